@@ -1,0 +1,104 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+/// What pkg-config says of a group of C libraries, read while this manifest is evaluated.
+///
+/// SwiftPM's own `pkgConfig:` works too, but prints "prohibited flag(s): -pthread, -msse …" at each build and
+/// belongs to targets that hold no C code.
+struct CLibraries {
+  let includes: [String]
+  let libraries: [String]
+
+  init(_ packages: String...) {
+    includes = Self.pkgConfig("--cflags-only-I", packages).map { String($0.dropFirst(2)) }
+    libraries = Self.pkgConfig("--libs-only-l", packages).map { String($0.dropFirst(2)) }
+  }
+
+  private static func pkgConfig(_ option: String, _ packages: [String]) -> [String] {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["pkg-config", option] + packages
+    process.standardOutput = output
+    do { try process.run() } catch { fatalError("pkg-config could not be run: \(error)") }
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      fatalError("C libraries are missing (\(packages.joined(separator: ", "))): run `make setup`")
+    }
+    return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
+  /// System headers, so that deprecations inside them are not our warnings.
+  var c: [CSetting] {
+    [.unsafeFlags(includes.flatMap { ["-isystem", $0] } + ["-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"])]
+  }
+  var swift: [SwiftSetting] { [.unsafeFlags(includes.flatMap { ["-Xcc", "-isystem", "-Xcc", $0] })] }
+  var linker: [LinkerSetting] { libraries.map { .linkedLibrary($0) } }
+}
+
+let gtk = CLibraries("libadwaita-1", "librsvg-2.0", "gio-unix-2.0")
+let desktop = CLibraries("libebook-contacts-1.2", "gio-2.0")
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+/// For every target that imports CDesktop, directly or through another module.
+let service: [SwiftSetting] = strict + desktop.swift
+/// For every target that imports CGtk, directly or through another module.
+let gtkTest: [SwiftSetting] = strict + gtk.swift
+/// For targets that live on the GTK thread.
+let ui: [SwiftSetting] = gtkTest + [.defaultIsolation(MainActor.self)]
+
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+  name: "halcyon",
+  products: [
+    .executable(name: "halcyon", targets: ["HalcyonApp"]),
+    .executable(name: "lottie", targets: ["LottieCommand"]),
+    .library(name: "Lottie", targets: ["Lottie"]),
+    .library(name: "LottieCairo", targets: ["LottieCairo"]),
+    .library(name: "LottieUI", targets: ["LottieUI"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  ],
+  targets: [
+    .target(
+      name: "CGtk", path: "CGtk", cSettings: gtk.c, linkerSettings: gtk.linker + [.linkedLibrary("dispatch")]),
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .target(name: "CDesktop", cSettings: desktop.c, linkerSettings: desktop.linker),
+
+    .target(name: "Lottie", swiftSettings: strict),
+    .target(name: "LottieCairo", dependencies: ["Lottie", "CCairo"], swiftSettings: strict),
+    .target(name: "GtkKit", dependencies: ["CGtk"], swiftSettings: ui),
+    .target(name: "LottieUI", dependencies: ["LottieCairo", "GtkKit"], swiftSettings: ui),
+
+    .target(name: "HalcyonCore", swiftSettings: strict),
+    .target(name: "HalcyonStore", dependencies: ["HalcyonCore", grdb], swiftSettings: strict),
+    .target(
+      name: "HalcyonServices", dependencies: ["HalcyonCore", "HalcyonStore", "CDesktop", logging],
+      swiftSettings: service),
+    .target(
+      name: "HalcyonUI",
+      dependencies: ["GtkKit", "LottieUI", "HalcyonCore", "HalcyonStore", "HalcyonServices", logging],
+      swiftSettings: ui + desktop.swift),
+    .executableTarget(
+      name: "HalcyonApp", dependencies: ["HalcyonUI", "HalcyonServices", argumentParser, logging],
+      swiftSettings: gtkTest + desktop.swift),
+    .executableTarget(
+      name: "LottieCommand", dependencies: ["Lottie", "LottieCairo", argumentParser], swiftSettings: strict),
+
+    .testTarget(name: "LottieTests", dependencies: ["Lottie"], swiftSettings: strict),
+    .testTarget(name: "LottieCairoTests", dependencies: ["LottieCairo"], swiftSettings: strict),
+    .testTarget(name: "GtkKitTests", dependencies: ["GtkKit"], swiftSettings: gtkTest),
+    .testTarget(name: "HalcyonCoreTests", dependencies: ["HalcyonCore"], swiftSettings: strict),
+    .testTarget(name: "HalcyonStoreTests", dependencies: ["HalcyonStore"], swiftSettings: strict),
+    .testTarget(name: "HalcyonServicesTests", dependencies: ["HalcyonServices"], swiftSettings: service),
+  ],
+  swiftLanguageModes: [.v6]
+)
