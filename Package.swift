@@ -30,11 +30,14 @@ struct CLibraries {
     return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
-  /// System headers, so that deprecations inside them are not our warnings.
+  /// System headers, so that deprecations inside them are not our warnings. Swift gets the folders as `-I` too: only
+  /// those reach the test runner that SwiftPM makes.
   var c: [CSetting] {
     [.unsafeFlags(includes.flatMap { ["-isystem", $0] } + ["-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"])]
   }
-  var swift: [SwiftSetting] { [.unsafeFlags(includes.flatMap { ["-Xcc", "-isystem", "-Xcc", $0] })] }
+  var swift: [SwiftSetting] {
+    [.unsafeFlags(includes.flatMap { ["-Xcc", "-isystem", "-Xcc", $0, "-Xcc", "-I\($0)"] })]
+  }
   var linker: [LinkerSetting] { libraries.map { .linkedLibrary($0) } }
 }
 
