@@ -123,3 +123,21 @@ public final class ToastOverlay: Widget {
     adw_toast_overlay_add_toast(opaque, toast)
   }
 }
+
+/// Shows the first of its children that fits.
+public final class Squeezer: Widget {
+  /// - Parameter children: the widest first.
+  public init(_ children: [Widget]) {
+    super.init(widget: adw_squeezer_new())
+    adw_squeezer_set_homogeneous(opaque, 0)
+    for child in children { adw_squeezer_add(opaque, child.widget) }
+  }
+}
+
+/// A round picture with the initials of a name, in a colour of its own.
+public final class Avatar: Widget {
+  /// `size` in logical pixels.
+  public init(size: Int) { super.init(widget: adw_avatar_new(Int32(clamping: size), "", 1)) }
+  /// The name whose initials are shown.
+  public func show(name: String) { adw_avatar_set_text(opaque, name) }
+}
