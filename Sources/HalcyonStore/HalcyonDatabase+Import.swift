@@ -26,7 +26,8 @@ extension HalcyonDatabase {
 
   private static func importedFiles(_ db: Database) throws -> Int64 {
     let kind = "imported files"
-    if let id = try Int64.fetchOne(db, sql: "SELECT id FROM source WHERE kind = ?", arguments: [kind])
+    if let id = try Int64.fetchOne(
+      db, sql: "SELECT id FROM source WHERE kind = ?", arguments: [kind])
     {
       return id
     }

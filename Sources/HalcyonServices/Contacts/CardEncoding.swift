@@ -27,7 +27,8 @@ enum CardEncoding {
     {
       return converted
     }
-    return isUTF8(value) ? Array(value) : convert(value, from: "WINDOWS-1252//TRANSLIT") ?? latin1(value)
+    return isUTF8(value)
+      ? Array(value) : convert(value, from: "WINDOWS-1252//TRANSLIT") ?? latin1(value)
   }
 
   /// - Source: RFC 2045 §6.7, and vCard 2.1 §2.1.3: encoded line ends and separators belong to the value, so they

@@ -24,10 +24,11 @@ enum CardReader {
     card.photoCount = lines.properties.count { $0.name == "PHOTO" && !$0.value.isEmpty }
     card.repairBirthday(properties)
     if card.position == nil {
-      card.position = properties.lazy.compactMap { property -> Coordinate? in
-        guard property.name == "ADR" else { return nil }
-        return property.parameter("GEO").flatMap(GeoValue.coordinate)
-      }.first
+      card.position =
+        properties.lazy.compactMap { property -> Coordinate? in
+          guard property.name == "ADR" else { return nil }
+          return property.parameter("GEO").flatMap(GeoValue.coordinate)
+        }.first
     }
     let isEmpty = attributes.isEmpty && !properties.isEmpty
     return Reading(
@@ -45,7 +46,8 @@ extension ContactCard {
       if name == Name() {
         let part = attribute.values.part
         name = Name(
-          family: part(0), given: part(1), additional: part(2), prefixes: part(3), suffixes: part(4))
+          family: part(0), given: part(1), additional: part(2), prefixes: part(3), suffixes: part(4)
+        )
       }
     case "ORG":
       if organization.isEmpty {

@@ -27,8 +27,14 @@ public struct ContactImport: Sendable {
     paths: [String]
   ) async throws(ContactImportFailure) -> ContactImportResult {
     let reporter = await activity.begin(.contactSync)
-    let reading = await ContactReader().read(paths)
-    return try await store(reading, reporter)
+    return try await store(await ContactReader().read(paths), reporter)
+  }
+
+  /// Stores what was read before; otherwise as `run(paths:)`.
+  @concurrent public func run(
+    _ reading: ContactReading
+  ) async throws(ContactImportFailure) -> ContactImportResult {
+    try await store(reading, await activity.begin(.contactSync))
   }
 
   private func store(

@@ -122,6 +122,9 @@ public struct GeocodingResult: Hashable, Sendable {
   /// Addresses that could not be looked for; they stay pending.
   public internal(set) var failed = 0
 
+  /// Whether every address was placed.
+  public var isComplete: Bool { notFound.isEmpty && failed == 0 }
+
   var processed: Int { located + notFound.count + failed }
 
   static func += (a: inout Self, b: Self) {

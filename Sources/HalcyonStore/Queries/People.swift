@@ -40,7 +40,8 @@ extension HalcyonDatabase {
       let addresses = try AddressRecord.fetchAll(
         db, sql: "SELECT * FROM address WHERE personId = ? ORDER BY position", arguments: [id])
       return ImportedCard(
-        raw: person.raw, digest: person.digest, card: person.card(addresses: addresses.map(\.address)),
+        raw: person.raw, digest: person.digest,
+        card: person.card(addresses: addresses.map(\.address)),
         isPartial: person.isPartial)
     }
   }
