@@ -27,7 +27,6 @@ enum Main {
 
   private static func runInBackground(_ command: ImportCommand) -> Never {
     Task.detached {
-      var command = command
       do {
         try await command.run()
         Halcyon.exit()
