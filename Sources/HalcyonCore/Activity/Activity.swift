@@ -42,6 +42,8 @@ public struct Activity: Hashable, Sendable, Identifiable {
     case contactImport(ContactImportIssue)
     /// No place in the data matches the address.
     case noPlaceMatches
+    /// The geocoder itself failed; the address stays pending.
+    case geocoder(message: String)
     /// The store could not be written; `message` is the system's.
     case storage(message: String)
   }
