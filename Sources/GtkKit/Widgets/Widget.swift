@@ -100,6 +100,12 @@ open class Widget: Object {
     get { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
     set { gtk_widget_set_direction(widget, newValue ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR) }
   }
+  /// The colour of text here, as the style sheet has it.
+  public var foreground: Color {
+    var color = GdkRGBA()
+    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
+    return Color(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+  }
   /// False where the desktop asks for still pictures instead of animation.
   public var isAnimationEnabled: Bool { adw_get_enable_animations(widget) != 0 }
 
