@@ -111,9 +111,9 @@ struct ShapeEvaluator {
 
   private func node(of open: OpenPaint, path: BezierPath) -> DrawNode? {
     let opacity = (open.paint.opacity.value(at: frame) / 100).clamped(to: 0...1)
-    guard opacity > 0, !path.contours.isEmpty, let style = open.paint.kind.style(at: frame) else {
-      return nil
-    }
+    guard opacity > 0, !path.contours.isEmpty,
+      let style = open.paint.kind.style(at: frame, for: path)
+    else { return nil }
     return .shape(
       DrawShape(
         path: path, transform: open.matrix, style: style,
@@ -123,19 +123,30 @@ struct ShapeEvaluator {
 
 extension ShapePaint.Kind {
   /// - Returns: nil for a line without width.
-  fileprivate func style(at frame: Double) -> DrawShape.Style? {
+  fileprivate func style(at frame: Double, for path: BezierPath) -> DrawShape.Style? {
     switch self {
     case .fill(let rule): return .fill(rule)
     case .stroke(let pen):
       let width = pen.width.value(at: frame)
       guard width > 0, width.isFinite else { return nil }
       let dashes = pen.dashes.map { max(0, $0.value(at: frame)) }
-      let isDashed = dashes.contains { $0 > 0 } && dashes.allSatisfy(\.isFinite)
+      let period = dashes.reduce(0, +)
+      let count = path.controlPolygonLength / period * Double(dashes.count)
+      let isDashed = period > 0 && period.isFinite && count <= LottieLimits.dashes
       return .stroke(
         StrokeStyle(
           width: width, cap: pen.cap, join: pen.join, miterLimit: pen.miterLimit,
           dashes: isDashed ? dashes : [],
           dashOffset: isDashed ? pen.dashOffset.value(at: frame) : 0))
+    }
+  }
+}
+
+extension BezierPath {
+  /// The length of the lines through all points, which no curve exceeds.
+  fileprivate var controlPolygonLength: Double {
+    contours.reduce(0) { sum, contour in
+      zip(contour.points, contour.points.dropFirst()).reduce(sum) { $0 + ($1.1 - $1.0).length }
     }
   }
 }
