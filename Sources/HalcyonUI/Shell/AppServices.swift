@@ -3,7 +3,7 @@ import HalcyonServices
 import HalcyonStore
 
 /// What the window works on, made once at start.
-public struct AppServices: Sendable {
+public nonisolated struct AppServices: Sendable {
   public let database: HalcyonDatabase
   public let activity: ActivityCenter
   /// `nil` where the place data is missing: people are kept, but not located.

@@ -6,7 +6,7 @@ import HalcyonStore
 import Logging
 
 /// What a start was asked to do.
-public struct StartOptions: Sendable {
+public nonisolated struct StartOptions: Sendable {
   /// Contact files and folders to import.
   public var contacts: [String]
   /// The page to open with; `nil` for the last one.

@@ -1,7 +1,7 @@
 import HalcyonServices
 
 /// The pages of the window, in the order of the switcher.
-public enum Page: String, CaseIterable, Sendable {
+public nonisolated enum Page: String, CaseIterable, Sendable {
   case dashboard, habits, gallery
 
   /// Position in the switcher, from 0.
