@@ -88,7 +88,8 @@ let package = Package(
       dependencies: ["GtkKit", "LottieUI", "HalcyonCore", "HalcyonStore", "HalcyonServices", logging],
       swiftSettings: ui + desktop.swift),
     .executableTarget(
-      name: "HalcyonApp", dependencies: ["HalcyonUI", "HalcyonServices", argumentParser, logging],
+      name: "HalcyonApp",
+      dependencies: ["HalcyonUI", "HalcyonCore", "HalcyonStore", "HalcyonServices", argumentParser, logging],
       swiftSettings: gtkTest + desktop.swift),
     .executableTarget(
       name: "LottieCommand", dependencies: ["Lottie", "LottieCairo", argumentParser], swiftSettings: strict),
@@ -97,8 +98,10 @@ let package = Package(
     .testTarget(name: "LottieCairoTests", dependencies: ["LottieCairo"], swiftSettings: strict),
     .testTarget(name: "GtkKitTests", dependencies: ["GtkKit"], swiftSettings: gtkTest),
     .testTarget(name: "HalcyonCoreTests", dependencies: ["HalcyonCore"], swiftSettings: strict),
-    .testTarget(name: "HalcyonStoreTests", dependencies: ["HalcyonStore"], swiftSettings: strict),
-    .testTarget(name: "HalcyonServicesTests", dependencies: ["HalcyonServices"], swiftSettings: service),
+    .testTarget(name: "HalcyonStoreTests", dependencies: ["HalcyonStore", grdb], swiftSettings: strict),
+    .testTarget(
+      name: "HalcyonServicesTests", dependencies: ["HalcyonServices"], exclude: ["Fixtures"],
+      swiftSettings: service),
   ],
   swiftLanguageModes: [.v6]
 )
