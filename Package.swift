@@ -101,7 +101,8 @@ let package = Package(
       ],
       swiftSettings: ui + desktop.swift),
     .executableTarget(
-      name: "HalcyonApp", dependencies: ["HalcyonUI", "HalcyonServices", argumentParser, logging],
+      name: "HalcyonApp",
+      dependencies: ["HalcyonUI", "HalcyonCore", "HalcyonStore", "HalcyonServices", argumentParser, logging],
       swiftSettings: gtkTest + desktop.swift),
     .executableTarget(
       name: "LottieCommand", dependencies: ["Lottie", "LottieCairo", argumentParser],
@@ -111,9 +112,10 @@ let package = Package(
     .testTarget(name: "LottieCairoTests", dependencies: ["LottieCairo"], swiftSettings: strict),
     .testTarget(name: "GtkKitTests", dependencies: ["GtkKit"], swiftSettings: gtkTest),
     .testTarget(name: "HalcyonCoreTests", dependencies: ["HalcyonCore"], swiftSettings: strict),
-    .testTarget(name: "HalcyonStoreTests", dependencies: ["HalcyonStore"], swiftSettings: strict),
+    .testTarget(name: "HalcyonStoreTests", dependencies: ["HalcyonStore", grdb], swiftSettings: strict),
     .testTarget(
-      name: "HalcyonServicesTests", dependencies: ["HalcyonServices"], swiftSettings: service),
+      name: "HalcyonServicesTests", dependencies: ["HalcyonServices"], exclude: ["Fixtures"],
+      swiftSettings: service),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -72,6 +72,7 @@ public actor ActivityCenter {
     let activity = Activity(id: lastID, kind: kind)
     entries.append(Entry(current: activity, shown: activity))
     tell()
+    rest(entries.count - 1)
     return ActivityReporter(id: lastID, center: self)
   }
 

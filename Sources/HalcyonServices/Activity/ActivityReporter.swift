@@ -38,6 +38,7 @@ public struct ActivityReporter: Sendable {
   /// - Parameter changes: how many entries are new or different.
   public func finished(changes: Int) async {
     await center.update(id) { activity in
+      activity.counts.total = activity.counts.total ?? activity.counts.processed
       let counts = activity.counts
       let isClean = counts.failed == 0 && activity.failures.isEmpty
       if isClean {

@@ -54,14 +54,14 @@ extension Words {
     switch reason {
     case .noBegin: tr("these lines belong to no contact, “BEGIN:VCARD” is missing.")
     case .noEnd: tr("the contact that begins here has no “END:VCARD”.")
-    case .brokenLine: tr("the line makes no sense.")
+    case .brokenLine: tr("the line cannot be understood.")
     case .lineTooLong(let bytes, let limit):
       tr("the line is too long (%1, at most %2 are read).", size(bytes), size(limit))
     case .cardTooLong(let bytes, let limit):
       tr("the contact is too long (%1, at most %2 are read).", size(bytes), size(limit))
     case .tooManyLines(let limit):
       tr("the contact has more than %1 entries.", String(limit))
-    case .unparsable: tr("the contact makes no sense.")
+    case .unparsable: tr("the contact cannot be understood.")
     }
   }
 
