@@ -47,9 +47,7 @@ struct CompositionEvaluator {
     of use: Precomposition, at frame: Double, _ matrix: AffineMatrix
   ) -> [DrawNode] {
     guard let inner = animation.assets[use.assetID] else { return [] }
-    let innerFrame =
-      use.timeRemap.map { $0.value(at: frame) * animation.frameRate }
-      ?? (frame - use.startTime) / use.timeStretch
+    let innerFrame = use.innerFrame(at: frame, frameRate: animation.frameRate)
     guard innerFrame.isFinite else { return [] }
     let nodes = self.nodes(of: inner, at: innerFrame, in: matrix)
     guard !nodes.isEmpty else { return [] }
@@ -94,6 +92,15 @@ private struct LayerPlaces {
 extension Layer {
   fileprivate func isSeen(at frame: Double) -> Bool {
     !isHidden && content != .null && frame >= inPoint && frame < outPoint
+  }
+}
+
+extension Precomposition {
+  fileprivate func innerFrame(at frame: Double, frameRate: Double) -> Double {
+    guard let timeRemap else { return (frame - startTime) / timeStretch }
+    let remapped = timeRemap.value(at: frame) * frameRate
+    // As in lottie-web: remapping to the very end shows the last frame, not the void behind it.
+    return remapped == outPoint ? outPoint - 1 : remapped
   }
 }
 

@@ -30,7 +30,13 @@ public struct CubicCurve: Hashable, Sendable {
   }
 
   /// The part between two parameters, 0 ≤ `from` ≤ `to` ≤ 1.
+  ///
+  /// Of a straight line they are shares of its length, and the part is straight again.
   func part(from: Double, to: Double) -> CubicCurve {
+    if isStraight {
+      let (start, end) = (p0.mixed(with: p3, from), p0.mixed(with: p3, to))
+      return CubicCurve(start, start, end, end)
+    }
     let tail = from > 0 ? split(at: from).1 : self
     guard to < 1, from < 1 else { return tail }
     return tail.split(at: (to - from) / (1 - from)).0

@@ -41,4 +41,6 @@ struct Precomposition: Equatable, Sendable {
   let timeStretch: Double
   /// The inner time in seconds, in place of start and stretch.
   let timeRemap: Property<Double>?
+  /// The frame of the outer composition at which the layer ends.
+  let outPoint: Double
 }

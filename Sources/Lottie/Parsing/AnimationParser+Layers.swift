@@ -103,7 +103,7 @@ extension AnimationParser {
         startTime: node["st"]?.number ?? 0, timeStretch: stretch,
         timeRemap: try node["tm"].map { (node) throws(LottieParseError) in
           try scalar(node, default: 0)
-        }))
+        }, outPoint: node["op"]?.number ?? .infinity))
   }
 
   private func solid(_ node: JSONNode) -> Layer.Content {
