@@ -110,7 +110,15 @@ let package = Package(
 
     .testTarget(name: "LottieTests", dependencies: ["Lottie"], swiftSettings: strict),
     .testTarget(name: "LottieCairoTests", dependencies: ["LottieCairo"], swiftSettings: strict),
-    .testTarget(name: "GtkKitTests", dependencies: ["GtkKit"], swiftSettings: gtkTest),
+    .target(
+      name: "TestSupport", dependencies: ["GtkKit"], path: "Tests/Support", swiftSettings: gtkTest),
+    .testTarget(
+      name: "GtkKitTests", dependencies: ["GtkKit", "TestSupport"], swiftSettings: gtkTest),
+    .testTarget(
+      name: "LottieUITests", dependencies: ["LottieUI", "TestSupport"], swiftSettings: gtkTest),
+    .testTarget(
+      name: "HalcyonUITests", dependencies: ["HalcyonUI", "TestSupport"],
+      swiftSettings: gtkTest + desktop.swift),
     .testTarget(name: "HalcyonCoreTests", dependencies: ["HalcyonCore"], swiftSettings: strict),
     .testTarget(name: "HalcyonStoreTests", dependencies: ["HalcyonStore", grdb], swiftSettings: strict),
     .testTarget(

@@ -5,6 +5,14 @@ public struct KeyPress: Hashable, Sendable {
   /// GDK's name: "Escape", "Return", "space", "q".
   public var name: String
   public var control, shift, alt: Bool
+
+  /// A key by GDK's name, alone unless modifiers are named.
+  public init(name: String, control: Bool = false, shift: Bool = false, alt: Bool = false) {
+    self.name = name
+    self.control = control
+    self.shift = shift
+    self.alt = alt
+  }
 }
 
 extension Widget {

@@ -67,7 +67,7 @@ final class ActivityBar {
     }
   }
 
-  private func toggleDetails() {
+  func toggleDetails() {
     if details == nil { openDetails() } else { closeDetails() }
     restartLifetime()
   }
