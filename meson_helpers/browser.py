@@ -10,7 +10,8 @@ Without URL the address in BROADWAY_URL is opened, so that a GTK program can be 
 
 Steps:
   wait SECONDS             let time pass
-  settle [SECONDS]         wait until the picture has not changed for half a second (default limit 10)
+  settle [SECONDS]         wait until the program has drawn something and the picture has not changed for
+                           half a second (default limit 10)
   screenshot FILE.png      write what is shown
   key [MODIFIER+…]KEY      press and release: ctrl+2, alt+Left, shift+Tab, F10, Escape, Page_Down
   type TEXT                the keys of a text, one after the other
@@ -48,7 +49,6 @@ KEYS = {
     "Page_Up": ("PageUp", "PageUp", 33), "Page_Down": ("PageDown", "PageDown", 34),
     "Left": ("ArrowLeft", "ArrowLeft", 37), "Up": ("ArrowUp", "ArrowUp", 38),
     "Right": ("ArrowRight", "ArrowRight", 39), "Down": ("ArrowDown", "ArrowDown", 40),
-    "Menu": ("ContextMenu", "ContextMenu", 93), "space": (" ", "Space", 32),
 }
 KEYS |= {f"F{n}": (f"F{n}", f"F{n}", 111 + n) for n in range(1, 13)}
 # Marks on a US keyboard: code, virtual key code, without and with shift.
@@ -57,6 +57,8 @@ MARKS = [
     ("Backslash", 220, "\\|"), ("Semicolon", 186, ";:"), ("Quote", 222, "'\""), ("Comma", 188, ",<"),
     ("Period", 190, ".>"), ("Slash", 191, "/?"), ("Backquote", 192, "`~"),
 ] + [(f"Digit{plain}", ord(plain), plain + shifted) for plain, shifted in zip("1234567890", "!@#$%^&*()")]
+
+MARK_NAMES = {"comma": ",", "period": ".", "plus": "+", "minus": "-", "question": "?", "slash": "/"}
 
 
 class BrowserError(Exception):
@@ -69,6 +71,7 @@ def key_of(name):
         return *KEYS[name], False
     if name == " ":
         return *KEYS["space"], False
+    name = MARK_NAMES.get(name, name)
     if len(name) == 1:
         if name.isascii() and name.isalpha():
             return name, f"Key{name.upper()}", ord(name.upper()), name.isupper()
@@ -88,9 +91,12 @@ class Browser:
         self.process = self.socket = None
         self.last = 0
         self.held = 0
-        program = shutil.which("chromium") or shutil.which("chromium-browser")
+        # The page before the program drew anything.
+        self.empty = None
+        # The headless shell has no tabs and windows, so that Ctrl+W or Ctrl+Page_Down reach the page.
+        program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
         if program is None:
-            raise BrowserError("chromium was not found: run `make setup`")
+            raise BrowserError("chromium-headless-shell was not found: run `make setup`")
         self.log = open(pathlib.Path(self.folder, "log"), "wb")
         self.process = subprocess.Popen(
             [program, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
@@ -144,6 +150,11 @@ class Browser:
         result = self.call("Page.navigate", url=url)
         if result.get("errorText"):
             raise BrowserError(f"{url}: {result['errorText']}")
+        while not self.evaluate("document.readyState == 'complete' && location.href != 'about:blank'"):
+            time.sleep(0.02)
+
+    def evaluate(self, expression):
+        return self.call("Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
 
     def picture(self):
         return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
@@ -152,11 +163,13 @@ class Browser:
         pathlib.Path(path).write_bytes(self.picture())
 
     def settle(self, seconds=10.0, still=0.5):
-        """Waits until the picture has not changed for `still` seconds."""
+        """Waits until there is a picture and it has not changed for `still` seconds."""
         limit = time.monotonic() + seconds
         before, since = self.picture(), time.monotonic()
-        while time.monotonic() - since < still:
+        while before == self.empty or time.monotonic() - since < still:
             if time.monotonic() > limit:
+                if before == self.empty:
+                    raise BrowserError(f"settle: the page is still empty after {seconds:g} s")
                 raise BrowserError(f"settle: the picture still changes after {seconds:g} s")
             time.sleep(0.05)
             now = self.picture()
@@ -192,6 +205,7 @@ class Browser:
             modifiers.append("shift")
         for modifier in modifiers:
             self._modifier(True, modifier)
+        # Text comes with a key only when it would be typed: not together with ctrl, alt or super.
         text = "\r" if key == "Enter" else key if len(key) == 1 and not self.held & ~8 else ""
         self._key(True, key, code, number, text)
         self._key(False, key, code, number)
@@ -293,6 +307,7 @@ def main():
         browser = Browser(options.size, time.monotonic() + options.timeout)
         browser.open(options.url)
         if options.app:
+            browser.empty = browser.picture()
             app = subprocess.Popen(shlex.split(options.app), start_new_session=True)
         for step in options.do:
             if app and app.poll() not in (None, 0):
