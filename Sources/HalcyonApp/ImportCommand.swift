@@ -76,11 +76,20 @@ struct ImportCommand: AsyncParsableCommand {
 
   /// For people, so not where JSON is wanted.
   private func say(_ text: String) {
-    if !json { print(text) }
+    if !json { print(harmless(text)) }
   }
 
   private func report(_ text: String) {
-    FileHandle.standardError.write(Data("halcyon: \(text)\n".utf8))
+    FileHandle.standardError.write(Data("halcyon: \(harmless(text))\n".utf8))
+  }
+
+  /// Names of files and people come from outside: none of their characters may steer the terminal.
+  private func harmless(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map {
+          $0.properties.generalCategory == .control ? "\u{FFFD}" : $0
+        }))
   }
 
   private func printJSON(_ cards: [ContactCard]) throws {

@@ -124,6 +124,14 @@ import Testing
       ])
   }
 
+  @Test("A file whose only card has no beginning is named as such, one without any card is none")
+  func noBegin() {
+    #expect(
+      reading("FN:a\nEND:VCARD").issues == [.malformed(path: "f", line: 1, reason: .noBegin)])
+    #expect(reading("FN:a\n").issues == [.notVCard(path: "f")])
+    #expect(reading("").issues == [.notVCard(path: "f")])
+  }
+
   @Test("50 MB on one line are named, the cards around them are read")
   func longLine() {
     let around = Array(vcard("a").utf8)
