@@ -31,48 +31,41 @@ struct ImportCommand: AsyncParsableCommand {
     Translation.bind()
     let reading = await ContactReader().read(paths)
     if json { try printJSON(reading.cards.map(\.card)) }
-    var result = ContactImportResult(
-      skippedGroups: reading.cards.count { $0.card.isGroup }, issues: reading.issues)
-    var geocoding: GeocodingResult?
+    var isComplete = reading.issues.isEmpty
     if dryRun {
       say(summaryOfDryRun(reading))
     } else {
-      do {
-        (result, geocoding) = try await store(reading)
-      } catch {
-        report(error.sentence)
-        throw ExitCode(2)
-      }
-      say(Words.summary(result))
-      if let geocoding { say(Words.summary(geocoding)) }
+      isComplete = try await store(reading) && isComplete
     }
-    result.issues.forEach { report(Words.sentence($0)) }
-    geocoding?.notFound.forEach {
-      report(Words.sentence(Activity.Failure(subject: $0, reason: .noPlaceMatches)))
-    }
-    guard !reading.cards.isEmpty || result.issues.isEmpty else { throw ExitCode(2) }
-    let isClean = result.issues.isEmpty && geocoding?.isComplete != false
-    if !isClean { throw ExitCode(1) }
+    reading.issues.forEach { report(Words.sentence($0)) }
+    if reading.cards.isEmpty, !reading.issues.isEmpty { throw ExitCode(2) }
+    if !isComplete { throw ExitCode(1) }
   }
 
-  private func store(
-    _ reading: ContactReading
-  ) async throws(ImportCommandFailure) -> (ContactImportResult, GeocodingResult?) {
+  /// - Returns: whether every address could be placed.
+  private func store(_ reading: ContactReading) async throws -> Bool {
     let paths = AppPaths(dataDirectory: dataDir)
     let activity = ActivityCenter()
     do {
       let database = try HalcyonDatabase(directory: paths.dataDirectory)
-      let result = try await ContactImport(database: database, activity: activity).run(reading)
-      guard let geocoder = makeGeocoder(paths) else { return (result, nil) }
+      let importer = ContactImport(database: database, activity: activity)
+      say(Words.summary(try await importer.run(reading)))
+      guard let geocoder = makeGeocoder(paths) else { return true }
       let queue = GeocodingQueue(database: database, geocoder: geocoder, activity: activity)
-      return (result, try await queue.run())
+      let result = try await queue.run()
+      say(Words.summary(result))
+      for subject in result.notFound {
+        report(Words.sentence(Activity.Failure(subject: subject, reason: .noPlaceMatches)))
+      }
+      return result.isComplete
     } catch let error as StoreError {
-      throw .store(error)
+      report(Words.sentence(error))
     } catch ContactImportFailure.storage(let error, let soFar) {
-      throw .stopped(error, soFar)
+      report(Words.sentence(error) + " " + Words.summary(soFar))
     } catch {
-      throw .cancelled
+      report(tr("The import was stopped."))
     }
+    throw ExitCode(2)
   }
 
   private func summaryOfDryRun(_ reading: ContactReading) -> String {
@@ -83,32 +76,26 @@ struct ImportCommand: AsyncParsableCommand {
 
   /// For people, so not where JSON is wanted.
   private func say(_ text: String) {
-    if !json { print(text) }
+    if !json { print(harmless(text)) }
   }
 
   private func report(_ text: String) {
-    FileHandle.standardError.write(Data("halcyon: \(text)\n".utf8))
+    FileHandle.standardError.write(Data("halcyon: \(harmless(text))\n".utf8))
+  }
+
+  /// Names of files and people come from outside: none of their characters may steer the terminal.
+  private func harmless(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map {
+          $0.properties.generalCategory == .control ? "\u{FFFD}" : $0
+        }))
   }
 
   private func printJSON(_ cards: [ContactCard]) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     FileHandle.standardOutput.write(try encoder.encode(cards.map(CardJSON.init)) + Data("\n".utf8))
-  }
-}
-
-/// Why nothing more could be stored.
-private enum ImportCommandFailure: Error {
-  case store(StoreError)
-  case stopped(StoreError, ContactImportResult)
-  case cancelled
-
-  var sentence: String {
-    switch self {
-    case .store(let error): Words.sentence(error)
-    case .stopped(let error, let soFar): Words.sentence(error) + " " + Words.summary(soFar)
-    case .cancelled: tr("The import was stopped.")
-    }
   }
 }
 
@@ -134,4 +121,19 @@ private struct CardJSON: Encodable {
     bday = card.birthday
     photo = card.photoCount
   }
+
+  /// What is not there is written as `null`.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(uid, forKey: .uid)
+    try container.encode(fn, forKey: .fn)
+    try container.encode(n, forKey: .n)
+    try container.encode(adr, forKey: .adr)
+    try container.encode(email, forKey: .email)
+    try container.encode(tel, forKey: .tel)
+    try container.encode(bday, forKey: .bday)
+    try container.encode(photo, forKey: .photo)
+  }
+
+  private enum CodingKeys: String, CodingKey { case uid, fn, n, adr, email, tel, bday, photo }
 }

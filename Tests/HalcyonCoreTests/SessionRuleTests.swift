@@ -7,9 +7,10 @@ import Testing
 
   @Test(
     "A session is new at the first start, after the timeout, and when the clock went back",
-    arguments: [(nil, true), (0, false), (1_800, false), (1_801, true), (-1, true)] as [(
-      TimeInterval?, Bool
-    )])
+    arguments: [(nil, true), (0, false), (1_800, false), (1_801, true), (-1, true)]
+      as [(
+        TimeInterval?, Bool
+      )])
   func session(secondsAgo: TimeInterval?, isNew: Bool) {
     let last = secondsAgo.map { Self.now.addingTimeInterval(-$0) }
     #expect(SessionRule().isNewSession(now: Self.now, lastInBackground: last) == isNew)

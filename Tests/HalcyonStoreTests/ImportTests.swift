@@ -41,7 +41,8 @@ import Testing
     let (a, b, c) = (imported("a", uid: "1"), imported("b", uid: "1"), imported("c", uid: "1"))
     var pass = ImportPass()
     #expect(try await database.merge([a], into: &pass) == ContactChanges(added: 1))
-    #expect(try await database.merge([b, a], into: &pass) == ContactChanges(added: 1, unchanged: 1))
+    #expect(
+      try await database.merge([b, a], into: &pass) == ContactChanges(added: 1, unchanged: 1))
     #expect(try await database.importAll([b, a]) == ContactChanges(unchanged: 2))
     #expect(try await database.importAll([b]) == ContactChanges(unchanged: 1))
     // The new text goes to the first of them, whose own old text is in the same import: it comes back.

@@ -74,6 +74,9 @@ import Testing
       GeocodingOutcome(addressID: first[0].id, place: try place("0")),
       GeocodingOutcome(addressID: first[1].id, place: try place("1")),
     ])
-    #expect(try await database.pendingAddresses(limit: 9).map(\.address.locality) == ["2", "3", "4", "new"])
+    #expect(
+      try await database.pendingAddresses(limit: 9).map(\.address.locality) == [
+        "2", "3", "4", "new",
+      ])
   }
 }

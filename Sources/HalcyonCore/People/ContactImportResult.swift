@@ -1,7 +1,10 @@
 /// What an import of contact files did, also when part of it failed.
 public struct ContactImportResult: Hashable, Sendable {
+  /// People that were not there before.
   public var added: Int
+  /// People that were there with another card.
   public var updated: Int
+  /// People that were there with the very same card.
   public var unchanged: Int
   /// Cards that are lists of people and no persons.
   public var skippedGroups: Int

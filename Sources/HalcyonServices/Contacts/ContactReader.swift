@@ -43,7 +43,7 @@ public struct ContactReader: Sendable {
     let hasCards = pieces.contains { piece in
       if case .broken(_, .noBegin) = piece { false } else { true }
     }
-    guard hasCards else {
+    guard hasCards || Self.hasEnd(bytes) else {
       reading.issues.append(.notVCard(path: path))
       return
     }
@@ -55,6 +55,15 @@ public struct ContactReader: Sendable {
         read(bytes, range, line: line, isClosed: isClosed, path: path, into: &reading)
       }
     }
+  }
+
+  /// Whether the file was meant to hold cards although none begins.
+  private static func hasEnd(_ bytes: [UInt8]) -> Bool {
+    var lines = LineScanner(bytes)
+    while let line = lines.next() {
+      if ByteText.line(bytes, line.range, is: "END:VCARD") { return true }
+    }
+    return false
   }
 
   private func read(

@@ -122,6 +122,9 @@ public struct GeocodingResult: Hashable, Sendable {
   /// Addresses that could not be looked for; they stay pending.
   public internal(set) var failed = 0
 
+  /// A run that found nothing to do.
+  public init() {}
+
   /// Whether every address was placed.
   public var isComplete: Bool { notFound.isEmpty && failed == 0 }
 

@@ -7,6 +7,7 @@ public struct PendingAddress: Hashable, Sendable, Identifiable {
   public let id: Int64
   /// Name of the person, empty where the card has none.
   public let displayName: String
+  /// What is to be looked for.
   public let address: PostalAddress
 }
 

@@ -7,6 +7,7 @@ public struct ImportedCard: Hashable, Sendable {
   public var raw: Data
   /// SHA-256 of `raw`; two cards with the same digest are the same card.
   public var digest: Data
+  /// What was read of it.
   public var card: ContactCard
   /// Whether parts of `raw` could not be read into `card`.
   public var isPartial: Bool
@@ -29,8 +30,11 @@ public struct ImportedCard: Hashable, Sendable {
 
 /// What a write changed.
 public struct ContactChanges: Hashable, Sendable {
+  /// People that were not there before.
   public var added: Int
+  /// People that were there with another card.
   public var updated: Int
+  /// People that were there with the very same card.
   public var unchanged: Int
 
   /// Counts, all 0 unless told.
