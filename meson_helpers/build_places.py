@@ -203,7 +203,7 @@ def country_names(folder, countries, listed):
                 names[code].add(name)
     for row in listed:
         if row[1] in countries:
-            names[row[1]].update([row[0], row[1], row[2], row[4], row[5], *row[6].split("|")])
+            names[row[1]].update([row[0], row[1], row[2], row[4], *row[6].split("|")])
     for code, entry in countries.items():
         names[code].update([code, entry["iso3"], entry["name"], *MORE_COUNTRY_NAMES.get(code, [])])
     return sorted({(key, code) for code, all_names in names.items() for name in all_names for key in keys_of(name)})

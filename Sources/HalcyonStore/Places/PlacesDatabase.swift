@@ -15,6 +15,8 @@ public final class PlacesDatabase: Sendable {
   public static let schemaVersion = 1
   /// Most rows that one look-up gives; no name of the data has as many.
   public static let mostMatches = 1_000
+  /// About the upper levels of the trees and the pages of one import.
+  private static let cacheKilobytes = 8_000
   private static let applicationID = 0x4850_4C43
 
   /// Where the file is.
@@ -34,6 +36,7 @@ public final class PlacesDatabase: Sendable {
     configuration.prepareDatabase { database in
       // Nobody writes the file while it is in use: one lock for good instead of one a look-up.
       try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
+      try database.execute(sql: "PRAGMA cache_size = -\(Self.cacheKilobytes)")
     }
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -58,7 +61,8 @@ public final class PlacesDatabase: Sendable {
       FROM names JOIN places ON places.id = names.place WHERE key = ? ORDER BY place LIMIT ?
       """
     return try fetch(sql, [key, Self.mostMatches]) { row in
-      guard let id = row.integer(0), let name = row.text(1), let region = self.regions[row.integer(2)],
+      guard let id = row.integer(0), let name = row.text(1),
+        let region = self.regions[row.integer(2)],
         let coordinate = row.coordinate(3), let population = row.integer(5)
       else { return nil }
       return GazetteerPlace(
