@@ -21,6 +21,7 @@ Steps:
   scroll X Y DX DY         turn the wheel at a point
   resize WIDTHxHEIGHT      change the size of the page
   dark | light             the preferred colour scheme of the page
+  run COMMAND              run another program to its end, which must be a success
 
 - Source: https://chromedevtools.github.io/devtools-protocol/ (Input, Page, Emulation).
 """
@@ -257,6 +258,10 @@ class Browser:
                     self.mouse("mouseWheel", x, y, deltaX=dx, deltaY=dy)
                 case "resize": self.resize(*map(int, words[0].split("x")))
                 case "dark" | "light": self.color_scheme(verb)
+                case "run":
+                    status = subprocess.run(shlex.split(rest), timeout=self.remaining()).returncode
+                    if status != 0:
+                        raise BrowserError(f'step "{step}" ended with status {status}')
                 case _: raise BrowserError(f'unknown step "{step}"; --help lists them')
         except (IndexError, ValueError) as error:
             raise BrowserError(f'step "{step}": {error}') from error
@@ -316,7 +321,7 @@ def main():
         if app and app.poll() not in (None, 0):
             raise BrowserError(f"the program ended with status {app.returncode}")
         return 0
-    except (BrowserError, OSError, websocket.WebSocketException) as error:
+    except (BrowserError, OSError, subprocess.TimeoutExpired, websocket.WebSocketException) as error:
         print(f"browser: {error}", file=sys.stderr)
         return 1
     finally:

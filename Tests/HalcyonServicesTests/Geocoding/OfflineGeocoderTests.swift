@@ -79,7 +79,7 @@ struct OfflineGeocoderTests {
   ]
 
   @Test("Takes any string in any component", arguments: hostile.indices)
-  func hostile(index: Int) throws {
+  func anyString(index: Int) throws {
     let text = Self.hostile[index]
     let geocoder = try PlacesFixtures.geocoder()
     let addresses = [
