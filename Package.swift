@@ -31,7 +31,8 @@ struct CLibraries {
       String.init)
   }
 
-  /// System headers, so that deprecations inside them are not our warnings.
+  /// System headers, so that deprecations inside them are not our warnings. Swift gets the folders
+  /// as `-I` too: only those reach the test runner that SwiftPM makes.
   var c: [CSetting] {
     [
       .unsafeFlags(
@@ -41,7 +42,7 @@ struct CLibraries {
     ]
   }
   var swift: [SwiftSetting] {
-    [.unsafeFlags(includes.flatMap { ["-Xcc", "-isystem", "-Xcc", $0] })]
+    [.unsafeFlags(includes.flatMap { ["-Xcc", "-isystem", "-Xcc", $0, "-Xcc", "-I\($0)"] })]
   }
   var linker: [LinkerSetting] { libraries.map { .linkedLibrary($0) } }
 }
@@ -100,7 +101,8 @@ let package = Package(
       ],
       swiftSettings: ui + desktop.swift),
     .executableTarget(
-      name: "HalcyonApp", dependencies: ["HalcyonUI", "HalcyonServices", argumentParser, logging],
+      name: "HalcyonApp",
+      dependencies: ["HalcyonUI", "HalcyonCore", "HalcyonStore", "HalcyonServices", argumentParser, logging],
       swiftSettings: gtkTest + desktop.swift),
     .executableTarget(
       name: "LottieCommand", dependencies: ["Lottie", "LottieCairo", argumentParser],
@@ -108,11 +110,20 @@ let package = Package(
 
     .testTarget(name: "LottieTests", dependencies: ["Lottie"], swiftSettings: strict),
     .testTarget(name: "LottieCairoTests", dependencies: ["LottieCairo"], swiftSettings: strict),
-    .testTarget(name: "GtkKitTests", dependencies: ["GtkKit"], swiftSettings: gtkTest),
-    .testTarget(name: "HalcyonCoreTests", dependencies: ["HalcyonCore"], swiftSettings: strict),
-    .testTarget(name: "HalcyonStoreTests", dependencies: ["HalcyonStore"], swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["GtkKit"], path: "Tests/Support", swiftSettings: gtkTest),
     .testTarget(
-      name: "HalcyonServicesTests", dependencies: ["HalcyonServices"], swiftSettings: service),
+      name: "GtkKitTests", dependencies: ["GtkKit", "TestSupport"], swiftSettings: gtkTest),
+    .testTarget(
+      name: "LottieUITests", dependencies: ["LottieUI", "TestSupport"], swiftSettings: gtkTest),
+    .testTarget(
+      name: "HalcyonUITests", dependencies: ["HalcyonUI", "TestSupport"],
+      swiftSettings: gtkTest + desktop.swift),
+    .testTarget(name: "HalcyonCoreTests", dependencies: ["HalcyonCore"], swiftSettings: strict),
+    .testTarget(name: "HalcyonStoreTests", dependencies: ["HalcyonStore", grdb], swiftSettings: strict),
+    .testTarget(
+      name: "HalcyonServicesTests", dependencies: ["HalcyonServices"], exclude: ["Fixtures"],
+      swiftSettings: service),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -28,6 +28,7 @@ public struct Activity: Hashable, Sendable, Identifiable {
   public struct Failure: Hashable, Sendable {
     /// A name for people: a file, a person, an address.
     public var subject: String
+    /// Why, in typed form; one place turns it into words.
     public var reason: Reason
 
     /// A failure of `subject`.
@@ -42,6 +43,8 @@ public struct Activity: Hashable, Sendable, Identifiable {
     case contactImport(ContactImportIssue)
     /// No place in the data matches the address.
     case noPlaceMatches
+    /// The geocoder itself failed; the address stays pending.
+    case geocoder(message: String)
     /// The store could not be written; `message` is the system's.
     case storage(message: String)
   }
@@ -51,9 +54,13 @@ public struct Activity: Hashable, Sendable, Identifiable {
 
   /// Increases with each activity of a run of the application.
   public let id: Int
+  /// What is being done.
   public let kind: Kind
+  /// Where it stands.
   public var state: State
+  /// How much has been dealt with, and how.
   public var counts: ActivityCounts
+  /// What could not be done, or only in part, at most `maximumNamedFailures` of them.
   public var failures: [Failure]
 
   /// An activity that has just begun.
@@ -68,7 +75,9 @@ public struct Activity: Hashable, Sendable, Identifiable {
 
 /// Counts of an activity that always add up: `done + failed + skipped + waiting == total`.
 public struct ActivityCounts: Hashable, Sendable {
+  /// What was done, also where nothing had to change.
   public var done = 0
+  /// What could not be done.
   public var failed = 0
   /// Left out on purpose: lists of people, cards without address.
   public var skipped = 0

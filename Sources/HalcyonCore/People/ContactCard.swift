@@ -21,10 +21,15 @@ public struct ContactCard: Hashable, Sendable {
   public var uid: String?
   /// `FN` as written, or `nil` where the card has none.
   public var formattedName: String?
+  /// `N`.
   public var name: Name
+  /// `ORG`, its units separated by commas; empty where the card has none.
   public var organization: String
+  /// `EMAIL`, without `mailto:`.
   public var emails: [String]
+  /// `TEL`, without `tel:`.
   public var phones: [String]
+  /// `ADR`, without empty ones.
   public var addresses: [PostalAddress]
   /// `BDAY` as written: the format allows years without days, days without years and plain text.
   public var birthday: String?

@@ -14,7 +14,9 @@ public struct PersonSummary: Hashable, Sendable, Identifiable {
 
   /// Stable over restarts.
   public let id: Int64
+  /// The name to show; empty where the card names nobody.
   public var displayName: String
+  /// What is known of where the person lives.
   public var whereabouts: Whereabouts
   /// Whether parts of the card could not be read; what could is shown.
   public var isPartial: Bool

@@ -32,7 +32,9 @@ public struct Place: Hashable, Sendable, Codable {
   public var region: String
   /// ISO 3166-1 alpha-2 code in capitals, empty where unknown.
   public var countryCode: String
+  /// Where it is; the middle of what `precision` names.
   public var coordinate: Coordinate
+  /// How closely the address is known by it.
   public var precision: PlacePrecision
   /// How many other places of that name could have been meant; 0 where the address decides.
   public var alternatives: Int

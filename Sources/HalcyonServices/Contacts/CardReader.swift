@@ -1,0 +1,114 @@
+import HalcyonCore
+
+/// Reads one card of a file into a `ContactCard`.
+enum CardReader {
+  /// What was read, and the first thing that could not be.
+  struct Reading {
+    var card: ContactCard
+    var trouble: (line: Int, reason: ContactImportIssue.Malformation)?
+  }
+
+  /// What a `ContactCard` holds; everything else stays in the raw text.
+  private static let wanted: Set<String> = [
+    "UID", "FN", "N", "ORG", "EMAIL", "TEL", "ADR", "BDAY", "CATEGORIES", "GEO", "KIND",
+    "X-ADDRESSBOOKSERVER-KIND",
+  ]
+
+  /// Reads the card at `range` of `bytes`, whose first line has the number `line`.
+  static func read(_ bytes: [UInt8], _ range: Range<Int>, line: Int) -> Reading {
+    let lines = CardLines(bytes, range, line: line)
+    let properties = lines.properties.filter { wanted.contains($0.name) }
+    let attributes = VCardParser.parse(properties)
+    var card = ContactCard()
+    for attribute in attributes { card.take(attribute) }
+    card.photoCount = lines.properties.count { $0.name == "PHOTO" && !$0.value.isEmpty }
+    card.repairBirthday(properties)
+    if card.position == nil {
+      card.position =
+        properties.lazy.compactMap { property -> Coordinate? in
+          guard property.name == "ADR" else { return nil }
+          return property.parameter("GEO").flatMap(GeoValue.coordinate)
+        }.first
+    }
+    let isEmpty = attributes.isEmpty && !properties.isEmpty
+    return Reading(
+      card: card, trouble: lines.trouble ?? (isEmpty ? (line, .unparsable) : nil))
+  }
+}
+
+extension ContactCard {
+  fileprivate mutating func take(_ attribute: VCardParser.Attribute) {
+    let text = attribute.text
+    switch attribute.name {
+    case "UID": uid = uid ?? (text.isEmpty ? nil : text)
+    case "FN": formattedName = formattedName ?? (text.isEmpty ? nil : text)
+    case "N":
+      if name == Name() {
+        let part = attribute.values.part
+        name = Name(
+          family: part(0), given: part(1), additional: part(2), prefixes: part(3), suffixes: part(4)
+        )
+      }
+    case "ORG":
+      if organization.isEmpty {
+        organization = attribute.values.map(\.trimmingBlanks).filter { !$0.isEmpty }
+          .joined(separator: ", ")
+      }
+    case "EMAIL": if !text.isEmpty { emails.append(text.dropping("mailto:")) }
+    case "TEL": if !text.isEmpty { phones.append(text.dropping("tel:")) }
+    case "ADR":
+      let part = attribute.values.part
+      let address = PostalAddress(
+        postOfficeBox: part(0), extended: part(1), street: part(2), locality: part(3),
+        region: part(4), postalCode: part(5), country: part(6))
+      if !address.isEmpty { addresses.append(address) }
+    case "BDAY": birthday = birthday ?? (text.isEmpty ? nil : text)
+    case "CATEGORIES":
+      tags += attribute.values.flatMap { $0.split(separator: ",") }.map(\.trimmingBlanks)
+        .filter { !$0.isEmpty }
+    case "GEO": position = position ?? GeoValue.coordinate(text)
+    case "KIND", "X-ADDRESSBOOKSERVER-KIND":
+      isGroup = isGroup || text.lowercased() == "group"
+    default: break
+    }
+  }
+
+  /// Apple writes a birthday without year as one in the year that a parameter names; RFC 6350 §4.3.1
+  /// has `--MMDD` for it.
+  fileprivate mutating func repairBirthday(_ properties: [CardProperty]) {
+    guard let birthday,
+      let omitted = properties.first(where: { $0.name == "BDAY" })?
+        .parameter("X-APPLE-OMIT-YEAR"),
+      !omitted.isEmpty, birthday.hasPrefix(omitted)
+    else { return }
+    let day = birthday.dropFirst(omitted.count).prefix { $0 != "T" }.filter { $0 != "-" }
+    if day.count == 4 { self.birthday = "--" + day }
+  }
+}
+
+extension [String] {
+  /// The component at an index, empty where there are fewer.
+  fileprivate var part: (Int) -> String {
+    { index in indices.contains(index) ? self[index].trimmingBlanks : "" }
+  }
+}
+
+extension String {
+  fileprivate func dropping(_ scheme: String) -> String {
+    lowercased().hasPrefix(scheme) ? String(dropFirst(scheme.count)) : self
+  }
+}
+
+/// The value of `GEO`.
+enum GeoValue {
+  /// Reads `geo:lat,lon` (RFC 6350 §6.5.2), `lat;lon` (RFC 2426 §3.4.2) and `lat,lon`. vCard 2.1 puts the
+  /// longitude first, few do: the pair is turned only where it makes no sense otherwise.
+  static func coordinate(_ text: String) -> Coordinate? {
+    let isURI = text.lowercased().hasPrefix("geo:")
+    let text = isURI ? text.dropFirst(4).prefix { $0 != ";" } : text[...]
+    let numbers = text.split { $0 == "," || $0 == ";" }.map { Double($0.trimmingBlanks) }
+    guard numbers.count >= 2, let first = numbers[0], let second = numbers[1] else { return nil }
+    return Coordinate(latitude: first, longitude: second)
+      ?? (isURI ? nil : Coordinate(latitude: second, longitude: first))
+  }
+}

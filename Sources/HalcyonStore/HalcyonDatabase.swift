@@ -1,0 +1,126 @@
+import Foundation
+import GRDB
+
+/// Everything Halcyon remembers, in one SQLite file. Its writes keep the invariants of the schema: each is
+/// one transaction, done wholly or not at all.
+///
+/// ```swift
+/// let database = try HalcyonDatabase(directory: paths.dataDirectory)
+/// for try await people in database.peopleObservation() { … }
+/// ```
+///
+/// All members may be used from any thread; none blocks the caller longer than `init` does.
+public final class HalcyonDatabase: Sendable {
+  /// Name of the file in the data directory.
+  public static let fileName = "halcyon.sqlite"
+
+  /// Path of the file, or a name that says so for a database in memory.
+  public let path: String
+  let writer: any DatabaseWriter
+
+  /// Opens the database of `directory`, making both where they are missing.
+  /// - Throws: `StoreError`; an existing file is then as it was.
+  public convenience init(directory: URL) throws(StoreError) {
+    do {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    } catch {
+      throw .unavailable(path: directory.path, message: error.localizedDescription)
+    }
+    try self.init(path: directory.appendingPathComponent(Self.fileName).path)
+  }
+
+  /// Opens or makes the database file at `path`, whose folder exists.
+  /// - Throws: `StoreError`; an existing file is then as it was.
+  public init(path: String) throws(StoreError) {
+    self.path = path
+    do {
+      try Self.inspect(path: path)
+      let pool = try DatabasePool(path: path, configuration: Self.configuration)
+      try Migrations.migrator.migrate(pool)
+      writer = pool
+    } catch {
+      throw Self.storeError(error, path: path)
+    }
+  }
+
+  /// An empty database that lives as long as this object, for tests and for looking without touching.
+  public static func inMemory() throws(StoreError) -> HalcyonDatabase { try HalcyonDatabase() }
+
+  private init() throws(StoreError) {
+    path = ":memory:"
+    do {
+      let queue = try DatabaseQueue(configuration: Self.configuration)
+      try Migrations.migrator.migrate(queue)
+      writer = queue
+    } catch {
+      throw Self.storeError(error, path: path)
+    }
+  }
+
+  /// Whether `directory` holds a database; `false` says that nothing was ever stored there.
+  public static func exists(in directory: URL) -> Bool {
+    FileManager.default.fileExists(atPath: directory.appendingPathComponent(fileName).path)
+  }
+
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = true
+    configuration.label = "halcyon"
+    // A second process (the command line beside the window) writes for moments only.
+    configuration.busyMode = .timeout(5)
+    return configuration
+  }
+
+  /// Refuses a file that is damaged or newer, before anything is written to it.
+  private static func inspect(path: String) throws {
+    let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+    guard let size, size > 0 else { return }
+    var readOnly = configuration
+    readOnly.readonly = true
+    let queue = try DatabaseQueue(path: path, configuration: readOnly)
+    try queue.read { db in
+      guard try !Migrations.migrator.hasBeenSuperseded(db) else {
+        throw StoreError.newer(path: path)
+      }
+      let verdict = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
+      guard verdict == "ok" else {
+        throw StoreError.damaged(path: path, message: verdict ?? "")
+      }
+    }
+  }
+
+  private static func storeError(_ error: any Error, path: String) -> StoreError {
+    switch error {
+    case let error as StoreError: error
+    case let error as DatabaseError
+    where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode):
+      .damaged(path: path, message: error.message ?? "\(error.resultCode)")
+    case let error as DatabaseError:
+      .unavailable(path: path, message: error.message ?? "\(error.resultCode)")
+    default: .unavailable(path: path, message: error.localizedDescription)
+    }
+  }
+
+  func read<T: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> T
+  ) async throws(StoreError) -> T {
+    do { return try await writer.read(body) } catch { throw failure(error) }
+  }
+
+  func write<T: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> T
+  ) async throws(StoreError) -> T {
+    do { return try await writer.write(body) } catch { throw failure(error) }
+  }
+
+  func failure(_ error: any Error) -> StoreError {
+    switch error {
+    case let error as StoreError: error
+    case let error as DatabaseError
+    where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode):
+      .damaged(path: path, message: error.message ?? "\(error.resultCode)")
+    case let error as DatabaseError: .failed(message: error.message ?? "\(error.resultCode)")
+    default: .failed(message: error.localizedDescription)
+    }
+  }
+}

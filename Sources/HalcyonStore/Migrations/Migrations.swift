@@ -1,0 +1,10 @@
+import GRDB
+
+/// The schema's history. A migration that was released is never edited; a change is a new one.
+enum Migrations {
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("0001 people", migrate: people)
+    return migrator
+  }
+}

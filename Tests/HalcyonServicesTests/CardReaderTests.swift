@@ -1,0 +1,187 @@
+import Foundation
+import HalcyonCore
+import Testing
+
+@testable import HalcyonServices
+
+@Suite struct CardReaderTests {
+  @Test("A vCard 2.1 of a phone: quoted-printable, bare parameters, a photo without a blank name")
+  func phone() throws {
+    let reading = reading(try Fixture.bytes("phone-2.1.vcf"))
+    #expect(reading.issues.isEmpty)
+    let card = try #require(reading.cards.first?.card)
+    #expect(card.formattedName == "Dr. Jörg Müller")
+    #expect(card.name == .init(family: "Müller", given: "Jörg", prefixes: "Dr."))
+    #expect(card.phones == ["+49 30 23125 100", "030 23125 101"])
+    #expect(card.emails == ["joerg@example.org"])
+    #expect(
+      card.addresses == [
+        PostalAddress(
+          street: "Straße 5\nHinterhaus", locality: "Köln", region: "NRW; West",
+          postalCode: "50667", country: "Deutschland")
+      ])
+    #expect(card.birthday == "19700131")
+    #expect(card.photoCount == 1)
+    #expect(card.position == Coordinate(latitude: 50.93, longitude: 6.96))
+    #expect(card.uid == nil)
+  }
+
+  @Test("A vCard 3.0 book: groups, folded lines, Apple's birthday without year, a list of people")
+  func book() throws {
+    let reading = reading(try Fixture.bytes("book-3.0.vcf"))
+    #expect(reading.issues.isEmpty)
+    #expect(reading.cards.map(\.card.isGroup) == [false, true])
+    let card = try #require(reading.cards.first?.card)
+    #expect(card.uid == "11111111-aaaa")
+    #expect(card.name == .init(family: "Berg", given: "Ada", additional: "Maria"))
+    #expect(card.organization == "Sea & Sons, Boats")
+    #expect(card.emails == ["ada@example.org"])
+    #expect(card.addresses.first?.street == "12 Long Street, Apt 3\nRear")
+    #expect(card.addresses.first?.postalCode == "97201")
+    #expect(card.birthday == "--0412")
+    #expect(card.tags == ["Friends", "Sailing"])
+    #expect(card.photoCount == 1)
+  }
+
+  @Test("A vCard 4.0: quoted parameters with colons, URIs, a position with the address")
+  func modern() throws {
+    let reading = reading(try Fixture.bytes("modern-4.0.vcf"))
+    #expect(reading.issues.isEmpty)
+    #expect(reading.cards.count == 2)
+    let card = try #require(reading.cards.first?.card)
+    #expect(card.formattedName == "山田 花子")
+    #expect(card.phones == ["+81-3-0000-0000"])
+    #expect(card.addresses.map(\.locality) == ["東京"])
+    #expect(card.position == Coordinate(latitude: 35.68, longitude: 139.76))
+    #expect(card.photoCount == 1)
+    #expect(!card.isGroup)
+    #expect(reading.cards[1].card.formattedName == "Somebody, Else")
+    #expect(reading.cards[1].card.position == Coordinate(latitude: 48.2010, longitude: 16.3695))
+    #expect(reading.cards[1].card.addresses.isEmpty)
+  }
+
+  @Test("The raw card is kept byte for byte, with its digest")
+  func raw() throws {
+    let bytes = try Fixture.bytes("phone-2.1.vcf")
+    let card = try #require(reading(bytes).cards.first)
+    #expect(card.raw == Data(bytes.dropLast(2)))
+    let digest = try #require(reading("BEGIN:VCARD\nFN:a\nEND:VCARD").cards.first?.digest)
+    #expect(Array(digest.prefix(4)) == Self.digest)
+  }
+  /// Of `sha256sum` over the same bytes.
+  private static let digest: [UInt8] = [0xB9, 0xC3, 0x07, 0x6B]
+
+  @Test("Text in other encodings comes out right")
+  func encodings() throws {
+    let shiftJIS: [UInt8] = [0x88, 0xC9, 0x94, 0x5C]
+    #expect(
+      reading(
+        Array("BEGIN:VCARD\nFN;CHARSET=SHIFT_JIS:".utf8) + shiftJIS + Array("\nEND:VCARD".utf8)
+      )
+      .cards.first?.card.formattedName == "伊能")
+    #expect(
+      reading(Array("BEGIN:VCARD\nFN:J".utf8) + [0xF6] + Array("rg\nEND:VCARD".utf8))
+        .cards.first?.card.formattedName == "Jörg")
+    #expect(
+      card("FN;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:J=F6rg", version: "2.1")?
+        .formattedName == "Jörg")
+    #expect(card("FN;CHARSET=NO-SUCH:Jörg")?.formattedName == "Jörg")
+    var utf16: [UInt8] = [0xFF, 0xFE]
+    for unit in "BEGIN:VCARD\nFN:Jörg 山\nEND:VCARD".utf16 {
+      utf16 += [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+    }
+    #expect(reading(utf16).cards.first?.card.formattedName == "Jörg 山")
+  }
+
+  @Test(
+    "Lines are put together inside characters, by tabs, and over QUOTED-PRINTABLE's soft breaks")
+  func folding() {
+    let folded: [UInt8] =
+      Array("BEGIN:VCARD\r\nFN:J".utf8) + [0xC3, 13, 10, 32, 0xB6]
+      + Array("r\r\n\tg\r\nEND:VCARD".utf8)
+    #expect(reading(folded).cards.first?.card.formattedName == "Jörg")
+    #expect(
+      card("FN;QUOTED-PRINTABLE:a =", "b=", " c", version: "2.1")?.formattedName == "a b c")
+  }
+
+  @Test(
+    "Escapes",
+    arguments: [
+      (#"a\,b\;c"#, "a,b;c"), (#"a\nb\Nc"#, "a\nb\nc"), (#"a\\nb"#, #"a\nb"#), (#"a\:b"#, "a:b"),
+      (#"a\xb"#, #"a\xb"#), (#"a\"#, #"a\"#), ("a;b,c", "a;b,c"), ("a\u{1}b", "ab"),
+      ("  a  ", "a"),
+    ])
+  func escapes(written: String, read: String) {
+    #expect(card("FN:" + written)?.formattedName == read)
+  }
+
+  @Test(
+    "Positions",
+    arguments: [
+      ("geo:1.5,-2", 1.5, -2), ("geo:1,2;crs=wgs84;u=3", 1, 2), ("1.5;-2", 1.5, -2),
+      ("35.6,139.7", 35.6, 139.7), ("-122.08;37.38", 37.38, -122.08),
+    ])
+  func position(text: String, latitude: Double, longitude: Double) {
+    #expect(
+      card("FN:a", "GEO:" + text)?.position == Coordinate(latitude: latitude, longitude: longitude))
+  }
+
+  @Test(
+    "What is no position is none",
+    arguments: ["", "geo:", "geo:91,0", "a;b", "1", "200;300", "nan;1"])
+  func noPosition(text: String) { #expect(GeoValue.coordinate(text) == nil) }
+
+  @Test("An inner card of AGENT gives nothing to the outer")
+  func agent() {
+    let card = card("AGENT:", "BEGIN:VCARD", "TEL:2", "FN:x", "END:VCARD", "FN:a", version: "2.1")
+    #expect(card?.formattedName == "a")
+    #expect(card?.phones == [])
+  }
+
+  @Test("A photo may be followed by a property at once, its lines unfolded")
+  func photo() {
+    let card = card(
+      "PHOTO;ENCODING=BASE64;JPEG:AAAA", "BBBB+/==", "FN:a", "PHOTO:", version: "2.1")
+    #expect(card?.formattedName == "a")
+    #expect(card?.photoCount == 1)
+  }
+
+  @Test("2,000 mutations of real cards are read without a crash")
+  func mutations() throws {
+    let sources = try Fixture.names.map(Fixture.bytes)
+    var random = SplitMix(state: 7)
+    let poison = Array("\r\n:;\\\"=\0\u{FEFF},".utf8) + [0xFF, 0xC3, 0x80]
+    for round in 0..<2_000 {
+      var bytes = sources[round % sources.count]
+      for _ in 0...random.next(8) {
+        let at = random.next(bytes.count)
+        switch random.next(5) {
+        case 0: bytes[at] = poison[random.next(poison.count)]
+        case 1: bytes.remove(at: at)
+        case 2: bytes.insert(poison[random.next(poison.count)], at: at)
+        case 3: bytes.removeSubrange(at..<min(bytes.count, at + random.next(40)))
+        default:
+          let end = min(bytes.count, at + random.next(200))
+          bytes.insert(contentsOf: bytes[at..<end], at: random.next(bytes.count))
+        }
+        if bytes.isEmpty { bytes = [0] }
+      }
+      let reading = reading(bytes)
+      #expect(!reading.cards.isEmpty || !reading.issues.isEmpty)
+      for card in reading.cards { #expect(card.digest.count == 32 && !card.raw.isEmpty) }
+    }
+  }
+}
+
+/// - Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014.
+private struct SplitMix {
+  var state: UInt64
+
+  mutating func next(_ bound: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int((z ^ (z >> 31)) % UInt64(max(1, bound)))
+  }
+}

@@ -1,0 +1,78 @@
+import Synchronization
+
+/// A clock that stands still until it is told to go on.
+final class ManualClock: Clock, Sendable {
+  struct Instant: InstantProtocol {
+    var offset: Duration
+    func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
+    func duration(to other: Self) -> Duration { other.offset - offset }
+    static func < (a: Self, b: Self) -> Bool { a.offset < b.offset }
+  }
+
+  private struct State {
+    var now = Instant(offset: .zero)
+    var lastID = 0
+    var sleepers: [Int: (deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] =
+      [:]
+    var cancelled: Set<Int> = []
+    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private let state = Mutex(State())
+
+  var now: Instant { state.withLock { $0.now } }
+  var minimumResolution: Duration { .zero }
+  var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    let id = state.withLock {
+      $0.lastID += 1
+      return $0.lastID
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let (isCancelled, watchers) = state.withLock { state in
+          if state.cancelled.remove(id) != nil {
+            return (true, [CheckedContinuation<Void, Never>]())
+          }
+          state.sleepers[id] = (deadline, continuation)
+          let ready = state.watchers.filter { $0.count <= state.sleepers.count }
+          state.watchers.removeAll { $0.count <= state.sleepers.count }
+          return (false, ready.map(\.continuation))
+        }
+        watchers.forEach { $0.resume() }
+        if isCancelled { continuation.resume(throwing: CancellationError()) }
+      }
+    } onCancel: {
+      let sleeper = state.withLock { state in
+        let sleeper = state.sleepers.removeValue(forKey: id)
+        if sleeper == nil { state.cancelled.insert(id) }
+        return sleeper
+      }
+      sleeper?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Moves time on and wakes whoever slept until then.
+  func advance(by duration: Duration) {
+    let woken = state.withLock { state in
+      state.now = state.now.advanced(by: duration)
+      let due = state.sleepers.filter { $0.value.deadline <= state.now }
+      due.keys.forEach { state.sleepers[$0] = nil }
+      return due.values.map(\.continuation)
+    }
+    woken.forEach { $0.resume() }
+  }
+
+  /// Waits until `count` tasks sleep.
+  func sleepers(_ count: Int) async {
+    await withCheckedContinuation { continuation in
+      let isReady = state.withLock { state in
+        guard state.sleepers.count < count else { return true }
+        state.watchers.append((count, continuation))
+        return false
+      }
+      if isReady { continuation.resume() }
+    }
+  }
+}

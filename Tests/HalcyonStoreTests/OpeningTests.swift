@@ -1,0 +1,122 @@
+import Foundation
+import GRDB
+import HalcyonCore
+import Testing
+
+@testable import HalcyonStore
+
+@Suite struct OpeningTests {
+  @Test("What was stored is there after a restart, in write-ahead mode with foreign keys")
+  func restart() async throws {
+    try await withTemporaryFolder { folder in
+      let nested = folder.appendingPathComponent("a/b")
+      #expect(!HalcyonDatabase.exists(in: nested))
+      do {
+        let database = try HalcyonDatabase(directory: nested)
+        _ = try await database.importAll([imported("a", addresses: [address("A")])])
+        try await database.placeAll()
+      }
+      #expect(HalcyonDatabase.exists(in: nested))
+      let database = try HalcyonDatabase(directory: nested)
+      #expect(try await database.people().first?.whereabouts == .located(try place("A")))
+      let pragmas = try await database.read { db in
+        [
+          try String.fetchOne(db, sql: "PRAGMA journal_mode"),
+          try String.fetchOne(db, sql: "PRAGMA foreign_keys"),
+        ]
+      }
+      #expect(pragmas == ["wal", "1"])
+    }
+  }
+
+  @Test("A database of a later version is refused and not touched")
+  func newer() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("x.sqlite").path
+      do {
+        let database = try HalcyonDatabase(path: path)
+        _ = try await database.importAll([imported("a")])
+        try await database.write { db in
+          try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('9999 future')")
+        }
+        try (database.writer as? DatabasePool)?.close()
+      }
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      #expect(throws: StoreError.newer(path: path)) { try HalcyonDatabase(path: path) }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    }
+  }
+
+  @Test("A damaged file is named as such and kept as it is", arguments: [0.0, 0.4])
+  func damaged(from part: Double) async throws {
+    try await withTemporaryFolder { folder in
+      let url = folder.appendingPathComponent("x.sqlite")
+      do {
+        let database = try HalcyonDatabase(path: url.path)
+        _ = try await database.importAll((0..<500).map { imported("person \($0)") })
+        try (database.writer as? DatabasePool)?.close()
+      }
+      var bytes = try Data(contentsOf: url)
+      let start = Int(Double(bytes.count) * part)
+      bytes.replaceSubrange(
+        start..<start + 20_000, with: Array(repeating: UInt8(0xA5), count: 20_000))
+      try bytes.write(to: url)
+      let error = #expect(throws: StoreError.self) { try HalcyonDatabase(path: url.path) }
+      guard case .damaged(url.path, _) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(try Data(contentsOf: url) == bytes)
+    }
+  }
+
+  @Test("A folder that cannot be made is named")
+  func unavailable() async throws {
+    try await withTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("file")
+      try Data().write(to: file)
+      let error = #expect(throws: StoreError.self) {
+        try HalcyonDatabase(directory: file.appendingPathComponent("below"))
+      }
+      guard case .unavailable = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+    }
+  }
+
+  @Test("A batch that fails leaves nothing of itself and the pass as it was")
+  func rollback() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    try await database.write { db in
+      try db.execute(
+        sql: """
+          CREATE TRIGGER full BEFORE INSERT ON person WHEN NEW.displayName = 'b'
+          BEGIN SELECT RAISE(ABORT, 'disk full'); END
+          """)
+    }
+    var pass = ImportPass()
+    await #expect(throws: StoreError.failed(message: "disk full")) {
+      try await database.merge([imported("a"), imported("b")], into: &pass)
+    }
+    #expect(pass.met.isEmpty)
+    #expect(try await database.peopleCount() == 0)
+  }
+
+  @Test("A removed person takes addresses and places along")
+  func cascade() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    _ = try await database.importAll([imported("a", addresses: [address("A")])])
+    try await database.placeAll()
+    let left = try await database.write { db in
+      try db.execute(sql: "DELETE FROM source")
+      return try Int.fetchOne(
+        db,
+        sql: """
+          SELECT (SELECT COUNT(*) FROM person) + (SELECT COUNT(*) FROM address)
+            + (SELECT COUNT(*) FROM place)
+          """)
+    }
+    #expect(left == 0)
+  }
+}

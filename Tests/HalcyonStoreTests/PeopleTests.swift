@@ -1,0 +1,82 @@
+import HalcyonCore
+import HalcyonStore
+import Testing
+
+@Suite struct PeopleTests {
+  @Test("People come in the order of their names, nameless ones last")
+  func order() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    let names = ["zoe", "Ärmel", "Bo", "", "armin", "Ａda", "Иван"]
+    _ = try await database.importAll(
+      names.enumerated().map { imported("\($0)", name: $1) })
+    #expect(
+      try await database.people().map(\.displayName)
+        == ["Ａda", "Ärmel", "armin", "Bo", "zoe", "Иван", ""])
+  }
+
+  @Test("Whereabouts are the first address that could be placed, else what is missing")
+  func whereabouts() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    let point = try #require(Coordinate(latitude: 5, longitude: 6))
+    _ = try await database.importAll([
+      imported("1 none"), imported("2 both", addresses: [address("A"), address("B")]),
+      imported("3 second", addresses: [address("X"), address("B")]),
+      imported("4 lost", addresses: [address("X"), address("Y")]),
+      imported("5 point", addresses: [address("C")], position: point),
+      imported("6 point only", position: point, isPartial: true),
+    ])
+    #expect(try await database.pendingAddressCount() == 6)
+    #expect(try await database.people()[1].whereabouts == .waiting(address: "A"))
+    try await database.placeAll(except: ["X", "Y"])
+    let people = try await database.people()
+    #expect(
+      people.map(\.whereabouts) == [
+        .noAddress, .located(try place("A")), .located(try place("B")), .notFound(address: "X"),
+        .located(Place(name: "C", coordinate: point, precision: .point)),
+        .located(Place(name: "", coordinate: point, precision: .point)),
+      ])
+    #expect(people.map(\.isPartial) == [false, false, false, false, false, true])
+  }
+
+  @Test("While a later address still waits, an unplaced first one is no verdict")
+  func stillWaiting() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    _ = try await database.importAll([imported("a", addresses: [address("X"), address("B")])])
+    let first = try #require(try await database.pendingAddresses(limit: 1).first)
+    try await database.store([GeocodingOutcome(addressID: first.id, place: nil)])
+    #expect(try await database.people()[0].whereabouts == .waiting(address: "B"))
+  }
+
+  @Test("The observation gives the present list at once and a new one after each change")
+  func observation() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    _ = try await database.importAll([imported("a", addresses: [address("A")])])
+    var people = database.peopleObservation().makeAsyncIterator()
+    #expect(try await people.next()?.map(\.displayName) == ["a"])
+    _ = try await database.importAll([imported("b")])
+    #expect(try await people.next()?.map(\.displayName) == ["a", "b"])
+    try await database.placeAll()
+    #expect(try await people.next()?.first?.whereabouts == .located(try place("A")))
+  }
+
+  @Test("Pending addresses can be taken in parts, and one that has gone is passed over")
+  func pending() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    _ = try await database.importAll(
+      (0..<5).map { imported("\($0)", uid: "\($0)", addresses: [address("\($0)")]) })
+    let first = try await database.pendingAddresses(limit: 2)
+    let rest = try await database.pendingAddresses(after: first[1].id, limit: 9)
+    #expect((first + rest).map(\.address.locality) == ["0", "1", "2", "3", "4"])
+    #expect(first.map(\.displayName) == ["0", "1"])
+
+    _ = try await database.importAll([imported("new", uid: "0", addresses: [address("new")])])
+    try await database.store([
+      GeocodingOutcome(addressID: first[0].id, place: try place("0")),
+      GeocodingOutcome(addressID: first[1].id, place: try place("1")),
+    ])
+    #expect(
+      try await database.pendingAddresses(limit: 9).map(\.address.locality) == [
+        "2", "3", "4", "new",
+      ])
+  }
+}
