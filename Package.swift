@@ -27,14 +27,23 @@ struct CLibraries {
     guard process.terminationStatus == 0 else {
       fatalError("C libraries are missing (\(packages.joined(separator: ", "))): run `make setup`")
     }
-    return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
+    return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(
+      String.init)
   }
 
-  /// System headers, so that deprecations inside them are not our warnings.
+  /// System headers, so that deprecations inside them are not our warnings. Swift gets the folders
+  /// as `-I` too: only those reach the test runner that SwiftPM makes.
   var c: [CSetting] {
-    [.unsafeFlags(includes.flatMap { ["-isystem", $0] } + ["-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"])]
+    [
+      .unsafeFlags(
+        includes.flatMap { ["-isystem", $0] } + [
+          "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter",
+        ])
+    ]
   }
-  var swift: [SwiftSetting] { [.unsafeFlags(includes.flatMap { ["-Xcc", "-isystem", "-Xcc", $0] })] }
+  var swift: [SwiftSetting] {
+    [.unsafeFlags(includes.flatMap { ["-Xcc", "-isystem", "-Xcc", $0, "-Xcc", "-I\($0)"] })]
+  }
   var linker: [LinkerSetting] { libraries.map { .linkedLibrary($0) } }
 }
 
@@ -51,7 +60,8 @@ let ui: [SwiftSetting] = gtkTest + [.defaultIsolation(MainActor.self)]
 
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
-let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
   name: "halcyon",
@@ -69,7 +79,8 @@ let package = Package(
   ],
   targets: [
     .target(
-      name: "CGtk", path: "CGtk", cSettings: gtk.c, linkerSettings: gtk.linker + [.linkedLibrary("dispatch")]),
+      name: "CGtk", path: "CGtk", cSettings: gtk.c,
+      linkerSettings: gtk.linker + [.linkedLibrary("dispatch")]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .target(name: "CDesktop", cSettings: desktop.c, linkerSettings: desktop.linker),
 
@@ -85,18 +96,29 @@ let package = Package(
       swiftSettings: service),
     .target(
       name: "HalcyonUI",
-      dependencies: ["GtkKit", "LottieUI", "HalcyonCore", "HalcyonStore", "HalcyonServices", logging],
+      dependencies: [
+        "GtkKit", "LottieUI", "HalcyonCore", "HalcyonStore", "HalcyonServices", logging,
+      ],
       swiftSettings: ui + desktop.swift),
     .executableTarget(
       name: "HalcyonApp",
       dependencies: ["HalcyonUI", "HalcyonCore", "HalcyonStore", "HalcyonServices", argumentParser, logging],
       swiftSettings: gtkTest + desktop.swift),
     .executableTarget(
-      name: "LottieCommand", dependencies: ["Lottie", "LottieCairo", argumentParser], swiftSettings: strict),
+      name: "LottieCommand", dependencies: ["Lottie", "LottieCairo", argumentParser],
+      swiftSettings: strict),
 
     .testTarget(name: "LottieTests", dependencies: ["Lottie"], swiftSettings: strict),
     .testTarget(name: "LottieCairoTests", dependencies: ["LottieCairo"], swiftSettings: strict),
-    .testTarget(name: "GtkKitTests", dependencies: ["GtkKit"], swiftSettings: gtkTest),
+    .target(
+      name: "TestSupport", dependencies: ["GtkKit"], path: "Tests/Support", swiftSettings: gtkTest),
+    .testTarget(
+      name: "GtkKitTests", dependencies: ["GtkKit", "TestSupport"], swiftSettings: gtkTest),
+    .testTarget(
+      name: "LottieUITests", dependencies: ["LottieUI", "TestSupport"], swiftSettings: gtkTest),
+    .testTarget(
+      name: "HalcyonUITests", dependencies: ["HalcyonUI", "TestSupport"],
+      swiftSettings: gtkTest + desktop.swift),
     .testTarget(name: "HalcyonCoreTests", dependencies: ["HalcyonCore"], swiftSettings: strict),
     .testTarget(name: "HalcyonStoreTests", dependencies: ["HalcyonStore", grdb], swiftSettings: strict),
     .testTarget(

@@ -1,4 +1,12 @@
-/** GTK 4, libadwaita and librsvg for Swift. */
+/** GTK 4, libadwaita and librsvg for Swift: what Swift cannot import by itself, one header a concern. */
 #pragma once
 #include <adwaita.h>
 #include <librsvg/rsvg.h>
+
+#include "hal_accessible.h"
+#include "hal_canvas.h"
+#include "hal_id_model.h"
+#include "hal_main_queue.h"
+#include "hal_object.h"
+#include "hal_paintable.h"
+#include "hal_signal.h"

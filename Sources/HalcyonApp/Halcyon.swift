@@ -1,18 +1,62 @@
 import ArgumentParser
 import Foundation
+import HalcyonServices
+import HalcyonStore
+import HalcyonUI
 
-/// The command line of the product `halcyon`.
+/// The command line of the product `halcyon`: without a subcommand it opens the window.
 struct Halcyon: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "halcyon", abstract: "Habits, people and moments on your desktop.",
-    subcommands: [ImportCommand.self])
+    version: HalcyonApplication.version, subcommands: [Open.self, ImportCommand.self],
+    defaultSubcommand: Open.self)
 }
+
+/// Opens the window, or hands everything to the instance that runs already.
+struct Open: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Open the window (the default).", shouldDisplay: false)
+
+  @Argument(help: "Contact files to import.", completion: .file(extensions: ["vcf", "vcard"]))
+  var files: [String] = []
+
+  @Option(help: "A contact file or folder to import.", completion: .file(extensions: ["vcf", "vcard"]))
+  var contacts: [String] = []
+
+  @Option(help: "The page to open with: \(Page.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var page: Page?
+
+  @Flag(help: "Leave out the splash.")
+  var noSplash = false
+
+  @Option(help: "Folder to keep the data in.", completion: .directory)
+  var dataDir: String?
+
+  @Flag(name: .customLong("gapplication-service"), help: .hidden)
+  var isService = false
+
+  func run() throws {
+    let paths = AppPaths(dataDirectory: dataDir)
+    let executableFolder = AppPaths.runningExecutable?.deletingLastPathComponent().path
+    let options = StartOptions(
+      contacts: contacts + files, page: page, skipsSplash: noSplash, isService: isService)
+    let status = try MainActor.assumeIsolated {
+      try HalcyonApplication(options: options, paths: paths, schemaFolder: executableFolder) {
+        try openServices(paths)
+      }.run()
+    }
+    if status != 0 { throw ExitCode(status) }
+  }
+}
+
+extension Page: ExpressibleByArgument {}
 
 /// The window needs the true main thread from first to last, so `main` is not async; a command that works
 /// in the background runs in a task while libdispatch has the main thread.
 @main
 enum Main {
   static func main() {
+    Translation.bind()
     do {
       var command = try Halcyon.parseAsRoot()
       guard let command = command as? ImportCommand else {

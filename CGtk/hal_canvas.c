@@ -1,0 +1,80 @@
+#include "hal_canvas.h"
+
+struct _HalCanvas {
+  GtkWidget parent;
+  HalCanvasFunctions functions;
+  void *data;
+};
+
+G_DEFINE_FINAL_TYPE(HalCanvas, hal_canvas, GTK_TYPE_WIDGET)
+
+static void snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
+  HalCanvas *self = HAL_CANVAS(widget);
+  if (self->functions.snapshot) self->functions.snapshot(self->data, snapshot);
+}
+
+static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
+                    int *minimum_baseline, int *natural_baseline) {
+  HalCanvas *self = HAL_CANVAS(widget);
+  *minimum = *natural = 0;
+  *minimum_baseline = *natural_baseline = -1;
+  if (self->functions.measure) self->functions.measure(self->data, orientation, for_size, minimum, natural);
+}
+
+static void size_allocate(GtkWidget *widget, int width, int height, int baseline) {
+  HalCanvas *self = HAL_CANVAS(widget);
+  if (self->functions.allocate) self->functions.allocate(self->data, width, height);
+}
+
+static GtkSizeRequestMode get_request_mode(GtkWidget *widget) {
+  return HAL_CANVAS(widget)->functions.request_mode;
+}
+
+static void map(GtkWidget *widget) {
+  HalCanvas *self = HAL_CANVAS(widget);
+  GTK_WIDGET_CLASS(hal_canvas_parent_class)->map(widget);
+  if (self->functions.mapped) self->functions.mapped(self->data, TRUE);
+}
+
+static void unmap(GtkWidget *widget) {
+  HalCanvas *self = HAL_CANVAS(widget);
+  if (self->functions.mapped) self->functions.mapped(self->data, FALSE);
+  GTK_WIDGET_CLASS(hal_canvas_parent_class)->unmap(widget);
+}
+
+static void dispose(GObject *object) {
+  GtkWidget *child;
+  hal_canvas_clear(GTK_WIDGET(object));
+  while ((child = gtk_widget_get_first_child(GTK_WIDGET(object)))) gtk_widget_unparent(child);
+  G_OBJECT_CLASS(hal_canvas_parent_class)->dispose(object);
+}
+
+static void hal_canvas_class_init(HalCanvasClass *class) {
+  GtkWidgetClass *widget = GTK_WIDGET_CLASS(class);
+  widget->snapshot = snapshot;
+  widget->measure = measure;
+  widget->size_allocate = size_allocate;
+  widget->get_request_mode = get_request_mode;
+  widget->map = map;
+  widget->unmap = unmap;
+  G_OBJECT_CLASS(class)->dispose = dispose;
+}
+
+static void hal_canvas_init(HalCanvas *self) {}
+
+GtkWidget *hal_canvas_new(GtkAccessibleRole role, const char *css_name) {
+  return g_object_new(HAL_TYPE_CANVAS, "accessible-role", role, "css-name", css_name, NULL);
+}
+
+void hal_canvas_set_functions(GtkWidget *canvas, const HalCanvasFunctions *functions, void *data) {
+  HalCanvas *self = HAL_CANVAS(canvas);
+  self->functions = *functions;
+  self->data = data;
+}
+
+void hal_canvas_clear(GtkWidget *canvas) {
+  HalCanvas *self = HAL_CANVAS(canvas);
+  GtkSizeRequestMode mode = self->functions.request_mode;
+  self->functions = (HalCanvasFunctions){.request_mode = mode};
+  self->data = NULL;
+}

@@ -1,0 +1,9 @@
+/** Accessible properties and states, whose functions are variadic in GTK. */
+#pragma once
+#include <gtk/gtk.h>
+
+void hal_accessible_set_label(GtkWidget *widget, const char *label);
+void hal_accessible_set_description(GtkWidget *widget, const char *description);
+void hal_accessible_set_value(GtkWidget *widget, double minimum, double maximum, double now, const char *text);
+void hal_accessible_reset_value(GtkWidget *widget);
+void hal_accessible_set_hidden(GtkWidget *widget, gboolean hidden);

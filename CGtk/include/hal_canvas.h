@@ -1,0 +1,21 @@
+/** A widget that is measured, laid out and drawn by callbacks. */
+#pragma once
+#include <gtk/gtk.h>
+
+typedef struct {
+  void (*snapshot)(void *data, GtkSnapshot *snapshot);
+  void (*measure)(void *data, GtkOrientation orientation, int for_size, int *minimum, int *natural);
+  void (*allocate)(void *data, int width, int height);
+  /** The widget came on screen (true) or left it. */
+  void (*mapped)(void *data, gboolean mapped);
+  GtkSizeRequestMode request_mode;
+} HalCanvasFunctions;
+
+#define HAL_TYPE_CANVAS (hal_canvas_get_type())
+G_DECLARE_FINAL_TYPE(HalCanvas, hal_canvas, HAL, CANVAS, GtkWidget)
+
+/** `css_name` is for style sheets and error messages; it is not copied into the class. */
+__attribute__((returns_nonnull)) GtkWidget *hal_canvas_new(GtkAccessibleRole role, const char *css_name);
+void hal_canvas_set_functions(GtkWidget *canvas, const HalCanvasFunctions *functions, void *data);
+/** After this no callback is called any more. */
+void hal_canvas_clear(GtkWidget *canvas);

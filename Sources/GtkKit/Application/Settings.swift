@@ -1,0 +1,112 @@
+import CGtk
+
+/// A setting's name with its value where nothing was ever chosen.
+public struct SettingKey<Value> {
+  let name: String
+  let fallback: Value
+
+  public init(_ name: String, fallback: Value) {
+    self.name = name
+    self.fallback = fallback
+  }
+}
+
+/// What the user chose, kept by GSettings.
+///
+/// The schema is looked for among the installed ones, then in a folder of the caller's; without any, values are kept
+/// in memory only, and the application works all the same.
+public final class Settings {
+  /// Where values are kept.
+  public enum Storage { case installedSchema, localSchema, memory }
+
+  public let storage: Storage
+  private let settings: Object?
+  private let schema: OpaquePointer?
+  private var memory: [String: Any] = [:]
+
+  /// - Parameters:
+  ///   - schema: the schema's id.
+  ///   - folder: where a compiled schema may lie that is not installed.
+  public init(schema id: String, orIn folder: String? = nil) {
+    let installed = g_settings_schema_source_get_default()
+    if let installed, let found = g_settings_schema_source_lookup(installed, id, 1) {
+      (schema, storage) = (found, .installedSchema)
+    } else if let folder,
+      let local = g_settings_schema_source_new_from_directory(folder, installed, 0, nil)
+    {
+      defer { g_settings_schema_source_unref(local) }
+      schema = g_settings_schema_source_lookup(local, id, 0)
+      storage = schema == nil ? .memory : .localSchema
+    } else {
+      (schema, storage) = (nil, .memory)
+    }
+    settings = schema.flatMap { g_settings_new_full($0, nil, nil) }
+      .map { Object(adopting: UnsafeMutableRawPointer($0)) }
+  }
+
+  isolated deinit { if let schema { g_settings_schema_unref(schema) } }
+
+  /// `nil` where the schema lacks the key or has it with another type: reading it would end the process.
+  private func settings(with name: String, type: String) -> UnsafeMutablePointer<GSettings>? {
+    guard let settings, let schema else { return nil }
+    guard g_settings_schema_has_key(schema, name) != 0,
+      let key = g_settings_schema_get_key(schema, name)
+    else { return nil }
+    defer { g_settings_schema_key_unref(key) }
+    guard let valueType = taking(g_variant_type_dup_string(g_settings_schema_key_get_value_type(key))),
+      valueType == type
+    else { return nil }
+    return settings.pointer()
+  }
+
+  public subscript(_ key: SettingKey<Int>) -> Int {
+    get {
+      if let settings = settings(with: key.name, type: "i") { return Int(g_settings_get_int(settings, key.name)) }
+      if let settings = settings(with: key.name, type: "x") { return Int(g_settings_get_int64(settings, key.name)) }
+      return memory[key.name] as? Int ?? key.fallback
+    }
+    set {
+      if let settings = settings(with: key.name, type: "i") {
+        g_settings_set_int(settings, key.name, Int32(clamping: newValue))
+      } else if let settings = settings(with: key.name, type: "x") {
+        g_settings_set_int64(settings, key.name, gint64(newValue))
+      } else {
+        memory[key.name] = newValue
+      }
+    }
+  }
+
+  public subscript(_ key: SettingKey<Bool>) -> Bool {
+    get {
+      if let settings = settings(with: key.name, type: "b") { return g_settings_get_boolean(settings, key.name) != 0 }
+      return memory[key.name] as? Bool ?? key.fallback
+    }
+    set {
+      if let settings = settings(with: key.name, type: "b") {
+        g_settings_set_boolean(settings, key.name, newValue ? 1 : 0)
+      } else {
+        memory[key.name] = newValue
+      }
+    }
+  }
+
+  /// Text, or the name of an enumeration's value.
+  public subscript(_ key: SettingKey<String>) -> String {
+    get {
+      if let settings = settings(with: key.name, type: "s") {
+        return taking(g_settings_get_string(settings, key.name)) ?? key.fallback
+      }
+      return memory[key.name] as? String ?? key.fallback
+    }
+    set {
+      if let settings = settings(with: key.name, type: "s") {
+        g_settings_set_string(settings, key.name, newValue)
+      } else {
+        memory[key.name] = newValue
+      }
+    }
+  }
+
+  /// Waits until what was set has been written. Before the process ends.
+  public func sync() { if settings != nil { g_settings_sync() } }
+}

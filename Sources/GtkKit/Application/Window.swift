@@ -1,0 +1,110 @@
+import CGtk
+
+/// A top-level window of an application.
+public final class Window: Widget {
+  public convenience init(application: Application, title: String) {
+    self.init(topLevel: adw_application_window_new(application.pointer()), title: title)
+  }
+
+  /// A window without an application, for tests.
+  public convenience init(title: String) {
+    self.init(topLevel: adw_window_new(), title: title)
+  }
+
+  /// GTK owns top-level windows until they are destroyed, so ours is a reference of its own.
+  private init(topLevel: UnsafeMutablePointer<GtkWidget>, title: String) {
+    g_object_ref(topLevel)
+    super.init(widget: topLevel)
+    gtk_window_set_title(pointer(), title)
+  }
+
+  /// The window's one child, which draws its own title bar.
+  public func setContent(_ content: Widget) {
+    if hasApplication {
+      adw_application_window_set_content(pointer(), content.widget)
+    } else {
+      adw_window_set_content(pointer(), content.widget)
+    }
+  }
+  private var hasApplication: Bool { g_type_check_instance_is_a(pointer(), adw_application_window_get_type()) != 0 }
+
+  public func present() { gtk_window_present(pointer()) }
+  public func close() { gtk_window_close(pointer()) }
+  /// Ends the window at once, without asking.
+  public func destroy() { gtk_window_destroy(pointer()) }
+
+  public var defaultSize: (width: Int, height: Int) {
+    get {
+      var (width, height): (Int32, Int32) = (0, 0)
+      gtk_window_get_default_size(pointer(), &width, &height)
+      return (Int(width), Int(height))
+    }
+    set { gtk_window_set_default_size(pointer(), Int32(clamping: newValue.width), Int32(clamping: newValue.height)) }
+  }
+  public var isMaximized: Bool { gtk_window_is_maximized(pointer()) != 0 }
+  public func maximize() { gtk_window_maximize(pointer()) }
+  /// Whether the window has the keyboard.
+  public var isActive: Bool { gtk_window_is_active(pointer()) != 0 }
+
+  /// Called when the user closes the window; a result of true keeps it open.
+  @discardableResult
+  public func onCloseRequest(_ handler: @escaping () -> Bool) -> SignalToken {
+    connect("close-request") { _ in handler() }
+  }
+
+  /// Calls `handler` once, after the next frame has been drawn.
+  public func onNextFrame(_ handler: @escaping () -> Void) {
+    guard let clock = gtk_widget_get_frame_clock(widget) else { return }
+    let object = Object(borrowing: UnsafeMutableRawPointer(clock))
+    var token: SignalToken?
+    token = object.connect("after-paint") { _ in
+      _ = object
+      token?.disconnect()
+      token = nil
+      handler()
+      return false
+    }
+  }
+}
+
+/// The bar at the top of a window, with its controls.
+public final class HeaderBar: Widget {
+  public init() { super.init(widget: adw_header_bar_new()) }
+  public func setTitleWidget(_ widget: Widget) { adw_header_bar_set_title_widget(opaque, widget.widget) }
+  public func packStart(_ widget: Widget) { adw_header_bar_pack_start(opaque, widget.widget) }
+  public func packEnd(_ widget: Widget) { adw_header_bar_pack_end(opaque, widget.widget) }
+}
+
+/// Says what an application is and who made it.
+public struct AboutWindow {
+  public var name, id, version, comments, license, developers: String
+  /// Credits for data, a title with its lines.
+  public var acknowledgements: [(title: String, lines: [String])] = []
+
+  public init(name: String, id: String, version: String, comments: String, license: String, developers: String) {
+    self.name = name
+    self.id = id
+    self.version = version
+    self.comments = comments
+    self.license = license
+    self.developers = developers
+  }
+
+  public func present(over parent: Window) {
+    guard let about = adw_about_window_new() else { return }
+    let window = UnsafeMutableRawPointer(about)
+    for (property, value) in [
+      ("application-name", name), ("application-icon", id), ("version", version), ("comments", comments),
+      ("license", license), ("developer-name", developers),
+    ] { hal_object_set_string(window, property, value) }
+    for entry in acknowledgements {
+      withStringArray(entry.lines) {
+        let lines = UnsafeMutablePointer(mutating: $0)
+        adw_about_window_add_acknowledgement_section(OpaquePointer(about), entry.title, lines)
+      }
+    }
+    let typed = window.assumingMemoryBound(to: GtkWindow.self)
+    gtk_window_set_transient_for(typed, parent.pointer())
+    gtk_window_present(typed)
+  }
+}

@@ -1,0 +1,62 @@
+import CGtk
+
+/// Anything that can be drawn at any size.
+open class Paintable: Object {}
+
+/// Pixels on the way to the screen; immutable.
+public final class Texture: Paintable {
+  /// From premultiplied pixels in cairo's ARGB32 on this machine: blue, green, red, alpha in memory.
+  /// - Returns: `nil` where the buffer is smaller than `height` rows of `stride` bytes, or a size is not positive.
+  public convenience init?(width: Int, height: Int, stride: Int, premultiplied pixels: UnsafeRawBufferPointer) {
+    guard width > 0, height > 0, stride >= width * 4, pixels.count >= stride * height,
+      let bytes = g_bytes_new(pixels.baseAddress, gsize(stride * height))
+    else { return nil }
+    defer { g_bytes_unref(bytes) }
+    self.init(width: width, height: height, stride: stride, bytes: bytes)
+  }
+
+  private init?(width: Int, height: Int, stride: Int, bytes: OpaquePointer) {
+    guard
+      let texture = gdk_memory_texture_new(
+        Int32(clamping: width), Int32(clamping: height), GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, gsize(stride))
+    else { return nil }
+    super.init(adopting: UnsafeMutableRawPointer(texture))
+  }
+
+  /// In device pixels.
+  public var size: (width: Int, height: Int) {
+    (Int(gdk_texture_get_width(opaque)), Int(gdk_texture_get_height(opaque)))
+  }
+}
+
+/// A colour with straight alpha, each part 0...1.
+public struct Color: Hashable, Sendable {
+  public var red, green, blue, alpha: Float
+
+  public nonisolated init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  var gdk: GdkRGBA { GdkRGBA(red: red, green: green, blue: blue, alpha: alpha) }
+}
+
+/// A rectangle in logical pixels.
+public struct Rectangle: Hashable, Sendable {
+  public var x, y, width, height: Double
+
+  public nonisolated init(x: Double = 0, y: Double = 0, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  var graphene: graphene_rect_t {
+    graphene_rect_t(
+      origin: graphene_point_t(x: Float(x), y: Float(y)),
+      size: graphene_size_t(width: Float(width), height: Float(height)))
+  }
+}

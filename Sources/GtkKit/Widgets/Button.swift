@@ -1,0 +1,72 @@
+import CGtk
+
+/// A push button.
+public final class Button: Widget {
+  public init(label: String) { super.init(widget: gtk_button_new_with_label(label)) }
+  /// A button with a picture only; `name` is what assistive technology and the tooltip say.
+  public init(icon: String, name: String) {
+    super.init(widget: gtk_button_new_from_icon_name(icon))
+    tooltip = name
+    setAccessibleLabel(name)
+  }
+  public var label: String {
+    get { gtk_button_get_label(pointer()).map { String(cString: $0) } ?? "" }
+    set { gtk_button_set_label(pointer(), newValue) }
+  }
+  /// Called on click, Enter and Space.
+  @discardableResult
+  public func onClicked(_ handler: @escaping () -> Void) -> SignalToken { connect("clicked", handler) }
+  /// Runs an action such as `app.quit` when clicked.
+  public func setAction(_ name: String) { gtk_actionable_set_action_name(opaque, name) }
+  /// Does what a click does, without showing the press.
+  public func emitClicked() { hal_object_emit(raw, "clicked") }
+}
+
+/// A button that stays down.
+public final class ToggleButton: Widget {
+  public init(label: String) { super.init(widget: gtk_toggle_button_new_with_label(label)) }
+  public init(child: Widget) {
+    super.init(widget: gtk_toggle_button_new())
+    gtk_button_set_child(pointer(), child.widget)
+  }
+  public var isActive: Bool {
+    get { gtk_toggle_button_get_active(pointer()) != 0 }
+    set { gtk_toggle_button_set_active(pointer(), newValue ? 1 : 0) }
+  }
+  /// Of all buttons of a group one is down.
+  public func join(_ other: ToggleButton) { gtk_toggle_button_set_group(pointer(), other.pointer()) }
+  @discardableResult
+  public func onToggled(_ handler: @escaping (Bool) -> Void) -> SignalToken {
+    connect("toggled") { [weak self] in
+      if let self { handler(isActive) }
+    }
+  }
+}
+
+/// A button that opens a menu.
+public final class MenuButton: Widget {
+  public init(icon: String, name: String, menu: Menu) {
+    super.init(widget: gtk_menu_button_new())
+    gtk_menu_button_set_icon_name(opaque, icon)
+    gtk_menu_button_set_menu_model(opaque, menu.pointer(as: GMenuModel.self))
+    tooltip = name
+    setAccessibleLabel(name)
+  }
+  /// Whether F10 opens this menu.
+  public var isPrimary: Bool {
+    get { gtk_menu_button_get_primary(opaque) != 0 }
+    set { gtk_menu_button_set_primary(opaque, newValue ? 1 : 0) }
+  }
+  public func open() { gtk_menu_button_popup(opaque) }
+}
+
+/// A menu of actions in sections.
+public final class Menu: Object {
+  public init() { super.init(adopting: UnsafeMutableRawPointer(g_menu_new())) }
+  public func append(_ label: String, action: String) {
+    g_menu_append(opaque, label, action)
+  }
+  public func appendSection(_ section: Menu) {
+    g_menu_append_section(opaque, nil, section.pointer(as: GMenuModel.self))
+  }
+}

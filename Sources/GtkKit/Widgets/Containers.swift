@@ -1,0 +1,143 @@
+import CGtk
+
+/// A row or column of widgets.
+public final class BoxLayout: Widget {
+  /// `spacing` in logical pixels.
+  public init(_ orientation: Orientation, spacing: Int = 0) {
+    super.init(widget: gtk_box_new(orientation.gtk, Int32(clamping: spacing)))
+  }
+  /// A box with these children, in this order.
+  public convenience init(_ orientation: Orientation, spacing: Int = 0, _ children: [Widget]) {
+    self.init(orientation, spacing: spacing)
+    children.forEach(append)
+  }
+  public func append(_ child: Widget) { gtk_box_append(pointer(), child.widget) }
+  public func remove(_ child: Widget) {
+    if gtk_widget_get_parent(child.widget) == widget { gtk_box_remove(pointer(), child.widget) }
+  }
+  /// Whether all children get the same size.
+  public var isHomogeneous: Bool {
+    get { gtk_box_get_homogeneous(pointer()) != 0 }
+    set { gtk_box_set_homogeneous(pointer(), newValue ? 1 : 0) }
+  }
+}
+
+/// A child with others drawn over it.
+public final class Overlay: Widget {
+  public init(child: Widget) {
+    super.init(widget: gtk_overlay_new())
+    gtk_overlay_set_child(opaque, child.widget)
+  }
+  /// Puts a widget on top of all that is there.
+  public func addOverlay(_ child: Widget) { gtk_overlay_add_overlay(opaque, child.widget) }
+  public func removeOverlay(_ child: Widget) {
+    if gtk_widget_get_parent(child.widget) == widget { gtk_overlay_remove_overlay(opaque, child.widget) }
+  }
+}
+
+/// Shows and hides its child with a transition.
+public final class Revealer: Widget {
+  public enum Transition { case slideDown, crossfade }
+
+  public init(child: Widget, transition: Transition, milliseconds: Int = 250) {
+    super.init(widget: gtk_revealer_new())
+    gtk_revealer_set_child(opaque, child.widget)
+    gtk_revealer_set_transition_duration(opaque, UInt32(clamping: milliseconds))
+    gtk_revealer_set_transition_type(
+      opaque,
+      transition == .slideDown
+        ? GTK_REVEALER_TRANSITION_TYPE_SLIDE_DOWN : GTK_REVEALER_TRANSITION_TYPE_CROSSFADE)
+  }
+  public var isRevealed: Bool {
+    get { gtk_revealer_get_reveal_child(opaque) != 0 }
+    set { gtk_revealer_set_reveal_child(opaque, newValue ? 1 : 0) }
+  }
+  /// Called when a transition has come to its end: with true where the child is shown.
+  @discardableResult
+  public func onTransitionEnd(_ handler: @escaping (Bool) -> Void) -> SignalToken {
+    onChange(of: "child-revealed") { [weak self] in
+      guard let self else { return }
+      handler(gtk_revealer_get_child_revealed(opaque) != 0)
+    }
+  }
+}
+
+/// Scrolls its child.
+public final class ScrolledWindow: Widget {
+  public init(child: Widget, horizontal: Bool = false) {
+    super.init(widget: gtk_scrolled_window_new())
+    gtk_scrolled_window_set_policy(
+      opaque, horizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_child(opaque, child.widget)
+  }
+  /// The vertical place, in logical pixels from the top.
+  public var verticalPosition: Double {
+    get { gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(opaque)) }
+    set { gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(opaque), newValue) }
+  }
+  /// Whether the child's own height is used up to `maximum` before it scrolls.
+  public func setNaturalHeight(maximum: Int) {
+    gtk_scrolled_window_set_propagate_natural_height(opaque, 1)
+    gtk_scrolled_window_set_max_content_height(opaque, Int32(clamping: maximum))
+  }
+}
+
+/// Keeps its child from growing wider than is good to read.
+public final class Clamp: Widget {
+  /// `maximumWidth` in logical pixels.
+  public init(child: Widget, maximumWidth: Int) {
+    super.init(widget: adw_clamp_new())
+    adw_clamp_set_maximum_size(opaque, Int32(clamping: maximumWidth))
+    adw_clamp_set_tightening_threshold(opaque, Int32(clamping: maximumWidth * 2 / 3))
+    adw_clamp_set_child(opaque, child.widget)
+  }
+}
+
+/// A page that says what will be here and how to begin.
+public final class StatusPage: Widget {
+  public init(icon: String, title: String, description: String, child: Widget? = nil) {
+    super.init(widget: adw_status_page_new())
+    adw_status_page_set_icon_name(opaque, icon)
+    adw_status_page_set_title(opaque, title)
+    adw_status_page_set_description(opaque, description)
+    if let child { adw_status_page_set_child(opaque, child.widget) }
+  }
+}
+
+/// Shows short messages over its child.
+public final class ToastOverlay: Widget {
+  public init(child: Widget) {
+    super.init(widget: adw_toast_overlay_new())
+    adw_toast_overlay_set_child(opaque, child.widget)
+  }
+  /// Shows a message with, at most, one action.
+  public func show(_ message: String, button: String? = nil, onButton: (() -> Void)? = nil) {
+    guard let toast = adw_toast_new("") else { return }
+    hal_object_set_boolean(UnsafeMutableRawPointer(toast), "use-markup", 0)
+    adw_toast_set_title(toast, message)
+    if let button {
+      adw_toast_set_button_label(toast, button)
+      let object = Object(borrowing: UnsafeMutableRawPointer(toast))
+      object.connect("button-clicked") { onButton?() }
+    }
+    adw_toast_overlay_add_toast(opaque, toast)
+  }
+}
+
+/// Shows the first of its children that fits.
+public final class Squeezer: Widget {
+  /// - Parameter children: the widest first.
+  public init(_ children: [Widget]) {
+    super.init(widget: adw_squeezer_new())
+    adw_squeezer_set_homogeneous(opaque, 0)
+    for child in children { adw_squeezer_add(opaque, child.widget) }
+  }
+}
+
+/// A round picture with the initials of a name, in a colour of its own.
+public final class Avatar: Widget {
+  /// `size` in logical pixels.
+  public init(size: Int) { super.init(widget: adw_avatar_new(Int32(clamping: size), "", 1)) }
+  /// The name whose initials are shown.
+  public func show(name: String) { adw_avatar_set_text(opaque, name) }
+}

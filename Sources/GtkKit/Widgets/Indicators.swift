@@ -1,0 +1,35 @@
+import CGtk
+
+/// A themed picture.
+public final class Image: Widget {
+  /// A symbolic icon; `size` in logical pixels, or the theme's own.
+  public init(icon: String, size: Int? = nil) {
+    super.init(widget: gtk_image_new_from_icon_name(icon))
+    if let size { gtk_image_set_pixel_size(opaque, Int32(clamping: size)) }
+  }
+  public var icon: String {
+    get { gtk_image_get_icon_name(opaque).map { String(cString: $0) } ?? "" }
+    set { if newValue != icon { gtk_image_set_from_icon_name(opaque, newValue) } }
+  }
+}
+
+/// Turns while something of unknown length goes on.
+public final class Spinner: Widget {
+  public init() { super.init(widget: gtk_spinner_new()) }
+  public var isSpinning: Bool {
+    get { gtk_spinner_get_spinning(opaque) != 0 }
+    set { gtk_spinner_set_spinning(opaque, newValue ? 1 : 0) }
+  }
+}
+
+/// Shows a paintable at its best size.
+public final class Picture: Widget {
+  public init(_ paintable: Paintable? = nil) {
+    super.init(widget: gtk_picture_new())
+    show(paintable)
+  }
+  public func show(_ paintable: Paintable?) {
+    gtk_picture_set_paintable(opaque, paintable?.opaque)
+  }
+  public func setContentCover() { gtk_picture_set_content_fit(opaque, GTK_CONTENT_FIT_COVER) }
+}

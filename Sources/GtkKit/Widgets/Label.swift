@@ -1,0 +1,36 @@
+import CGtk
+
+/// Text that is only read.
+public final class Label: Widget {
+  /// Plain text; markup is never read from it.
+  public init(_ text: String = "", style: String? = nil) {
+    super.init(widget: gtk_label_new(text))
+    if let style { addStyle(style) }
+  }
+  public var text: String {
+    get { String(cString: gtk_label_get_text(opaque)) }
+    set { if newValue != text { gtk_label_set_text(opaque, newValue) } }
+  }
+  /// Whether long text continues on the next line.
+  public var wraps: Bool {
+    get { gtk_label_get_wrap(opaque) != 0 }
+    set {
+      gtk_label_set_wrap(opaque, newValue ? 1 : 0)
+      gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
+    }
+  }
+  /// Whether long text ends in "…" instead of asking for more room.
+  public var ellipsizes: Bool {
+    get { gtk_label_get_ellipsize(opaque) != PANGO_ELLIPSIZE_NONE }
+    set { gtk_label_set_ellipsize(opaque, newValue ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE) }
+  }
+  /// 0 at the start of the line, 1 at its end.
+  public var textAlignment: Float {
+    get { gtk_label_get_xalign(opaque) }
+    set { gtk_label_set_xalign(opaque, newValue) }
+  }
+  public var isSelectable: Bool {
+    get { gtk_label_get_selectable(opaque) != 0 }
+    set { gtk_label_set_selectable(opaque, newValue ? 1 : 0) }
+  }
+}

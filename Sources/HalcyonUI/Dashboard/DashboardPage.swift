@@ -1,0 +1,117 @@
+import GtkKit
+import HalcyonCore
+import HalcyonServices
+import HalcyonStore
+
+/// The people you keep up with, and where they live.
+final class DashboardPage {
+  let widget: Widget
+  private let model: PeopleModel
+  private let stack = BoxLayout(.vertical)
+  private let summary = Label(style: "dim-label")
+  private let list: ListView<PersonRow>
+  private let listPage: Widget
+  private var shown: Widget?
+  private var people: [Int64: PersonSummary] = [:]
+  private var observer: Observer?
+
+  /// - Parameters:
+  ///   - importContacts: asks the user for files.
+  ///   - useDemo: takes the invented people that come with Halcyon; `nil` where they are missing.
+  init(model: PeopleModel, importContacts: @escaping () -> Void, useDemo: (() -> Void)?) {
+    self.model = model
+    self.importContacts = importContacts
+    self.useDemo = useDemo
+    let rows = RowSource()
+    list = ListView(makeRow: { PersonRow() }, bind: { row, id in rows.fill(row, id) })
+    list.showsSeparators = true
+    list.addStyle("people")
+    list.setAccessibleLabel(tr("People"))
+    let title = Label(tr("People"), style: "title-2")
+    title.textAlignment = 0
+    summary.textAlignment = 0
+    summary.wraps = true
+    summary.addStyle("numeric")
+    let heading = BoxLayout(.vertical, spacing: 6, [title, summary])
+    heading.setMargins(top: 24, bottom: 12, start: 12, end: 12)
+    let scroller = ScrolledWindow(child: list)
+    scroller.expandsVertically = true
+    scroller.addStyle("card")
+    scroller.clipsChildren = true
+    scroller.setMargins(bottom: 12, start: 12, end: 12)
+    listPage = Clamp(child: BoxLayout(.vertical, [heading, scroller]), maximumWidth: 720)
+    listPage.expandsVertically = true
+    stack.addStyle("page")
+    widget = stack
+    rows.page = self
+    observer = Observer { [weak self] in self?.update() }
+  }
+
+  private let importContacts: () -> Void
+  private let useDemo: (() -> Void)?
+
+  /// Lets the list's closures reach the page, which is made after them and must not be held by them.
+  private final class RowSource {
+    weak var page: DashboardPage?
+    func fill(_ row: PersonRow, _ id: Int64) {
+      if let person = page?.people[id] { row.show(person) }
+    }
+  }
+
+  private func update() {
+    switch model.phase {
+    case .loading: show(LoadingPage(tr("Opening your people…")).widget)
+    case .failed(let error): show(failurePage(error))
+    case .ready where model.people.isEmpty: show(emptyPage())
+    case .ready:
+      showPeople(model.people)
+      show(listPage)
+    }
+  }
+
+  private func showPeople(_ new: [PersonSummary]) {
+    let old = people
+    people = Dictionary(new.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    list.ids = new.map(\.id)
+    list.refresh(new.lazy.filter { old[$0.id] != nil && old[$0.id] != $0 }.map(\.id))
+    let located = new.count { if case .located = $0.whereabouts { true } else { false } }
+    summary.text =
+      ntr("%1 person", "%1 people", new.count) + " · " + ntr("%1 located", "%1 located", located)
+  }
+
+  private func show(_ content: Widget) {
+    guard content !== shown else { return }
+    if let shown { stack.remove(shown) }
+    stack.append(content)
+    shown = content
+  }
+
+  private func emptyPage() -> Widget {
+    let buttons = BoxLayout(.vertical, spacing: 12)
+    buttons.horizontalAlignment = .center
+    let choose = Button(label: tr("Import Contacts…"))
+    choose.addStyle("suggested-action")
+    choose.addStyle("pill")
+    choose.onClicked { [weak self] in self?.importContacts() }
+    buttons.append(choose)
+    if useDemo != nil {
+      let demo = Button(label: tr("Try It With Invented People"))
+      demo.addStyle("pill")
+      demo.onClicked { [weak self] in self?.useDemo?() }
+      buttons.append(demo)
+    }
+    let page = StatusPage(
+      icon: Page.dashboard.icon, title: tr("Nobody Here Yet"),
+      description: tr("Import contacts to see the people you keep up with, and where they live. You can also drop a contact file here."),
+      child: buttons)
+    page.expandsVertically = true
+    return page
+  }
+
+  private func failurePage(_ error: StoreError) -> Widget {
+    let page = StatusPage(
+      icon: "dialog-error-symbolic", title: tr("Your People Cannot Be Opened"), description: Words.sentence(error))
+    page.expandsVertically = true
+    return page
+  }
+}

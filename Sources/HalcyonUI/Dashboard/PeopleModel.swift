@@ -1,0 +1,76 @@
+import HalcyonCore
+import HalcyonServices
+import HalcyonStore
+import Observation
+
+/// The people that the dashboard shows, and what can be done with them.
+@Observable
+public final class PeopleModel {
+  /// How far the list is.
+  public enum Phase: Equatable {
+    case loading
+    case ready
+    case failed(StoreError)
+  }
+
+  public private(set) var phase = Phase.loading
+  /// In the order of their names.
+  public private(set) var people: [PersonSummary] = []
+
+  private var services: AppServices?
+  private var geocoding: GeocodingQueue?
+  private var waitingPaths: [[String]] = []
+  private var work: Task<Void, Never>?
+
+  /// A model without services yet: it shows that it is loading and remembers what it is asked to do.
+  public init() {}
+
+  /// Begins to work: shows the people, locates what is pending and imports what was asked for meanwhile.
+  public func use(_ services: AppServices) {
+    self.services = services
+    geocoding = services.geocoder.map {
+      GeocodingQueue(database: services.database, geocoder: $0, activity: services.activity)
+    }
+    Task { [weak self] in
+      do {
+        for try await people in services.database.peopleObservation() {
+          guard let self else { return }
+          self.people = people
+          self.phase = .ready
+        }
+      } catch {
+        self?.phase = .failed(error as? StoreError ?? .failed(message: "\(error)"))
+      }
+    }
+    let paths = waitingPaths
+    waitingPaths = []
+    if paths.isEmpty { locate() } else { paths.forEach(importContacts) }
+  }
+
+  /// Says that there are no services to be had.
+  public func fail(_ error: StoreError) { phase = .failed(error) }
+
+  /// Takes files and folders into the store, then locates their addresses; one import after the other.
+  public func importContacts(_ paths: [String]) {
+    guard !paths.isEmpty else { return }
+    guard let services else { return waitingPaths.append(paths) }
+    enqueue {
+      _ = try? await ContactImport(database: services.database, activity: services.activity).run(paths: paths)
+    }
+    locate()
+  }
+
+  private func locate() {
+    guard let geocoding else { return }
+    enqueue { _ = try? await geocoding.run() }
+  }
+
+  /// Failures need no handling here: the activity has them, and the strip shows it.
+  private func enqueue(_ job: @escaping @Sendable () async -> Void) {
+    let previous = work
+    work = Task {
+      await previous?.value
+      await job()
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import GtkKit
+import HalcyonCore
+import HalcyonServices
+import HalcyonStore
+import Logging
+
+/// What a start was asked to do.
+public nonisolated struct StartOptions: Sendable {
+  /// Contact files and folders to import.
+  public var contacts: [String]
+  /// The page to open with; `nil` for the last one.
+  public var page: Page?
+  /// Whether the splash is left out whatever the session says.
+  public var skipsSplash: Bool
+  /// Whether the session bus started the program, so that no window opens by itself.
+  public var isService: Bool
+
+  /// A plain start, unless told otherwise.
+  public init(
+    contacts: [String] = [], page: Page? = nil, skipsSplash: Bool = false, isService: Bool = false
+  ) {
+    self.contacts = contacts
+    self.page = page
+    self.skipsSplash = skipsSplash
+    self.isService = isService
+  }
+}
+
+/// The application with its window: one instance, which later starts hand their files to.
+public final class HalcyonApplication {
+  /// The application's id on the bus, in the desktop file and in the settings.
+  public nonisolated static let id = "io.github.halcyon_companion.Halcyon"
+
+  private let application: Application
+  private let options: StartOptions
+  private let paths: AppPaths
+  private let schemaFolder: String?
+  private let openServices: @Sendable () async throws -> AppServices
+  private let model = PeopleModel()
+  private var settings: HalcyonSettings?
+  private var session: SessionKeeper?
+  private var mainWindow: MainWindow?
+  private var appearance = AppearanceStyles()
+  private var trace = StartTrace()
+
+  /// - Parameters:
+  ///   - schemaFolder: where a compiled settings schema may lie that is not installed.
+  ///   - openServices: opens the store and puts the services together; called once, off the main thread.
+  public init(
+    options: StartOptions, paths: AppPaths, schemaFolder: String?,
+    openServices: @escaping @Sendable () async throws -> AppServices
+  ) {
+    self.options = options
+    self.paths = paths
+    self.schemaFolder = schemaFolder
+    self.openServices = openServices
+    application = Application(id: Self.id, isService: options.isService)
+  }
+
+  /// Runs until the last window closes, or hands everything to the instance that runs already.
+  /// - Returns: the exit status.
+  public func run() throws -> Int32 {
+    MainLoop.attachMainActor()
+    application.onStartup { [weak self] in self?.startUp() }
+    application.onActivate { [weak self] in self?.present(splashAllowed: true) }
+    application.onOpen { [weak self] in self?.open($0) }
+    application.onShutdown { [weak self] in self?.shutDown() }
+    try application.register()
+    if application.isRemote {
+      handOver()
+      return 0
+    }
+    if !options.isService {
+      if options.contacts.isEmpty { application.activate() } else { application.open(paths: options.contacts) }
+    }
+    return application.run()
+  }
+
+  /// The first instance does what this start was asked to.
+  private func handOver() {
+    if let page = options.page { application.activateAction("show-page", parameter: page.rawValue) }
+    if options.contacts.isEmpty { application.activate() } else { application.open(paths: options.contacts) }
+  }
+
+  private func startUp() {
+    if let icons = paths.resources?.appendingPathComponent("icons").path { Appearance.addIconFolder(icons) }
+    Appearance.setDefaultWindowIcon(Self.id)
+    let settings = HalcyonSettings(schemaFolder: schemaFolder)
+    self.settings = settings
+    session = SessionKeeper(settings: settings)
+    if settings.reducesMotion { Appearance.setAnimations(enabled: false) }
+    appearance.load(from: paths.resources)
+    addActions()
+    trace.note("startup")
+    Task { [weak self, openServices] in
+      do {
+        let services = try await openServices()
+        self?.use(services)
+      } catch {
+        self?.model.fail(error as? StoreError ?? .failed(message: "\(error)"))
+      }
+    }
+  }
+
+  private func use(_ services: AppServices) {
+    model.use(services)
+    trace.note("services-ready")
+    Task { [weak self] in
+      for await snapshot in await services.activity.snapshots() { self?.mainWindow?.show(snapshot) }
+    }
+  }
+
+  private func addActions() {
+    application.addAction("quit", accelerators: ["<Control>q"]) { [weak self] in self?.application.quit() }
+    application.addAction("close", accelerators: ["<Control>w"]) { [weak self] in
+      self?.mainWindow?.window.close()
+    }
+    application.addAction("import", accelerators: ["<Control>o"]) { [weak self] in
+      self?.present(splashAllowed: false)
+      self?.mainWindow?.chooseContacts()
+    }
+    application.addAction("about") { [weak self] in self?.showAbout() }
+    let keys = Page.allCases.map { ($0.rawValue, ["<Alt>\($0.index + 1)", "<Control>\($0.index + 1)"]) }
+    application.addAction("show-page", accelerators: Dictionary(uniqueKeysWithValues: keys)) { [weak self] name in
+      if let page = Page(rawValue: name) { self?.mainWindow?.show(page) }
+    }
+    application.addAction("next-page", accelerators: ["<Control>Page_Down"]) { [weak self] in
+      self?.mainWindow?.step(by: 1)
+    }
+    application.addAction("previous-page", accelerators: ["<Control>Page_Up"]) { [weak self] in
+      self?.mainWindow?.step(by: -1)
+    }
+  }
+
+  private func open(_ paths: [String]) {
+    present(splashAllowed: false)
+    mainWindow?.show(.dashboard)
+    model.importContacts(paths)
+  }
+
+  private func present(splashAllowed: Bool) {
+    if let mainWindow { return mainWindow.window.present() }
+    guard let settings, let session else { return }
+    let window = MainWindow(
+      application: application, model: model, settings: settings, resources: paths.resources,
+      page: options.page ?? settings.lastPage)
+    mainWindow = window
+    if splashAllowed, !options.skipsSplash, session.wantsSplash { window.playSplash() }
+    session.record()
+    window.window.onUnmap { [weak session] in session?.record() }
+    window.window.onMap { [weak self] in
+      window.window.onNextFrame { self?.trace.note("first-frame") }
+    }
+    window.window.present()
+  }
+
+  private func shutDown() {
+    session?.record()
+    settings?.sync()
+  }
+
+  private func showAbout() {
+    guard let mainWindow else { return }
+    var about = AboutWindow(
+      name: "Halcyon", id: Self.id, version: Self.version,
+      comments: tr("The habits you keep, the people you keep up with, the moments you share."),
+      license: "MIT", developers: tr("The Halcyon contributors"))
+    about.acknowledgements = [
+      (tr("Places"), [tr("GeoNames (geonames.org), CC BY 4.0")])
+    ]
+    about.present(over: mainWindow.window)
+  }
+
+  /// As in the changelog.
+  public nonisolated static let version = "0.1.0"
+}

@@ -1,0 +1,50 @@
+import Foundation
+import GtkKit
+
+/// What Halcyon remembers between starts, by the names of its schema.
+public final class HalcyonSettings {
+  /// When the splash plays.
+  public enum Splash: String { case always, newSessions = "new-sessions", never }
+
+  private let settings: Settings
+
+  /// - Parameter schemaFolder: where a compiled schema may lie that is not installed.
+  public init(schemaFolder: String?) {
+    settings = Settings(schema: HalcyonApplication.id, orIn: schemaFolder)
+  }
+
+  /// In logical pixels, without maximizing.
+  public var windowSize: (width: Int, height: Int) {
+    get { (settings[SettingKey("window-width", fallback: 1_000)], settings[SettingKey("window-height", fallback: 700)]) }
+    set {
+      settings[SettingKey("window-width", fallback: 1_000)] = newValue.width
+      settings[SettingKey("window-height", fallback: 700)] = newValue.height
+    }
+  }
+  public var isMaximized: Bool {
+    get { settings[SettingKey("is-maximized", fallback: false)] }
+    set { settings[SettingKey("is-maximized", fallback: false)] = newValue }
+  }
+  public var lastPage: Page {
+    get { Page(rawValue: settings[SettingKey("last-page", fallback: Page.dashboard.rawValue)]) ?? .dashboard }
+    set { settings[SettingKey("last-page", fallback: Page.dashboard.rawValue)] = newValue.rawValue }
+  }
+  public var splash: Splash {
+    Splash(rawValue: settings[SettingKey("splash", fallback: Splash.newSessions.rawValue)]) ?? .newSessions
+  }
+  /// The own preference for still pictures, beside what the desktop says.
+  public var reducesMotion: Bool { settings[SettingKey("reduced-motion", fallback: false)] }
+
+  /// `nil` where the application was never in the background.
+  public var lastInBackground: Date? {
+    get {
+      let seconds = settings[SettingKey("last-background-time", fallback: 0)]
+      return seconds > 0 ? Date(timeIntervalSince1970: TimeInterval(seconds)) : nil
+    }
+    set { settings[SettingKey("last-background-time", fallback: 0)] = Int(newValue?.timeIntervalSince1970 ?? 0) }
+  }
+  public var sessionTimeoutSeconds: Int { settings[SettingKey("session-timeout-seconds", fallback: 1_800)] }
+
+  /// Waits until all is written; before the process ends.
+  public func sync() { settings.sync() }
+}

@@ -1,0 +1,33 @@
+import GtkKit
+
+/// Stands where a page will be. The spinner and its words come only after a moment, so that a quick start does not
+/// flash.
+final class LoadingPage {
+  let widget: Widget
+  private static let delayMilliseconds = 150
+
+  init(_ message: String) {
+    let spinner = Spinner()
+    spinner.setMinimumSize(width: 32, height: 32)
+    let label = Label(message, style: "dim-label")
+    let content = BoxLayout(.vertical, spacing: 12, [spinner, label])
+    content.horizontalAlignment = .center
+    content.verticalAlignment = .center
+    content.expandsVertically = true
+    content.opacity = 0
+    let holder = BoxLayout(.vertical, [content])
+    holder.expandsVertically = true
+    widget = holder
+    var timeout: Timeout?
+    holder.onMap { [weak content, weak spinner] in
+      timeout = Timeout(milliseconds: Self.delayMilliseconds) {
+        content?.opacity = 1
+        spinner?.isSpinning = true
+      }
+    }
+    holder.onUnmap {
+      timeout?.cancel()
+      timeout = nil
+    }
+  }
+}

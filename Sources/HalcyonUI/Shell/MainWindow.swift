@@ -1,0 +1,156 @@
+import Foundation
+import GtkKit
+import HalcyonCore
+import HalcyonServices
+
+/// The one window: header with switcher, activity strip, pages, and the layers over them.
+final class MainWindow {
+  let window: Window
+  private let settings: HalcyonSettings
+  private let resources: URL?
+  private let model: PeopleModel
+  private let strip = ActivityStrip()
+  private let root: Overlay
+  private let toasts: ToastOverlay
+  private let stack: PageStack
+  private let chooser = FileChooser()
+  private var splash: SplashLayer?
+  private var switcher: PageSwitcher?
+  private let content: BoxLayout
+  private let dropHint: Revealer
+
+  /// - Parameters:
+  ///   - resources: the folder of data files that come with Halcyon.
+  ///   - page: what is shown first.
+  init(
+    application: Application, model: PeopleModel, settings: HalcyonSettings, resources: URL?, page: Page
+  ) {
+    self.settings = settings
+    self.resources = resources
+    self.model = model
+    window = Window(application: application, title: "Halcyon")
+    let pages = PageSource()
+    stack = PageStack { pages.make($0) }
+    content = BoxLayout(.vertical)
+    let hint = Label(tr("Drop contact files to import them"), style: "drop-hint")
+    dropHint = Revealer(child: hint, transition: .crossfade, milliseconds: 150)
+    toasts = ToastOverlay(child: content)
+    root = Overlay(child: toasts)
+    pages.window = self
+    let switcher = PageSwitcher { [weak self] in self?.show($0) }
+    self.switcher = switcher
+
+    let header = HeaderBar()
+    header.setTitleWidget(switcher.widget)
+    let menu = MenuButton(icon: "open-menu-symbolic", name: tr("Main Menu"), menu: Self.menu())
+    menu.isPrimary = true
+    header.packEnd(menu)
+    [header, strip.widget, stack].forEach(content.append)
+    dropHint.isTargetable = false
+    root.addOverlay(dropHint)
+    window.setContent(root)
+    window.setMinimumSize(width: 360, height: 294)
+    window.defaultSize = settings.windowSize
+    if settings.isMaximized { window.maximize() }
+    show(page)
+
+    window.onKeyCapture { [weak self] in self?.splash?.handle($0) ?? false }
+    window.onFilesDropped(
+      onHover: { [weak self] in self?.dropHint.isRevealed = $0 },
+      { [weak self] in self?.model.importContacts($0) })
+    window.onCloseRequest { [weak self] in
+      self?.remember()
+      return false
+    }
+  }
+
+  /// Makes pages for the stack, which exists before the window does.
+  private final class PageSource {
+    weak var window: MainWindow?
+    private var pages: [Page: Any] = [:]
+
+    func make(_ page: Page) -> Widget {
+      switch page {
+      case .dashboard:
+        let made = DashboardPage(
+          model: window?.model ?? PeopleModel(), importContacts: { [weak window] in window?.chooseContacts() },
+          useDemo: window?.demoFolder == nil ? nil : { [weak window] in window?.importDemo() })
+        pages[page] = made
+        return made.widget
+      case .habits: return HabitsPage().widget
+      case .gallery: return GalleryPage().widget
+      }
+    }
+  }
+
+  private static func menu() -> Menu {
+    let work = Menu()
+    work.append(tr("_Import Contacts…"), action: "app.import")
+    let about = Menu()
+    about.append(tr("_About Halcyon"), action: "app.about")
+    about.append(tr("_Quit"), action: "app.quit")
+    let menu = Menu()
+    menu.appendSection(work)
+    menu.appendSection(about)
+    return menu
+  }
+
+  /// Goes to a page.
+  func show(_ page: Page) {
+    stack.show(page)
+    switcher?.select(page)
+    settings.lastPage = page
+  }
+
+  /// Goes to the page before or after; at the ends nothing happens.
+  func step(by distance: Int) {
+    guard let index = stack.page?.index, Page.allCases.indices.contains(index + distance) else { return }
+    show(Page.allCases[index + distance])
+  }
+
+  /// Shows what is going on.
+  func show(_ snapshot: ActivitySnapshot) { strip.show(snapshot) }
+
+  /// Covers the window with the opening picture; what is below keeps loading, unseen by assistive technology too.
+  func playSplash() {
+    guard splash == nil else { return }
+    let path = resources?.appendingPathComponent("lottie/just-flow-teal.json").path
+    let splash = SplashLayer(animation: path) { [weak self] in self?.endSplash() }
+    self.splash = splash
+    content.setAccessiblyHidden(true)
+    content.canFocus = false
+    root.addOverlay(splash.widget)
+    splash.widget.grabFocus()
+  }
+
+  private func endSplash() {
+    guard let splash else { return }
+    content.setAccessiblyHidden(false)
+    content.canFocus = true
+    root.removeOverlay(splash.widget)
+    self.splash = nil
+  }
+
+  /// Asks for contact files and takes them.
+  func chooseContacts() {
+    chooser.choose(
+      .files(name: tr("Contacts (vCard)"), patterns: ["*.vcf", "*.VCF", "*.vcard"]),
+      title: tr("Import Contacts"), accept: tr("_Import"), over: window
+    ) { [weak self] in self?.model.importContacts($0) }
+  }
+
+  private var demoFolder: String? {
+    guard let folder = resources?.appendingPathComponent("demo").path,
+      FileManager.default.fileExists(atPath: folder)
+    else { return nil }
+    return folder
+  }
+
+  private func importDemo() { if let demoFolder { model.importContacts([demoFolder]) } }
+
+  /// Keeps size and page for the next start.
+  private func remember() {
+    settings.isMaximized = window.isMaximized
+    if !window.isMaximized { settings.windowSize = window.defaultSize }
+  }
+}

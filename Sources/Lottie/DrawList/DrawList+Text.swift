@@ -1,0 +1,92 @@
+import Foundation
+
+extension DrawList: CustomStringConvertible {
+  /// The list as text, one line for each node and contour; numbers have at most three decimals.
+  public var description: String {
+    var lines = ["canvas \(text(width)) x \(text(height))"]
+    for node in nodes { node.write(to: &lines, indent: "") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension DrawNode {
+  fileprivate func write(to lines: inout [String], indent: String) {
+    switch self {
+    case .shape(let shape):
+      lines.append(indent + shape.headline)
+      for contour in shape.path.contours { lines.append(indent + "  " + contour.line) }
+    case .group(let group):
+      var line = "\(indent)group \(text(group.opacity))"
+      if let clip = group.clip {
+        line += " clip \(text(clip.width)) x \(text(clip.height))\(clip.transform.suffix)"
+      }
+      lines.append(line)
+      for node in group.nodes { node.write(to: &lines, indent: indent + "  ") }
+    }
+  }
+}
+
+extension DrawShape {
+  fileprivate var headline: String {
+    let paint = "\(color.hex) \(text(opacity))"
+    switch style {
+    case .fill(let rule):
+      return "fill \(rule.rawValue) \(paint)\(transform.suffix)"
+    case .stroke(let pen):
+      var line = "stroke \(text(pen.width)) \(pen.cap.rawValue) \(pen.join.rawValue)"
+      if pen.join == .miter { line += " limit \(text(pen.miterLimit))" }
+      if !pen.dashes.isEmpty {
+        line += " dash \(pen.dashes.map(text).joined(separator: ",")) at \(text(pen.dashOffset))"
+      }
+      return line + " \(paint)\(transform.suffix)"
+    }
+  }
+}
+
+extension AffineMatrix {
+  fileprivate var suffix: String {
+    if self == .identity { return "" }
+    if a == 1, b == 0, c == 0, d == 1 { return " move \(text(tx)) \(text(ty))" }
+    return " matrix \([a, b, c, d, tx, ty].map(text).joined(separator: " "))"
+  }
+}
+
+extension RGBColor {
+  /// Eight bits a component, as in `#00ccd6`.
+  fileprivate var hex: String {
+    "#"
+      + [red, green, blue].map { component in
+        let digits = String(Int((component * 255).rounded()), radix: 16)
+        return digits.count == 1 ? "0" + digits : digits
+      }.joined()
+  }
+}
+
+extension BezierContour {
+  /// SVG path letters: M start, L straight line, C curve, Z closed.
+  fileprivate var line: String {
+    guard let start = points.first else { return "empty" }
+    var words = ["M \(start.text)"]
+    for index in 0..<curveCount {
+      let curve = self.curve(index)
+      words.append(
+        curve.isStraight
+          ? "L \(curve.p3.text)" : "C \(curve.p1.text) \(curve.p2.text) \(curve.p3.text)")
+    }
+    if isClosed { words.append("Z") }
+    return words.joined(separator: " ")
+  }
+}
+
+extension Vector2 {
+  fileprivate var text: String { "\(Lottie.text(x)),\(Lottie.text(y))" }
+}
+
+/// At most three decimals, no trailing zeros, no negative zero; the same in every locale.
+private func text(_ value: Double) -> String {
+  guard value.isFinite else { return "\(value)" }
+  guard abs(value) < 1e12 else { return "\(value)" }
+  let thousandths = (value * 1000).rounded() / 1000
+  if thousandths == thousandths.rounded() { return String(Int64(thousandths)) }
+  return "\(thousandths)"
+}

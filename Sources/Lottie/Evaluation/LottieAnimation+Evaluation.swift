@@ -1,0 +1,134 @@
+extension LottieAnimation {
+  /// What the animation looks like at `frame`, counted as in the file: ``inPoint`` is the first.
+  ///
+  /// Fractions lie between frames. Beyond the ends layers are seen as their own in and out points
+  /// say; NaN counts as ``inPoint``.
+  /// - Complexity: O(layers + shapes + vertices), each use of a precomposition counted.
+  public func evaluate(at frame: Double) -> DrawList {
+    let evaluator = CompositionEvaluator(animation: self)
+    return DrawList(
+      width: width, height: height,
+      nodes: evaluator.nodes(
+        of: composition, at: frame.isFinite ? frame : inPoint, in: .identity))
+  }
+}
+
+/// Draws the layers of compositions, those inside others included.
+struct CompositionEvaluator {
+  let animation: LottieAnimation
+
+  /// - Parameter base: takes the composition to the canvas.
+  func nodes(of composition: Composition, at frame: Double, in base: AffineMatrix) -> [DrawNode] {
+    var places = LayerPlaces(composition.layers, frame: frame)
+    var nodes: [DrawNode] = []
+    for (index, layer) in composition.layers.enumerated().reversed() {
+      guard layer.isSeen(at: frame) else { continue }
+      let opacity = layer.transform.opacity(at: frame)
+      guard opacity > 0 else { continue }
+      let matrix = base * places.matrix(of: index)
+      guard matrix.isInvertible else { continue }
+      nodes += self.nodes(of: layer.content, at: frame, matrix).faded(to: opacity)
+    }
+    return nodes
+  }
+
+  private func nodes(
+    of content: Layer.Content, at frame: Double, _ matrix: AffineMatrix
+  ) -> [DrawNode] {
+    switch content {
+    case .null: []
+    case .shapes(let items): ShapeEvaluator.nodes(of: items, at: frame, in: matrix)
+    case .solid(let solid): solid.nodes(in: matrix)
+    case .precomposition(let use): nodes(of: use, at: frame, matrix)
+    }
+  }
+
+  private func nodes(
+    of use: Precomposition, at frame: Double, _ matrix: AffineMatrix
+  ) -> [DrawNode] {
+    guard let inner = animation.assets[use.assetID] else { return [] }
+    let innerFrame = use.innerFrame(at: frame, frameRate: animation.frameRate)
+    guard innerFrame.isFinite else { return [] }
+    let nodes = self.nodes(of: inner, at: innerFrame, in: matrix)
+    guard !nodes.isEmpty else { return [] }
+    let clip = DrawClip(width: use.width, height: use.height, transform: matrix)
+    return [.group(DrawGroup(clip: clip, nodes: nodes))]
+  }
+}
+
+/// The matrices of the layers of one composition, parents included, each worked out once.
+private struct LayerPlaces {
+  private let layers: [Layer]
+  private let frame: Double
+  private var known: [AffineMatrix?]
+
+  init(_ layers: [Layer], frame: Double) {
+    self.layers = layers
+    self.frame = frame
+    known = Array(repeating: nil, count: layers.count)
+  }
+
+  /// Without recursion, since files may hold thousands of parents in a row.
+  mutating func matrix(of index: Int) -> AffineMatrix {
+    var chain: [Int] = []
+    var base = AffineMatrix.identity
+    var next: Int? = index
+    while let current = next {
+      if let matrix = known[current] {
+        base = matrix
+        break
+      }
+      chain.append(current)
+      next = layers[current].parent
+    }
+    for current in chain.reversed() {
+      base = base * layers[current].transform.matrix(at: frame)
+      known[current] = base
+    }
+    return base
+  }
+}
+
+extension Layer {
+  fileprivate func isSeen(at frame: Double) -> Bool {
+    !isHidden && content != .null && frame >= inPoint && frame < outPoint
+  }
+}
+
+extension Precomposition {
+  fileprivate func innerFrame(at frame: Double, frameRate: Double) -> Double {
+    guard let timeRemap else { return (frame - startTime) / timeStretch }
+    let remapped = timeRemap.value(at: frame) * frameRate
+    // As in lottie-web: remapping to the very end shows the last frame, not the void behind it.
+    return remapped == outPoint ? outPoint - 1 : remapped
+  }
+}
+
+extension SolidFill {
+  fileprivate func nodes(in matrix: AffineMatrix) -> [DrawNode] {
+    let outline = BezierContour.rectangle(
+      center: Vector2(width / 2, height / 2), size: Vector2(width, height), cornerRadius: 0)
+    return [
+      .shape(
+        DrawShape(
+          path: BezierPath([outline]), transform: matrix, style: .fill(.nonZero), color: color,
+          opacity: 1))
+    ]
+  }
+}
+
+extension [DrawNode] {
+  /// The nodes made translucent as one picture. A single shape needs no group for that.
+  func faded(to opacity: Double) -> [DrawNode] {
+    guard opacity < 1, let first else { return self }
+    guard count == 1 else { return [.group(DrawGroup(opacity: opacity, nodes: self))] }
+    switch first {
+    case .shape(var shape):
+      shape.opacity *= opacity
+      return [.shape(shape)]
+    case .group(var group):
+      group.opacity *= opacity
+      return [.group(group)]
+    }
+  }
+}

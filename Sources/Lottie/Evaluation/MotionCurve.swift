@@ -1,0 +1,55 @@
+/// The curved way of a position between two keyframes, travelled at even speed.
+///
+/// - Source: lottie-web 5 takes 150 samples of the curve, evenly spaced in its parameter, and walks
+///   along the straight lines between them; the same is done here so that positions agree.
+struct MotionCurve: Equatable, Sendable {
+  static let sampleCount = 150
+
+  let curve: CubicCurve
+  /// The length of the way up to each sample; the first is 0.
+  private let lengths: [Double]
+
+  /// - Returns: nil when the tangents lie on the line between the ends: the way is straight then.
+  init?(_ curve: CubicCurve) {
+    let (p0, p3) = (curve.p0, curve.p3)
+    if p0 != p3, Self.areInLine(p0, p3, curve.p1), Self.areInLine(p0, p3, curve.p2) { return nil }
+    if p0 == p3, curve.isStraight { return nil }
+    self.curve = curve
+    var lengths: [Double] = []
+    lengths.reserveCapacity(Self.sampleCount)
+    var length = 0.0
+    var previous = p0
+    for index in 0..<Self.sampleCount {
+      let point = curve.point(at: Self.parameter(index))
+      length += (point - previous).length
+      lengths.append(length)
+      previous = point
+    }
+    guard length.isFinite else { return nil }
+    self.lengths = lengths
+  }
+
+  var length: Double { lengths.last ?? 0 }
+
+  /// The point after the share `progress` of the whole length; 0 to 1, clamped.
+  func point(at progress: Double) -> Vector2 {
+    let target = progress.clamped(to: 0...1) * length
+    var low = 0
+    var high = Self.sampleCount - 1
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      if lengths[middle] <= target { low = middle } else { high = middle }
+    }
+    let start = curve.point(at: Self.parameter(low))
+    let stretch = lengths[high] - lengths[low]
+    guard stretch > 0 else { return start }
+    return start.mixed(
+      with: curve.point(at: Self.parameter(high)), min(1, (target - lengths[low]) / stretch))
+  }
+
+  private static func parameter(_ index: Int) -> Double { Double(index) / Double(sampleCount - 1) }
+
+  private static func areInLine(_ a: Vector2, _ b: Vector2, _ c: Vector2) -> Bool {
+    abs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)) < 0.001
+  }
+}

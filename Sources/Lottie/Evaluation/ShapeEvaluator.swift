@@ -1,0 +1,152 @@
+/// Draws the list of a shape layer.
+///
+/// Paints colour the outlines above them in their own list, those of groups there included, also
+/// when these have paints of their own. So the lists are walked from the bottom, and each outline
+/// is given to all paints that are open where it stands.
+struct ShapeEvaluator {
+  private let frame: Double
+  private var paints: [OpenPaint] = []
+  private var outlines: [Outline] = []
+
+  /// A paint and the matrix of the group that it stands in.
+  private struct OpenPaint {
+    let paint: ShapePaint
+    let matrix: AffineMatrix
+  }
+
+  /// An outline and the paints that colour it.
+  private struct Outline {
+    var contours: [BezierContour]
+    let users: [PaintUse]
+  }
+
+  /// A paint as seen from a group inside of the one that it stands in.
+  private struct PaintUse {
+    let paint: Int
+    /// Takes outlines of the present group to the group of the paint.
+    var relative: AffineMatrix
+  }
+
+  /// What is drawn in which order; paths are filled in at the end.
+  private indirect enum Plan {
+    case paint(Int)
+    case group(opacity: Double, [Plan])
+  }
+
+  /// - Parameter matrix: takes the layer to the canvas.
+  static func nodes(
+    of items: [ShapeItem], at frame: Double, in matrix: AffineMatrix
+  ) -> [DrawNode] {
+    var evaluator = ShapeEvaluator(frame: frame)
+    let plans = evaluator.walk(items, in: matrix, users: [])
+    let paths = evaluator.paths()
+    return plans.flatMap { evaluator.nodes(of: $0, paths) }
+  }
+
+  private init(frame: Double) { self.frame = frame }
+
+  /// - Returns: what to draw, the bottom first.
+  private mutating func walk(
+    _ items: [ShapeItem], in matrix: AffineMatrix, users outer: [PaintUse]
+  ) -> [Plan] {
+    var users = outer
+    var plans: [Plan] = []
+    var modifiers: [(modifier: ShapeModifier, firstOutline: Int)] = []
+    for item in items.reversed() {
+      switch item {
+      case .paint(let paint):
+        users.append(PaintUse(paint: paints.count, relative: .identity))
+        plans.append(.paint(paints.count))
+        paints.append(OpenPaint(paint: paint, matrix: matrix))
+      case .geometry(let geometry):
+        let contours = geometry.contours(at: frame)
+        if !contours.isEmpty { outlines.append(Outline(contours: contours, users: users)) }
+      case .modifier(let modifier): modifiers.append((modifier, outlines.count))
+      case .group(let group):
+        let own = group.transform.matrix(at: frame)
+        let inner = matrix * own
+        guard inner.isInvertible else { continue }
+        let innerUsers = users.map {
+          PaintUse(paint: $0.paint, relative: $0.relative * own)
+        }
+        let innerPlans = walk(group.items, in: inner, users: innerUsers)
+        let opacity = group.transform.opacity(at: frame)
+        if opacity > 0, !innerPlans.isEmpty { plans.append(.group(opacity: opacity, innerPlans)) }
+      }
+    }
+    // The modifier nearest to the outlines acts first; it was met last.
+    for (modifier, firstOutline) in modifiers.reversed() { apply(modifier, from: firstOutline) }
+    return plans
+  }
+
+  private mutating func apply(_ modifier: ShapeModifier, from first: Int) {
+    switch modifier {
+    case .trim(let trim):
+      // Outlines were met from the bottom; lengths are counted from the top.
+      let trimmed = trim.apply(to: outlines[first...].reversed().map(\.contours), at: frame)
+      for (index, contours) in zip(outlines.indices[first...].reversed(), trimmed) {
+        outlines[index].contours = contours
+      }
+    }
+  }
+
+  /// The outlines of each paint, the topmost first.
+  private func paths() -> [BezierPath] {
+    var paths = Array(repeating: BezierPath(), count: paints.count)
+    for outline in outlines.reversed() {
+      for use in outline.users {
+        let path = BezierPath(outline.contours).transformed(by: use.relative)
+        paths[use.paint].contours += path.contours
+      }
+    }
+    return paths
+  }
+
+  private func nodes(of plan: Plan, _ paths: [BezierPath]) -> [DrawNode] {
+    switch plan {
+    case .group(let opacity, let plans): plans.flatMap { nodes(of: $0, paths) }.faded(to: opacity)
+    case .paint(let index): node(of: paints[index], path: paths[index]).map { [$0] } ?? []
+    }
+  }
+
+  private func node(of open: OpenPaint, path: BezierPath) -> DrawNode? {
+    let opacity = (open.paint.opacity.value(at: frame) / 100).clamped(to: 0...1)
+    guard opacity > 0, !path.contours.isEmpty,
+      let style = open.paint.kind.style(at: frame, for: path)
+    else { return nil }
+    return .shape(
+      DrawShape(
+        path: path, transform: open.matrix, style: style,
+        color: open.paint.color.value(at: frame), opacity: opacity))
+  }
+}
+
+extension ShapePaint.Kind {
+  /// - Returns: nil for a line without width.
+  fileprivate func style(at frame: Double, for path: BezierPath) -> DrawShape.Style? {
+    switch self {
+    case .fill(let rule): return .fill(rule)
+    case .stroke(let pen):
+      let width = pen.width.value(at: frame)
+      guard width > 0, width.isFinite else { return nil }
+      let dashes = pen.dashes.map { max(0, $0.value(at: frame)) }
+      let period = dashes.reduce(0, +)
+      let count = path.controlPolygonLength / period * Double(dashes.count)
+      let isDashed = period > 0 && period.isFinite && count <= LottieLimits.dashes
+      return .stroke(
+        StrokeStyle(
+          width: width, cap: pen.cap, join: pen.join, miterLimit: pen.miterLimit,
+          dashes: isDashed ? dashes : [],
+          dashOffset: isDashed ? pen.dashOffset.value(at: frame) : 0))
+    }
+  }
+}
+
+extension BezierPath {
+  /// The length of the lines through all points, which no curve exceeds.
+  fileprivate var controlPolygonLength: Double {
+    contours.reduce(0) { sum, contour in
+      zip(contour.points, contour.points.dropFirst()).reduce(sum) { $0 + ($1.1 - $1.0).length }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// The bounds within which a file is read and drawn, so that no input takes memory or time without end.
+public enum LottieLimits {
+  /// Bytes of JSON.
+  public static let bytes = 64 << 20
+  /// Arrays and objects inside one another; deeper files would exhaust the stack.
+  public static let jsonDepth = 512
+  /// Groups inside one another.
+  public static let groupDepth = 120
+  /// Precompositions inside one another.
+  public static let compositionDepth = 32
+  /// Layers of one file, each use of a precomposition counted.
+  public static let layers = 20_000
+  /// Shapes, groups, paints and modifiers of one file, each use of a precomposition counted.
+  public static let shapes = 200_000
+  /// Path vertices of one file, each keyframe and each use of a precomposition counted.
+  public static let vertices = 2_000_000
+  /// Keyframes of one file.
+  public static let keyframes = 200_000
+  /// Width and height of a composition, in its own units.
+  public static let compositionSize = 100_000.0
+  /// Frames a second.
+  public static let frameRate = 1_000.0
+  /// The frame numbers that an animation may start and end at lie in ±this.
+  public static let frameNumber = 10_000_000.0
+  /// Dashes that one stroke may be cut into; a stroke that needs more is drawn whole.
+  public static let dashes = 20_000.0
+  /// Pixels of a drawn picture.
+  public static let pixels = 64 << 20
+  /// Entries kept in a ``ParseReport``; further ones are only counted.
+  public static let reportEntries = 500
+}

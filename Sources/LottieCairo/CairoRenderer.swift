@@ -1,0 +1,178 @@
+import CCairo
+import Foundation
+import Lottie
+
+/// Draws a ``DrawList`` with cairo.
+public struct CairoRenderer {
+  private let context: OpaquePointer
+  /// Pixels that one translucent group needs.
+  private let groupPixels: Int
+  private var openPixels = 0
+
+  /// Empties `buffer` and draws `list` into it, scaled evenly to fit and centred.
+  ///
+  /// Shapes that a singular or endless matrix leaves without extent are skipped.
+  /// - Throws: ``LottieRenderError``; the buffer is then unfinished, and the next drawing redoes it.
+  public static func draw(
+    _ list: DrawList, into buffer: inout PixelBuffer
+  ) throws(LottieRenderError) {
+    let (width, height) = (Double(buffer.width), Double(buffer.height))
+    let pixels = buffer.width * buffer.height
+    try buffer.redraw(list) { (surface) throws(LottieRenderError) in
+      guard let context = cairo_create(surface) else { throw .cairo(reason: "no context") }
+      defer { cairo_destroy(context) }
+      var renderer = CairoRenderer(context: context, groupPixels: pixels)
+      let scale = min(width / list.width, height / list.height)
+      let fit = AffineMatrix(
+        a: scale, b: 0, c: 0, d: scale, tx: (width - list.width * scale) / 2,
+        ty: (height - list.height * scale) / 2)
+      guard fit.isInvertible else { return }
+      renderer.clip(DrawClip(width: list.width, height: list.height, transform: fit))
+      try renderer.draw(list.nodes, in: fit)
+      try check(cairo_status(context))
+    }
+  }
+
+  private init(context: OpaquePointer, groupPixels: Int) {
+    self.context = context
+    self.groupPixels = groupPixels
+  }
+
+  private mutating func draw(
+    _ nodes: [DrawNode], in view: AffineMatrix
+  ) throws(LottieRenderError) {
+    for node in nodes {
+      switch node {
+      case .shape(let shape): draw(shape, in: view)
+      case .group(let group): try draw(group, in: view)
+      }
+    }
+  }
+
+  private mutating func draw(
+    _ group: DrawGroup, in view: AffineMatrix
+  ) throws(LottieRenderError) {
+    if let clip = group.clip, !(view * clip.transform).isInvertible { return }
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    if var clip = group.clip {
+      clip.transform = view * clip.transform
+      self.clip(clip)
+    }
+    guard group.opacity < 1 else { return try draw(group.nodes, in: view) }
+    openPixels += groupPixels
+    defer { openPixels -= groupPixels }
+    guard openPixels <= 4 * LottieLimits.pixels else { throw .tooManyGroups }
+    cairo_push_group(context)
+    do {
+      try draw(group.nodes, in: view)
+      cairo_pop_group_to_source(context)
+    } catch {
+      cairo_pop_group_to_source(context)
+      throw error
+    }
+    cairo_paint_with_alpha(context, group.opacity)
+  }
+
+  private func clip(_ clip: DrawClip) {
+    let corners = [
+      Vector2(0, 0), Vector2(clip.width, 0), Vector2(clip.width, clip.height),
+      Vector2(0, clip.height),
+    ]
+    cairo_new_path(context)
+    for corner in corners {
+      let point = safe(clip.transform(corner))
+      cairo_line_to(context, point.x, point.y)
+    }
+    cairo_close_path(context)
+    cairo_clip(context)
+  }
+
+  private func draw(_ shape: DrawShape, in view: AffineMatrix) {
+    let matrix = view * shape.transform
+    guard matrix.isInvertible else { return }
+    cairo_set_source_rgba(
+      context, shape.color.red, shape.color.green, shape.color.blue,
+      shape.opacity)
+    trace(shape.path, in: matrix)
+    switch shape.style {
+    case .fill(let rule):
+      cairo_set_fill_rule(
+        context, rule == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+      cairo_fill(context)
+    case .stroke(let pen): stroke(pen, in: matrix)
+    }
+  }
+
+  /// The path is in pixels already; only the pen needs the matrix.
+  private func stroke(_ pen: StrokeStyle, in matrix: AffineMatrix) {
+    let largest = max(
+      Vector2(matrix.a, matrix.b).length, Vector2(matrix.c, matrix.d).length)
+    let width = min(pen.width, Self.reach / largest)
+    guard width > 0, width.isFinite else { return }
+    var pattern = cairo_matrix_t(
+      xx: matrix.a, yx: matrix.b, xy: matrix.c, yy: matrix.d, x0: matrix.tx, y0: matrix.ty)
+    cairo_save(context)
+    cairo_set_matrix(context, &pattern)
+    cairo_set_line_width(context, width)
+    cairo_set_line_cap(context, pen.cap.cairo)
+    cairo_set_line_join(context, pen.join.cairo)
+    cairo_set_miter_limit(context, pen.miterLimit.isFinite ? max(1, pen.miterLimit) : 1)
+    cairo_set_dash(
+      context, pen.dashes, Int32(clamping: pen.dashes.count),
+      pen.dashOffset.isFinite ? pen.dashOffset : 0)
+    cairo_stroke(context)
+    cairo_restore(context)
+  }
+
+  private func trace(_ path: BezierPath, in matrix: AffineMatrix) {
+    cairo_new_path(context)
+    for contour in path.contours {
+      guard let start = contour.points.first else { continue }
+      let first = safe(matrix(start))
+      cairo_move_to(context, first.x, first.y)
+      for index in 0..<contour.curveCount {
+        let curve = contour.curve(index)
+        let end = safe(matrix(curve.p3))
+        if curve.isStraight {
+          cairo_line_to(context, end.x, end.y)
+        } else {
+          let (control1, control2) = (safe(matrix(curve.p1)), safe(matrix(curve.p2)))
+          cairo_curve_to(context, control1.x, control1.y, control2.x, control2.y, end.x, end.y)
+        }
+      }
+      if contour.isClosed { cairo_close_path(context) }
+    }
+  }
+
+  /// Cairo keeps coordinates in 24.8 bits, which overflow beyond 8,388,607 pixels; a pen may reach
+  /// as far again.
+  private static let reach = 2_000_000.0
+
+  private func safe(_ point: Vector2) -> Vector2 {
+    func inReach(_ value: Double) -> Double {
+      value > -Self.reach ? min(value, Self.reach) : (value.isNaN ? 0 : -Self.reach)
+    }
+    return Vector2(inReach(point.x), inReach(point.y))
+  }
+}
+
+extension LineCap {
+  fileprivate var cairo: cairo_line_cap_t {
+    switch self {
+    case .butt: CAIRO_LINE_CAP_BUTT
+    case .round: CAIRO_LINE_CAP_ROUND
+    case .square: CAIRO_LINE_CAP_SQUARE
+    }
+  }
+}
+
+extension LineJoin {
+  fileprivate var cairo: cairo_line_join_t {
+    switch self {
+    case .miter: CAIRO_LINE_JOIN_MITER
+    case .round: CAIRO_LINE_JOIN_ROUND
+    case .bevel: CAIRO_LINE_JOIN_BEVEL
+    }
+  }
+}

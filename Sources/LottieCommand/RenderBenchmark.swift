@@ -1,0 +1,57 @@
+import Foundation
+import Lottie
+import LottieCairo
+
+/// Draws all frames several times and says how long it took.
+struct RenderBenchmark {
+  let animation: LottieAnimation
+  let frames: [Int]
+  let loops: Int
+
+  /// - Returns: a JSON object; `ms_per_frame` is of the best loop.
+  mutating func run(into buffer: inout PixelBuffer, parseTime: Duration) throws -> String {
+    let watch = ContinuousClock()
+    let first = try watch.measure { try draw(frames.first ?? 0, into: &buffer) }
+    var best = Duration.seconds(Int64.max)
+    let cpuStart = clock()
+    for _ in 0..<loops {
+      let time = try watch.measure {
+        for frame in frames { try draw(frame, into: &buffer) }
+      }
+      best = min(best, time)
+    }
+    let cpuMilliseconds = Double(clock() - cpuStart) / Double(CLOCKS_PER_SEC) * 1000
+    let count = Double(max(1, frames.count))
+    let result: [String: Double] = [
+      "parse_ms": parseTime.milliseconds,
+      "first_frame_ms": first.milliseconds,
+      "ms_per_frame": best.milliseconds / count,
+      "cpu_ms_per_frame": cpuMilliseconds / count / Double(loops),
+      "peak_rss_kb": Self.peakMemoryKilobytes,
+      "frames": Double(frames.count),
+    ]
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    return String(decoding: try encoder.encode(result), as: UTF8.self)
+  }
+
+  /// Always draws, also when the picture stays the same.
+  private func draw(_ frame: Int, into buffer: inout PixelBuffer) throws {
+    let list = animation.evaluate(at: animation.inPoint + Double(frame))
+    try CairoRenderer.draw(list, into: &buffer)
+  }
+
+  private static var peakMemoryKilobytes: Double {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line.flatMap { Double($0.split(whereSeparator: \.isWhitespace).dropFirst().first ?? "") }
+      ?? 0
+  }
+}
+
+extension Duration {
+  fileprivate var milliseconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) * 1000 + Double(attoseconds) / 1e15
+  }
+}

@@ -1,0 +1,90 @@
+import TestSupport
+import XCTest
+
+@testable import GtkKit
+
+final class CanvasTests: GtkTestCase {
+  /// Two colours side by side, with a child in the right half.
+  private final class Halves: Canvas {
+    let child = Label("")
+    var mapped = 0
+
+    init() {
+      super.init(cssName: "halves")
+      adopt(child)
+    }
+    override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
+      Request(minimum: 40, natural: 40)
+    }
+    override func layOut(width: Int, height: Int) {
+      place(child, x: Double(width) / 2, width: width / 2, height: height)
+    }
+    override func draw(_ snapshot: Snapshot) {
+      let (width, height) = size
+      snapshot.fill(Rectangle(width: Double(width), height: Double(height)), with: Color(red: 1, green: 0, blue: 0))
+      snapshot.translated(x: Double(width) / 2, y: 0) {
+        snapshot.fill(
+          Rectangle(width: Double(width) / 2, height: Double(height)), with: Color(red: 0, green: 0, blue: 1))
+      }
+      snapshot.draw(child, of: self)
+    }
+    override func didMap() { mapped += 1 }
+    override func willUnmap() { mapped -= 1 }
+  }
+
+  func testMeasuresLaysOutDrawsAndMaps() throws {
+    try MainActor.assumeIsolated {
+      let window = Window(title: "Test")
+      let halves = Halves()
+      halves.horizontalAlignment = .center
+      halves.verticalAlignment = .center
+      window.setContent(BoxLayout(.vertical, [halves]))
+      window.present()
+      let image = try XCTUnwrap(WidgetImage(of: halves))
+      XCTAssertEqual(image.width, 40)
+      XCTAssertEqual(image.pixels[20 * 40 + 5], 0xFFFF_0000)
+      XCTAssertEqual(image.pixels[20 * 40 + 35], 0xFF00_00FF)
+      XCTAssertEqual(halves.child.size.width, 20)
+      XCTAssertEqual(halves.mapped, 1)
+      window.destroy()
+      XCTAssertEqual(halves.mapped, 0)
+    }
+  }
+
+  func testPaintableDrawsAndInvalidates() throws {
+    try MainActor.assumeIsolated {
+      final class Solid: CustomPaintable {
+        override var intrinsicSize: (width: Int, height: Int) { (12, 8) }
+        override func draw(_ snapshot: Snapshot, width: Double, height: Double) {
+          snapshot.fill(Rectangle(width: width, height: height), with: Color(red: 0, green: 1, blue: 0))
+        }
+      }
+      let solid = Solid()
+      var changes = 0
+      solid.connect("invalidate-contents") { changes += 1 }
+      solid.invalidateContents()
+      XCTAssertEqual(changes, 1)
+      let picture = Picture(solid)
+      picture.horizontalAlignment = .center
+      let window = Window(title: "Test")
+      window.setContent(BoxLayout(.vertical, [picture]))
+      window.present()
+      let image = try XCTUnwrap(WidgetImage(of: picture))
+      XCTAssertEqual(image.width, 12)
+      XCTAssertEqual(image.pixels[4 * 12 + 6], 0xFF00_FF00)
+      window.destroy()
+    }
+  }
+
+  func testTextureRefusesBuffersThatAreTooSmall() throws {
+    MainActor.assumeIsolated {
+      let bytes = [UInt8](repeating: 255, count: 4 * 4 * 4)
+      bytes.withUnsafeBytes {
+        XCTAssertEqual(Texture(width: 4, height: 4, stride: 16, premultiplied: $0)?.size.width, 4)
+        XCTAssertNil(Texture(width: 4, height: 5, stride: 16, premultiplied: $0))
+        XCTAssertNil(Texture(width: 5, height: 4, stride: 16, premultiplied: $0))
+        XCTAssertNil(Texture(width: 0, height: 4, stride: 16, premultiplied: $0))
+      }
+    }
+  }
+}

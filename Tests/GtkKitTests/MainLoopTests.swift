@@ -1,0 +1,32 @@
+import TestSupport
+import XCTest
+
+@testable import GtkKit
+
+final class MainLoopTests: GtkTestCase {
+  func testMainActorTasksRunInTheLoop() throws {
+    MainActor.assumeIsolated {
+      var steps: [Int] = []
+      Task { @MainActor in
+        steps.append(1)
+        let value = await Task.detached { 2 }.value
+        steps.append(value)
+      }
+      XCTAssertTrue(MainLoop.run(seconds: 5) { steps.count == 2 })
+      XCTAssertEqual(steps, [1, 2])
+    }
+  }
+
+  func testTimeoutFiresOnceAndCanBeCancelled() throws {
+    MainActor.assumeIsolated {
+      var fired = 0
+      let first = Timeout(milliseconds: 1) { fired += 1 }
+      let second = Timeout(milliseconds: 1) { fired += 10 }
+      second.cancel()
+      XCTAssertTrue(MainLoop.run(seconds: 5) { fired > 0 })
+      MainLoop.drain()
+      XCTAssertEqual(fired, 1)
+      first.cancel()
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import TestSupport
+import XCTest
+
+@testable import GtkKit
+
+final class SettingsTests: GtkTestCase {
+  private static let schema = """
+    <schemalist><schema id="io.github.halcyon_companion.Test" path="/io/github/halcyon_companion/Test/">
+    <key name="width" type="i"><default>640</default></key>
+    <key name="when" type="x"><default>0</default></key>
+    <key name="wide" type="b"><default>true</default></key>
+    <key name="page" type="s"><default>'dashboard'</default></key>
+    </schema></schemalist>
+    """
+
+  func testFallsBackToALocalSchemaThenToMemory() throws {
+    try MainActor.assumeIsolated {
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      try Self.schema.write(
+        to: folder.appendingPathComponent("test.gschema.xml"), atomically: true, encoding: .utf8)
+      let compiler = Process()
+      compiler.executableURL = URL(fileURLWithPath: "/usr/bin/glib-compile-schemas")
+      compiler.arguments = ["--strict", folder.path]
+      try compiler.run()
+      compiler.waitUntilExit()
+
+      let local = Settings(schema: "io.github.halcyon_companion.Test", orIn: folder.path)
+      XCTAssertEqual(local.storage, .localSchema)
+      let memory = Settings(schema: "io.github.halcyon_companion.Missing", orIn: folder.path)
+      XCTAssertEqual(memory.storage, .memory)
+      XCTAssertEqual(Settings(schema: "io.github.halcyon_companion.Missing").storage, .memory)
+
+      for settings in [local, memory] {
+        let width = SettingKey("width", fallback: 640)
+        let when = SettingKey("when", fallback: 0)
+        let wide = SettingKey("wide", fallback: true)
+        let page = SettingKey("page", fallback: "dashboard")
+        XCTAssertEqual(settings[width], 640)
+        XCTAssertEqual(settings[when], 0)
+        XCTAssertEqual(settings[wide], true)
+        XCTAssertEqual(settings[page], "dashboard")
+        settings[width] = 800
+        settings[when] = 1_790_000_000_000
+        settings[wide] = false
+        settings[page] = "habits"
+        XCTAssertEqual(settings[width], 800)
+        XCTAssertEqual(settings[when], 1_790_000_000_000)
+        XCTAssertEqual(settings[wide], false)
+        XCTAssertEqual(settings[page], "habits")
+        XCTAssertEqual(settings[SettingKey("absent", fallback: 5)], 5)
+        XCTAssertEqual(settings[SettingKey("page", fallback: 5)], 5, "another type is not read")
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import GtkKit
+import HalcyonCore
+import HalcyonServices
+import HalcyonStore
+import TestSupport
+import XCTest
+
+@testable import HalcyonUI
+
+final class DashboardTests: GtkTestCase {
+  /// Knows one city.
+  private struct OneCity: Geocoder {
+    func locate(_ address: PostalAddress) async throws -> Place? {
+      guard address.locality == "Lisboa", let coordinate = Coordinate(latitude: 38.72, longitude: -9.14) else {
+        return nil
+      }
+      return Place(name: "Lisbon", countryCode: "PT", coordinate: coordinate, precision: .city)
+    }
+  }
+
+  func testFromOpeningToEmptyToPeopleWithTheirPlaces() throws {
+    try MainActor.assumeIsolated {
+      let model = PeopleModel()
+      let page = DashboardPage(model: model, importContacts: {}, useDemo: nil)
+      let path = try writeCards()
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      try withWindow(page.widget) { _ in
+        XCTAssertEqual(model.phase, .loading)
+        let services = AppServices(
+          database: try HalcyonDatabase.inMemory(), activity: ActivityCenter(), geocoder: OneCity())
+        model.use(services)
+        XCTAssertTrue(MainLoop.run(seconds: 10) { model.phase == .ready })
+        XCTAssertTrue(model.people.isEmpty)
+        model.importContacts([path])
+        XCTAssertTrue(
+          MainLoop.run(seconds: 10) {
+            model.people.map(\.displayName) == ["Ada", "Bo"] && model.people.allSatisfy { !$0.whereabouts.isWaiting }
+          })
+        XCTAssertEqual(model.people.first?.whereabouts.words.precision, "City")
+        XCTAssertTrue(model.people.first?.whereabouts.words.line.hasPrefix("Lisbon") == true)
+        XCTAssertEqual(model.people.last?.whereabouts.words.precision, "Not found")
+        XCTAssertTrue(
+          MainLoop.run(seconds: 10) { (WidgetImage(of: page.widget)?.colorCount(limit: 64) ?? 0) == 64 })
+      }
+    }
+  }
+
+  func testImportsAskedForBeforeTheStoreIsOpenAreDoneAfterwards() throws {
+    try MainActor.assumeIsolated {
+      let model = PeopleModel()
+      let path = try writeCards()
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      model.importContacts([path])
+      model.use(
+        AppServices(database: try HalcyonDatabase.inMemory(), activity: ActivityCenter(), geocoder: nil))
+      XCTAssertTrue(MainLoop.run(seconds: 10) { model.people.count == 2 })
+    }
+  }
+
+  func testAFailureIsSaidInWords() throws {
+    MainActor.assumeIsolated {
+      let model = PeopleModel()
+      let page = DashboardPage(model: model, importContacts: {}, useDemo: nil)
+      withWindow(page.widget) { _ in
+        model.fail(.newer(path: "/data/halcyon.sqlite"))
+        XCTAssertEqual(model.phase, .failed(.newer(path: "/data/halcyon.sqlite")))
+        XCTAssertTrue(MainLoop.run(seconds: 10) { (WidgetImage(of: page.widget)?.colorCount() ?? 0) > 8 })
+      }
+    }
+  }
+
+  func testIsFinalized() throws {
+    MainActor.assumeIsolated {
+      assertFinalized {
+        let page = DashboardPage(model: PeopleModel(), importContacts: {}, useDemo: nil)
+        return page.widget
+      }
+    }
+  }
+}
+
+extension PersonSummary.Whereabouts {
+  fileprivate var isWaiting: Bool { if case .waiting = self { true } else { false } }
+}
+
+@MainActor private func writeCards() throws -> String {
+  let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".vcf")
+  try """
+  BEGIN:VCARD\r
+  VERSION:4.0\r
+  UID:1\r
+  FN:Ada\r
+  ADR:;;Rua A 1;Lisboa;;;Portugal\r
+  END:VCARD\r
+  BEGIN:VCARD\r
+  VERSION:4.0\r
+  UID:2\r
+  FN:Bo\r
+  ADR:;;Nowhere 1;Nowhere;;;\r
+  END:VCARD\r
+
+  """.write(to: path, atomically: true, encoding: .utf8)
+  return path.path
+}

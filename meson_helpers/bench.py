@@ -1,0 +1,325 @@
+#!/usr/bin/python3
+"""Measures a release build and prints a table, or JSON with --json. `make bench` builds first.
+
+usage: bench.py [NAME]… [--runs 5] [--binary .build/release/halcyon] [--json FILE] [--check]
+
+Measurements (all by default):
+  startup   milliseconds from starting the process to its line "trace first-frame" (HALCYON_TRACE=1)
+  idle      memory and wake-ups of the program left alone: RSS and PSS in MB at 10 s, then voluntary context
+            switches of all threads and processor milliseconds from 20 to 30 s
+  import    milliseconds of `halcyon import` of 1,000 cards made here, into an empty store and once more
+  hop       microseconds from a detached task to the main actor, by `halcyon bench-hop` (a JSON object of
+            names and numbers)
+
+Every run has a home folder of its own; windows are on a fresh Xvfb with GSK_RENDERER=cairo. Figures are
+medians. A figure that could not be taken is shown with the reason and is never made up.
+"""
+import argparse
+import json
+import os
+import pathlib
+import platform
+import select
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+# Memory is read here; wake-ups are counted later, since GLib's idle threads end by themselves after 15 s.
+MEMORY_AT_SECONDS = 10
+REST_FROM_SECONDS = 20
+REST_SECONDS = 10
+CARDS = 1000
+# The most that a figure may be; DESIGN.md and the issues name these.
+BUDGETS = {
+    "startup.first-frame": 250, "idle.rss": 150, "idle.wake-ups": 0, "import.first": 1000, "hop.median": 50,
+}
+UNITS = {
+    "startup.first-frame": "ms", "startup.own-clock": "ms", "idle.rss": "MB", "idle.pss": "MB",
+    "idle.wake-ups": "in 10 s", "idle.processor": "ms in 10 s", "import.first": "ms", "import.again": "ms",
+}
+
+
+class NotMeasured(Exception):
+    """Why there is no figure."""
+
+
+def clean_environment(home, display=None):
+    """The environment of a first start in the given home folder."""
+    environment = {name: os.environ[name] for name in ("PATH", "TZ") if name in os.environ}
+    runtime = home / "runtime"
+    runtime.mkdir(mode=0o700)
+    environment |= {
+        "HOME": str(home), "XDG_RUNTIME_DIR": str(runtime), "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8",
+        "GSETTINGS_BACKEND": "memory", "GIO_USE_VFS": "local", "GTK_A11Y": "none",
+    }
+    if display:
+        environment |= {"DISPLAY": display, "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo"}
+    return environment
+
+
+class Display:
+    """A fresh Xvfb that nothing else uses."""
+
+    def __enter__(self):
+        reading, writing = os.pipe()
+        self.process = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x900x24", "-nolisten", "tcp"],
+            pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(writing)
+        with os.fdopen(reading) as pipe:
+            number = pipe.readline().strip()
+        if not number:
+            raise NotMeasured("Xvfb does not start")
+        self.name = f":{number}"
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait()
+
+
+class Program:
+    """The program with its window, from its start to its first frame and on."""
+
+    def __init__(self, binary, home, display):
+        environment = clean_environment(home, display) | {
+            "HALCYON_TRACE": "1", "GSETTINGS_SCHEMA_DIR": str(binary.parent)}
+        self.started = time.monotonic()
+        self.process = subprocess.Popen(
+            [str(binary)], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE, start_new_session=True)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        try:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        self.process.wait()
+        self.process.stderr.close()
+
+    def first_frame(self, seconds=30):
+        """Milliseconds until the first frame, seen from outside, and by the program's own clock."""
+        stream = self.process.stderr.fileno()
+        text = b""
+        while True:
+            left = self.started + seconds - time.monotonic()
+            if left <= 0 or not select.select([stream], [], [], left)[0]:
+                raise NotMeasured(f'no line "trace first-frame" within {seconds} s')
+            part = os.read(stream, 65536)
+            now = time.monotonic()
+            if not part:
+                raise NotMeasured(
+                    f"the program ended with status {self.process.wait()} before its first frame: "
+                    + text.decode(errors="replace").strip()[-200:])
+            text += part
+            for line in text.split(b"\n")[:-1]:
+                words = line.split()
+                if words[:2] == [b"trace", b"first-frame"]:
+                    return (now - self.started) * 1000, float(words[2])
+
+    def rest(self, seconds):
+        """Lets time pass and reads what the program says, so that it never blocks on a full pipe."""
+        limit = time.monotonic() + seconds
+        while (left := limit - time.monotonic()) > 0:
+            if select.select([self.process.stderr], [], [], left)[0]:
+                if not os.read(self.process.stderr.fileno(), 65536):
+                    raise NotMeasured(f"the program ended with status {self.process.wait()} while at rest")
+
+    def memory(self):
+        """RSS and PSS in MB (10^6 bytes)."""
+        fields = {}
+        for line in pathlib.Path(f"/proc/{self.process.pid}/smaps_rollup").read_text().splitlines()[1:]:
+            name, kilobytes, *_ = line.split()
+            fields[name] = int(kilobytes) * 1024 / 1e6
+        return fields["Rss:"], fields["Pss:"]
+
+    def activity(self):
+        """Voluntary context switches of each thread so far, and processor seconds of the whole process."""
+        switches = {}
+        for thread in pathlib.Path(f"/proc/{self.process.pid}/task").iterdir():
+            try:
+                status = (thread / "status").read_text()
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+            for line in status.splitlines():
+                if line.startswith("voluntary_ctxt_switches:"):
+                    switches[thread.name] = int(line.split()[1])
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return switches, (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def wake_ups(before, after):
+    """Switches between two readings; a thread that ended in between woke up at least once for that."""
+    ended = len(before.keys() - after.keys())
+    return ended + sum(count - before.get(thread, 0) for thread, count in after.items())
+
+
+def cards(count):
+    """vCards of people who do not exist, the same ones each time, in the three versions."""
+    given = ["Ada", "Bohumil", "Chiara", "Dmitri", "Eszter", "花子", "Gökçe", "Håkon", "Inês", "مريم"]
+    family = ["Novák", "Rossi", "Schmidt", "Dubois", "Kowalska", "山田", "Yılmaz", "Lindqvist", "Costa", "Haddad"]
+    towns = [
+        ("Praha", "11000", "Czechia"), ("Roma", "00184", "Italy"), ("Berlin", "10115", "Germany"),
+        ("Paris", "75001", "France"), ("Kraków", "30-001", "Poland"), ("Tokyo", "100-0001", "Japan"),
+        ("Lisboa", "1100-148", "Portugal"),
+    ]
+    for index in range(count):
+        first, last = given[index % 10], family[index // 10 % 10]
+        town, code, country = towns[index % len(towns)]
+        version = ("2.1", "3.0", "4.0")[index % 3]
+        charset = ";CHARSET=UTF-8" if version == "2.1" else ""
+        lines = [
+            "BEGIN:VCARD", f"VERSION:{version}", f"UID:bench-{index:05}@example.org",
+            f"FN{charset}:{first} {last} {index}", f"N{charset}:{last};{first};;;",
+            f"EMAIL:person{index}@example.org", f"TEL:+420 555 {index // 1000:03} {index % 1000:03}",
+            f"ADR{charset}:;;{index % 90 + 1} Main Street;{town};;{code};{country}", "END:VCARD",
+        ]
+        yield "\r\n".join(lines) + "\r\n"
+
+
+def home_folder():
+    return tempfile.TemporaryDirectory(prefix="halcyon-bench-", dir="/tmp", ignore_cleanup_errors=True)
+
+
+def measure_startup(binary):
+    with Display() as display, home_folder() as home, \
+            Program(binary, pathlib.Path(home), display.name) as program:
+        outside, own = program.first_frame()
+        return {"first-frame": outside, "own-clock": own}
+
+
+def measure_idle(binary):
+    with Display() as display, home_folder() as home, \
+            Program(binary, pathlib.Path(home), display.name) as program:
+        program.first_frame()
+        program.rest(MEMORY_AT_SECONDS)
+        rss, pss = program.memory()
+        program.rest(REST_FROM_SECONDS - MEMORY_AT_SECONDS)
+        switches, seconds = program.activity()
+        program.rest(REST_SECONDS)
+        later_switches, later_seconds = program.activity()
+        return {
+            "rss": rss, "pss": pss, "wake-ups": wake_ups(switches, later_switches),
+            "processor": (later_seconds - seconds) * 1000,
+        }
+
+
+def run(binary, home, *arguments):
+    """Milliseconds and standard output of one run without a window."""
+    started = time.monotonic()
+    done = subprocess.run(
+        [str(binary), *arguments], env=clean_environment(home), stdin=subprocess.DEVNULL,
+        capture_output=True, text=True, errors="replace", timeout=120)
+    milliseconds = (time.monotonic() - started) * 1000
+    shutil.rmtree(home / "runtime")
+    if done.returncode != 0:
+        said = (done.stderr or done.stdout).strip().splitlines() or ["nothing said"]
+        raise NotMeasured(f"`halcyon {arguments[0]}` ended with status {done.returncode}: {said[0][:200]}")
+    return milliseconds, done.stdout
+
+
+def measure_import(binary):
+    with home_folder() as name:
+        home = pathlib.Path(name)
+        book = home / "cards.vcf"
+        book.write_text("".join(cards(CARDS)), encoding="utf-8", newline="")
+        data = home / "data"
+        arguments = ("import", str(book), "--data-dir", str(data))
+        first, _ = run(binary, home, *arguments)
+        if not data.is_dir() or not any(data.iterdir()):
+            raise NotMeasured("`halcyon import` ended well but stored nothing in its data folder")
+        again, _ = run(binary, home, *arguments)
+        return {"first": first, "again": again}
+
+
+def measure_hop(binary):
+    with home_folder() as home:
+        _, output = run(binary, pathlib.Path(home), "bench-hop")
+    try:
+        return {str(name): float(value) for name, value in json.loads(output).items()}
+    except (ValueError, AttributeError, TypeError) as error:
+        raise NotMeasured(f"`halcyon bench-hop` did not print a JSON object of numbers: {error}") from error
+
+
+MEASUREMENTS = {
+    "startup": measure_startup, "idle": measure_idle, "import": measure_import, "hop": measure_hop,
+}
+
+
+def collect(name, binary, runs):
+    """The figures of all runs by name, or why there are none."""
+    figures = {}
+    for _ in range(runs):
+        for part, value in MEASUREMENTS[name](binary).items():
+            figures.setdefault(f"{name}.{part}", []).append(value)
+    return figures
+
+
+def row(name, values):
+    budget = BUDGETS.get(name)
+    median = statistics.median(values)
+    return {
+        "name": name, "unit": UNITS.get(name, "µs" if name.startswith("hop.") else ""),
+        "median": round(median, 3), "min": round(min(values), 3), "max": round(max(values), 3),
+        "runs": len(values), "budget": budget, "met": None if budget is None else median <= budget,
+    }
+
+
+def print_table(rows, failures):
+    print(f"{'figure':<22}{'median':>10}{'min':>10}{'max':>10}  {'unit':<12}{'runs':>4}  budget")
+    for r in rows:
+        verdict = "" if r["budget"] is None else f"{r['budget']:g} {'met' if r['met'] else 'MISSED'}"
+        print(f"{r['name']:<22}{r['median']:>10.1f}{r['min']:>10.1f}{r['max']:>10.1f}  "
+              f"{r['unit']:<12}{r['runs']:>4}  {verdict}")
+    for name, reason in failures.items():
+        print(f"{name:<22}not measured: {reason}")
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, usage=argparse.SUPPRESS)
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--binary", type=pathlib.Path, default=ROOT / ".build/release/halcyon")
+    parser.add_argument("--json", metavar="FILE", help='write the figures as JSON; "-" for standard output')
+    parser.add_argument("--check", action="store_true", help="status 1 when a budget is missed or not measured")
+    options = parser.parse_args()
+    if unknown := set(options.names) - set(MEASUREMENTS):
+        parser.error(f"unknown: {', '.join(sorted(unknown))}; there are {', '.join(MEASUREMENTS)}")
+    if options.runs < 1:
+        parser.error("--runs must be at least 1")
+    binary = options.binary.absolute()
+    if not os.access(binary, os.X_OK):
+        parser.error(f"{options.binary} is not there; `make bench` builds it")
+
+    rows, failures = [], {}
+    for name in options.names or MEASUREMENTS:
+        try:
+            rows += [row(*item) for item in collect(name, binary, options.runs).items()]
+        except NotMeasured as reason:
+            failures[name] = str(reason)
+        except (OSError, subprocess.SubprocessError) as error:
+            failures[name] = f"{type(error).__name__}: {error}"
+    if options.json != "-":
+        print_table(rows, failures)
+    if options.json:
+        machine = {"system": platform.platform(), "processors": os.cpu_count()}
+        text = json.dumps({"machine": machine, "figures": rows, "not measured": failures}, indent=2)
+        if options.json == "-":
+            print(text)
+        else:
+            pathlib.Path(options.json).write_text(text + "\n")
+    missed = failures or any(r["met"] is False for r in rows)
+    return 1 if options.check and missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
