@@ -18,7 +18,7 @@ struct ParseReportTests {
       (layer("", ks: #"{"r":{"a":1,"k":[{"t":0},{"t":9}]}}"#), "$.layers[0].ks.r.k[0]"),
       (#"{"ty":5}"#, "$.layers[0]"),
       (#"{"ty":99}"#, "$.layers[0]"),
-      (#"{"ty":0,"refId":"none"}"#, "$.layers[0]"),
+      (#"{"ty":0,"refId":"none","w":9,"h":9}"#, "$.layers[0]"),
       ("null", "$.layers[0]"),
     ])
   func named(layers: String, path: String) throws {

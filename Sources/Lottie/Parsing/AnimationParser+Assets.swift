@@ -113,11 +113,12 @@ extension AssetWalk.Cost {
 }
 
 extension Property<BezierContour> {
-  /// Of one keyframe.
+  /// Of the longest keyframe.
   fileprivate var vertexCount: Int {
     switch self {
     case .fixed(let contour): contour.points.count / 3
-    case .animated(let keyframes): keyframes.last.points.count / 3
+    case .animated(let keyframes):
+      keyframes.segments.reduce(keyframes.last.points.count) { max($0, $1.from.points.count) } / 3
     }
   }
 }
