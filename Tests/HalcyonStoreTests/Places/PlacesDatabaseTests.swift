@@ -1,0 +1,155 @@
+import Foundation
+import HalcyonCore
+import HalcyonStore
+import Testing
+
+@Suite("The place data file")
+struct PlacesDatabaseTests {
+  static let path = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "data/places/places.sqlite").path
+
+  @Test("A name gives its places, the largest first, each within its region")
+  func lookUp() throws {
+    let places = try PlacesDatabase(path: Self.path)
+    let found = try places.places(named: "berlin")
+    let first = try #require(found.first)
+    #expect(first.region.countryCode == "DE")
+    #expect(abs(first.coordinate.latitude - 52.52) < 0.1)
+    #expect(abs(first.coordinate.longitude - 13.41) < 0.1)
+    #expect(found.count > 3)
+    #expect(found.map(\.population) == found.map(\.population).sorted(by: >))
+    #expect(try places.places(named: "qwzxhausen").isEmpty)
+  }
+
+  @Test("A region is found by name, code and district")
+  func regions() throws {
+    let places = try PlacesDatabase(path: Self.path)
+    let byName = try places.regions(named: "oregon").first
+    #expect(byName?.region.countryCode == "US")
+    #expect(byName?.kind == .name)
+    let byCode = try places.regions(named: "or").filter { $0.region.countryCode == "US" }
+    #expect(byCode.map(\.region.name) == ["Oregon"])
+    #expect(byCode.map(\.kind) == [.code])
+    let byDistrict = try places.regions(named: "oberbayern").first
+    #expect(byDistrict?.region.name == "Bayern")
+    #expect(byDistrict?.kind == .district)
+  }
+
+  @Test(
+    "A country is found by its names in other languages and by its codes",
+    arguments: [
+      ("germany", "DE"), ("deutschland", "DE"), ("de", "DE"), ("deu", "DE"), ("日本", "JP"),
+      ("brasil", "BR"), ("polska", "PL"), ("osterreich", "AT"), ("oesterreich", "AT"),
+      ("espana", "ES"), ("uk", "GB"), ("usa", "US"), ("россия", "RU"), ("대한민국", "KR"),
+      ("ελλαδα", "GR"), ("holland", "NL"),
+    ])
+  func countries(key: String, code: String) throws {
+    let places = try PlacesDatabase(path: Self.path)
+    #expect(try places.countries(named: key).first?.code == code)
+  }
+
+  @Test("May be used from many tasks at once")
+  func concurrency() async throws {
+    let places = try PlacesDatabase(path: Self.path)
+    try await withThrowingTaskGroup(of: String?.self) { group in
+      for _ in 0..<50 {
+        group.addTask { try places.places(named: "roma").first?.region.countryCode }
+      }
+      for try await country in group { #expect(country == "IT") }
+    }
+  }
+
+  @Test("Opening leaves nothing beside the file")
+  func writesNothing() throws {
+    try withCopy { path in
+      let places = try PlacesDatabase(path: path)
+      _ = try places.places(named: "berlin")
+      let folder = URL(filePath: path).deletingLastPathComponent().path
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["places.sqlite"])
+    }
+  }
+
+  @Test("A missing file says where it was looked for")
+  func missing() {
+    #expect(throws: PlacesDatabaseError.missing(path: "/nowhere/places.sqlite")) {
+      try PlacesDatabase(path: "/nowhere/places.sqlite")
+    }
+  }
+
+  @Test("A file of another release says so")
+  func otherVersion() throws {
+    try withCopy { path in
+      try overwrite(path, at: 60, with: Data([0, 0, 0, 9]))
+      #expect(throws: PlacesDatabaseError.otherVersion(path: path, found: 9, expected: 1)) {
+        try PlacesDatabase(path: path)
+      }
+    }
+  }
+
+  @Test(
+    "A file that is no place data, or only its beginning, is refused as damaged",
+    arguments: [0, 10, 100, 5_000, 1_000_000])
+  func damaged(keptBytes: Int) throws {
+    try withCopy { path in
+      try truncate(path, to: keptBytes)
+      expectDamaged { _ = try PlacesDatabase(path: path) }
+      try Data("BEGIN:VCARD\nEND:VCARD\n".utf8).write(to: URL(filePath: path))
+      expectDamaged { _ = try PlacesDatabase(path: path) }
+    }
+  }
+
+  @Test("A database of something else is refused as damaged")
+  func foreign() throws {
+    try withCopy { path in
+      try overwrite(path, at: 68, with: Data([1, 2, 3, 4]))
+      expectDamaged { _ = try PlacesDatabase(path: path) }
+    }
+  }
+
+  @Test("Pages full of rubbish give an error, not a crash")
+  func rubbish() throws {
+    try withCopy { path in
+      let rubbish = Data(repeating: 0xA5, count: 4_000_000)
+      for offset in stride(from: 4_000_000, to: 19_000_000, by: 4_000_000) {
+        try overwrite(path, at: UInt64(offset), with: rubbish.prefix(3_900_000))
+      }
+      expectDamaged {
+        let places = try PlacesDatabase(path: path)
+        for key in ["berlin", "paris", "tokyo", "zurich", "aachen", "москва"] {
+          _ = try places.places(named: key)
+        }
+      }
+    }
+  }
+
+  private func expectDamaged(
+    _ body: () throws -> Void, at location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(sourceLocation: location) { try body() } throws: { error in
+      if case PlacesDatabaseError.damaged = error { true } else { false }
+    }
+  }
+
+  private func withCopy(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let copy = folder.appending(path: "places.sqlite")
+    try FileManager.default.copyItem(at: URL(filePath: Self.path), to: copy)
+    try body(copy.path)
+  }
+
+  private func overwrite(_ path: String, at offset: UInt64, with bytes: Data) throws {
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    defer { try? file.close() }
+    try file.seek(toOffset: offset)
+    try file.write(contentsOf: bytes)
+  }
+
+  private func truncate(_ path: String, to bytes: Int) throws {
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    defer { try? file.close() }
+    try file.truncate(atOffset: UInt64(bytes))
+  }
+}
