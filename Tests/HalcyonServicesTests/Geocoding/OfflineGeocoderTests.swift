@@ -1,0 +1,115 @@
+import Foundation
+import HalcyonCore
+import HalcyonServices
+import Testing
+
+@Suite("Placing addresses offline")
+struct OfflineGeocoderTests {
+  static let vectors: [AddressVector] = (try? PlacesFixtures.vectors("addresses")) ?? []
+
+  @Test("The vectors are there")
+  func vectorsExist() { #expect(Self.vectors.count >= 130) }
+
+  @Test("Finds the place, as precisely as the address says and no more", arguments: vectors)
+  func finds(_ vector: AddressVector) async throws {
+    let place = try await PlacesFixtures.geocoder().locate(vector.postalAddress)
+    guard let precision = vector.precision else {
+      #expect(place == nil)
+      return
+    }
+    let found = try #require(place)
+    #expect(found.precision == precision)
+    let latitude = try #require(vector.latitude)
+    let longitude = try #require(vector.longitude)
+    let expected = try #require(Coordinate(latitude: latitude, longitude: longitude))
+    // The middle of a region or country depends on what counts as its people.
+    #expect(kilometres(found.coordinate, expected) < (precision == .city ? 25 : 150))
+    if let country = vector.country { #expect(found.countryCode == country) }
+    if let ambiguous = vector.ambiguous { #expect((found.alternatives > 0) == ambiguous) }
+  }
+
+  @Test("A name alone gives the largest city and counts the others; the state decides")
+  func alternatives() throws {
+    let geocoder = try PlacesFixtures.geocoder()
+    let world = try #require(try geocoder.place(of: PostalAddress(locality: "Portland")))
+    let country = try #require(
+      try geocoder.place(of: PostalAddress(locality: "Portland", country: "USA")))
+    let state = try #require(
+      try geocoder.place(of: PostalAddress(locality: "Portland", region: "OR", country: "USA")))
+    #expect(world.region == "Oregon")
+    #expect(country.region == "Oregon")
+    #expect(state.region == "Oregon")
+    #expect(world.alternatives > country.alternatives)
+    #expect(country.alternatives >= 5)
+    #expect(state.alternatives == 0)
+  }
+
+  @Test("A name that several countries share counts them")
+  func ambiguousCountry() throws {
+    let place = try #require(
+      try PlacesFixtures.geocoder().place(of: PostalAddress(country: "Congo")))
+    #expect(place.precision == .country)
+    #expect(place.alternatives == 1)
+  }
+
+  @Test("Names say what was found, not what was asked")
+  func naming() throws {
+    let place = try #require(
+      try PlacesFixtures.geocoder().place(of: PostalAddress(locality: "COLOGNE", country: "DE")))
+    #expect(place.name == "Köln")
+    #expect(place.region == "Nordrhein-Westfalen")
+    #expect(place.countryCode == "DE")
+  }
+
+  static let hostile: [String] = [
+    String(repeating: "a", count: 100_000),
+    String(repeating: "Berlin ", count: 20_000),
+    String(repeating: "Berlin\n", count: 20_000),
+    String(repeating: "1 ", count: 50_000),
+    String(repeating: ",;/()", count: 20_000),
+    "a" + String(repeating: "\u{301}", count: 100_000),
+    String(repeating: "\u{0}", count: 1_000),
+    String(repeating: "\u{FDFA}", count: 1_000),
+    String(repeating: "👩‍👩‍👧‍👦", count: 1_000),
+    String(repeating: "東京都", count: 10_000),
+    String(repeating: "서울 ", count: 10_000),
+    "\u{202E}nilreB", "'; DROP TABLE names; --", "%", "_", "(", ")", "/", "-", " - ", "D-",
+    "-10115", "\\n",
+    "\u{0}\u{1}\u{7F}", "[1]", "9999999999999999999999999", "٠١٢٣٤", "〒", "市", "\u{FFFD}\u{FFFE}",
+  ]
+
+  @Test("Takes any string in any component", arguments: hostile.indices)
+  func takesAnything(index: Int) throws {
+    let text = Self.hostile[index]
+    let geocoder = try PlacesFixtures.geocoder()
+    let addresses = [
+      PostalAddress(postOfficeBox: text), PostalAddress(extended: text),
+      PostalAddress(street: text),
+      PostalAddress(locality: text), PostalAddress(region: text), PostalAddress(postalCode: text),
+      PostalAddress(country: text),
+      PostalAddress(
+        postOfficeBox: text, extended: text, street: text, locality: text, region: text,
+        postalCode: text, country: text),
+    ]
+    for address in addresses {
+      if let place = try geocoder.place(of: address) { #expect(place.precision <= .city) }
+    }
+    // A bad component spoils nothing beside it.
+    let place = try geocoder.place(
+      of: PostalAddress(street: text, locality: "Berlin", country: "Germany"))
+    #expect(place?.name == "Berlin")
+  }
+
+  @Test("NULs inside a name part it; they do not hide it")
+  func nulls() throws {
+    let address = PostalAddress(locality: "\u{0}Berlin\u{0}", country: "Germany\u{0}")
+    #expect(try PlacesFixtures.geocoder().place(of: address)?.name == "Berlin")
+  }
+
+  private func kilometres(_ a: Coordinate, _ b: Coordinate) -> Double {
+    // Flat is exact enough over some hundred kilometres away from the poles.
+    let north = (a.latitude - b.latitude) * 111.2
+    let east = (a.longitude - b.longitude) * 111.2 * cos(a.latitude * .pi / 180)
+    return (north * north + east * east).squareRoot()
+  }
+}
