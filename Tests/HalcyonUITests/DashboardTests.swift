@@ -40,9 +40,9 @@ final class DashboardTests: GtkTestCase {
             model.people.map(\.displayName) == ["Ada", "Bo"]
               && model.people.allSatisfy { !$0.whereabouts.isWaiting }
           })
-        XCTAssertEqual(model.people.first?.whereabouts.words.precision, "City")
-        XCTAssertTrue(model.people.first?.whereabouts.words.line.hasPrefix("Lisbon") == true)
-        XCTAssertEqual(model.people.last?.whereabouts.words.precision, "Not found")
+        XCTAssertEqual(model.people.first?.whereabouts.words(canLocate: true).precision, "City")
+        XCTAssertTrue(model.people.first?.whereabouts.words(canLocate: true).line.hasPrefix("Lisbon") == true)
+        XCTAssertEqual(model.people.last?.whereabouts.words(canLocate: true).precision, "Not found")
         XCTAssertTrue(
           MainLoop.run(seconds: 10) {
             (WidgetImage(of: page.widget)?.colorCount(limit: 64) ?? 0) == 64

@@ -63,6 +63,17 @@ public final class Window: Widget {
     connect("close-request") { _ in handler() }
   }
 
+  /// Called when the window ends, whatever ended it.
+  @discardableResult
+  public func onDestroy(_ handler: @escaping () -> Void) -> SignalToken {
+    connect("destroy", handler)
+  }
+
+  /// The widget that has the keyboard; `nil` where none of ours has it.
+  public var focusedWidget: Widget? {
+    Object.existing(gtk_window_get_focus(pointer()).map { UnsafeMutableRawPointer($0) }) as? Widget
+  }
+
   /// Calls `handler` once, after the next frame has been drawn.
   public func onNextFrame(_ handler: @escaping () -> Void) {
     guard let clock = gtk_widget_get_frame_clock(widget) else { return }

@@ -54,7 +54,8 @@ final class DashboardPage {
   private final class RowSource {
     weak var page: DashboardPage?
     func fill(_ row: PersonRow, _ id: Int64) {
-      if let person = page?.people[id] { row.show(person) }
+      guard let page, let person = page.people[id] else { return }
+      row.show(person, canLocate: page.model.canLocate)
     }
   }
 

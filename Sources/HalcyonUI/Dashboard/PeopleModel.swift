@@ -18,6 +18,9 @@ public final class PeopleModel {
   /// In the order of their names.
   public private(set) var people: [PersonSummary] = []
 
+  /// Whether addresses can be located: the place data is there.
+  public private(set) var canLocate = true
+
   private var services: AppServices?
   private var geocoding: GeocodingQueue?
   private var waitingPaths: [[String]] = []
@@ -32,6 +35,7 @@ public final class PeopleModel {
     geocoding = services.geocoder.map {
       GeocodingQueue(database: services.database, geocoder: $0, activity: services.activity)
     }
+    canLocate = geocoding != nil
     Task { [weak self] in
       do {
         for try await people in services.database.peopleObservation() {

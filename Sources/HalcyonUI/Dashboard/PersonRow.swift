@@ -29,11 +29,12 @@ final class PersonRow: Canvas {
   }
 
   /// Shows a person; fields that did not change are left alone.
-  func show(_ person: PersonSummary) {
+  /// - Parameter canLocate: whether what waits to be located ever will be.
+  func show(_ person: PersonSummary, canLocate: Bool) {
     let shownName = person.displayName.isEmpty ? tr("No name") : person.displayName
     avatar.show(name: shownName)
     name.text = shownName
-    let (line, chip) = person.whereabouts.words
+    let (line, chip) = person.whereabouts.words(canLocate: canLocate)
     place.text = person.isPartial ? tr("%1 · card read in part", line) : line
     precision.text = chip
     precision.isVisible = !chip.isEmpty
@@ -50,10 +51,10 @@ final class PersonRow: Canvas {
 
 extension PersonSummary.Whereabouts {
   /// A line for the place, and a word for its precision that may be empty.
-  var words: (line: String, precision: String) {
+  func words(canLocate: Bool) -> (line: String, precision: String) {
     switch self {
     case .noAddress: (tr("No address"), "")
-    case .waiting(let address): (address, tr("Locating…"))
+    case .waiting(let address): (address, canLocate ? tr("Locating…") : tr("Not located"))
     case .notFound(let address): (address, tr("Not found"))
     case .located(let place):
       if place.alternatives > 0 {

@@ -54,6 +54,7 @@ final class MainWindow {
     window.defaultSize = settings.windowSize
     if settings.isMaximized { window.maximize() }
     show(page)
+    stack.focusFirstChild()
 
     window.onKeyCapture { [weak self] in self?.splash?.handle($0) ?? false }
     window.onFilesDropped(
@@ -89,6 +90,7 @@ final class MainWindow {
     let work = Menu()
     work.append(tr("_Import Contacts…"), action: "app.import")
     let about = Menu()
+    about.append(tr("_Keyboard Shortcuts"), action: "app.shortcuts")
     about.append(tr("_About Halcyon"), action: "app.about")
     about.append(tr("_Quit"), action: "app.quit")
     let menu = Menu()
