@@ -119,6 +119,9 @@ let package = Package(
     .testTarget(
       name: "HalcyonUITests", dependencies: ["HalcyonUI", "TestSupport"],
       swiftSettings: gtkTest + desktop.swift),
+    .testTarget(
+      name: "RenderTests", dependencies: ["GtkKit", "HalcyonStore", "TestSupport"],
+      swiftSettings: gtkTest),
     .testTarget(name: "HalcyonCoreTests", dependencies: ["HalcyonCore"], swiftSettings: strict),
     .testTarget(name: "HalcyonStoreTests", dependencies: ["HalcyonStore", grdb], swiftSettings: strict),
     .testTarget(

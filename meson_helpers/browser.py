@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Drives a page in headless Chromium: waits, keys, clicks, text, screenshots.
 
-usage: browser.py [URL] [--size 1000x700] [--app "PROGRAM ARGUMENTS"] [--do "STEP"]…
+usage: browser.py [URL] [--size 1120x840] [--app "PROGRAM ARGUMENTS"] [--do "STEP"]…
 
 Without URL the address in BROADWAY_URL is opened, so that a GTK program can be driven like this:
 
@@ -21,6 +21,7 @@ Steps:
   scroll X Y DX DY         turn the wheel at a point
   resize WIDTHxHEIGHT      change the size of the page
   dark | light             the preferred colour scheme of the page
+  run COMMAND              run another program to its end, which must be a success
 
 - Source: https://chromedevtools.github.io/devtools-protocol/ (Input, Page, Emulation).
 """
@@ -257,6 +258,10 @@ class Browser:
                     self.mouse("mouseWheel", x, y, deltaX=dx, deltaY=dy)
                 case "resize": self.resize(*map(int, words[0].split("x")))
                 case "dark" | "light": self.color_scheme(verb)
+                case "run":
+                    status = subprocess.run(shlex.split(rest), timeout=self.remaining()).returncode
+                    if status != 0:
+                        raise BrowserError(f'step "{step}" ended with status {status}')
                 case _: raise BrowserError(f'unknown step "{step}"; --help lists them')
         except (IndexError, ValueError) as error:
             raise BrowserError(f'step "{step}": {error}') from error
@@ -293,7 +298,8 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, usage=argparse.SUPPRESS)
     parser.add_argument("url", nargs="?", default=os.environ.get("BROADWAY_URL"))
-    parser.add_argument("--size", type=size, default=(1000, 700), metavar="WIDTHxHEIGHT")
+    parser.add_argument("--size", type=size, default=(1120, 840), metavar="WIDTHxHEIGHT",
+                        help="of the page; the default holds a window of 1000x700 and its shadow")
     parser.add_argument("--app", metavar="COMMAND", help="a program to start before and to end afterwards")
     parser.add_argument("--do", action="append", default=[], metavar="STEP")
     parser.add_argument("--timeout", type=float, default=120, metavar="SECONDS", help="for everything together")
@@ -316,7 +322,7 @@ def main():
         if app and app.poll() not in (None, 0):
             raise BrowserError(f"the program ended with status {app.returncode}")
         return 0
-    except (BrowserError, OSError, websocket.WebSocketException) as error:
+    except (BrowserError, OSError, subprocess.TimeoutExpired, websocket.WebSocketException) as error:
         print(f"browser: {error}", file=sys.stderr)
         return 1
     finally:

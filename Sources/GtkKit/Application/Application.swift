@@ -50,7 +50,8 @@ public final class Application: Object {
     g_action_group_activate_action(opaque, name, parameter.map { g_variant_new_string($0) })
   }
 
-  /// Runs the main loop until the last window closes or `quit()`.
+  /// Activates the application and runs the main loop until the last window closes or `quit()`; in a second
+  /// instance it only waits until the first one has been told.
   /// - Returns: the exit status.
   public func run() -> Int32 { g_application_run(gApplication, 0, nil) }
 

@@ -40,8 +40,24 @@ public struct WidgetImage {
       gsk_render_node_draw(node, cairo)
       gsk_render_node_unref(node)
     }
+    self.init(surface)
+  }
+
+  /// Reads a PNG file.
+  /// - Returns: `nil` where it cannot be read.
+  public init?(png path: String) {
+    guard let surface = cairo_image_surface_create_from_png(path) else { return nil }
+    defer { cairo_surface_destroy(surface) }
+    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else { return nil }
+    self.init(surface)
+  }
+
+  private init?(_ surface: OpaquePointer) {
     cairo_surface_flush(surface)
     guard let data = cairo_image_surface_get_data(surface) else { return nil }
+    let (width, height) = (
+      Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface))
+    )
     let stride = Int(cairo_image_surface_get_stride(surface))
     self.width = width
     self.height = height
@@ -60,6 +76,25 @@ public struct WidgetImage {
     let newWidth = width > 0 ? max(width, minimum) : natural
     gtk_widget_measure(window, GTK_ORIENTATION_VERTICAL, newWidth, &minimum, &natural, nil, nil)
     gtk_widget_allocate(window, newWidth, height > 0 ? max(height, minimum) : natural, -1, nil)
+  }
+
+  /// A part of the picture, in pixels from the top left; what lies outside is left out.
+  public func cropped(x: Range<Int>, y: Range<Int>) -> WidgetImage {
+    let (x, y) = (x.clamped(to: 0..<width), y.clamped(to: 0..<height))
+    let rows = y.flatMap { pixels[($0 * width + x.lowerBound)..<($0 * width + x.upperBound)] }
+    return WidgetImage(width: x.count, height: y.count, pixels: rows)
+  }
+
+  /// The part of the pixels that differ, 0...1; 1 where the sizes do.
+  public func difference(from other: WidgetImage) -> Double {
+    guard width == other.width, height == other.height, !pixels.isEmpty else { return 1 }
+    return Double(zip(pixels, other.pixels).count { $0 != $1 }) / Double(pixels.count)
+  }
+
+  private init(width: Int, height: Int, pixels: [UInt32]) {
+    self.width = width
+    self.height = height
+    self.pixels = pixels
   }
 
   /// How many different colours there are; stops counting at `limit`.

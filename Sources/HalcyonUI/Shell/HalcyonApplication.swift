@@ -67,20 +67,12 @@ public final class HalcyonApplication {
     application.onOpen { [weak self] in self?.open($0) }
     application.onShutdown { [weak self] in self?.shutDown() }
     try application.register()
-    if application.isRemote {
-      handOver()
-      return 0
+    if application.isRemote, let page = options.page {
+      application.activateAction("show-page", parameter: page.rawValue)
     }
-    if !options.isService {
-      if options.contacts.isEmpty { application.activate() } else { application.open(paths: options.contacts) }
-    }
+    if !options.contacts.isEmpty { application.open(paths: options.contacts) }
+    // Activates too, here or in the first instance, unless the bus started this one.
     return application.run()
-  }
-
-  /// The first instance does what this start was asked to.
-  private func handOver() {
-    if let page = options.page { application.activateAction("show-page", parameter: page.rawValue) }
-    if options.contacts.isEmpty { application.activate() } else { application.open(paths: options.contacts) }
   }
 
   private func startUp() {

@@ -119,7 +119,9 @@ struct JSONParser {
   private mutating func string() throws(LottieParseError) -> String {
     position += 1
     let start = position
-    while let byte = peek(), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { position += 1 }
+    while let byte = peek(), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+      position += 1
+    }
     guard peek() == UInt8(ascii: "\\") else {
       guard peek() != nil else { throw failure("string cut off") }
       defer { position += 1 }

@@ -1,0 +1,73 @@
+import Foundation
+import GtkKit
+import HalcyonStore
+import TestSupport
+import XCTest
+
+/// The real binary, from its start to what is on the screen.
+final class ProgramTests: GtkTestCase {
+  func testTheThreePagesDifferAndNoneIsBlank() throws {
+    let drive = try Drive()
+    defer { drive.remove() }
+    let pictures = try drive.run(
+      drive.command("--no-splash"),
+      steps: [
+        "settle", "shot dashboard", "key ctrl+2", "settle", "shot habits", "key ctrl+Page_Down", "settle",
+        "shot gallery", "key alt+1", "settle", "shot again",
+      ])
+    try MainActor.assumeIsolated {
+      // Below the header bar and inside the window's shadow.
+      let page = { (name: String) in
+        try XCTUnwrap(pictures[name]).cropped(x: 80..<1_000, y: 120..<700)
+      }
+      for name in ["dashboard", "habits", "gallery"] {
+        XCTAssertGreaterThan(try page(name).colorCount(), 16, "\(name) is blank")
+      }
+      XCTAssertGreaterThan(try page("dashboard").difference(from: try page("habits")), 0.005)
+      XCTAssertGreaterThan(try page("habits").difference(from: try page("gallery")), 0.005)
+      XCTAssertGreaterThan(try page("gallery").difference(from: try page("dashboard")), 0.005)
+      XCTAssertLessThan(try page("again").difference(from: try page("dashboard")), 0.001)
+    }
+  }
+
+  func testTheSplashCoversTheWindowAndLeavesForAKey() throws {
+    let drive = try Drive()
+    defer { drive.remove() }
+    let pictures = try drive.run(
+      drive.command(), steps: ["wait 1", "shot splash", "key Escape", "settle", "shot after"])
+    try MainActor.assumeIsolated {
+      let splash = try XCTUnwrap(pictures["splash"])
+      let after = try XCTUnwrap(pictures["after"])
+      XCTAssertGreaterThan(splash.colorCount(), 32)
+      XCTAssertGreaterThan(splash.cropped(x: 80..<1_000, y: 60..<700).difference(from: after.cropped(x: 80..<1_000, y: 60..<700)), 0.9)
+    }
+  }
+
+  func testASecondInstanceHandsItsFilesToTheFirstAndPeopleOutliveTheProgram() throws {
+    let drive = try Drive()
+    defer { drive.remove() }
+    let file = drive.folder.appendingPathComponent("ada.vcf")
+    try "BEGIN:VCARD\r\nVERSION:4.0\r\nUID:1\r\nFN:Ada\r\nADR:;;Rua A 1;Porto;;;Portugal\r\nEND:VCARD\r\n"
+      .write(to: file, atomically: true, encoding: .utf8)
+    let first = try drive.run(
+      drive.command("--no-splash"),
+      steps: ["settle", "shot empty", "run \(drive.command("--contacts", file.path))", "settle", "shot ada"])
+    let again = try drive.run(drive.command("--no-splash"), steps: ["settle", "shot ada"])
+    let database = try HalcyonDatabase(directory: drive.dataDirectory)
+    let stored = expectation(description: "read")
+    Task {
+      let people = try await database.people()
+      XCTAssertEqual(people.map(\.displayName), ["Ada"])
+      guard case .located(let place)? = people.first?.whereabouts else { return XCTFail("not located") }
+      XCTAssertEqual(place.name, "Porto")
+      XCTAssertEqual(place.precision, .city)
+      stored.fulfill()
+    }
+    wait(for: [stored], timeout: 10)
+    try MainActor.assumeIsolated {
+      let empty = try XCTUnwrap(first["empty"])
+      XCTAssertGreaterThan(empty.difference(from: try XCTUnwrap(first["ada"])), 0.005)
+      XCTAssertGreaterThan(empty.difference(from: try XCTUnwrap(again["ada"])), 0.005)
+    }
+  }
+}
