@@ -102,7 +102,9 @@ let package = Package(
       swiftSettings: ui + desktop.swift),
     .executableTarget(
       name: "HalcyonApp",
-      dependencies: ["HalcyonUI", "HalcyonCore", "HalcyonStore", "HalcyonServices", argumentParser, logging],
+      dependencies: [
+        "HalcyonUI", "HalcyonCore", "HalcyonStore", "HalcyonServices", argumentParser, logging,
+      ],
       swiftSettings: gtkTest + desktop.swift),
     .executableTarget(
       name: "LottieCommand", dependencies: ["Lottie", "LottieCairo", argumentParser],
@@ -123,7 +125,8 @@ let package = Package(
       name: "RenderTests", dependencies: ["GtkKit", "HalcyonStore", "TestSupport"],
       swiftSettings: gtkTest),
     .testTarget(name: "HalcyonCoreTests", dependencies: ["HalcyonCore"], swiftSettings: strict),
-    .testTarget(name: "HalcyonStoreTests", dependencies: ["HalcyonStore", grdb], swiftSettings: strict),
+    .testTarget(
+      name: "HalcyonStoreTests", dependencies: ["HalcyonStore", grdb], swiftSettings: strict),
     .testTarget(
       name: "HalcyonServicesTests", dependencies: ["HalcyonServices"], exclude: ["Fixtures"],
       swiftSettings: service),

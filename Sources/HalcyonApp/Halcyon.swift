@@ -20,7 +20,8 @@ struct Open: ParsableCommand {
   @Argument(help: "Contact files to import.", completion: .file(extensions: ["vcf", "vcard"]))
   var files: [String] = []
 
-  @Option(help: "A contact file or folder to import.", completion: .file(extensions: ["vcf", "vcard"]))
+  @Option(
+    help: "A contact file or folder to import.", completion: .file(extensions: ["vcf", "vcard"]))
   var contacts: [String] = []
 
   @Option(help: "The page to open with: \(Page.allCases.map(\.rawValue).joined(separator: ", ")).")

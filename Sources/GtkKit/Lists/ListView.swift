@@ -8,7 +8,9 @@ final class IDModel: Object {
     didSet {
       // gint64 is C's long here, which Swift calls Int.
       let values = ids.map { Int($0) }
-      values.withUnsafeBufferPointer { hal_id_model_set(opaque, $0.baseAddress, UInt32(clamping: $0.count)) }
+      values.withUnsafeBufferPointer {
+        hal_id_model_set(opaque, $0.baseAddress, UInt32(clamping: $0.count))
+      }
     }
   }
 }
@@ -20,7 +22,10 @@ final class RowFactory<Row: Widget>: Object {
   private let unbind: (Row) -> Void
   private var bound: [Int64: Row] = [:]
 
-  init(makeRow: @escaping () -> Row, bind: @escaping (Row, Int64) -> Void, unbind: @escaping (Row) -> Void) {
+  init(
+    makeRow: @escaping () -> Row, bind: @escaping (Row, Int64) -> Void,
+    unbind: @escaping (Row) -> Void
+  ) {
     self.makeRow = makeRow
     self.bind = bind
     self.unbind = unbind
@@ -71,7 +76,8 @@ public final class ListView<Row: Widget>: Widget {
   ///   - bind: fills a row with what belongs to an id; also called when `refresh` is.
   ///   - unbind: empties a row that leaves the view.
   public init(
-    makeRow: @escaping () -> Row, bind: @escaping (Row, Int64) -> Void, unbind: @escaping (Row) -> Void = { _ in }
+    makeRow: @escaping () -> Row, bind: @escaping (Row, Int64) -> Void,
+    unbind: @escaping (Row) -> Void = { _ in }
   ) {
     factory = RowFactory(makeRow: makeRow, bind: bind, unbind: unbind)
     // Both constructors take over the reference they are given.
@@ -86,6 +92,7 @@ public final class ListView<Row: Widget>: Widget {
     get { model.ids }
     set { model.ids = newValue }
   }
+  /// Fills again those in view that show these ids.
   public func refresh(_ ids: some Sequence<Int64>) { factory.refresh(ids) }
   /// Fills all rows in view again.
   public func refreshAll() { factory.refreshAll() }
@@ -110,6 +117,7 @@ public final class GridView<Cell: Widget>: Widget {
   private let model = IDModel()
   private let factory: RowFactory<Cell>
 
+  /// A grid without cells yet; the closures are those of `ListView`.
   public init(
     makeCell: @escaping () -> Cell, bind: @escaping (Cell, Int64) -> Void,
     unbind: @escaping (Cell) -> Void = { _ in }
@@ -126,6 +134,7 @@ public final class GridView<Cell: Widget>: Widget {
     get { model.ids }
     set { model.ids = newValue }
   }
+  /// Fills again those in view that show these ids.
   public func refresh(_ ids: some Sequence<Int64>) { factory.refresh(ids) }
   /// The most cells beside each other. GTK keeps 32 rows of this many alive, so set it from the width.
   public var maximumColumns: Int {

@@ -39,9 +39,15 @@ struct SignalArguments {
     return values + index
   }
   func int(_ index: Int) -> Int { value(index, GTypes.int).map { Int(g_value_get_int($0)) } ?? 0 }
-  func uint(_ index: Int) -> Int { value(index, GTypes.uint).map { Int(g_value_get_uint($0)) } ?? 0 }
-  func double(_ index: Int) -> Double { value(index, GTypes.double).map { g_value_get_double($0) } ?? 0 }
-  func flags(_ index: Int) -> UInt32 { value(index, GTypes.flags).map { g_value_get_flags($0) } ?? 0 }
+  func uint(_ index: Int) -> Int {
+    value(index, GTypes.uint).map { Int(g_value_get_uint($0)) } ?? 0
+  }
+  func double(_ index: Int) -> Double {
+    value(index, GTypes.double).map { g_value_get_double($0) } ?? 0
+  }
+  func flags(_ index: Int) -> UInt32 {
+    value(index, GTypes.flags).map { g_value_get_flags($0) } ?? 0
+  }
   func string(_ index: Int) -> String? {
     value(index, GTypes.string).flatMap { g_value_get_string($0) }.map { String(cString: $0) }
   }

@@ -102,7 +102,9 @@ final class DashboardPage {
     }
     let page = StatusPage(
       icon: Page.dashboard.icon, title: tr("Nobody Here Yet"),
-      description: tr("Import contacts to see the people you keep up with, and where they live. You can also drop a contact file here."),
+      description: tr(
+        "Import contacts to see the people you keep up with, and where they live. You can also drop a contact file here."
+      ),
       child: buttons)
     page.expandsVertically = true
     return page
@@ -110,7 +112,8 @@ final class DashboardPage {
 
   private func failurePage(_ error: StoreError) -> Widget {
     let page = StatusPage(
-      icon: "dialog-error-symbolic", title: tr("Your People Cannot Be Opened"), description: Words.sentence(error))
+      icon: "dialog-error-symbolic", title: tr("Your People Cannot Be Opened"),
+      description: Words.sentence(error))
     page.expandsVertically = true
     return page
   }

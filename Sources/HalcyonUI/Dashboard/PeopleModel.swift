@@ -13,6 +13,7 @@ public final class PeopleModel {
     case failed(StoreError)
   }
 
+  /// How far the list is.
   public private(set) var phase = Phase.loading
   /// In the order of their names.
   public private(set) var people: [PersonSummary] = []
@@ -55,7 +56,8 @@ public final class PeopleModel {
     guard !paths.isEmpty else { return }
     guard let services else { return waitingPaths.append(paths) }
     enqueue {
-      _ = try? await ContactImport(database: services.database, activity: services.activity).run(paths: paths)
+      _ = try? await ContactImport(database: services.database, activity: services.activity).run(
+        paths: paths)
     }
     locate()
   }

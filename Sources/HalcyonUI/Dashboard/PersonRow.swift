@@ -37,7 +37,8 @@ final class PersonRow: Canvas {
     place.text = person.isPartial ? tr("%1 · card read in part", line) : line
     precision.text = chip
     precision.isVisible = !chip.isEmpty
-    setAccessibleLabel([shownName, place.text, chip].filter { !$0.isEmpty }.joined(separator: ", "))
+    setAccessibleLabel(
+      [shownName, place.text, chip].filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
@@ -57,7 +58,9 @@ extension PersonSummary.Whereabouts {
     case .located(let place):
       if place.alternatives > 0 {
         (
-          ntr("%2, or %1 other place of that name", "%2, or %1 other places of that name", place.alternatives, place.words),
+          ntr(
+            "%2, or %1 other place of that name", "%2, or %1 other places of that name",
+            place.alternatives, place.words),
           place.precision.words
         )
       } else {

@@ -76,7 +76,9 @@ public final class HalcyonApplication {
   }
 
   private func startUp() {
-    if let icons = paths.resources?.appendingPathComponent("icons").path { Appearance.addIconFolder(icons) }
+    if let icons = paths.resources?.appendingPathComponent("icons").path {
+      Appearance.addIconFolder(icons)
+    }
     Appearance.setDefaultWindowIcon(Self.id)
     let settings = HalcyonSettings(schemaFolder: schemaFolder)
     self.settings = settings
@@ -104,7 +106,9 @@ public final class HalcyonApplication {
   }
 
   private func addActions() {
-    application.addAction("quit", accelerators: ["<Control>q"]) { [weak self] in self?.application.quit() }
+    application.addAction("quit", accelerators: ["<Control>q"]) { [weak self] in
+      self?.application.quit()
+    }
     application.addAction("close", accelerators: ["<Control>w"]) { [weak self] in
       self?.mainWindow?.window.close()
     }
@@ -113,8 +117,11 @@ public final class HalcyonApplication {
       self?.mainWindow?.chooseContacts()
     }
     application.addAction("about") { [weak self] in self?.showAbout() }
-    let keys = Page.allCases.map { ($0.rawValue, ["<Alt>\($0.index + 1)", "<Control>\($0.index + 1)"]) }
-    application.addAction("show-page", accelerators: Dictionary(uniqueKeysWithValues: keys)) { [weak self] name in
+    let keys = Page.allCases.map {
+      ($0.rawValue, ["<Alt>\($0.index + 1)", "<Control>\($0.index + 1)"])
+    }
+    application.addAction("show-page", accelerators: Dictionary(uniqueKeysWithValues: keys)) {
+      [weak self] name in
       if let page = Page(rawValue: name) { self?.mainWindow?.show(page) }
     }
     application.addAction("next-page", accelerators: ["<Control>Page_Down"]) { [weak self] in

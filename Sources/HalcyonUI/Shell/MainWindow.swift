@@ -23,7 +23,8 @@ final class MainWindow {
   ///   - resources: the folder of data files that come with Halcyon.
   ///   - page: what is shown first.
   init(
-    application: Application, model: PeopleModel, settings: HalcyonSettings, resources: URL?, page: Page
+    application: Application, model: PeopleModel, settings: HalcyonSettings, resources: URL?,
+    page: Page
   ) {
     self.settings = settings
     self.resources = resources
@@ -73,7 +74,8 @@ final class MainWindow {
       switch page {
       case .dashboard:
         let made = DashboardPage(
-          model: window?.model ?? PeopleModel(), importContacts: { [weak window] in window?.chooseContacts() },
+          model: window?.model ?? PeopleModel(),
+          importContacts: { [weak window] in window?.chooseContacts() },
           useDemo: window?.demoFolder == nil ? nil : { [weak window] in window?.importDemo() })
         pages[page] = made
         return made.widget
@@ -104,7 +106,9 @@ final class MainWindow {
 
   /// Goes to the page before or after; at the ends nothing happens.
   func step(by distance: Int) {
-    guard let index = stack.page?.index, Page.allCases.indices.contains(index + distance) else { return }
+    guard let index = stack.page?.index, Page.allCases.indices.contains(index + distance) else {
+      return
+    }
     show(Page.allCases[index + distance])
   }
 

@@ -13,7 +13,8 @@ struct StartTrace {
     let milliseconds = start.map { (Self.uptime - $0) * 1_000 } ?? 0
     logger.debug("reached", metadata: ["step": "\(step)", "milliseconds": "\(Int(milliseconds))"])
     guard isPrinted else { return }
-    let line = "trace \(step) \(milliseconds.formatted(.number.precision(.fractionLength(1)).grouping(.never))) ms\n"
+    let line =
+      "trace \(step) \(milliseconds.formatted(.number.precision(.fractionLength(1)).grouping(.never))) ms\n"
     FileHandle.standardError.write(Data(line.utf8))
   }
 
