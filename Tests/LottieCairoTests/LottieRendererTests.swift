@@ -78,6 +78,15 @@ struct LottieRendererTests {
     #expect(buffer.pixel(x: 91, y: 50) == 0)
   }
 
+  /// 16,777,216 pixels are once around cairo's 24.8 bits.
+  @Test(
+    "An outline that reaches beyond cairo's coordinates covers the picture",
+    arguments: [16_777_266, 8_500_000, 1e300])
+  func reach(width: Double) throws {
+    let buffer = try picture(file(layer("\(rectangle(0, 0, width, 100)),\(teal)")))
+    #expect(buffer.pixel(x: 99, y: 50) == 0xFF00_CCD6)
+  }
+
   @Test("The same frame gives the same bytes, and is not drawn twice") func again() throws {
     let keyed = #"{"r":{"a":1,"k":[{"t":0,"s":[0],"h":1},{"t":10,"s":[30]}]}}"#
     let data = file(layer(rectangle(0, 0, 50, 60) + "," + teal, ks: keyed))

@@ -41,14 +41,11 @@ struct DrawListTests {
           M 0,0 C 0,2 7,0 10,0 L 10,10 L 0,0 Z
         """),
       Golden(
-        "a path run backwards",
-        file(
-          layer(
-            #"{"ty":"sh","d":3,"ks":{"k":{"v":[[0,0],[10,0]],"i":[[0,0],[-3,1]],"o":[[2,2],[0,0]]}}},\#(stroke)"#
-          )),
+        "an ellipse run backwards",
+        file(layer(#"{"ty":"el","d":3,"p":{"k":[0,0]},"s":{"k":[20,20]}},\#(stroke)"#)),
         """
         stroke 2 butt miter limit 4 #000000 1
-          M 10,0 C 7,1 2,2 0,0
+          M 0,-10 C -5.519,-10 -10,-5.519 -10,0 C -10,5.519 -5.519,10 0,10 C 5.519,10 10,5.519 10,0 C 10,-5.519 5.519,-10 0,-10 Z
         """),
       Golden(
         "a path that morphs half way",

@@ -105,7 +105,7 @@ extension AssetWalk.Cost {
       shapes += 1
       switch item {
       case .group(let group): addShapes(group.items)
-      case .geometry(.path(let property, _)): vertices += Double(property.vertexCount)
+      case .geometry(.path(let property)): vertices += Double(property.vertexCount)
       default: vertices += 4
       }
     }

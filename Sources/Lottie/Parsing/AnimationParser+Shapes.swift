@@ -11,6 +11,7 @@ extension AnimationParser {
   }
 
   private func shapeItem(_ node: JSONNode, depth: Int) throws(LottieParseError) -> ShapeItem? {
+    // As in lottie-web, paths have no direction but the order of their vertices.
     let isReversed = node["d"]?.number == 3
     if let blend = node["bm"], blend.number != 0 {
       note(blend.path, "blend mode", "painted over what lies below")
@@ -19,7 +20,7 @@ extension AnimationParser {
     case "gr": return try group(node, depth: depth)
     case "sh":
       guard let path = try path(node) else { return nil }
-      return .geometry(.path(path, isReversed: isReversed))
+      return .geometry(.path(path))
     case "rc":
       return .geometry(
         .rectangle(
