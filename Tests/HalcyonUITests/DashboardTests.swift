@@ -41,7 +41,8 @@ final class DashboardTests: GtkTestCase {
               && model.people.allSatisfy { !$0.whereabouts.isWaiting }
           })
         XCTAssertEqual(model.people.first?.whereabouts.words(canLocate: true).precision, "City")
-        XCTAssertTrue(model.people.first?.whereabouts.words(canLocate: true).line.hasPrefix("Lisbon") == true)
+        XCTAssertTrue(
+          model.people.first?.whereabouts.words(canLocate: true).line.hasPrefix("Lisbon") == true)
         XCTAssertEqual(model.people.last?.whereabouts.words(canLocate: true).precision, "Not found")
         XCTAssertTrue(
           MainLoop.run(seconds: 10) {

@@ -106,7 +106,8 @@ public final class HalcyonApplication {
   }
 
   private func addActions() {
-    application.addAction("quit", accelerators: Keys.quit) { [weak self] in self?.application.quit() }
+    application.addAction("quit", accelerators: Keys.quit) { [weak self] in self?.application.quit()
+    }
     application.addAction("close", accelerators: Keys.close) { [weak self] in
       self?.mainWindow?.window.close()
     }
@@ -166,7 +167,10 @@ public final class HalcyonApplication {
       comments: tr("The habits you keep, the people you keep up with, the moments you share."),
       license: "MIT", developers: tr("The Halcyon contributors"))
     about.acknowledgements = [
-      (tr("Places"), [tr("GeoNames (geonames.org), CC BY 4.0"), tr("Unicode CLDR, Unicode License")])
+      (
+        tr("Places"),
+        [tr("GeoNames (geonames.org), CC BY 4.0"), tr("Unicode CLDR, Unicode License")]
+      )
     ]
     about.present(over: mainWindow.window)
   }

@@ -28,7 +28,8 @@ enum Keys {
         tr("General"),
         [
           (tr("Import contacts"), importContacts), (tr("Main menu"), menu),
-          (tr("Keyboard shortcuts"), shortcuts), (tr("Close the window"), close), (tr("Quit"), quit),
+          (tr("Keyboard shortcuts"), shortcuts), (tr("Close the window"), close),
+          (tr("Quit"), quit),
         ]),
     ])
   }
