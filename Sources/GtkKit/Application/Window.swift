@@ -80,7 +80,6 @@ public final class Window: Widget {
     let object = Object(borrowing: UnsafeMutableRawPointer(clock))
     var token: SignalToken?
     token = object.connect("after-paint") { _ in
-      _ = object
       token?.disconnect()
       token = nil
       handler()

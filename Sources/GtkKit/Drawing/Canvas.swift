@@ -1,7 +1,7 @@
 import CGtk
 
 /// Base class of widgets that measure, lay out and draw themselves.
-open class Canvas: Widget {
+@MainActor open class Canvas: Widget {
   /// How much room a widget asks for, in logical pixels.
   public struct Request {
     /// Less is never given.
@@ -93,7 +93,7 @@ open class Canvas: Widget {
 }
 
 /// A paintable that Swift draws.
-open class CustomPaintable: Paintable {
+@MainActor open class CustomPaintable: Paintable {
   /// A paintable that draws nothing until a subclass does.
   public init() {
     super.init(adopting: UnsafeMutableRawPointer(hal_paintable_new()), as: .toggle)
