@@ -15,7 +15,7 @@ public struct SettingKey<Value> {
 ///
 /// The schema is looked for among the installed ones, then in a folder of the caller's; without any, values are kept
 /// in memory only, and the application works all the same.
-public final class Settings {
+@MainActor public final class Settings {
   /// Where values are kept.
   public enum Storage { case installedSchema, localSchema, memory }
 
