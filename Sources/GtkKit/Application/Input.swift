@@ -37,9 +37,12 @@ extension Widget {
   /// Calls `handler` for a click or tap anywhere on the widget.
   public func onClick(_ handler: @escaping () -> Void) {
     guard let gesture = gtk_gesture_click_new() else { return }
-    Object(borrowing: UnsafeMutableRawPointer(gesture)).connect("released") { _ in
-      handler()
-      return false
+    let object = Object(borrowing: UnsafeMutableRawPointer(gesture))
+    withExtendedLifetime(object) {
+      _ = object.connect("released") { _ in
+        handler()
+        return false
+      }
     }
     gtk_widget_add_controller(widget, gesture)
   }

@@ -24,7 +24,8 @@ public enum Appearance {
   @discardableResult
   public static func onDarkChange(_ handler: @escaping () -> Void) -> SignalToken? {
     guard let manager = adw_style_manager_get_default() else { return nil }
-    return Object(borrowing: UnsafeMutableRawPointer(manager)).onChange(of: "dark", handler)
+    let object = Object(borrowing: UnsafeMutableRawPointer(manager))
+    return withExtendedLifetime(object) { object.onChange(of: "dark", handler) }
   }
 
   /// Shows an animation or not, whatever the desktop says. For tests and for an own preference.
