@@ -12,6 +12,7 @@ public final class Application: Object {
   ///   - id: a reverse-DNS name.
   ///   - isService: whether the bus started it, so that no window opens by itself.
   public init(id: String, isService: Bool = false) {
+    Rendering.leaveOutUnusedGL()
     var flags = G_APPLICATION_HANDLES_OPEN.rawValue
     if isService { flags |= G_APPLICATION_IS_SERVICE.rawValue }
     super.init(
