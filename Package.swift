@@ -106,7 +106,7 @@ let package = Package(
     .executableTarget(
       name: "HalcyonApp",
       dependencies: [
-        "CQuietDispatch", "HalcyonUI", "HalcyonCore", "HalcyonStore", "HalcyonServices", argumentParser, logging,
+        "CQuietDispatch", "GtkKit", "HalcyonUI", "HalcyonCore", "HalcyonStore", "HalcyonServices", argumentParser, logging,
       ],
       swiftSettings: gtkTest + desktop.swift),
     .executableTarget(

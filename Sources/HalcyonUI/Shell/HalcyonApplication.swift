@@ -100,8 +100,12 @@ public final class HalcyonApplication {
   private func use(_ services: AppServices) {
     model.use(services)
     trace.note("services-ready")
+    let blocks = BlockTrace()
     Task { [weak self] in
-      for await snapshot in await services.activity.snapshots() { self?.mainWindow?.show(snapshot) }
+      for await snapshot in await services.activity.snapshots() {
+        self?.mainWindow?.show(snapshot)
+        if snapshot.isAllDone { blocks?.report() }
+      }
     }
   }
 
