@@ -1,13 +1,9 @@
-import CGtk
-
 /// Brings a model to what is to be shown: ids that stay keep their rows, and rows are made a few at a time.
 ///
-/// GTK 4.8 keeps 200 rows of a list, whatever the window shows, and makes those that appear in the model at once. Making
-/// and laying out a hundred rows takes longer than a frame.
+/// GTK 4.8 keeps 200 rows of a list, whatever the window shows, and makes those that appear in the model at once. Making,
+/// styling and laying out a hundred rows takes longer than a frame.
 final class ListFeed {
-  /// How long rows are made in one frame.
-  private static let microsecondsPerFrame = 2_000
-  private static let rowsAtOnce = 4
+  private static let rowsPerFrame = 8
   /// Beyond these no row is made until it is scrolled to, so any number may come at once.
   private static let keptRows = 256
 
@@ -50,10 +46,10 @@ final class ListFeed {
     }
   }
 
-  /// Puts in what is missing, until the frame's time is used up.
+  /// Puts in what is missing, as many as a frame has time for.
   /// - Returns: whether nothing is missing any more.
   private func insertSome() -> Bool {
-    let deadline = g_get_monotonic_time() + Self.microsecondsPerFrame
+    var rows = 0
     let present = Set(model.ids)
     var position = 0
     while position < target.count {
@@ -63,10 +59,13 @@ final class ListFeed {
       }
       var end = position + 1
       while end < target.count, !present.contains(target[end]) { end += 1 }
-      if position < Self.keptRows { end = min(end, position + Self.rowsAtOnce) }
+      if position < Self.keptRows {
+        end = min(end, position + Self.rowsPerFrame - rows)
+        rows += end - position
+      }
       model.splice(position..<position, with: target[position..<end])
       position = end
-      if g_get_monotonic_time() >= deadline { break }
+      if rows == Self.rowsPerFrame { break }
     }
     return model.ids.count == target.count
   }

@@ -2,7 +2,7 @@ import Foundation
 import GtkKit
 import HalcyonCore
 
-/// With `HALCYON_TRACE=1`: how long the main loop was held up at most, said once all activities have ended.
+/// With `HALCYON_TRACE=1`: how long the main loop was held up at most, said a second after all activities have ended.
 ///
 /// A timer that fires every few milliseconds measures it; without the variable there is none.
 final class BlockTrace {
@@ -10,6 +10,7 @@ final class BlockTrace {
   private var last = ContinuousClock.now
   private var longest = 0.0
   private var timer: Timeout?
+  private var end: Timeout?
 
   /// `nil` unless the environment asks for it.
   init?() {
@@ -27,10 +28,13 @@ final class BlockTrace {
     arm()
   }
 
-  /// Says the longest block so far and begins anew.
+  /// Says the longest block once what follows the end has been drawn too, and stops.
   func report() {
-    StartTrace.print("longest-block", milliseconds: longest)
-    longest = 0
+    end = Timeout(milliseconds: 1_000) { [weak self] in
+      guard let self else { return }
+      StartTrace.print("longest-block", milliseconds: longest)
+      timer = nil
+    }
   }
 }
 
