@@ -45,6 +45,7 @@ import CGtk
     functions.allocate = { data, width, height in
       Canvas.from(data)?.layOut(width: Int(width), height: Int(height))
     }
+    functions.style_changed = { data in Canvas.from(data)?.styleDidChange() }
     functions.mapped = { data, mapped in
       if mapped != 0 { Canvas.from(data)?.didMap() } else { Canvas.from(data)?.willUnmap() }
     }
@@ -65,6 +66,8 @@ import CGtk
   open func layOut(width: Int, height: Int) {}
   /// Draws the widget and its children.
   open func draw(_ snapshot: Snapshot) {}
+  /// Font or style sheet changed; what was made from them is to be made anew.
+  open func styleDidChange() {}
   /// The widget came on screen.
   open func didMap() {}
   /// The widget is about to leave the screen.

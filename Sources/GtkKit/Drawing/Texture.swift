@@ -44,6 +44,11 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
+  /// The colour made more transparent: its alpha times `factor`.
+  public nonisolated func withAlpha(_ factor: Float) -> Color {
+    Color(red: red, green: green, blue: blue, alpha: alpha * factor)
+  }
+
   var gdk: GdkRGBA { GdkRGBA(red: red, green: green, blue: blue, alpha: alpha) }
 }
 

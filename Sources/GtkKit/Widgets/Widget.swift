@@ -110,6 +110,13 @@ open class Widget: Object {
     gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
     return Color(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
   }
+  /// Changes with the font that text is drawn in here: family, size or resolution.
+  public var fontSerial: Int {
+    let context = gtk_widget_get_pango_context(widget)
+    let description = pango_context_get_font_description(context)
+    return Int(description.map { pango_font_description_hash($0) } ?? 0)
+      ^ Int(pango_cairo_context_get_resolution(context))
+  }
   /// False where the desktop asks for still pictures instead of animation.
   public var isAnimationEnabled: Bool { adw_get_enable_animations(widget) != 0 }
 
