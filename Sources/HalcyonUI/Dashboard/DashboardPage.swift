@@ -63,6 +63,8 @@ final class DashboardPage {
     switch model.phase {
     case .loading: show(LoadingPage(tr("Opening your people…")).widget)
     case .failed(let error): show(failurePage(error))
+    case .ready where model.people.isEmpty && model.imports > 0:
+      show(LoadingPage(tr("Importing your contacts…")).widget)
     case .ready where model.people.isEmpty: show(emptyPage())
     case .ready:
       showPeople(model.people)

@@ -18,6 +18,8 @@ public final class PeopleModel {
   /// In the order of their names.
   public private(set) var people: [PersonSummary] = []
 
+  /// How many imports are going on or waiting.
+  public private(set) var imports = 0
   /// Whether addresses can be located: the place data is there.
   public private(set) var canLocate = true
 
@@ -51,7 +53,7 @@ public final class PeopleModel {
     }
     let paths = waitingPaths
     waitingPaths = []
-    if paths.isEmpty { locate() } else { paths.forEach(importContacts) }
+    if paths.isEmpty { locate() } else { paths.forEach { start($0, services) } }
   }
 
   /// Says that there are no services to be had.
@@ -60,13 +62,21 @@ public final class PeopleModel {
   /// Takes files and folders into the store, then locates their addresses; one import after the other.
   public func importContacts(_ paths: [String]) {
     guard !paths.isEmpty else { return }
+    imports += 1
     guard let services else { return waitingPaths.append(paths) }
-    enqueue {
+    start(paths, services)
+  }
+
+  private func start(_ paths: [String], _ services: AppServices) {
+    enqueue { [weak self] in
       _ = try? await ContactImport(database: services.database, activity: services.activity).run(
         paths: paths)
+      await self?.importEnded()
     }
     locate()
   }
+
+  private func importEnded() { imports -= 1 }
 
   private func locate() {
     guard let geocoding else { return }
