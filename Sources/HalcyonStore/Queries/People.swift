@@ -2,20 +2,40 @@ import GRDB
 import HalcyonCore
 
 extension HalcyonDatabase {
-  /// Everybody in the order of their names: the present list at once, then a new one after each change.
-  /// Lists that were not taken in time are left out; the newest always arrives.
+  /// Everybody in the order of their names: the present list at once, then a new one after changes.
+  ///
+  /// Changes that follow each other within `interval` are read together, since a list of thousands is not read in no
+  /// time. Lists that were not taken in time are left out; the newest always arrives.
   ///
   /// Ends with a `StoreError` where the store cannot be read; otherwise goes on until the task that
   /// iterates is cancelled.
-  public func peopleObservation() -> AsyncThrowingStream<[PersonSummary], any Error> {
-    AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      let observation = ValueObservation.tracking { db in try PersonSummary.all(db) }
-        .removeDuplicates()
-      let cancellable = observation.start(
-        in: writer, scheduling: .task,
-        onError: { [self] in continuation.finish(throwing: failure($0)) },
-        onChange: { continuation.yield($0) })
-      continuation.onTermination = { _ in cancellable.cancel() }
+  public func peopleObservation(
+    interval: Duration = .milliseconds(200)
+  ) -> AsyncThrowingStream<[PersonSummary], any Error> {
+    let (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let observation = DatabaseRegionObservation(
+      tracking: Table("person"), Table("address"), Table("place")
+    ).start(in: writer, onError: { _ in changed.finish() }, onChange: { _ in changed.yield() })
+    changed.yield()
+    return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let reading = Task {
+        var last: [PersonSummary]?
+        do {
+          for await _ in changes {
+            let people = try await self.people()
+            if people != last { continuation.yield(people) }
+            last = people
+            try await Task.sleep(for: interval)
+          }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error is CancellationError ? nil : error)
+        }
+      }
+      continuation.onTermination = { _ in
+        observation.cancel()
+        reading.cancel()
+      }
     }
   }
 

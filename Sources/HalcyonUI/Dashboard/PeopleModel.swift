@@ -44,8 +44,6 @@ public final class PeopleModel {
           guard let self else { return }
           self.people = people
           self.phase = .ready
-          // Changes that follow each other are shown together; the last always comes.
-          try await Task.sleep(for: .milliseconds(200))
         }
       } catch {
         self?.phase = .failed(error as? StoreError ?? .failed(message: "\(error)"))
