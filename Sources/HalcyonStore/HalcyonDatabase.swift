@@ -104,13 +104,23 @@ public final class HalcyonDatabase: Sendable {
   func read<T: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> T
   ) async throws(StoreError) -> T {
-    do { return try await writer.read(body) } catch { throw failure(error) }
+    do {
+      return try await writer.read { db in
+        BackgroundThread.yieldToWindow()
+        return try body(db)
+      }
+    } catch { throw failure(error) }
   }
 
   func write<T: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> T
   ) async throws(StoreError) -> T {
-    do { return try await writer.write(body) } catch { throw failure(error) }
+    do {
+      return try await writer.write { db in
+        BackgroundThread.yieldToWindow()
+        return try body(db)
+      }
+    } catch { throw failure(error) }
   }
 
   func failure(_ error: any Error) -> StoreError {

@@ -27,6 +27,7 @@ public struct ContactReader: Sendable {
     var budget = files.limits.total
     for file in files.files {
       guard !Task.isCancelled else { break }
+      BackgroundThread.yieldToWindow()
       do {
         let bytes = try files.bytes(of: file, budget: &budget)
         read(CardEncoding.utf8File(bytes), path: file, into: &reading)

@@ -59,6 +59,7 @@ public actor GeocodingQueue {
       while !Task.isCancelled {
         let batch = try await database.pendingAddresses(after: last, limit: Self.batch)
         guard let end = batch.last?.id else { break }
+        BackgroundThread.yieldToWindow()
         last = end
         let outcome = await locate(batch, geocoder)
         try await database.store(outcome.written)
