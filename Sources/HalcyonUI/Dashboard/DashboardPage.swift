@@ -11,6 +11,7 @@ final class DashboardPage {
   private let summary = Label(style: "dim-label")
   private let list: ListView<PersonRow>
   private let listPage: Widget
+  private let loadingPage = LoadingPage()
   private var shown: Widget?
   private var people: [Int64: PersonSummary] = [:]
   private var observer: Observer?
@@ -61,15 +62,20 @@ final class DashboardPage {
 
   private func update() {
     switch model.phase {
-    case .loading: show(LoadingPage(tr("Opening your people…")).widget)
+    case .loading: wait(tr("Opening your people…"))
     case .failed(let error): show(failurePage(error))
     case .ready where model.people.isEmpty && model.imports > 0:
-      show(LoadingPage(tr("Importing your contacts…")).widget)
+      wait(tr("Importing your contacts…"))
     case .ready where model.people.isEmpty: show(emptyPage())
     case .ready:
       showPeople(model.people)
       show(listPage)
     }
+  }
+
+  private func wait(_ message: String) {
+    loadingPage.message = message
+    show(loadingPage.widget)
   }
 
   private func showPeople(_ new: [PersonSummary]) {

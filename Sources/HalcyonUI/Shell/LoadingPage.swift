@@ -4,12 +4,19 @@ import GtkKit
 /// flash.
 final class LoadingPage {
   let widget: Widget
+  private let label: Label
   private static let delayMilliseconds = 150
 
-  init(_ message: String) {
+  /// What is being waited for.
+  var message: String {
+    get { label.text }
+    set { label.text = newValue }
+  }
+
+  init(_ message: String = "") {
     let spinner = Spinner()
     spinner.setMinimumSize(width: 32, height: 32)
-    let label = Label(message, style: "dim-label")
+    label = Label(message, style: "dim-label")
     let content = BoxLayout(.vertical, spacing: 12, [spinner, label])
     content.horizontalAlignment = .center
     content.verticalAlignment = .center
