@@ -43,6 +43,7 @@ final class ObjectTests: GtkTestCase {
       assertFinalized { ToggleButton(label: "On") }
       assertFinalized { Image(icon: "emblem-ok-symbolic", size: 16) }
       assertFinalized { Spinner() }
+      assertFinalized { Entry(placeholder: "Name") }
       assertFinalized { Picture() }
       assertFinalized { Overlay(child: Label("under")) }
       assertFinalized { Revealer(child: Label("inside"), transition: .slideDown) }

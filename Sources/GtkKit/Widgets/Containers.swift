@@ -12,6 +12,14 @@ public final class BoxLayout: Widget {
     children.forEach(append)
   }
   public func append(_ child: Widget) { gtk_box_append(pointer(), child.widget) }
+  /// Puts a widget after `sibling`, or first for `nil`; moves it where it is a child already.
+  public func insert(_ child: Widget, after sibling: Widget?) {
+    if gtk_widget_get_parent(child.widget) == widget {
+      gtk_box_reorder_child_after(pointer(), child.widget, sibling?.widget)
+    } else {
+      gtk_box_insert_child_after(pointer(), child.widget, sibling?.widget)
+    }
+  }
   public func remove(_ child: Widget) {
     if gtk_widget_get_parent(child.widget) == widget { gtk_box_remove(pointer(), child.widget) }
   }

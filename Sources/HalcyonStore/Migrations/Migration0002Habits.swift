@@ -23,8 +23,9 @@ extension Migrations {
           OR (weekdays BETWEEN 0 AND 127 AND timesCount IS NULL AND timesDays IS NULL)
           """)
     }
-    // `day` counts from 1970-01-01, which is 0. A day without a row is not known.
-    try db.create(table: "habitEntry", options: .withoutRowID) { table in
+    // `day` counts from 1970-01-01, which is 0. A day without a row is not known. Not WITHOUT ROWID: SQLite
+    // tells no observer of changes in such a table.
+    try db.create(table: "habitEntry") { table in
       table.primaryKey {
         table.belongsTo("habit", onDelete: .cascade).notNull()
         table.column("day", .integer).notNull()
