@@ -36,6 +36,17 @@ final class ObjectTests: GtkTestCase {
     }
   }
 
+  func testAToastTakesTextThatLooksLikeMarkup() throws {
+    MainActor.assumeIsolated {
+      let overlay = ToastOverlay(child: Label("under"))
+      withWindow(overlay) { _ in
+        overlay.show("“<b> & </i>” deleted", button: "Undo") {}
+        MainLoop.drain()
+        XCTAssertGreaterThan(WidgetImage(of: overlay)?.colorCount() ?? 0, 1)
+      }
+    }
+  }
+
   func testEveryWidgetClassIsFinalized() throws {
     MainActor.assumeIsolated {
       assertFinalized { Label("text", style: "title") }

@@ -12,7 +12,8 @@ import Testing
   @Test(
     "A habit comes back as it was added",
     arguments: [
-      Schedule.daily, .times(3, perDays: 7), .weekdays([]), .weekdays([.monday, .thursday, .sunday]),
+      Schedule.daily, .times(3, perDays: 7), .weekdays([]),
+      .weekdays([.monday, .thursday, .sunday]),
       .weekdays(Set(Weekday.allCases)),
     ])
   func roundTrip(schedule: Schedule) async throws {
@@ -23,7 +24,8 @@ import Testing
     #expect(
       stored.habit
         == Habit(
-          id: id, uuid: stored.habit.uuid, name: "Lesen \u{1F4DA}", question: "Read?", schedule: schedule,
+          id: id, uuid: stored.habit.uuid, name: "Lesen \u{1F4DA}", question: "Read?",
+          schedule: schedule,
           created: now, modified: now))
     #expect(stored.history.marks.isEmpty)
   }
@@ -111,7 +113,8 @@ import Testing
       let database = try HalcyonDatabase(path: path)
       try await database.addHabit(named: "a", at: now)
       #expect(try await database.habits().count == 1)
-      #expect(try await database.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM source") } == 1)
+      #expect(
+        try await database.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM source") } == 1)
     }
   }
 }

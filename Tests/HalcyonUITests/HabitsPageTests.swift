@@ -53,16 +53,22 @@ final class HabitsPageTests: GtkTestCase {
         room.add("Read")
         XCTAssertTrue(room.wait { page.rows.count == 1 })
         let toggles = try XCTUnwrap(page.rows.first?.row.dayToggles)
-        XCTAssertEqual(toggles.last?.tooltip, HabitEntry?.none.words(habit: "Read", day: dayName(room.model.today, room.model)))
+        XCTAssertEqual(
+          toggles.last?.tooltip,
+          HabitEntry?.none.words(habit: "Read", day: dayName(room.model.today, room.model)))
         toggles[6].isActive = true
         toggles[5].isActive = true
         XCTAssertTrue(room.wait { room.model.habits.first?.streak == 2 })
-        let days = HabitHistory([.init(room.model.today.advanced(by: -1), .yes), .init(room.model.today, .yes)])
+        let days = HabitHistory([
+          .init(room.model.today.advanced(by: -1), .yes), .init(room.model.today, .yes),
+        ])
         XCTAssertEqual(try room.stored().first?.history, days)
         XCTAssertEqual(room.model.habits.first?.score ?? 0, 0.1011, accuracy: 1e-3)
         XCTAssertTrue(
           room.wait {
-            toggles[6].tooltip == HabitEntry?.some(.yes).words(habit: "Read", day: dayName(room.model.today, room.model))
+            toggles[6].tooltip
+              == HabitEntry?.some(.yes).words(
+                habit: "Read", day: dayName(room.model.today, room.model))
           })
         // Quicker than the store answers: the last word counts.
         toggles[6].isActive = false

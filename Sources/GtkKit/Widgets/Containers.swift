@@ -121,8 +121,8 @@ public final class ToastOverlay: Widget {
   /// Shows a message with, at most, one action.
   public func show(_ message: String, button: String? = nil, onButton: (() -> Void)? = nil) {
     guard let toast = adw_toast_new("") else { return }
-    hal_object_set_boolean(UnsafeMutableRawPointer(toast), "use-markup", 0)
-    adw_toast_set_title(toast, message)
+    // A title is markup, and libadwaita 1.2 has no way to say otherwise.
+    adw_toast_set_title(toast, taking(g_markup_escape_text(message, -1)) ?? "")
     if let button {
       adw_toast_set_button_label(toast, button)
       let object = Object(borrowing: UnsafeMutableRawPointer(toast))

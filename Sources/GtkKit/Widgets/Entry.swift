@@ -7,6 +7,7 @@ public final class Entry: Widget {
     super.init(widget: gtk_entry_new())
     gtk_entry_set_placeholder_text(pointer(), placeholder)
   }
+  /// What is written.
   public var text: String {
     get { gtk_editable_get_text(opaque).map { String(cString: $0) } ?? "" }
     set { if newValue != text { gtk_editable_set_text(opaque, newValue) } }
@@ -26,10 +27,14 @@ public final class Entry: Widget {
   }
   /// Called on Enter.
   @discardableResult
-  public func onActivated(_ handler: @escaping () -> Void) -> SignalToken { connect("activate", handler) }
+  public func onActivated(_ handler: @escaping () -> Void) -> SignalToken {
+    connect("activate", handler)
+  }
   /// Called after each change of the text, also by the program.
   @discardableResult
-  public func onChanged(_ handler: @escaping () -> Void) -> SignalToken { connect("changed", handler) }
+  public func onChanged(_ handler: @escaping () -> Void) -> SignalToken {
+    connect("changed", handler)
+  }
   /// Does what Enter does.
   public func emitActivated() { hal_object_emit(raw, "activate") }
 }

@@ -18,7 +18,9 @@ public enum HabitScore {
   }
 
   /// The scores of all days from the first that is known, at most `horizonDays` ago, to `day`, each 0...1.
-  public static func values(of history: HabitHistory, schedule: Schedule, through day: Day) -> [Double] {
+  public static func values(of history: HabitHistory, schedule: Schedule, through day: Day)
+    -> [Double]
+  {
     guard let first = history.marks.first?.day, first <= day else { return [] }
     let days = max(first, day.advanced(by: -horizonDays))...day
     return switch schedule {

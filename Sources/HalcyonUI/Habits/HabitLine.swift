@@ -71,7 +71,9 @@ class HabitLine: Canvas {
   }
 
   override func draw(_ snapshot: Snapshot) {
-    for child in [leading] + cells + (trailing.map { [$0] } ?? []) { snapshot.draw(child, of: self) }
+    for child in [leading] + cells + (trailing.map { [$0] } ?? []) {
+      snapshot.draw(child, of: self)
+    }
   }
 }
 
@@ -88,13 +90,14 @@ final class HabitHeader: HabitLine {
       number.addStyle("numeric")
       let cell = BoxLayout(.vertical, [letter, number])
       cell.addStyle("day-heading")
+      cell.verticalAlignment = .center
       return cell
     }
     cells.last?.addStyle("today")
     month.addStyle("dim-label")
     month.textAlignment = 0
     month.ellipsizes = true
-    month.verticalAlignment = .end
+    month.verticalAlignment = .center
     super.init(leading: month, cells: cells, trailing: nil)
     // Each toggle says its day itself.
     setAccessiblyHidden(true)

@@ -16,11 +16,12 @@ final class HabitRow: HabitLine {
   ///   - onDelete: called when the user wants the habit to go.
   init(onToggle: @escaping (Day, Bool) -> Void, onDelete: @escaping () -> Void) {
     toggles = (0..<DayWords.count).map { _ in DayToggle() }
-    name.wraps = true
-    name.ellipsizes = true
-    name.maximumLines = 2
-    for label in [name, streak] { label.textAlignment = 0 }
-    streak.ellipsizes = true
+    for label in [name, streak] {
+      label.textAlignment = 0
+      label.wraps = true
+      label.ellipsizes = true
+      label.maximumLines = 2
+    }
     streak.addStyle("dim-label")
     streak.addStyle("numeric")
     let lines = BoxLayout(.vertical, spacing: 3, [name, streak])
@@ -30,7 +31,8 @@ final class HabitRow: HabitLine {
     delete.addStyle("circular")
     delete.horizontalAlignment = .center
     delete.verticalAlignment = .center
-    super.init(leading: BoxLayout(.horizontal, spacing: 12, [ring, lines]), cells: toggles, trailing: delete)
+    super.init(
+      leading: BoxLayout(.horizontal, spacing: 12, [ring, lines]), cells: toggles, trailing: delete)
     toggles.last?.addStyle("today")
     for (index, toggle) in toggles.enumerated() {
       toggle.onChosen { [weak self] isDone in
@@ -46,8 +48,10 @@ final class HabitRow: HabitLine {
     name.text = habit.name
     name.tooltip = habit.name
     streak.text =
-      habit.streak > 0 ? ntr("%1 day in a row", "%1 days in a row", habit.streak) : tr("No streak yet")
-    ring.show(habit.score, words: tr("Strength %1 of 100", String(Int((habit.score * 100).rounded()))))
+      habit.streak > 0
+      ? ntr("%1 day in a row", "%1 days in a row", habit.streak) : tr("No streak yet")
+    ring.show(
+      habit.score, words: tr("Strength %1 of 100", String(Int((habit.score * 100).rounded()))))
     delete.tooltip = tr("Delete “%1”", habit.name)
     delete.setAccessibleLabel(delete.tooltip)
     setAccessibleLabel(habit.name + ", " + streak.text)
@@ -66,7 +70,7 @@ final class HabitRow: HabitLine {
 /// A day of a habit, that is done or not.
 final class DayToggle: Canvas {
   let button: ToggleButton
-  private let icon = Image(icon: "", size: 16)
+  private let icon = Image(icon: "")
   private var token: SignalToken?
 
   init() {
@@ -94,9 +98,11 @@ final class DayToggle: Canvas {
   }
   override func layOut(width: Int, height: Int) {
     let side = max(
-      request(of: button, .horizontal, for: nil).minimum, request(of: button, .vertical, for: nil).minimum)
+      request(of: button, .horizontal, for: nil).minimum,
+      request(of: button, .vertical, for: nil).minimum)
     place(
-      button, x: Double((width - side) / 2), y: Double((height - side) / 2), width: side, height: side)
+      button, x: Double((width - side) / 2), y: Double((height - side) / 2), width: side,
+      height: side)
   }
   override func draw(_ snapshot: Snapshot) { snapshot.draw(button, of: self) }
 }

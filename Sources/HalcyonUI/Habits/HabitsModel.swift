@@ -15,6 +15,7 @@ public final class HabitsModel {
 
   /// A habit with what its days amount to today.
   public struct Progress: Hashable, Identifiable {
+    /// The habit and its days.
     public let tracked: TrackedHabit
     /// The day that the numbers are of.
     public let day: Day
@@ -23,7 +24,9 @@ public final class HabitsModel {
     /// 0...1.
     public let score: Double
 
+    /// The habit's.
     public var id: Int64 { tracked.id }
+    /// The habit's.
     public var name: String { tracked.habit.name }
 
     init(_ tracked: TrackedHabit, on day: Day) {
@@ -35,9 +38,11 @@ public final class HabitsModel {
     }
   }
 
+  /// How far the list is.
   public private(set) var phase = Phase.loading
   /// In the order of the list.
   public private(set) var habits: [Progress] = []
+  /// The day that it is for this user.
   public private(set) var today: Day
   /// For telling days to people.
   public let calendar: Calendar
@@ -49,7 +54,9 @@ public final class HabitsModel {
 
   /// A model without services yet: it shows that it is loading.
   /// - Parameter dayEndHours: how long after midnight a day goes on, 0 to 6.
-  public init(calendar: Calendar = .current, dayEndHours: Int = 0, now: @escaping () -> Date = { Date() }) {
+  public init(
+    calendar: Calendar = .current, dayEndHours: Int = 0, now: @escaping () -> Date = { Date() }
+  ) {
     self.calendar = calendar
     self.dayEndHours = min(max(dayEndHours, 0), 6)
     self.now = now
@@ -94,7 +101,9 @@ public final class HabitsModel {
   /// Adds a habit for every day at the end of the list.
   /// - Parameter name: as `Habit.name(from:)` gives it.
   public func add(named name: String) async throws(StoreError) {
-    try await write { database, date throws(StoreError) in _ = try await database.addHabit(named: name, at: date) }
+    try await write { database, date throws(StoreError) in
+      _ = try await database.addHabit(named: name, at: date)
+    }
   }
 
   /// Deletes a habit.
@@ -123,7 +132,9 @@ public final class HabitsModel {
     let (previous, date) = (work, now())
     let job = Task { () -> Result<T, StoreError> in
       await previous?.value
-      do throws(StoreError) { return .success(try await body(database, date)) } catch { return .failure(error) }
+      do throws(StoreError) { return .success(try await body(database, date)) } catch {
+        return .failure(error)
+      }
     }
     work = Task { _ = await job.value }
     return try await job.value.get()
@@ -133,7 +144,11 @@ public final class HabitsModel {
   private func show(_ tracked: [TrackedHabit]) {
     let known = Dictionary(habits.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     habits = tracked.map { new in
-      if let old = known[new.id], old.tracked == new, old.day == today { old } else { Progress(new, on: today) }
+      if let old = known[new.id], old.tracked == new, old.day == today {
+        old
+      } else {
+        Progress(new, on: today)
+      }
     }
   }
 }

@@ -62,7 +62,6 @@ final class HabitsPage {
     let lines = BoxLayout(.vertical, spacing: 6, [title, summary])
     lines.expandsHorizontally = true
     newButton.verticalAlignment = .center
-    newButton.addStyle("pill-small")
     let heading = BoxLayout(.horizontal, spacing: 12, [lines, newButton])
     heading.setMargins(top: 24, bottom: 12, start: 12, end: 12)
     return heading
@@ -90,6 +89,7 @@ final class HabitsPage {
       ? tr("Name the first one.")
       : ntr("%2 of %1 habit done today", "%2 of %1 habits done today", habits.count, String(done))
     scroller.isVisible = !habits.isEmpty
+    newButton.isVisible = !isAdding
     arrange(habits.map(\.id))
     for (entry, habit) in zip(rows, habits) { entry.row.show(habit, words) }
   }
@@ -126,7 +126,11 @@ final class HabitsPage {
     // The focus goes on to a neighbour, not back to the beginning of the window.
     if let index = rows.firstIndex(where: { $0.id == id }) {
       let neighbour = index + 1 < rows.count ? index + 1 : index - 1
-      if rows.indices.contains(neighbour) { rows[neighbour].row.deleteButton.grabFocus() } else { newButton.grabFocus() }
+      if rows.indices.contains(neighbour) {
+        rows[neighbour].row.deleteButton.grabFocus()
+      } else {
+        newButton.grabFocus()
+      }
     }
     attempt { model, showToast throws(StoreError) in
       guard let deleted = try await model.delete(id) else { return }
@@ -137,7 +141,9 @@ final class HabitsPage {
   }
 
   /// Does something with the store; a failure is told, and what is shown goes back to what is stored.
-  private func attempt(_ body: @escaping @MainActor (HabitsModel, ShowToast) async throws(StoreError) -> Void) {
+  private func attempt(
+    _ body: @escaping @MainActor (HabitsModel, ShowToast) async throws(StoreError) -> Void
+  ) {
     Task { [weak self, model, showToast] in
       do throws(StoreError) {
         try await body(model, showToast)
@@ -164,7 +170,9 @@ final class HabitsPage {
   /// Shows another day when this one has ended while the page is on screen.
   private func watchDay() {
     model.refreshToday()
-    dayEnd = Timeout(milliseconds: Int(model.secondsToNextLook * 1_000)) { [weak self] in self?.watchDay() }
+    dayEnd = Timeout(milliseconds: Int(model.secondsToNextLook * 1_000)) { [weak self] in
+      self?.watchDay()
+    }
   }
 
   private func show(_ content: Widget) {
@@ -183,7 +191,9 @@ final class HabitsPage {
     button.onClicked { [weak self] in self?.beginAdding() }
     let page = StatusPage(
       icon: Page.habits.icon, title: tr("No Habits Yet"),
-      description: tr("What you want to do again and again will be here, with its last days and how strong it has become."),
+      description: tr(
+        "What you want to do again and again will be here, with its last days and how strong it has become."
+      ),
       child: button)
     page.expandsVertically = true
     emptyPage = (page, button)
@@ -192,7 +202,8 @@ final class HabitsPage {
 
   private func failurePage(_ error: StoreError) -> Widget {
     let page = StatusPage(
-      icon: "dialog-error-symbolic", title: tr("Your Habits Cannot Be Opened"), description: Words.sentence(error))
+      icon: "dialog-error-symbolic", title: tr("Your Habits Cannot Be Opened"),
+      description: Words.sentence(error))
     page.expandsVertically = true
     return page
   }

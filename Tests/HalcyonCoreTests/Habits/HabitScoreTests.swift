@@ -29,10 +29,16 @@ func history(_ letters: String) -> HabitHistory {
         == [0.0107, 0.0315, 0.0515, 0.0706, 0.0995, 0.1379, 0.1746, 0.1991, 0.2226, 0.2557])
   }
 
-  @Test("Twenty daily checks", arguments: [Schedule.daily, .weekdays(Set(Weekday.allCases)), .times(9, perDays: 1), .times(0, perDays: -3)])
+  @Test(
+    "Twenty daily checks",
+    arguments: [
+      Schedule.daily, .weekdays(Set(Weekday.allCases)), .times(9, perDays: 1),
+      .times(0, perDays: -3),
+    ])
   func daily(schedule: Schedule) {
     let score = HabitScore.value(
-      of: history(String(repeating: "y", count: 20)), schedule: schedule, on: start.advanced(by: 19))
+      of: history(String(repeating: "y", count: 20)), schedule: schedule, on: start.advanced(by: 19)
+    )
     #expect(abs(score - 0.655747) < 1e-6)
   }
 
@@ -41,7 +47,8 @@ func history(_ letters: String) -> HabitHistory {
     arguments: [
       ("y..y...", Schedule.times(3, perDays: 7), 2.0 / 3), ("y..y...", .times(4, perDays: 7), 0.5),
       ("....y.......y.", .times(1, perDays: 7), 1),
-      ("y..y...", .weekdays([.monday, .thursday]), 1), ("yy.....", .weekdays([.wednesday, .thursday]), 0),
+      ("y..y...", .weekdays([.monday, .thursday]), 1),
+      ("yy.....", .weekdays([.wednesday, .thursday]), 0),
       ("ynynyny", .weekdays([.tuesday]), 0), (".......", .daily, 0), ("yyyyyyy", .weekdays([]), 0),
     ])
   func limit(week: String, schedule: Schedule, expected: Double) {
@@ -51,19 +58,24 @@ func history(_ letters: String) -> HabitHistory {
     #expect(abs(score - expected) < 1e-3, "\(score)")
   }
 
-  @Test("A skipped day leaves the score as it was", arguments: [Schedule.daily, .weekdays([.monday, .tuesday, .wednesday])])
+  @Test(
+    "A skipped day leaves the score as it was",
+    arguments: [Schedule.daily, .weekdays([.monday, .tuesday, .wednesday])])
   func skip(schedule: Schedule) {
-    let scores = HabitScore.values(of: history("yys"), schedule: schedule, through: start.advanced(by: 2))
+    let scores = HabitScore.values(
+      of: history("yys"), schedule: schedule, through: start.advanced(by: 2))
     #expect(scores.count == 3 && scores[1] == scores[2] && scores[1] > scores[0])
   }
 
   @Test("After half a life half is left: 13 days daily, 13 / sqrt(3/7) for three days a week")
   func halfLife() {
     let long = String(repeating: "y", count: 2_002)
-    let daily = HabitScore.values(of: history(long), schedule: .daily, through: start.advanced(by: 2_014))
+    let daily = HabitScore.values(
+      of: history(long), schedule: .daily, through: start.advanced(by: 2_014))
     #expect(abs((daily.last ?? 0) - 0.5) < 1e-6)
     let days: Schedule = .weekdays([.monday, .wednesday, .friday])
-    let weekly = HabitScore.values(of: history(long), schedule: days, through: start.advanced(by: 2_001 + 140))
+    let weekly = HabitScore.values(
+      of: history(long), schedule: days, through: start.advanced(by: 2_001 + 140))
     let expected = pow(0.5, 140 * (3.0 / 7).squareRoot() / 13)
     #expect(abs((weekly.last ?? 0) - expected) < 1e-6, "\(weekly.last ?? 0)")
   }
@@ -78,13 +90,17 @@ func history(_ letters: String) -> HabitHistory {
 
   @Test("A history keeps one entry a day, in their order")
   func histories() {
-    var days = HabitHistory([.init(start.advanced(by: 2), .no), .init(start, .yes), .init(start, .skip)])
+    var days = HabitHistory([
+      .init(start.advanced(by: 2), .no), .init(start, .yes), .init(start, .skip),
+    ])
     #expect(days.marks.map(\.entry) == [.skip, .no])
     days[start.advanced(by: 1)] = .yes
     days[start] = nil
     days[start.advanced(by: 2)] = .skip
     days[start.advanced(by: 3)] = nil
     #expect(days == history(".ys"))
-    #expect(days[start] == nil && days[start.advanced(by: 1)] == .yes && days[start.advanced(by: 9)] == nil)
+    #expect(
+      days[start] == nil && days[start.advanced(by: 1)] == .yes
+        && days[start.advanced(by: 9)] == nil)
   }
 }
