@@ -66,6 +66,8 @@ public struct DeletedHabit: Hashable, Sendable {
   let record: HabitRecord
   let entries: [HabitEntryRecord]
 
+  /// The id that the habit had and gets back.
+  public var id: Int64 { record.id ?? 0 }
   /// For saying what was deleted.
   public var name: String { record.name }
 }

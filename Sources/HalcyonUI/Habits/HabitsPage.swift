@@ -23,6 +23,8 @@ final class HabitsPage {
   private(set) var rows: [(id: Int64, row: HabitRow)] = []
   private var shown: Widget?
   private var isAdding = false
+  /// The habit that is to have the focus once it is back; the message with the button goes meanwhile.
+  private var awaited: Int64?
   private var words: DayWords
   private var observer: Observer?
   private var dayEnd: Timeout?
@@ -92,6 +94,10 @@ final class HabitsPage {
     newButton.isVisible = !isAdding
     arrange(habits.map(\.id))
     for (entry, habit) in zip(rows, habits) { entry.row.show(habit, words) }
+    if let row = rows.first(where: { $0.id == awaited })?.row {
+      awaited = nil
+      row.dayToggles.last?.grabFocus()
+    }
   }
 
   /// Makes the rows be those of `ids`, in this order; rows that are there stay.
@@ -135,9 +141,14 @@ final class HabitsPage {
     attempt { model, showToast throws(StoreError) in
       guard let deleted = try await model.delete(id) else { return }
       showToast(tr("“%1” deleted", deleted.name), tr("Undo")) { [weak self] in
-        self?.attempt { model, _ throws(StoreError) in try await model.restore(deleted) }
+        self?.restore(deleted)
       }
     }
+  }
+
+  private func restore(_ deleted: DeletedHabit) {
+    awaited = deleted.id
+    attempt { model, _ throws(StoreError) in try await model.restore(deleted) }
   }
 
   /// Does something with the store; a failure is told, and what is shown goes back to what is stored.
