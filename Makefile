@@ -9,7 +9,7 @@ SWIFT_SOURCES := Sources Tests Package.swift
 SCHEMAS := $(wildcard data/*.gschema.xml)
 CATALOGUES := $(patsubst data/po/%.po,$(BIN)/locale/%/LC_MESSAGES/halcyon.mo,$(wildcard data/po/*.po))
 
-.PHONY: build run test check lint format bench install setup setup-build setup-run setup-test resources clean
+.PHONY: build run test check lint format bench pictures install setup setup-build setup-run setup-test resources clean
 
 build: setup-build
 	swift build -c $(CONFIG)
@@ -40,6 +40,12 @@ bench: setup-test
 	swift build -c release
 	@$(MAKE) --no-print-directory resources CONFIG=release
 	meson_helpers/bench.py $(ARGS)
+
+# The pictures of the README, made by the program itself.
+pictures: setup-test
+	swift build --product halcyon
+	@$(MAKE) --no-print-directory resources CONFIG=debug
+	meson_helpers/pictures docs/pictures
 
 install: setup-test
 	test -d .build/meson || meson setup .build/meson --buildtype=release --prefix=$(PREFIX)

@@ -82,6 +82,9 @@ let package = Package(
       name: "CGtk", path: "CGtk", cSettings: gtk.c,
       linkerSettings: gtk.linker + [.linkedLibrary("dispatch")]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .target(
+      name: "CQuietDispatch",
+      cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CDesktop", cSettings: desktop.c, linkerSettings: desktop.linker),
 
     .target(name: "Lottie", swiftSettings: strict),
@@ -102,12 +105,16 @@ let package = Package(
       swiftSettings: ui + desktop.swift),
     .executableTarget(
       name: "HalcyonApp",
-      dependencies: ["HalcyonUI", "HalcyonCore", "HalcyonStore", "HalcyonServices", argumentParser, logging],
+      dependencies: [
+        "CQuietDispatch", "GtkKit", "HalcyonUI", "HalcyonCore", "HalcyonStore", "HalcyonServices", argumentParser, logging,
+      ],
       swiftSettings: gtkTest + desktop.swift),
     .executableTarget(
       name: "LottieCommand", dependencies: ["Lottie", "LottieCairo", argumentParser],
       swiftSettings: strict),
 
+    .testTarget(
+      name: "QuietDispatchTests", dependencies: ["CQuietDispatch"], swiftSettings: strict),
     .testTarget(name: "LottieTests", dependencies: ["Lottie"], swiftSettings: strict),
     .testTarget(name: "LottieCairoTests", dependencies: ["LottieCairo"], swiftSettings: strict),
     .target(
@@ -123,7 +130,8 @@ let package = Package(
       name: "RenderTests", dependencies: ["GtkKit", "HalcyonStore", "TestSupport"],
       swiftSettings: gtkTest),
     .testTarget(name: "HalcyonCoreTests", dependencies: ["HalcyonCore"], swiftSettings: strict),
-    .testTarget(name: "HalcyonStoreTests", dependencies: ["HalcyonStore", grdb], swiftSettings: strict),
+    .testTarget(
+      name: "HalcyonStoreTests", dependencies: ["HalcyonStore", grdb], swiftSettings: strict),
     .testTarget(
       name: "HalcyonServicesTests", dependencies: ["HalcyonServices"], exclude: ["Fixtures"],
       swiftSettings: service),

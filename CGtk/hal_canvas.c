@@ -42,6 +42,19 @@ static void unmap(GtkWidget *widget) {
   GTK_WIDGET_CLASS(hal_canvas_parent_class)->unmap(widget);
 }
 
+static void css_changed(GtkWidget *widget, GtkCssStyleChange *change) {
+  HalCanvas *self = HAL_CANVAS(widget);
+  GTK_WIDGET_CLASS(hal_canvas_parent_class)->css_changed(widget, change);
+  if (self->functions.style_changed) self->functions.style_changed(self->data);
+}
+
+static void system_setting_changed(GtkWidget *widget, GtkSystemSetting setting) {
+  HalCanvas *self = HAL_CANVAS(widget);
+  GTK_WIDGET_CLASS(hal_canvas_parent_class)->system_setting_changed(widget, setting);
+  if (self->functions.style_changed) self->functions.style_changed(self->data);
+  gtk_widget_queue_resize(widget);
+}
+
 static void dispose(GObject *object) {
   GtkWidget *child;
   hal_canvas_clear(GTK_WIDGET(object));
@@ -57,6 +70,8 @@ static void hal_canvas_class_init(HalCanvasClass *class) {
   widget->get_request_mode = get_request_mode;
   widget->map = map;
   widget->unmap = unmap;
+  widget->css_changed = css_changed;
+  widget->system_setting_changed = system_setting_changed;
   G_OBJECT_CLASS(class)->dispose = dispose;
 }
 

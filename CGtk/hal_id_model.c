@@ -45,14 +45,11 @@ static void hal_id_model_init(HalIdModel *self) { self->ids = g_array_new(FALSE,
 
 HalIdModel *hal_id_model_new(void) { return g_object_new(HAL_TYPE_ID_MODEL, NULL); }
 
-void hal_id_model_set(HalIdModel *self, const gint64 *ids, guint count) {
-  const gint64 *old = (const gint64 *)(void *)self->ids->data;
-  guint length = self->ids->len, shorter = MIN(length, count), prefix = 0, suffix = 0;
-  while (prefix < shorter && old[prefix] == ids[prefix]) prefix++;
-  while (suffix < shorter - prefix && old[length - 1 - suffix] == ids[count - 1 - suffix]) suffix++;
-  guint removed = length - prefix - suffix, added = count - prefix - suffix;
+void hal_id_model_splice(HalIdModel *self, guint position, guint removed, const gint64 *ids, guint added) {
+  position = MIN(position, self->ids->len);
+  removed = MIN(removed, self->ids->len - position);
   if (!removed && !added) return;
-  if (removed) g_array_remove_range(self->ids, prefix, removed);
-  if (added) g_array_insert_vals(self->ids, prefix, ids + prefix, added);
-  g_list_model_items_changed(G_LIST_MODEL(self), prefix, removed, added);
+  if (removed) g_array_remove_range(self->ids, position, removed);
+  if (added) g_array_insert_vals(self->ids, position, ids, added);
+  g_list_model_items_changed(G_LIST_MODEL(self), position, removed, added);
 }

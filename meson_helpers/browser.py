@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Drives a page in headless Chromium: waits, keys, clicks, text, screenshots.
 
-usage: browser.py [URL] [--size 1000x700] [--app "PROGRAM ARGUMENTS"] [--do "STEP"]…
+usage: browser.py [URL] [--size 1120x840] [--app "PROGRAM ARGUMENTS"] [--do "STEP"]…
 
 Without URL the address in BROADWAY_URL is opened, so that a GTK program can be driven like this:
 
@@ -298,7 +298,8 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, usage=argparse.SUPPRESS)
     parser.add_argument("url", nargs="?", default=os.environ.get("BROADWAY_URL"))
-    parser.add_argument("--size", type=size, default=(1000, 700), metavar="WIDTHxHEIGHT")
+    parser.add_argument("--size", type=size, default=(1120, 840), metavar="WIDTHxHEIGHT",
+                        help="of the page; the default holds a window of 1000x700 and its shadow")
     parser.add_argument("--app", metavar="COMMAND", help="a program to start before and to end afterwards")
     parser.add_argument("--do", action="append", default=[], metavar="STEP")
     parser.add_argument("--timeout", type=float, default=120, metavar="SECONDS", help="for everything together")

@@ -75,7 +75,7 @@ CREATE TABLE names (key TEXT NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (key,
 
 # Below this population a place keeps only names in Latin letters and in the scripts of its own country: nobody
 # writes the address of a village in the script of another one, and those names were most of the file.
-WORLD_KNOWN = 50_000
+WORLD_KNOWN = 100_000
 
 # Scripts as the first word of their characters' Unicode names, by language (ISO 639) as GeoNames lists them.
 SCRIPTS = {
@@ -223,9 +223,7 @@ def region_names(subdivisions, region_ids, states):
         region = region_ids.get(tuple(path[:2]))
         if region is None:
             continue
-        # Districts that ISO does not list are mostly municipalities, which the places know by all their names.
-        listed = len(path) == 2 or iso
-        keys = {key for form in [name, *(aliases.split("|") if listed else [])] for key in keys_of(form)}
+        keys = {key for form in [name, *aliases.split("|")] for key in keys_of(form)}
         codes = {fold(iso), fold(iso.partition("-")[2])}
         if len(path) == 2:
             for key in keys:

@@ -33,11 +33,14 @@ def number(value):
 
 
 def rounded(value):
+    """The numbers of nested lists with two decimals; outlines have them already."""
+    if isinstance(value, dict):
+        return value
     return [rounded(v) for v in value] if isinstance(value, (list, tuple)) else number(value)
 
 
 def fixed(value):
-    return {"a": 0, "k": value if isinstance(value, int) else rounded(value)}
+    return {"a": 0, "k": rounded(value)}
 
 
 def color(value):
@@ -54,10 +57,9 @@ LINEAR = ease(0.333, 0.333, 0.667, 0.667)
 
 def keyframes(steps, easing):
     """A property through (frame, value) pairs, all eased alike."""
-    frames = [{"t": number(t), "s": v if isinstance(v[0], dict) else rounded(v), **easing}
-              for t, v in steps[:-1]]
-    t, v = steps[-1]
-    frames.append({"t": number(t), "s": v if isinstance(v[0], dict) else rounded(v)})
+    frames = [{"t": number(t), "s": rounded(v), **easing} for t, v in steps]
+    for key in easing:
+        del frames[-1][key]
     return {"a": 1, "k": frames}
 
 

@@ -6,6 +6,8 @@ typedef struct {
   void (*snapshot)(void *data, GtkSnapshot *snapshot);
   void (*measure)(void *data, GtkOrientation orientation, int for_size, int *minimum, int *natural);
   void (*allocate)(void *data, int width, int height);
+  /** Font or style sheet changed. */
+  void (*style_changed)(void *data);
   /** The widget came on screen (true) or left it. */
   void (*mapped)(void *data, gboolean mapped);
   GtkSizeRequestMode request_mode;

@@ -8,7 +8,7 @@ G_DECLARE_FINAL_TYPE(HalIdModel, hal_id_model, HAL, ID_MODEL, GObject)
 G_DECLARE_FINAL_TYPE(HalIdItem, hal_id_item, HAL, ID_ITEM, GObject)
 
 __attribute__((returns_nonnull)) HalIdModel *hal_id_model_new(void);
-/** Replaces the ids; only the range that differs is announced, so that views keep their place. */
-void hal_id_model_set(HalIdModel *model, const gint64 *ids, guint count);
+/** Replaces `removed` ids from `position` on by `added` others, and announces it. What lies outside is left out. */
+void hal_id_model_splice(HalIdModel *model, guint position, guint removed, const gint64 *ids, guint added);
 /** 0 for anything that is no item of such a model. */
 gint64 hal_id_item_get(gpointer item);

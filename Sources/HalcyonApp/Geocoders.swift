@@ -5,7 +5,9 @@ import Logging
 
 /// The geocoder over the place data that comes with Halcyon; `nil` where that is missing or damaged.
 func makeGeocoder(_ paths: AppPaths) -> (any Geocoder)? {
-  guard let file = paths.resources?.appendingPathComponent("places/places.sqlite") else { return nil }
+  guard let file = paths.resources?.appendingPathComponent("places/places.sqlite") else {
+    return nil
+  }
   do {
     return OfflineGeocoder(places: try PlacesDatabase(path: file.path))
   } catch {

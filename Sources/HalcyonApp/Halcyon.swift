@@ -8,7 +8,7 @@ import HalcyonUI
 struct Halcyon: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "halcyon", abstract: "Habits, people and moments on your desktop.",
-    version: HalcyonApplication.version, subcommands: [Open.self, ImportCommand.self],
+    version: HalcyonApplication.version, subcommands: [Open.self, ImportCommand.self, BenchHop.self],
     defaultSubcommand: Open.self)
 }
 
@@ -20,7 +20,8 @@ struct Open: ParsableCommand {
   @Argument(help: "Contact files to import.", completion: .file(extensions: ["vcf", "vcard"]))
   var files: [String] = []
 
-  @Option(help: "A contact file or folder to import.", completion: .file(extensions: ["vcf", "vcard"]))
+  @Option(
+    help: "A contact file or folder to import.", completion: .file(extensions: ["vcf", "vcard"]))
   var contacts: [String] = []
 
   @Option(help: "The page to open with: \(Page.allCases.map(\.rawValue).joined(separator: ", ")).")

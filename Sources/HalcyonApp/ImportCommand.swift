@@ -28,7 +28,6 @@ struct ImportCommand: AsyncParsableCommand {
   var dataDir: String?
 
   func run() async throws {
-    Translation.bind()
     let reading = await ContactReader().read(paths)
     if json { try printJSON(reading.cards.map(\.card)) }
     var isComplete = reading.issues.isEmpty
@@ -53,7 +52,7 @@ struct ImportCommand: AsyncParsableCommand {
       guard let geocoder = makeGeocoder(paths) else { return true }
       let queue = GeocodingQueue(database: database, geocoder: geocoder, activity: activity)
       let result = try await queue.run()
-      say(Words.summary(result))
+      if result != GeocodingResult() { say(Words.summary(result)) }
       for subject in result.notFound {
         report(Words.sentence(Activity.Failure(subject: subject, reason: .noPlaceMatches)))
       }

@@ -12,8 +12,12 @@ public enum LottieLimits {
   public static let layers = 20_000
   /// Shapes, groups, paints and modifiers of one file, each use of a precomposition counted.
   public static let shapes = 200_000
-  /// Path vertices of one file, each keyframe and each use of a precomposition counted.
+  /// Path vertices of one file, each keyframe counted.
   public static let vertices = 2_000_000
+  /// Path vertices of one frame, each use of a precomposition counted.
+  public static let frameVertices = 300_000
+  /// Vertices of one path; a longer one is left out, since drawing it can take seconds.
+  public static let pathVertices = 50_000
   /// Keyframes of one file.
   public static let keyframes = 200_000
   /// Width and height of a composition, in its own units.

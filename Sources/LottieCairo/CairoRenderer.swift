@@ -91,18 +91,50 @@ public struct CairoRenderer {
   private func draw(_ shape: DrawShape, in view: AffineMatrix) {
     let matrix = view * shape.transform
     guard matrix.isInvertible else { return }
-    cairo_set_source_rgba(
-      context, shape.color.red, shape.color.green, shape.color.blue,
-      shape.opacity)
-    trace(shape.path, in: matrix)
+    setSource(shape.color, shape.opacity)
     switch shape.style {
     case .fill(let rule):
+      trace(shape.path.contours[...], in: matrix)
       cairo_set_fill_rule(
         context, rule == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
       cairo_fill(context)
-    case .stroke(let pen): stroke(pen, in: matrix)
+    case .stroke(let pen):
+      let batches = Self.batches(of: shape.path.contours)
+      guard batches.count > 1 else {
+        trace(shape.path.contours[...], in: matrix)
+        return stroke(pen, in: matrix)
+      }
+      cairo_push_group(context)
+      setSource(shape.color, 1)
+      for batch in batches {
+        trace(batch, in: matrix)
+        stroke(pen, in: matrix)
+      }
+      cairo_pop_group_to_source(context)
+      cairo_paint_with_alpha(context, shape.opacity)
     }
   }
+
+  private func setSource(_ color: RGBColor, _ opacity: Double) {
+    cairo_set_source_rgba(context, color.red, color.green, color.blue, opacity)
+  }
+
+  /// Cairo's time for a stroke grows with the square of its curves, so long ones are done in parts.
+  private static func batches(of contours: [BezierContour]) -> [ArraySlice<BezierContour>] {
+    var batches: [ArraySlice<BezierContour>] = []
+    var start = 0
+    var count = 0
+    for (index, contour) in contours.enumerated() {
+      count += contour.curveCount
+      guard count >= batchCurves || index == contours.count - 1 else { continue }
+      batches.append(contours[start...index])
+      start = index + 1
+      count = 0
+    }
+    return batches
+  }
+
+  private static let batchCurves = 10_000
 
   /// The path is in pixels already; only the pen needs the matrix.
   private func stroke(_ pen: StrokeStyle, in matrix: AffineMatrix) {
@@ -125,9 +157,9 @@ public struct CairoRenderer {
     cairo_restore(context)
   }
 
-  private func trace(_ path: BezierPath, in matrix: AffineMatrix) {
+  private func trace(_ contours: ArraySlice<BezierContour>, in matrix: AffineMatrix) {
     cairo_new_path(context)
-    for contour in path.contours {
+    for contour in contours {
       guard let start = contour.points.first else { continue }
       let first = safe(matrix(start))
       cairo_move_to(context, first.x, first.y)

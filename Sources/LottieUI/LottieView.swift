@@ -22,7 +22,9 @@ public final class LottieView: Canvas {
   /// How often the picture may change, in frames a second.
   public static let frameRate = 30.0
 
+  /// What is played.
   public let animation: LottieAnimation
+  /// Whether frames go on.
   public private(set) var playbackState = PlaybackState.stopped
   /// Called once the last frame is on screen.
   public var onCompleted: (() -> Void)?
@@ -35,6 +37,7 @@ public final class LottieView: Canvas {
   private var lastTick: Int?
   private var isTicking = false
 
+  /// A view at the first frame.
   public init(_ animation: LottieAnimation) {
     self.animation = animation
     renderer = LottieRenderer(animation)
@@ -137,7 +140,8 @@ public final class LottieView: Canvas {
     let frame = animation.frame(atSeconds: Double(step) / Self.frameRate)
     guard var target = buffer.take() else { return nil }
     defer { buffer = target }
-    guard let isNew = try? renderer.render(frame: frame, into: &target), isNew || texture == nil else { return nil }
+    guard let isNew = try? renderer.render(frame: frame, into: &target), isNew || texture == nil
+    else { return nil }
     return target.bytes.withUnsafeBytes {
       Texture(width: width, height: height, stride: target.stride, premultiplied: $0)
     }

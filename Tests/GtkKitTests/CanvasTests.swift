@@ -21,10 +21,13 @@ final class CanvasTests: GtkTestCase {
     }
     override func draw(_ snapshot: Snapshot) {
       let (width, height) = size
-      snapshot.fill(Rectangle(width: Double(width), height: Double(height)), with: Color(red: 1, green: 0, blue: 0))
+      snapshot.fill(
+        Rectangle(width: Double(width), height: Double(height)),
+        with: Color(red: 1, green: 0, blue: 0))
       snapshot.translated(x: Double(width) / 2, y: 0) {
         snapshot.fill(
-          Rectangle(width: Double(width) / 2, height: Double(height)), with: Color(red: 0, green: 0, blue: 1))
+          Rectangle(width: Double(width) / 2, height: Double(height)),
+          with: Color(red: 0, green: 0, blue: 1))
       }
       snapshot.draw(child, of: self)
     }
@@ -56,7 +59,8 @@ final class CanvasTests: GtkTestCase {
       final class Solid: CustomPaintable {
         override var intrinsicSize: (width: Int, height: Int) { (12, 8) }
         override func draw(_ snapshot: Snapshot, width: Double, height: Double) {
-          snapshot.fill(Rectangle(width: width, height: height), with: Color(red: 0, green: 1, blue: 0))
+          snapshot.fill(
+            Rectangle(width: width, height: height), with: Color(red: 0, green: 1, blue: 0))
         }
       }
       let solid = Solid()

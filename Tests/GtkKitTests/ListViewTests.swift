@@ -34,21 +34,46 @@ final class ListViewTests: GtkTestCase {
     }
   }
 
-  func testModelAnnouncesOnlyWhatDiffers() throws {
+  func testFeedAnnouncesOnlyWhatDiffers() throws {
     MainActor.assumeIsolated {
-      let model = IDModel()
+      let feed = ListFeed()
+      let view = Label()
       var changes: [[Int]] = []
-      model.connect("items-changed") { arguments in
+      feed.model.connect("items-changed") { arguments in
         changes.append([arguments.uint(1), arguments.uint(2), arguments.uint(3)])
         return false
       }
-      model.ids = [1, 2, 3, 4]
-      model.ids = [1, 2, 9, 3, 4]
-      model.ids = [1, 2, 9, 3, 4]
-      model.ids = [1, 4]
-      model.ids = [1, 1, 4]
-      model.ids = []
-      XCTAssertEqual(changes, [[0, 0, 4], [2, 0, 1], [1, 3, 0], [1, 0, 1], [0, 3, 0]])
+      let vectors: [([Int64], [[Int]])] = [
+        ([1, 2, 3, 4], [[0, 0, 4]]),
+        ([1, 2, 9, 3, 4], [[2, 0, 1]]),
+        ([1, 2, 9, 3, 4], []),
+        ([1, 4], [[1, 3, 0]]),
+        ([7, 1, 8, 4, 9], [[0, 0, 1], [2, 0, 1], [4, 0, 1]]),
+        ([4, 1], [[2, 3, 0], [0, 1, 0], [0, 0, 1]]),
+        ([], [[0, 2, 0]]),
+      ]
+      for (ids, expected) in vectors {
+        changes = []
+        feed.show(ids, in: view)
+        XCTAssertEqual(feed.model.ids, ids)
+        XCTAssertEqual(changes, expected, "\(ids)")
+      }
+    }
+  }
+
+  func testLongListsComeInOverSeveralFramesAndArriveWhole() throws {
+    MainActor.assumeIsolated {
+      let list = ListView<Label>(makeRow: { Label() }, bind: { row, id in row.text = "\(id)" })
+      let feed = ListFeed()
+      withWindow(ScrolledWindow(child: list)) { _ in
+        feed.show(Array(1...5_000), in: list)
+        XCTAssertTrue(MainLoop.run(seconds: 10) { feed.model.ids.count == 5_000 })
+        let merged = Array(1...5_000).flatMap { [Int64($0), Int64($0 + 10_000)] }
+        feed.show(merged, in: list)
+        XCTAssertTrue(MainLoop.run(seconds: 10) { feed.model.ids == merged })
+        feed.show([3, 2, 1], in: list)
+        XCTAssertTrue(MainLoop.run(seconds: 10) { feed.model.ids == [3, 2, 1] })
+      }
     }
   }
 }

@@ -2,7 +2,7 @@ import HalcyonCore
 import HalcyonServices
 import Testing
 
-@Suite struct ActivityCenterTests {
+@Suite(.timeLimit(.minutes(1))) struct ActivityCenterTests {
   @Test("10,000 events become one snapshot in half a second, and the last is exact")
   func coalesced() async throws {
     let clock = ManualClock()
@@ -34,6 +34,7 @@ import Testing
       #expect(counts.processed == 1_000 * window)
       #expect(counts.done + counts.failed + counts.skipped + counts.waiting == counts.total)
     }
+    await clock.sleepers(1)
     await reporter.finished(changes: 5)
     let last = try #require(await snapshots.next())
     #expect(last.sequence == 12)

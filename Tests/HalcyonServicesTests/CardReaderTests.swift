@@ -140,10 +140,18 @@ import Testing
 
   @Test("A photo may be followed by a property at once, its lines unfolded")
   func photo() {
-    let card = card(
-      "PHOTO;ENCODING=BASE64;JPEG:AAAA", "BBBB+/==", "FN:a", "PHOTO:", version: "2.1")
-    #expect(card?.formattedName == "a")
-    #expect(card?.photoCount == 1)
+    let reading = reading(
+      """
+      BEGIN:VCARD
+      PHOTO;ENCODING=BASE64;JPEG:AAAA
+      BBBB+/==
+      FN:a
+      PHOTO:
+      END:VCARD
+      """)
+    #expect(reading.issues.isEmpty)
+    #expect(reading.cards.first?.card.formattedName == "a")
+    #expect(reading.cards.first?.card.photoCount == 1)
   }
 
   @Test("2,000 mutations of real cards are read without a crash")

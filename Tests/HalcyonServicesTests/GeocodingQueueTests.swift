@@ -27,7 +27,7 @@ private final class FakeGeocoder: Geocoder {
   }
 }
 
-@Suite struct GeocodingQueueTests {
+@Suite(.timeLimit(.minutes(1))) struct GeocodingQueueTests {
   private let activity = ActivityCenter(clock: ManualClock())
 
   private func place(_ name: String) throws -> Place {

@@ -103,6 +103,36 @@ import Testing
     #expect(try await database.peopleCount() == 0)
   }
 
+  @Test("The first migration makes the tables it made when it was released")
+  func schema() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    let tables = try await database.read { db in
+      try ["source", "person", "address", "place"].map { table in
+        try db.columns(in: table)
+          .map { "\($0.name) \($0.type)\($0.isNotNull ? "!" : "")" }.joined(separator: ", ")
+      }
+    }
+    #expect(
+      tables == [
+        "id INTEGER, kind TEXT!",
+        """
+        id INTEGER, sourceId INTEGER!, href TEXT!, raw BLOB!, digest BLOB!, isPartial BOOLEAN!, \
+        displayName TEXT!, sortKey TEXT!, uid TEXT, formattedName TEXT, familyName TEXT!, \
+        givenName TEXT!, additionalNames TEXT!, namePrefixes TEXT!, nameSuffixes TEXT!, \
+        organization TEXT!, emails TEXT!, phones TEXT!, tags TEXT!, birthday TEXT, \
+        latitude DOUBLE, longitude DOUBLE, photoCount INTEGER!
+        """,
+        """
+        id INTEGER, personId INTEGER!, position INTEGER!, postOfficeBox TEXT!, extended TEXT!, \
+        street TEXT!, locality TEXT!, region TEXT!, postalCode TEXT!, country TEXT!
+        """,
+        """
+        addressId INTEGER!, isFound BOOLEAN!, name TEXT, region TEXT, countryCode TEXT, \
+        latitude DOUBLE, longitude DOUBLE, precision TEXT, alternatives INTEGER
+        """,
+      ])
+  }
+
   @Test("A removed person takes addresses and places along")
   func cascade() async throws {
     let database = try HalcyonDatabase.inMemory()

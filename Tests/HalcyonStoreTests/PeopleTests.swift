@@ -2,7 +2,7 @@ import HalcyonCore
 import HalcyonStore
 import Testing
 
-@Suite struct PeopleTests {
+@Suite(.timeLimit(.minutes(1))) struct PeopleTests {
   @Test("People come in the order of their names, nameless ones last")
   func order() async throws {
     let database = try HalcyonDatabase.inMemory()

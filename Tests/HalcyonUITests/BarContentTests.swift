@@ -13,7 +13,8 @@ final class BarContentTests: GtkTestCase {
       let known = content(.contactSync, .running, done: 45, total: 120)
       XCTAssertEqual(known.message, "Syncing contacts… 45/120")
       XCTAssertEqual(known.progress, .counted(processed: 45, total: 120))
-      XCTAssertEqual(content(.geocoding, .running, done: 12, total: 45).message, "Locating addresses… 12/45")
+      XCTAssertEqual(
+        content(.geocoding, .running, done: 12, total: 45).message, "Locating addresses… 12/45")
       XCTAssertNil(known.lifetimeSeconds)
     }
   }
@@ -40,7 +41,8 @@ final class BarContentTests: GtkTestCase {
   func testContactsStandAboveAddressesAndDismissedOnesAreGone() throws {
     MainActor.assumeIsolated {
       let snapshot = ActivitySnapshot(
-        sequence: 1, activities: [Activity(id: 1, kind: .geocoding), Activity(id: 2, kind: .contactSync)])
+        sequence: 1,
+        activities: [Activity(id: 1, kind: .geocoding), Activity(id: 2, kind: .contactSync)])
       XCTAssertEqual(BarContent.bars(snapshot, dismissed: []).map(\.id), [2, 1])
       XCTAssertEqual(BarContent.bars(snapshot, dismissed: [2]).map(\.id), [1])
     }
@@ -55,6 +57,8 @@ final class BarContentTests: GtkTestCase {
   activity.counts.done = done
   activity.counts.failed = failed
   activity.counts.total = total
-  activity.failures = (0..<failed).map { Activity.Failure(subject: "a\($0)", reason: .noPlaceMatches) }
+  activity.failures = (0..<failed).map {
+    Activity.Failure(subject: "a\($0)", reason: .noPlaceMatches)
+  }
   return BarContent(activity)
 }

@@ -31,7 +31,8 @@ final class PageStackTests: GtkTestCase {
         stack.show(.habits)
         XCTAssertTrue(MainLoop.run(seconds: 10) { (stack.positions?.incoming ?? 1) < 0.7 })
         let image = try XCTUnwrap(WidgetImage(of: stack))
-        let row = image.pixels[(image.height / 2 * image.width)..<(image.height / 2 * image.width + image.width)]
+        let row = image.pixels[
+          (image.height / 2 * image.width)..<(image.height / 2 * image.width + image.width)]
         XCTAssertTrue(row.contains { ($0 >> 16 & 0xFF) > ($0 & 0xFF) }, "the old page is gone")
         XCTAssertTrue(row.contains { ($0 >> 8 & 0xFF) > ($0 & 0xFF) }, "the new page is not there")
       }

@@ -82,7 +82,8 @@ final class LottieViewTests: GtkTestCase {
     {"ty":"rc","p":{"k":[20,20]},"s":{"k":[40,40]},"r":{"k":0}},
     {"ty":"fl","c":{"k":[0,0,1,1]},"o":{"k":100}}]}]}
     """
-  let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".json")
+  let path = FileManager.default.temporaryDirectory.appendingPathComponent(
+    UUID().uuidString + ".json")
   try Data(json.utf8).write(to: path)
   defer { try? FileManager.default.removeItem(at: path) }
   return try LottieView(path: path.path)

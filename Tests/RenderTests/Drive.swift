@@ -8,7 +8,8 @@ struct Drive {
   let folder: URL
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("halcyon-\(UUID().uuidString)")
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "halcyon-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
@@ -50,9 +51,13 @@ struct Drive {
     XCTAssertEqual(process.terminationStatus, 0, words)
     return try MainActor.assumeIsolated {
       try Dictionary(
-        uniqueKeysWithValues: names.map { ($0, try XCTUnwrap(WidgetImage(png: picture($0)), "no picture \($0)")) })
+        uniqueKeysWithValues: names.map {
+          ($0, try XCTUnwrap(WidgetImage(png: picture($0)), "no picture \($0)"))
+        })
     }
   }
 
-  private func picture(_ name: String) -> String { folder.appendingPathComponent(name + ".png").path }
+  private func picture(_ name: String) -> String {
+    folder.appendingPathComponent(name + ".png").path
+  }
 }

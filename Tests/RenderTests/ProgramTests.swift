@@ -12,7 +12,8 @@ final class ProgramTests: GtkTestCase {
     let pictures = try drive.run(
       drive.command("--no-splash"),
       steps: [
-        "settle", "shot dashboard", "key ctrl+2", "settle", "shot habits", "key ctrl+Page_Down", "settle",
+        "settle", "shot dashboard", "key ctrl+2", "settle", "shot habits", "key ctrl+Page_Down",
+        "settle",
         "shot gallery", "key alt+1", "settle", "shot again",
       ])
     try MainActor.assumeIsolated {
@@ -39,7 +40,9 @@ final class ProgramTests: GtkTestCase {
       let splash = try XCTUnwrap(pictures["splash"])
       let after = try XCTUnwrap(pictures["after"])
       XCTAssertGreaterThan(splash.colorCount(), 32)
-      XCTAssertGreaterThan(splash.cropped(x: 80..<1_000, y: 60..<700).difference(from: after.cropped(x: 80..<1_000, y: 60..<700)), 0.9)
+      XCTAssertGreaterThan(
+        splash.cropped(x: 80..<1_000, y: 60..<700).difference(
+          from: after.cropped(x: 80..<1_000, y: 60..<700)), 0.9)
     }
   }
 
@@ -47,18 +50,24 @@ final class ProgramTests: GtkTestCase {
     let drive = try Drive()
     defer { drive.remove() }
     let file = drive.folder.appendingPathComponent("ada.vcf")
-    try "BEGIN:VCARD\r\nVERSION:4.0\r\nUID:1\r\nFN:Ada\r\nADR:;;Rua A 1;Porto;;;Portugal\r\nEND:VCARD\r\n"
+    try
+      "BEGIN:VCARD\r\nVERSION:4.0\r\nUID:1\r\nFN:Ada\r\nADR:;;Rua A 1;Porto;;;Portugal\r\nEND:VCARD\r\n"
       .write(to: file, atomically: true, encoding: .utf8)
     let first = try drive.run(
       drive.command("--no-splash"),
-      steps: ["settle", "shot empty", "run \(drive.command("--contacts", file.path))", "settle", "shot ada"])
+      steps: [
+        "settle", "shot empty", "run \(drive.command("--contacts", file.path))", "settle",
+        "shot ada",
+      ])
     let again = try drive.run(drive.command("--no-splash"), steps: ["settle", "shot ada"])
     let database = try HalcyonDatabase(directory: drive.dataDirectory)
     let stored = expectation(description: "read")
     Task {
       let people = try await database.people()
       XCTAssertEqual(people.map(\.displayName), ["Ada"])
-      guard case .located(let place)? = people.first?.whereabouts else { return XCTFail("not located") }
+      guard case .located(let place)? = people.first?.whereabouts else {
+        return XCTFail("not located")
+      }
       XCTAssertEqual(place.name, "Porto")
       XCTAssertEqual(place.precision, .city)
       stored.fulfill()

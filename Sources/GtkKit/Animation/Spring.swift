@@ -7,6 +7,7 @@ public struct Spring: Hashable, Sendable {
   /// 1 comes to rest without overshoot, smaller values swing.
   public var dampingFraction: Double
 
+  /// A spring of a period in seconds and a damping fraction.
   public nonisolated init(response: Double, dampingFraction: Double) {
     self.response = response
     self.dampingFraction = dampingFraction
@@ -32,16 +33,19 @@ public final class SpringAnimation {
   ///   - onValue: called for each frame.
   ///   - onEnd: called once, when the spring has come to rest or was skipped.
   public init(
-    on widget: Widget, from start: Double, to end: Double, spring: Spring, initialVelocity: Double = 0,
+    on widget: Widget, from start: Double, to end: Double, spring: Spring,
+    initialVelocity: Double = 0,
     onValue: @escaping (Double) -> Void, onEnd: @escaping () -> Void
   ) {
     let parameters = spring.parameters
     let target = adw_callback_animation_target_new(
       { value, data in Box<(Double) -> Void>.value(data)?(value) },
       Box<(Double) -> Void>.retained(onValue), { data in releaseBox(data) })
-    let spring = adw_spring_params_new_full(parameters.damping, parameters.mass, parameters.stiffness)
+    let spring = adw_spring_params_new_full(
+      parameters.damping, parameters.mass, parameters.stiffness)
     animation = Object(
-      adopting: UnsafeMutableRawPointer(adw_spring_animation_new(widget.widget, start, end, spring, target)))
+      adopting: UnsafeMutableRawPointer(
+        adw_spring_animation_new(widget.widget, start, end, spring, target)))
     self.onEnd = onEnd
     adw_spring_animation_set_initial_velocity(animation.opaque, initialVelocity)
     adw_spring_animation_set_clamp(animation.opaque, 0)
@@ -49,6 +53,7 @@ public final class SpringAnimation {
     animation.connect("done") { [weak self] in self?.onEnd() }
   }
 
+  /// Starts from where the value is.
   public func play() { adw_animation_play(animation.pointer()) }
   /// Goes to the end at once.
   public func skip() { adw_animation_skip(animation.pointer()) }
@@ -63,6 +68,7 @@ public final class TimedAnimation {
   private let animation: Object
   private let onEnd: () -> Void
 
+  /// An animation that waits for `play()`.
   public init(
     on widget: Widget, from start: Double, to end: Double, milliseconds: Int,
     onValue: @escaping (Double) -> Void, onEnd: @escaping () -> Void
@@ -78,6 +84,7 @@ public final class TimedAnimation {
     animation.connect("done") { [weak self] in self?.onEnd() }
   }
 
+  /// Starts from the beginning.
   public func play() { adw_animation_play(animation.pointer()) }
   /// Goes to the end at once.
   public func skip() { adw_animation_skip(animation.pointer()) }

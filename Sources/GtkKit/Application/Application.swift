@@ -12,10 +12,12 @@ public final class Application: Object {
   ///   - id: a reverse-DNS name.
   ///   - isService: whether the bus started it, so that no window opens by itself.
   public init(id: String, isService: Bool = false) {
+    Rendering.leaveOutUnusedGL()
     var flags = G_APPLICATION_HANDLES_OPEN.rawValue
     if isService { flags |= G_APPLICATION_IS_SERVICE.rawValue }
     super.init(
-      adopting: UnsafeMutableRawPointer(adw_application_new(id, GApplicationFlags(rawValue: flags))))
+      adopting: UnsafeMutableRawPointer(adw_application_new(id, GApplicationFlags(rawValue: flags)))
+    )
   }
 
   private var gApplication: UnsafeMutablePointer<GApplication> { pointer() }
@@ -55,28 +57,40 @@ public final class Application: Object {
   /// - Returns: the exit status.
   public func run() -> Int32 { g_application_run(gApplication, 0, nil) }
 
+  /// Ends the main loop at once.
   public func quit() { g_application_quit(gApplication) }
 
   /// Keeps the application running without a window, until `release()`.
   public func hold() { g_application_hold(gApplication) }
+  /// Takes one `hold()` back.
   public func release() { g_application_release(gApplication) }
 
+  /// Called once in the first instance, before anything else.
   @discardableResult
-  public func onStartup(_ handler: @escaping () -> Void) -> SignalToken { connect("startup", handler) }
+  public func onStartup(_ handler: @escaping () -> Void) -> SignalToken {
+    connect("startup", handler)
+  }
   /// Called when the application is to come to the front; may happen many times.
   @discardableResult
-  public func onActivate(_ handler: @escaping () -> Void) -> SignalToken { connect("activate", handler) }
+  public func onActivate(_ handler: @escaping () -> Void) -> SignalToken {
+    connect("activate", handler)
+  }
   /// Called with the local paths of files to open; what has no local path is left out.
   @discardableResult
   public func onOpen(_ handler: @escaping ([String]) -> Void) -> SignalToken {
     connect("open") { arguments in
-      guard let list = arguments.pointer(1)?.assumingMemoryBound(to: OpaquePointer?.self) else { return false }
+      guard let list = arguments.pointer(1)?.assumingMemoryBound(to: OpaquePointer?.self) else {
+        return false
+      }
       handler((0..<arguments.int(2)).compactMap { taking(g_file_get_path(list[$0])) })
       return false
     }
   }
+  /// Called once, after the main loop.
   @discardableResult
-  public func onShutdown(_ handler: @escaping () -> Void) -> SignalToken { connect("shutdown", handler) }
+  public func onShutdown(_ handler: @escaping () -> Void) -> SignalToken {
+    connect("shutdown", handler)
+  }
 
   /// Adds an action `app.NAME`.
   /// - Parameter accelerators: in GTK's form, such as `<Control>q`.
@@ -94,7 +108,8 @@ public final class Application: Object {
     _ name: String, accelerators: [String: [String]], _ handler: @escaping (String) -> Void
   ) -> SignalToken {
     let detailed = accelerators.map { ("app.\(name)('\($0.key)')", $0.value) }
-    return add(name, parameterType: "s", accelerators: Dictionary(uniqueKeysWithValues: detailed), handler)
+    return add(
+      name, parameterType: "s", accelerators: Dictionary(uniqueKeysWithValues: detailed), handler)
   }
 
   private func add(

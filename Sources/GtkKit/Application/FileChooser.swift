@@ -4,6 +4,7 @@ import CGtk
 public final class FileChooser {
   private var native: Object?
 
+  /// A chooser that shows nothing yet.
   public init() {}
 
   /// What can be chosen.
@@ -15,11 +16,15 @@ public final class FileChooser {
 
   /// Shows the window; `handler` gets the local paths, none where the user cancelled.
   public func choose(
-    _ choice: Choice, title: String, accept: String, over parent: Window, _ handler: @escaping ([String]) -> Void
+    _ choice: Choice, title: String, accept: String, over parent: Window,
+    _ handler: @escaping ([String]) -> Void
   ) {
     let action: GtkFileChooserAction =
-      if case .folder = choice { GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER } else { GTK_FILE_CHOOSER_ACTION_OPEN }
-    guard let chooser = gtk_file_chooser_native_new(title, parent.pointer(), action, accept, nil) else { return }
+      if case .folder = choice { GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER } else {
+        GTK_FILE_CHOOSER_ACTION_OPEN
+      }
+    guard let chooser = gtk_file_chooser_native_new(title, parent.pointer(), action, accept, nil)
+    else { return }
     let native = Object(adopting: UnsafeMutableRawPointer(chooser))
     if case .files(let name, let patterns) = choice {
       gtk_file_chooser_set_select_multiple(native.opaque, 1)

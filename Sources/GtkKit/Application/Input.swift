@@ -25,8 +25,10 @@ extension Widget {
       let state = arguments.flags(3)
       return handler(
         KeyPress(
-          name: gdk_keyval_name(UInt32(clamping: arguments.uint(1))).map { String(cString: $0) } ?? "",
-          control: state & GDK_CONTROL_MASK.rawValue != 0, shift: state & GDK_SHIFT_MASK.rawValue != 0,
+          name: gdk_keyval_name(UInt32(clamping: arguments.uint(1))).map { String(cString: $0) }
+            ?? "",
+          control: state & GDK_CONTROL_MASK.rawValue != 0,
+          shift: state & GDK_SHIFT_MASK.rawValue != 0,
           alt: state & GDK_ALT_MASK.rawValue != 0))
     }
     gtk_widget_add_controller(widget, controller)
@@ -35,17 +37,24 @@ extension Widget {
   /// Calls `handler` for a click or tap anywhere on the widget.
   public func onClick(_ handler: @escaping () -> Void) {
     guard let gesture = gtk_gesture_click_new() else { return }
-    Object(borrowing: UnsafeMutableRawPointer(gesture)).connect("released") { _ in
-      handler()
-      return false
+    let object = Object(borrowing: UnsafeMutableRawPointer(gesture))
+    withExtendedLifetime(object) {
+      _ = object.connect("released") { _ in
+        handler()
+        return false
+      }
     }
     gtk_widget_add_controller(widget, gesture)
   }
 
   /// Accepts files that are dropped; `handler` gets their local paths.
   /// - Parameter onHover: called with true while something droppable is over the widget.
-  public func onFilesDropped(onHover: @escaping (Bool) -> Void, _ handler: @escaping ([String]) -> Void) {
-    guard let target = gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY) else { return }
+  public func onFilesDropped(
+    onHover: @escaping (Bool) -> Void, _ handler: @escaping ([String]) -> Void
+  ) {
+    guard let target = gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY) else {
+      return
+    }
     let object = Object(borrowing: UnsafeMutableRawPointer(target))
     object.connect("drop") { arguments in
       guard let list = arguments.boxedValue(1) else { return false }
@@ -54,7 +63,9 @@ extension Widget {
       var paths: [String] = []
       var link = files
       while let node = link {
-        if let path = taking(g_file_get_path(OpaquePointer(node.pointee.data))) { paths.append(path) }
+        if let path = taking(g_file_get_path(OpaquePointer(node.pointee.data))) {
+          paths.append(path)
+        }
         link = node.pointee.next
       }
       handler(paths)

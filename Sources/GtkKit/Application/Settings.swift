@@ -5,6 +5,7 @@ public struct SettingKey<Value> {
   let name: String
   let fallback: Value
 
+  /// A key of the schema.
   public init(_ name: String, fallback: Value) {
     self.name = name
     self.fallback = fallback
@@ -15,10 +16,11 @@ public struct SettingKey<Value> {
 ///
 /// The schema is looked for among the installed ones, then in a folder of the caller's; without any, values are kept
 /// in memory only, and the application works all the same.
-public final class Settings {
+@MainActor public final class Settings {
   /// Where values are kept.
   public enum Storage { case installedSchema, localSchema, memory }
 
+  /// Where values are kept.
   public let storage: Storage
   private let settings: Object?
   private let schema: OpaquePointer?
@@ -53,16 +55,22 @@ public final class Settings {
       let key = g_settings_schema_get_key(schema, name)
     else { return nil }
     defer { g_settings_schema_key_unref(key) }
-    guard let valueType = taking(g_variant_type_dup_string(g_settings_schema_key_get_value_type(key))),
+    guard
+      let valueType = taking(g_variant_type_dup_string(g_settings_schema_key_get_value_type(key))),
       valueType == type
     else { return nil }
     return settings.pointer()
   }
 
+  /// A whole number of 32 or 64 bits.
   public subscript(_ key: SettingKey<Int>) -> Int {
     get {
-      if let settings = settings(with: key.name, type: "i") { return Int(g_settings_get_int(settings, key.name)) }
-      if let settings = settings(with: key.name, type: "x") { return Int(g_settings_get_int64(settings, key.name)) }
+      if let settings = settings(with: key.name, type: "i") {
+        return Int(g_settings_get_int(settings, key.name))
+      }
+      if let settings = settings(with: key.name, type: "x") {
+        return Int(g_settings_get_int64(settings, key.name))
+      }
       return memory[key.name] as? Int ?? key.fallback
     }
     set {
@@ -76,9 +84,12 @@ public final class Settings {
     }
   }
 
+  /// A switch.
   public subscript(_ key: SettingKey<Bool>) -> Bool {
     get {
-      if let settings = settings(with: key.name, type: "b") { return g_settings_get_boolean(settings, key.name) != 0 }
+      if let settings = settings(with: key.name, type: "b") {
+        return g_settings_get_boolean(settings, key.name) != 0
+      }
       return memory[key.name] as? Bool ?? key.fallback
     }
     set {

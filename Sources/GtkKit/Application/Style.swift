@@ -2,7 +2,11 @@ import CGtk
 
 /// Light, dark and high contrast, as the desktop asks for them.
 public enum Appearance {
-  public static var isDark: Bool { adw_style_manager_get_dark(adw_style_manager_get_default()) != 0 }
+  /// Whether the dark style is in use.
+  public static var isDark: Bool {
+    adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
+  }
+  /// Whether the desktop asks for high contrast.
   public static var isHighContrast: Bool {
     adw_style_manager_get_high_contrast(adw_style_manager_get_default()) != 0
   }
@@ -20,13 +24,15 @@ public enum Appearance {
   @discardableResult
   public static func onDarkChange(_ handler: @escaping () -> Void) -> SignalToken? {
     guard let manager = adw_style_manager_get_default() else { return nil }
-    return Object(borrowing: UnsafeMutableRawPointer(manager)).onChange(of: "dark", handler)
+    let object = Object(borrowing: UnsafeMutableRawPointer(manager))
+    return withExtendedLifetime(object) { object.onChange(of: "dark", handler) }
   }
 
   /// Shows an animation or not, whatever the desktop says. For tests and for an own preference.
   public static func setAnimations(enabled: Bool) {
     guard let settings = gtk_settings_get_default() else { return }
-    hal_object_set_boolean(UnsafeMutableRawPointer(settings), "gtk-enable-animations", enabled ? 1 : 0)
+    hal_object_set_boolean(
+      UnsafeMutableRawPointer(settings), "gtk-enable-animations", enabled ? 1 : 0)
   }
   /// Multiplies the size of all text: 2 is 200 %.
   public static func setTextScale(_ factor: Double) {
@@ -47,7 +53,9 @@ public enum Appearance {
 public final class StyleSheet: Object {
   /// Loads a file and applies it; problems in it are GTK's warnings.
   public init?(path: String) {
-    guard let display = gdk_display_get_default(), let provider = gtk_css_provider_new() else { return nil }
+    guard let display = gdk_display_get_default(), let provider = gtk_css_provider_new() else {
+      return nil
+    }
     super.init(adopting: UnsafeMutableRawPointer(provider))
     gtk_css_provider_load_from_path(provider, path)
     gtk_style_context_add_provider_for_display(

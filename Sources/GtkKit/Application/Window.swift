@@ -2,6 +2,7 @@ import CGtk
 
 /// A top-level window of an application.
 public final class Window: Widget {
+  /// A window that keeps the application running while it is open.
   public convenience init(application: Application, title: String) {
     self.init(topLevel: adw_application_window_new(application.pointer()), title: title)
   }
@@ -26,22 +27,32 @@ public final class Window: Widget {
       adw_window_set_content(pointer(), content.widget)
     }
   }
-  private var hasApplication: Bool { g_type_check_instance_is_a(pointer(), adw_application_window_get_type()) != 0 }
+  private var hasApplication: Bool {
+    g_type_check_instance_is_a(pointer(), adw_application_window_get_type()) != 0
+  }
 
+  /// Shows the window and brings it to the front.
   public func present() { gtk_window_present(pointer()) }
+  /// Asks the window to close, as its close button does.
   public func close() { gtk_window_close(pointer()) }
   /// Ends the window at once, without asking.
   public func destroy() { gtk_window_destroy(pointer()) }
 
+  /// The size without maximizing, in logical pixels.
   public var defaultSize: (width: Int, height: Int) {
     get {
       var (width, height): (Int32, Int32) = (0, 0)
       gtk_window_get_default_size(pointer(), &width, &height)
       return (Int(width), Int(height))
     }
-    set { gtk_window_set_default_size(pointer(), Int32(clamping: newValue.width), Int32(clamping: newValue.height)) }
+    set {
+      gtk_window_set_default_size(
+        pointer(), Int32(clamping: newValue.width), Int32(clamping: newValue.height))
+    }
   }
+  /// Whether the window fills the screen.
   public var isMaximized: Bool { gtk_window_is_maximized(pointer()) != 0 }
+  /// Fills the screen.
   public func maximize() { gtk_window_maximize(pointer()) }
   /// Whether the window has the keyboard.
   public var isActive: Bool { gtk_window_is_active(pointer()) != 0 }
@@ -52,13 +63,23 @@ public final class Window: Widget {
     connect("close-request") { _ in handler() }
   }
 
+  /// Called when the window ends, whatever ended it.
+  @discardableResult
+  public func onDestroy(_ handler: @escaping () -> Void) -> SignalToken {
+    connect("destroy", handler)
+  }
+
+  /// The widget that has the keyboard; `nil` where none of ours has it.
+  public var focusedWidget: Widget? {
+    Object.existing(gtk_window_get_focus(pointer()).map { UnsafeMutableRawPointer($0) }) as? Widget
+  }
+
   /// Calls `handler` once, after the next frame has been drawn.
   public func onNextFrame(_ handler: @escaping () -> Void) {
     guard let clock = gtk_widget_get_frame_clock(widget) else { return }
     let object = Object(borrowing: UnsafeMutableRawPointer(clock))
     var token: SignalToken?
     token = object.connect("after-paint") { _ in
-      _ = object
       token?.disconnect()
       token = nil
       handler()
@@ -69,9 +90,15 @@ public final class Window: Widget {
 
 /// The bar at the top of a window, with its controls.
 public final class HeaderBar: Widget {
+  /// A bar with the window's title.
   public init() { super.init(widget: adw_header_bar_new()) }
-  public func setTitleWidget(_ widget: Widget) { adw_header_bar_set_title_widget(opaque, widget.widget) }
+  /// Shows a widget in place of the title.
+  public func setTitleWidget(_ widget: Widget) {
+    adw_header_bar_set_title_widget(opaque, widget.widget)
+  }
+  /// Adds a widget at the leading end.
   public func packStart(_ widget: Widget) { adw_header_bar_pack_start(opaque, widget.widget) }
+  /// Adds a widget at the trailing end.
   public func packEnd(_ widget: Widget) { adw_header_bar_pack_end(opaque, widget.widget) }
 }
 
@@ -81,7 +108,10 @@ public struct AboutWindow {
   /// Credits for data, a title with its lines.
   public var acknowledgements: [(title: String, lines: [String])] = []
 
-  public init(name: String, id: String, version: String, comments: String, license: String, developers: String) {
+  /// What the window says.
+  public init(
+    name: String, id: String, version: String, comments: String, license: String, developers: String
+  ) {
     self.name = name
     self.id = id
     self.version = version
@@ -90,11 +120,13 @@ public struct AboutWindow {
     self.developers = developers
   }
 
+  /// Shows it above another window.
   public func present(over parent: Window) {
     guard let about = adw_about_window_new() else { return }
     let window = UnsafeMutableRawPointer(about)
     for (property, value) in [
-      ("application-name", name), ("application-icon", id), ("version", version), ("comments", comments),
+      ("application-name", name), ("application-icon", id), ("version", version),
+      ("comments", comments),
       ("license", license), ("developer-name", developers),
     ] { hal_object_set_string(window, property, value) }
     for entry in acknowledgements {

@@ -1,12 +1,15 @@
 import CGtk
 
 /// Base class of widgets that measure, lay out and draw themselves.
-open class Canvas: Widget {
+@MainActor open class Canvas: Widget {
   /// How much room a widget asks for, in logical pixels.
   public struct Request {
+    /// Less is never given.
     public var minimum: Int
+    /// What looks best; at least the minimum.
     public var natural: Int
 
+    /// A request in logical pixels.
     public init(minimum: Int, natural: Int) {
       self.minimum = minimum
       self.natural = max(minimum, natural)
@@ -20,7 +23,9 @@ open class Canvas: Widget {
   /// - Parameters:
   ///   - cssName: the element name in style sheets.
   ///   - heightForWidth: whether the height depends on the width given.
-  public init(role: AccessibleRole = .generic, cssName: String = "widget", heightForWidth: Bool = false) {
+  public init(
+    role: AccessibleRole = .generic, cssName: String = "widget", heightForWidth: Bool = false
+  ) {
     super.init(widget: hal_canvas_new(role.gtk, cssName))
     var functions = HalCanvasFunctions()
     functions.request_mode =
@@ -29,9 +34,10 @@ open class Canvas: Widget {
       if let snapshot { Canvas.from(data)?.draw(Snapshot(pointer: snapshot)) }
     }
     functions.measure = { data, orientation, forSize, minimum, natural in
-      guard let request = Canvas.from(data)?.measure(
-        orientation == GTK_ORIENTATION_HORIZONTAL ? .horizontal : .vertical,
-        for: forSize < 0 ? nil : Int(forSize))
+      guard
+        let request = Canvas.from(data)?.measure(
+          orientation == GTK_ORIENTATION_HORIZONTAL ? .horizontal : .vertical,
+          for: forSize < 0 ? nil : Int(forSize))
       else { return }
       minimum?.pointee = Int32(clamping: request.minimum)
       natural?.pointee = Int32(clamping: request.natural)
@@ -39,6 +45,7 @@ open class Canvas: Widget {
     functions.allocate = { data, width, height in
       Canvas.from(data)?.layOut(width: Int(width), height: Int(height))
     }
+    functions.style_changed = { data in Canvas.from(data)?.styleDidChange() }
     functions.mapped = { data, mapped in
       if mapped != 0 { Canvas.from(data)?.didMap() } else { Canvas.from(data)?.willUnmap() }
     }
@@ -59,6 +66,8 @@ open class Canvas: Widget {
   open func layOut(width: Int, height: Int) {}
   /// Draws the widget and its children.
   open func draw(_ snapshot: Snapshot) {}
+  /// Font or style sheet changed; what was made from them is to be made anew.
+  open func styleDidChange() {}
   /// The widget came on screen.
   open func didMap() {}
   /// The widget is about to leave the screen.
@@ -70,7 +79,8 @@ open class Canvas: Widget {
   public func request(of child: Widget, _ orientation: Orientation, for forSize: Int?) -> Request {
     var (minimum, natural): (Int32, Int32) = (0, 0)
     gtk_widget_measure(
-      child.widget, orientation.gtk, forSize.map { Int32(clamping: $0) } ?? -1, &minimum, &natural, nil, nil)
+      child.widget, orientation.gtk, forSize.map { Int32(clamping: $0) } ?? -1, &minimum, &natural,
+      nil, nil)
     return Request(minimum: Int(minimum), natural: Int(natural))
   }
   /// Leaves a child out of drawing, input and focus, or takes it in again. To be called in `layOut`.
@@ -84,12 +94,14 @@ open class Canvas: Widget {
       var point = graphene_point_t(x: Float(x), y: Float(y))
       transform = gsk_transform_translate(nil, &point)
     }
-    gtk_widget_allocate(child.widget, Int32(clamping: width), Int32(clamping: height), -1, transform)
+    gtk_widget_allocate(
+      child.widget, Int32(clamping: width), Int32(clamping: height), -1, transform)
   }
 }
 
 /// A paintable that Swift draws.
-open class CustomPaintable: Paintable {
+@MainActor open class CustomPaintable: Paintable {
+  /// A paintable that draws nothing until a subclass does.
   public init() {
     super.init(adopting: UnsafeMutableRawPointer(hal_paintable_new()), as: .toggle)
     var functions = HalPaintableFunctions()

@@ -25,14 +25,17 @@ public struct Snapshot {
     body()
     gtk_snapshot_pop(pointer)
   }
+  /// Fills a rectangle.
   public func fill(_ bounds: Rectangle, with color: Color) {
     var (color, bounds) = (color.gdk, bounds.graphene)
     gtk_snapshot_append_color(pointer, &color, &bounds)
   }
+  /// Draws a texture, stretched into a rectangle.
   public func draw(_ texture: Texture, in bounds: Rectangle) {
     var bounds = bounds.graphene
     gtk_snapshot_append_texture(pointer, texture.opaque, &bounds)
   }
+  /// Draws a child where it was placed.
   public func draw(_ child: Widget, of parent: Widget) {
     gtk_widget_snapshot_child(parent.widget, child.widget, pointer)
   }

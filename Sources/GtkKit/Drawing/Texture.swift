@@ -7,7 +7,9 @@ open class Paintable: Object {}
 public final class Texture: Paintable {
   /// From premultiplied pixels in cairo's ARGB32 on this machine: blue, green, red, alpha in memory.
   /// - Returns: `nil` where the buffer is smaller than `height` rows of `stride` bytes, or a size is not positive.
-  public convenience init?(width: Int, height: Int, stride: Int, premultiplied pixels: UnsafeRawBufferPointer) {
+  public convenience init?(
+    width: Int, height: Int, stride: Int, premultiplied pixels: UnsafeRawBufferPointer
+  ) {
     guard width > 0, height > 0, stride >= width * 4, pixels.count >= stride * height,
       let bytes = g_bytes_new(pixels.baseAddress, gsize(stride * height))
     else { return nil }
@@ -18,7 +20,8 @@ public final class Texture: Paintable {
   private init?(width: Int, height: Int, stride: Int, bytes: OpaquePointer) {
     guard
       let texture = gdk_memory_texture_new(
-        Int32(clamping: width), Int32(clamping: height), GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, gsize(stride))
+        Int32(clamping: width), Int32(clamping: height), GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes,
+        gsize(stride))
     else { return nil }
     super.init(adopting: UnsafeMutableRawPointer(texture))
   }
@@ -33,11 +36,17 @@ public final class Texture: Paintable {
 public struct Color: Hashable, Sendable {
   public var red, green, blue, alpha: Float
 
+  /// A colour of straight, not premultiplied, parts.
   public nonisolated init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
     self.red = red
     self.green = green
     self.blue = blue
     self.alpha = alpha
+  }
+
+  /// The colour made more transparent: its alpha times `factor`.
+  public nonisolated func withAlpha(_ factor: Float) -> Color {
+    Color(red: red, green: green, blue: blue, alpha: alpha * factor)
   }
 
   var gdk: GdkRGBA { GdkRGBA(red: red, green: green, blue: blue, alpha: alpha) }
@@ -47,6 +56,7 @@ public struct Color: Hashable, Sendable {
 public struct Rectangle: Hashable, Sendable {
   public var x, y, width, height: Double
 
+  /// A rectangle at the origin, unless placed elsewhere.
   public nonisolated init(x: Double = 0, y: Double = 0, width: Double, height: Double) {
     self.x = x
     self.y = y

@@ -2,7 +2,9 @@ import CGtk
 
 /// A picture of a widget as it would be drawn now. For tests and documentation.
 public struct WidgetImage {
+  /// In pixels.
   public let width: Int
+  /// In pixels.
   public let height: Int
   /// Premultiplied, 0xAARRGGBB, row by row without gaps.
   public let pixels: [UInt32]
@@ -34,7 +36,8 @@ public struct WidgetImage {
     gtk_widget_snapshot_child(parent, target.widget, snapshot)
     let node = gtk_snapshot_free_to_node(snapshot)
     cairo_set_source_rgba(
-      cairo, Double(background.red), Double(background.green), Double(background.blue), Double(background.alpha))
+      cairo, Double(background.red), Double(background.green), Double(background.blue),
+      Double(background.alpha))
     cairo_paint(cairo)
     if let node {
       gsk_render_node_draw(node, cairo)

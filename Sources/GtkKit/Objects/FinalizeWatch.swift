@@ -5,6 +5,7 @@ public final class FinalizeWatch {
   private final class Flag { var isSet = false }
   private let flag = Flag()
 
+  /// A watch that follows nothing yet.
   public init() {}
 
   /// Whether the object that is followed is gone.

@@ -32,7 +32,7 @@ public enum MainLoop {
 }
 
 /// One call of a closure after a time; ended by `cancel()` or by being released.
-public final class Timeout {
+@MainActor public final class Timeout {
   private var source: UInt32 = 0
   private let body: () -> Void
 

@@ -2,30 +2,39 @@ import CGtk
 
 /// A connection of a closure to a signal. Dropping it changes nothing: the closure is released when the object is,
 /// or by `disconnect()`.
-public final class SignalToken {
-  private weak var object: Object?
+@MainActor public final class SignalToken {
+  private let object = UnsafeMutablePointer<GWeakRef>.allocate(capacity: 1)
   private let handler: UInt
 
   init(object: Object, handler: UInt) {
-    self.object = object
     self.handler = handler
+    g_weak_ref_init(self.object, object.raw)
+  }
+
+  isolated deinit {
+    g_weak_ref_clear(object)
+    object.deallocate()
   }
 
   /// Ends the connection and releases the closure; does nothing the second time.
   public func disconnect() {
-    guard let object else { return }
-    if g_signal_handler_is_connected(object.raw, handler) != 0 {
-      g_signal_handler_disconnect(object.raw, handler)
+    withObject {
+      if g_signal_handler_is_connected($0, handler) != 0 { g_signal_handler_disconnect($0, handler) }
     }
-    self.object = nil
+    g_weak_ref_set(object, nil)
   }
 
   /// Keeps the closure from being called while `body` runs.
   public func blocked(_ body: () -> Void) {
-    guard let object else { return body() }
-    g_signal_handler_block(object.raw, handler)
-    defer { g_signal_handler_unblock(object.raw, handler) }
+    withObject { g_signal_handler_block($0, handler) }
+    defer { withObject { g_signal_handler_unblock($0, handler) } }
     body()
+  }
+
+  private func withObject(_ body: (UnsafeMutableRawPointer) -> Void) {
+    guard let raw = g_weak_ref_get(object) else { return }
+    body(raw)
+    g_object_unref(raw)
   }
 }
 
@@ -39,9 +48,15 @@ struct SignalArguments {
     return values + index
   }
   func int(_ index: Int) -> Int { value(index, GTypes.int).map { Int(g_value_get_int($0)) } ?? 0 }
-  func uint(_ index: Int) -> Int { value(index, GTypes.uint).map { Int(g_value_get_uint($0)) } ?? 0 }
-  func double(_ index: Int) -> Double { value(index, GTypes.double).map { g_value_get_double($0) } ?? 0 }
-  func flags(_ index: Int) -> UInt32 { value(index, GTypes.flags).map { g_value_get_flags($0) } ?? 0 }
+  func uint(_ index: Int) -> Int {
+    value(index, GTypes.uint).map { Int(g_value_get_uint($0)) } ?? 0
+  }
+  func double(_ index: Int) -> Double {
+    value(index, GTypes.double).map { g_value_get_double($0) } ?? 0
+  }
+  func flags(_ index: Int) -> UInt32 {
+    value(index, GTypes.flags).map { g_value_get_flags($0) } ?? 0
+  }
   func string(_ index: Int) -> String? {
     value(index, GTypes.string).flatMap { g_value_get_string($0) }.map { String(cString: $0) }
   }

@@ -11,6 +11,7 @@ public final class BoxLayout: Widget {
     self.init(orientation, spacing: spacing)
     children.forEach(append)
   }
+  /// Adds a child at the end.
   public func append(_ child: Widget) { gtk_box_append(pointer(), child.widget) }
   /// Puts a widget after `sibling`, or first for `nil`; moves it where it is a child already.
   public func insert(_ child: Widget, after sibling: Widget?) {
@@ -20,6 +21,7 @@ public final class BoxLayout: Widget {
       gtk_box_insert_child_after(pointer(), child.widget, sibling?.widget)
     }
   }
+  /// Takes a child out; does nothing with another's.
   public func remove(_ child: Widget) {
     if gtk_widget_get_parent(child.widget) == widget { gtk_box_remove(pointer(), child.widget) }
   }
@@ -32,21 +34,27 @@ public final class BoxLayout: Widget {
 
 /// A child with others drawn over it.
 public final class Overlay: Widget {
+  /// An overlay with nothing over the child yet.
   public init(child: Widget) {
     super.init(widget: gtk_overlay_new())
     gtk_overlay_set_child(opaque, child.widget)
   }
   /// Puts a widget on top of all that is there.
   public func addOverlay(_ child: Widget) { gtk_overlay_add_overlay(opaque, child.widget) }
+  /// Takes a widget off again; does nothing with another's.
   public func removeOverlay(_ child: Widget) {
-    if gtk_widget_get_parent(child.widget) == widget { gtk_overlay_remove_overlay(opaque, child.widget) }
+    if gtk_widget_get_parent(child.widget) == widget {
+      gtk_overlay_remove_overlay(opaque, child.widget)
+    }
   }
 }
 
 /// Shows and hides its child with a transition.
 public final class Revealer: Widget {
+  /// How the child comes and goes.
   public enum Transition { case slideDown, crossfade }
 
+  /// A revealer that hides its child until told otherwise.
   public init(child: Widget, transition: Transition, milliseconds: Int = 250) {
     super.init(widget: gtk_revealer_new())
     gtk_revealer_set_child(opaque, child.widget)
@@ -56,6 +64,7 @@ public final class Revealer: Widget {
       transition == .slideDown
         ? GTK_REVEALER_TRANSITION_TYPE_SLIDE_DOWN : GTK_REVEALER_TRANSITION_TYPE_CROSSFADE)
   }
+  /// Whether the child is shown, or on its way to be.
   public var isRevealed: Bool {
     get { gtk_revealer_get_reveal_child(opaque) != 0 }
     set { gtk_revealer_set_reveal_child(opaque, newValue ? 1 : 0) }
@@ -72,6 +81,7 @@ public final class Revealer: Widget {
 
 /// Scrolls its child.
 public final class ScrolledWindow: Widget {
+  /// Scrolls up and down, and sideways where `horizontal` is true.
   public init(child: Widget, horizontal: Bool = false) {
     super.init(widget: gtk_scrolled_window_new())
     gtk_scrolled_window_set_policy(
@@ -103,6 +113,7 @@ public final class Clamp: Widget {
 
 /// A page that says what will be here and how to begin.
 public final class StatusPage: Widget {
+  /// A page with a symbolic icon, words, and a child below them.
   public init(icon: String, title: String, description: String, child: Widget? = nil) {
     super.init(widget: adw_status_page_new())
     adw_status_page_set_icon_name(opaque, icon)
@@ -114,6 +125,7 @@ public final class StatusPage: Widget {
 
 /// Shows short messages over its child.
 public final class ToastOverlay: Widget {
+  /// An overlay without messages yet.
   public init(child: Widget) {
     super.init(widget: adw_toast_overlay_new())
     adw_toast_overlay_set_child(opaque, child.widget)

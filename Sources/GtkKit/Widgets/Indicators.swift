@@ -7,6 +7,7 @@ public final class Image: Widget {
     super.init(widget: gtk_image_new_from_icon_name(icon))
     if let size { gtk_image_set_pixel_size(opaque, Int32(clamping: size)) }
   }
+  /// Name of the symbolic icon.
   public var icon: String {
     get { gtk_image_get_icon_name(opaque).map { String(cString: $0) } ?? "" }
     set { if newValue != icon { gtk_image_set_from_icon_name(opaque, newValue) } }
@@ -15,7 +16,9 @@ public final class Image: Widget {
 
 /// Turns while something of unknown length goes on.
 public final class Spinner: Widget {
+  /// A spinner at rest.
   public init() { super.init(widget: gtk_spinner_new()) }
+  /// Whether it turns.
   public var isSpinning: Bool {
     get { gtk_spinner_get_spinning(opaque) != 0 }
     set { gtk_spinner_set_spinning(opaque, newValue ? 1 : 0) }
@@ -24,12 +27,15 @@ public final class Spinner: Widget {
 
 /// Shows a paintable at its best size.
 public final class Picture: Widget {
+  /// A picture of a paintable, or an empty one.
   public init(_ paintable: Paintable? = nil) {
     super.init(widget: gtk_picture_new())
     show(paintable)
   }
+  /// Shows another paintable, or nothing.
   public func show(_ paintable: Paintable?) {
     gtk_picture_set_paintable(opaque, paintable?.opaque)
   }
+  /// Fills the whole widget and cuts off what does not fit.
   public func setContentCover() { gtk_picture_set_content_fit(opaque, GTK_CONTENT_FIT_COVER) }
 }

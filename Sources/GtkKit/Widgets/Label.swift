@@ -7,6 +7,7 @@ public final class Label: Widget {
     super.init(widget: gtk_label_new(text))
     if let style { addStyle(style) }
   }
+  /// What is shown.
   public var text: String {
     get { String(cString: gtk_label_get_text(opaque)) }
     set { if newValue != text { gtk_label_set_text(opaque, newValue) } }
@@ -34,6 +35,7 @@ public final class Label: Widget {
     get { gtk_label_get_xalign(opaque) }
     set { gtk_label_set_xalign(opaque, newValue) }
   }
+  /// Whether the text can be selected and copied.
   public var isSelectable: Bool {
     get { gtk_label_get_selectable(opaque) != 0 }
     set { gtk_label_set_selectable(opaque, newValue ? 1 : 0) }

@@ -3,7 +3,10 @@ import CGtk
 extension Widget {
   /// The name that assistive technology reads.
   public func setAccessibleLabel(_ label: String) { hal_accessible_set_label(widget, label) }
-  public func setAccessibleDescription(_ text: String) { hal_accessible_set_description(widget, text) }
+  /// What assistive technology reads after the name.
+  public func setAccessibleDescription(_ text: String) {
+    hal_accessible_set_description(widget, text)
+  }
   /// What a progress or slider stands at, in numbers and in words.
   public func setAccessibleValue(_ now: Double, in range: ClosedRange<Double>, text: String) {
     hal_accessible_set_value(widget, range.lowerBound, range.upperBound, now, text)
@@ -11,7 +14,9 @@ extension Widget {
   /// Says that nothing is known of the value.
   public func resetAccessibleValue() { hal_accessible_reset_value(widget) }
   /// Hides the widget and its children from assistive technology, but not from the eye.
-  public func setAccessiblyHidden(_ hidden: Bool) { hal_accessible_set_hidden(widget, hidden ? 1 : 0) }
+  public func setAccessiblyHidden(_ hidden: Bool) {
+    hal_accessible_set_hidden(widget, hidden ? 1 : 0)
+  }
 }
 
 /// What a widget is to assistive technology.

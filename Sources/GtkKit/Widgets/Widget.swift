@@ -68,10 +68,12 @@ open class Widget: Object {
     get { gtk_widget_get_overflow(widget) == GTK_OVERFLOW_HIDDEN }
     set { gtk_widget_set_overflow(widget, newValue ? GTK_OVERFLOW_HIDDEN : GTK_OVERFLOW_VISIBLE) }
   }
+  /// Where the widget goes in more width than it needs.
   public var horizontalAlignment: Alignment {
     get { alignment(gtk_widget_get_halign(widget)) }
     set { gtk_widget_set_halign(widget, newValue.gtk) }
   }
+  /// Where the widget goes in more height than it needs.
   public var verticalAlignment: Alignment {
     get { alignment(gtk_widget_get_valign(widget)) }
     set { gtk_widget_set_valign(widget, newValue.gtk) }
@@ -81,6 +83,7 @@ open class Widget: Object {
     get { gtk_widget_get_hexpand(widget) != 0 }
     set { gtk_widget_set_hexpand(widget, newValue ? 1 : 0) }
   }
+  /// Whether the widget wants the height that is left over.
   public var expandsVertically: Bool {
     get { gtk_widget_get_vexpand(widget) != 0 }
     set { gtk_widget_set_vexpand(widget, newValue ? 1 : 0) }
@@ -96,6 +99,7 @@ open class Widget: Object {
   }
   /// Device pixels a logical pixel.
   public var scaleFactor: Int { Int(gtk_widget_get_scale_factor(widget)) }
+  /// Whether text and layout run from right to left.
   public var isRightToLeft: Bool {
     get { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
     set { gtk_widget_set_direction(widget, newValue ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR) }
@@ -105,6 +109,13 @@ open class Widget: Object {
     var color = GdkRGBA()
     gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
     return Color(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+  }
+  /// Changes with the font that text is drawn in here: family, size or resolution.
+  public var fontSerial: Int {
+    let context = gtk_widget_get_pango_context(widget)
+    let description = pango_context_get_font_description(context)
+    return Int(description.map { pango_font_description_hash($0) } ?? 0)
+      ^ Int(pango_cairo_context_get_resolution(context))
   }
   /// False where the desktop asks for still pictures instead of animation.
   public var isAnimationEnabled: Bool { adw_get_enable_animations(widget) != 0 }
@@ -131,11 +142,17 @@ open class Widget: Object {
   public func setMinimumSize(width: Int = -1, height: Int = -1) {
     gtk_widget_set_size_request(widget, Int32(clamping: width), Int32(clamping: height))
   }
+  /// Adds a style class.
   public func addStyle(_ name: String) { gtk_widget_add_css_class(widget, name) }
+  /// Takes a style class away.
   public func removeStyle(_ name: String) { gtk_widget_remove_css_class(widget, name) }
+  /// Whether the widget has a style class.
   public func hasStyle(_ name: String) -> Bool { gtk_widget_has_css_class(widget, name) != 0 }
+  /// Asks to be drawn again in the next frame.
   public func queueDraw() { gtk_widget_queue_draw(widget) }
+  /// Asks to be measured again before the next frame.
   public func queueResize() { gtk_widget_queue_resize(widget) }
+  /// Asks to lay its children out again before the next frame.
   public func queueAllocate() { gtk_widget_queue_allocate(widget) }
   /// - Returns: whether the focus went there.
   @discardableResult
@@ -151,7 +168,8 @@ open class Widget: Object {
   /// - Returns: whether there is such an action here.
   @discardableResult
   public func activateAction(_ name: String, parameter: String? = nil) -> Bool {
-    gtk_widget_activate_action_variant(widget, name, parameter.map { g_variant_new_string($0) }) != 0
+    gtk_widget_activate_action_variant(widget, name, parameter.map { g_variant_new_string($0) })
+      != 0
   }
   /// Called when the widget comes on screen.
   @discardableResult

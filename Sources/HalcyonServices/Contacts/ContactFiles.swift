@@ -99,11 +99,12 @@ struct ContactFiles {
   /// The bytes of a file.
   /// - Parameter budget: what is left of the bytes of the import; taken from it.
   func bytes(of path: String, budget: inout Int) throws(ContactImportIssue) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .unreadable(path: path, errno: errno) }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, errno: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notVCard(path: path) }
     let size = Int(status.st_size)
     guard size <= limits.file else {
       throw .tooLarge(path: path, bytes: size, limit: limits.file)

@@ -53,9 +53,13 @@ enum AddressText {
     guard piece.unicodeScalars.contains(where: { (0x4E00...0x9FFF).contains($0.value) }) else {
       return [piece]
     }
+    return words(piece).flatMap(districts).reversed()
+  }
+
+  private static func districts(_ word: Substring) -> [String] {
     var parts: [String] = []
     var part = ""
-    for character in piece where character != "〒" {
+    for character in word where character != "〒" {
       part.append(character)
       // 道 and 都 also begin street and city names: only the two prefectures count.
       let ends =
@@ -66,8 +70,7 @@ enum AddressText {
         part = ""
       }
     }
-    if !part.isEmpty { parts.append(part) }
-    return parts.reversed().map(trimmed).filter { !$0.isEmpty }
+    return part.isEmpty ? parts : parts + [part]
   }
 
   /// The words of `piece`.
@@ -158,12 +161,13 @@ enum AddressText {
     if let bracket = piece.firstIndex(where: { "([（".contains($0) }) {
       names.append(String(piece[..<bracket]))
     }
-    if piece.contains("/") {
-      names += piece.split(separator: "/").map(String.init)
-    }
     let words = words(piece)
     if let digit = words.firstIndex(where: hasDigit), digit > 0 {
       names.append(words[..<digit].joined(separator: " "))
+    }
+    // "Freiburg i. Br.", "Frankfurt a. M."
+    if let short = words.dropFirst().firstIndex(where: { $0.hasSuffix(".") && $0.count <= 4 }) {
+      names.append(words[..<short].joined(separator: " "))
     }
     for count in 1...3 where words.count > count {
       if municipalWords.contains(NameFolding.fold(words[..<count].joined(separator: " "))) {

@@ -8,10 +8,12 @@ struct AreaHint {
   enum Tier {
     case countries([GazetteerCountry])
     case regions([GazetteerRegion])
+    /// Countries of their own by ISO 3166 that are often written as parts of another.
+    case territories([GazetteerCountry])
 
     func contains(_ place: GazetteerPlace) -> Bool {
       switch self {
-      case .countries(let countries):
+      case .countries(let countries), .territories(let countries):
         countries.contains { $0.code == place.region.countryCode }
       case .regions(let regions):
         regions.contains { $0.id == place.region.id }
@@ -26,7 +28,12 @@ struct AreaHint {
       if case .regions(let regions) = self { regions } else { [] }
     }
 
-    var countryCodes: [String] { countries.map(\.code) + regions.map(\.countryCode) }
+    var countryCodes: [String] {
+      switch self {
+      case .countries(let countries), .territories(let countries): countries.map(\.code)
+      case .regions(let regions): regions.map(\.countryCode)
+      }
+    }
   }
 
   let tiers: [Tier]

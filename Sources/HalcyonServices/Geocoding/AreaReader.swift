@@ -51,7 +51,7 @@ final class AreaReader: Sendable {
   ) throws(PlacesDatabaseError) -> AreaHint? {
     let pieces = AddressText.pieces(component)
     if pieces.count > 1, let hint = try hint(component, at: position, within: codes) { return hint }
-    for piece in pieces.reversed() {
+    for piece in pieces.flatMap({ $0.split(separator: "/").map(String.init) }).reversed() {
       let name = AddressText.withoutPostcode(piece).name
       if let hint = try hint(name, at: position, within: codes) { return hint }
       for other in AddressText.otherNames(in: name) {
@@ -75,15 +75,36 @@ final class AreaReader: Sendable {
         countries = countries.filter { codes.contains($0.code) }
         regions = regions.filter { codes.contains($0.region.countryCode) }
       }
-      let tiers = Self.tiers(countries, regions, at: position, usCodeLikely: postcode.count == 5)
+      var tiers = Self.tiers(
+        countries, regions, at: position, inKnownCountry: codes != nil,
+        usCodeLikely: postcode.count == 5)
+      if position == .country { tiers.append(.territories(try territories(of: countries))) }
       if let hint = AreaHint(tiers) { return hint }
     }
     return nil
   }
 
+  private func territories(
+    of countries: [GazetteerCountry]
+  ) throws(PlacesDatabaseError) -> [GazetteerCountry] {
+    var found: [GazetteerCountry] = []
+    for code in countries.flatMap({ Self.territories[$0.code] ?? [] }) {
+      found += try places.countries(named: code.lowercased()).filter { $0.code == code }
+    }
+    return found
+  }
+
+  /// - Source: ISO 3166-1, remarks on entries that are also listed as subdivisions in ISO 3166-2.
+  private static let territories = [
+    "AU": ["CC", "CX", "NF"], "CN": ["HK", "MO", "TW"], "DK": ["FO", "GL"], "FI": ["AX"],
+    "FR": ["GF", "GP", "MF", "MQ", "NC", "PF", "PM", "RE", "WF", "YT", "BL"],
+    "GB": ["GG", "GI", "IM", "JE"], "NL": ["AW", "BQ", "CW", "SX"], "NO": ["SJ"],
+    "US": ["AS", "GU", "MP", "PR", "VI"],
+  ]
+
   private static func tiers(
     _ countries: [GazetteerCountry], _ matches: [GazetteerRegionMatch], at position: Position,
-    usCodeLikely: Bool
+    inKnownCountry: Bool, usCodeLikely: Bool
   ) -> [AreaHint.Tier] {
     func regions(
       _ kind: GazetteerRegionMatch.Kind, where isIncluded: (String) -> Bool = { _ in true }
@@ -106,9 +127,11 @@ final class AreaReader: Sendable {
       if !names.countryCodes.isEmpty { return [names, .countries(countries)] }
       return [abbreviations, otherCodes, regions(.district), .countries(countries)]
     case .text:
+      // Other codes are told from words only where the country says whose they are ("Roma RM").
+      let inner = inKnownCountry ? [otherCodes, regions(.district)] : []
       return usCodeLikely
-        ? [abbreviations, names, .countries(countries)]
-        : [.countries(countries), names, abbreviations]
+        ? [abbreviations, names, .countries(countries)] + inner
+        : [.countries(countries), names, abbreviations] + inner
     }
   }
 }

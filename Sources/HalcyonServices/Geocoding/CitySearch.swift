@@ -32,12 +32,13 @@ struct CitySearch {
   func inComponent(_ component: String) throws(PlacesDatabaseError) -> Outcome {
     let texts = AddressText.pieces(component)
     let hints = try startingHints(texts)
-    // A comma may belong to the name; tried first, since the parts would find another place.
-    if texts.count > 1, component.unicodeScalars.count <= AddressText.longestName {
+    // A comma or slash may belong to the name; tried first, since the parts would find another place.
+    let parts = texts.flatMap { $0.split(separator: "/").map(String.init) }
+    if parts.count > 1, component.unicodeScalars.count <= AddressText.longestName {
       let found = try city(component, hints)
       if !found.isEmpty { return Outcome(places: found, hints: hints) }
     }
-    return try search(Self.parse(texts), hints, isLine: false)
+    return try search(Self.parse(parts), hints, isLine: false)
   }
 
   /// Searches components that may hold the whole address, in reading order.

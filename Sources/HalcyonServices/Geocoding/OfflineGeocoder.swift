@@ -54,7 +54,8 @@ public struct OfflineGeocoder: Geocoder {
 
   /// The region or country that the hints name; `nil` where they name none.
   private static func area(of hints: [AreaHint]) -> Place? {
-    let country = hints.first(where: \.namesCountry)
+    // The last one is the narrower: "Puerto Rico, USA".
+    let country = hints.last(where: \.namesCountry)
     if let hint = hints.first(where: { !$0.namesCountry }) {
       let regions = hint.tiers.flatMap(\.regions)
         .filter { country?.countryCodes.contains($0.countryCode) ?? true }
@@ -66,9 +67,11 @@ public struct OfflineGeocoder: Geocoder {
       }
     }
     guard let country, let best = country.tiers.flatMap(\.countries).first else { return nil }
+    let meanings = Set(
+      country.tiers.flatMap { $0.countries.map(\.code) + $0.regions.map(\.countryCode) })
     return Place(
       name: best.name, countryCode: best.code, coordinate: best.coordinate, precision: .country,
-      alternatives: country.countryCodes.count - 1)
+      alternatives: meanings.count - 1)
   }
 
   /// Two places of one name nearer than this are one to a reader: a city and its district.

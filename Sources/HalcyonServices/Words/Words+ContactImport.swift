@@ -1,4 +1,4 @@
-import Foundation
+import CDesktop
 import HalcyonCore
 
 /// Sentences for people, made of typed facts. The window and the command line say the same.
@@ -98,7 +98,7 @@ extension Words {
   }
 
   /// What the system calls an error: "Permission denied".
-  private static func system(_ errno: Int32) -> String { String(cString: strerror(errno)) }
+  private static func system(_ errno: Int32) -> String { String(cString: g_strerror(errno)) }
 
   private static func size(_ bytes: Int) -> String {
     bytes >= 1 << 20 ? tr("%1 MB", String(bytes >> 20)) : tr("%1 kB", String(max(1, bytes >> 10)))

@@ -6,6 +6,7 @@ public struct GazetteerPlace: Hashable, Sendable, Identifiable {
   public let id: Int
   /// The name in its own right, mostly as the country writes it.
   public let name: String
+  /// The middle of the place as GeoNames gives it, to 0.0001°.
   public let coordinate: Coordinate
   /// Inhabitants; 0 where unknown.
   public let population: Int
@@ -53,6 +54,8 @@ public struct GazetteerRegionMatch: Hashable, Sendable {
     case district = 2
   }
 
+  /// The region that is meant, or that holds the district that is meant.
   public let region: GazetteerRegion
+  /// What of it matched.
   public let kind: Kind
 }

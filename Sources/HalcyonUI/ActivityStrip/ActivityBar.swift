@@ -63,7 +63,8 @@ final class ActivityBar {
 
   private func restartLifetime() {
     lifetime = content.lifetimeSeconds.flatMap { seconds in
-      details == nil ? Timeout(milliseconds: Int(seconds * 1_000)) { [weak self] in self?.onDismiss() } : nil
+      details == nil
+        ? Timeout(milliseconds: Int(seconds * 1_000)) { [weak self] in self?.onDismiss() } : nil
     }
   }
 

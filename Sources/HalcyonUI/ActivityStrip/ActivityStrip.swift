@@ -42,7 +42,9 @@ final class ActivityStrip {
 
   /// Slides a bar away and releases it.
   private func take(_ bar: ActivityBar) {
-    guard bar.widget.isMapped, bar.widget.isAnimationEnabled else { return widget.remove(bar.widget) }
+    guard bar.widget.isMapped, bar.widget.isAnimationEnabled else {
+      return widget.remove(bar.widget)
+    }
     bar.widget.onTransitionEnd { [weak widget] isShown in
       if !isShown { widget?.remove(bar.widget) }
     }

@@ -33,10 +33,12 @@ struct BarContent: Hashable, Identifiable {
     switch activity.state {
     case .running:
       tint = .running
-      icon = activity.kind == .contactSync ? "emblem-synchronizing-symbolic" : "mark-location-symbolic"
-      progress = activity.counts.total.map {
-        .counted(processed: activity.counts.processed, total: $0)
-      } ?? .unknown
+      icon =
+        activity.kind == .contactSync ? "emblem-synchronizing-symbolic" : "mark-location-symbolic"
+      progress =
+        activity.counts.total.map {
+          .counted(processed: activity.counts.processed, total: $0)
+        } ?? .unknown
     case .succeeded:
       tint = .success
       icon = "object-select-symbolic"

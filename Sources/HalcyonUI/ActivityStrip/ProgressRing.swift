@@ -58,7 +58,8 @@ final class ProgressRing: Canvas {
     faint.alpha *= 0.2
     snapshot.drawRing(in: bounds, lineWidth: 3, part: 1, color: faint)
     if part > 0 {
-      snapshot.drawRing(in: bounds, lineWidth: 3, part: part, color: color, clockwise: !isRightToLeft)
+      snapshot.drawRing(
+        in: bounds, lineWidth: 3, part: part, color: color, clockwise: !isRightToLeft)
     }
   }
 }

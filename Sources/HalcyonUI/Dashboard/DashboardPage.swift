@@ -54,7 +54,8 @@ final class DashboardPage {
   private final class RowSource {
     weak var page: DashboardPage?
     func fill(_ row: PersonRow, _ id: Int64) {
-      if let person = page?.people[id] { row.show(person) }
+      guard let page, let person = page.people[id] else { return }
+      row.show(person, canLocate: page.model.canLocate)
     }
   }
 
@@ -62,6 +63,8 @@ final class DashboardPage {
     switch model.phase {
     case .loading: show(LoadingPage(tr("Opening your people…")).widget)
     case .failed(let error): show(failurePage(error))
+    case .ready where model.people.isEmpty && model.imports > 0:
+      show(LoadingPage(tr("Importing your contacts…")).widget)
     case .ready where model.people.isEmpty: show(emptyPage())
     case .ready:
       showPeople(model.people)
@@ -102,7 +105,9 @@ final class DashboardPage {
     }
     let page = StatusPage(
       icon: Page.dashboard.icon, title: tr("Nobody Here Yet"),
-      description: tr("Import contacts to see the people you keep up with, and where they live. You can also drop a contact file here."),
+      description: tr(
+        "Import contacts to see the people you keep up with, and where they live. You can also drop a contact file here."
+      ),
       child: buttons)
     page.expandsVertically = true
     return page
@@ -110,7 +115,8 @@ final class DashboardPage {
 
   private func failurePage(_ error: StoreError) -> Widget {
     let page = StatusPage(
-      icon: "dialog-error-symbolic", title: tr("Your People Cannot Be Opened"), description: Words.sentence(error))
+      icon: "dialog-error-symbolic", title: tr("Your People Cannot Be Opened"),
+      description: Words.sentence(error))
     page.expandsVertically = true
     return page
   }

@@ -13,9 +13,15 @@ public final class PeopleModel {
     case failed(StoreError)
   }
 
+  /// How far the list is.
   public private(set) var phase = Phase.loading
   /// In the order of their names.
   public private(set) var people: [PersonSummary] = []
+
+  /// How many imports are going on or waiting.
+  public private(set) var imports = 0
+  /// Whether addresses can be located: the place data is there.
+  public private(set) var canLocate = true
 
   private var services: AppServices?
   private var geocoding: GeocodingQueue?
@@ -31,12 +37,15 @@ public final class PeopleModel {
     geocoding = services.geocoder.map {
       GeocodingQueue(database: services.database, geocoder: $0, activity: services.activity)
     }
+    canLocate = geocoding != nil
     Task { [weak self] in
       do {
         for try await people in services.database.peopleObservation() {
           guard let self else { return }
           self.people = people
           self.phase = .ready
+          // Changes that follow each other are shown together; the last always comes.
+          try await Task.sleep(for: .milliseconds(200))
         }
       } catch {
         self?.phase = .failed(error as? StoreError ?? .failed(message: "\(error)"))
@@ -44,7 +53,7 @@ public final class PeopleModel {
     }
     let paths = waitingPaths
     waitingPaths = []
-    if paths.isEmpty { locate() } else { paths.forEach(importContacts) }
+    if paths.isEmpty { locate() } else { paths.forEach { start($0, services) } }
   }
 
   /// Says that there are no services to be had.
@@ -53,12 +62,21 @@ public final class PeopleModel {
   /// Takes files and folders into the store, then locates their addresses; one import after the other.
   public func importContacts(_ paths: [String]) {
     guard !paths.isEmpty else { return }
+    imports += 1
     guard let services else { return waitingPaths.append(paths) }
-    enqueue {
-      _ = try? await ContactImport(database: services.database, activity: services.activity).run(paths: paths)
+    start(paths, services)
+  }
+
+  private func start(_ paths: [String], _ services: AppServices) {
+    enqueue { [weak self] in
+      _ = try? await ContactImport(database: services.database, activity: services.activity).run(
+        paths: paths)
+      await self?.importEnded()
     }
     locate()
   }
+
+  private func importEnded() { imports -= 1 }
 
   private func locate() {
     guard let geocoding else { return }

@@ -2,63 +2,137 @@ import GtkKit
 import HalcyonCore
 import HalcyonServices
 
-/// One person of the list: name, place and how closely the place is known.
+/// One person of the list: initials, name, place and how closely the place is known.
+///
+/// It draws itself instead of holding widgets: a list keeps 200 rows alive, and a row of labels costs twenty times as much
+/// to make and lay out.
 final class PersonRow: Canvas {
-  private let avatar = Avatar(size: 40)
-  private let name = Label(style: "heading")
-  private let place = Label(style: "caption")
-  private let precision = Label(style: "caption")
-  private let content: BoxLayout
+  private static let nameStyle = TextLayout.Style(isBold: true)
+  private static let captionStyle = TextLayout.Style(scale: 0.85)
+  private static let avatarSize = 40.0
+  private static let margin = 12.0
+
+  private var name = ""
+  private var place = ""
+  private var precision = ""
+  private var texts: (initials: TextLayout, name: TextLayout, place: TextLayout, precision: TextLayout)?
 
   init() {
-    content = BoxLayout(.horizontal, spacing: 12)
-    super.init(role: .generic, cssName: "personrow", heightForWidth: true)
-    for label in [name, place] {
-      label.ellipsizes = true
-      label.textAlignment = 0
-    }
-    place.addStyle("dim-label")
-    precision.addStyle("precision")
-    precision.verticalAlignment = .center
-    let lines = BoxLayout(.vertical, spacing: 3, [name, place])
-    lines.expandsHorizontally = true
-    lines.verticalAlignment = .center
-    content.setMargins(top: 6, bottom: 6, start: 12, end: 12)
-    [avatar, lines, precision].forEach(content.append)
-    adopt(content)
+    super.init(role: .generic, cssName: "personrow")
   }
 
-  /// Shows a person; fields that did not change are left alone.
-  func show(_ person: PersonSummary) {
-    let shownName = person.displayName.isEmpty ? tr("No name") : person.displayName
-    avatar.show(name: shownName)
-    name.text = shownName
-    let (line, chip) = person.whereabouts.words
-    place.text = person.isPartial ? tr("%1 · card read in part", line) : line
-    precision.text = chip
-    precision.isVisible = !chip.isEmpty
-    setAccessibleLabel([shownName, place.text, chip].filter { !$0.isEmpty }.joined(separator: ", "))
+  /// Shows a person.
+  /// - Parameter canLocate: whether what waits to be located ever will be.
+  func show(_ person: PersonSummary, canLocate: Bool) {
+    name = person.displayName.isEmpty ? tr("No name") : person.displayName
+    let (line, chip) = person.whereabouts.words(canLocate: canLocate)
+    place = person.isPartial ? tr("%1 · card read in part", line) : line
+    precision = chip
+    setAccessibleLabel([name, place, chip].filter { !$0.isEmpty }.joined(separator: ", "))
+    texts = nil
+    queueDraw()
+  }
+
+  override func styleDidChange() { texts = nil }
+
+  private func layouts() -> (
+    initials: TextLayout, name: TextLayout, place: TextLayout, precision: TextLayout
+  ) {
+    if let texts { return texts }
+    let made = (
+      TextLayout(for: self, Initials.of(name), style: Self.nameStyle),
+      TextLayout(for: self, name, style: Self.nameStyle),
+      TextLayout(for: self, place, style: Self.captionStyle),
+      TextLayout(for: self, precision, style: Self.captionStyle)
+    )
+    texts = made
+    return made
   }
 
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
-    request(of: content, orientation, for: forSize)
+    switch orientation {
+    case .horizontal: return Request(minimum: 200, natural: 480)
+    case .vertical:
+      let lines = RowHeight.lines(of: self, Self.nameStyle, Self.captionStyle)
+      let height = max(Int(Self.avatarSize), lines) + Int(Self.margin)
+      return Request(minimum: height, natural: height)
+    }
   }
-  override func layOut(width: Int, height: Int) { place(content, width: width, height: height) }
-  override func draw(_ snapshot: Snapshot) { snapshot.draw(content, of: self) }
+
+  override func draw(_ snapshot: Snapshot) {
+    let texts = layouts()
+    let (width, height) = (Double(size.width), Double(size.height))
+    let mirrored = isRightToLeft
+    /// The left edge of something that begins `start` from the leading edge.
+    func left(_ start: Double, _ extent: Double) -> Double {
+      mirrored ? width - start - extent : start
+    }
+
+    let diameter = Self.avatarSize
+    let avatar = Rectangle(
+      x: left(Self.margin, diameter), y: (height - diameter) / 2, width: diameter, height: diameter)
+    snapshot.fill(avatar, cornerRadius: diameter / 2, with: Initials.color(of: name))
+    let initials = texts.initials.size
+    snapshot.draw(
+      texts.initials, x: avatar.x + (diameter - Double(initials.width)) / 2,
+      y: avatar.y + (diameter - Double(initials.height)) / 2, color: Color(red: 1, green: 1, blue: 1))
+
+    var end = width - Self.margin
+    if !precision.isEmpty {
+      let text = texts.precision.size
+      let (chipWidth, chipHeight) = (Double(text.width) + 20, Double(text.height) + 6)
+      end -= chipWidth
+      let chip = Rectangle(
+        x: left(end, chipWidth), y: (height - chipHeight) / 2, width: chipWidth, height: chipHeight)
+      let accent = color(named: "accent_color") ?? foreground
+      snapshot.fill(chip, cornerRadius: chipHeight / 2, with: accent.withAlpha(0.12))
+      snapshot.draw(texts.precision, x: chip.x + 10, y: chip.y + 3, color: accent)
+      end -= Self.margin
+    }
+
+    let start = 2 * Self.margin + diameter
+    let room = Int(max(end - start, 1))
+    texts.name.maximumWidth = room
+    texts.place.maximumWidth = room
+    let (nameSize, placeSize) = (texts.name.size, texts.place.size)
+    let top = (height - Double(nameSize.height + placeSize.height) - 2) / 2
+    let line = { (extent: Int) in left(start, Double(mirrored ? room : extent)) }
+    snapshot.draw(texts.name, x: line(nameSize.width), y: top, color: foreground)
+    snapshot.draw(
+      texts.place, x: line(placeSize.width), y: top + Double(nameSize.height) + 2,
+      color: foreground.withAlpha(0.65))
+  }
+}
+
+/// The height of two lines of text, measured once for each font.
+@MainActor private enum RowHeight {
+  private static var known: (font: Int, height: Int)?
+
+  static func lines(of widget: Widget, _ upper: TextLayout.Style, _ lower: TextLayout.Style) -> Int {
+    let font = widget.fontSerial
+    if let known, known.font == font { return known.height }
+    let height =
+      TextLayout(for: widget, "Ág", style: upper).size.height
+      + TextLayout(for: widget, "Ág", style: lower).size.height + 2
+    known = (font, height)
+    return height
+  }
 }
 
 extension PersonSummary.Whereabouts {
   /// A line for the place, and a word for its precision that may be empty.
-  var words: (line: String, precision: String) {
+  /// - Parameter canLocate: whether what waits to be located ever will be.
+  func words(canLocate: Bool) -> (line: String, precision: String) {
     switch self {
     case .noAddress: (tr("No address"), "")
-    case .waiting(let address): (address, tr("Locating…"))
+    case .waiting(let address): (address, canLocate ? tr("Locating…") : tr("Not located"))
     case .notFound(let address): (address, tr("Not found"))
     case .located(let place):
       if place.alternatives > 0 {
         (
-          ntr("%2, or %1 other place of that name", "%2, or %1 other places of that name", place.alternatives, place.words),
-          place.precision.words
+          ntr(
+            "%2, or %1 other place of that name", "%2, or %1 other places of that name",
+            place.alternatives, place.words), place.precision.words
         )
       } else {
         (place.words, place.precision.words)

@@ -5,9 +5,13 @@ import HalcyonServices
 extension Place {
   /// The place for people: "Köthen (Anhalt), Saxony-Anhalt, Germany" in the user's language where it is known.
   var words: String {
-    let country = countryCode.isEmpty ? "" : Locale.current.localizedString(forRegionCode: countryCode) ?? countryCode
+    let country =
+      countryCode.isEmpty
+      ? "" : Locale.current.localizedString(forRegionCode: countryCode) ?? countryCode
     var parts: [String] = []
-    for part in [name, region, country] where !part.isEmpty && !parts.contains(part) { parts.append(part) }
+    for part in [name, region, country] where !part.isEmpty && !parts.contains(part) {
+      parts.append(part)
+    }
     if parts.isEmpty { return coordinate.words }
     return parts.joined(separator: ", ")
   }

@@ -4,7 +4,9 @@ import HalcyonStore
 
 /// What the window works on, made once at start.
 public nonisolated struct AppServices: Sendable {
+  /// Where people are kept.
   public let database: HalcyonDatabase
+  /// What is going on.
   public let activity: ActivityCenter
   /// `nil` where the place data is missing: people are kept, but not located.
   public let geocoder: (any Geocoder)?

@@ -77,7 +77,9 @@ public final class HalcyonApplication {
   }
 
   private func startUp() {
-    if let icons = paths.resources?.appendingPathComponent("icons").path { Appearance.addIconFolder(icons) }
+    if let icons = paths.resources?.appendingPathComponent("icons").path {
+      Appearance.addIconFolder(icons)
+    }
     Appearance.setDefaultWindowIcon(Self.id)
     let settings = HalcyonSettings(schemaFolder: schemaFolder)
     self.settings = settings
@@ -102,29 +104,38 @@ public final class HalcyonApplication {
     model.use(services)
     habits.use(services)
     trace.note("services-ready")
+    let blocks = BlockTrace()
     Task { [weak self] in
-      for await snapshot in await services.activity.snapshots() { self?.mainWindow?.show(snapshot) }
+      for await snapshot in await services.activity.snapshots() {
+        self?.mainWindow?.show(snapshot)
+        if snapshot.isAllDone { blocks?.report() }
+      }
     }
   }
 
   private func addActions() {
-    application.addAction("quit", accelerators: ["<Control>q"]) { [weak self] in self?.application.quit() }
-    application.addAction("close", accelerators: ["<Control>w"]) { [weak self] in
+    application.addAction("quit", accelerators: Keys.quit) { [weak self] in self?.application.quit()
+    }
+    application.addAction("close", accelerators: Keys.close) { [weak self] in
       self?.mainWindow?.window.close()
     }
-    application.addAction("import", accelerators: ["<Control>o"]) { [weak self] in
+    application.addAction("import", accelerators: Keys.importContacts) { [weak self] in
       self?.present(splashAllowed: false)
       self?.mainWindow?.chooseContacts()
     }
+    application.addAction("shortcuts", accelerators: Keys.shortcuts) { [weak self] in
+      if let window = self?.mainWindow?.window { Keys.window.present(over: window) }
+    }
     application.addAction("about") { [weak self] in self?.showAbout() }
-    let keys = Page.allCases.map { ($0.rawValue, ["<Alt>\($0.index + 1)", "<Control>\($0.index + 1)"]) }
-    application.addAction("show-page", accelerators: Dictionary(uniqueKeysWithValues: keys)) { [weak self] name in
+    let pages = Page.allCases.map { ($0.rawValue, Keys.page($0)) }
+    application.addAction("show-page", accelerators: Dictionary(uniqueKeysWithValues: pages)) {
+      [weak self] name in
       if let page = Page(rawValue: name) { self?.mainWindow?.show(page) }
     }
-    application.addAction("next-page", accelerators: ["<Control>Page_Down"]) { [weak self] in
+    application.addAction("next-page", accelerators: Keys.nextPage) { [weak self] in
       self?.mainWindow?.step(by: 1)
     }
-    application.addAction("previous-page", accelerators: ["<Control>Page_Up"]) { [weak self] in
+    application.addAction("previous-page", accelerators: Keys.previousPage) { [weak self] in
       self?.mainWindow?.step(by: -1)
     }
   }
@@ -145,6 +156,7 @@ public final class HalcyonApplication {
     if splashAllowed, !options.skipsSplash, session.wantsSplash { window.playSplash() }
     session.record()
     window.window.onUnmap { [weak session] in session?.record() }
+    window.window.onDestroy { [weak self] in self?.mainWindow = nil }
     window.window.onMap { [weak self] in
       window.window.onNextFrame { self?.trace.note("first-frame") }
     }
@@ -163,7 +175,10 @@ public final class HalcyonApplication {
       comments: tr("The habits you keep, the people you keep up with, the moments you share."),
       license: "MIT", developers: tr("The Halcyon contributors"))
     about.acknowledgements = [
-      (tr("Places"), [tr("GeoNames (geonames.org), CC BY 4.0")])
+      (
+        tr("Places"),
+        [tr("GeoNames (geonames.org), CC BY 4.0"), tr("Unicode CLDR, Unicode License")]
+      )
     ]
     about.present(over: mainWindow.window)
   }

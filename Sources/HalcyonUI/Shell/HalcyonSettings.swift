@@ -15,22 +15,34 @@ public final class HalcyonSettings {
 
   /// In logical pixels, without maximizing.
   public var windowSize: (width: Int, height: Int) {
-    get { (settings[SettingKey("window-width", fallback: 1_000)], settings[SettingKey("window-height", fallback: 700)]) }
+    get {
+      (
+        settings[SettingKey("window-width", fallback: 1_000)],
+        settings[SettingKey("window-height", fallback: 700)]
+      )
+    }
     set {
       settings[SettingKey("window-width", fallback: 1_000)] = newValue.width
       settings[SettingKey("window-height", fallback: 700)] = newValue.height
     }
   }
+  /// Whether the window fills the screen.
   public var isMaximized: Bool {
     get { settings[SettingKey("is-maximized", fallback: false)] }
     set { settings[SettingKey("is-maximized", fallback: false)] = newValue }
   }
+  /// The page that was open last.
   public var lastPage: Page {
-    get { Page(rawValue: settings[SettingKey("last-page", fallback: Page.dashboard.rawValue)]) ?? .dashboard }
+    get {
+      Page(rawValue: settings[SettingKey("last-page", fallback: Page.dashboard.rawValue)])
+        ?? .dashboard
+    }
     set { settings[SettingKey("last-page", fallback: Page.dashboard.rawValue)] = newValue.rawValue }
   }
+  /// When the splash plays.
   public var splash: Splash {
-    Splash(rawValue: settings[SettingKey("splash", fallback: Splash.newSessions.rawValue)]) ?? .newSessions
+    Splash(rawValue: settings[SettingKey("splash", fallback: Splash.newSessions.rawValue)])
+      ?? .newSessions
   }
   /// The own preference for still pictures, beside what the desktop says.
   public var reducesMotion: Bool { settings[SettingKey("reduced-motion", fallback: false)] }
@@ -41,9 +53,15 @@ public final class HalcyonSettings {
       let seconds = settings[SettingKey("last-background-time", fallback: 0)]
       return seconds > 0 ? Date(timeIntervalSince1970: TimeInterval(seconds)) : nil
     }
-    set { settings[SettingKey("last-background-time", fallback: 0)] = Int(newValue?.timeIntervalSince1970 ?? 0) }
+    set {
+      settings[SettingKey("last-background-time", fallback: 0)] = Int(
+        newValue?.timeIntervalSince1970 ?? 0)
+    }
   }
-  public var sessionTimeoutSeconds: Int { settings[SettingKey("session-timeout-seconds", fallback: 1_800)] }
+  /// How long a session outlives the window's last sight, in seconds.
+  public var sessionTimeoutSeconds: Int {
+    settings[SettingKey("session-timeout-seconds", fallback: 1_800)]
+  }
 
   /// Waits until all is written; before the process ends.
   public func sync() { settings.sync() }

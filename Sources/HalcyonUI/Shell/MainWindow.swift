@@ -56,6 +56,7 @@ final class MainWindow {
     window.defaultSize = settings.windowSize
     if settings.isMaximized { window.maximize() }
     show(page)
+    stack.focusFirstChild()
 
     window.onKeyCapture { [weak self] in self?.splash?.handle($0) ?? false }
     window.onFilesDropped(
@@ -76,7 +77,8 @@ final class MainWindow {
       switch page {
       case .dashboard:
         let made = DashboardPage(
-          model: window?.model ?? PeopleModel(), importContacts: { [weak window] in window?.chooseContacts() },
+          model: window?.model ?? PeopleModel(),
+          importContacts: { [weak window] in window?.chooseContacts() },
           useDemo: window?.demoFolder == nil ? nil : { [weak window] in window?.importDemo() })
         pages[page] = made
         return made.widget
@@ -95,6 +97,7 @@ final class MainWindow {
     let work = Menu()
     work.append(tr("_Import Contacts…"), action: "app.import")
     let about = Menu()
+    about.append(tr("_Keyboard Shortcuts"), action: "app.shortcuts")
     about.append(tr("_About Halcyon"), action: "app.about")
     about.append(tr("_Quit"), action: "app.quit")
     let menu = Menu()
@@ -112,7 +115,9 @@ final class MainWindow {
 
   /// Goes to the page before or after; at the ends nothing happens.
   func step(by distance: Int) {
-    guard let index = stack.page?.index, Page.allCases.indices.contains(index + distance) else { return }
+    guard let index = stack.page?.index, Page.allCases.indices.contains(index + distance) else {
+      return
+    }
     show(Page.allCases[index + distance])
   }
 

@@ -5,16 +5,23 @@ import Logging
 /// Says when the steps of a start were reached. With `HALCYON_TRACE=1` also on standard error, for `make bench`.
 struct StartTrace {
   private let logger = Logger(label: "HalcyonUI.start")
-  private let isPrinted = ProcessInfo.processInfo.environment["HALCYON_TRACE"] == "1"
+  /// Whether steps are printed.
+  static let isPrinted = ProcessInfo.processInfo.environment["HALCYON_TRACE"] == "1"
   private let start = StartTrace.processStart
 
   /// Notes a step with the time since the process began.
   func note(_ step: String) {
     let milliseconds = start.map { (Self.uptime - $0) * 1_000 } ?? 0
     logger.debug("reached", metadata: ["step": "\(step)", "milliseconds": "\(Int(milliseconds))"])
+    Self.print(step, milliseconds: milliseconds)
+  }
+
+  /// Prints a line of the trace, where it is asked for.
+  static func print(_ step: String, milliseconds: Double) {
     guard isPrinted else { return }
-    let line = "trace \(step) \(milliseconds.formatted(.number.precision(.fractionLength(1)).grouping(.never))) ms\n"
-    FileHandle.standardError.write(Data(line.utf8))
+    let number = milliseconds.formatted(
+      .number.precision(.fractionLength(1)).grouping(.never).locale(Locale(identifier: "en_US_POSIX")))
+    FileHandle.standardError.write(Data("trace \(step) \(number) ms\n".utf8))
   }
 
   /// Seconds since boot, suspended time included.

@@ -48,7 +48,9 @@ final class SplashLayer {
 
   /// Ends the splash for a key that means "go on".
   func handle(_ key: KeyPress) -> Bool {
-    guard ["Escape", "Return", "KP_Enter", "space"].contains(key.name), !isEnding else { return false }
+    guard ["Escape", "Return", "KP_Enter", "space"].contains(key.name), !isEnding else {
+      return false
+    }
     end()
     return true
   }

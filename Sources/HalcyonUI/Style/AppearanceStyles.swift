@@ -18,7 +18,9 @@ final class AppearanceStyles {
 
   private func follow() {
     dark?.remove()
-    dark = Appearance.isDark
-      ? folder.flatMap { StyleSheet(path: $0.appendingPathComponent("halcyon-dark.css").path) } : nil
+    dark =
+      Appearance.isDark
+      ? folder.flatMap { StyleSheet(path: $0.appendingPathComponent("halcyon-dark.css").path) }
+      : nil
   }
 }

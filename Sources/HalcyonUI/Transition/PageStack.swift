@@ -31,7 +31,9 @@ final class PageStack: Canvas {
   /// How many pages are in the widget tree: 1 at rest.
   var liveCount: Int { (current == nil ? 0 : 1) + (leaving == nil ? 0 : 1) }
   /// Positions of the page that comes and the one that goes; `nil` at rest.
-  var positions: (incoming: Double, outgoing: Double)? { transition.map { ($0.incoming, $0.outgoing) } }
+  var positions: (incoming: Double, outgoing: Double)? {
+    transition.map { ($0.incoming, $0.outgoing) }
+  }
 
   /// Goes to a page: at once where there was none, else from wherever the pages are now.
   func show(_ page: Page) {
@@ -51,7 +53,8 @@ final class PageStack: Canvas {
     let transition = PageTransition(from: old.page.index, to: page.index, oldPosition: position)
     self.transition = transition
     let animation = SpringAnimation(
-      on: self, from: transition.incoming, to: 0, spring: PageTransition.spring, initialVelocity: velocity,
+      on: self, from: transition.incoming, to: 0, spring: PageTransition.spring,
+      initialVelocity: velocity,
       onValue: { [weak self] in self?.move(to: $0) }, onEnd: { [weak self] in self?.finish() })
     self.animation = animation
     animation.play()
@@ -90,7 +93,9 @@ final class PageStack: Canvas {
   }
 
   override func layOut(width: Int, height: Int) {
-    for shown in [current, leaving].compactMap({ $0 }) { place(shown.widget, width: width, height: height) }
+    for shown in [current, leaving].compactMap({ $0 }) {
+      place(shown.widget, width: width, height: height)
+    }
   }
 
   override func draw(_ snapshot: Snapshot) {

@@ -2,10 +2,10 @@ extension ShapeGeometry {
   /// The outline at a frame; empty when there is nothing to draw.
   func contours(at frame: Double) -> [BezierContour] {
     switch self {
-    case .path(let property, let isReversed):
+    case .path(let property):
       let contour = property.value(at: frame)
       guard !contour.points.isEmpty else { return [] }
-      return [isReversed ? contour.reversed() : contour]
+      return [contour]
     case .rectangle(let center, let size, let radius, let isReversed):
       let contour = BezierContour.rectangle(
         center: center.value(at: frame), size: size.value(at: frame),

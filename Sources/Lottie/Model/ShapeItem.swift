@@ -13,7 +13,7 @@ struct ShapeGroup: Equatable, Sendable {
 
 /// An outline.
 enum ShapeGeometry: Equatable, Sendable {
-  case path(Property<BezierContour>, isReversed: Bool)
+  case path(Property<BezierContour>)
   case rectangle(
     center: Property<Vector2>, size: Property<Vector2>, cornerRadius: Property<Double>,
     isReversed: Bool)

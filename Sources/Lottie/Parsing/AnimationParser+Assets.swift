@@ -14,11 +14,14 @@ extension AnimationParser {
     }
     var walk = AssetWalk(assets: assets, paths: paths)
     let cost = try walk.cost(of: root, id: nil, path: .member(.root, "layers"), depth: 0)
-    for (budget, amount) in [(Budget.layers, cost.layers), (.shapes, cost.shapes), (.vertices, cost.vertices)]
-    where amount > Double(budget.limit) {
+    let bounds = [
+      ("layers", cost.layers, LottieLimits.layers), ("shapes", cost.shapes, LottieLimits.shapes),
+      ("vertices", cost.vertices, LottieLimits.frameVertices),
+    ]
+    for (name, amount, limit) in bounds where amount > Double(limit) {
       throw .overLimit(
         path: "$.layers",
-        reason: "more than \(budget.limit) \(budget.rawValue) with all uses of precompositions")
+        reason: "more than \(limit) \(name) in a frame, all uses of precompositions counted")
     }
     for (path, feature) in walk.findings { note(path, feature, "the layer is left out") }
     return walk.assets
@@ -102,7 +105,7 @@ extension AssetWalk.Cost {
       shapes += 1
       switch item {
       case .group(let group): addShapes(group.items)
-      case .geometry(.path(let property, _)): vertices += Double(property.vertexCount)
+      case .geometry(.path(let property)): vertices += Double(property.vertexCount)
       default: vertices += 4
       }
     }
@@ -110,11 +113,12 @@ extension AssetWalk.Cost {
 }
 
 extension Property<BezierContour> {
-  /// Of one keyframe.
+  /// Of the longest keyframe.
   fileprivate var vertexCount: Int {
     switch self {
     case .fixed(let contour): contour.points.count / 3
-    case .animated(let keyframes): keyframes.last.points.count / 3
+    case .animated(let keyframes):
+      keyframes.segments.reduce(keyframes.last.points.count) { max($0, $1.from.points.count) } / 3
     }
   }
 }

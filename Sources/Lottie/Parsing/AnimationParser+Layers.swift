@@ -92,6 +92,9 @@ extension AnimationParser {
       note(node.path, "precomposition without asset", "it is left out")
       return .null
     }
+    if node["w"]?.number == nil || node["h"]?.number == nil {
+      note(node.path, "precomposition without size", "nothing is seen of it")
+    }
     var stretch = node["sr"]?.number ?? 1
     if stretch == 0 {
       note(.member(node.path, "sr"), "time stretch of 0", "1 is used")

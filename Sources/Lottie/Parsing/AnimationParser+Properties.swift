@@ -114,7 +114,8 @@ extension AnimationParser {
       note(path, "no keyframe with a value", "the default is used")
       return nil
     }
-    return segments.isEmpty ? .fixed(reached) : .animated(Keyframes(segments: segments, last: reached))
+    return segments.isEmpty
+      ? .fixed(reached) : .animated(Keyframes(segments: segments, last: reached))
   }
 
   private func motion<Value>(

@@ -11,6 +11,7 @@ extension AnimationParser {
   }
 
   private func shapeItem(_ node: JSONNode, depth: Int) throws(LottieParseError) -> ShapeItem? {
+    // As in lottie-web, paths have no direction but the order of their vertices.
     let isReversed = node["d"]?.number == 3
     if let blend = node["bm"], blend.number != 0 {
       note(blend.path, "blend mode", "painted over what lies below")
@@ -19,16 +20,18 @@ extension AnimationParser {
     case "gr": return try group(node, depth: depth)
     case "sh":
       guard let path = try path(node) else { return nil }
-      return .geometry(.path(path, isReversed: isReversed))
+      return .geometry(.path(path))
     case "rc":
       return .geometry(
         .rectangle(
-          center: try vector(node["p"], default: .zero), size: try vector(node["s"], default: .zero),
+          center: try vector(node["p"], default: .zero),
+          size: try vector(node["s"], default: .zero),
           cornerRadius: try scalar(node["r"], default: 0), isReversed: isReversed))
     case "el":
       return .geometry(
         .ellipse(
-          center: try vector(node["p"], default: .zero), size: try vector(node["s"], default: .zero),
+          center: try vector(node["p"], default: .zero),
+          size: try vector(node["s"], default: .zero),
           isReversed: isReversed))
     case "fl": return .paint(try paint(node, kind: .fill(fillRule(node["r"]))))
     case "st": return .paint(try paint(node, kind: .stroke(try pen(node))))
@@ -69,16 +72,21 @@ extension AnimationParser {
     }
     // Files before 4.4.18 say `closed` beside the outline, not in it.
     let isClosed = node["closed"]?.isTrue ?? false
-    let start = spent(.vertices)
     var count = 0
+    var longest = 0
     let property = try self.property(ks, default: BezierContour.empty) { value in
       guard let contour = Self.contour(value, isClosed: isClosed) else { return nil }
-      count += contour.points.count / 3
+      let vertices = contour.points.count / 3
+      count += vertices
+      longest = max(longest, vertices)
       return contour
     }
     try spend(count, of: .vertices, at: ks.path)
-    if spent(.vertices) == start, property == .fixed(.empty) { return nil }
-    return property
+    guard longest <= LottieLimits.pathVertices else {
+      note(ks.path, "path of more than \(LottieLimits.pathVertices) vertices", "it is left out")
+      return nil
+    }
+    return property == .fixed(.empty) ? nil : property
   }
 
   private static func contour(_ node: JSONNode, isClosed: Bool) -> BezierContour? {

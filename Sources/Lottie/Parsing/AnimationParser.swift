@@ -38,8 +38,6 @@ final class AnimationParser {
     counts[budget] = count
   }
 
-  func spent(_ budget: Budget) -> Int { counts[budget, default: 0] }
-
   func parse(_ data: Data) throws(LottieParseError) -> LottieAnimation {
     let root = JSONNode(try JSONParser.parse(data))
     guard root.isObject else {

@@ -9,7 +9,7 @@ struct NameFoldingTests {
   func vectorsExist() { #expect(Self.vectors.count >= 60) }
 
   @Test("Folds as the builder of the data does", arguments: vectors)
-  func fold(vector: FoldingVector) {
+  func folds(vector: FoldingVector) {
     // Compared by scalar: as strings, composed and decomposed forms are equal, but not as keys.
     #expect(NameFolding.fold(vector.name).unicodeScalars.elementsEqual(vector.fold.unicodeScalars))
     #expect(

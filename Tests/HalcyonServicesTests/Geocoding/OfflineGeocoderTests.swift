@@ -11,7 +11,7 @@ struct OfflineGeocoderTests {
   func vectorsExist() { #expect(Self.vectors.count >= 130) }
 
   @Test("Finds the place, as precisely as the address says and no more", arguments: vectors)
-  func vector(_ vector: AddressVector) async throws {
+  func finds(_ vector: AddressVector) async throws {
     let place = try await PlacesFixtures.geocoder().locate(vector.postalAddress)
     guard let precision = vector.precision else {
       #expect(place == nil)
@@ -79,7 +79,7 @@ struct OfflineGeocoderTests {
   ]
 
   @Test("Takes any string in any component", arguments: hostile.indices)
-  func anyString(index: Int) throws {
+  func takesAnything(index: Int) throws {
     let text = Self.hostile[index]
     let geocoder = try PlacesFixtures.geocoder()
     let addresses = [

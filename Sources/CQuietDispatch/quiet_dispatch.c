@@ -1,0 +1,39 @@
+#define _GNU_SOURCE
+#include "CQuietDispatch.h"
+
+#include <dlfcn.h>
+#include <stdatomic.h>
+#include <stdint.h>
+
+/* The first use of libdispatch's thread pool starts a timer that looks each second, for ever, whether all of the
+ * pool's threads are blocked. Swift's tasks never block on each other, so nothing depends on its looking, and a
+ * desktop program at rest should not run. This definition comes before libdispatch's own, passes everything on, and
+ * turns that one timer, which only libdispatch itself sets, into one that fires once. */
+
+typedef void (*SetTimer)(void *source, uint64_t start, uint64_t interval, uint64_t leeway);
+static const uint64_t second = 1000000000u, forever = ~(uint64_t)0;
+static atomic_int stopped;
+
+int quiet_dispatch_count(void) { return atomic_load(&stopped); }
+
+static int is_pool_monitor(const void *caller, SetTimer real, uint64_t interval, uint64_t leeway) {
+  Dl_info from, library;
+  return interval == second && leeway == 0 && dladdr(caller, &from) && dladdr((void *)real, &library) &&
+         from.dli_fbase == library.dli_fbase;
+}
+
+__attribute__((visibility("default"))) void dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval,
+                                                                      uint64_t leeway) {
+  static _Atomic(SetTimer) next;
+  SetTimer real = atomic_load(&next);
+  if (!real) {
+    real = (SetTimer)dlsym(RTLD_NEXT, "dispatch_source_set_timer");
+    atomic_store(&next, real);
+  }
+  if (!real) return;
+  if (is_pool_monitor(__builtin_return_address(0), real, interval, leeway)) {
+    atomic_fetch_add(&stopped, 1);
+    interval = forever;
+  }
+  real(source, start, interval, leeway);
+}

@@ -1,0 +1,72 @@
+/// Brings a model to what is to be shown: ids that stay keep their rows, and rows are made a few at a time.
+///
+/// GTK 4.8 keeps 200 rows of a list, whatever the window shows, and makes those that appear in the model at once. Making,
+/// styling and laying out a hundred rows takes longer than a frame.
+final class ListFeed {
+  private static let rowsPerFrame = 8
+  /// Beyond these no row is made until it is scrolled to, so any number may come at once.
+  private static let keptRows = 256
+
+  let model = IDModel()
+  private(set) var target: [Int64] = []
+  private var isTicking = false
+
+  /// Begins to show these ids, in this order.
+  func show(_ ids: [Int64], in view: Widget) {
+    target = ids
+    removeGone()
+    guard !insertSome(), !isTicking else { return }
+    isTicking = true
+    view.onTick { [weak self] _ in
+      guard let self else { return false }
+      isTicking = !insertSome()
+      return isTicking
+    }
+  }
+
+  /// Takes out what is not to be shown, or stands in another order than it is to.
+  private func removeGone() {
+    let place = Dictionary(zip(target, 0...), uniquingKeysWith: { first, _ in first })
+    var last = -1
+    let stays = model.ids.map { id in
+      guard let index = place[id], index > last else { return false }
+      last = index
+      return true
+    }
+    var end = model.ids.count
+    while end > 0 {
+      guard !stays[end - 1] else {
+        end -= 1
+        continue
+      }
+      var start = end - 1
+      while start > 0, !stays[start - 1] { start -= 1 }
+      model.splice(start..<end, with: EmptyCollection())
+      end = start
+    }
+  }
+
+  /// Puts in what is missing, as many as a frame has time for.
+  /// - Returns: whether nothing is missing any more.
+  private func insertSome() -> Bool {
+    var rows = 0
+    let present = Set(model.ids)
+    var position = 0
+    while position < target.count {
+      guard position >= model.ids.count || model.ids[position] != target[position] else {
+        position += 1
+        continue
+      }
+      var end = position + 1
+      while end < target.count, !present.contains(target[end]) { end += 1 }
+      if position < Self.keptRows {
+        end = min(end, position + Self.rowsPerFrame - rows)
+        rows += end - position
+      }
+      model.splice(position..<position, with: target[position..<end])
+      position = end
+      if rows == Self.rowsPerFrame { break }
+    }
+    return model.ids.count == target.count
+  }
+}

@@ -1,0 +1,36 @@
+import GtkKit
+import HalcyonServices
+
+/// The keys of the window, in GTK's form.
+enum Keys {
+  static let quit = ["<Control>q"]
+  static let close = ["<Control>w"]
+  static let importContacts = ["<Control>o"]
+  static let shortcuts = ["<Control>question", "F1"]
+  static let menu = ["F10"]
+  static let nextPage = ["<Control>Page_Down"]
+  static let previousPage = ["<Control>Page_Up"]
+
+  /// Alt with the page's number, as GNOME's applications have it; Control with it, as browsers do.
+  static func page(_ page: Page) -> [String] {
+    ["<Alt>\(page.index + 1)", "<Control>\(page.index + 1)"]
+  }
+
+  /// All of them, for people.
+  static var window: ShortcutsWindow {
+    ShortcutsWindow([
+      .init(
+        tr("Pages"),
+        Page.allCases.map { ($0.title, page($0)) } + [
+          (tr("Next page"), nextPage), (tr("Previous page"), previousPage),
+        ]),
+      .init(
+        tr("General"),
+        [
+          (tr("Import contacts"), importContacts), (tr("Main menu"), menu),
+          (tr("Keyboard shortcuts"), shortcuts), (tr("Close the window"), close),
+          (tr("Quit"), quit),
+        ]),
+    ])
+  }
+}

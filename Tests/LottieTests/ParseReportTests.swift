@@ -1,0 +1,39 @@
+import Testing
+
+@testable import Lottie
+
+struct ParseReportTests {
+  @Test(
+    "What is not understood is named with its place",
+    arguments: [
+      (layer(#"{"ty":"gf"},\#(fill)"#), "$.layers[0].shapes[0]"),
+      (layer(#"{"ty":"gr","it":[{"ty":"rp"}]}"#), "$.layers[0].shapes[0].it[0]"),
+      (layer("", more: #","masksProperties":[{}]"#), "$.layers[0].masksProperties"),
+      (layer("", more: #","tt":1"#), "$.layers[0].tt"),
+      (layer("", more: #","ef":[{}]"#), "$.layers[0].ef"),
+      (layer("", more: #","bm":3"#), "$.layers[0].bm"),
+      (layer("", more: #","parent":7"#), "$.layers[0].parent"),
+      (layer("", ks: #"{"r":{"k":0,"x":"wiggle(1)"}}"#), "$.layers[0].ks.r.x"),
+      (layer("", ks: #"{"r":{"k":"much"}}"#), "$.layers[0].ks.r.k"),
+      (layer("", ks: #"{"r":{"a":1,"k":[{"t":0},{"t":9}]}}"#), "$.layers[0].ks.r.k[0]"),
+      (#"{"ty":5}"#, "$.layers[0]"),
+      (#"{"ty":99}"#, "$.layers[0]"),
+      (#"{"ty":0,"refId":"none","w":9,"h":9}"#, "$.layers[0]"),
+      ("null", "$.layers[0]"),
+    ])
+  func named(layers: String, path: String) throws {
+    let report = try LottieAnimation(data: file(layers)).report
+    #expect(report.entries.first?.path == path)
+  }
+
+  @Test("A file that is wholly understood has an empty report") func empty() throws {
+    #expect(try LottieAnimation(data: file(layer(square + "," + fill))).report.isEmpty)
+  }
+
+  @Test("A flood of findings is counted, not kept") func flood() throws {
+    let shapes = Array(repeating: #"{"ty":"rp"}"#, count: 3000).joined(separator: ",")
+    let report = try LottieAnimation(data: file(layer(shapes))).report
+    #expect(report.count == 3000)
+    #expect(report.entries.count == LottieLimits.reportEntries)
+  }
+}
