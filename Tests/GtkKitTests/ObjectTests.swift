@@ -36,6 +36,17 @@ final class ObjectTests: GtkTestCase {
     }
   }
 
+  func testAToastTakesTextThatLooksLikeMarkup() throws {
+    MainActor.assumeIsolated {
+      let overlay = ToastOverlay(child: Label("under"))
+      withWindow(overlay) { _ in
+        overlay.show("“<b> & </i>” deleted", button: "Undo") {}
+        MainLoop.drain()
+        XCTAssertGreaterThan(WidgetImage(of: overlay)?.colorCount() ?? 0, 1)
+      }
+    }
+  }
+
   func testEveryWidgetClassIsFinalized() throws {
     MainActor.assumeIsolated {
       assertFinalized { Label("text", style: "title") }
@@ -43,6 +54,7 @@ final class ObjectTests: GtkTestCase {
       assertFinalized { ToggleButton(label: "On") }
       assertFinalized { Image(icon: "emblem-ok-symbolic", size: 16) }
       assertFinalized { Spinner() }
+      assertFinalized { Entry(placeholder: "Name") }
       assertFinalized { Picture() }
       assertFinalized { Overlay(child: Label("under")) }
       assertFinalized { Revealer(child: Label("inside"), transition: .slideDown) }

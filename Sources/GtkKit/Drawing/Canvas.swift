@@ -83,6 +83,10 @@ import CGtk
       nil, nil)
     return Request(minimum: Int(minimum), natural: Int(natural))
   }
+  /// Leaves a child out of drawing, input and focus, or takes it in again. To be called in `layOut`.
+  public func setShown(_ child: Widget, _ isShown: Bool) {
+    gtk_widget_set_child_visible(child.widget, isShown ? 1 : 0)
+  }
   /// Gives a child its size, at the origin moved by `x`, `y`.
   public func place(_ child: Widget, x: Double = 0, y: Double = 0, width: Int, height: Int) {
     var transform: OpaquePointer?

@@ -13,6 +13,14 @@ public final class BoxLayout: Widget {
   }
   /// Adds a child at the end.
   public func append(_ child: Widget) { gtk_box_append(pointer(), child.widget) }
+  /// Puts a widget after `sibling`, or first for `nil`; moves it where it is a child already.
+  public func insert(_ child: Widget, after sibling: Widget?) {
+    if gtk_widget_get_parent(child.widget) == widget {
+      gtk_box_reorder_child_after(pointer(), child.widget, sibling?.widget)
+    } else {
+      gtk_box_insert_child_after(pointer(), child.widget, sibling?.widget)
+    }
+  }
   /// Takes a child out; does nothing with another's.
   public func remove(_ child: Widget) {
     if gtk_widget_get_parent(child.widget) == widget { gtk_box_remove(pointer(), child.widget) }
@@ -125,8 +133,8 @@ public final class ToastOverlay: Widget {
   /// Shows a message with, at most, one action.
   public func show(_ message: String, button: String? = nil, onButton: (() -> Void)? = nil) {
     guard let toast = adw_toast_new("") else { return }
-    hal_object_set_boolean(UnsafeMutableRawPointer(toast), "use-markup", 0)
-    adw_toast_set_title(toast, message)
+    // A title is markup, and libadwaita 1.2 has no way to say otherwise.
+    adw_toast_set_title(toast, taking(g_markup_escape_text(message, -1)) ?? "")
     if let button {
       adw_toast_set_button_label(toast, button)
       let object = Object(borrowing: UnsafeMutableRawPointer(toast))

@@ -25,6 +25,11 @@ public final class Label: Widget {
     get { gtk_label_get_ellipsize(opaque) != PANGO_ELLIPSIZE_NONE }
     set { gtk_label_set_ellipsize(opaque, newValue ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE) }
   }
+  /// The most lines shown where text is both wrapped and ellipsized; -1 for no limit.
+  public var maximumLines: Int {
+    get { Int(gtk_label_get_lines(opaque)) }
+    set { gtk_label_set_lines(opaque, Int32(clamping: newValue)) }
+  }
   /// 0 at the start of the line, 1 at its end.
   public var textAlignment: Float {
     get { gtk_label_get_xalign(opaque) }

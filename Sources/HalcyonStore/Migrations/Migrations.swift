@@ -5,6 +5,7 @@ enum Migrations {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("0001 people", migrate: people)
+    migrator.registerMigration("0002 habits", migrate: habits)
     return migrator
   }
 }

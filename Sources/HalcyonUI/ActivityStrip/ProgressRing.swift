@@ -2,34 +2,50 @@ import GtkKit
 
 /// A ring that closes as work is done; a spinner while nobody knows how much there is.
 final class ProgressRing: Canvas {
-  private static let diameter = 20
+  private let diameter: Int
   private let spinner = Spinner()
   private var part: Double?
 
-  init() {
+  /// `diameter` in logical pixels.
+  init(diameter: Int = 20) {
+    self.diameter = diameter
     super.init(role: .progressBar, cssName: "progressring")
     verticalAlignment = .center
     adopt(spinner)
   }
 
+  /// Shows how far some work is.
   /// - Parameter words: what assistive technology reads for the value.
   func show(_ progress: BarContent.Progress, words: String) {
     switch progress {
     case .unknown:
-      part = nil
+      show(part: nil)
       resetAccessibleValue()
     case .counted(let processed, let total):
-      part = total > 0 ? Double(processed) / Double(total) : 1
+      show(part: total > 0 ? Double(processed) / Double(total) : 1)
       setAccessibleValue(Double(processed), in: 0...Double(max(total, 1)), text: words)
     }
+    setAccessibleLabel(words)
+  }
+
+  /// Shows a part of a whole, 0...1.
+  /// - Parameter words: what assistive technology reads, and the tooltip.
+  func show(_ part: Double, words: String) {
+    show(part: part)
+    setAccessibleValue(part, in: 0...1, text: words)
+    setAccessibleLabel(words)
+    tooltip = words
+  }
+
+  private func show(part new: Double?) {
+    part = new
     spinner.isVisible = part == nil
     spinner.isSpinning = part == nil
-    setAccessibleLabel(words)
     queueDraw()
   }
 
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
-    Request(minimum: Self.diameter, natural: Self.diameter)
+    Request(minimum: diameter, natural: diameter)
   }
   override func layOut(width: Int, height: Int) {
     if spinner.isVisible { place(spinner, width: width, height: height) }

@@ -1,16 +1,226 @@
 import GtkKit
+import HalcyonCore
 import HalcyonServices
+import HalcyonStore
 
 /// The habits you keep.
 final class HabitsPage {
-  let widget: Widget
+  /// Shows a message with an action that may be missing.
+  typealias ShowToast = (_ message: String, _ button: String?, _ onButton: (() -> Void)?) -> Void
 
-  init() {
-    let page = StatusPage(
-      icon: Page.habits.icon, title: tr("Habits"),
-      description: tr("What you want to do again and again will be here."))
-    page.expandsVertically = true
-    widget = BoxLayout(.vertical, [page])
-    widget.addStyle("page")
+  let widget: Widget
+  private let model: HabitsModel
+  private let showToast: ShowToast
+  private let stack = BoxLayout(.vertical)
+  private let summary = Label(style: "dim-label")
+  private let newButton = Button(label: tr("New Habit"))
+  private let header = HabitHeader()
+  private let list = BoxLayout(.vertical)
+  private let scroller: ScrolledWindow
+  private let listPage = BoxLayout(.vertical)
+  private var form: NewHabitForm?
+  private var emptyPage: (page: Widget, button: Button)?
+  private(set) var rows: [(id: Int64, row: HabitRow)] = []
+  private var shown: Widget?
+  private var isAdding = false
+  /// The habit that is to have the focus once it is back; the message with the button goes meanwhile.
+  private var awaited: Int64?
+  private var words: DayWords
+  private var observer: Observer?
+  private var dayEnd: Timeout?
+
+  init(model: HabitsModel, showToast: @escaping ShowToast) {
+    self.model = model
+    self.showToast = showToast
+    words = DayWords(endingOn: model.today, calendar: model.calendar)
+    let card = BoxLayout(.vertical, [header, list])
+    card.addStyle("card")
+    card.addStyle("habits")
+    card.verticalAlignment = .start
+    card.setMargins(bottom: 24, start: 12, end: 12)
+    list.setAccessibleLabel(tr("Habits"))
+    scroller = ScrolledWindow(child: Clamp(child: card, maximumWidth: 720))
+    scroller.expandsVertically = true
+    stack.addStyle("page")
+    widget = stack
+    let form = NewHabitForm(
+      onAdd: { [weak self] in self?.add($0) }, onCancel: { [weak self] in self?.endAdding() })
+    self.form = form
+    let top = Clamp(child: BoxLayout(.vertical, [heading(), form.widget]), maximumWidth: 720)
+    [top, scroller].forEach(listPage.append)
+    header.show(words)
+    newButton.onClicked { [weak self] in self?.beginAdding() }
+    stack.onMap { [weak self] in self?.watchDay() }
+    stack.onUnmap { [weak self] in self?.dayEnd = nil }
+    observer = Observer { [weak self] in self?.update() }
   }
+
+  private func heading() -> Widget {
+    let title = Label(tr("Habits"), style: "title-2")
+    title.textAlignment = 0
+    summary.textAlignment = 0
+    summary.wraps = true
+    summary.addStyle("numeric")
+    let lines = BoxLayout(.vertical, spacing: 6, [title, summary])
+    lines.expandsHorizontally = true
+    newButton.verticalAlignment = .center
+    let heading = BoxLayout(.horizontal, spacing: 12, [lines, newButton])
+    heading.setMargins(top: 24, bottom: 12, start: 12, end: 12)
+    return heading
+  }
+
+  private func update() {
+    showHabits()
+    switch model.phase {
+    case .loading: show(LoadingPage(tr("Opening your habits…")).widget)
+    case .failed(let error): show(failurePage(error))
+    case .ready where model.habits.isEmpty && !isAdding: show(makeEmptyPage().page)
+    case .ready: show(listPage)
+    }
+  }
+
+  private func showHabits() {
+    if words.days.last != model.today {
+      words = DayWords(endingOn: model.today, calendar: model.calendar)
+      header.show(words)
+    }
+    let habits = model.habits
+    let done = habits.count { $0.tracked.history[model.today] == .yes }
+    summary.text =
+      habits.isEmpty
+      ? tr("Name the first one.")
+      : ntr("%2 of %1 habit done today", "%2 of %1 habits done today", habits.count, String(done))
+    scroller.isVisible = !habits.isEmpty
+    newButton.isVisible = !isAdding
+    arrange(habits.map(\.id))
+    for (entry, habit) in zip(rows, habits) { entry.row.show(habit, words) }
+    if let row = rows.first(where: { $0.id == awaited })?.row {
+      awaited = nil
+      row.dayToggles.last?.grabFocus()
+    }
+  }
+
+  /// Makes the rows be those of `ids`, in this order; rows that are there stay.
+  private func arrange(_ ids: [Int64]) {
+    guard rows.map(\.id) != ids else { return }
+    let known = Dictionary(rows.map { ($0.id, $0.row) }, uniquingKeysWith: { $1 })
+    let wanted = Set(ids)
+    for (id, row) in rows where !wanted.contains(id) { list.remove(row) }
+    rows = ids.map { ($0, known[$0] ?? makeRow($0)) }
+    var previous: Widget?
+    for (_, row) in rows {
+      list.insert(row, after: previous)
+      previous = row
+    }
+  }
+
+  private func makeRow(_ id: Int64) -> HabitRow {
+    HabitRow(
+      onToggle: { [weak self] day, isDone in
+        self?.attempt { model, _ throws(StoreError) in
+          try await model.setEntry(isDone ? .yes : nil, of: id, on: day)
+        }
+      },
+      onDelete: { [weak self] in self?.delete(id) })
+  }
+
+  private func add(_ name: String) {
+    attempt { model, _ throws(StoreError) in try await model.add(named: name) }
+  }
+
+  private func delete(_ id: Int64) {
+    // The focus goes on to a neighbour, not back to the beginning of the window.
+    if let index = rows.firstIndex(where: { $0.id == id }) {
+      let neighbour = index + 1 < rows.count ? index + 1 : index - 1
+      if rows.indices.contains(neighbour) {
+        rows[neighbour].row.deleteButton.grabFocus()
+      } else {
+        newButton.grabFocus()
+      }
+    }
+    attempt { model, showToast throws(StoreError) in
+      guard let deleted = try await model.delete(id) else { return }
+      showToast(tr("“%1” deleted", deleted.name), tr("Undo")) { [weak self] in
+        self?.restore(deleted)
+      }
+    }
+  }
+
+  private func restore(_ deleted: DeletedHabit) {
+    awaited = deleted.id
+    attempt { model, _ throws(StoreError) in try await model.restore(deleted) }
+  }
+
+  /// Does something with the store; a failure is told, and what is shown goes back to what is stored.
+  private func attempt(
+    _ body: @escaping @MainActor (HabitsModel, ShowToast) async throws(StoreError) -> Void
+  ) {
+    Task { [weak self, model, showToast] in
+      do throws(StoreError) {
+        try await body(model, showToast)
+      } catch {
+        showToast(Words.sentence(error), nil, nil)
+        self?.showHabits()
+      }
+    }
+  }
+
+  func beginAdding() {
+    isAdding = true
+    update()
+    form?.open()
+  }
+
+  private func endAdding() {
+    isAdding = false
+    form?.close()
+    update()
+    if model.habits.isEmpty { emptyPage?.button.grabFocus() } else { newButton.grabFocus() }
+  }
+
+  /// Shows another day when this one has ended while the page is on screen.
+  private func watchDay() {
+    model.refreshToday()
+    dayEnd = Timeout(milliseconds: Int(model.secondsToNextLook * 1_000)) { [weak self] in
+      self?.watchDay()
+    }
+  }
+
+  private func show(_ content: Widget) {
+    guard content !== shown else { return }
+    if let shown { stack.remove(shown) }
+    stack.append(content)
+    shown = content
+  }
+
+  private func makeEmptyPage() -> (page: Widget, button: Button) {
+    if let emptyPage { return emptyPage }
+    let button = Button(label: tr("New Habit"))
+    button.addStyle("suggested-action")
+    button.addStyle("pill")
+    button.horizontalAlignment = .center
+    button.onClicked { [weak self] in self?.beginAdding() }
+    let page = StatusPage(
+      icon: Page.habits.icon, title: tr("No Habits Yet"),
+      description: tr(
+        "What you want to do again and again will be here, with its last days and how strong it has become."
+      ),
+      child: button)
+    page.expandsVertically = true
+    emptyPage = (page, button)
+    return (page, button)
+  }
+
+  private func failurePage(_ error: StoreError) -> Widget {
+    let page = StatusPage(
+      icon: "dialog-error-symbolic", title: tr("Your Habits Cannot Be Opened"),
+      description: Words.sentence(error))
+    page.expandsVertically = true
+    return page
+  }
+
+  /// The row for naming a new habit.
+  var newHabitForm: NewHabitForm? { form }
+  /// Whether there is nothing yet and the page says so.
+  var isEmptyPageShown: Bool { emptyPage != nil && shown === emptyPage?.page }
 }

@@ -38,6 +38,7 @@ public final class HalcyonApplication {
   private let schemaFolder: String?
   private let openServices: @Sendable () async throws -> AppServices
   private let model = PeopleModel()
+  private let habits = HabitsModel()
   private var settings: HalcyonSettings?
   private var session: SessionKeeper?
   private var mainWindow: MainWindow?
@@ -92,13 +93,16 @@ public final class HalcyonApplication {
         let services = try await openServices()
         self?.use(services)
       } catch {
-        self?.model.fail(error as? StoreError ?? .failed(message: "\(error)"))
+        let error = error as? StoreError ?? .failed(message: "\(error)")
+        self?.model.fail(error)
+        self?.habits.fail(error)
       }
     }
   }
 
   private func use(_ services: AppServices) {
     model.use(services)
+    habits.use(services)
     trace.note("services-ready")
     let blocks = BlockTrace()
     Task { [weak self] in
@@ -146,7 +150,7 @@ public final class HalcyonApplication {
     if let mainWindow { return mainWindow.window.present() }
     guard let settings, let session else { return }
     let window = MainWindow(
-      application: application, model: model, settings: settings, resources: paths.resources,
+      application: application, model: model, habits: habits, settings: settings, resources: paths.resources,
       page: options.page ?? settings.lastPage)
     mainWindow = window
     if splashAllowed, !options.skipsSplash, session.wantsSplash { window.playSplash() }

@@ -9,6 +9,7 @@ final class MainWindow {
   private let settings: HalcyonSettings
   private let resources: URL?
   private let model: PeopleModel
+  private let habits: HabitsModel
   private let strip = ActivityStrip()
   private let root: Overlay
   private let toasts: ToastOverlay
@@ -23,12 +24,13 @@ final class MainWindow {
   ///   - resources: the folder of data files that come with Halcyon.
   ///   - page: what is shown first.
   init(
-    application: Application, model: PeopleModel, settings: HalcyonSettings, resources: URL?,
-    page: Page
+    application: Application, model: PeopleModel, habits: HabitsModel, settings: HalcyonSettings,
+    resources: URL?, page: Page
   ) {
     self.settings = settings
     self.resources = resources
     self.model = model
+    self.habits = habits
     window = Window(application: application, title: "Halcyon")
     let pages = PageSource()
     stack = PageStack { pages.make($0) }
@@ -80,7 +82,12 @@ final class MainWindow {
           useDemo: window?.demoFolder == nil ? nil : { [weak window] in window?.importDemo() })
         pages[page] = made
         return made.widget
-      case .habits: return HabitsPage().widget
+      case .habits:
+        let made = HabitsPage(model: window?.habits ?? HabitsModel()) { [weak window] in
+          window?.toasts.show($0, button: $1, onButton: $2)
+        }
+        pages[page] = made
+        return made.widget
       case .gallery: return GalleryPage().widget
       }
     }

@@ -1,0 +1,53 @@
+/// How many days in a row a habit was kept.
+///
+/// A day is kept when the habit was done, or when the goal of its period is met without it. A skipped day bridges a
+/// streak without lengthening it, and so does a day of the week that the schedule leaves out. Today breaks nothing
+/// as long as it is not over.
+///
+/// - Source: Loop Habit Tracker 2.3, `EntryList.kt` and `StreakList.kt` (which days the goal covers); skips as
+///   proposed in its pull request 630.
+public enum HabitStreak {
+  /// The length of the streak that reaches `day` or the day before; 0 for none.
+  /// - Complexity: O(*n* + *d*) for *n* marks and the *d* days of the streak.
+  public static func current(of history: HabitHistory, schedule: Schedule, on day: Day) -> Int {
+    guard let first = history.marks.first?.day else { return 0 }
+    var covered = coveredDays(history, schedule)[...]
+    var length = 0
+    var date = day
+    while date >= first {
+      while let last = covered.last, last.lowerBound > date { covered.removeLast() }
+      let entry = history[date]
+      if entry == .yes || (entry != .skip && covered.last?.contains(date) == true) {
+        length += 1
+      } else if entry != .skip, schedule.includes(date), date != day {
+        break
+      }
+      guard date > .earliest else { break }
+      date = date.advanced(by: -1)
+    }
+    return length
+  }
+
+  /// The periods whose goal is met, earliest first and free of overlap where they can be moved apart.
+  ///
+  /// Each begins with the first of the completions that meet it. One that runs into the next is moved back, but
+  /// never before its own last completion, so that days before it are covered instead of days that are anyway.
+  static func coveredDays(_ history: HabitHistory, _ schedule: Schedule) -> [ClosedRange<Day>] {
+    guard let (count, days) = schedule.rate, count < days else { return [] }
+    let done = history.marks.filter { $0.entry == .yes }.map(\.day)
+    guard done.count >= count else { return [] }
+    var periods: [ClosedRange<Day>] = []
+    // From the latest back, since a period moves by what comes after it.
+    for index in (0...(done.count - count)).reversed() {
+      let (begin, last) = (done[index], done[index + count - 1])
+      guard begin.distance(to: last) < days else { continue }
+      let end = begin.advanced(by: days - 1)
+      var shift = 0
+      if let next = periods.last?.lowerBound, next <= end {
+        shift = min(last.distance(to: end), next.distance(to: end) + 1)
+      }
+      periods.append(begin.advanced(by: -shift)...end.advanced(by: -shift))
+    }
+    return periods.reversed()
+  }
+}

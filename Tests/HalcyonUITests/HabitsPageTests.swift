@@ -1,0 +1,210 @@
+import Foundation
+import GtkKit
+import HalcyonCore
+import HalcyonServices
+import HalcyonStore
+import TestSupport
+import XCTest
+
+@testable import HalcyonUI
+
+final class HabitsPageTests: GtkTestCase {
+  func testFromOpeningToEmptyToTheFirstHabit() throws {
+    try MainActor.assumeIsolated {
+      try inRoom { room, page in
+        XCTAssertEqual(room.model.phase, .loading)
+        XCTAssertFalse(page.isEmptyPageShown)
+        room.open()
+        XCTAssertTrue(room.wait { page.isEmptyPageShown })
+        page.beginAdding()
+        XCTAssertFalse(page.isEmptyPageShown)
+        room.add("  Read a\tpage ")
+        XCTAssertTrue(room.wait { page.rows.count == 1 })
+        XCTAssertEqual(room.model.habits.map(\.name), ["Read a page"])
+        XCTAssertEqual(page.newHabitForm?.entry.text, "")
+        XCTAssertEqual(try room.stored().map(\.habit.schedule), [.daily])
+        XCTAssertTrue(room.wait { (WidgetImage(of: page.widget)?.colorCount() ?? 0) > 16 })
+      }
+    }
+  }
+
+  func testAnEmptyNameIsToldAndAddsNothing() throws {
+    try MainActor.assumeIsolated {
+      try inRoom { room, page in
+        room.open()
+        page.beginAdding()
+        let form = try XCTUnwrap(page.newHabitForm)
+        room.add(" \t ")
+        XCTAssertTrue(form.entry.isInvalid)
+        XCTAssertFalse(form.complaint.isEmpty)
+        form.entry.text = "R"
+        XCTAssertFalse(form.entry.isInvalid)
+        XCTAssertTrue(form.complaint.isEmpty)
+        XCTAssertTrue(try room.stored().isEmpty)
+      }
+    }
+  }
+
+  func testATogglesDayIsWrittenAndTakenBack() throws {
+    try MainActor.assumeIsolated {
+      try inRoom { room, page in
+        room.open()
+        page.beginAdding()
+        room.add("Read")
+        XCTAssertTrue(room.wait { page.rows.count == 1 })
+        let toggles = try XCTUnwrap(page.rows.first?.row.dayToggles)
+        XCTAssertEqual(
+          toggles.last?.tooltip,
+          HabitEntry?.none.words(habit: "Read", day: dayName(room.model.today, room.model)))
+        toggles[6].isActive = true
+        toggles[5].isActive = true
+        XCTAssertTrue(room.wait { room.model.habits.first?.streak == 2 })
+        let days = HabitHistory([
+          .init(room.model.today.advanced(by: -1), .yes), .init(room.model.today, .yes),
+        ])
+        XCTAssertEqual(try room.stored().first?.history, days)
+        XCTAssertEqual(room.model.habits.first?.score ?? 0, 0.1011, accuracy: 1e-3)
+        XCTAssertTrue(
+          room.wait {
+            toggles[6].tooltip
+              == HabitEntry?.some(.yes).words(
+                habit: "Read", day: dayName(room.model.today, room.model))
+          })
+        // Quicker than the store answers: the last word counts.
+        toggles[6].isActive = false
+        toggles[6].isActive = true
+        toggles[6].isActive = false
+        XCTAssertTrue(room.wait { room.model.habits.first?.streak == 1 })
+        XCTAssertEqual(try room.stored().first?.history.marks.map(\.entry), [.yes])
+        XCTAssertTrue(room.wait { !toggles[6].isActive && toggles[5].isActive })
+      }
+    }
+  }
+
+  func testADeletedHabitComesBackToItsPlace() throws {
+    try MainActor.assumeIsolated {
+      try inRoom { room, page in
+        room.open()
+        page.beginAdding()
+        for name in ["a", "b", "c"] { room.add(name) }
+        XCTAssertTrue(room.wait { page.rows.count == 3 })
+        page.rows[1].row.dayToggles[6].isActive = true
+        XCTAssertTrue(room.wait { room.model.habits[1].streak == 1 })
+        let (before, kept) = (try room.stored(), page.rows[0].row)
+        page.rows[1].row.deleteButton.emitClicked()
+        XCTAssertTrue(room.wait { page.rows.count == 2 && room.toasts.count == 1 })
+        XCTAssertTrue(room.toasts[0].message.contains("b"))
+        XCTAssertEqual(try room.stored().map(\.habit.name), ["a", "c"])
+        room.toasts[0].undo?()
+        XCTAssertTrue(room.wait { page.rows.count == 3 })
+        XCTAssertEqual(try room.stored(), before)
+        XCTAssertEqual(page.rows.map(\.id), before.map(\.id))
+        XCTAssertTrue(page.rows[0].row === kept, "rows that stay are not made again")
+      }
+    }
+  }
+
+  func testTheNextDayMovesTheColumns() throws {
+    try MainActor.assumeIsolated {
+      try inRoom { room, page in
+        room.open()
+        page.beginAdding()
+        room.add("Read")
+        XCTAssertTrue(room.wait { page.rows.count == 1 })
+        let toggles = try XCTUnwrap(page.rows.first?.row.dayToggles)
+        toggles[6].isActive = true
+        XCTAssertTrue(room.wait { room.model.habits.first?.streak == 1 })
+        XCTAssertEqual(room.model.secondsToNextLook, 3_600)
+        room.now += 12 * 3_600 - 60
+        XCTAssertEqual(room.model.secondsToNextLook, 60)
+        room.now += 60
+        room.model.refreshToday()
+        XCTAssertTrue(room.wait { toggles[5].isActive && !toggles[6].isActive })
+        XCTAssertEqual(room.model.habits.first?.streak, 1)
+      }
+    }
+  }
+
+  func testFewerDaysWhereThereIsLessRoom() throws {
+    MainActor.assumeIsolated {
+      for (width, columns) in [(0, 4), (312, 4), (420, 5), (600, 7), (9_000, 7)] {
+        XCTAssertEqual(HabitLine.columns(in: width, of: 7), columns, "\(width)")
+      }
+      XCTAssertEqual(HabitLine.columns(in: 100, of: 2), 2)
+      let row = HabitRow(onToggle: { _, _ in }, onDelete: {})
+      XCTAssertLessThanOrEqual(row.measure(.horizontal, for: nil).minimum, 318)
+    }
+  }
+
+  func testAFailureIsSaid() throws {
+    try MainActor.assumeIsolated {
+      try inRoom { room, page in
+        // Nothing can be written before the store is open.
+        page.beginAdding()
+        room.add("Read")
+        XCTAssertTrue(room.wait { room.toasts.count == 1 })
+        room.model.fail(.newer(path: "/data/halcyon.sqlite"))
+        XCTAssertTrue(room.wait { (WidgetImage(of: page.widget)?.colorCount() ?? 0) > 8 })
+      }
+    }
+  }
+
+  func testIsFinalized() throws {
+    MainActor.assumeIsolated {
+      assertFinalized { HabitsPage(model: HabitsModel()) { _, _, _ in }.widget }
+      assertFinalized { HabitRow(onToggle: { _, _ in }, onDelete: {}) }
+      assertFinalized { HabitHeader() }
+      assertFinalized { DayToggle() }
+      assertFinalized { NewHabitForm(onAdd: { _ in }, onCancel: {}).widget }
+    }
+  }
+}
+
+@MainActor private func dayName(_ day: Day, _ model: HabitsModel) -> String {
+  DayWords(endingOn: day, calendar: model.calendar).names.last ?? ""
+}
+
+/// A page over a store in memory, on a day that the test sets.
+@MainActor private final class Room {
+  var now = Date(timeIntervalSince1970: 1_772_539_200)  // Tuesday 2026-03-03, noon.
+  var toasts: [(message: String, undo: (() -> Void)?)] = []
+  let database: HalcyonDatabase
+  private(set) var model = HabitsModel()
+  private(set) var page: HabitsPage?
+
+  init() throws {
+    database = try HalcyonDatabase.inMemory()
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    model = HabitsModel(calendar: calendar) { [unowned self] in now }
+    page = HabitsPage(model: model) { [unowned self] in toasts.append(($0, $2)) }
+  }
+
+  func open() {
+    model.use(AppServices(database: database, activity: ActivityCenter(), geocoder: nil))
+    XCTAssertTrue(wait { self.model.phase == .ready })
+    MainLoop.drain()
+  }
+
+  func wait(_ condition: () -> Bool) -> Bool { MainLoop.run(seconds: 10, until: condition) }
+
+  func add(_ name: String) {
+    page?.newHabitForm?.entry.text = name
+    page?.newHabitForm?.entry.emitActivated()
+  }
+
+  /// What is stored, after all that was asked for.
+  func stored() throws -> [TrackedHabit] {
+    var result: [TrackedHabit]?
+    Task { [database] in result = try await database.habits() }
+    XCTAssertTrue(wait { result != nil })
+    return try XCTUnwrap(result)
+  }
+}
+
+/// A room in a window while `body` runs.
+@MainActor private func inRoom(width: Int = 600, _ body: (Room, HabitsPage) throws -> Void) throws {
+  let room = try Room()
+  let page = try XCTUnwrap(room.page)
+  try withWindow(page.widget, width: width, height: 400) { _ in try body(room, page) }
+}
