@@ -84,7 +84,8 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .target(
       name: "CQuietDispatch",
-      cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])], linkerSettings: [.linkedLibrary("dl")]),
+      cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+      linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CDesktop", cSettings: desktop.c, linkerSettings: desktop.linker),
 
     .target(name: "Lottie", swiftSettings: strict),
@@ -106,7 +107,8 @@ let package = Package(
     .executableTarget(
       name: "HalcyonApp",
       dependencies: [
-        "CQuietDispatch", "GtkKit", "HalcyonUI", "HalcyonCore", "HalcyonStore", "HalcyonServices", argumentParser, logging,
+        "CQuietDispatch", "GtkKit", "HalcyonUI", "HalcyonCore", "HalcyonStore", "HalcyonServices",
+        argumentParser, logging,
       ],
       swiftSettings: gtkTest + desktop.swift),
     .executableTarget(

@@ -8,7 +8,8 @@ import HalcyonUI
 struct Halcyon: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "halcyon", abstract: "Habits, people and moments on your desktop.",
-    version: HalcyonApplication.version, subcommands: [Open.self, ImportCommand.self, BenchHop.self],
+    version: HalcyonApplication.version,
+    subcommands: [Open.self, ImportCommand.self, BenchHop.self],
     defaultSubcommand: Open.self)
 }
 

@@ -20,7 +20,7 @@ final class ListViewTests: GtkTestCase {
       window.setContent(BoxLayout(.vertical, [scroller]))
       list.ids = Array(1...50_000)
       window.present()
-      XCTAssertTrue(MainLoop.run(seconds: 5) { made > 0 })
+      XCTAssertTrue(MainLoop.run(seconds: 10) { list.feed.model.ids.count == 50_000 })
       XCTAssertLessThan(made, 1_000)
       let before = made
       words[1] = "one"
@@ -29,7 +29,7 @@ final class ListViewTests: GtkTestCase {
       list.ids = Array(2...50_000)
       MainLoop.drain()
       XCTAssertLessThanOrEqual(made, before + 2)
-      XCTAssertEqual(list.ids.count, 49_999)
+      XCTAssertTrue(MainLoop.run(seconds: 10) { list.feed.model.ids.count == 49_999 })
       window.destroy()
     }
   }

@@ -193,8 +193,23 @@ final class HabitsPageTests: GtkTestCase {
     page?.newHabitForm?.entry.emitActivated()
   }
 
+  /// Waits until all that was asked for has been written.
+  private func settle() {
+    var last: Task<Void, Never>?
+    repeat {
+      last = model.work
+      var isDone = last == nil
+      Task { [last] in
+        await last?.value
+        isDone = true
+      }
+      _ = wait { isDone }
+    } while model.work != last
+  }
+
   /// What is stored, after all that was asked for.
   func stored() throws -> [TrackedHabit] {
+    settle()
     var result: [TrackedHabit]?
     Task { [database] in result = try await database.habits() }
     XCTAssertTrue(wait { result != nil })

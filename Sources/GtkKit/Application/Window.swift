@@ -69,10 +69,8 @@ public final class Window: Widget {
     connect("destroy", handler)
   }
 
-  /// The widget that has the keyboard; `nil` where none of ours has it.
-  public var focusedWidget: Widget? {
-    Object.existing(gtk_window_get_focus(pointer()).map { UnsafeMutableRawPointer($0) }) as? Widget
-  }
+  /// Takes the keyboard from whatever has it; the next Tab begins anew.
+  public func clearFocus() { gtk_window_set_focus(pointer(), nil) }
 
   /// Calls `handler` once, after the next frame has been drawn.
   public func onNextFrame(_ handler: @escaping () -> Void) {

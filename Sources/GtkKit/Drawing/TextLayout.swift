@@ -4,6 +4,7 @@ import CGtk
 public final class TextLayout: Object {
   /// How the text differs from the widget's own.
   public struct Style: Hashable, Sendable {
+    /// Whether it is bold.
     public var isBold: Bool
     /// Size in parts of the widget's font.
     public var scale: Double
@@ -11,7 +12,8 @@ public final class TextLayout: Object {
     public var hasTabularDigits: Bool
 
     /// The widget's own font, unless told otherwise.
-    public nonisolated init(isBold: Bool = false, scale: Double = 1, hasTabularDigits: Bool = false) {
+    public nonisolated init(isBold: Bool = false, scale: Double = 1, hasTabularDigits: Bool = false)
+    {
       self.isBold = isBold
       self.scale = scale
       self.hasTabularDigits = hasTabularDigits
@@ -20,7 +22,8 @@ public final class TextLayout: Object {
 
   /// A layout in the font and direction of a widget.
   public init(for widget: Widget, _ text: String, style: Style = Style()) {
-    super.init(adopting: UnsafeMutableRawPointer(gtk_widget_create_pango_layout(widget.widget, text)))
+    super.init(
+      adopting: UnsafeMutableRawPointer(gtk_widget_create_pango_layout(widget.widget, text)))
     pango_layout_set_ellipsize(opaque, PANGO_ELLIPSIZE_END)
     pango_layout_set_single_paragraph_mode(opaque, 1)
     let attributes = pango_attr_list_new()
@@ -77,7 +80,8 @@ extension Widget {
   /// A colour that the style sheet defines by name: `accent_color`; `nil` where it does not.
   public func color(named name: String) -> Color? {
     var color = GdkRGBA()
-    guard gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), name, &color) != 0 else { return nil }
+    guard gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), name, &color) != 0
+    else { return nil }
     return Color(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
   }
 }

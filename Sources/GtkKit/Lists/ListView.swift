@@ -2,7 +2,7 @@ import CGtk
 
 /// A list of any length: only the rows in view exist.
 public final class ListView<Row: Widget>: Widget {
-  private let feed = ListFeed()
+  let feed = ListFeed()
   private let factory: RowFactory<Row>
 
   /// - Parameters:
@@ -49,7 +49,7 @@ public final class ListView<Row: Widget>: Widget {
 
 /// A grid of any length, of cells of one size: only the cells near the view exist.
 public final class GridView<Cell: Widget>: Widget {
-  private let feed = ListFeed()
+  let feed = ListFeed()
   private let factory: RowFactory<Cell>
 
   /// A grid without cells yet; the closures are those of `ListView`.

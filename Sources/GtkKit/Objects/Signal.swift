@@ -19,7 +19,9 @@ import CGtk
   /// Ends the connection and releases the closure; does nothing the second time.
   public func disconnect() {
     withObject {
-      if g_signal_handler_is_connected($0, handler) != 0 { g_signal_handler_disconnect($0, handler) }
+      if g_signal_handler_is_connected($0, handler) != 0 {
+        g_signal_handler_disconnect($0, handler)
+      }
     }
     g_weak_ref_set(object, nil)
   }

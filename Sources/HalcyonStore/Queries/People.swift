@@ -12,7 +12,8 @@ extension HalcyonDatabase {
   public func peopleObservation(
     interval: Duration = .milliseconds(200)
   ) -> AsyncThrowingStream<[PersonSummary], any Error> {
-    let (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let (changes, changed) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let observation = DatabaseRegionObservation(
       tracking: Table("person"), Table("address"), Table("place")
     ).start(in: writer, onError: { _ in changed.finish() }, onChange: { _ in changed.yield() })

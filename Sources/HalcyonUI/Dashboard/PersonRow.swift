@@ -15,7 +15,8 @@ final class PersonRow: Canvas {
   private var name = ""
   private var place = ""
   private var precision = ""
-  private var texts: (initials: TextLayout, name: TextLayout, place: TextLayout, precision: TextLayout)?
+  private var texts:
+    (initials: TextLayout, name: TextLayout, place: TextLayout, precision: TextLayout)?
 
   init() {
     super.init(role: .generic, cssName: "personrow")
@@ -75,7 +76,8 @@ final class PersonRow: Canvas {
     let initials = texts.initials.size
     snapshot.draw(
       texts.initials, x: avatar.x + (diameter - Double(initials.width)) / 2,
-      y: avatar.y + (diameter - Double(initials.height)) / 2, color: Color(red: 1, green: 1, blue: 1))
+      y: avatar.y + (diameter - Double(initials.height)) / 2,
+      color: Color(red: 1, green: 1, blue: 1))
 
     var end = width - Self.margin
     if !precision.isEmpty {
@@ -108,7 +110,8 @@ final class PersonRow: Canvas {
 @MainActor private enum RowHeight {
   private static var known: (font: Int, height: Int)?
 
-  static func lines(of widget: Widget, _ upper: TextLayout.Style, _ lower: TextLayout.Style) -> Int {
+  static func lines(of widget: Widget, _ upper: TextLayout.Style, _ lower: TextLayout.Style) -> Int
+  {
     let font = widget.fontSerial
     if let known, known.font == font { return known.height }
     let height =

@@ -50,7 +50,8 @@ public final class HabitsModel {
   private let now: () -> Date
   private let dayEndHours: Int
   private var database: HalcyonDatabase?
-  private var work: Task<Void, Never>?
+  /// The last write that was asked for.
+  private(set) var work: Task<Void, Never>?
 
   /// A model without services yet: it shows that it is loading.
   /// - Parameter dayEndHours: how long after midnight a day goes on, 0 to 6.

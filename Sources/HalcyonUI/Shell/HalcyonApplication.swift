@@ -150,7 +150,8 @@ public final class HalcyonApplication {
     if let mainWindow { return mainWindow.window.present() }
     guard let settings, let session else { return }
     let window = MainWindow(
-      application: application, model: model, habits: habits, settings: settings, resources: paths.resources,
+      application: application, model: model, habits: habits, settings: settings,
+      resources: paths.resources,
       page: options.page ?? settings.lastPage)
     mainWindow = window
     if splashAllowed, !options.skipsSplash, session.wantsSplash { window.playSplash() }

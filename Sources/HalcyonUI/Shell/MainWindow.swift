@@ -56,7 +56,11 @@ final class MainWindow {
     window.defaultSize = settings.windowSize
     if settings.isMaximized { window.maximize() }
     show(page)
-    stack.focusFirstChild()
+    // GTK would begin with the switcher, where Return leaves the page.
+    window.onMap { [weak self] in
+      guard let self, splash == nil, !stack.focusFirstChild() else { return }
+      window.clearFocus()
+    }
 
     window.onKeyCapture { [weak self] in self?.splash?.handle($0) ?? false }
     window.onFilesDropped(

@@ -20,7 +20,8 @@ struct StartTrace {
   static func print(_ step: String, milliseconds: Double) {
     guard isPrinted else { return }
     let number = milliseconds.formatted(
-      .number.precision(.fractionLength(1)).grouping(.never).locale(Locale(identifier: "en_US_POSIX")))
+      .number.precision(.fractionLength(1)).grouping(.never).locale(
+        Locale(identifier: "en_US_POSIX")))
     FileHandle.standardError.write(Data("trace \(step) \(number) ms\n".utf8))
   }
 
