@@ -33,17 +33,17 @@ final class DashboardTests: GtkTestCase {
           database: try HalcyonDatabase.inMemory(), activity: ActivityCenter(), geocoder: OneCity())
         model.use(services)
         XCTAssertTrue(MainLoop.run(seconds: 10) { model.phase == .ready })
-        XCTAssertTrue(model.people.isEmpty)
+        XCTAssertTrue(model.people.people.isEmpty)
         model.importContacts([path])
         XCTAssertTrue(
           MainLoop.run(seconds: 10) {
-            model.people.map(\.displayName) == ["Ada", "Bo"]
-              && model.people.allSatisfy { !$0.whereabouts.isWaiting }
+            model.people.people.map(\.displayName) == ["Ada", "Bo"]
+              && model.people.people.allSatisfy { !$0.whereabouts.isWaiting }
           })
-        XCTAssertEqual(model.people.first?.whereabouts.words(canLocate: true).precision, "City")
+        XCTAssertEqual(model.people.people.first?.whereabouts.words(canLocate: true).precision, "City")
         XCTAssertTrue(
-          model.people.first?.whereabouts.words(canLocate: true).line.hasPrefix("Lisbon") == true)
-        XCTAssertEqual(model.people.last?.whereabouts.words(canLocate: true).precision, "Not found")
+          model.people.people.first?.whereabouts.words(canLocate: true).line.hasPrefix("Lisbon") == true)
+        XCTAssertEqual(model.people.people.last?.whereabouts.words(canLocate: true).precision, "Not found")
         XCTAssertTrue(
           MainLoop.run(seconds: 10) {
             (WidgetImage(of: page.widget)?.colorCount(limit: 64) ?? 0) == 64
@@ -61,7 +61,7 @@ final class DashboardTests: GtkTestCase {
       model.use(
         AppServices(
           database: try HalcyonDatabase.inMemory(), activity: ActivityCenter(), geocoder: nil))
-      XCTAssertTrue(MainLoop.run(seconds: 10) { model.people.count == 2 })
+      XCTAssertTrue(MainLoop.run(seconds: 10) { model.people.people.count == 2 })
     }
   }
 

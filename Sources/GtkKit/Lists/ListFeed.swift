@@ -26,6 +26,7 @@ final class ListFeed {
 
   /// Takes out what is not to be shown, or stands in another order than it is to.
   private func removeGone() {
+    guard !model.ids.isEmpty, model.ids != target else { return }
     let place = Dictionary(zip(target, 0...), uniquingKeysWith: { first, _ in first })
     var last = -1
     let stays = model.ids.map { id in
@@ -47,10 +48,10 @@ final class ListFeed {
   }
 
   /// Puts in what is missing, as many as a frame has time for.
+  /// What the model has is a part of the target in the same order, so a gap ends where the model's next id comes.
   /// - Returns: whether nothing is missing any more.
   private func insertSome() -> Bool {
     var rows = 0
-    let present = Set(model.ids)
     var position = 0
     while position < target.count {
       guard position >= model.ids.count || model.ids[position] != target[position] else {
@@ -58,7 +59,7 @@ final class ListFeed {
         continue
       }
       var end = position + 1
-      while end < target.count, !present.contains(target[end]) { end += 1 }
+      while end < target.count, position >= model.ids.count || target[end] != model.ids[position] { end += 1 }
       if position < Self.keptRows {
         end = min(end, position + Self.rowsPerFrame - rows)
         rows += end - position

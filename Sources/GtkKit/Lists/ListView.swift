@@ -27,6 +27,8 @@ public final class ListView<Row: Widget>: Widget {
     get { feed.target }
     set { feed.show(newValue, in: self) }
   }
+  /// The ids that have a row at present, in no order; GTK keeps some 200 of them.
+  public var boundIDs: [Int64] { factory.boundIDs }
   /// Fills again those in view that show these ids.
   public func refresh(_ ids: some Sequence<Int64>) { factory.refresh(ids) }
   /// Fills all rows in view again.

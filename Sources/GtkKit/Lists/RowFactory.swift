@@ -44,6 +44,9 @@ final class RowFactory<Row: Widget>: Object {
     return (row, Int64(hal_id_item_get(object)))
   }
 
+  /// What is shown by a row at present, in no order.
+  var boundIDs: [Int64] { Array(bound.keys) }
+
   /// Fills the rows again that show these ids.
   func refresh(_ ids: some Sequence<Int64>) {
     for id in ids { if let row = bound[id] { bind(row, id) } }

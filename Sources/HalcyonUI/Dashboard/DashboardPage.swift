@@ -13,7 +13,7 @@ final class DashboardPage {
   private let listPage: Widget
   private let loadingPage = LoadingPage()
   private var shown: Widget?
-  private var people: [Int64: PersonSummary] = [:]
+  private var people = PeopleList([])
   private var observer: Observer?
 
   /// - Parameters:
@@ -64,9 +64,9 @@ final class DashboardPage {
     switch model.phase {
     case .loading: wait(tr("Opening your people…"))
     case .failed(let error): show(failurePage(error))
-    case .ready where model.people.isEmpty && model.imports > 0:
+    case .ready where model.people.people.isEmpty && model.imports > 0:
       wait(tr("Importing your contacts…"))
-    case .ready where model.people.isEmpty: show(emptyPage())
+    case .ready where model.people.people.isEmpty: show(emptyPage())
     case .ready:
       showPeople(model.people)
       show(listPage)
@@ -78,14 +78,14 @@ final class DashboardPage {
     show(loadingPage.widget)
   }
 
-  private func showPeople(_ new: [PersonSummary]) {
+  private func showPeople(_ new: PeopleList) {
     let old = people
-    people = Dictionary(new.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    list.ids = new.map(\.id)
-    list.refresh(new.lazy.filter { old[$0.id] != nil && old[$0.id] != $0 }.map(\.id))
-    let located = new.count { if case .located = $0.whereabouts { true } else { false } }
+    people = new
+    list.ids = new.ids
+    list.refresh(list.boundIDs.filter { old[$0] != nil && old[$0] != new[$0] })
     summary.text =
-      ntr("%1 person", "%1 people", new.count) + " · " + ntr("%1 located", "%1 located", located)
+      ntr("%1 person", "%1 people", new.ids.count) + " · "
+      + ntr("%1 located", "%1 located", new.locatedCount)
   }
 
   private func show(_ content: Widget) {

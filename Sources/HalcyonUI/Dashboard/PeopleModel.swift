@@ -15,8 +15,8 @@ public final class PeopleModel {
 
   /// How far the list is.
   public private(set) var phase = Phase.loading
-  /// In the order of their names.
-  public private(set) var people: [PersonSummary] = []
+  /// Everybody.
+  public private(set) var people = PeopleList([])
 
   /// How many imports are going on or waiting.
   public private(set) var imports = 0
@@ -40,7 +40,8 @@ public final class PeopleModel {
     canLocate = geocoding != nil
     Task { [weak self] in
       do {
-        for try await people in services.database.peopleObservation() {
+        for try await summaries in services.database.peopleObservation() {
+          let people = await Task.detached { PeopleList(summaries) }.value
           guard let self else { return }
           self.people = people
           self.phase = .ready
