@@ -8,6 +8,6 @@ public enum BackgroundThread {
   /// - Source: setpriority(2): on Linux, `PRIO_PROCESS` with 0 is the calling thread.
   public static func yieldToWindow() {
     guard !Thread.isMainThread else { return }
-    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
   }
 }

@@ -3,7 +3,7 @@
 /// GTK 4.8 keeps 200 rows of a list, whatever the window shows, and makes those that appear in the model at once. Making,
 /// styling and laying out a hundred rows takes longer than a frame.
 final class ListFeed {
-  private static let rowsPerFrame = 5
+  private static let rowsPerFrame = 4
   /// Beyond these no row is made until it is scrolled to, so any number may come at once.
   private static let keptRows = 256
 

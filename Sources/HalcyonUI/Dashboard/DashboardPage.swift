@@ -31,16 +31,18 @@ final class DashboardPage {
     let title = Label(tr("People"), style: "title-2")
     title.textAlignment = 0
     summary.textAlignment = 0
-    summary.wraps = true
+    summary.ellipsizes = true
     summary.addStyle("numeric")
     let heading = BoxLayout(.vertical, spacing: 6, [title, summary])
     heading.setMargins(top: 24, bottom: 12, start: 12, end: 12)
     let scroller = ScrolledWindow(child: list)
     scroller.expandsVertically = true
-    scroller.addStyle("card")
-    scroller.clipsChildren = true
-    scroller.setMargins(bottom: 12, start: 12, end: 12)
-    listPage = Clamp(child: BoxLayout(.vertical, [heading, scroller]), maximumWidth: 720)
+    // The card has round corners and the scrolled part inside it has not: to clip everything that scrolls to a
+    // round shape costs a software renderer half of its frame.
+    let card = BoxLayout(.vertical, [scroller])
+    card.addStyle("people-card")
+    card.setMargins(bottom: 12, start: 12, end: 12)
+    listPage = Clamp(child: BoxLayout(.vertical, [heading, card]), maximumWidth: 720)
     listPage.expandsVertically = true
     stack.addStyle("page")
     widget = stack

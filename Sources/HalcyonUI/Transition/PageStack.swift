@@ -20,7 +20,7 @@ final class PageStack: Canvas {
   /// - Parameter makePage: makes the widget of a page; called once for each.
   init(makePage: @escaping (Page) -> Widget) {
     self.makePage = makePage
-    super.init(role: .group, cssName: "pagestack", heightForWidth: true)
+    super.init(role: .group, cssName: "pagestack")
     clipsChildren = true
     expandsHorizontally = true
     expandsVertically = true
