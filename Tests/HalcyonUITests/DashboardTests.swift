@@ -40,10 +40,13 @@ final class DashboardTests: GtkTestCase {
             model.people.people.map(\.displayName) == ["Ada", "Bo"]
               && model.people.people.allSatisfy { !$0.whereabouts.isWaiting }
           })
-        XCTAssertEqual(model.people.people.first?.whereabouts.words(canLocate: true).precision, "City")
+        XCTAssertEqual(
+          model.people.people.first?.whereabouts.words(canLocate: true).precision, "City")
         XCTAssertTrue(
-          model.people.people.first?.whereabouts.words(canLocate: true).line.hasPrefix("Lisbon") == true)
-        XCTAssertEqual(model.people.people.last?.whereabouts.words(canLocate: true).precision, "Not found")
+          model.people.people.first?.whereabouts.words(canLocate: true).line.hasPrefix("Lisbon")
+            == true)
+        XCTAssertEqual(
+          model.people.people.last?.whereabouts.words(canLocate: true).precision, "Not found")
         XCTAssertTrue(
           MainLoop.run(seconds: 10) {
             (WidgetImage(of: page.widget)?.colorCount(limit: 64) ?? 0) == 64

@@ -59,7 +59,9 @@ final class ListFeed {
         continue
       }
       var end = position + 1
-      while end < target.count, position >= model.ids.count || target[end] != model.ids[position] { end += 1 }
+      while end < target.count, position >= model.ids.count || target[end] != model.ids[position] {
+        end += 1
+      }
       if position < Self.keptRows {
         end = min(end, position + Self.rowsPerFrame - rows)
         rows += end - position

@@ -66,7 +66,7 @@ final class DashboardPage {
     switch model.phase {
     case .loading: wait(tr("Opening your people…"))
     case .failed(let error): show(failurePage(error))
-    case .ready where model.people.people.isEmpty && model.imports > 0:
+    case .ready where model.people.people.isEmpty && model.expectsPeople:
       wait(tr("Importing your contacts…"))
     case .ready where model.people.people.isEmpty: show(emptyPage())
     case .ready:

@@ -18,11 +18,13 @@ public final class PeopleModel {
   /// Everybody.
   public private(set) var people = PeopleList([])
 
-  /// How many imports are going on or waiting.
-  public private(set) var imports = 0
+  /// Whether people are on their way: an import goes on, or what it stored has not been read yet.
+  public var expectsPeople: Bool { imports > 0 || isBehind }
   /// Whether addresses can be located: the place data is there.
   public private(set) var canLocate = true
 
+  private var imports = 0
+  private var isBehind = false
   private var services: AppServices?
   private var geocoding: GeocodingQueue?
   private var waitingPaths: [[String]] = []
@@ -44,6 +46,7 @@ public final class PeopleModel {
           let people = await Task.detached { PeopleList(summaries) }.value
           guard let self else { return }
           self.people = people
+          if !summaries.isEmpty { self.isBehind = false }
           self.phase = .ready
         }
       } catch {
@@ -70,12 +73,16 @@ public final class PeopleModel {
     enqueue { [weak self] in
       _ = try? await ContactImport(database: services.database, activity: services.activity).run(
         paths: paths)
-      await self?.importEnded()
+      let stored = try? await services.database.peopleCount()
+      await self?.importEnded(stored: stored ?? 0)
     }
     locate()
   }
 
-  private func importEnded() { imports -= 1 }
+  private func importEnded(stored: Int) {
+    imports -= 1
+    isBehind = stored > 0 && people.people.isEmpty
+  }
 
   private func locate() {
     guard let geocoding else { return }
