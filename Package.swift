@@ -110,7 +110,9 @@ let package = Package(
         "CQuietDispatch", "GtkKit", "HalcyonUI", "HalcyonCore", "HalcyonStore", "HalcyonServices",
         argumentParser, logging,
       ],
-      swiftSettings: gtkTest + desktop.swift),
+      swiftSettings: gtkTest + desktop.swift,
+      // See CQuietDispatch.
+      linkerSettings: [.unsafeFlags(["-Xlinker", "--wrap=dispatch_source_set_timer"])]),
     .executableTarget(
       name: "LottieCommand", dependencies: ["Lottie", "LottieCairo", argumentParser],
       swiftSettings: strict),

@@ -7,8 +7,11 @@
 
 /* The first use of libdispatch's thread pool starts a timer that looks each second, for ever, whether all of the
  * pool's threads are blocked. Swift's tasks never block on each other, so nothing depends on its looking, and a
- * desktop program at rest should not run. This definition comes before libdispatch's own, passes everything on, and
- * turns that one timer, which only libdispatch itself sets, into one that fires once. */
+ * desktop program at rest should not run. The functions here come before libdispatch's own, pass everything on, and
+ * turn that one timer, which only libdispatch itself sets, into one that fires once.
+ *
+ * With libdispatch as a shared library, our symbol of its function's name comes first. With libdispatch inside the
+ * program, that symbol gives way (it is weak), and the linker's --wrap sends libdispatch's calls here. */
 
 typedef void (*SetTimer)(void *source, uint64_t start, uint64_t interval, uint64_t leeway);
 static const uint64_t second = 1000000000u, forever = ~(uint64_t)0;
@@ -22,18 +25,32 @@ static int is_pool_monitor(const void *caller, SetTimer real, uint64_t interval,
          from.dli_fbase == library.dli_fbase;
 }
 
-__attribute__((visibility("default"))) void dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval,
-                                                                      uint64_t leeway) {
+static void set_timer(const void *caller, SetTimer real, void *source, uint64_t start, uint64_t interval,
+                      uint64_t leeway) {
+  if (!real) return;
+  if (is_pool_monitor(caller, real, interval, leeway)) {
+    atomic_fetch_add(&stopped, 1);
+    interval = forever;
+  }
+  real(source, start, interval, leeway);
+}
+
+__attribute__((weak, visibility("default"))) void dispatch_source_set_timer(void *source, uint64_t start,
+                                                                            uint64_t interval, uint64_t leeway) {
   static _Atomic(SetTimer) next;
   SetTimer real = atomic_load(&next);
   if (!real) {
     real = (SetTimer)dlsym(RTLD_NEXT, "dispatch_source_set_timer");
     atomic_store(&next, real);
   }
-  if (!real) return;
-  if (is_pool_monitor(__builtin_return_address(0), real, interval, leeway)) {
-    atomic_fetch_add(&stopped, 1);
-    interval = forever;
-  }
-  real(source, start, interval, leeway);
+  set_timer(__builtin_return_address(0), real, source, start, interval, leeway);
+}
+
+/* What --wrap makes of calls from inside the program, and how it calls the original. */
+void __wrap_dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval, uint64_t leeway);
+__attribute__((weak)) void __real_dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval,
+                                                            uint64_t leeway);
+
+void __wrap_dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval, uint64_t leeway) {
+  set_timer(__builtin_return_address(0), __real_dispatch_source_set_timer, source, start, interval, leeway);
 }
