@@ -104,7 +104,7 @@ public final class HalcyonApplication {
     model.use(services)
     habits.use(services)
     trace.note("services-ready")
-    let blocks = BlockTrace()
+    let blocks = options.contacts.isEmpty ? nil : BlockTrace()
     Task { [weak self] in
       for await snapshot in await services.activity.snapshots() {
         self?.mainWindow?.show(snapshot)
