@@ -12,7 +12,9 @@ final class ProgramTests: GtkTestCase {
     let pictures = try drive.run(
       drive.command("--no-splash"),
       steps: [
-        "settle", "shot dashboard", "key ctrl+2", "settle", "shot habits", "key ctrl+Page_Down",
+        // The first key shows where the focus is.
+        "settle", "key alt+1", "settle", "shot dashboard", "key ctrl+2", "settle", "shot habits",
+        "key ctrl+Page_Down",
         "settle",
         "shot gallery", "key alt+1", "settle", "shot again",
       ])

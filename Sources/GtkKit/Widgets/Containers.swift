@@ -93,10 +93,11 @@ public final class ScrolledWindow: Widget {
     get { gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(opaque)) }
     set { gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(opaque), newValue) }
   }
-  /// Whether the child's own height is used up to `maximum` before it scrolls.
-  public func setNaturalHeight(maximum: Int) {
+  /// Is as high as the child, as far as there is room, before it scrolls.
+  /// - Parameter maximum: in logical pixels.
+  public func takesNaturalHeight(maximum: Int? = nil) {
     gtk_scrolled_window_set_propagate_natural_height(opaque, 1)
-    gtk_scrolled_window_set_max_content_height(opaque, Int32(clamping: maximum))
+    gtk_scrolled_window_set_max_content_height(opaque, maximum.map { Int32(clamping: $0) } ?? -1)
   }
 }
 

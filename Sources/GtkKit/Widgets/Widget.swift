@@ -157,6 +157,15 @@ open class Widget: Object {
   /// - Returns: whether the focus went there.
   @discardableResult
   public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
+  /// Whether the widget or anything inside has the keyboard.
+  public var containsFocus: Bool {
+    gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
+  }
+  /// Whether anything in the window has the keyboard.
+  public var windowHasFocus: Bool {
+    guard let root = gtk_widget_get_root(widget) else { return false }
+    return gtk_root_get_focus(root) != nil
+  }
   /// Moves the focus to the first widget inside that takes it.
   @discardableResult
   public func focusFirstChild() -> Bool { gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0 }

@@ -44,10 +44,11 @@ extension Words {
     guard !result.isComplete else {
       return ntr("%1 address located.", "%1 addresses located.", result.located)
     }
-    let missed = result.notFound.count + result.failed
-    return ntr(
-      "%2 addresses located, %1 not.", "%2 addresses located, %1 not.", missed,
-      String(result.located))
+    return located(result.located, of: result.located + result.notFound.count + result.failed)
+  }
+
+  private static func located(_ count: Int, of total: Int) -> String {
+    ntr("%2 of %1 address located.", "%2 of %1 addresses located.", total, String(count))
   }
 
   /// Where an activity stands, in one line: "Syncing contacts… 45/120".
@@ -66,14 +67,12 @@ extension Words {
       return ntr("%1 address located.", "%1 addresses located.", counts.done)
     case (.contactSync, .partial):
       // Cards that were kept in part are named too, beside those that count as failed.
-      return ntr(
-        "%2 contacts synced, %1 problem. Nothing was removed.",
-        "%2 contacts synced, %1 problems. Nothing was removed.",
-        max(activity.failures.count, counts.failed), String(counts.done))
-    case (.geocoding, .partial):
-      return ntr(
-        "%2 addresses located, %1 not.", "%2 addresses located, %1 not.", counts.failed,
-        String(counts.done))
+      let problems = max(activity.failures.count, counts.failed)
+      return tr(
+        "%1, %2. Nothing was removed.",
+        ntr("%1 contact synced", "%1 contacts synced", counts.done),
+        ntr("%1 problem", "%1 problems", problems))
+    case (.geocoding, .partial): return located(counts.done, of: counts.total ?? counts.processed)
     case (.contactSync, .failed): return tr("No contacts could be read. Nothing was removed.")
     case (.geocoding, .failed): return tr("No address could be located.")
     case (.contactSync, .cancelled): return tr("Syncing contacts was stopped.")

@@ -90,7 +90,7 @@ final class ActivityBar {
     list.ids = Array(1...Int64(max(failures.count, 1)))
     list.setAccessibleLabel(tr("What could not be done"))
     let scroller = ScrolledWindow(child: list)
-    scroller.setNaturalHeight(maximum: 200)
+    scroller.takesNaturalHeight(maximum: 200)
     column.append(scroller)
     details = scroller
     expand.tooltip = tr("Hide details")

@@ -7,12 +7,11 @@ import HalcyonStore
 final class DashboardPage {
   let widget: Widget
   private let model: PeopleModel
-  private let stack = BoxLayout(.vertical)
+  private let holder = ContentHolder()
   private let summary = Label(style: "dim-label")
   private let list: ListView<PersonRow>
   private let listPage: Widget
   private let loadingPage = LoadingPage()
-  private var shown: Widget?
   private var people = PeopleList([])
   private var observer: Observer?
 
@@ -37,15 +36,17 @@ final class DashboardPage {
     heading.setMargins(top: 24, bottom: 12, start: 12, end: 12)
     let scroller = ScrolledWindow(child: list)
     scroller.expandsVertically = true
+    scroller.takesNaturalHeight()
     // The card has round corners and the scrolled part inside it has not: to clip everything that scrolls to a
     // round shape costs a software renderer half of its frame.
     let card = BoxLayout(.vertical, [scroller])
     card.addStyle("people-card")
+    card.expandsVertically = true
+    card.verticalAlignment = .start
     card.setMargins(bottom: 12, start: 12, end: 12)
     listPage = Clamp(child: BoxLayout(.vertical, [heading, card]), maximumWidth: 720)
     listPage.expandsVertically = true
-    stack.addStyle("page")
-    widget = stack
+    widget = holder.widget
     rows.page = self
     observer = Observer { [weak self] in self?.update() }
   }
@@ -65,19 +66,20 @@ final class DashboardPage {
   private func update() {
     switch model.phase {
     case .loading: wait(tr("Opening your people…"))
-    case .failed(let error): show(failurePage(error))
+    case .failed(let error):
+      holder.showFailure(title: tr("Your People Cannot Be Opened"), Words.sentence(error))
     case .ready where model.people.people.isEmpty && model.expectsPeople:
       wait(tr("Importing your contacts…"))
-    case .ready where model.people.people.isEmpty: show(emptyPage())
+    case .ready where model.people.people.isEmpty: holder.show(emptyPage())
     case .ready:
       showPeople(model.people)
-      show(listPage)
+      holder.show(listPage)
     }
   }
 
   private func wait(_ message: String) {
     loadingPage.message = message
-    show(loadingPage.widget)
+    holder.show(loadingPage.widget)
   }
 
   private func showPeople(_ new: PeopleList) {
@@ -88,13 +90,6 @@ final class DashboardPage {
     summary.text =
       ntr("%1 person", "%1 people", new.ids.count) + " · "
       + ntr("%1 located", "%1 located", new.locatedCount)
-  }
-
-  private func show(_ content: Widget) {
-    guard content !== shown else { return }
-    if let shown { stack.remove(shown) }
-    stack.append(content)
-    shown = content
   }
 
   private func emptyPage() -> Widget {
@@ -117,14 +112,6 @@ final class DashboardPage {
         "Import contacts to see the people you keep up with, and where they live. You can also drop a contact file here."
       ),
       child: buttons)
-    page.expandsVertically = true
-    return page
-  }
-
-  private func failurePage(_ error: StoreError) -> Widget {
-    let page = StatusPage(
-      icon: "dialog-error-symbolic", title: tr("Your People Cannot Be Opened"),
-      description: Words.sentence(error))
     page.expandsVertically = true
     return page
   }

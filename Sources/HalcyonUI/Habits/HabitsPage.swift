@@ -11,7 +11,7 @@ final class HabitsPage {
   let widget: Widget
   private let model: HabitsModel
   private let showToast: ShowToast
-  private let stack = BoxLayout(.vertical)
+  private let holder = ContentHolder()
   private let summary = Label(style: "dim-label")
   private let newButton = Button(label: tr("New Habit"))
   private let header = HabitHeader()
@@ -21,7 +21,6 @@ final class HabitsPage {
   private var form: NewHabitForm?
   private var emptyPage: (page: Widget, button: Button)?
   private(set) var rows: [(id: Int64, row: HabitRow)] = []
-  private var shown: Widget?
   private var isAdding = false
   /// The habit that is to have the focus once it is back; the message with the button goes meanwhile.
   private var awaited: Int64?
@@ -41,8 +40,7 @@ final class HabitsPage {
     list.setAccessibleLabel(tr("Habits"))
     scroller = ScrolledWindow(child: Clamp(child: card, maximumWidth: 720))
     scroller.expandsVertically = true
-    stack.addStyle("page")
-    widget = stack
+    widget = holder.widget
     let form = NewHabitForm(
       onAdd: { [weak self] in self?.add($0) }, onCancel: { [weak self] in self?.endAdding() })
     self.form = form
@@ -50,8 +48,8 @@ final class HabitsPage {
     [top, scroller].forEach(listPage.append)
     header.show(words)
     newButton.onClicked { [weak self] in self?.beginAdding() }
-    stack.onMap { [weak self] in self?.watchDay() }
-    stack.onUnmap { [weak self] in self?.dayEnd = nil }
+    holder.widget.onMap { [weak self] in self?.watchDay() }
+    holder.widget.onUnmap { [weak self] in self?.dayEnd = nil }
     observer = Observer { [weak self] in self?.update() }
   }
 
@@ -72,10 +70,11 @@ final class HabitsPage {
   private func update() {
     showHabits()
     switch model.phase {
-    case .loading: show(LoadingPage(tr("Opening your habits…")).widget)
-    case .failed(let error): show(failurePage(error))
-    case .ready where model.habits.isEmpty && !isAdding: show(makeEmptyPage().page)
-    case .ready: show(listPage)
+    case .loading: holder.show(LoadingPage(tr("Opening your habits…")).widget)
+    case .failed(let error):
+      holder.showFailure(title: tr("Your Habits Cannot Be Opened"), Words.sentence(error))
+    case .ready where model.habits.isEmpty && !isAdding: holder.show(makeEmptyPage().page)
+    case .ready: holder.show(listPage)
     }
   }
 
@@ -186,13 +185,6 @@ final class HabitsPage {
     }
   }
 
-  private func show(_ content: Widget) {
-    guard content !== shown else { return }
-    if let shown { stack.remove(shown) }
-    stack.append(content)
-    shown = content
-  }
-
   private func makeEmptyPage() -> (page: Widget, button: Button) {
     if let emptyPage { return emptyPage }
     let button = Button(label: tr("New Habit"))
@@ -211,16 +203,8 @@ final class HabitsPage {
     return (page, button)
   }
 
-  private func failurePage(_ error: StoreError) -> Widget {
-    let page = StatusPage(
-      icon: "dialog-error-symbolic", title: tr("Your Habits Cannot Be Opened"),
-      description: Words.sentence(error))
-    page.expandsVertically = true
-    return page
-  }
-
   /// The row for naming a new habit.
   var newHabitForm: NewHabitForm? { form }
   /// Whether there is nothing yet and the page says so.
-  var isEmptyPageShown: Bool { emptyPage != nil && shown === emptyPage?.page }
+  var isEmptyPageShown: Bool { emptyPage != nil && holder.content === emptyPage?.page }
 }

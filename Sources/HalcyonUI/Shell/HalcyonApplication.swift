@@ -147,7 +147,7 @@ public final class HalcyonApplication {
   }
 
   private func present(splashAllowed: Bool) {
-    if let mainWindow { return mainWindow.window.present() }
+    if let mainWindow { return mainWindow.present() }
     guard let settings, let session else { return }
     let window = MainWindow(
       application: application, model: model, habits: habits, settings: settings,
@@ -161,7 +161,7 @@ public final class HalcyonApplication {
     window.window.onMap { [weak self] in
       window.window.onNextFrame { self?.trace.note("first-frame") }
     }
-    window.window.present()
+    window.present()
   }
 
   private func shutDown() {

@@ -56,12 +56,6 @@ final class MainWindow {
     window.defaultSize = settings.windowSize
     if settings.isMaximized { window.maximize() }
     show(page)
-    // GTK would begin with the switcher, where Return leaves the page.
-    window.onMap { [weak self] in
-      guard let self, splash == nil, !stack.focusFirstChild() else { return }
-      window.clearFocus()
-    }
-
     window.onKeyCapture { [weak self] in self?.splash?.handle($0) ?? false }
     window.onFilesDropped(
       onHover: { [weak self] in self?.dropHint.isRevealed = $0 },
@@ -110,9 +104,23 @@ final class MainWindow {
     return menu
   }
 
+  /// Shows the window. The first control of the page has the keyboard: GTK would begin with the switcher, where Return
+  /// leaves the page.
+  func present() {
+    let isNew = !window.isVisible
+    window.present()
+    if isNew, splash == nil { focusPage() }
+  }
+
+  private func focusPage() { if !stack.focusFirstChild() { window.clearFocus() } }
+
   /// Goes to a page.
   func show(_ page: Page) {
+    // The keyboard stays where it is only where it is outside of the pages: in the switcher, say.
+    let takesFocus =
+      window.isVisible && splash == nil && (stack.containsFocus || !stack.windowHasFocus)
     stack.show(page)
+    if takesFocus { focusPage() }
     switcher?.select(page)
     settings.lastPage = page
   }
@@ -146,6 +154,7 @@ final class MainWindow {
     content.canFocus = true
     root.removeOverlay(splash.widget)
     self.splash = nil
+    focusPage()
   }
 
   /// Asks for contact files and takes them.

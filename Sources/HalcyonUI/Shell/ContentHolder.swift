@@ -1,0 +1,25 @@
+import GtkKit
+
+/// Holds what a page shows at present: loading, empty, failed, or the real thing.
+final class ContentHolder {
+  let widget = BoxLayout(.vertical)
+  private(set) var content: Widget?
+
+  init() { widget.addStyle("page") }
+
+  /// Shows something else; where nothing in the window has the keyboard, its first control takes it.
+  func show(_ new: Widget) {
+    guard new !== content else { return }
+    if let content { widget.remove(content) }
+    widget.append(new)
+    content = new
+    if widget.isMapped, !widget.windowHasFocus { new.focusFirstChild() }
+  }
+
+  /// A failure in words, in place of the page.
+  func showFailure(title: String, _ words: String) {
+    let page = StatusPage(icon: "dialog-error-symbolic", title: title, description: words)
+    page.expandsVertically = true
+    show(page)
+  }
+}
