@@ -112,10 +112,11 @@ final class MainWindow {
     if isNew, splash == nil { focusPage() }
   }
 
-  private func focusPage() { if !stack.focusFirstChild() { window.clearFocus() } }
+  private func focusPage() { if !stack.focusPage() { window.clearFocus() } }
 
   /// Goes to a page.
   func show(_ page: Page) {
+    guard page != stack.page else { return }
     // The keyboard stays where it is only where it is outside of the pages: in the switcher, say.
     let takesFocus =
       window.isVisible && splash == nil && (stack.containsFocus || !stack.windowHasFocus)

@@ -60,6 +60,10 @@ final class PageStack: Canvas {
     animation.play()
   }
 
+  /// Gives the keyboard to the first control of the page that is shown.
+  /// - Returns: whether it has any.
+  func focusPage() -> Bool { current?.widget.focusFirstChild() ?? false }
+
   /// The widget of a page as a child on top of the others.
   private func bring(_ page: Page) -> Widget {
     let widget = kept[page] ?? makePage(page)
