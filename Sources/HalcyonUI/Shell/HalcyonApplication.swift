@@ -114,7 +114,8 @@ public final class HalcyonApplication {
   }
 
   private func addActions() {
-    application.addAction("quit", accelerators: Keys.quit) { [weak self] in self?.application.quit()
+    application.addAction("quit", accelerators: Keys.quit) { [weak self] in
+      self?.application.quit()
     }
     application.addAction("close", accelerators: Keys.close) { [weak self] in
       self?.mainWindow?.window.close()
@@ -151,15 +152,14 @@ public final class HalcyonApplication {
     guard let settings, let session else { return }
     let window = MainWindow(
       application: application, model: model, habits: habits, settings: settings,
-      resources: paths.resources,
-      page: options.page ?? settings.lastPage)
+      resources: paths.resources, page: options.page ?? settings.lastPage)
     mainWindow = window
     if splashAllowed, !options.skipsSplash, session.wantsSplash { window.playSplash() }
     session.record()
     window.window.onUnmap { [weak session] in session?.record() }
     window.window.onDestroy { [weak self] in self?.mainWindow = nil }
-    window.window.onMap { [weak self] in
-      window.window.onNextFrame { self?.trace.note("first-frame") }
+    window.window.onMap { [weak self, weak window] in
+      window?.window.onNextFrame { self?.trace.note("first-frame") }
     }
     window.present()
   }

@@ -1,0 +1,84 @@
+import Foundation
+import GtkKit
+import HalcyonCore
+import TestSupport
+import XCTest
+
+@testable import HalcyonUI
+
+final class MainWindowTests: GtkTestCase {
+  func testWindowAndItsPagesAreGoneAfterItIsClosed() throws {
+    try MainActor.assumeIsolated {
+      let application = try makeApplication()
+      weak var window: MainWindow?
+      assertFinalized {
+        let made = makeWindow(application)
+        window = made
+        made.present()
+        Page.allCases.forEach { made.show($0) }
+        made.show(running(45, of: 120))
+        made.playSplash()
+        _ = MainLoop.run(seconds: 0.1) { false }
+        made.window.destroy()
+        return made.window
+      }
+      XCTAssertNil(window)
+    }
+  }
+
+  func testRemembersPageAndSize() throws {
+    try MainActor.assumeIsolated {
+      let application = try makeApplication()
+      let settings = HalcyonSettings(schemaFolder: nil)
+      let window = makeWindow(application, settings: settings)
+      window.present()
+      window.show(.gallery)
+      XCTAssertEqual(settings.lastPage, .gallery)
+      window.window.defaultSize = (720, 540)
+      window.window.close()
+      XCTAssertEqual(settings.windowSize.width, 720)
+      XCTAssertEqual(settings.windowSize.height, 540)
+      XCTAssertTrue(MainLoop.run(seconds: 5) { !window.window.isVisible })
+    }
+  }
+
+  func testFits360PixelsWithTextAtTwiceItsSize() throws {
+    try MainActor.assumeIsolated {
+      Appearance.setTextScale(2)
+      defer { Appearance.setTextScale(1) }
+      let window = makeWindow(try makeApplication())
+      window.window.defaultSize = (360, 600)
+      window.show(running(45, of: 120))
+      window.present()
+      for page in Page.allCases {
+        window.show(page)
+        _ = MainLoop.run(seconds: 0.05) { false }
+        XCTAssertLessThanOrEqual(
+          window.window.size.width, 412, "\(page): wider than its shadow allows")
+      }
+      window.window.destroy()
+    }
+  }
+}
+
+@MainActor private func makeApplication() throws -> Application {
+  let application = Application(id: "io.github.halcyon_companion.Test")
+  try application.register()
+  return application
+}
+
+@MainActor private func makeWindow(
+  _ application: Application, settings: HalcyonSettings = HalcyonSettings(schemaFolder: nil)
+) -> MainWindow {
+  MainWindow(
+    application: application, model: PeopleModel(), habits: HabitsModel(), settings: settings,
+    resources: nil,
+    page: .dashboard)
+}
+
+@MainActor private func running(_ done: Int, of total: Int) -> ActivitySnapshot {
+  var activity = Activity(id: 1, kind: .contactSync)
+  activity.counts.total = total
+  activity.counts.done = done
+  return ActivitySnapshot(sequence: 1, activities: [activity])
+}
