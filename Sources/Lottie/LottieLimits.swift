@@ -28,6 +28,19 @@ public enum LottieLimits {
   public static let frameNumber = 10_000_000.0
   /// Dashes that one stroke may be cut into; a stroke that needs more is drawn whole.
   public static let dashes = 20_000.0
+  /// Points of a star or polygon; one with more is left out.
+  public static let starPoints = 10_000
+  /// Stops of one gradient, colours and opacities counted; further ones are left out.
+  public static let gradientStops = 1_000
+  /// Copies that one repeater makes.
+  public static let copies = 1_000
+  /// Shapes, groups, paints and modifiers that the repeaters of one frame make; further copies are
+  /// left out.
+  public static let repeatedItems = 20_000
+  /// Masks of one layer.
+  public static let masks = 100
+  /// Mattes that are mattes of one another; longer chains are cut.
+  public static let matteDepth = 8
   /// Pixels of a drawn picture.
   public static let pixels = 64 << 20
   /// Entries kept in a ``ParseReport``; further ones are only counted.

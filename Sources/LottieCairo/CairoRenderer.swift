@@ -4,9 +4,7 @@ import Lottie
 
 /// Draws a ``DrawList`` with cairo.
 public struct CairoRenderer {
-  private let context: OpaquePointer
-  /// Pixels that one translucent group needs.
-  private let groupPixels: Int
+  let context: OpaquePointer
   private var openPixels = 0
 
   /// Empties `buffer` and draws `list` into it, scaled evenly to fit and centred.
@@ -17,11 +15,10 @@ public struct CairoRenderer {
     _ list: DrawList, into buffer: inout PixelBuffer
   ) throws(LottieRenderError) {
     let (width, height) = (Double(buffer.width), Double(buffer.height))
-    let pixels = buffer.width * buffer.height
     try buffer.redraw(list) { (surface) throws(LottieRenderError) in
       guard let context = cairo_create(surface) else { throw .cairo(reason: "no context") }
       defer { cairo_destroy(context) }
-      var renderer = CairoRenderer(context: context, groupPixels: pixels)
+      var renderer = CairoRenderer(context: context)
       let scale = min(width / list.width, height / list.height)
       let fit = AffineMatrix(
         a: scale, b: 0, c: 0, d: scale, tx: (width - list.width * scale) / 2,
@@ -33,12 +30,17 @@ public struct CairoRenderer {
     }
   }
 
-  private init(context: OpaquePointer, groupPixels: Int) {
-    self.context = context
-    self.groupPixels = groupPixels
+  private init(context: OpaquePointer) { self.context = context }
+
+  /// Counts pixels of pictures that are open together.
+  mutating func open(pixels: Int) throws(LottieRenderError) {
+    guard openPixels + pixels <= 4 * LottieLimits.pixels else { throw .tooManyGroups }
+    openPixels += pixels
   }
 
-  private mutating func draw(
+  mutating func close(pixels: Int) { openPixels -= pixels }
+
+  mutating func draw(
     _ nodes: [DrawNode], in view: AffineMatrix
   ) throws(LottieRenderError) {
     for node in nodes {
@@ -59,19 +61,29 @@ public struct CairoRenderer {
       clip.transform = view * clip.transform
       self.clip(clip)
     }
-    guard group.opacity < 1 else { return try draw(group.nodes, in: view) }
-    openPixels += groupPixels
-    defer { openPixels -= groupPixels }
-    guard openPixels <= 4 * LottieLimits.pixels else { throw .tooManyGroups }
-    cairo_push_group(context)
-    do {
-      try draw(group.nodes, in: view)
-      cairo_pop_group_to_source(context)
-    } catch {
-      cairo_pop_group_to_source(context)
-      throw error
+    var group = group
+    if group.masks.count == 1, let mask = group.masks.first, mask.isPlain {
+      trace(mask.path.contours[...], in: view * mask.transform)
+      cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
+      cairo_clip(context)
+      group.masks = []
     }
-    cairo_paint_with_alpha(context, group.opacity)
+    let isPlain = group.opacity >= 1 && group.masks.isEmpty && group.matte == nil
+    guard isPlain, group.blendMode == .normal else { return try drawApart(group, in: view) }
+    try draw(group.nodes, in: view)
+  }
+
+  /// Cuts off what lies outside of bounds.
+  /// - Returns: the pixels that are left; nil when there are none.
+  func clip(to bounds: PixelBounds) -> Int? {
+    guard let pixels = bounds.pixels else { return nil }
+    cairo_new_path(context)
+    cairo_rectangle(context, pixels.x, pixels.y, pixels.width, pixels.height)
+    cairo_clip(context)
+    var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
+    cairo_clip_extents(context, &left, &top, &right, &bottom)
+    let area = (right - left) * (bottom - top)
+    return area > 0 ? Int(area) : nil
   }
 
   private func clip(_ clip: DrawClip) {
@@ -91,7 +103,8 @@ public struct CairoRenderer {
   private func draw(_ shape: DrawShape, in view: AffineMatrix) {
     let matrix = view * shape.transform
     guard matrix.isInvertible else { return }
-    setSource(shape.color, shape.opacity)
+    let paint = CairoPaint(shape.paint, in: matrix)
+    paint.use(in: context, opacity: shape.opacity)
     switch shape.style {
     case .fill(let rule):
       trace(shape.path.contours[...], in: matrix)
@@ -105,7 +118,7 @@ public struct CairoRenderer {
         return stroke(pen, in: matrix)
       }
       cairo_push_group(context)
-      setSource(shape.color, 1)
+      paint.use(in: context, opacity: 1)
       for batch in batches {
         trace(batch, in: matrix)
         stroke(pen, in: matrix)
@@ -113,10 +126,6 @@ public struct CairoRenderer {
       cairo_pop_group_to_source(context)
       cairo_paint_with_alpha(context, shape.opacity)
     }
-  }
-
-  private func setSource(_ color: RGBColor, _ opacity: Double) {
-    cairo_set_source_rgba(context, color.red, color.green, color.blue, opacity)
   }
 
   /// Cairo's time for a stroke grows with the square of its curves, so long ones are done in parts.
@@ -137,13 +146,12 @@ public struct CairoRenderer {
   private static let batchCurves = 10_000
 
   /// The path is in pixels already; only the pen needs the matrix.
-  private func stroke(_ pen: StrokeStyle, in matrix: AffineMatrix) {
+  func stroke(_ pen: StrokeStyle, in matrix: AffineMatrix) {
     let largest = max(
       Vector2(matrix.a, matrix.b).length, Vector2(matrix.c, matrix.d).length)
     let width = min(pen.width, Self.reach / largest)
     guard width > 0, width.isFinite else { return }
-    var pattern = cairo_matrix_t(
-      xx: matrix.a, yx: matrix.b, xy: matrix.c, yy: matrix.d, x0: matrix.tx, y0: matrix.ty)
+    var pattern = matrix.cairo
     cairo_save(context)
     cairo_set_matrix(context, &pattern)
     cairo_set_line_width(context, width)
@@ -157,7 +165,7 @@ public struct CairoRenderer {
     cairo_restore(context)
   }
 
-  private func trace(_ contours: ArraySlice<BezierContour>, in matrix: AffineMatrix) {
+  func trace(_ contours: ArraySlice<BezierContour>, in matrix: AffineMatrix) {
     cairo_new_path(context)
     for contour in contours {
       guard let start = contour.points.first else { continue }

@@ -7,11 +7,11 @@ struct ParseReportTests {
     "What is not understood is named with its place",
     arguments: [
       (layer(#"{"ty":"gf"},\#(fill)"#), "$.layers[0].shapes[0]"),
-      (layer(#"{"ty":"gr","it":[{"ty":"rp"}]}"#), "$.layers[0].shapes[0].it[0]"),
-      (layer("", more: #","masksProperties":[{}]"#), "$.layers[0].masksProperties"),
+      (layer(#"{"ty":"gr","it":[{"ty":"tw"}]}"#), "$.layers[0].shapes[0].it[0]"),
+      (layer("", more: #","masksProperties":[{}]"#), "$.layers[0].masksProperties[0]"),
       (layer("", more: #","tt":1"#), "$.layers[0].tt"),
       (layer("", more: #","ef":[{}]"#), "$.layers[0].ef"),
-      (layer("", more: #","bm":3"#), "$.layers[0].bm"),
+      (layer("", more: #","bm":17"#), "$.layers[0].bm"),
       (layer("", more: #","parent":7"#), "$.layers[0].parent"),
       (layer("", ks: #"{"r":{"k":0,"x":"wiggle(1)"}}"#), "$.layers[0].ks.r.x"),
       (layer("", ks: #"{"r":{"k":"much"}}"#), "$.layers[0].ks.r.k"),
@@ -31,7 +31,7 @@ struct ParseReportTests {
   }
 
   @Test("A flood of findings is counted, not kept") func flood() throws {
-    let shapes = Array(repeating: #"{"ty":"rp"}"#, count: 3000).joined(separator: ",")
+    let shapes = Array(repeating: #"{"ty":"tw"}"#, count: 3000).joined(separator: ",")
     let report = try LottieAnimation(data: file(layer(shapes))).report
     #expect(report.count == 3000)
     #expect(report.entries.count == LottieLimits.reportEntries)

@@ -20,15 +20,31 @@ extension DrawNode {
       if let clip = group.clip {
         line += " clip \(text(clip.width)) x \(text(clip.height))\(clip.transform.suffix)"
       }
+      if group.blendMode != .normal { line += " \(group.blendMode.rawValue)" }
       lines.append(line)
+      for mask in group.masks { mask.write(to: &lines, indent: indent + "  ") }
+      if let matte = group.matte {
+        let kind = (matte.isInverted ? "inverted " : "") + (matte.isLuma ? "luma" : "alpha")
+        lines.append("\(indent)  matte \(kind)")
+        for node in matte.nodes { node.write(to: &lines, indent: indent + "    ") }
+      }
       for node in group.nodes { node.write(to: &lines, indent: indent + "  ") }
     }
   }
 }
 
+extension DrawMask {
+  fileprivate func write(to lines: inout [String], indent: String) {
+    var line = "\(indent)mask \(isInverted ? "inverted " : "")\(mode.rawValue) \(text(opacity))"
+    if expansion != 0 { line += " grown \(text(expansion))" }
+    lines.append(line + transform.suffix)
+    for contour in path.contours { lines.append(indent + "  " + contour.line) }
+  }
+}
+
 extension DrawShape {
   fileprivate var headline: String {
-    let paint = "\(color.hex) \(text(opacity))"
+    let paint = "\(paint.words) \(text(opacity))"
     switch style {
     case .fill(let rule):
       return "fill \(rule.rawValue) \(paint)\(transform.suffix)"
@@ -39,6 +55,30 @@ extension DrawShape {
         line += " dash \(pen.dashes.map(text).joined(separator: ",")) at \(text(pen.dashOffset))"
       }
       return line + " \(paint)\(transform.suffix)"
+    }
+  }
+}
+
+extension DrawPaint {
+  fileprivate var words: String {
+    switch self {
+    case .color(let color): color.hex
+    case .gradient(let gradient): gradient.words
+    }
+  }
+}
+
+extension Gradient {
+  fileprivate var words: String {
+    let stops = stops.map { stop in
+      "\(Lottie.text(stop.offset)) \(stop.color.hex)"
+        + (stop.opacity < 1 ? "/\(Lottie.text(stop.opacity))" : "")
+    }.joined(separator: ", ")
+    switch shape {
+    case .linear(let start, let end): return "linear \(start.text) to \(end.text) [\(stops)]"
+    case .radial(let center, let radius, let focus):
+      let from = focus == center ? "" : " from \(focus.text)"
+      return "radial \(center.text) r \(Lottie.text(radius))\(from) [\(stops)]"
     }
   }
 }

@@ -36,19 +36,19 @@ public struct DrawShape: Hashable, Sendable {
   public var transform: AffineMatrix
   /// Fill or stroke.
   public var style: Style
-  /// The colour of the paint.
-  public var color: RGBColor
+  /// What colours it.
+  public var paint: DrawPaint
   /// 0, not included, to 1.
   public var opacity: Double
 
   /// Makes a shape.
   public init(
-    path: BezierPath, transform: AffineMatrix, style: Style, color: RGBColor, opacity: Double
+    path: BezierPath, transform: AffineMatrix, style: Style, paint: DrawPaint, opacity: Double
   ) {
     self.path = path
     self.transform = transform
     self.style = style
-    self.color = color
+    self.paint = paint
     self.opacity = opacity
   }
 }
@@ -59,13 +59,25 @@ public struct DrawGroup: Hashable, Sendable {
   public var opacity: Double
   /// What lies outside is cut off.
   public var clip: DrawClip?
+  /// Cut out of the nodes, in this order.
+  public var masks: [DrawMask]
+  /// What the nodes are seen through.
+  public var matte: DrawMatte?
+  /// How the picture is combined with what lies below.
+  public var blendMode: BlendMode
   /// What to draw, the bottom first.
   public var nodes: [DrawNode]
 
   /// Makes a group.
-  public init(opacity: Double = 1, clip: DrawClip? = nil, nodes: [DrawNode]) {
+  public init(
+    opacity: Double = 1, clip: DrawClip? = nil, masks: [DrawMask] = [], matte: DrawMatte? = nil,
+    blendMode: BlendMode = .normal, nodes: [DrawNode]
+  ) {
     self.opacity = opacity
     self.clip = clip
+    self.masks = masks
+    self.matte = matte
+    self.blendMode = blendMode
     self.nodes = nodes
   }
 }

@@ -5,7 +5,7 @@ extension LottieAnimation {
   /// say; NaN counts as ``inPoint``.
   /// - Complexity: O(layers + shapes + vertices), each use of a precomposition counted.
   public func evaluate(at frame: Double) -> DrawList {
-    let evaluator = CompositionEvaluator(animation: self)
+    var evaluator = CompositionEvaluator(animation: self)
     return DrawList(
       width: width, height: height,
       nodes: evaluator.nodes(
@@ -16,34 +16,66 @@ extension LottieAnimation {
 /// Draws the layers of compositions, those inside others included.
 struct CompositionEvaluator {
   let animation: LottieAnimation
+  private var budget = FrameBudget()
+
+  init(animation: LottieAnimation) { self.animation = animation }
 
   /// - Parameter base: takes the composition to the canvas.
-  func nodes(of composition: Composition, at frame: Double, in base: AffineMatrix) -> [DrawNode] {
+  mutating func nodes(
+    of composition: Composition, at frame: Double, in base: AffineMatrix
+  ) -> [DrawNode] {
     var places = LayerPlaces(composition.layers, frame: frame)
     var nodes: [DrawNode] = []
     for (index, layer) in composition.layers.enumerated().reversed() {
-      guard layer.isSeen(at: frame) else { continue }
-      let opacity = layer.transform.opacity(at: frame)
-      guard opacity > 0 else { continue }
-      let matrix = base * places.matrix(of: index)
-      guard matrix.isInvertible else { continue }
-      nodes += self.nodes(of: layer.content, at: frame, matrix).faded(to: opacity)
+      guard !layer.isMatteSource else { continue }
+      nodes += self.nodes(of: index, composition.layers, &places, at: frame, in: base)
     }
     return nodes
   }
 
-  private func nodes(
+  /// A layer with its masks and mattes.
+  private mutating func nodes(
+    of index: Int, _ layers: [Layer], _ places: inout LayerPlaces, at frame: Double,
+    in base: AffineMatrix
+  ) -> [DrawNode] {
+    let layer = layers[index]
+    guard layer.isSeen(at: frame) else { return [] }
+    let opacity = layer.transform.opacity(at: frame)
+    guard opacity > 0 else { return [] }
+    let matrix = base * places.matrix(of: index)
+    guard matrix.isInvertible else { return [] }
+    let nodes = self.nodes(of: layer.content, at: frame, matrix)
+    guard !nodes.isEmpty else { return [] }
+    guard !layer.masks.isEmpty || layer.matte != nil || layer.blendMode != .normal else {
+      return nodes.faded(to: opacity)
+    }
+    let matte = layer.matte.map { use in
+      DrawMatte(
+        nodes: self.nodes(of: use.layer, layers, &places, at: frame, in: base),
+        isLuma: use.isLuma, isInverted: use.isInverted)
+    }
+    if let matte, matte.nodes.isEmpty, !matte.isInverted { return [] }
+    let masks = layer.masks.map { $0.mask(at: frame, matrix) }
+    return [
+      .group(
+        DrawGroup(
+          opacity: opacity, masks: masks, matte: matte, blendMode: layer.blendMode, nodes: nodes))
+    ]
+  }
+
+  private mutating func nodes(
     of content: Layer.Content, at frame: Double, _ matrix: AffineMatrix
   ) -> [DrawNode] {
     switch content {
     case .null: []
-    case .shapes(let items): ShapeEvaluator.nodes(of: items, at: frame, in: matrix)
+    case .shapes(let items):
+      ShapeEvaluator.nodes(of: items, at: frame, in: matrix, within: &budget)
     case .solid(let solid): solid.nodes(in: matrix)
     case .precomposition(let use): nodes(of: use, at: frame, matrix)
     }
   }
 
-  private func nodes(
+  private mutating func nodes(
     of use: Precomposition, at frame: Double, _ matrix: AffineMatrix
   ) -> [DrawNode] {
     guard let inner = animation.assets[use.assetID] else { return [] }
@@ -95,6 +127,17 @@ extension Layer {
   }
 }
 
+extension LayerMask {
+  fileprivate func mask(at frame: Double, _ matrix: AffineMatrix) -> DrawMask {
+    let contour = path.value(at: frame)
+    let expansion = expansion.value(at: frame)
+    return DrawMask(
+      mode: mode, path: BezierPath(contour.points.isEmpty ? [] : [contour]), transform: matrix,
+      opacity: (opacity.value(at: frame) / 100).clamped(to: 0...1), isInverted: isInverted,
+      expansion: expansion.isFinite ? expansion : 0)
+  }
+}
+
 extension Precomposition {
   fileprivate func innerFrame(at frame: Double, frameRate: Double) -> Double {
     guard let timeRemap else { return (frame - startTime) / timeStretch }
@@ -111,8 +154,8 @@ extension SolidFill {
     return [
       .shape(
         DrawShape(
-          path: BezierPath([outline]), transform: matrix, style: .fill(.nonZero), color: color,
-          opacity: 1))
+          path: BezierPath([outline]), transform: matrix, style: .fill(.nonZero),
+          paint: .color(color), opacity: 1))
     ]
   }
 }
@@ -126,9 +169,10 @@ extension [DrawNode] {
     case .shape(var shape):
       shape.opacity *= opacity
       return [.shape(shape)]
-    case .group(var group):
+    case .group(var group) where group.blendMode == .normal:
       group.opacity *= opacity
       return [.group(group)]
+    case .group: return [.group(DrawGroup(opacity: opacity, nodes: self))]
     }
   }
 }

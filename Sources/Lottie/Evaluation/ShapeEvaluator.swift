@@ -5,6 +5,9 @@
 /// is given to all paints that are open where it stands.
 struct ShapeEvaluator {
   private let frame: Double
+  private var budget: FrameBudget
+  /// Repeaters around the list being walked.
+  private var openRepeaters = 0
   private var paints: [OpenPaint] = []
   private var outlines: [Outline] = []
 
@@ -35,24 +38,30 @@ struct ShapeEvaluator {
 
   /// - Parameter matrix: takes the layer to the canvas.
   static func nodes(
-    of items: [ShapeItem], at frame: Double, in matrix: AffineMatrix
+    of items: [ShapeItem], at frame: Double, in matrix: AffineMatrix,
+    within budget: inout FrameBudget
   ) -> [DrawNode] {
-    var evaluator = ShapeEvaluator(frame: frame)
-    let plans = evaluator.walk(items, in: matrix, users: [])
+    var evaluator = ShapeEvaluator(frame: frame, budget: budget)
+    let plans = evaluator.walk(items[...], in: matrix, users: [])
+    budget = evaluator.budget
     let paths = evaluator.paths()
     return plans.flatMap { evaluator.nodes(of: $0, paths) }
   }
 
-  private init(frame: Double) { self.frame = frame }
+  private init(frame: Double, budget: FrameBudget) {
+    self.frame = frame
+    self.budget = budget
+  }
 
   /// - Returns: what to draw, the bottom first.
   private mutating func walk(
-    _ items: [ShapeItem], in matrix: AffineMatrix, users outer: [PaintUse]
+    _ items: ArraySlice<ShapeItem>, in matrix: AffineMatrix, users outer: [PaintUse]
   ) -> [Plan] {
     var users = outer
     var plans: [Plan] = []
     var modifiers: [(modifier: ShapeModifier, firstOutline: Int)] = []
-    for item in items.reversed() {
+    walk: for (index, item) in zip(items.indices, items).reversed() {
+      if openRepeaters > 0, !budget.spendItems(1) { break }
       switch item {
       case .paint(let paint):
         users.append(PaintUse(paint: paints.count, relative: .identity))
@@ -60,23 +69,42 @@ struct ShapeEvaluator {
         paints.append(OpenPaint(paint: paint, matrix: matrix))
       case .geometry(let geometry):
         let contours = geometry.contours(at: frame)
+        guard openRepeaters == 0 || budget.spendVertices(contours.vertexCount) else { continue }
         if !contours.isEmpty { outlines.append(Outline(contours: contours, users: users)) }
       case .modifier(let modifier): modifiers.append((modifier, outlines.count))
       case .group(let group):
-        let own = group.transform.matrix(at: frame)
-        let inner = matrix * own
-        guard inner.isInvertible else { continue }
-        let innerUsers = users.map {
-          PaintUse(paint: $0.paint, relative: $0.relative * own)
+        plans += walkGroup(
+          group.items[...], transform: group.transform.matrix(at: frame),
+          opacity: group.transform.opacity(at: frame), in: matrix, users: users)
+      case .repeater(let repeater):
+        openRepeaters += 1
+        for copy in repeater.copies(at: frame).reversed() {
+          guard budget.spendItems(1) else { break }
+          plans += walkGroup(
+            items[..<index], transform: copy.matrix, opacity: copy.opacity, in: matrix,
+            users: users)
         }
-        let innerPlans = walk(group.items, in: inner, users: innerUsers)
-        let opacity = group.transform.opacity(at: frame)
-        if opacity > 0, !innerPlans.isEmpty { plans.append(.group(opacity: opacity, innerPlans)) }
+        openRepeaters -= 1
+        // What lies above the repeater is in its copies.
+        break walk
       }
     }
     // The modifier nearest to the outlines acts first; it was met last.
     for (modifier, firstOutline) in modifiers.reversed() { apply(modifier, from: firstOutline) }
     return plans
+  }
+
+  private mutating func walkGroup(
+    _ items: ArraySlice<ShapeItem>, transform: AffineMatrix, opacity: Double,
+    in matrix: AffineMatrix, users: [PaintUse]
+  ) -> [Plan] {
+    let inner = matrix * transform
+    guard inner.isInvertible else { return [] }
+    let innerUsers = users.map {
+      PaintUse(paint: $0.paint, relative: $0.relative * transform)
+    }
+    let plans = walk(items, in: inner, users: innerUsers)
+    return opacity > 0 && !plans.isEmpty ? [.group(opacity: opacity, plans)] : []
   }
 
   private mutating func apply(_ modifier: ShapeModifier, from first: Int) {
@@ -86,6 +114,15 @@ struct ShapeEvaluator {
       let trimmed = trim.apply(to: outlines[first...].reversed().map(\.contours), at: frame)
       for (index, contours) in zip(outlines.indices[first...].reversed(), trimmed) {
         outlines[index].contours = contours
+      }
+    case .roundCorners(let property):
+      let radius = property.value(at: frame)
+      for index in outlines.indices[first...] {
+        let count = outlines[index].contours.vertexCount
+        guard budget.spendVertices(count) else { return }
+        outlines[index].contours = outlines[index].contours.map {
+          $0.roundingCorners(radius: radius)
+        }
       }
     }
   }
@@ -110,15 +147,28 @@ struct ShapeEvaluator {
   }
 
   private func node(of open: OpenPaint, path: BezierPath) -> DrawNode? {
-    let opacity = (open.paint.opacity.value(at: frame) / 100).clamped(to: 0...1)
+    guard let (paint, paintOpacity) = open.paint.source.paint(at: frame) else { return nil }
+    let opacity = (open.paint.opacity.value(at: frame) / 100).clamped(to: 0...1) * paintOpacity
     guard opacity > 0, !path.contours.isEmpty,
       let style = open.paint.kind.style(at: frame, for: path)
     else { return nil }
     return .shape(
       DrawShape(
-        path: path, transform: open.matrix, style: style,
-        color: open.paint.color.value(at: frame), opacity: opacity))
+        path: path, transform: open.matrix, style: style, paint: paint, opacity: opacity))
   }
+}
+
+extension ShapePaint.Source {
+  fileprivate func paint(at frame: Double) -> (paint: DrawPaint, opacity: Double)? {
+    switch self {
+    case .color(let color): (.color(color.value(at: frame)), 1)
+    case .gradient(let gradient): gradient.paint(at: frame)
+    }
+  }
+}
+
+extension [BezierContour] {
+  fileprivate var vertexCount: Int { reduce(0) { $0 + $1.points.count / 3 + 1 } }
 }
 
 extension ShapePaint.Kind {

@@ -15,6 +15,8 @@ extension ShapeGeometry {
       let contour = BezierContour.ellipse(
         center: center.value(at: frame), size: size.value(at: frame))
       return [isReversed ? contour.reversed() : contour]
+    case .polystar(let star):
+      return star.contour(at: frame).map { [$0] } ?? []
     }
   }
 }

@@ -21,6 +21,11 @@ struct Layer: Equatable, Sendable {
   /// An index into the layers of the composition. Following parents always comes to an end.
   let parent: Int?
   let isHidden: Bool
+  /// Whether it is only drawn as the matte of another layer.
+  let isMatteSource: Bool
+  let masks: [LayerMask]
+  let matte: LayerMatte?
+  let blendMode: BlendMode
   var content: Content
 }
 

@@ -4,6 +4,7 @@ indirect enum ShapeItem: Equatable, Sendable {
   case geometry(ShapeGeometry)
   case paint(ShapePaint)
   case modifier(ShapeModifier)
+  case repeater(Repeater)
 }
 
 struct ShapeGroup: Equatable, Sendable {
@@ -18,6 +19,27 @@ enum ShapeGeometry: Equatable, Sendable {
     center: Property<Vector2>, size: Property<Vector2>, cornerRadius: Property<Double>,
     isReversed: Bool)
   case ellipse(center: Property<Vector2>, size: Property<Vector2>, isReversed: Bool)
+  case polystar(Polystar)
+}
+
+/// A star or a regular polygon.
+struct Polystar: Equatable, Sendable {
+  /// A radius and how round the points on it are.
+  struct Ring: Equatable, Sendable {
+    let radius: Property<Double>
+    /// In percent.
+    let roundness: Property<Double>
+  }
+
+  let center: Property<Vector2>
+  /// Only the whole part counts.
+  let points: Property<Double>
+  /// In degrees; at 0 the first point is at the top.
+  let rotation: Property<Double>
+  let outer: Ring
+  /// nil for a polygon.
+  let inner: Ring?
+  let isReversed: Bool
 }
 
 /// Paint for the outlines above it in its list, those of groups included.
@@ -27,8 +49,13 @@ struct ShapePaint: Equatable, Sendable {
     case stroke(StrokePen)
   }
 
+  enum Source: Equatable, Sendable {
+    case color(Property<RGBColor>)
+    case gradient(GradientPaint)
+  }
+
   let kind: Kind
-  let color: Property<RGBColor>
+  let source: Source
   /// In percent.
   let opacity: Property<Double>
 }
@@ -47,6 +74,8 @@ struct StrokePen: Equatable, Sendable {
 /// A change to the outlines above it in its list.
 enum ShapeModifier: Equatable, Sendable {
   case trim(TrimPath)
+  /// The radius by which corners are rounded.
+  case roundCorners(Property<Double>)
 }
 
 /// Leaves a stretch of outlines standing.
@@ -59,4 +88,24 @@ struct TrimPath: Equatable, Sendable {
   let offset: Property<Double>
   /// Whether the outlines count as one long line, not each on its own.
   let isIndividual: Bool
+}
+
+/// Draws everything above it in its list several times.
+struct Repeater: Equatable, Sendable {
+  /// Rounded up.
+  let copies: Property<Double>
+  /// How many steps the first copy is away from the original's place.
+  let offset: Property<Double>
+  /// Whether later copies lie below earlier ones.
+  let stacksBelow: Bool
+  /// The step from one copy to the next.
+  let anchor: Property<Vector2>
+  let position: Property<Vector2>
+  /// In percent.
+  let scale: Property<Vector2>
+  /// In degrees.
+  let rotation: Property<Double>
+  /// In percent, of the topmost copy and of the lowest.
+  let startOpacity: Property<Double>
+  let endOpacity: Property<Double>
 }

@@ -17,6 +17,8 @@ struct Transform: Equatable, Sendable {
   let skewAxis: Property<Double>
   /// In percent.
   let opacity: Property<Double>
+  /// Whether it also turns into the direction in which it moves.
+  let isOriented: Bool
   /// The matrix, worked out once when nothing but the opacity moves.
   let fixedMatrix: AffineMatrix?
 
@@ -24,7 +26,7 @@ struct Transform: Equatable, Sendable {
     anchor: Property<Vector2> = .fixed(.zero), position: Position = .joined(.fixed(.zero)),
     scale: Property<Vector2> = .fixed(Vector2(100, 100)), rotation: Property<Double> = .fixed(0),
     skew: Property<Double> = .fixed(0), skewAxis: Property<Double> = .fixed(0),
-    opacity: Property<Double> = .fixed(100)
+    opacity: Property<Double> = .fixed(100), isOriented: Bool = false
   ) {
     self.anchor = anchor
     self.position = position
@@ -33,6 +35,7 @@ struct Transform: Equatable, Sendable {
     self.skew = skew
     self.skewAxis = skewAxis
     self.opacity = opacity
+    self.isOriented = isOriented
     let place: Vector2? =
       switch position {
       case .joined(let property): property.fixedValue

@@ -51,6 +51,13 @@ private struct AssetWalk {
       vertices += other.vertices
       height = max(height, other.height + 1)
     }
+
+    mutating func add(_ layer: Cost, times: Double) {
+      layers += layer.layers * times
+      shapes += layer.shapes * times
+      vertices += layer.vertices * times
+      height = max(height, layer.height)
+    }
   }
 
   init(assets: [String: Composition], paths: [String: JSONPath]) {
@@ -61,8 +68,12 @@ private struct AssetWalk {
   mutating func cost(
     of composition: Composition, id: String?, path: JSONPath, depth: Int
   ) throws(LottieParseError) -> Cost {
-    var cost = Cost()
+    // A layer is drawn for itself and for all layers of which it is the matte.
+    let uses = composition.drawings
+    var total = Cost()
     for (index, layer) in composition.layers.enumerated() {
+      var cost = Cost()
+      defer { total.add(cost, times: uses[index]) }
       cost.layers += 1
       if case .shapes(let items) = layer.content { cost.addShapes(items) }
       guard case .precomposition(let use) = layer.content else { continue }
@@ -89,13 +100,28 @@ private struct AssetWalk {
       }
       guard cost.height <= LottieLimits.compositionDepth else { throw tooDeep(place) }
     }
-    return cost
+    return total
   }
 
   private func tooDeep(_ path: JSONPath) -> LottieParseError {
     .overLimit(
       path: path.description,
       reason: "more than \(LottieLimits.compositionDepth) precompositions in one another")
+  }
+}
+
+extension Composition {
+  /// How often each layer is drawn in a frame, as itself and as a matte.
+  fileprivate var drawings: [Double] {
+    var counts = [Double](repeating: 0, count: layers.count)
+    for index in layers.indices {
+      var current: Int? = index
+      while let layer = current {
+        counts[layer] += 1
+        current = layers[layer].matte?.layer
+      }
+    }
+    return counts
   }
 }
 
@@ -106,6 +132,7 @@ extension AssetWalk.Cost {
       switch item {
       case .group(let group): addShapes(group.items)
       case .geometry(.path(let property)): vertices += Double(property.vertexCount)
+      case .geometry(.polystar): vertices += 20
       default: vertices += 4
       }
     }

@@ -9,9 +9,10 @@ extension AnimationParser {
       if indices[index] == nil { indices[index] = position }
     }
     let parents = self.parents(nodes, indices)
+    let mattes = self.mattes(nodes, indices)
     var layers: [Layer] = []
     for (position, node) in nodes.enumerated() {
-      layers.append(try layer(node, parent: parents[position]))
+      layers.append(try layer(node, parent: parents[position], matte: mattes[position]))
     }
     return Composition(layers: layers)
   }
@@ -50,14 +51,17 @@ extension AnimationParser {
     return parents
   }
 
-  private func layer(_ node: JSONNode, parent: Int?) throws(LottieParseError) -> Layer {
+  private func layer(
+    _ node: JSONNode, parent: Int?, matte: LayerMatte?
+  ) throws(LottieParseError) -> Layer {
     noteLayerFeatures(node)
     let inPoint = node["ip"]?.number ?? -.infinity
     let outPoint = node["op"]?.number ?? .infinity
     return Layer(
       name: node["nm"]?.string ?? "", inPoint: inPoint, outPoint: outPoint,
-      transform: try transform(node["ks"]), parent: parent,
-      isHidden: node["hd"]?.isTrue ?? false || node["td"]?.isTrue ?? false,
+      transform: try transform(node["ks"], isOriented: node["ao"]?.isTrue ?? false), parent: parent,
+      isHidden: node["hd"]?.isTrue ?? false, isMatteSource: node["td"]?.isTrue ?? false,
+      masks: try masks(node), matte: matte, blendMode: blendMode(node["bm"]),
       content: try content(node))
   }
 
@@ -120,23 +124,11 @@ extension AnimationParser {
   }
 
   private func noteLayerFeatures(_ node: JSONNode) {
-    if let masks = node["masksProperties"], !(masks.items ?? []).isEmpty {
-      note(masks.path, "masks", "the layer is drawn whole")
-    }
     if let effects = node["ef"], !(effects.items ?? []).isEmpty {
       note(effects.path, "effects", "the layer is drawn without them")
     }
     if let styles = node["sy"], !(styles.items ?? []).isEmpty {
       note(styles.path, "layer styles", "the layer is drawn without them")
-    }
-    if let matte = node["tt"], matte.number != 0 {
-      note(matte.path, "track matte", "the layer is drawn whole")
-    }
-    if let blend = node["bm"], blend.number != 0 {
-      note(blend.path, "blend mode", "painted over what lies below")
-    }
-    if let orient = node["ao"], orient.isTrue {
-      note(orient.path, "orientation along the path", "the layer does not turn")
     }
     if let depth = node["ddd"], depth.isTrue {
       note(depth.path, "layer in space", "the layer stays flat")

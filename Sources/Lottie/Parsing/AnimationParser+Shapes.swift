@@ -19,7 +19,10 @@ extension AnimationParser {
     switch node["ty"]?.string {
     case "gr": return try group(node, depth: depth)
     case "sh":
-      guard let path = try path(node) else { return nil }
+      guard let path = try path(node["ks"], closed: node["closed"]?.isTrue ?? false) else {
+        if node["ks"] == nil { note(node.path, "path without outline", "it is left out") }
+        return nil
+      }
       return .geometry(.path(path))
     case "rc":
       return .geometry(
@@ -33,9 +36,17 @@ extension AnimationParser {
           center: try vector(node["p"], default: .zero),
           size: try vector(node["s"], default: .zero),
           isReversed: isReversed))
-    case "fl": return .paint(try paint(node, kind: .fill(fillRule(node["r"]))))
-    case "st": return .paint(try paint(node, kind: .stroke(try pen(node))))
+    case "sr": return .geometry(.polystar(try polystar(node, isReversed: isReversed)))
+    case "fl", "st", "gf", "gs": return try paint(node).map { .paint($0) }
     case "tm": return .modifier(.trim(try trim(node)))
+    case "rd": return .modifier(.roundCorners(try scalar(node["r"], default: 0)))
+    case "rp": return .repeater(try repeater(node))
+    case "mm":
+      // Outlines of one paint are filled together anyhow, and that is what "merge" means.
+      if let mode = node["mm"]?.number, mode != 1 {
+        note(node.path, "merge paths other than \"merge\"", "the outlines are painted together")
+      }
+      return nil
     case "tr": return nil
     case let type:
       let name = type.map { Self.laterShapes[$0] ?? "shape of unknown type \"\($0)\"" }
@@ -45,8 +56,7 @@ extension AnimationParser {
   }
 
   private static let laterShapes = [
-    "gf": "gradient fill", "gs": "gradient stroke", "sr": "star or polygon", "mm": "merge paths",
-    "rp": "repeater", "rd": "round corners", "pb": "pucker and bloat", "zz": "zig-zag",
+    "pb": "pucker and bloat", "zz": "zig-zag",
     "op": "offset path", "tw": "twist", "no": "no style",
   ]
 
@@ -65,17 +75,17 @@ extension AnimationParser {
       ShapeGroup(transform: transform, items: try shapeItems(nodes, depth: depth + 1)))
   }
 
-  private func path(_ node: JSONNode) throws(LottieParseError) -> Property<BezierContour>? {
-    guard let ks = node["ks"] else {
-      note(node.path, "path without outline", "it is left out")
-      return nil
-    }
-    // Files before 4.4.18 say `closed` beside the outline, not in it.
-    let isClosed = node["closed"]?.isTrue ?? false
+  /// Reads an outline; nil, with a note, when there is nothing to draw.
+  ///
+  /// - Parameter closed: what files before 4.4.18 say beside the outline, not in it.
+  func path(
+    _ ks: JSONNode?, closed: Bool
+  ) throws(LottieParseError) -> Property<BezierContour>? {
+    guard let ks else { return nil }
     var count = 0
     var longest = 0
     let property = try self.property(ks, default: BezierContour.empty) { value in
-      guard let contour = Self.contour(value, isClosed: isClosed) else { return nil }
+      guard let contour = Self.contour(value, isClosed: closed) else { return nil }
       let vertices = contour.points.count / 3
       count += vertices
       longest = max(longest, vertices)
@@ -100,48 +110,6 @@ extension AnimationParser {
     return BezierContour(
       vertices: vertices, inTangents: inTangents, outTangents: outTangents,
       isClosed: node["c"]?.isTrue ?? isClosed)
-  }
-
-  private func fillRule(_ node: JSONNode?) -> FillRule { node?.number == 2 ? .evenOdd : .nonZero }
-
-  private func paint(
-    _ node: JSONNode, kind: ShapePaint.Kind
-  ) throws(LottieParseError) -> ShapePaint {
-    ShapePaint(
-      kind: kind, color: try color(node["c"]), opacity: try scalar(node["o"], default: 100))
-  }
-
-  private func pen(_ node: JSONNode) throws(LottieParseError) -> StrokePen {
-    var dashes: [Property<Double>] = []
-    var dashOffset = Property<Double>.fixed(0)
-    for item in node["d"]?.items ?? [] {
-      switch item["n"]?.string {
-      case "d", "g": dashes.append(try scalar(item["v"], default: 0))
-      case "o": dashOffset = try scalar(item["v"], default: 0)
-      default: note(item.path, "part of a dash pattern not understood", "it is left out")
-      }
-    }
-    let cap: LineCap =
-      switch node["lc"]?.number {
-      case 1: .butt
-      case 3: .square
-      default: .round
-      }
-    let join: LineJoin =
-      switch node["lj"]?.number {
-      case 1: .miter
-      case 3: .bevel
-      default: .round
-      }
-    return StrokePen(
-      width: try scalar(node["w"], default: 0), cap: cap, join: join,
-      miterLimit: max(1, node["ml"]?.number ?? 4), dashes: dashes, dashOffset: dashOffset)
-  }
-
-  private func trim(_ node: JSONNode) throws(LottieParseError) -> TrimPath {
-    TrimPath(
-      start: try scalar(node["s"], default: 0), end: try scalar(node["e"], default: 100),
-      offset: try scalar(node["o"], default: 0), isIndividual: node["m"]?.number == 2)
   }
 }
 

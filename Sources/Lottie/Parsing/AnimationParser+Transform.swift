@@ -1,6 +1,8 @@
 extension AnimationParser {
   /// Reads the transform of a layer (`ks`) or group (`tr`).
-  func transform(_ node: JSONNode?) throws(LottieParseError) -> Transform {
+  func transform(
+    _ node: JSONNode?, isOriented: Bool = false
+  ) throws(LottieParseError) -> Transform {
     guard let node else { return Transform() }
     for (key, name) in [("rx", "rotation about x"), ("ry", "rotation about y")] {
       guard let part = node[key], try scalar(part, default: 0) != .fixed(0) else { continue }
@@ -16,7 +18,7 @@ extension AnimationParser {
       rotation: try scalar(node["r"] ?? node["rz"], default: 0),
       skew: try scalar(node["sk"], default: 0),
       skewAxis: try scalar(node["sa"], default: 0),
-      opacity: try scalar(node["o"], default: 100))
+      opacity: try scalar(node["o"], default: 100), isOriented: isOriented)
   }
 
   private func position(_ node: JSONNode?) throws(LottieParseError) -> Transform.Position {

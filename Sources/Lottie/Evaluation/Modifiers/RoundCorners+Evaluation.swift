@@ -1,0 +1,45 @@
+extension BezierContour {
+  /// The contour with its sharp corners rounded; corners with tangents stay.
+  ///
+  /// - Source: lottie-web 5: half of each side at most goes into the corner, whose tangents are
+  ///   0.5519 of what was cut off.
+  func roundingCorners(radius: Double) -> BezierContour {
+    guard radius > 0, radius.isFinite, curveCount > 0 else { return self }
+    let corners = self.vertices
+    var vertices: [Vector2] = []
+    var inTangents: [Vector2] = []
+    var outTangents: [Vector2] = []
+    for (index, corner) in corners.enumerated() {
+      let isEnd = !isClosed && (index == 0 || index == corners.count - 1)
+      guard corner.inTangent == .zero, corner.outTangent == .zero, !isEnd else {
+        vertices.append(corner.point)
+        inTangents.append(corner.inTangent)
+        outTangents.append(corner.outTangent)
+        continue
+      }
+      let before = corners[(index + corners.count - 1) % corners.count].point
+      let after = corners[(index + 1) % corners.count].point
+      for (neighbour, isEntry) in [(before, true), (after, false)] {
+        let side = neighbour - corner.point
+        let share = side.length > 0 ? min(side.length / 2, radius) / side.length : 0
+        vertices.append(corner.point + side * share)
+        let tangent = side * (-share * 0.5519)
+        inTangents.append(isEntry ? .zero : tangent)
+        outTangents.append(isEntry ? tangent : .zero)
+      }
+    }
+    return BezierContour(
+      vertices: vertices, inTangents: inTangents, outTangents: outTangents, isClosed: isClosed)
+  }
+
+  /// The vertices with the tangents that enter and leave them, relative to them.
+  private var vertices: [(point: Vector2, inTangent: Vector2, outTangent: Vector2)] {
+    let count = curveCount
+    return (0..<(isClosed ? count : count + 1)).map { index in
+      let point = points[3 * index]
+      let before = index > 0 ? points[3 * index - 1] : (isClosed ? points[3 * count - 1] : point)
+      let after = index < count ? points[3 * index + 1] : point
+      return (point, before - point, after - point)
+    }
+  }
+}

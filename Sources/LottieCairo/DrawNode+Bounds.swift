@@ -1,0 +1,69 @@
+import Foundation
+import Lottie
+
+/// A rectangle of pixels; nothing lies in it when it is turned inside out.
+struct PixelBounds {
+  static let empty = PixelBounds(
+    minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
+  static let reach = 1_000_000.0
+
+  var minX, minY, maxX, maxY: Double
+
+  mutating func add(_ point: Vector2, margin: Double) {
+    // What cannot be measured may be anywhere.
+    guard point.x.isFinite, point.y.isFinite, margin.isFinite else {
+      self = PixelBounds(minX: -Self.reach, minY: -Self.reach, maxX: Self.reach, maxY: Self.reach)
+      return
+    }
+    minX = min(minX, point.x - margin)
+    minY = min(minY, point.y - margin)
+    maxX = max(maxX, point.x + margin)
+    maxY = max(maxY, point.y + margin)
+  }
+
+  /// The whole pixels that it touches, with one more on each side for smooth edges; nil when it is
+  /// empty.
+  var pixels: (x: Double, y: Double, width: Double, height: Double)? {
+    guard minX <= maxX, minY <= maxY else { return nil }
+    let low = (max(minX, -Self.reach).rounded(.down) - 1, max(minY, -Self.reach).rounded(.down) - 1)
+    let high = (min(maxX, Self.reach).rounded(.up) + 1, min(maxY, Self.reach).rounded(.up) + 1)
+    guard high.0 > low.0, high.1 > low.1 else { return nil }
+    return (low.0, low.1, high.0 - low.0, high.1 - low.1)
+  }
+}
+
+extension [DrawNode] {
+  /// Where in the picture the nodes may leave something.
+  func bounds(in view: AffineMatrix) -> PixelBounds {
+    var bounds = PixelBounds.empty
+    addBounds(to: &bounds, in: view)
+    return bounds
+  }
+
+  private func addBounds(to bounds: inout PixelBounds, in view: AffineMatrix) {
+    for node in self {
+      switch node {
+      case .group(let group): group.nodes.addBounds(to: &bounds, in: view)
+      case .shape(let shape):
+        let matrix = view * shape.transform
+        let margin = shape.style.reach * matrix.largestStretch
+        for contour in shape.path.contours {
+          for point in contour.points { bounds.add(matrix(point), margin: margin) }
+        }
+      }
+    }
+  }
+}
+
+extension DrawShape.Style {
+  /// How far the paint goes beyond the outline.
+  fileprivate var reach: Double {
+    guard case .stroke(let pen) = self else { return 0 }
+    return pen.width / 2 * max(1.5, pen.join == .miter ? pen.miterLimit : 0)
+  }
+}
+
+extension AffineMatrix {
+  /// At least how much longer a vector can become.
+  var largestStretch: Double { Vector2(a, b).length + Vector2(c, d).length }
+}
