@@ -41,6 +41,8 @@ public enum LottieLimits {
   public static let masks = 100
   /// Mattes that are mattes of one another; longer chains are cut.
   public static let matteDepth = 8
+  /// Characters of one text; a longer one is left out.
+  public static let textCharacters = 10_000
   /// Pixels of a drawn picture.
   public static let pixels = 64 << 20
   /// Entries kept in a ``ParseReport``; further ones are only counted.

@@ -16,7 +16,7 @@ struct ParseReportTests {
       (layer("", ks: #"{"r":{"k":0,"x":"wiggle(1)"}}"#), "$.layers[0].ks.r.x"),
       (layer("", ks: #"{"r":{"k":"much"}}"#), "$.layers[0].ks.r.k"),
       (layer("", ks: #"{"r":{"a":1,"k":[{"t":0},{"t":9}]}}"#), "$.layers[0].ks.r.k[0]"),
-      (#"{"ty":5}"#, "$.layers[0]"),
+      (#"{"ty":5}"#, "$.layers[0]"), (#"{"ty":2}"#, "$.layers[0]"),
       (#"{"ty":99}"#, "$.layers[0]"),
       (#"{"ty":0,"refId":"none","w":9,"h":9}"#, "$.layers[0]"),
       ("null", "$.layers[0]"),

@@ -70,6 +70,10 @@ struct CompositionEvaluator {
     case .null: []
     case .shapes(let items):
       ShapeEvaluator.nodes(of: items, at: frame, in: matrix, within: &budget)
+    case .text(let texts):
+      ShapeEvaluator.nodes(
+        of: (texts.last { $0.start <= frame } ?? texts.first)?.items ?? [], at: frame, in: matrix,
+        within: &budget)
     case .solid(let solid): solid.nodes(in: matrix)
     case .precomposition(let use): nodes(of: use, at: frame, matrix)
     }

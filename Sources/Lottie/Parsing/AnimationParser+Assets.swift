@@ -76,6 +76,7 @@ private struct AssetWalk {
       defer { total.add(cost, times: uses[index]) }
       cost.layers += 1
       if case .shapes(let items) = layer.content { cost.addShapes(items) }
+      if case .text(let texts) = layer.content { for text in texts { cost.addShapes(text.items) } }
       guard case .precomposition(let use) = layer.content else { continue }
       let place = JSONPath.item(path, index)
       guard let inner = assets[use.assetID], let innerPath = paths[use.assetID] else {

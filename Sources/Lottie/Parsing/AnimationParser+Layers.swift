@@ -74,6 +74,7 @@ extension AnimationParser {
     case 0: return try precomposition(node)
     case 1: return solid(node)
     case 3: return .null
+    case 5: return try text(node)
     case 4:
       guard let shapes = node["shapes"]?.items else {
         note(node.path, "shape layer without shapes", "nothing is drawn for it")
@@ -88,7 +89,7 @@ extension AnimationParser {
   }
 
   private static let laterLayers: [Double: String] = [
-    2: "image layer", 5: "text layer", 6: "audio layer", 13: "camera layer", 15: "data layer",
+    2: "image layer", 6: "audio layer", 13: "camera layer", 15: "data layer",
   ]
 
   private func precomposition(_ node: JSONNode) throws(LottieParseError) -> Layer.Content {

@@ -9,6 +9,8 @@ final class AnimationParser {
   private(set) var report = ParseReport()
   /// The version of the exporter; old ones wrote some things differently.
   private(set) var version = FormatVersion.current
+  var fonts: [String: TextFont] = [:]
+  var glyphs: [GlyphKey: Glyph] = [:]
   private var counts: [Budget: Int] = [:]
 
   /// A number of things that ``LottieLimits`` bounds.
@@ -60,6 +62,7 @@ final class AnimationParser {
     guard let layers = root["layers"], layers.items != nil else {
       throw .malformed(path: "$.layers", reason: "an array expected")
     }
+    try readGlyphs(root)
     let composition = try self.composition(layers)
     let assets = try self.assets(root["assets"], usedBy: composition)
     noteUnused(root)
