@@ -40,36 +40,11 @@ void *hal_object_data(gpointer object) {
   return toggle ? toggle->data : NULL;
 }
 
-guint hal_object_references(gpointer object) { return G_OBJECT(object)->ref_count; }
-
-gboolean hal_object_get_boolean(gpointer object, const char *property) {
-  gboolean value = FALSE;
-  g_object_get(object, property, &value, NULL);
-  return value;
-}
 void hal_object_set_boolean(gpointer object, const char *property, gboolean value) {
   g_object_set(object, property, value, NULL);
 }
-gint hal_object_get_int(gpointer object, const char *property) {
-  gint value = 0;
-  g_object_get(object, property, &value, NULL);
-  return value;
-}
 void hal_object_set_int(gpointer object, const char *property, gint value) {
   g_object_set(object, property, value, NULL);
-}
-double hal_object_get_double(gpointer object, const char *property) {
-  double value = 0;
-  g_object_get(object, property, &value, NULL);
-  return value;
-}
-void hal_object_set_double(gpointer object, const char *property, double value) {
-  g_object_set(object, property, value, NULL);
-}
-char *hal_object_get_string(gpointer object, const char *property) {
-  char *value = NULL;
-  g_object_get(object, property, &value, NULL);
-  return value;
 }
 void hal_object_set_string(gpointer object, const char *property, const char *value) {
   g_object_set(object, property, value, NULL);

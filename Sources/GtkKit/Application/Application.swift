@@ -60,11 +60,6 @@ public final class Application: Object {
   /// Ends the main loop at once.
   public func quit() { g_application_quit(gApplication) }
 
-  /// Keeps the application running without a window, until `release()`.
-  public func hold() { g_application_hold(gApplication) }
-  /// Takes one `hold()` back.
-  public func release() { g_application_release(gApplication) }
-
   /// Called once in the first instance, before anything else.
   @discardableResult
   public func onStartup(_ handler: @escaping () -> Void) -> SignalToken {
@@ -128,12 +123,6 @@ public final class Application: Object {
       handler(text.map { String(cString: $0) } ?? "")
       return true
     }
-  }
-
-  /// Switches an action on or off.
-  public func setAction(_ name: String, enabled: Bool) {
-    guard let action = g_action_map_lookup_action(opaque, name) else { return }
-    hal_object_set_boolean(UnsafeMutableRawPointer(action), "enabled", enabled ? 1 : 0)
   }
 }
 

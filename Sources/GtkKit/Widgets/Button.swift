@@ -20,8 +20,6 @@ public final class Button: Widget {
   public func onClicked(_ handler: @escaping () -> Void) -> SignalToken {
     connect("clicked", handler)
   }
-  /// Runs an action such as `app.quit` when clicked.
-  public func setAction(_ name: String) { gtk_actionable_set_action_name(opaque, name) }
   /// Does what a click does, without showing the press.
   public func emitClicked() { hal_object_emit(raw, "clicked") }
 }

@@ -25,11 +25,6 @@ public final class BoxLayout: Widget {
   public func remove(_ child: Widget) {
     if gtk_widget_get_parent(child.widget) == widget { gtk_box_remove(pointer(), child.widget) }
   }
-  /// Whether all children get the same size.
-  public var isHomogeneous: Bool {
-    get { gtk_box_get_homogeneous(pointer()) != 0 }
-    set { gtk_box_set_homogeneous(pointer(), newValue ? 1 : 0) }
-  }
 }
 
 /// A child with others drawn over it.
@@ -153,12 +148,4 @@ public final class Squeezer: Widget {
     adw_squeezer_set_homogeneous(opaque, 0)
     for child in children { adw_squeezer_add(opaque, child.widget) }
   }
-}
-
-/// A round picture with the initials of a name, in a colour of its own.
-public final class Avatar: Widget {
-  /// `size` in logical pixels.
-  public init(size: Int) { super.init(widget: adw_avatar_new(Int32(clamping: size), "", 1)) }
-  /// The name whose initials are shown.
-  public func show(name: String) { adw_avatar_set_text(opaque, name) }
 }

@@ -36,6 +36,4 @@ public final class Picture: Widget {
   public func show(_ paintable: Paintable?) {
     gtk_picture_set_paintable(opaque, paintable?.opaque)
   }
-  /// Fills the whole widget and cuts off what does not fit.
-  public func setContentCover() { gtk_picture_set_content_fit(opaque, GTK_CONTENT_FIT_COVER) }
 }

@@ -35,9 +35,4 @@ public final class Label: Widget {
     get { gtk_label_get_xalign(opaque) }
     set { gtk_label_set_xalign(opaque, newValue) }
   }
-  /// Whether the text can be selected and copied.
-  public var isSelectable: Bool {
-    get { gtk_label_get_selectable(opaque) != 0 }
-    set { gtk_label_set_selectable(opaque, newValue ? 1 : 0) }
-  }
 }

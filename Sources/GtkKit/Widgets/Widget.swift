@@ -152,8 +152,6 @@ open class Widget: Object {
   public func queueDraw() { gtk_widget_queue_draw(widget) }
   /// Asks to be measured again before the next frame.
   public func queueResize() { gtk_widget_queue_resize(widget) }
-  /// Asks to lay its children out again before the next frame.
-  public func queueAllocate() { gtk_widget_queue_allocate(widget) }
   /// - Returns: whether the focus went there.
   @discardableResult
   public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
