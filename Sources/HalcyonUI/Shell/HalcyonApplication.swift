@@ -165,6 +165,7 @@ public final class HalcyonApplication {
   }
 
   private func shutDown() {
+    mainWindow?.remember()
     session?.record()
     settings?.sync()
   }

@@ -175,8 +175,8 @@ final class MainWindow {
 
   private func importDemo() { if let demoFolder { model.importContacts([demoFolder]) } }
 
-  /// Keeps size and page for the next start.
-  private func remember() {
+  /// Keeps the size for the next start: when the window closes, and when the program quits around it.
+  func remember() {
     settings.isMaximized = window.isMaximized
     if !window.isMaximized { settings.windowSize = window.defaultSize }
   }
