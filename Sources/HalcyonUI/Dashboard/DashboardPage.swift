@@ -93,26 +93,18 @@ final class DashboardPage {
   }
 
   private func emptyPage() -> Widget {
-    let buttons = BoxLayout(.vertical, spacing: 12)
-    buttons.horizontalAlignment = .center
     let choose = Button(label: tr("Import Contacts…"))
-    choose.addStyle("suggested-action")
-    choose.addStyle("pill")
     choose.onClicked { [weak self] in self?.importContacts() }
-    buttons.append(choose)
+    var actions = [choose]
     if useDemo != nil {
       let demo = Button(label: tr("Try It With Invented People"))
-      demo.addStyle("pill")
       demo.onClicked { [weak self] in self?.useDemo?() }
-      buttons.append(demo)
+      actions.append(demo)
     }
-    let page = StatusPage(
+    return EmptyPage.make(
       icon: Page.dashboard.icon, title: tr("Nobody Here Yet"),
       description: tr(
         "Import contacts to see the people you keep up with, and where they live. You can also drop a contact file here."
-      ),
-      child: buttons)
-    page.expandsVertically = true
-    return page
+      ), actions: actions)
   }
 }

@@ -12,6 +12,7 @@ final class HabitsPage {
   private let model: HabitsModel
   private let showToast: ShowToast
   private let holder = ContentHolder()
+  private let loadingPage = LoadingPage(tr("Opening your habits…"))
   private let summary = Label(style: "dim-label")
   private let newButton = Button(label: tr("New Habit"))
   private let header = HabitHeader()
@@ -70,7 +71,7 @@ final class HabitsPage {
   private func update() {
     showHabits()
     switch model.phase {
-    case .loading: holder.show(LoadingPage(tr("Opening your habits…")).widget)
+    case .loading: holder.show(loadingPage.widget)
     case .failed(let error):
       holder.showFailure(title: tr("Your Habits Cannot Be Opened"), Words.sentence(error))
     case .ready where model.habits.isEmpty && !isAdding: holder.show(makeEmptyPage().page)
@@ -188,17 +189,12 @@ final class HabitsPage {
   private func makeEmptyPage() -> (page: Widget, button: Button) {
     if let emptyPage { return emptyPage }
     let button = Button(label: tr("New Habit"))
-    button.addStyle("suggested-action")
-    button.addStyle("pill")
-    button.horizontalAlignment = .center
     button.onClicked { [weak self] in self?.beginAdding() }
-    let page = StatusPage(
+    let page = EmptyPage.make(
       icon: Page.habits.icon, title: tr("No Habits Yet"),
       description: tr(
         "What you want to do again and again will be here, with its last days and how strong it has become."
-      ),
-      child: button)
-    page.expandsVertically = true
+      ), actions: [button])
     emptyPage = (page, button)
     return (page, button)
   }
