@@ -5,18 +5,18 @@ extension GradientPaint {
   ///
   /// - Source: lottie-web 5 for the focus; SVG 1.1, 13.2 for gradients without extent, which have
   ///   the colour of the last stop.
-  func paint(at frame: Double) -> (paint: DrawPaint, opacity: Double)? {
-    let stops = mergedStops(stops.value(at: frame).values)
+  func paint(at moment: Moment) -> (paint: DrawPaint, opacity: Double)? {
+    let stops = mergedStops(stops.value(at: moment).values)
     guard let last = stops.last else { return nil }
-    let (start, end) = (start.value(at: frame), end.value(at: frame))
+    let (start, end) = (start.value(at: moment), end.value(at: moment))
     let reach = (end - start).length
     guard reach > 1e-9, reach.isFinite else { return (.color(last.color), last.opacity) }
     guard isRadial else {
       return (.gradient(Gradient(shape: .linear(start: start, end: end), stops: stops)), 1)
     }
-    let distance = reach * (highlightLength.value(at: frame) / 100).clamped(to: -0.99...0.99)
+    let distance = reach * (highlightLength.value(at: moment) / 100).clamped(to: -0.99...0.99)
     let angle =
-      atan2(end.y - start.y, end.x - start.x) + highlightAngle.value(at: frame) * .pi / 180
+      atan2(end.y - start.y, end.x - start.x) + highlightAngle.value(at: moment) * .pi / 180
     let focus = start + Vector2(cos(angle), sin(angle)) * distance
     return (
       .gradient(

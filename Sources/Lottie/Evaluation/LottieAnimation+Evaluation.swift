@@ -9,7 +9,8 @@ extension LottieAnimation {
     return DrawList(
       width: width, height: height,
       nodes: evaluator.nodes(
-        of: composition, at: frame.isFinite ? frame : inPoint, in: .identity))
+        of: composition, at: Moment(frame: frame.isFinite ? frame : inPoint),
+        in: .identity))
   }
 }
 
@@ -22,40 +23,40 @@ struct CompositionEvaluator {
 
   /// - Parameter base: takes the composition to the canvas.
   mutating func nodes(
-    of composition: Composition, at frame: Double, in base: AffineMatrix
+    of composition: Composition, at moment: Moment, in base: AffineMatrix
   ) -> [DrawNode] {
-    var places = LayerPlaces(composition.layers, frame: frame)
+    var places = LayerPlaces(composition.layers, at: moment)
     var nodes: [DrawNode] = []
     for (index, layer) in composition.layers.enumerated().reversed() {
       guard !layer.isMatteSource else { continue }
-      nodes += self.nodes(of: index, composition.layers, &places, at: frame, in: base)
+      nodes += self.nodes(of: index, composition.layers, &places, at: moment, in: base)
     }
     return nodes
   }
 
   /// A layer with its masks and mattes.
   private mutating func nodes(
-    of index: Int, _ layers: [Layer], _ places: inout LayerPlaces, at frame: Double,
+    of index: Int, _ layers: [Layer], _ places: inout LayerPlaces, at moment: Moment,
     in base: AffineMatrix
   ) -> [DrawNode] {
     let layer = layers[index]
-    guard layer.isSeen(at: frame) else { return [] }
-    let opacity = layer.transform.opacity(at: frame)
+    guard layer.isSeen(at: moment) else { return [] }
+    let opacity = layer.transform.opacity(at: moment)
     guard opacity > 0 else { return [] }
     let matrix = base * places.matrix(of: index)
     guard matrix.isInvertible else { return [] }
-    let nodes = self.nodes(of: layer.content, at: frame, matrix)
+    let nodes = self.nodes(of: layer.content, at: moment, matrix)
     guard !nodes.isEmpty else { return [] }
     guard !layer.masks.isEmpty || layer.matte != nil || layer.blendMode != .normal else {
       return nodes.faded(to: opacity)
     }
     let matte = layer.matte.map { use in
       DrawMatte(
-        nodes: self.nodes(of: use.layer, layers, &places, at: frame, in: base),
+        nodes: self.nodes(of: use.layer, layers, &places, at: moment, in: base),
         isLuma: use.isLuma, isInverted: use.isInverted)
     }
     if let matte, matte.nodes.isEmpty, !matte.isInverted { return [] }
-    let masks = layer.masks.map { $0.mask(at: frame, matrix) }
+    let masks = layer.masks.map { $0.mask(at: moment, matrix) }
     return [
       .group(
         DrawGroup(
@@ -64,28 +65,29 @@ struct CompositionEvaluator {
   }
 
   private mutating func nodes(
-    of content: Layer.Content, at frame: Double, _ matrix: AffineMatrix
+    of content: Layer.Content, at moment: Moment, _ matrix: AffineMatrix
   ) -> [DrawNode] {
     switch content {
     case .null: []
     case .shapes(let items):
-      ShapeEvaluator.nodes(of: items, at: frame, in: matrix, within: &budget)
+      ShapeEvaluator.nodes(of: items, at: moment, in: matrix, within: &budget)
     case .text(let texts):
       ShapeEvaluator.nodes(
-        of: (texts.last { $0.start <= frame } ?? texts.first)?.items ?? [], at: frame, in: matrix,
+        of: (texts.last { $0.start <= moment.frame } ?? texts.first)?.items ?? [], at: moment,
+        in: matrix,
         within: &budget)
     case .solid(let solid): solid.nodes(in: matrix)
-    case .precomposition(let use): nodes(of: use, at: frame, matrix)
+    case .precomposition(let use): nodes(of: use, at: moment, matrix)
     }
   }
 
   private mutating func nodes(
-    of use: Precomposition, at frame: Double, _ matrix: AffineMatrix
+    of use: Precomposition, at moment: Moment, _ matrix: AffineMatrix
   ) -> [DrawNode] {
     guard let inner = animation.assets[use.assetID] else { return [] }
-    let innerFrame = use.innerFrame(at: frame, frameRate: animation.frameRate)
+    let innerFrame = use.innerFrame(at: moment, frameRate: animation.frameRate)
     guard innerFrame.isFinite else { return [] }
-    let nodes = self.nodes(of: inner, at: innerFrame, in: matrix)
+    let nodes = self.nodes(of: inner, at: moment.at(innerFrame), in: matrix)
     guard !nodes.isEmpty else { return [] }
     let clip = DrawClip(width: use.width, height: use.height, transform: matrix)
     return [.group(DrawGroup(clip: clip, nodes: nodes))]
@@ -95,12 +97,12 @@ struct CompositionEvaluator {
 /// The matrices of the layers of one composition, parents included, each worked out once.
 private struct LayerPlaces {
   private let layers: [Layer]
-  private let frame: Double
+  private let moment: Moment
   private var known: [AffineMatrix?]
 
-  init(_ layers: [Layer], frame: Double) {
+  init(_ layers: [Layer], at moment: Moment) {
     self.layers = layers
-    self.frame = frame
+    self.moment = moment
     known = Array(repeating: nil, count: layers.count)
   }
 
@@ -118,7 +120,7 @@ private struct LayerPlaces {
       next = layers[current].parent
     }
     for current in chain.reversed() {
-      base = base * layers[current].transform.matrix(at: frame)
+      base = base * layers[current].transform.matrix(at: moment)
       known[current] = base
     }
     return base
@@ -126,26 +128,26 @@ private struct LayerPlaces {
 }
 
 extension Layer {
-  fileprivate func isSeen(at frame: Double) -> Bool {
-    !isHidden && content != .null && frame >= inPoint && frame < outPoint
+  fileprivate func isSeen(at moment: Moment) -> Bool {
+    !isHidden && content != .null && moment.frame >= inPoint && moment.frame < outPoint
   }
 }
 
 extension LayerMask {
-  fileprivate func mask(at frame: Double, _ matrix: AffineMatrix) -> DrawMask {
-    let contour = path.value(at: frame)
-    let expansion = expansion.value(at: frame)
+  fileprivate func mask(at moment: Moment, _ matrix: AffineMatrix) -> DrawMask {
+    let contour = path.value(at: moment)
+    let expansion = expansion.value(at: moment)
     return DrawMask(
       mode: mode, path: BezierPath(contour.points.isEmpty ? [] : [contour]), transform: matrix,
-      opacity: (opacity.value(at: frame) / 100).clamped(to: 0...1), isInverted: isInverted,
+      opacity: (opacity.value(at: moment) / 100).clamped(to: 0...1), isInverted: isInverted,
       expansion: expansion.isFinite ? expansion : 0)
   }
 }
 
 extension Precomposition {
-  fileprivate func innerFrame(at frame: Double, frameRate: Double) -> Double {
-    guard let timeRemap else { return (frame - startTime) / timeStretch }
-    let remapped = timeRemap.value(at: frame) * frameRate
+  fileprivate func innerFrame(at moment: Moment, frameRate: Double) -> Double {
+    guard let timeRemap else { return (moment.frame - startTime) / timeStretch }
+    let remapped = timeRemap.value(at: moment) * frameRate
     // As in lottie-web: remapping to the very end shows the last frame, not the void behind it.
     return remapped == outPoint ? outPoint - 1 : remapped
   }

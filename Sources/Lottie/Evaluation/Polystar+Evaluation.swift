@@ -5,16 +5,16 @@ extension Polystar {
   ///
   /// - Source: lottie-web 5: of a fractional number of points only the whole part counts, and a
   ///   roundness of 100 % makes tangents of a quarter of a point's share of the circle.
-  func contour(at frame: Double) -> BezierContour? {
-    let points = points.value(at: frame).rounded(.down)
+  func contour(at moment: Moment) -> BezierContour? {
+    let points = points.value(at: moment).rounded(.down)
     guard points >= 1, points <= Double(LottieLimits.starPoints) else { return nil }
     let rings = [outer, inner ?? outer].map { ring in
-      (radius: ring.radius.value(at: frame), roundness: ring.roundness.value(at: frame) / 100)
+      (radius: ring.radius.value(at: moment), roundness: ring.roundness.value(at: moment) / 100)
     }
     let count = Int(points) * (inner == nil ? 1 : 2)
     let step = (isReversed ? -2 : 2) * Double.pi / Double(count)
-    let center = center.value(at: frame)
-    let start = rotation.value(at: frame) * .pi / 180 - .pi / 2
+    let center = center.value(at: moment)
+    let start = rotation.value(at: moment) * .pi / 180 - .pi / 2
     var vertices: [Vector2] = []
     var tangents: [Vector2] = []
     for index in 0..<count {

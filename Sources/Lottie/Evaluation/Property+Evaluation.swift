@@ -1,9 +1,9 @@
 extension Property {
-  /// The value at a frame of the composition that the property belongs to.
-  func value(at frame: Double) -> Value {
+  /// The value at a moment of the composition that the property belongs to.
+  func value(at moment: Moment) -> Value {
     switch self {
     case .fixed(let value): value
-    case .animated(let keyframes): keyframes.value(at: frame)
+    case .animated(let keyframes): keyframes.value(at: moment.frame)
     }
   }
 }

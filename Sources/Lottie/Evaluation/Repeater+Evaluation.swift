@@ -12,15 +12,15 @@ extension Repeater {
   ///
   /// - Source: lottie-web 5: all steps of rotation come first, then those of scale, both about the
   ///   anchor, then those of position. Opacity runs from the topmost copy to the lowest.
-  func copies(at frame: Double) -> [Copy] {
-    let wanted = copies.value(at: frame).rounded(.up)
+  func copies(at moment: Moment) -> [Copy] {
+    let wanted = copies.value(at: moment).rounded(.up)
     guard wanted >= 1 else { return [] }
     let count = Int(min(wanted, Double(LottieLimits.copies)))
     let step = Step(
-      anchor: anchor.value(at: frame), position: position.value(at: frame),
-      scale: scale.value(at: frame) * 0.01, rotation: rotation.value(at: frame))
-    let offset = offset.value(at: frame)
-    let (from, to) = (startOpacity.value(at: frame) / 100, endOpacity.value(at: frame) / 100)
+      anchor: anchor.value(at: moment), position: position.value(at: moment),
+      scale: scale.value(at: moment) * 0.01, rotation: rotation.value(at: moment))
+    let offset = offset.value(at: moment)
+    let (from, to) = (startOpacity.value(at: moment) / 100, endOpacity.value(at: moment) / 100)
     return (0..<count).map { index in
       let share = count > 1 ? Double(index) / Double(count - 1) : 0
       let number = Double(stacksBelow ? index : count - 1 - index)

@@ -4,7 +4,7 @@
 /// when these have paints of their own. So the lists are walked from the bottom, and each outline
 /// is given to all paints that are open where it stands.
 struct ShapeEvaluator {
-  private let frame: Double
+  private let moment: Moment
   private var budget: FrameBudget
   /// Repeaters around the list being walked.
   private var openRepeaters = 0
@@ -38,18 +38,18 @@ struct ShapeEvaluator {
 
   /// - Parameter matrix: takes the layer to the canvas.
   static func nodes(
-    of items: [ShapeItem], at frame: Double, in matrix: AffineMatrix,
+    of items: [ShapeItem], at moment: Moment, in matrix: AffineMatrix,
     within budget: inout FrameBudget
   ) -> [DrawNode] {
-    var evaluator = ShapeEvaluator(frame: frame, budget: budget)
+    var evaluator = ShapeEvaluator(moment: moment, budget: budget)
     let plans = evaluator.walk(items[...], in: matrix, users: [])
     budget = evaluator.budget
     let paths = evaluator.paths()
     return plans.flatMap { evaluator.nodes(of: $0, paths) }
   }
 
-  private init(frame: Double, budget: FrameBudget) {
-    self.frame = frame
+  private init(moment: Moment, budget: FrameBudget) {
+    self.moment = moment
     self.budget = budget
   }
 
@@ -68,17 +68,17 @@ struct ShapeEvaluator {
         plans.append(.paint(paints.count))
         paints.append(OpenPaint(paint: paint, matrix: matrix))
       case .geometry(let geometry):
-        let contours = geometry.contours(at: frame)
+        let contours = geometry.contours(at: moment)
         guard openRepeaters == 0 || budget.spendVertices(contours.vertexCount) else { continue }
         if !contours.isEmpty { outlines.append(Outline(contours: contours, users: users)) }
       case .modifier(let modifier): modifiers.append((modifier, outlines.count))
       case .group(let group):
         plans += walkGroup(
-          group.items[...], transform: group.transform.matrix(at: frame),
-          opacity: group.transform.opacity(at: frame), in: matrix, users: users)
+          group.items[...], transform: group.transform.matrix(at: moment),
+          opacity: group.transform.opacity(at: moment), in: matrix, users: users)
       case .repeater(let repeater):
         openRepeaters += 1
-        for copy in repeater.copies(at: frame).reversed() {
+        for copy in repeater.copies(at: moment).reversed() {
           guard budget.spendItems(1) else { break }
           plans += walkGroup(
             items[..<index], transform: copy.matrix, opacity: copy.opacity, in: matrix,
@@ -111,12 +111,12 @@ struct ShapeEvaluator {
     switch modifier {
     case .trim(let trim):
       // Outlines were met from the bottom; lengths are counted from the top.
-      let trimmed = trim.apply(to: outlines[first...].reversed().map(\.contours), at: frame)
+      let trimmed = trim.apply(to: outlines[first...].reversed().map(\.contours), at: moment)
       for (index, contours) in zip(outlines.indices[first...].reversed(), trimmed) {
         outlines[index].contours = contours
       }
     case .roundCorners(let property):
-      let radius = property.value(at: frame)
+      let radius = property.value(at: moment)
       for index in outlines.indices[first...] {
         let count = outlines[index].contours.vertexCount
         guard budget.spendVertices(count) else { return }
@@ -147,10 +147,10 @@ struct ShapeEvaluator {
   }
 
   private func node(of open: OpenPaint, path: BezierPath) -> DrawNode? {
-    guard let (paint, paintOpacity) = open.paint.source.paint(at: frame) else { return nil }
-    let opacity = (open.paint.opacity.value(at: frame) / 100).clamped(to: 0...1) * paintOpacity
+    guard let (paint, paintOpacity) = open.paint.source.paint(at: moment) else { return nil }
+    let opacity = (open.paint.opacity.value(at: moment) / 100).clamped(to: 0...1) * paintOpacity
     guard opacity > 0, !path.contours.isEmpty,
-      let style = open.paint.kind.style(at: frame, for: path)
+      let style = open.paint.kind.style(at: moment, for: path)
     else { return nil }
     return .shape(
       DrawShape(
@@ -159,10 +159,10 @@ struct ShapeEvaluator {
 }
 
 extension ShapePaint.Source {
-  fileprivate func paint(at frame: Double) -> (paint: DrawPaint, opacity: Double)? {
+  fileprivate func paint(at moment: Moment) -> (paint: DrawPaint, opacity: Double)? {
     switch self {
-    case .color(let color): (.color(color.value(at: frame)), 1)
-    case .gradient(let gradient): gradient.paint(at: frame)
+    case .color(let color): (.color(color.value(at: moment)), 1)
+    case .gradient(let gradient): gradient.paint(at: moment)
     }
   }
 }
@@ -173,13 +173,13 @@ extension [BezierContour] {
 
 extension ShapePaint.Kind {
   /// - Returns: nil for a line without width.
-  fileprivate func style(at frame: Double, for path: BezierPath) -> DrawShape.Style? {
+  fileprivate func style(at moment: Moment, for path: BezierPath) -> DrawShape.Style? {
     switch self {
     case .fill(let rule): return .fill(rule)
     case .stroke(let pen):
-      let width = pen.width.value(at: frame)
+      let width = pen.width.value(at: moment)
       guard width > 0, width.isFinite else { return nil }
-      let dashes = pen.dashes.map { max(0, $0.value(at: frame)) }
+      let dashes = pen.dashes.map { max(0, $0.value(at: moment)) }
       let period = dashes.reduce(0, +)
       let count = path.controlPolygonLength / period * Double(dashes.count)
       let isDashed = period > 0 && period.isFinite && count <= LottieLimits.dashes
@@ -187,7 +187,7 @@ extension ShapePaint.Kind {
         StrokeStyle(
           width: width, cap: pen.cap, join: pen.join, miterLimit: pen.miterLimit,
           dashes: isDashed ? dashes : [],
-          dashOffset: isDashed ? pen.dashOffset.value(at: frame) : 0))
+          dashOffset: isDashed ? pen.dashOffset.value(at: moment) : 0))
     }
   }
 }

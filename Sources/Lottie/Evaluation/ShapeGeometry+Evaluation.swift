@@ -1,22 +1,22 @@
 extension ShapeGeometry {
   /// The outline at a frame; empty when there is nothing to draw.
-  func contours(at frame: Double) -> [BezierContour] {
+  func contours(at moment: Moment) -> [BezierContour] {
     switch self {
     case .path(let property):
-      let contour = property.value(at: frame)
+      let contour = property.value(at: moment)
       guard !contour.points.isEmpty else { return [] }
       return [contour]
     case .rectangle(let center, let size, let radius, let isReversed):
       let contour = BezierContour.rectangle(
-        center: center.value(at: frame), size: size.value(at: frame),
-        cornerRadius: radius.value(at: frame))
+        center: center.value(at: moment), size: size.value(at: moment),
+        cornerRadius: radius.value(at: moment))
       return [isReversed ? contour.reversed() : contour]
     case .ellipse(let center, let size, let isReversed):
       let contour = BezierContour.ellipse(
-        center: center.value(at: frame), size: size.value(at: frame))
+        center: center.value(at: moment), size: size.value(at: moment))
       return [isReversed ? contour.reversed() : contour]
     case .polystar(let star):
-      return star.contour(at: frame).map { [$0] } ?? []
+      return star.contour(at: moment).map { [$0] } ?? []
     }
   }
 }

@@ -2,37 +2,38 @@ import Foundation
 
 extension Transform {
   /// Takes points of the layer or group to its parent.
-  func matrix(at frame: Double) -> AffineMatrix {
+  func matrix(at moment: Moment) -> AffineMatrix {
     if let fixedMatrix { return fixedMatrix }
-    let turn = isOriented ? position.direction(at: frame) : 0
+    let turn = isOriented ? position.direction(at: moment) : 0
     return Self.matrix(
-      anchor: anchor.value(at: frame), position: position.value(at: frame),
-      scale: scale.value(at: frame),
-      rotation: rotation.value(at: frame) + turn, skew: skew.value(at: frame),
-      skewAxis: skewAxis.value(at: frame))
+      anchor: anchor.value(at: moment), position: position.value(at: moment),
+      scale: scale.value(at: moment),
+      rotation: rotation.value(at: moment) + turn, skew: skew.value(at: moment),
+      skewAxis: skewAxis.value(at: moment))
   }
 
   /// 0 to 1.
-  func opacity(at frame: Double) -> Double { (opacity.value(at: frame) / 100).clamped(to: 0...1) }
+  func opacity(at moment: Moment) -> Double { (opacity.value(at: moment) / 100).clamped(to: 0...1) }
 }
 
 extension Transform.Position {
-  func value(at frame: Double) -> Vector2 {
+  func value(at moment: Moment) -> Vector2 {
     switch self {
-    case .joined(let property): property.value(at: frame)
-    case .split(let x, let y): Vector2(x.value(at: frame), y.value(at: frame))
+    case .joined(let property): property.value(at: moment)
+    case .split(let x, let y): Vector2(x.value(at: moment), y.value(at: moment))
     }
   }
 
   /// The direction of movement in degrees, clockwise from the x axis; 0 at rest.
   /// - Source: lottie-web 5: from a hundredth of a frame before, at the first keyframe to a
   ///   hundredth behind, at the last from a twentieth before.
-  fileprivate func direction(at frame: Double) -> Double {
+  fileprivate func direction(at moment: Moment) -> Double {
     guard let (first, last) = range else { return 0 }
     let (from, to) =
-      frame <= first
-      ? (first, first + 0.01) : frame >= last ? (last - 0.05, last) : (frame - 0.01, frame)
-    let way = value(at: to) - value(at: from)
+      moment.frame <= first
+      ? (first, first + 0.01)
+      : moment.frame >= last ? (last - 0.05, last) : (moment.frame - 0.01, moment.frame)
+    let way = value(at: moment.at(to)) - value(at: moment.at(from))
     return atan2(way.y, way.x) * 180 / .pi
   }
 

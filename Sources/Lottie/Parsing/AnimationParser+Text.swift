@@ -97,9 +97,9 @@ extension [ShapeItem] {
     flatMap { item -> [BezierContour] in
       switch item {
       case .group(let group):
-        group.items.contours(in: matrix * group.transform.matrix(at: 0))
+        group.items.contours(in: matrix * group.transform.matrix(at: Moment(frame: 0)))
       case .geometry(let geometry):
-        BezierPath(geometry.contours(at: 0)).transformed(by: matrix).contours
+        BezierPath(geometry.contours(at: Moment(frame: 0))).transformed(by: matrix).contours
       case .paint, .modifier, .repeater: []
       }
     }

@@ -3,8 +3,8 @@ extension TrimPath {
   ///
   /// - Source: lottie-web 5. Start and end are shares of the length, both moved by the offset; a
   ///   stretch that runs over the end goes on at the start.
-  func apply(to outlines: [[BezierContour]], at frame: Double) -> [[BezierContour]] {
-    guard let stretch = stretch(at: frame) else { return outlines.map { _ in [] } }
+  func apply(to outlines: [[BezierContour]], at moment: Moment) -> [[BezierContour]] {
+    guard let stretch = stretch(at: moment) else { return outlines.map { _ in [] } }
     if stretch.to - stretch.from >= 1 { return outlines }
     guard isIndividual, outlines.count > 1 else {
       return outlines.map { MeasuredOutline($0).part(stretch) }
@@ -27,12 +27,12 @@ extension TrimPath {
 
   /// - Returns: shares of the length, 0 ≤ from < 1 and from < to < from + 1, or the whole; nil when
   ///   nothing is left.
-  private func stretch(at frame: Double) -> (from: Double, to: Double)? {
-    let turns = offset.value(at: frame) / 360
+  private func stretch(at moment: Moment) -> (from: Double, to: Double)? {
+    let turns = offset.value(at: moment) / 360
     guard turns.isFinite else { return nil }
     let shift = turns - turns.rounded(.down)
-    let a = (start.value(at: frame) / 100).clamped(to: 0...1)
-    let b = (end.value(at: frame) / 100).clamped(to: 0...1)
+    let a = (start.value(at: moment) / 100).clamped(to: 0...1)
+    let b = (end.value(at: moment) / 100).clamped(to: 0...1)
     // Four decimals, as lottie-web keeps them: nearly nothing is nothing then.
     let from = ((min(a, b) + shift) * 10_000).rounded() / 10_000
     let to = ((max(a, b) + shift) * 10_000).rounded() / 10_000
