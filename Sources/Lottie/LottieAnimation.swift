@@ -30,8 +30,10 @@ public struct LottieAnimation: Sendable {
   /// Reads an animation.
   /// - Complexity: O(bytes).
   /// - Throws: ``LottieParseError`` when nothing could be drawn.
-  public init(data: Data) throws(LottieParseError) {
-    self = try AnimationParser().parse(data)
+  public init(
+    data: Data, options: LottieOptions = LottieOptions()
+  ) throws(LottieParseError) {
+    self = try AnimationParser(options: options).parse(data)
   }
 
   init(

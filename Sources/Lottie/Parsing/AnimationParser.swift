@@ -6,6 +6,7 @@ import Foundation
 /// - Source: the Lottie Animation Format (lottie-spec), and for older forms the behaviour of
 ///   lottie-web 5.
 final class AnimationParser {
+  let options: LottieOptions
   private(set) var report = ParseReport()
   /// The version of the exporter; old ones wrote some things differently.
   private(set) var version = FormatVersion.current
@@ -26,6 +27,8 @@ final class AnimationParser {
       }
     }
   }
+
+  init(options: LottieOptions) { self.options = options }
 
   func note(_ path: JSONPath, _ feature: String, _ effect: String) {
     report.add(path, feature, effect)

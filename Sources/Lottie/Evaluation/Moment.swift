@@ -1,0 +1,12 @@
+/// When properties are evaluated.
+struct Moment {
+  /// Of the composition that the properties belong to.
+  var frame: Double
+
+  /// The same evaluation at another frame, as for a composition inside.
+  func at(_ frame: Double) -> Moment {
+    var other = self
+    other.frame = frame
+    return other
+  }
+}

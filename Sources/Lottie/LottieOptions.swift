@@ -1,0 +1,7 @@
+/// What a ``LottieAnimation`` may use beside the bytes of its file.
+///
+/// The defaults use nothing: such parts of a file are left out and reported.
+public struct LottieOptions: Sendable {
+  /// Makes options.
+  public init() {}
+}
