@@ -70,6 +70,7 @@ let package = Package(
     .executable(name: "lottie", targets: ["LottieCommand"]),
     .library(name: "Lottie", targets: ["Lottie"]),
     .library(name: "LottieCairo", targets: ["LottieCairo"]),
+    .library(name: "LottieContainers", targets: ["LottieContainers"]),
     .library(name: "LottieUI", targets: ["LottieUI"]),
   ],
   dependencies: [
@@ -86,10 +87,13 @@ let package = Package(
       name: "CQuietDispatch",
       cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
       linkerSettings: [.linkedLibrary("dl")]),
+    .systemLibrary(
+      name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
     .target(name: "CDesktop", cSettings: desktop.c, linkerSettings: desktop.linker),
 
     .target(name: "Lottie", swiftSettings: strict),
     .target(name: "LottieCairo", dependencies: ["Lottie", "CCairo"], swiftSettings: strict),
+    .target(name: "LottieContainers", dependencies: ["Lottie", "CArchive"], swiftSettings: strict),
     .target(name: "GtkKit", dependencies: ["CGtk"], swiftSettings: ui),
     .target(name: "LottieUI", dependencies: ["LottieCairo", "GtkKit"], swiftSettings: ui),
 
@@ -114,13 +118,23 @@ let package = Package(
       // See CQuietDispatch.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--wrap=dispatch_source_set_timer"])]),
     .executableTarget(
-      name: "LottieCommand", dependencies: ["Lottie", "LottieCairo", argumentParser],
+      name: "LottieCommand",
+      dependencies: ["Lottie", "LottieCairo", "LottieContainers", "CCairo", argumentParser],
       swiftSettings: strict),
 
     .testTarget(
       name: "QuietDispatchTests", dependencies: ["CQuietDispatch"], swiftSettings: strict),
-    .testTarget(name: "LottieTests", dependencies: ["Lottie"], swiftSettings: strict),
-    .testTarget(name: "LottieCairoTests", dependencies: ["LottieCairo"], swiftSettings: strict),
+    .testTarget(
+      name: "LottieTests", dependencies: ["Lottie"], exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "LottieCairoTests", dependencies: ["LottieCairo"], exclude: ["Fixtures"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LottieContainersTests", dependencies: ["LottieContainers", "CArchive"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LottieCommandTests", dependencies: ["LottieCommand", argumentParser],
+      swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["GtkKit"], path: "Tests/Support", swiftSettings: gtkTest),
     .testTarget(

@@ -45,6 +45,17 @@ public enum LottieLimits {
   public static let textCharacters = 10_000
   /// Pixels of a drawn picture.
   public static let pixels = 64 << 20
+  /// Files in one zip.
+  public static let archiveEntries = 1_000
+  /// Bytes of the name of a file in a zip, its folder included.
+  public static let archiveNameBytes = 255
+  /// Bytes that a container gives when it is unpacked, all its files together.
+  public static let unpackedBytes = 128 << 20
+  /// How many times as large as the container what it gives may be; below ``unpackedBytesAnyway``
+  /// more is allowed.
+  public static let unpackedRatio = 200
+  /// Bytes that any container may give, however small it is.
+  public static let unpackedBytesAnyway = 1 << 20
   /// Entries kept in a ``ParseReport``; further ones are only counted.
   public static let reportEntries = 500
 }
