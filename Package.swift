@@ -133,7 +133,8 @@ let package = Package(
       name: "LottieContainersTests", dependencies: ["LottieContainers", "CArchive"],
       swiftSettings: strict),
     .testTarget(
-      name: "LottieCommandTests", dependencies: ["LottieCommand", argumentParser],
+      name: "LottieCommandTests",
+      dependencies: ["LottieCommand", "LottieCairo", "LottieContainers", argumentParser],
       swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["GtkKit"], path: "Tests/Support", swiftSettings: gtkTest),

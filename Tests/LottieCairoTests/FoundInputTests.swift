@@ -4,7 +4,8 @@ import Testing
 
 @testable import LottieCairo
 
-/// Inputs that once crashed or hung the engine, found by `make fuzz`.
+/// Inputs that `make fuzz` made: wild ones that reach far, and those that once crashed or hung the
+/// engine.
 struct FoundInputTests {
   static let files: [URL] = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
