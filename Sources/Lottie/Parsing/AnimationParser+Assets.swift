@@ -76,7 +76,7 @@ private struct AssetWalk {
       defer { total.add(cost, times: uses[index]) }
       cost.layers += 1
       if case .shapes(let items) = layer.content { cost.addShapes(items) }
-      if case .text(let texts) = layer.content { for text in texts { cost.addShapes(text.items) } }
+      if case .text(let text) = layer.content { cost.addText(text) }
       guard case .precomposition(let use) = layer.content else { continue }
       let place = JSONPath.item(path, index)
       guard let inner = assets[use.assetID], let innerPath = paths[use.assetID] else {
@@ -127,6 +127,18 @@ extension Composition {
 }
 
 extension AssetWalk.Cost {
+  fileprivate mutating func addText(_ layer: TextLayer) {
+    vertices += Double(layer.motion.path?.outline.vertexCount ?? 0) * 150
+    for text in layer.texts {
+      if let items = text.items { addShapes(items) }
+      shapes += Double(text.letters.count)
+      for letter in text.letters {
+        vertices += Double(letter.vertexCount)
+        if case .items(let items)? = letter.shape { addShapes(items) }
+      }
+    }
+  }
+
   fileprivate mutating func addShapes(_ items: [ShapeItem]) {
     for item in items {
       shapes += 1

@@ -12,6 +12,8 @@ final class AnimationParser {
   private(set) var version = FormatVersion.current
   var fonts: [String: TextFont] = [:]
   var glyphs: [GlyphKey: Glyph] = [:]
+  /// Characters that a font provider was asked for.
+  var shapedCharacters = 0
   private var counts: [Budget: Int] = [:]
 
   /// A number of things that ``LottieLimits`` bounds.
