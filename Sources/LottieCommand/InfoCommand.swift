@@ -30,6 +30,7 @@ private struct AnimationInfo: Encodable {
   let width, height, frameRate, inPoint, outPoint, durationSeconds: Double
   let frames: Int
   let markers: [LottieMarker]
+  let fonts: [LottieFont]
   let notUnderstood: [ParseReport.Entry]
   let notUnderstoodCount: Int
 
@@ -43,6 +44,7 @@ private struct AnimationInfo: Encodable {
     durationSeconds = animation.durationSeconds
     frames = animation.frameCount
     markers = animation.markers
+    fonts = animation.fonts
     notUnderstood = animation.report.entries
     notUnderstoodCount = animation.report.count
   }
@@ -55,6 +57,10 @@ private struct AnimationInfo: Encodable {
       "duration  \(durationSeconds) s",
     ]
     lines += markers.map { "marker    \($0.name) at \($0.frame), \($0.durationFrames) frames" }
+    lines += fonts.map { font in
+      let standIn = font.standIn.map { "; \($0) stands in" } ?? ""
+      return "font      \(font.name) (\(font.family) \(font.style))\(standIn)"
+    }
     lines.append(
       notUnderstoodCount == 0
         ? "all of it is understood" : "not understood: \(notUnderstoodCount)")

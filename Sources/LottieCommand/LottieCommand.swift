@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Lottie
+import LottieCairo
 
 @main
 struct LottieCommand: ParsableCommand {
@@ -22,8 +23,10 @@ extension LottieAnimation {
     } catch {
       throw refusal(path, "cannot be read: \(error.localizedDescription)")
     }
+    var options = LottieOptions()
+    options.fonts = PangoFontProvider()
     do {
-      return try LottieAnimation(data: data)
+      return try LottieAnimation(data: data, options: options)
     } catch {
       throw refusal(path, error.description)
     }

@@ -77,7 +77,7 @@ struct CompositionEvaluator {
     }
   }
 
-  mutating func nodes(
+  private mutating func nodes(
     of use: Precomposition, at moment: Moment, _ matrix: AffineMatrix
   ) -> [DrawNode] {
     guard let inner = animation.assets[use.assetID] else { return [] }

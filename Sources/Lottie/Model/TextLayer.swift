@@ -27,12 +27,22 @@ struct Glyph: Equatable, Sendable {
     /// Shapes that move or have paints of their own, at a size of 100.
     case items([ShapeItem])
     /// A composition of the file, at a size of 100.
-    case composition(Precomposition, Transform)
+    case composition(GlyphComposition)
   }
 
   /// To the next letter, at a size of 100.
   let width: Double
   let shape: Shape
+}
+
+/// The use of a composition as a character.
+struct GlyphComposition: Equatable, Sendable {
+  let assetID: String
+  /// Frame of the layer at which the composition stands at 0.
+  let startTime: Double
+  /// Frames of the layer for each inner one; never 0.
+  let timeStretch: Double
+  let transform: Transform
 }
 
 /// A letter, a space or a line break.

@@ -33,6 +33,15 @@ extension AnimationParser {
     }
   }
 
+  /// The fonts of the file, once its texts are set.
+  func namedFonts(_ root: JSONNode) -> [LottieFont] {
+    (root["fonts"]?["list"]?.items ?? []).compactMap { node in
+      guard let name = node["fName"]?.string, let font = fonts[name] else { return nil }
+      return LottieFont(
+        name: name, family: font.family, style: font.style, standIn: standIns[name])
+    }
+  }
+
   private func glyphShape(_ node: JSONNode) throws(LottieParseError) -> Glyph.Shape {
     guard let data = node["data"] else { return .outline([]) }
     if node["t"]?.number == 1 { return try glyphComposition(data) }
@@ -45,14 +54,11 @@ extension AnimationParser {
       note(data.path, "character without composition", "it is left out")
       return .outline([])
     }
-    // The picture has no size of its own, so nothing is cut off.
-    let size = LottieLimits.compositionSize
     return .composition(
-      Precomposition(
-        assetID: asset, width: size, height: size, startTime: data["st"]?.number ?? 0,
-        timeStretch: data["sr"]?.number.flatMap { $0 == 0 ? nil : $0 } ?? 1, timeRemap: nil,
-        outPoint: data["op"]?.number ?? .infinity),
-      try transform(data["ks"]))
+      GlyphComposition(
+        assetID: asset, startTime: data["st"]?.number ?? 0,
+        timeStretch: data["sr"]?.number.flatMap { $0 == 0 ? nil : $0 } ?? 1,
+        transform: try transform(data["ks"])))
   }
 }
 

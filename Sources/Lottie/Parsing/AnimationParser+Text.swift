@@ -63,6 +63,7 @@ extension AnimationParser {
     let characters = shaper.reordered(setting.broken(shaper.characters(of: text)))
     shapedCharacters = LottieLimits.shapedCharacters - shaper.budget
     for family in shaper.standIns.sorted() {
+      if let name = node["f"]?.string, standIns[name] == nil { standIns[name] = family }
       note(node.path, "font \"\(font.family)\" is not there", "\"\(family)\" stands in")
     }
     if shaper.isOverBudget {

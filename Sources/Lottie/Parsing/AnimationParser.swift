@@ -14,6 +14,8 @@ final class AnimationParser {
   var glyphs: [GlyphKey: Glyph] = [:]
   /// Characters that a font provider was asked for.
   var shapedCharacters = 0
+  /// The families that stand in for fonts, by their names.
+  var standIns: [String: String] = [:]
   private var counts: [Budget: Int] = [:]
 
   /// A number of things that ``LottieLimits`` bounds.
@@ -71,10 +73,12 @@ final class AnimationParser {
     let composition = try self.composition(layers)
     let assets = try self.assets(root["assets"], usedBy: composition)
     noteUnused(root)
-    return LottieAnimation(
+    var animation = LottieAnimation(
       name: root["nm"]?.string ?? "", width: size.x, height: size.y, frameRate: frameRate,
       inPoint: inPoint, outPoint: outPoint, markers: markers(root["markers"]), report: report,
       composition: composition, assets: assets)
+    animation.fonts = namedFonts(root)
+    return animation
   }
 
   private func required(

@@ -40,11 +40,14 @@ extension CompositionEvaluator {
       let group = ShapeGroup(transform: Transform(scale: percent), items: items)
       return ShapeEvaluator.nodes(
         of: [.group(group)] + place.paints, at: moment, in: matrix, within: &budget)
-    case .composition(let use, let transform):
-      let opacity = transform.opacity(at: moment)
-      let inner = matrix * .scaling(size / 100, size / 100) * transform.matrix(at: moment)
-      guard opacity > 0, inner.isInvertible else { return [] }
-      return nodes(of: use, at: moment, inner).faded(to: opacity)
+    case .composition(let use):
+      let opacity = use.transform.opacity(at: moment)
+      let inner = matrix * .scaling(size / 100, size / 100) * use.transform.matrix(at: moment)
+      let frame = (moment.frame - use.startTime) / use.timeStretch
+      guard opacity > 0, inner.isInvertible, frame.isFinite,
+        let composition = animation.assets[use.assetID]
+      else { return [] }
+      return nodes(of: composition, at: moment.at(frame), in: inner).faded(to: opacity)
     }
   }
 }
