@@ -28,7 +28,7 @@ struct PangoFontProviderTests {
     #expect(height(line.clusters[0]).upperBound == 0)
     #expect(line.clusters[2].outline.contours.isEmpty)
     #expect(line.clusters[3].outline.contours.count == 2)
-    #expect(line.clusters[3].outline.contours.allSatisfy(\.isClosed))
+    #expect(line.clusters[3].outline.contours.allSatisfy { $0.isClosed })
   }
 
   @Test("Ligatures and marks are one cluster") func clusters() throws {
