@@ -134,16 +134,27 @@ extension Composition {
 }
 
 extension AssetWalk.Cost {
+  /// One of the texts is seen in a frame; the dearest counts.
   fileprivate mutating func addText(_ layer: TextLayer) {
-    vertices += Double(layer.motion.path?.outline.vertexCount ?? 0) * 150
+    let curves = Double(layer.motion.path?.outline.vertexCount ?? 0)
+    vertices += curves * Double(MotionCurve.sampleCount)
+    var dearest = AssetWalk.Cost()
     for text in layer.texts {
-      if let items = text.items { addShapes(items) }
-      shapes += Double(text.letters.count)
-      for letter in text.letters {
-        vertices += Double(letter.vertexCount)
-        if case .items(let items)? = letter.shape { addShapes(items) }
+      var cost = AssetWalk.Cost()
+      if let items = text.items {
+        cost.addShapes(items)
+      } else {
+        // Each animator is asked for each letter.
+        cost.shapes += Double(text.letters.count * (1 + layer.motion.animators.count))
+        for letter in text.letters {
+          cost.vertices += Double(letter.vertexCount)
+          if case .items(let items)? = letter.shape { cost.addShapes(items) }
+        }
       }
+      dearest.shapes = max(dearest.shapes, cost.shapes)
+      dearest.vertices = max(dearest.vertices, cost.vertices)
     }
+    add(dearest, times: 1)
   }
 
   fileprivate mutating func addShapes(_ items: [ShapeItem]) {

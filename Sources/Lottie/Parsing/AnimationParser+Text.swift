@@ -6,6 +6,10 @@ extension AnimationParser {
       return .null
     }
     let motion = try textMotion(text, of: node)
+    if let expression = data["x"], expression.string != nil {
+      note(expression.path, "expression", "the text follows its keyframes only")
+    }
+    let path = motion.isFixed ? motion.path?.setting(at: Moment(frame: 0)) : nil
     var layer = TextLayer(texts: [], motion: motion, startTime: node["st"]?.number ?? 0)
     // Files before 4.4.14 hold the only text without keyframes.
     for item in data["k"]?.items ?? [data] {
@@ -13,7 +17,7 @@ extension AnimationParser {
       let document = item["s"]?.isObject ?? false ? item["s"] ?? item : item
       let start = item["t"]?.number ?? 0
       guard let set = try setText(document, start: start, motion: motion) else { continue }
-      layer.texts.append(set.resting(under: motion))
+      layer.texts.append(set.resting(under: motion, on: path))
     }
     layer.texts.sort { $0.start < $1.start }
     return layer.texts.isEmpty ? .null : .text(layer)
@@ -26,9 +30,17 @@ extension AnimationParser {
       note(node.path, "text without font", "it is left out")
       return nil
     }
-    guard text.unicodeScalars.count <= LottieLimits.textCharacters else {
+    let count = text.unicodeScalars.count
+    guard count <= LottieLimits.textCharacters else {
       note(
         node.path, "text of more than \(LottieLimits.textCharacters) characters", "it is left out")
+      return nil
+    }
+    textCharacters += count
+    guard textCharacters <= LottieLimits.fileTextCharacters else {
+      note(
+        node.path, "texts of more than \(LottieLimits.fileTextCharacters) characters in all",
+        "it is left out")
       return nil
     }
     noteUnusedForms(of: node)
@@ -123,10 +135,12 @@ extension AnimationParser {
 
 extension SetText {
   /// The same text with what can be worked out once for all frames.
-  fileprivate func resting(under motion: TextMotion) -> SetText {
+  fileprivate func resting(under motion: TextMotion, on path: PathSetting?) -> SetText {
     guard motion.isFixed else { return self }
     var text = self
-    let places = LetterPlaces(motion: motion, text: self, moment: Moment(frame: 0)).all()
+    let places = LetterPlaces(
+      motion: motion, text: self, path: path, moment: Moment(frame: 0)
+    ).all()
     text.places = places
     if motion.isNone { text.items = merged(places) }
     return text

@@ -34,6 +34,8 @@ extension AnimationParser {
       note(index.path, "text path that does not exist", "the text is set in a straight line")
       return nil
     }
+    // Each curve is cut into samples when it is used.
+    try spend(outline.curveCount * MotionCurve.sampleCount, of: .vertices, at: index.path)
     return TextPath(
       outline: outline, firstMargin: try scalar(node["f"], default: 0),
       lastMargin: try scalar(node["l"], default: 0),
@@ -114,5 +116,16 @@ extension AnimationParser {
     selector.easeHigh = try scalar(node["xe"], default: 0)
     selector.easeLow = try scalar(node["ne"], default: 0)
     return selector
+  }
+}
+
+extension Property<BezierContour> {
+  /// Of the longest keyframe.
+  fileprivate var curveCount: Int {
+    switch self {
+    case .fixed(let contour): contour.curveCount
+    case .animated(let keyframes):
+      keyframes.segments.reduce(keyframes.last.curveCount) { max($0, $1.from.curveCount) }
+    }
   }
 }

@@ -12,6 +12,8 @@ final class AnimationParser {
   private(set) var version = FormatVersion.current
   var fonts: [String: TextFont] = [:]
   var glyphs: [GlyphKey: Glyph] = [:]
+  /// Characters of all texts so far.
+  var textCharacters = 0
   /// Characters that a font provider was asked for.
   var shapedCharacters = 0
   /// The families that stand in for fonts, by their names.

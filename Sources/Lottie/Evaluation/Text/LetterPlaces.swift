@@ -11,7 +11,8 @@ struct LetterPlaces {
   private let alignment: Vector2
   private var line: TextLine
 
-  init(motion: TextMotion, text: SetText, moment: Moment) {
+  /// - Parameter path: that of `motion` at the moment, which all texts of a layer share.
+  init(motion: TextMotion, text: SetText, path: PathSetting?, moment: Moment) {
     self.motion = motion
     self.text = text
     self.moment = moment
@@ -20,9 +21,7 @@ struct LetterPlaces {
     }
     values = motion.animators.map { AnimatorValues($0, at: moment) }
     alignment = motion.alignment.value(at: moment) * 0.01
-    line = TextLine(
-      text.measures, path: motion.path.flatMap { PathSetting($0, at: moment) },
-      isForced: (motion.path?.isForced.value(at: moment) ?? 0) != 0)
+    line = TextLine(text.measures, path: path)
   }
 
   /// One for each letter; nil for line breaks.

@@ -13,7 +13,11 @@ extension CompositionEvaluator {
       return ShapeEvaluator.nodes(of: items, at: moment, in: matrix, within: &budget)
     }
     let places =
-      text.places ?? LetterPlaces(motion: layer.motion, text: text, moment: moment).all()
+      text.places
+      ?? LetterPlaces(
+        motion: layer.motion, text: text, path: layer.motion.path?.setting(at: moment),
+        moment: moment
+      ).all()
     let inner = moment.at(moment.frame - layer.startTime)
     var nodes: [DrawNode] = []
     for (letter, place) in zip(text.letters, places) {

@@ -2,7 +2,6 @@
 struct TextLine {
   private(set) var path: PathSetting?
   private let measures: TextMeasures
-  private let isForced: Bool
   private var x = 0.0
   private var y = 0.0
   private var isFirstLine = true
@@ -11,10 +10,9 @@ struct TextLine {
   private var extra = 0.0
   private var letterPlace = (point: Vector2.zero, degrees: 0.0)
 
-  init(_ measures: TextMeasures, path: PathSetting?, isForced: Bool) {
+  init(_ measures: TextMeasures, path: PathSetting?) {
     self.measures = measures
     self.path = path
-    self.isForced = isForced
     if let path { x = path.firstMargin }
   }
 
@@ -44,7 +42,8 @@ struct TextLine {
       extra = letter.group.extra
     }
     x += alignment
-    if isForced, let first = letters.first, let last = letters.last, letters.count > 1 {
+    if path?.isForced == true, let first = letters.first, let last = letters.last, letters.count > 1
+    {
       let margin = path?.firstMargin ?? 0
       let (before, behind) = (first.group.width / 2, last.group.width / 2)
       x =
@@ -92,6 +91,8 @@ struct PathSetting {
   var walker: TextPathWalker
   let firstMargin: Double
   let isPerpendicular: Bool
+  /// Whether letters are spread over the whole line.
+  let isForced: Bool
 
   init?(_ path: TextPath, at moment: Moment) {
     let outline = path.outline.value(at: moment)
@@ -99,7 +100,13 @@ struct PathSetting {
     guard var walker = TextPathWalker(isReversed ? outline.reversed() : outline) else { return nil }
     firstMargin = path.firstMargin.value(at: moment)
     isPerpendicular = path.isPerpendicular.value(at: moment) != 0
+    isForced = path.isForced.value(at: moment) != 0
     walker.restart(at: firstMargin)
     self.walker = walker
   }
+}
+
+extension TextPath {
+  /// - Returns: nil when the line has no length; the text is then set straight.
+  func setting(at moment: Moment) -> PathSetting? { PathSetting(self, at: moment) }
 }
