@@ -113,17 +113,23 @@ static PangoContext *hal_context(void) {
   return context;
 }
 
-void hal_shape_line(const char *text, size_t length, const char *family, int weight, int italic, double size,
-                    size_t steps, HalTakeCluster cluster, HalTakeOutline outline, void *data) {
+static PangoFontDescription *hal_description(const HalFont *font) {
+  PangoFontDescription *description = pango_font_description_new();
+  pango_font_description_set_family(description, font->family);
+  pango_font_description_set_weight(description, (PangoWeight)CLAMP(font->weight, 100, 1000));
+  pango_font_description_set_style(description, font->is_italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL);
+  if (font->has_small_capitals) pango_font_description_set_variant(description, PANGO_VARIANT_SMALL_CAPS);
+  pango_font_description_set_absolute_size(description, font->size * PANGO_SCALE);
+  return description;
+}
+
+void hal_shape_line(const char *text, size_t length, const HalFont *font, size_t steps, HalTakeCluster cluster,
+                    HalTakeOutline outline, void *data) {
   if (length > G_MAXINT) return;
   PangoContext *context = hal_context();
-  PangoFontDescription *font = pango_font_description_new();
-  pango_font_description_set_family(font, family);
-  pango_font_description_set_weight(font, (PangoWeight)CLAMP(weight, 100, 1000));
-  pango_font_description_set_style(font, italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL);
-  pango_font_description_set_absolute_size(font, size * PANGO_SCALE);
+  PangoFontDescription *description = hal_description(font);
   PangoLayout *layout = pango_layout_new(context);
-  pango_layout_set_font_description(layout, font);
+  pango_layout_set_font_description(layout, description);
   pango_layout_set_single_paragraph_mode(layout, TRUE);
   pango_layout_set_text(layout, text, (int)length);
 
@@ -136,6 +142,6 @@ void hal_shape_line(const char *text, size_t length, const char *family, int wei
   cairo_destroy(shaping.cairo);
   cairo_surface_destroy(surface);
   g_object_unref(layout);
-  pango_font_description_free(font);
+  pango_font_description_free(description);
   g_object_unref(context);
 }

@@ -15,17 +15,21 @@ public struct PangoFontProvider: FontProvider {
     var text = line
     text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
-        hal_shape_line(
-          characters.baseAddress, characters.count, font.family, Int32(clamping: font.weight),
-          font.isItalic ? 1 : 0, 100, Self.outlineSteps,
-          { cluster, data in
-            guard let cluster, let collector = ClusterCollector.of(data) else { return }
-            collector.add(cluster.pointee)
-          },
-          { step, points, data in
-            guard let points, let collector = ClusterCollector.of(data) else { return }
-            collector.add(step, points)
-          }, Unmanaged.passUnretained(collector).toOpaque())
+        font.family.withCString { family in
+          var wanted = HalFont(
+            family: family, weight: Int32(clamping: font.weight), is_italic: font.isItalic ? 1 : 0,
+            has_small_capitals: font.hasSmallCapitals ? 1 : 0, size: 100)
+          hal_shape_line(
+            characters.baseAddress, characters.count, &wanted, Self.outlineSteps,
+            { cluster, data in
+              guard let cluster, let collector = ClusterCollector.of(data) else { return }
+              collector.add(cluster.pointee)
+            },
+            { step, points, data in
+              guard let points, let collector = ClusterCollector.of(data) else { return }
+              collector.add(step, points)
+            }, Unmanaged.passUnretained(collector).toOpaque())
+        }
       }
     }
     return collector.line

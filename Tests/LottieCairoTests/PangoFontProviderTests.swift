@@ -47,6 +47,16 @@ struct PangoFontProviderTests {
     #expect(abs((bold?.clusters.first?.advance ?? 0) - 83.691) < 0.05)
   }
 
+  @Test("Small capitals are lower than capitals and unlike small letters") func capitals() throws {
+    let request = FontRequest(family: "DejaVu Sans", style: "", hasSmallCapitals: true)
+    let line = try #require(PangoFontProvider().shape("Hx", in: request))
+    #expect(line.clusters.map(\.text) == ["H", "x"])
+    #expect(abs(height(line.clusters[0]).lowerBound + 72.9) < 0.05)
+    #expect(-65 ... -50 ~= height(line.clusters[1]).lowerBound)
+    let plain = try self.line("x")
+    #expect(line.clusters[1].outline != plain.clusters[0].outline)
+  }
+
   @Test("A font that is not installed is replaced and named") func standIn() throws {
     let line = try line("H", "No Such Font Of Ours")
     #expect(line.family != "No Such Font Of Ours")

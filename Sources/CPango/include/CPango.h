@@ -25,11 +25,22 @@ typedef void (*HalTakeCluster)(const HalCluster *cluster, void *data);
 /** `points` holds x and y of one point, of three for a curve, of none for a close; y grows downward. */
 typedef void (*HalTakeOutline)(HalOutlineStep step, const double *points, void *data);
 
+/** The font of a line. */
+typedef struct {
+  /** One family, or several with commas between them, the most wanted first. */
+  const char *family;
+  /** From 100, thin, to 900, black. */
+  int weight;
+  int is_italic;
+  int has_small_capitals;
+  double size;
+} HalFont;
+
 /**
  * Sets `length` bytes of UTF-8 in one line and hands over each cluster, followed by its outline relative to its
  * place on the baseline. At most `steps` steps are handed over; further outlines stay empty.
  *
  * May be called on several threads at once.
  */
-void hal_shape_line(const char *text, size_t length, const char *family, int weight, int italic, double size,
-                    size_t steps, HalTakeCluster cluster, HalTakeOutline outline, void *data);
+void hal_shape_line(const char *text, size_t length, const HalFont *font, size_t steps, HalTakeCluster cluster,
+                    HalTakeOutline outline, void *data);

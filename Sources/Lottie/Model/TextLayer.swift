@@ -94,6 +94,8 @@ struct TextMeasures: Equatable, Sendable {
   let size: Double
   let tracking: Double
   let lineHeight: Double
+  /// How much further the second line stands.
+  let firstBreak: Double
   let justification: Justification
   let baselineShift: Double
   let origin: Vector2

@@ -1,3 +1,5 @@
+import Foundation
+
 struct TextFont {
   let family: String
   let style: String
@@ -5,7 +7,12 @@ struct TextFont {
   /// In percent of the size.
   let ascent: Double
 
-  var request: FontRequest { FontRequest(family: family, style: style, weight: weight) }
+  /// Whether a family is one of those that the font names, the nearest first.
+  func isWanted(_ other: String) -> Bool {
+    family.lowercased().split(separator: ",").contains {
+      $0.trimmingCharacters(in: .whitespaces) == other.lowercased()
+    }
+  }
 }
 
 struct GlyphKey: Hashable {

@@ -44,7 +44,8 @@ extension AnimationParser {
       return nil
     }
     noteUnusedForms(of: node)
-    let setting = textSetting(node, font: font)
+    var setting = textSetting(node, font: font)
+    if glyphs.isEmpty, motion.isNone, setting.boxWidth == nil { setting.firstBreak = 0 }
     let characters = setCharacters(text, node, font: font, setting: setting)
     var letters = setting.letters(characters, grouping: motion.grouping)
     var measures = setting.measures(of: letters)

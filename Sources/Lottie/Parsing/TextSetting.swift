@@ -17,6 +17,9 @@ struct TextSetting {
   let tracking: Double
   /// nil for 1.2 sizes.
   let lineHeight: Double?
+  /// How much further the second line stands.
+  /// - Source: lottie-web 5 moves it by 1, but not in texts that it leaves to the browser as a whole.
+  var firstBreak = 1.0
   let justification: TextMeasures.Justification
   let baselineShift: Double
   /// nil for text that grows with its letters.
@@ -118,7 +121,7 @@ struct TextSetting {
     widths.append(width)
     let room = boxWidth ?? max(0, widths.max() ?? 0)
     return TextMeasures(
-      size: size, tracking: tracking, lineHeight: lineHeight ?? size * 1.2,
+      size: size, tracking: tracking, lineHeight: lineHeight ?? size * 1.2, firstBreak: firstBreak,
       justification: justification, baselineShift: baselineShift, origin: origin,
       lineWidths: widths, left: boxWidth == nil ? -room * justification.share : 0, room: room)
   }

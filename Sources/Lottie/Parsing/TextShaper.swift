@@ -86,13 +86,15 @@ struct TextShaper {
     let isBlank = text.allSatisfy { $0 == " " }
     if !isVisual { budget -= text.unicodeScalars.count }
     if budget < 0, provider != nil { isOverBudget = true }
+    let request = FontRequest(
+      family: font.family, style: font.style, weight: font.weight, hasSmallCapitals: capitals == 2)
     guard budget >= 0,
-      let line = provider?.shape(capitals == 1 ? text.uppercased() : text, in: font.request)
+      let line = provider?.shape(capitals == 1 ? text.uppercased() : text, in: request)
     else {
       if !isBlank { hasMissing = true }
       return text.glyphCharacters.map { SetCharacter(text: $0, glyph: nil) }
     }
-    if line.family.lowercased() != font.family.lowercased() { standIns.insert(line.family) }
+    if !font.isWanted(line.family) { standIns.insert(line.family) }
     let clusters = isVisual ? line.clusters : line.clusters.sorted { $0.offset < $1.offset }
     if clusters.contains(where: \.isMissing) { hasMissing = true }
     return clusters.map {

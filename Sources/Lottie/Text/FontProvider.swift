@@ -23,13 +23,22 @@ public struct FontRequest: Hashable, Sendable {
   public let weight: Int
   /// Whether the letters lean.
   public let isItalic: Bool
+  /// Whether small letters are drawn as small capitals.
+  public let hasSmallCapitals: Bool
 
   /// Makes a request.
-  /// - Parameter weight: the file's own number in words; without it the style is searched for a
-  ///   name such as "Bold".
-  public init(family: String, style: String, weight: String? = nil) {
+  /// - Parameters:
+  ///   - family: the name of the family.
+  ///   - style: the name of the style.
+  ///   - weight: the file's own number in words; without it the style is searched for a name such
+  ///     as "Bold".
+  ///   - hasSmallCapitals: whether small letters are drawn as small capitals.
+  public init(
+    family: String, style: String, weight: String? = nil, hasSmallCapitals: Bool = false
+  ) {
     self.family = family
     self.style = style
+    self.hasSmallCapitals = hasSmallCapitals
     let words = style.lowercased().replacing("-", with: "").replacing(" ", with: "")
     isItalic = words.contains("italic") || words.contains("oblique")
     if let number = weight.flatMap({ Int($0) }), 1...1000 ~= number {

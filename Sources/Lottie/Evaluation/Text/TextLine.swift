@@ -17,8 +17,7 @@ struct TextLine {
   }
 
   mutating func breakLine(extra: Double) {
-    // The first line break moves one unit further in lottie-web.
-    y += measures.lineHeight + extra + (isFirstLine ? 1 : 0)
+    y += measures.lineHeight + extra + (isFirstLine ? measures.firstBreak : 0)
     isFirstLine = false
     x = path?.firstMargin ?? 0
     path?.walker.restart(at: x)
