@@ -46,6 +46,8 @@ struct FontProviderTests {
       (#""t":"xyz","j":0"#, [Vector2(0, 0), Vector2(4, 0), Vector2(8, 0)]),
       (#""t":"fix","j":0"#, [Vector2(0, 0), Vector2(4, 0)]),
       (#""t":"x y","j":0,"tr":100"#, [Vector2(0, 0), Vector2(11, 0)]),
+      // The file has outlines, but none for the no-break space.
+      (#""t":"A\u00a0A","j":0"#, [Vector2(0, 0), Vector2(12, 0)]),
       (#""t":"xAy","j":0"#, [Vector2(0, 0), Vector2(4, 0), Vector2(16, 0)]),
       (
         #""t":"xy zx","j":0,"lh":12,"sz":[10,50],"ps":[0,0]"#,

@@ -34,6 +34,12 @@ struct TextGlyphTests {
     #expect(try LottieAnimation(data: data).report.isEmpty)
   }
 
+  @Test("A text that names an unknown font has the first one") func unknownFont() throws {
+    let text = String(decoding: textFile(#""t":"AA""#), as: UTF8.self)
+      .replacing(#""f":"F""#, with: #""f":"G""#)
+    #expect(try agree(corners(Data(text.utf8)), [Vector2(0, 0), Vector2(12, 0)]))
+  }
+
   @Test("Capitals stand in for letters that are set as capitals") func capitals() throws {
     #expect(try agree(corners(textFile(#""t":"aA","ca":1"#)), corners(textFile(#""t":"AA""#))))
     let small = try corners(textFile(#""t":"aA","ca":2"#))

@@ -29,6 +29,7 @@ extension AnimationParser {
       fonts[name] = TextFont(
         family: font["fFamily"]?.string ?? "", style: font["fStyle"]?.string ?? "",
         weight: font["fWeight"]?.string, ascent: font["ascent"]?.number ?? 0)
+      if firstFont == nil { firstFont = fonts[name] }
     }
     for node in root["chars"]?.items ?? [] {
       guard let character = node["ch"]?.string else { continue }
@@ -91,7 +92,7 @@ extension [ShapeItem] {
         group.items.contours(in: matrix * group.transform.matrix(at: start))
       case .geometry(let geometry):
         BezierPath(geometry.contours(at: start)).transformed(by: matrix).contours
-      case .paint, .modifier, .repeater: []
+      default: []
       }
     }
   }

@@ -61,7 +61,7 @@ extension AnimationParser {
   /// Files without a list of fonts name only the font itself.
   private func textFont(_ node: JSONNode) -> TextFont? {
     guard let name = node["f"]?.string else { return nil }
-    if let font = fonts[name] { return font }
+    if let font = fonts[name] ?? firstFont { return font }
     guard options.fonts != nil, let first = name.split(separator: "-").first else { return nil }
     return TextFont(
       family: String(first), style: String(name.dropFirst(first.count)), weight: nil, ascent: 75)

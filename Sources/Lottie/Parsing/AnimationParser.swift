@@ -11,6 +11,8 @@ final class AnimationParser {
   /// The version of the exporter; old ones wrote some things differently.
   private(set) var version = FormatVersion.current
   var fonts: [String: TextFont] = [:]
+  /// The font of texts that name none of ``fonts``, as in lottie-web.
+  var firstFont: TextFont?
   var glyphs: [GlyphKey: Glyph] = [:]
   /// Characters of all texts so far.
   var textCharacters = 0

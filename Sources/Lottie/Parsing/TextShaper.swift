@@ -31,8 +31,9 @@ struct TextShaper {
     var run = ""
     for character in text.replacing("\r\n", with: "\r").glyphCharacters {
       let known = glyph(character)
-      // A space has no outline that could be missed, but joins the words of a run.
-      let isDrawn = character != " " || !run.isEmpty || glyphs.isEmpty
+      // A space has no outline that could be missed, but joins the words of a run. Where the file
+      // has other outlines it has no width either, as in lottie-web.
+      let isDrawn = !character.isBlank || !run.isEmpty || glyphs.isEmpty
       if known == nil, isDrawn, !character.isControl {
         run += character
         continue
@@ -83,7 +84,6 @@ struct TextShaper {
 
   private mutating func shaped(_ text: String, isVisual: Bool = false) -> [SetCharacter] {
     guard !text.isEmpty else { return [] }
-    let isBlank = text.allSatisfy { $0 == " " }
     if !isVisual { budget -= text.unicodeScalars.count }
     if budget < 0, provider != nil { isOverBudget = true }
     let request = FontRequest(
@@ -91,7 +91,7 @@ struct TextShaper {
     guard budget >= 0,
       let line = provider?.shape(capitals == 1 ? text.uppercased() : text, in: request)
     else {
-      if !isBlank { hasMissing = true }
+      if !text.isBlank { hasMissing = true }
       return text.glyphCharacters.map { SetCharacter(text: $0, glyph: nil) }
     }
     if !font.isWanted(line.family) { standIns.insert(line.family) }
@@ -107,6 +107,13 @@ struct TextShaper {
 extension String {
   /// Whether it is a line break or another character that is never drawn.
   fileprivate var isControl: Bool { unicodeScalars.allSatisfy { $0.value < 0x20 } }
+
+  /// Whether it has no outlines in any font: spaces, joiners, marks of direction.
+  fileprivate var isBlank: Bool {
+    unicodeScalars.allSatisfy {
+      $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint
+    }
+  }
 
   /// Whether it holds letters of a script that is written from right to left.
   fileprivate var isRightToLeft: Bool {
