@@ -81,7 +81,7 @@ static void hal_shape_run(HalShaping *shaping, const PangoGlyphItem *run) {
       stop = glyphs->log_clusters[end];
     cairo_path_t *path = hal_trace(shaping, glyphs, first, end);
     size_t steps = path->status == CAIRO_STATUS_SUCCESS ? hal_step_count(path) : 0;
-    if (steps > HAL_CLUSTER_STEPS) missing = 1;
+    if (steps > HAL_CLUSTER_STEPS || steps > shaping->steps) missing = 1;
     HalCluster cluster = {
       .start = (size_t)(run->item->offset + start),
       .end = (size_t)(run->item->offset + MAX(stop, start)),
@@ -90,7 +90,7 @@ static void hal_shape_run(HalShaping *shaping, const PangoGlyphItem *run) {
       .family = pango_font_description_get_family(description),
     };
     shaping->cluster(&cluster, shaping->data);
-    if (!missing && steps <= shaping->steps) {
+    if (!missing) {
       shaping->steps -= steps;
       hal_hand_over(shaping, path);
     }

@@ -36,7 +36,7 @@ public struct PangoFontProvider: FontProvider {
   }
 
   /// Steps of all outlines of one line; lines in common fonts take some thirty for a letter.
-  private static let outlineSteps = 200_000
+  private static let outlineSteps = 1_000_000
 }
 
 /// Takes clusters and outlines from C.

@@ -38,7 +38,7 @@ typedef struct {
 
 /**
  * Sets `length` bytes of UTF-8 in one line and hands over each cluster, followed by its outline relative to its
- * place on the baseline. At most `steps` steps are handed over; further outlines stay empty.
+ * place on the baseline. At most `steps` steps are handed over; further clusters count as missing.
  *
  * May be called on several threads at once.
  */
