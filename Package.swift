@@ -48,6 +48,7 @@ struct CLibraries {
 }
 
 let gtk = CLibraries("libadwaita-1", "librsvg-2.0", "gio-unix-2.0")
+let pango = CLibraries("pangocairo")
 let desktop = CLibraries("libebook-contacts-1.2", "gio-2.0")
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
@@ -83,6 +84,7 @@ let package = Package(
       name: "CGtk", path: "CGtk", cSettings: gtk.c,
       linkerSettings: gtk.linker + [.linkedLibrary("dispatch")]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .target(name: "CPango", cSettings: pango.c, linkerSettings: pango.linker),
     .target(
       name: "CQuietDispatch",
       cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
@@ -92,7 +94,8 @@ let package = Package(
     .target(name: "CDesktop", cSettings: desktop.c, linkerSettings: desktop.linker),
 
     .target(name: "Lottie", swiftSettings: strict),
-    .target(name: "LottieCairo", dependencies: ["Lottie", "CCairo"], swiftSettings: strict),
+    .target(
+      name: "LottieCairo", dependencies: ["Lottie", "CCairo", "CPango"], swiftSettings: strict),
     .target(name: "LottieContainers", dependencies: ["Lottie", "CArchive"], swiftSettings: strict),
     .target(name: "GtkKit", dependencies: ["CGtk"], swiftSettings: ui),
     .target(name: "LottieUI", dependencies: ["LottieCairo", "GtkKit"], swiftSettings: ui),

@@ -43,6 +43,12 @@ public enum LottieLimits {
   public static let matteDepth = 8
   /// Characters of one text; a longer one is left out.
   public static let textCharacters = 10_000
+  /// Characters of all texts of one file; further texts are left out.
+  public static let fileTextCharacters = 200_000
+  /// Animators of one text layer; further ones are left out.
+  public static let textAnimators = 32
+  /// Characters that a ``FontProvider`` sets for one file; further ones are left out.
+  public static let shapedCharacters = 100_000
   /// Pixels of a drawn picture.
   public static let pixels = 64 << 20
   /// Files in one zip.

@@ -2,6 +2,9 @@
 ///
 /// The defaults use nothing: such parts of a file are left out and reported.
 public struct LottieOptions: Sendable {
+  /// Draws characters whose outlines the file does not carry.
+  public var fonts: (any FontProvider)?
+
   /// Makes options.
   public init() {}
 }

@@ -13,7 +13,7 @@ struct AnimationInfo: Encodable {
   let width, height, frameRate, inPoint, outPoint, durationSeconds: Double
   let frames: Int
   let layers: Int
-  let fonts: [AnimationContents.Font]
+  let fonts: [LottieFont]
   let slots: [String]
   let markers: [LottieMarker]
   let notUnderstood: [ParseReport.Entry]
@@ -38,7 +38,7 @@ struct AnimationInfo: Encodable {
     let data = file.animations.first { $0.id == id }?.data ?? Data()
     let contents = AnimationContents(data)
     layers = contents.layers
-    fonts = contents.fonts
+    fonts = animation.fonts
     slots = contents.slots
   }
 
@@ -56,7 +56,10 @@ struct AnimationInfo: Encodable {
       lines.insert("animations  \(names.joined(separator: ", "))", at: 1)
     }
     if !images.isEmpty { lines.append("images      \(images.joined(separator: ", "))") }
-    lines += fonts.map { "font        \($0.family) \($0.style)" }
+    lines += fonts.map { font in
+      let standIn = font.standIn.map { "; \($0) stands in" } ?? ""
+      return "font        \(font.family) \(font.style)\(standIn)"
+    }
     if !slots.isEmpty { lines.append("slots       \(slots.joined(separator: ", "))") }
     lines += markers.map {
       "marker      \($0.name) at \(plain($0.frame)), \(plain($0.durationFrames)) frames"

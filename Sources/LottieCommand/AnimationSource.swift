@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Lottie
+import LottieCairo
 import LottieContainers
 
 /// The file that a command is given, and which of its animations is meant.
@@ -28,8 +29,10 @@ struct AnimationSource: ParsableArguments {
 
   /// Reads the animation; ends the command with status 3 when that fails.
   func readAnimation(of container: LottieFile) throws -> LottieAnimation {
+    var options = LottieOptions()
+    options.fonts = PangoFontProvider()
     do {
-      return try container.animation(animation)
+      return try container.animation(animation, options: options)
     } catch {
       throw refusal(file, error.description)
     }
