@@ -30,6 +30,8 @@ public enum LottieLimits {
   public static let dashes = 20_000.0
   /// Points of a star or polygon; one with more is left out.
   public static let starPoints = 10_000
+  /// Ridges that a zig-zag puts on one curve.
+  public static let ridges = 1_000
   /// Stops of one gradient, colours and opacities counted; further ones are left out.
   public static let gradientStops = 1_000
   /// Copies that one repeater makes.

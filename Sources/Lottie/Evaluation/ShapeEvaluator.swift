@@ -115,14 +115,13 @@ struct ShapeEvaluator {
       for (index, contours) in zip(outlines.indices[first...].reversed(), trimmed) {
         outlines[index].contours = contours
       }
-    case .roundCorners(let property):
-      let radius = property.value(at: moment)
+    case .roundCorners, .puckerBloat, .zigZag, .offsetPath, .twist:
+      guard let change = ContourChange(modifier, of: outlines[first...].map(\.contours), at: moment)
+      else { return }
       for index in outlines.indices[first...] {
-        let count = outlines[index].contours.vertexCount
+        let count = outlines[index].contours.reduce(0) { $0 + change.vertexCount(of: $1) }
         guard budget.spendVertices(count) else { return }
-        outlines[index].contours = outlines[index].contours.map {
-          $0.roundingCorners(radius: radius)
-        }
+        outlines[index].contours = outlines[index].contours.map(change.apply)
       }
     }
   }

@@ -24,7 +24,7 @@ extension ShapeGeometry {
 extension BezierContour {
   /// How far the control points of a quarter circle lie from its ends, in radii, as lottie-web
   /// has it.
-  private static let quarterCircle = 0.5519
+  static let quarterCircle = 0.5519
 
   /// Runs clockwise from the upper right corner.
   static func rectangle(center: Vector2, size: Vector2, cornerRadius: Double) -> BezierContour {

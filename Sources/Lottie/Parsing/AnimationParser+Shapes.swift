@@ -40,6 +40,7 @@ extension AnimationParser {
     case "fl", "st", "gf", "gs": return try paint(node).map { .paint($0) }
     case "tm": return .modifier(.trim(try trim(node)))
     case "rd": return .modifier(.roundCorners(try scalar(node["r"], default: 0)))
+    case "pb", "zz", "op", "tw": return try pathModifier(node).map { .modifier($0) }
     case "rp": return .repeater(try repeater(node))
     case "mm":
       // Outlines of one paint are filled together anyhow, and that is what "merge" means.
@@ -55,10 +56,7 @@ extension AnimationParser {
     }
   }
 
-  private static let laterShapes = [
-    "pb": "pucker and bloat", "zz": "zig-zag",
-    "op": "offset path", "tw": "twist", "no": "no style",
-  ]
+  private static let laterShapes = ["no": "no style"]
 
   private func group(_ node: JSONNode, depth: Int) throws(LottieParseError) -> ShapeItem? {
     guard depth < LottieLimits.groupDepth else {
