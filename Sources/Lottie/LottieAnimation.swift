@@ -21,6 +21,8 @@ public struct LottieAnimation: Sendable {
   public let outPoint: Double
   /// Named moments, in the order of the file.
   public let markers: [LottieMarker]
+  /// What may be given other values on loading, see ``LottieOptions/slots``.
+  public internal(set) var slotIDs: [String] = []
   /// What of the file was not understood.
   public let report: ParseReport
 

@@ -43,6 +43,8 @@ public enum LottieLimits {
   public static let masks = 100
   /// Mattes that are mattes of one another; longer chains are cut.
   public static let matteDepth = 8
+  /// Slots of one file; further ones cannot be given values.
+  public static let slots = 1_000
   /// Characters of one text; a longer one is left out.
   public static let textCharacters = 10_000
   /// Pixels of a drawn picture.

@@ -2,6 +2,9 @@
 ///
 /// The defaults use nothing: such parts of a file are left out and reported.
 public struct LottieOptions: Sendable {
+  /// Values for the slots of the file, by their ids (``LottieAnimation/slotIDs``).
+  public var slots: [String: LottieSlotValue] = [:]
+
   /// Makes options.
   public init() {}
 }

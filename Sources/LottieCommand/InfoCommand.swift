@@ -30,6 +30,7 @@ private struct AnimationInfo: Encodable {
   let width, height, frameRate, inPoint, outPoint, durationSeconds: Double
   let frames: Int
   let markers: [LottieMarker]
+  let slots: [String]
   let notUnderstood: [ParseReport.Entry]
   let notUnderstoodCount: Int
 
@@ -43,6 +44,7 @@ private struct AnimationInfo: Encodable {
     durationSeconds = animation.durationSeconds
     frames = animation.frameCount
     markers = animation.markers
+    slots = animation.slotIDs
     notUnderstood = animation.report.entries
     notUnderstoodCount = animation.report.count
   }
@@ -55,6 +57,7 @@ private struct AnimationInfo: Encodable {
       "duration  \(durationSeconds) s",
     ]
     lines += markers.map { "marker    \($0.name) at \($0.frame), \($0.durationFrames) frames" }
+    lines += slots.map { "slot      \($0)" }
     lines.append(
       notUnderstoodCount == 0
         ? "all of it is understood" : "not understood: \(notUnderstoodCount)")

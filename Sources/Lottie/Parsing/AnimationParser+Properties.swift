@@ -28,7 +28,7 @@ extension AnimationParser {
   func property<Value>(
     _ node: JSONNode?, default fallback: Value, _ read: (JSONNode) -> Value?
   ) throws(LottieParseError) -> Property<Value> {
-    guard let node else { return .fixed(fallback) }
+    guard let node = node.map(filled) else { return .fixed(fallback) }
     if let expression = node["x"], expression.string != nil {
       note(expression.path, "expression", "the value follows its keyframes only")
     }

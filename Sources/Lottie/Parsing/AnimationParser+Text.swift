@@ -27,7 +27,7 @@ extension AnimationParser {
     if let path = node["t"]?["p"], path["m"] != nil {
       note(path.path, "text on a path", "it is set in a straight line")
     }
-    guard let data = node["t"]?["d"] else {
+    guard let data = (node["t"]?["d"]).map(filled) else {
       note(node.path, "text layer without text", "it is left out")
       return .null
     }
