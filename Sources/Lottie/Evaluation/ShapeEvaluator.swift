@@ -178,10 +178,13 @@ extension ShapePaint.Kind {
     case .stroke(let pen):
       let width = pen.width.value(at: moment)
       guard width > 0, width.isFinite else { return nil }
-      let dashes = pen.dashes.map { max(0, $0.value(at: moment)) }
+      let dashes = pen.dashes.map { $0.value(at: moment) }
       let period = dashes.reduce(0, +)
       let count = path.controlPolygonLength / period * Double(dashes.count)
-      let isDashed = period > 0 && period.isFinite && count <= LottieLimits.dashes
+      // As in SVG, a pattern with a negative length is none.
+      let isDashed =
+        period > 0 && period.isFinite && dashes.allSatisfy { $0 >= 0 }
+        && count <= LottieLimits.dashes
       return .stroke(
         StrokeStyle(
           width: width, cap: pen.cap, join: pen.join, miterLimit: pen.miterLimit,

@@ -13,7 +13,7 @@ extension Transform {
       place.x, place.y, -space.positionDepth.value(at: moment),
     ])
     if turn != 0 { matrix = matrix * .rotation(degrees: [0, 0, turn]) }
-    matrix = matrix * .rotation(degrees: space.orientation.degrees(at: moment))
+    matrix = matrix * .rotation(degrees: space.orientation.value(at: moment).degrees)
     matrix = matrix * .rotation(degrees: space.rotation.degrees(at: moment))
     let skew = skew.value(at: moment)
     if skew != 0 {

@@ -10,7 +10,7 @@ struct SpatialTransform: Equatable, Sendable {
   /// Its z is the rotation of the flat part.
   var rotation = Turn()
   /// On top of the rotation.
-  var orientation = Turn()
+  var orientation = Property<Orientation>.fixed(Orientation(degrees: .zero))
   /// Away from the viewer.
   var anchorDepth = Property<Double>.fixed(0)
   var positionDepth = Property<Double>.fixed(0)

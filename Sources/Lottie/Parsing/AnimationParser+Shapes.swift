@@ -29,7 +29,9 @@ extension AnimationParser {
         .rectangle(
           center: try vector(node["p"], default: .zero),
           size: try vector(node["s"], default: .zero),
-          cornerRadius: try scalar(node["r"], default: 0), isReversed: isReversed))
+          cornerRadius: try scalar(node["r"], default: 0),
+          // In lottie-web only rectangles run backwards unless told otherwise.
+          isReversed: isReversed || ![1, 2].contains(node["d"]?.number)))
     case "el":
       return .geometry(
         .ellipse(
@@ -94,7 +96,7 @@ extension AnimationParser {
       note(ks.path, "path of more than \(LottieLimits.pathVertices) vertices", "it is left out")
       return nil
     }
-    return property == .fixed(.empty) ? nil : property
+    return property == .fixed(.empty) ? nil : property.matchingFirst
   }
 
   private static func contour(_ node: JSONNode, isClosed: Bool) -> BezierContour? {

@@ -6,9 +6,12 @@ extension AnimationParser {
     if node["rx"] != nil {
       space.rotation.x = try scalar(node["rx"], default: 0)
       space.rotation.y = try scalar(node["ry"], default: 0)
-      space.orientation.x = try component(0, of: node["or"], default: 0)
-      space.orientation.y = try component(1, of: node["or"], default: 0)
-      space.orientation.z = try component(2, of: node["or"], default: 0)
+      space.orientation = try property(node["or"], default: Orientation(degrees: .zero)) { node in
+        guard let angles = node.numbers, angles.count >= 3 else { return nil }
+        return Orientation(degrees: [angles[0], angles[1], angles[2]])
+      }
+      // lottie-web turns evenly between keyframes.
+      .mappingEasing { $0 == .hold ? .hold : .linear }
     }
     space.anchorDepth = try component(2, of: node["a"], default: 0)
     space.positionDepth =
@@ -21,9 +24,9 @@ extension AnimationParser {
   }
 
   /// Reads the rotation about z, or the only one.
-  /// - Source: lottie-web 5: with a rotation about x, that about z stands in `rz`, not in `r`.
+  /// - Source: lottie-web 5: with a rotation about x, that about z stands in `rz`, otherwise in `r`.
   func rotation(_ node: JSONNode) throws(LottieParseError) -> Property<Double> {
-    try scalar(node["rx"] == nil ? node["r"] ?? node["rz"] : node["rz"], default: 0)
+    try scalar(node["rx"] == nil ? node["r"] : node["rz"], default: 0)
   }
 
   /// Reads one component of a property that has several, counted from 0.
@@ -55,14 +58,20 @@ extension JSONNode {
 extension Property<Double> {
   /// The property with the easing that its keyframes give to one of several components.
   fileprivate func easedAs(component index: Int) -> Property<Double> {
+    mappingEasing { easing in
+      guard case .perDimension(let curves) = easing, index < curves.count else { return easing }
+      return .uniform(curves[index])
+    }
+  }
+}
+
+extension Property {
+  fileprivate func mappingEasing(_ map: (Easing) -> Easing) -> Property {
     guard case .animated(let keyframes) = self else { return self }
     let segments = keyframes.segments.map { segment in
-      guard case .perDimension(let curves) = segment.easing, index < curves.count else {
-        return segment
-      }
-      return KeyframeSegment(
+      KeyframeSegment(
         start: segment.start, end: segment.end, from: segment.from, to: segment.to,
-        easing: .uniform(curves[index]), motion: segment.motion)
+        easing: map(segment.easing), motion: segment.motion)
     }
     return .animated(Keyframes(segments: segments, last: keyframes.last))
   }
