@@ -30,14 +30,9 @@ extension AnimationParser {
   func filled(_ node: JSONNode) -> JSONNode {
     guard let id = node["sid"]?.string else { return node }
     slots.meet(id)
-    let slot = slots.value(of: id)
-    let value = slot?["k"] == nil ? node : slot ?? node
-    guard let own = options.slots[id] else {
-      if value["k"] == nil {
-        note(node.path, "slot \"\(id)\" without a value", "its default is used")
-      }
-      return value
-    }
+    var value = node
+    if let slot = slots.value(of: id), slot["k"] != nil { value = slot }
+    guard let own = options.slots[id] else { return value }
     return JSONNode(json(own, in: value), path: value.path)
   }
 

@@ -55,7 +55,7 @@ struct Whirl {
     let arm = point - center
     let distance = arm.length
     let turn = turn(at: distance)
-    guard let outward = arm.unit, distance < radius else { return direction.turned(by: turn) }
+    guard let outward = arm.unit, distance <= radius else { return direction.turned(by: turn) }
     let away = outward.x * direction.x + outward.y * direction.y
     let slide = outward.leftNormal * (angle / radius * away * distance)
     return (direction + slide).turned(by: turn)
