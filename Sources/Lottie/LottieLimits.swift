@@ -16,6 +16,8 @@ public enum LottieLimits {
   public static let vertices = 2_000_000
   /// Path vertices of one frame, each use of a precomposition counted.
   public static let frameVertices = 300_000
+  /// Path vertices that the modifiers of one frame make; further outlines stay as they are.
+  public static let modifiedVertices = 30_000
   /// Vertices of one path; a longer one is left out, since drawing it can take seconds.
   public static let pathVertices = 50_000
   /// Keyframes of one file.

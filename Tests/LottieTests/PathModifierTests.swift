@@ -148,7 +148,7 @@ struct PathModifierTests {
     #expect(animation.report.entries.contains { $0.feature.contains("ridges") })
     guard case .shape(let shape)? = animation.evaluate(at: 0).nodes.first else { throw Missing() }
     let count = shape.path.contours.reduce(0) { $0 + $1.curveCount }
-    #expect(count > 1_000 && count <= LottieLimits.frameVertices)
+    #expect(count > 1_000 && count <= LottieLimits.modifiedVertices)
   }
 
   private struct Missing: Error {}

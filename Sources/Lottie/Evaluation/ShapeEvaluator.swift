@@ -120,7 +120,7 @@ struct ShapeEvaluator {
       else { return }
       for index in outlines.indices[first...] {
         let count = outlines[index].contours.reduce(0) { $0 + change.vertexCount(of: $1) }
-        guard budget.spendVertices(count) else { return }
+        guard budget.spendModifiedVertices(count) else { continue }
         outlines[index].contours = outlines[index].contours.map(change.apply)
       }
     }
