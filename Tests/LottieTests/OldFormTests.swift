@@ -175,6 +175,15 @@ struct OldFormTests {
     #expect(places == [0, 0, -5, -10])
   }
 
+  @Test("What a group makes flat is stroked from outside, not from within")
+  func flatGroup() throws {
+    func group(_ paint: String) -> String {
+      #"{"ty":"gr","it":[\#(wire)\#(paint),{"ty":"tr","s":{"k":[100,0]}}]}"#
+    }
+    #expect(try drawn(file(layer("\(group("")),\(stroke)"))).contains("M 0,0 L 40,0"))
+    #expect(try drawn(file(layer(group(",\(stroke)")))).isEmpty)
+  }
+
   @Test("A dash pattern with a negative length is none")
   func negativeDash() throws {
     let pen =

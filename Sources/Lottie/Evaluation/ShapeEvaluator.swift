@@ -99,7 +99,8 @@ struct ShapeEvaluator {
     in matrix: AffineMatrix, users: [PaintUse]
   ) -> [Plan] {
     let inner = matrix * transform
-    guard inner.isInvertible else { return [] }
+    // Outlines that a group makes flat may still be stroked by a paint outside of it.
+    guard inner.determinant.isFinite, inner.tx.isFinite, inner.ty.isFinite else { return [] }
     let innerUsers = users.map {
       PaintUse(paint: $0.paint, relative: $0.relative * transform)
     }
@@ -148,7 +149,7 @@ struct ShapeEvaluator {
   private func node(of open: OpenPaint, path: BezierPath) -> DrawNode? {
     guard let (paint, paintOpacity) = open.paint.source.paint(at: moment) else { return nil }
     let opacity = (open.paint.opacity.value(at: moment) / 100).clamped(to: 0...1) * paintOpacity
-    guard opacity > 0, !path.contours.isEmpty,
+    guard opacity > 0, !path.contours.isEmpty, open.matrix.isInvertible,
       let style = open.paint.kind.style(at: moment, for: path)
     else { return nil }
     return .shape(

@@ -70,7 +70,7 @@ extension AnimationParser {
       note(node.path, "group without items", "it is left out")
       return nil
     }
-    let transform = try self.transform(nodes.last { $0["ty"]?.string == "tr" })
+    let transform = try self.transform(nodes.first { $0["ty"]?.string == "tr" })
     return .group(
       ShapeGroup(transform: transform, items: try shapeItems(nodes, depth: depth + 1)))
   }
