@@ -23,6 +23,8 @@ public struct LottieAnimation: Sendable {
   public let markers: [LottieMarker]
   /// The fonts that the file names.
   public internal(set) var fonts: [LottieFont] = []
+  /// What may be given other values on loading, see ``LottieOptions/slots``.
+  public internal(set) var slotIDs: [String] = []
   /// What of the file was not understood.
   public let report: ParseReport
 
@@ -57,6 +59,11 @@ public struct LottieAnimation: Sendable {
 
   /// The number of frames from ``inPoint``, a last partial one included; at least 1.
   public var frameCount: Int { Int(max(1, (outPoint - inPoint).rounded(.up))) }
+
+  /// Layers as the file has them, those of precompositions counted once each.
+  public var layerCount: Int {
+    assets.values.reduce(composition.layers.count) { $0 + $1.layers.count }
+  }
 
   /// The time from start to end, in seconds.
   public var durationSeconds: Double { (outPoint - inPoint) / frameRate }

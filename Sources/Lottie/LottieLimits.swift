@@ -16,6 +16,8 @@ public enum LottieLimits {
   public static let vertices = 2_000_000
   /// Path vertices of one frame, each use of a precomposition counted.
   public static let frameVertices = 300_000
+  /// Path vertices that the modifiers of one frame make; further outlines stay as they are.
+  public static let modifiedVertices = 30_000
   /// Vertices of one path; a longer one is left out, since drawing it can take seconds.
   public static let pathVertices = 50_000
   /// Keyframes of one file.
@@ -30,6 +32,8 @@ public enum LottieLimits {
   public static let dashes = 20_000.0
   /// Points of a star or polygon; one with more is left out.
   public static let starPoints = 10_000
+  /// Ridges that a zig-zag puts on one curve.
+  public static let ridges = 1_000
   /// Stops of one gradient, colours and opacities counted; further ones are left out.
   public static let gradientStops = 1_000
   /// Copies that one repeater makes.
@@ -41,6 +45,8 @@ public enum LottieLimits {
   public static let masks = 100
   /// Mattes that are mattes of one another; longer chains are cut.
   public static let matteDepth = 8
+  /// Slots of one file; further ones cannot be given values.
+  public static let slots = 1_000
   /// Characters of one text; a longer one is left out.
   public static let textCharacters = 10_000
   /// Characters of all texts of one file; further texts are left out.

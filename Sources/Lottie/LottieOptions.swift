@@ -4,6 +4,8 @@
 public struct LottieOptions: Sendable {
   /// Draws characters whose outlines the file does not carry.
   public var fonts: (any FontProvider)?
+  /// Values for the slots of the file, by their ids (``LottieAnimation/slotIDs``).
+  public var slots: [String: LottieSlotValue] = [:]
 
   /// Makes options.
   public init() {}

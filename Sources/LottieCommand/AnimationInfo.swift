@@ -35,11 +35,9 @@ struct AnimationInfo: Encodable {
     markers = animation.markers
     notUnderstood = file.report.entries + animation.report.entries
     notUnderstoodCount = file.report.count + animation.report.count
-    let data = file.animations.first { $0.id == id }?.data ?? Data()
-    let contents = AnimationContents(data)
-    layers = contents.layers
+    layers = animation.layerCount
     fonts = animation.fonts
-    slots = contents.slots
+    slots = animation.slotIDs
   }
 
   var text: String {

@@ -25,6 +25,14 @@ struct HostileFeatureTests {
         more:
           #","masksProperties":[{"mode":"s","x":{"k":-1e308},"o":{"k":-7},"pt":{"k":{"c":true,"v":[[1e300,0],[0,9],[9,9]],"i":[[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0]]}}},{}]"#
       ),
+      layer(
+        #"\#(square),{"ty":"pb","a":{"k":1e308}},{"ty":"zz","s":{"k":9},"r":{"k":1e9}},{"ty":"op","a":{"k":-1e200}},{"ty":"tw","a":{"k":1e300}},\#(teal)"#
+      ),
+      layer(
+        "\(square),\(teal)",
+        more:
+          #","ddd":1,"ks":{"rx":{"k":1e308},"ry":{"k":90},"or":{"k":[1e308,0,0]},"p":{"k":[1e308,0,1e308]}}"#
+      ),
       layer("\(square),\(teal)", more: #","tt":9,"tp":1e300"#),
     ])
   func drawn(layers: String) throws {

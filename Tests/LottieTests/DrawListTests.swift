@@ -59,7 +59,7 @@ struct DrawListTests {
         """),
       Golden(
         "a rectangle with round corners",
-        file(layer(#"{"ty":"rc","p":{"k":[50,50]},"s":{"k":[20,10]},"r":{"k":3}},\#(fill)"#)),
+        file(layer(#"{"ty":"rc","d":1,"p":{"k":[50,50]},"s":{"k":[20,10]},"r":{"k":3}},\#(fill)"#)),
         """
         fill nonzero #00ccd6 1
           M 60,48 L 60,52 C 60,53.656 58.656,55 57,55 L 43,55 C 41.344,55 40,53.656 40,52 L 40,48 C 40,46.344 41.344,45 43,45 L 57,45 C 58.656,45 60,46.344 60,48 Z

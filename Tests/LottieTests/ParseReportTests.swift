@@ -7,7 +7,7 @@ struct ParseReportTests {
     "What is not understood is named with its place",
     arguments: [
       (layer(#"{"ty":"gf"},\#(fill)"#), "$.layers[0].shapes[0]"),
-      (layer(#"{"ty":"gr","it":[{"ty":"tw"}]}"#), "$.layers[0].shapes[0].it[0]"),
+      (layer(#"{"ty":"gr","it":[{"ty":"wgl"}]}"#), "$.layers[0].shapes[0].it[0]"),
       (layer("", more: #","masksProperties":[{}]"#), "$.layers[0].masksProperties[0]"),
       (layer("", more: #","tt":1"#), "$.layers[0].tt"),
       (layer("", more: #","ef":[{}]"#), "$.layers[0].ef"),
@@ -31,7 +31,7 @@ struct ParseReportTests {
   }
 
   @Test("A flood of findings is counted, not kept") func flood() throws {
-    let shapes = Array(repeating: #"{"ty":"tw"}"#, count: 3000).joined(separator: ",")
+    let shapes = Array(repeating: #"{"ty":"wgl"}"#, count: 3000).joined(separator: ",")
     let report = try LottieAnimation(data: file(layer(shapes))).report
     #expect(report.count == 3000)
     #expect(report.entries.count == LottieLimits.reportEntries)

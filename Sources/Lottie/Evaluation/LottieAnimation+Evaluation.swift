@@ -94,7 +94,7 @@ struct CompositionEvaluator {
 private struct LayerPlaces {
   private let layers: [Layer]
   private let moment: Moment
-  private var known: [AffineMatrix?]
+  private var known: [SpaceMatrix?]
 
   init(_ layers: [Layer], at moment: Moment) {
     self.layers = layers
@@ -105,7 +105,7 @@ private struct LayerPlaces {
   /// Without recursion, since files may hold thousands of parents in a row.
   mutating func matrix(of index: Int) -> AffineMatrix {
     var chain: [Int] = []
-    var base = AffineMatrix.identity
+    var base = SpaceMatrix.identity
     var next: Int? = index
     while let current = next {
       if let matrix = known[current] {
@@ -116,10 +116,10 @@ private struct LayerPlaces {
       next = layers[current].parent
     }
     for current in chain.reversed() {
-      base = base * layers[current].transform.matrix(at: moment)
+      base = base * layers[current].transform.spaceMatrix(at: moment)
       known[current] = base
     }
-    return base
+    return base.flattened
   }
 }
 

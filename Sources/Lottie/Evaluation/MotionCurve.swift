@@ -31,9 +31,10 @@ struct MotionCurve: Equatable, Sendable {
 
   var length: Double { lengths.last ?? 0 }
 
-  /// The point after the share `progress` of the whole length; 0 to 1, clamped.
+  /// The point after the share `progress` of the whole length; beyond either end the last point,
+  /// as in lottie-web.
   func point(at progress: Double) -> Vector2 {
-    let target = progress.clamped(to: 0...1) * length
+    let target = (progress < 0 ? 1 : progress.clamped(to: 0...1)) * length
     var low = 0
     var high = Self.sampleCount - 1
     while low + 1 < high {

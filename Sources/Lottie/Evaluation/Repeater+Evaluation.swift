@@ -23,7 +23,9 @@ extension Repeater {
     let (from, to) = (startOpacity.value(at: moment) / 100, endOpacity.value(at: moment) / 100)
     return (0..<count).map { index in
       let share = count > 1 ? Double(index) / Double(count - 1) : 0
-      let number = Double(stacksBelow ? index : count - 1 - index)
+      var number = Double(stacksBelow ? index : count - 1 - index)
+      // Steps that start before the original's place stand twice there, as in lottie-web.
+      if offset < 0, offset == offset.rounded(), number > -offset { number -= 1 }
       return Copy(
         matrix: step.matrix(offset: offset, further: number),
         opacity: (from + (to - from) * share).clamped(to: 0...1))

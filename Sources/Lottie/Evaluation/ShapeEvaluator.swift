@@ -99,7 +99,8 @@ struct ShapeEvaluator {
     in matrix: AffineMatrix, users: [PaintUse]
   ) -> [Plan] {
     let inner = matrix * transform
-    guard inner.isInvertible else { return [] }
+    // Outlines that a group makes flat may still be stroked by a paint outside of it.
+    guard inner.determinant.isFinite, inner.tx.isFinite, inner.ty.isFinite else { return [] }
     let innerUsers = users.map {
       PaintUse(paint: $0.paint, relative: $0.relative * transform)
     }
@@ -115,14 +116,13 @@ struct ShapeEvaluator {
       for (index, contours) in zip(outlines.indices[first...].reversed(), trimmed) {
         outlines[index].contours = contours
       }
-    case .roundCorners(let property):
-      let radius = property.value(at: moment)
+    case .roundCorners, .puckerBloat, .zigZag, .offsetPath, .twist:
+      guard let change = ContourChange(modifier, of: outlines[first...].map(\.contours), at: moment)
+      else { return }
       for index in outlines.indices[first...] {
-        let count = outlines[index].contours.vertexCount
-        guard budget.spendVertices(count) else { return }
-        outlines[index].contours = outlines[index].contours.map {
-          $0.roundingCorners(radius: radius)
-        }
+        let count = outlines[index].contours.reduce(0) { $0 + change.vertexCount(of: $1) }
+        guard budget.spendModifiedVertices(count) else { continue }
+        outlines[index].contours = outlines[index].contours.map(change.apply)
       }
     }
   }
@@ -149,7 +149,7 @@ struct ShapeEvaluator {
   private func node(of open: OpenPaint, path: BezierPath) -> DrawNode? {
     guard let (paint, paintOpacity) = open.paint.source.paint(at: moment) else { return nil }
     let opacity = (open.paint.opacity.value(at: moment) / 100).clamped(to: 0...1) * paintOpacity
-    guard opacity > 0, !path.contours.isEmpty,
+    guard opacity > 0, !path.contours.isEmpty, open.matrix.isInvertible,
       let style = open.paint.kind.style(at: moment, for: path)
     else { return nil }
     return .shape(
@@ -179,10 +179,13 @@ extension ShapePaint.Kind {
     case .stroke(let pen):
       let width = pen.width.value(at: moment)
       guard width > 0, width.isFinite else { return nil }
-      let dashes = pen.dashes.map { max(0, $0.value(at: moment)) }
+      let dashes = pen.dashes.map { $0.value(at: moment) }
       let period = dashes.reduce(0, +)
       let count = path.controlPolygonLength / period * Double(dashes.count)
-      let isDashed = period > 0 && period.isFinite && count <= LottieLimits.dashes
+      // As in SVG, a pattern with a negative length is none.
+      let isDashed =
+        period > 0 && period.isFinite && dashes.allSatisfy { $0 >= 0 }
+        && count <= LottieLimits.dashes
       return .stroke(
         StrokeStyle(
           width: width, cap: pen.cap, join: pen.join, miterLimit: pen.miterLimit,

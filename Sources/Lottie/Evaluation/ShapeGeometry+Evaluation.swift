@@ -24,12 +24,13 @@ extension ShapeGeometry {
 extension BezierContour {
   /// How far the control points of a quarter circle lie from its ends, in radii, as lottie-web
   /// has it.
-  private static let quarterCircle = 0.5519
+  static let quarterCircle = 0.5519
 
   /// Runs clockwise from the upper right corner.
   static func rectangle(center: Vector2, size: Vector2, cornerRadius: Double) -> BezierContour {
     let (w, h) = (size.x / 2, size.y / 2)
-    let r = cornerRadius.clamped(to: 0...max(0, min(w, h)))
+    // Not bounded below: with a negative one corners turn outward, as in lottie-web.
+    let r = min(w, h, cornerRadius)
     // Each corner with the directions in which it is entered and left.
     let (right, down) = (Vector2(1, 0), Vector2(0, 1))
     let corners = [
@@ -40,11 +41,11 @@ extension BezierContour {
     var inTangents: [Vector2] = []
     var outTangents: [Vector2] = []
     for (corner, entered, left) in corners {
-      vertices += r > 0 ? [corner - entered * r, corner + left * r] : [corner]
-      outTangents += r > 0 ? [entered * (r * quarterCircle), .zero] : [.zero]
-      inTangents += r > 0 ? [.zero, left * (-r * quarterCircle)] : [.zero]
+      vertices += r != 0 ? [corner - entered * r, corner + left * r] : [corner]
+      outTangents += r != 0 ? [entered * (r * quarterCircle), .zero] : [.zero]
+      inTangents += r != 0 ? [.zero, left * (-r * quarterCircle)] : [.zero]
     }
-    if r > 0 {
+    if r != 0 {
       // lottie-web starts behind the first corner, which matters where a path is trimmed.
       vertices.append(vertices.removeFirst())
       inTangents.append(inTangents.removeFirst())

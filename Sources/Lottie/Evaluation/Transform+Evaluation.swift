@@ -4,6 +4,7 @@ extension Transform {
   /// Takes points of the layer or group to its parent.
   func matrix(at moment: Moment) -> AffineMatrix {
     if let fixedMatrix { return fixedMatrix }
+    if space != nil { return spaceMatrix(at: moment).flattened }
     let turn = isOriented ? position.direction(at: moment) : 0
     return Self.matrix(
       anchor: anchor.value(at: moment), position: position.value(at: moment),
@@ -27,7 +28,7 @@ extension Transform.Position {
   /// The direction of movement in degrees, clockwise from the x axis; 0 at rest.
   /// - Source: lottie-web 5: from a hundredth of a frame before, at the first keyframe to a
   ///   hundredth behind, at the last from a twentieth before.
-  fileprivate func direction(at moment: Moment) -> Double {
+  func direction(at moment: Moment) -> Double {
     guard let (first, last) = range else { return 0 }
     let (from, to) =
       moment.frame <= first

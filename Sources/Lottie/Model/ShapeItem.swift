@@ -76,6 +76,10 @@ enum ShapeModifier: Equatable, Sendable {
   case trim(TrimPath)
   /// The radius by which corners are rounded.
   case roundCorners(Property<Double>)
+  case puckerBloat(PuckerBloat)
+  case zigZag(ZigZag)
+  case offsetPath(OffsetPath)
+  case twist(Twist)
 }
 
 /// Leaves a stretch of outlines standing.

@@ -19,6 +19,8 @@ struct Transform: Equatable, Sendable {
   let opacity: Property<Double>
   /// Whether it also turns into the direction in which it moves.
   let isOriented: Bool
+  /// What leads out of the plane; nil for most layers.
+  let space: SpatialTransform?
   /// The matrix, worked out once when nothing but the opacity moves.
   let fixedMatrix: AffineMatrix?
 
@@ -26,7 +28,8 @@ struct Transform: Equatable, Sendable {
     anchor: Property<Vector2> = .fixed(.zero), position: Position = .joined(.fixed(.zero)),
     scale: Property<Vector2> = .fixed(Vector2(100, 100)), rotation: Property<Double> = .fixed(0),
     skew: Property<Double> = .fixed(0), skewAxis: Property<Double> = .fixed(0),
-    opacity: Property<Double> = .fixed(100), isOriented: Bool = false
+    opacity: Property<Double> = .fixed(100), isOriented: Bool = false,
+    space: SpatialTransform? = nil
   ) {
     self.anchor = anchor
     self.position = position
@@ -36,6 +39,7 @@ struct Transform: Equatable, Sendable {
     self.skewAxis = skewAxis
     self.opacity = opacity
     self.isOriented = isOriented
+    self.space = space
     let place: Vector2? =
       switch position {
       case .joined(let property): property.fixedValue
@@ -44,7 +48,7 @@ struct Transform: Equatable, Sendable {
       }
     if let anchor = anchor.fixedValue, let place, let scale = scale.fixedValue,
       let rotation = rotation.fixedValue, let skew = skew.fixedValue,
-      let axis = skewAxis.fixedValue
+      let axis = skewAxis.fixedValue, space == nil
     {
       fixedMatrix = Self.matrix(
         anchor: anchor, position: place, scale: scale, rotation: rotation, skew: skew,

@@ -81,6 +81,9 @@ extension AnimationParser {
         return .null
       }
       return .shapes(try shapeItems(shapes, depth: 0))
+    case 13:
+      note(node.path, "camera layer", "layers in space are seen without perspective")
+      return .null
     default:
       let name = Self.laterLayers[type] ?? "layer of unknown type \(type)"
       note(node.path, name, "it is left out")
@@ -89,7 +92,7 @@ extension AnimationParser {
   }
 
   private static let laterLayers: [Double: String] = [
-    2: "image layer", 6: "audio layer", 13: "camera layer", 15: "data layer",
+    2: "image layer", 6: "audio layer", 15: "data layer",
   ]
 
   private func precomposition(_ node: JSONNode) throws(LottieParseError) -> Layer.Content {
@@ -130,9 +133,6 @@ extension AnimationParser {
     }
     if let styles = node["sy"], !(styles.items ?? []).isEmpty {
       note(styles.path, "layer styles", "the layer is drawn without them")
-    }
-    if let depth = node["ddd"], depth.isTrue {
-      note(depth.path, "layer in space", "the layer stays flat")
     }
   }
 }

@@ -5,6 +5,33 @@ extension AnimationParser {
       offset: try scalar(node["o"], default: 0), isIndividual: node["m"]?.number == 2)
   }
 
+  /// Reads a modifier that changes each outline by itself.
+  func pathModifier(_ node: JSONNode) throws(LottieParseError) -> ShapeModifier? {
+    switch node["ty"]?.string {
+    case "pb": return .puckerBloat(PuckerBloat(amount: try scalar(node["a"], default: 0)))
+    case "zz":
+      let frequency = try scalar(node["r"], default: 0)
+      if let count = frequency.fixedValue, count > Double(LottieLimits.ridges) {
+        note(node.path, "more than \(LottieLimits.ridges) ridges", "further ones are left out")
+      }
+      return .zigZag(
+        ZigZag(
+          amplitude: try scalar(node["s"], default: 0), frequency: frequency,
+          pointType: try scalar(node["pt"], default: 1)))
+    case "op":
+      return .offsetPath(
+        OffsetPath(
+          amount: try scalar(node["a"], default: 0), join: lineJoin(node["lj"], default: .miter),
+          miterLimit: try scalar(node["ml"], default: 4)))
+    case "tw":
+      return .twist(
+        Twist(
+          angle: try scalar(node["a"], default: 0),
+          center: try vector(node["c"], default: .zero)))
+    default: return nil
+    }
+  }
+
   func polystar(_ node: JSONNode, isReversed: Bool) throws(LottieParseError) -> Polystar {
     let isPolygon = node["sy"]?.number == 2
     let points = try scalar(node["pt"], default: 5)

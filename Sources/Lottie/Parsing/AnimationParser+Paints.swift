@@ -47,6 +47,15 @@ extension AnimationParser {
       colorCount: count > 0 ? count : Int.max)
   }
 
+  func lineJoin(_ node: JSONNode?, default fallback: LineJoin) -> LineJoin {
+    switch node?.number {
+    case 1: .miter
+    case 2: .round
+    case 3: .bevel
+    default: fallback
+    }
+  }
+
   private func pen(_ node: JSONNode) throws(LottieParseError) -> StrokePen {
     var dashes: [Property<Double>] = []
     var dashOffset = Property<Double>.fixed(0)
@@ -63,14 +72,9 @@ extension AnimationParser {
       case 3: .square
       default: .round
       }
-    let join: LineJoin =
-      switch node["lj"]?.number {
-      case 1: .miter
-      case 3: .bevel
-      default: .round
-      }
     return StrokePen(
-      width: try scalar(node["w"], default: 0), cap: cap, join: join,
+      width: try scalar(node["w"], default: 0), cap: cap,
+      join: lineJoin(node["lj"], default: .round),
       miterLimit: max(1, node["ml"]?.number ?? 4), dashes: dashes, dashOffset: dashOffset)
   }
 }

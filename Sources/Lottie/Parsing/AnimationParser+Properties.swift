@@ -28,7 +28,7 @@ extension AnimationParser {
   func property<Value>(
     _ node: JSONNode?, default fallback: Value, _ read: (JSONNode) -> Value?
   ) throws(LottieParseError) -> Property<Value> {
-    guard let node else { return .fixed(fallback) }
+    guard let node = node.map(filled) else { return .fixed(fallback) }
     if let expression = node["x"], expression.string != nil {
       note(expression.path, "expression", "the value follows its keyframes only")
     }
@@ -100,9 +100,11 @@ extension AnimationParser {
       reached = to
       guard next.time > frame.time else { continue }
       if let a = from as? BezierContour, let b = to as? BezierContour,
-        a.points.count != b.points.count, !isHeld
+        a.vertexCount != b.vertexCount, !isHeld
       {
-        note(frame.node.path, "outlines of different lengths", "the first one stays")
+        note(
+          frame.node.path, "outlines of different lengths",
+          "vertices beyond those of the first one are left out; a shorter one waits for its time")
       }
       let motion = isHeld ? nil : try self.motion(frame.node, from: from, to: to)
       segments.append(

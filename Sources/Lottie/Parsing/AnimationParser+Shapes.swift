@@ -29,7 +29,9 @@ extension AnimationParser {
         .rectangle(
           center: try vector(node["p"], default: .zero),
           size: try vector(node["s"], default: .zero),
-          cornerRadius: try scalar(node["r"], default: 0), isReversed: isReversed))
+          cornerRadius: try scalar(node["r"], default: 0),
+          // In lottie-web only rectangles run backwards unless told otherwise.
+          isReversed: isReversed || ![1, 2].contains(node["d"]?.number)))
     case "el":
       return .geometry(
         .ellipse(
@@ -40,6 +42,7 @@ extension AnimationParser {
     case "fl", "st", "gf", "gs": return try paint(node).map { .paint($0) }
     case "tm": return .modifier(.trim(try trim(node)))
     case "rd": return .modifier(.roundCorners(try scalar(node["r"], default: 0)))
+    case "pb", "zz", "op", "tw": return try pathModifier(node).map { .modifier($0) }
     case "rp": return .repeater(try repeater(node))
     case "mm":
       // Outlines of one paint are filled together anyhow, and that is what "merge" means.
@@ -55,10 +58,7 @@ extension AnimationParser {
     }
   }
 
-  private static let laterShapes = [
-    "pb": "pucker and bloat", "zz": "zig-zag",
-    "op": "offset path", "tw": "twist", "no": "no style",
-  ]
+  private static let laterShapes = ["no": "no style"]
 
   private func group(_ node: JSONNode, depth: Int) throws(LottieParseError) -> ShapeItem? {
     guard depth < LottieLimits.groupDepth else {
@@ -70,7 +70,7 @@ extension AnimationParser {
       note(node.path, "group without items", "it is left out")
       return nil
     }
-    let transform = try self.transform(nodes.last { $0["ty"]?.string == "tr" })
+    let transform = try self.transform(nodes.first { $0["ty"]?.string == "tr" })
     return .group(
       ShapeGroup(transform: transform, items: try shapeItems(nodes, depth: depth + 1)))
   }
@@ -96,7 +96,7 @@ extension AnimationParser {
       note(ks.path, "path of more than \(LottieLimits.pathVertices) vertices", "it is left out")
       return nil
     }
-    return property == .fixed(.empty) ? nil : property
+    return property == .fixed(.empty) ? nil : property.matchingFirst
   }
 
   private static func contour(_ node: JSONNode, isClosed: Bool) -> BezierContour? {

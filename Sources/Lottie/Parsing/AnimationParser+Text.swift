@@ -1,7 +1,7 @@
 extension AnimationParser {
   /// Reads the texts of a text layer, sets them and reads what moves their letters.
   func text(_ node: JSONNode) throws(LottieParseError) -> Layer.Content {
-    guard let text = node["t"], let data = text["d"] else {
+    guard let text = node["t"], let data = text["d"].map(filled) else {
       note(node.path, "text layer without text", "it is left out")
       return .null
     }

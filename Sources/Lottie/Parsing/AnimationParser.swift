@@ -20,6 +20,7 @@ final class AnimationParser {
   var shapedCharacters = 0
   /// The families that stand in for fonts, by their names.
   var standIns: [String: String] = [:]
+  var slots = SlotTable()
   private var counts: [Budget: Int] = [:]
 
   /// A number of things that ``LottieLimits`` bounds.
@@ -73,15 +74,16 @@ final class AnimationParser {
     guard let layers = root["layers"], layers.items != nil else {
       throw .malformed(path: "$.layers", reason: "an array expected")
     }
+    slots = SlotTable(root["slots"])
     try readGlyphs(root)
     let composition = try self.composition(layers)
     let assets = try self.assets(root["assets"], usedBy: composition)
-    noteUnused(root)
     var animation = LottieAnimation(
       name: root["nm"]?.string ?? "", width: size.x, height: size.y, frameRate: frameRate,
       inPoint: inPoint, outPoint: outPoint, markers: markers(root["markers"]), report: report,
       composition: composition, assets: assets)
     animation.fonts = namedFonts(root)
+    animation.slotIDs = slots.ids
     return animation
   }
 
@@ -110,12 +112,6 @@ final class AnimationParser {
           name: item["cm"]?.string ?? "", frame: frame, durationFrames: item["dr"]?.number ?? 0))
     }
     return markers
-  }
-
-  private func noteUnused(_ root: JSONNode) {
-    if let slots = root["slots"] {
-      note(slots.path, "slots", "values that stand only in slots are at their defaults")
-    }
   }
 }
 

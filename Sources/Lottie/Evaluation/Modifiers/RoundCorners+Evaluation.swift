@@ -23,23 +23,12 @@ extension BezierContour {
         let side = neighbour - corner.point
         let share = side.length > 0 ? min(side.length / 2, radius) / side.length : 0
         vertices.append(corner.point + side * share)
-        let tangent = side * (-share * 0.5519)
+        let tangent = side * (-share * Self.quarterCircle)
         inTangents.append(isEntry ? .zero : tangent)
         outTangents.append(isEntry ? tangent : .zero)
       }
     }
     return BezierContour(
       vertices: vertices, inTangents: inTangents, outTangents: outTangents, isClosed: isClosed)
-  }
-
-  /// The vertices with the tangents that enter and leave them, relative to them.
-  private var vertices: [(point: Vector2, inTangent: Vector2, outTangent: Vector2)] {
-    let count = curveCount
-    return (0..<(isClosed ? count : count + 1)).map { index in
-      let point = points[3 * index]
-      let before = index > 0 ? points[3 * index - 1] : (isClosed ? points[3 * count - 1] : point)
-      let after = index < count ? points[3 * index + 1] : point
-      return (point, before - point, after - point)
-    }
   }
 }

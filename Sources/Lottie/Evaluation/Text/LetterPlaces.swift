@@ -47,13 +47,13 @@ struct LetterPlaces {
       let way = sum(shares) { ($0.position?.x ?? 0) + ($0.anchor?.x ?? 0) }
       line.enter(letter, alignment: anchorShift.x, way: way, in: text.letters)
       line.advance(by: sum(shares, \.tracking))
-      var matrix = SpaceMatrix()
+      var matrix = SpaceMatrix.identity
       matrix.move(anchorShift * -1)
       let middle = Vector2(letter.group.width / 2 - letter.group.offset, 0)
       matrix.move(middle * -1)
       turn(&matrix, shares)
       let final = line.place(
-        letter, matrix.plane, middle: middle.x, anchorShift: anchorShift, shift: shifts[index])
+        letter, matrix.flattened, middle: middle.x, anchorShift: anchorShift, shift: shifts[index])
       line.leave(
         letter, next: index + 1 < text.letters.count ? text.letters[index + 1] : nil,
         alignment: anchorShift.x)
@@ -78,15 +78,17 @@ struct LetterPlaces {
     }
     for (value, share) in zip(values, shares) {
       guard let scale = value.scale else { continue }
-      matrix.apply(.scaling(1 + (scale.x / 100 - 1) * share, 1 + (scale.y / 100 - 1) * share))
+      matrix.apply(
+        SpaceMatrix(.scaling(1 + (scale.x / 100 - 1) * share, 1 + (scale.y / 100 - 1) * share)))
     }
     for (value, share) in zip(values, shares) {
       if value.skew != 0 {
-        matrix.apply(.skew(degrees: value.skew * share, axis: value.skewAxis * share))
+        matrix.apply(
+          SpaceMatrix(.skew(degrees: value.skew * share, axis: value.skewAxis * share)))
       }
-      if value.rotation != 0 { matrix.apply(.rotation(degrees: value.rotation * share)) }
-      if value.rotationY != 0 { matrix.rotateY(degrees: value.rotationY * share) }
-      if value.rotationX != 0 { matrix.rotateX(degrees: value.rotationX * share) }
+      if value.rotation != 0 { matrix.apply(.rotation(degrees: [0, 0, value.rotation * share])) }
+      if value.rotationY != 0 { matrix.apply(.rotation(degrees: [0, value.rotationY * share, 0])) }
+      if value.rotationX != 0 { matrix.apply(.rotation(degrees: [value.rotationX * share, 0, 0])) }
     }
     for (value, share) in zip(values, shares) {
       guard let position = value.position else { continue }
@@ -124,5 +126,15 @@ struct LetterPlaces {
       isNewLine = false
     }
     return shifts
+  }
+}
+
+extension SpaceMatrix {
+  /// Does `matrix` after all that was done before.
+  fileprivate mutating func apply(_ matrix: SpaceMatrix) { self = matrix * self }
+
+  fileprivate mutating func move(_ way: Vector2) {
+    origin.x += way.x
+    origin.y += way.y
   }
 }

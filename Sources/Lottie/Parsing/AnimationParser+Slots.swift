@@ -1,0 +1,73 @@
+/// The slots of a file.
+///
+/// - Source: Lottie format, "Slots": a property that names a slot by `sid` has the slot's value.
+struct SlotTable {
+  /// In the order in which the file names them.
+  private(set) var ids: [String] = []
+  private var known: Set<String> = []
+  private var values: [String: JSONNode] = [:]
+
+  init(_ node: JSONNode? = nil) {
+    guard let node, case .object(let members) = node.value else { return }
+    for member in members where meet(member.key) {
+      values[member.key] = node[member.key]?["p"]
+    }
+  }
+
+  /// - Returns: whether the slot was not known before.
+  @discardableResult
+  mutating func meet(_ id: String) -> Bool {
+    guard ids.count < LottieLimits.slots, known.insert(id).inserted else { return false }
+    ids.append(id)
+    return true
+  }
+
+  func value(of id: String) -> JSONNode? { values[id] }
+}
+
+extension AnimationParser {
+  /// The property itself, or what stands in its slot; what the application gives goes before both.
+  func filled(_ node: JSONNode) -> JSONNode {
+    guard let id = node["sid"]?.string else { return node }
+    slots.meet(id)
+    var value = node
+    if let slot = slots.value(of: id), slot["k"] != nil { value = slot }
+    guard let own = options.slots[id] else { return value }
+    return JSONNode(json(own, in: value), path: value.path)
+  }
+
+  private func json(_ value: LottieSlotValue, in node: JSONNode) -> JSONValue {
+    switch value {
+    case .color(let color):
+      let unit = version.hasByteColors ? 255.0 : 1
+      return still([color.red, color.green, color.blue].map { .number($0 * unit) })
+    case .number(let number): return still([.number(number)])
+    case .vector(let vector): return still([.number(vector.x), .number(vector.y)])
+    case .text(let words): return node.value.replacingText(with: words)
+    }
+  }
+
+  private func still(_ numbers: [JSONValue]) -> JSONValue {
+    .object([JSONMember(key: "k", value: .array(numbers))])
+  }
+}
+
+extension JSONValue {
+  /// The document of a text layer, keyframed or not, with other words in it.
+  fileprivate func replacingText(with words: String) -> JSONValue {
+    switch self {
+    case .array(let items): .array(items.map { $0.replacingText(with: words) })
+    case .object(let members):
+      .object(
+        members.map { member in
+          switch (member.key, member.value) {
+          case ("t", .string): JSONMember(key: "t", value: .string(words))
+          case ("k", _), ("s", .object):
+            JSONMember(key: member.key, value: member.value.replacingText(with: words))
+          default: member
+          }
+        })
+    default: self
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Lottie
+
+struct SlotTests {
+  private static func file(_ slots: String, _ shapes: String, version: String = "5.7.0") -> String {
+    #"{"v":"\#(version)","fr":30,"ip":0,"op":60,"w":100,"h":100,"slots":{\#(slots)},"layers":[\#(layer(shapes))]}"#
+  }
+
+  private static let slottedFill = #"{"ty":"fl","c":{"sid":"accent"},"o":{"k":100}}"#
+  private static let red = #""accent":{"p":{"a":0,"k":[1,0,0]}}"#
+
+  private func drawn(_ json: String, _ slots: [String: LottieSlotValue] = [:]) throws -> String {
+    var options = LottieOptions()
+    options.slots = slots
+    let list = try LottieAnimation(data: .init(json.utf8), options: options).evaluate(at: 0)
+    return list.description.split(separator: "\n").dropFirst().joined(separator: "\n")
+  }
+
+  @Test("A property takes the value of its slot, also in place of its own")
+  func slot() throws {
+    #expect(try drawn(Self.file(Self.red, "\(square),\(Self.slottedFill)")).contains("#ff0000"))
+    let own = #"{"ty":"fl","c":{"a":0,"k":[0,0,1],"sid":"accent"},"o":{"k":100}}"#
+    #expect(try drawn(Self.file(Self.red, "\(square),\(own)")).contains("#ff0000"))
+    #expect(try drawn(Self.file("", "\(square),\(own)")).contains("#0000ff"))
+  }
+
+  @Test("A slot may hold keyframes")
+  func keyframes() throws {
+    let slot =
+      #""accent":{"p":{"a":1,"k":[{"t":0,"s":[0,1,0],"h":1},{"t":10,"s":[1,1,1]}]}}"#
+    #expect(try drawn(Self.file(slot, "\(square),\(Self.slottedFill)")).contains("#00ff00"))
+  }
+
+  @Test("The application's values go before those of the file")
+  func theme() throws {
+    let json = Self.file(
+      Self.red,
+      #"\#(square),{"ty":"st","c":{"sid":"accent"},"o":{"k":100},"w":{"k":1,"sid":"width"}}"#)
+    let text = try drawn(
+      json, ["accent": .color(RGBColor(red: 0, green: 0, blue: 1)), "width": .number(7)])
+    #expect(text.hasPrefix("stroke 7 "))
+    #expect(text.contains("#0000ff"))
+    let size = #"{"ty":"rc","d":1,"p":{"k":[0,0]},"s":{"sid":"size"},"r":{"k":0}}"#
+    #expect(
+      try drawn(Self.file("", "\(size),\(fill)"), ["size": .vector(Vector2(4, 6))])
+        .contains("M 2,-3 L 2,3"))
+  }
+
+  @Test("A colour given to an old file is the same colour")
+  func oldColors() throws {
+    let json = Self.file(Self.red, "\(square),\(Self.slottedFill)", version: "4.1.8")
+    let text = try drawn(json, ["accent": .color(RGBColor(red: 0, green: 1, blue: 0))])
+    #expect(text.contains("#00ff00"))
+  }
+
+  @Test("Slots are listed, those that only properties name too")
+  func listed() throws {
+    let json = Self.file(
+      Self.red, #"\#(square),\#(Self.slottedFill),{"ty":"fl","c":{"sid":"other"},"o":{"k":100}}"#)
+    let animation = try LottieAnimation(data: .init(json.utf8))
+    #expect(animation.slotIDs == ["accent", "other"])
+    #expect(animation.report.entries.map(\.feature) == ["value missing"])
+  }
+
+  @Test("Words given to a text keep its look", arguments: [true, false])
+  func text(keyframed: Bool) throws {
+    let glyph = { (letter: String, width: Int) in
+      #"{"ch":"\#(letter)","fFamily":"F","style":"R","w":\#(width),"data":{"shapes":[{"ty":"gr","it":[{"ty":"sh","ks":{"k":{"c":true,"v":[[0,0],[\#(width),0],[0,-50]],"i":[[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0]]}}}]}]}}"#
+    }
+    let document = #"{"t":"A","f":"F-R","s":10,"fc":[1,0,0]}"#
+    let data = keyframed ? #"{"k":[{"t":0,"s":\#(document)}],"sid":"title"}"# : #"{"sid":"title"}"#
+    let slots = keyframed ? "" : #""title":{"p":{"k":[{"t":0,"s":\#(document)}]}}"#
+    let json =
+      #"{"v":"5.7.0","fr":30,"ip":0,"op":60,"w":100,"h":100,"slots":{\#(slots)},"fonts":{"list":[{"fName":"F-R","fFamily":"F","fStyle":"R","ascent":70}]},"chars":[\#(glyph("A", 60)),\#(glyph("B", 40))],"layers":[{"ty":5,"ip":0,"op":60,"st":0,"ks":{},"t":{"d":\#(data),"p":{},"a":[]}}]}"#
+    #expect(try drawn(json).contains("L 6,0"))
+    let themed = try drawn(json, ["title": .text("B")])
+    #expect(themed.contains("L 4,0") && themed.contains("#ff0000") && !themed.contains("L 6,0"))
+  }
+}
