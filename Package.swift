@@ -48,6 +48,7 @@ struct CLibraries {
 }
 
 let gtk = CLibraries("libadwaita-1", "librsvg-2.0", "gio-unix-2.0")
+let pixbuf = CLibraries("gdk-pixbuf-2.0")
 let desktop = CLibraries("libebook-contacts-1.2", "gio-2.0")
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
@@ -83,13 +84,18 @@ let package = Package(
       linkerSettings: gtk.linker + [.linkedLibrary("dispatch")]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .target(
+      name: "CGdkPixbuf", cSettings: pixbuf.c,
+      linkerSettings: pixbuf.linker + [.linkedLibrary("m")]),
+    .target(
       name: "CQuietDispatch",
       cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
       linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CDesktop", cSettings: desktop.c, linkerSettings: desktop.linker),
 
     .target(name: "Lottie", swiftSettings: strict),
-    .target(name: "LottieCairo", dependencies: ["Lottie", "CCairo"], swiftSettings: strict),
+    .target(
+      name: "LottieCairo", dependencies: ["Lottie", "CCairo", "CGdkPixbuf"],
+      swiftSettings: strict),
     .target(name: "GtkKit", dependencies: ["CGtk"], swiftSettings: ui),
     .target(name: "LottieUI", dependencies: ["LottieCairo", "GtkKit"], swiftSettings: ui),
 

@@ -41,13 +41,18 @@ struct CompositionEvaluator {
   ) -> [DrawNode] {
     let layer = layers[index]
     guard layer.isSeen(at: moment) else { return [] }
-    let opacity = layer.transform.opacity(at: moment)
+    let effect = layer.effectTransform(at: moment)
+    let opacity = layer.transform.opacity(at: moment) * effect.opacity
     guard opacity > 0 else { return [] }
-    let matrix = base * places.matrix(of: index)
+    let matrix = base * places.matrix(of: index) * effect.matrix
     guard matrix.isInvertible else { return [] }
-    let nodes = self.nodes(of: layer.content, at: moment, matrix)
+    let nodes = layer.stroked(
+      self.nodes(of: layer.content, at: moment, matrix), at: moment, in: matrix)
     guard !nodes.isEmpty else { return [] }
-    guard !layer.masks.isEmpty || layer.matte != nil || layer.blendMode != .normal else {
+    let filters = layer.filters(at: moment, in: matrix)
+    guard
+      !layer.masks.isEmpty || layer.matte != nil || layer.blendMode != .normal || !filters.isEmpty
+    else {
       return nodes.faded(to: opacity)
     }
     let matte = layer.matte.map { use in
@@ -56,12 +61,21 @@ struct CompositionEvaluator {
         isLuma: use.isLuma, isInverted: use.isInverted)
     }
     if let matte, matte.nodes.isEmpty, !matte.isInverted { return [] }
-    let masks = layer.masks.map { $0.mask(at: moment, matrix) }
-    return [
-      .group(
-        DrawGroup(
-          opacity: opacity, masks: masks, matte: matte, blendMode: layer.blendMode, nodes: nodes))
-    ]
+    let masks =
+      layer.strokeReplacesMasks
+      ? []
+      : layer.masks.map {
+        $0.mask(at: moment, matrix, canvas: Vector2(animation.width, animation.height))
+      }
+    var group = DrawGroup(
+      opacity: opacity, masks: masks, matte: matte, blendMode: layer.blendMode, nodes: nodes)
+    group.isIsolated = nodes.blendWithBackdrop
+    if !filters.isEmpty {
+      group.liftClip()
+      group.filters = filters
+      group.filterRegion = layer.filterRegion(of: group.nodes, in: matrix)
+    }
+    return [.group(group)]
   }
 
   private mutating func nodes(
@@ -77,6 +91,7 @@ struct CompositionEvaluator {
         in: matrix,
         within: &budget)
     case .solid(let solid): solid.nodes(in: matrix)
+    case .image(let image): image.nodes(in: matrix)
     case .precomposition(let use): nodes(of: use, at: moment, matrix)
     }
   }
@@ -90,7 +105,9 @@ struct CompositionEvaluator {
     let nodes = self.nodes(of: inner, at: moment.at(innerFrame), in: matrix)
     guard !nodes.isEmpty else { return [] }
     let clip = DrawClip(width: use.width, height: use.height, transform: matrix)
-    return [.group(DrawGroup(clip: clip, nodes: nodes))]
+    var group = DrawGroup(clip: clip, nodes: nodes)
+    group.isIsolated = nodes.blendWithBackdrop
+    return [.group(group)]
   }
 }
 
@@ -134,12 +151,25 @@ extension Layer {
 }
 
 extension LayerMask {
-  fileprivate func mask(at moment: Moment, _ matrix: AffineMatrix) -> DrawMask {
+  /// - Source: lottie-web 5: open outlines hold nothing; the outside of an inverted one is filled
+  ///   together with a rectangle as large as the animation in the layer's own units, so that a
+  ///   clockwise outline leaves no hole in it.
+  fileprivate func mask(
+    at moment: Moment, _ matrix: AffineMatrix, canvas: Vector2
+  ) -> DrawMask {
     let contour = path.value(at: moment)
     let expansion = expansion.value(at: moment)
+    var contours = contour.points.isEmpty || !contour.isClosed ? [] : [contour]
+    if isInverted, !contours.isEmpty {
+      let corners = [Vector2(0, 0), Vector2(canvas.x, 0), canvas, Vector2(0, canvas.y)]
+      let none = Array(repeating: Vector2.zero, count: 4)
+      contours.insert(
+        BezierContour(vertices: corners, inTangents: none, outTangents: none, isClosed: true),
+        at: 0)
+    }
     return DrawMask(
-      mode: mode, path: BezierPath(contour.points.isEmpty ? [] : [contour]), transform: matrix,
-      opacity: (opacity.value(at: moment) / 100).clamped(to: 0...1), isInverted: isInverted,
+      mode: mode, path: BezierPath(contours), transform: matrix,
+      opacity: (opacity.value(at: moment) / 100).clamped(to: 0...1),
       expansion: expansion.isFinite ? expansion : 0)
   }
 }
@@ -166,7 +196,30 @@ extension SolidFill {
   }
 }
 
+extension DrawGroup {
+  /// Takes over the clip of a composition inside; filters work on what lies outside of it too.
+  fileprivate mutating func liftClip() {
+    guard nodes.count == 1, case .group(let inner) = nodes[0], inner.clip != nil else { return }
+    clip = inner.clip
+    nodes = inner.nodes
+    isIsolated = inner.isIsolated
+  }
+}
+
 extension [DrawNode] {
+  /// Whether a blend mode reaches through to what lies below all of the nodes.
+  /// - Source: Compositing and Blending Level 1, 3.1.
+  fileprivate var blendWithBackdrop: Bool {
+    contains { node in
+      guard case .group(let group) = node else { return false }
+      if group.blendMode != .normal { return true }
+      let isIsolated =
+        group.isIsolated || group.clip != nil || group.opacity < 1 || !group.masks.isEmpty
+        || group.matte != nil || !group.filters.isEmpty
+      return !isIsolated && group.nodes.blendWithBackdrop
+    }
+  }
+
   /// The nodes made translucent as one picture. A single shape needs no group for that.
   func faded(to opacity: Double) -> [DrawNode] {
     guard opacity < 1, let first else { return self }
@@ -175,6 +228,9 @@ extension [DrawNode] {
     case .shape(var shape):
       shape.opacity *= opacity
       return [.shape(shape)]
+    case .image(var image):
+      image.opacity *= opacity
+      return [.image(image)]
     case .group(var group) where group.blendMode == .normal:
       group.opacity *= opacity
       return [.group(group)]

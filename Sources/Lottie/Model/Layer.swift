@@ -13,6 +13,7 @@ struct Layer: Equatable, Sendable {
     case text([SetText])
     case solid(SolidFill)
     case precomposition(Precomposition)
+    case image(ImageAsset)
   }
 
   let name: String
@@ -29,6 +30,7 @@ struct Layer: Equatable, Sendable {
   let matte: LayerMatte?
   let blendMode: BlendMode
   var content: Content
+  var effects: [LayerEffect] = []
 }
 
 /// A text that is seen from a frame on, as outlines and paints.

@@ -12,6 +12,8 @@ final class AnimationParser {
   private(set) var version = FormatVersion.current
   var fonts: [String: TextFont] = [:]
   var glyphs: [GlyphKey: Glyph] = [:]
+  var images: [String: ImageAsset] = [:]
+  var imageBytes = 0
   private var counts: [Budget: Int] = [:]
 
   /// A number of things that ``LottieLimits`` bounds.
@@ -66,6 +68,7 @@ final class AnimationParser {
       throw .malformed(path: "$.layers", reason: "an array expected")
     }
     try readGlyphs(root)
+    readImages(root["assets"])
     let composition = try self.composition(layers)
     let assets = try self.assets(root["assets"], usedBy: composition)
     noteUnused(root)
