@@ -23,7 +23,8 @@ struct CompositingTests {
         group 1
           mask add 0.5
             M 0,0 L 5,0 L 5,5 L 0,0 Z
-          mask inverted subtract 1
+          mask subtract 1
+            M 0,0 L 100,0 L 100,100 L 0,100 L 0,0 Z
             M 0,0 L 5,0 L 5,5 L 0,0 Z
           mask intersect 1 grown 3
             M 0,0 L 5,0 L 5,5 L 0,0 Z

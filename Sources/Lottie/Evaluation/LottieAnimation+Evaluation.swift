@@ -50,8 +50,9 @@ struct CompositionEvaluator {
       self.nodes(of: layer.content, at: moment, matrix), at: moment, in: matrix)
     guard !nodes.isEmpty else { return [] }
     let filters = layer.filters(at: moment, in: matrix)
+    let layerMasks = layer.strokeReplacesMasks ? [] : layer.masks
     guard
-      !layer.masks.isEmpty || layer.matte != nil || layer.blendMode != .normal || !filters.isEmpty
+      !layerMasks.isEmpty || layer.matte != nil || layer.blendMode != .normal || !filters.isEmpty
     else {
       return nodes.faded(to: opacity)
     }
@@ -61,12 +62,9 @@ struct CompositionEvaluator {
         isLuma: use.isLuma, isInverted: use.isInverted)
     }
     if let matte, matte.nodes.isEmpty, !matte.isInverted { return [] }
-    let masks =
-      layer.strokeReplacesMasks
-      ? []
-      : layer.masks.map {
-        $0.mask(at: moment, matrix, canvas: Vector2(animation.width, animation.height))
-      }
+    let masks = layerMasks.map {
+      $0.mask(at: moment, matrix, canvas: Vector2(animation.width, animation.height))
+    }
     var group = DrawGroup(
       opacity: opacity, masks: masks, matte: matte, blendMode: layer.blendMode, nodes: nodes)
     group.isIsolated = nodes.blendWithBackdrop
@@ -218,6 +216,11 @@ extension [DrawNode] {
         || group.matte != nil || !group.filters.isEmpty
       return !isIsolated && group.nodes.blendWithBackdrop
     }
+  }
+
+  /// The nodes mixed as one picture with what lies below.
+  func blended(_ mode: BlendMode) -> [DrawNode] {
+    mode == .normal || isEmpty ? self : [.group(DrawGroup(blendMode: mode, nodes: self))]
   }
 
   /// The nodes made translucent as one picture. A single shape needs no group for that.

@@ -33,7 +33,7 @@ struct ShapeEvaluator {
   /// What is drawn in which order; paths are filled in at the end.
   private indirect enum Plan {
     case paint(Int)
-    case group(opacity: Double, [Plan])
+    case group(opacity: Double, BlendMode, [Plan])
   }
 
   /// - Parameter matrix: takes the layer to the canvas.
@@ -75,7 +75,8 @@ struct ShapeEvaluator {
       case .group(let group):
         plans += walkGroup(
           group.items[...], transform: group.transform.matrix(at: moment),
-          opacity: group.transform.opacity(at: moment), in: matrix, users: users)
+          opacity: group.transform.opacity(at: moment), blendMode: group.blendMode, in: matrix,
+          users: users)
       case .repeater(let repeater):
         openRepeaters += 1
         for copy in repeater.copies(at: moment).reversed() {
@@ -96,7 +97,7 @@ struct ShapeEvaluator {
 
   private mutating func walkGroup(
     _ items: ArraySlice<ShapeItem>, transform: AffineMatrix, opacity: Double,
-    in matrix: AffineMatrix, users: [PaintUse]
+    blendMode: BlendMode = .normal, in matrix: AffineMatrix, users: [PaintUse]
   ) -> [Plan] {
     let inner = matrix * transform
     guard inner.isInvertible else { return [] }
@@ -104,7 +105,7 @@ struct ShapeEvaluator {
       PaintUse(paint: $0.paint, relative: $0.relative * transform)
     }
     let plans = walk(items, in: inner, users: innerUsers)
-    return opacity > 0 && !plans.isEmpty ? [.group(opacity: opacity, plans)] : []
+    return opacity > 0 && !plans.isEmpty ? [.group(opacity: opacity, blendMode, plans)] : []
   }
 
   private mutating func apply(_ modifier: ShapeModifier, from first: Int) {
@@ -141,8 +142,12 @@ struct ShapeEvaluator {
 
   private func nodes(of plan: Plan, _ paths: [BezierPath]) -> [DrawNode] {
     switch plan {
-    case .group(let opacity, let plans): plans.flatMap { nodes(of: $0, paths) }.faded(to: opacity)
-    case .paint(let index): node(of: paints[index], path: paths[index]).map { [$0] } ?? []
+    case .group(let opacity, let blendMode, let plans):
+      plans.flatMap { nodes(of: $0, paths) }.faded(to: opacity).blended(blendMode)
+    case .paint(let index):
+      node(of: paints[index], path: paths[index]).map {
+        [$0].blended(paints[index].paint.blendMode)
+      } ?? []
     }
   }
 
