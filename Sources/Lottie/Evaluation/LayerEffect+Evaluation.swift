@@ -37,12 +37,8 @@ extension Layer {
     }
   }
 
-  /// What lies outside of this is cut off by the filters; nil when nothing is.
-  ///
-  /// - Source: lottie-web 5 and SVG 1.1, 15.5: the box of the layer's outlines, grown by a share of
-  ///   its own size.
+  /// What lies outside of this is cut off by the filters.
   func filterRegion(of nodes: [DrawNode], in matrix: AffineMatrix) -> DrawClip? {
-    guard matrix.isInvertible, let box = nodes.outlineBox(from: matrix) else { return nil }
     var (before, size) = (0.1, 1.2)
     for effect in effects {
       switch effect {
@@ -51,11 +47,7 @@ extension Layer {
       default: break
       }
     }
-    let extent = box.high - box.low
-    guard extent.x > 0, extent.y > 0, extent.x.isFinite, extent.y.isFinite else { return nil }
-    return DrawClip(
-      width: extent.x * size, height: extent.y * size,
-      transform: matrix * .translation(box.low - extent * before))
+    return nodes.region(from: matrix, before: before, size: size)
   }
 }
 
@@ -192,35 +184,6 @@ extension AffineMatrix {
     return AffineMatrix(
       a: d * k, b: -b * k, c: -c * k, d: a * k, tx: (c * ty - d * tx) * k,
       ty: (b * tx - a * ty) * k)
-  }
-}
-
-extension [DrawNode] {
-  /// The box around all outlines in the units of a layer, without widths of strokes; nil when there
-  /// is nothing.
-  fileprivate func outlineBox(from layer: AffineMatrix) -> (low: Vector2, high: Vector2)? {
-    var low = Vector2(.infinity, .infinity)
-    var high = Vector2(-.infinity, -.infinity)
-    addOutlines(in: layer.inverse, &low, &high)
-    return low.x <= high.x && low.y <= high.y ? (low, high) : nil
-  }
-
-  private func addOutlines(in view: AffineMatrix, _ low: inout Vector2, _ high: inout Vector2) {
-    func add(_ point: Vector2) {
-      low = Vector2(Swift.min(low.x, point.x), Swift.min(low.y, point.y))
-      high = Vector2(Swift.max(high.x, point.x), Swift.max(high.y, point.y))
-    }
-    for node in self {
-      switch node {
-      case .group(let group): group.nodes.addOutlines(in: view, &low, &high)
-      case .shape(let shape):
-        let matrix = view * shape.transform
-        for contour in shape.path.contours { contour.points.forEach { add(matrix($0)) } }
-      case .image(let image):
-        let matrix = view * image.transform
-        for corner in image.corners { add(matrix(corner)) }
-      }
-    }
   }
 }
 

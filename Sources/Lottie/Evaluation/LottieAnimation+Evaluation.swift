@@ -73,6 +73,10 @@ struct CompositionEvaluator {
       group.filters = filters
       group.filterRegion = layer.filterRegion(of: group.nodes, in: matrix)
     }
+    if layerMasks.contains(where: { !$0.isOutline }) {
+      group = group.cut(to: nodes.region(from: matrix))
+    }
+    if matte != nil { group = group.cut(to: nodes.region(from: base)) }
     return [.group(group)]
   }
 
@@ -201,6 +205,20 @@ extension DrawGroup {
     clip = inner.clip
     nodes = inner.nodes
     isIsolated = inner.isIsolated
+  }
+}
+
+extension DrawGroup {
+  /// Cuts off what lies outside of a region, which the group's own clip does not do yet.
+  fileprivate func cut(to region: DrawClip?) -> DrawGroup {
+    guard let region else { return self }
+    var result = self
+    guard clip != nil else {
+      result.clip = region
+      return result
+    }
+    result.blendMode = .normal
+    return DrawGroup(clip: region, blendMode: blendMode, nodes: [.group(result)])
   }
 }
 

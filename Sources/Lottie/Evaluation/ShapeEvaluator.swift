@@ -157,9 +157,11 @@ struct ShapeEvaluator {
     guard opacity > 0, !path.contours.isEmpty,
       let style = open.paint.kind.style(at: moment, for: path)
     else { return nil }
-    return .shape(
+    let shape = DrawNode.shape(
       DrawShape(
         path: path, transform: open.matrix, style: style, paint: paint, opacity: opacity))
+    guard case .stroke = style, open.paint.source.isMasked(at: moment) else { return shape }
+    return .group(DrawGroup(clip: [shape].region(from: open.matrix), nodes: [shape]))
   }
 }
 
@@ -169,6 +171,14 @@ extension ShapePaint.Source {
     case .color(let color): (.color(color.value(at: moment)), 1)
     case .gradient(let gradient): gradient.paint(at: moment)
     }
+  }
+}
+
+extension ShapePaint.Source {
+  /// Whether lottie-web makes the opacity of a mask, which cuts wide strokes.
+  fileprivate func isMasked(at moment: Moment) -> Bool {
+    guard case .gradient(let gradient) = self else { return false }
+    return gradient.hasOwnOpacityStops(at: moment)
   }
 }
 

@@ -14,7 +14,8 @@ extension AnimationParser {
         LayerMask(
           mode: mode, path: path, opacity: try scalar(item["o"], default: 100),
           expansion: try scalar(item["x"], default: 0),
-          isInverted: item["inv"]?.isTrue ?? false))
+          isInverted: item["inv"]?.isTrue ?? false,
+          isAdded: item["mode"]?.string == "a"))
     }
     return masks
   }
