@@ -60,19 +60,6 @@ extension [DrawNode] {
   }
 }
 
-extension DrawShape.Style {
-  /// How far the paint goes beyond the outline.
-  fileprivate var reach: Double {
-    guard case .stroke(let pen) = self else { return 0 }
-    return pen.width / 2 * max(1.5, pen.join == .miter ? pen.miterLimit : 0)
-  }
-}
-
-extension AffineMatrix {
-  /// At least how much longer a vector can become.
-  var largestStretch: Double { Vector2(a, b).length + Vector2(c, d).length }
-}
-
 extension DrawGroup {
   /// Where the nodes may leave something, their filters counted, what cuts them off not.
   func contentBounds(in view: AffineMatrix) -> PixelBounds {

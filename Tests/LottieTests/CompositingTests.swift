@@ -32,6 +32,21 @@ struct CompositingTests {
             \(box)
         """),
       Golden(
+        "a matte keeps the box of the outlines and a tenth around it, as in lottie-web",
+        file(
+          layer("\(square),\(fill)", more: #","td":1"#) + ","
+            + layer(
+              "\(square),\(stroke.replacing(#""w":{"k":2}"#, with: #""w":{"k":9}"#))",
+              more: #","tt":1"#)),
+        """
+        group 1 clip 24 x 24 move -12 -12
+          matte alpha
+            fill nonzero #00ccd6 1
+              \(box)
+          stroke 9 butt miter limit 4 #000000 1
+            \(box)
+        """),
+      Golden(
         "the layer above is the matte and not drawn itself",
         file(
           layer("\(square),\(fill)", ks: #"{"p":{"k":[4,0]}}"#, more: #","td":1"#) + ","

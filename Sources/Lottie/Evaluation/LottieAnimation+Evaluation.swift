@@ -74,9 +74,9 @@ struct CompositionEvaluator {
       group.filterRegion = layer.filterRegion(of: group.nodes, in: matrix)
     }
     if layerMasks.contains(where: { !$0.isOutline }) {
-      group = group.cut(to: nodes.region(from: matrix))
+      group = group.cut(to: group.maskedNodes.maskRegion(from: matrix))
     }
-    if matte != nil { group = group.cut(to: nodes.region(from: base)) }
+    if matte != nil { group = group.cut(to: group.maskedNodes.maskRegion(from: base)) }
     return [.group(group)]
   }
 
@@ -209,6 +209,16 @@ extension DrawGroup {
 }
 
 extension DrawGroup {
+  /// What a matte is laid over: the nodes, and filters that carry them farther.
+  fileprivate var maskedNodes: [DrawNode] {
+    filters.isEmpty ? nodes : [.group(DrawGroup(filters, nodes))]
+  }
+
+  private init(_ filters: [DrawFilter], _ nodes: [DrawNode]) {
+    self.init(nodes: nodes)
+    self.filters = filters
+  }
+
   /// Cuts off what lies outside of a region, which the group's own clip does not do yet.
   fileprivate func cut(to region: DrawClip?) -> DrawGroup {
     guard let region else { return self }

@@ -25,6 +25,26 @@ extension [DrawNode] {
       transform: matrix * .translation(box.low - extent * before))
   }
 
+  /// The region to which lottie-web's masks cut; nil when all nodes keep inside of it anyhow.
+  func maskRegion(from matrix: AffineMatrix) -> DrawClip? {
+    let reach = overhang(in: matrix.inverse)
+    guard reach > 0, let region = region(from: matrix) else { return nil }
+    return reach * 12 <= Swift.min(region.width, region.height) ? nil : region
+  }
+
+  /// How far paint may go beyond the outlines.
+  private func overhang(in view: AffineMatrix) -> Double {
+    reduce(0) { reach, node in
+      switch node {
+      case .group(let group):
+        group.filters.isEmpty ? Swift.max(reach, group.nodes.overhang(in: view)) : .infinity
+      case .shape(let shape):
+        Swift.max(reach, shape.style.reach * (view * shape.transform).largestStretch)
+      case .image: reach
+      }
+    }
+  }
+
   private func addOutlines(to box: inout OutlineBox, in view: AffineMatrix) {
     for node in self {
       switch node {
@@ -34,6 +54,19 @@ extension [DrawNode] {
       }
     }
   }
+}
+
+extension DrawShape.Style {
+  /// How far the paint goes beyond the outline.
+  public var reach: Double {
+    guard case .stroke(let pen) = self else { return 0 }
+    return pen.width / 2 * max(1.5, pen.join == .miter ? pen.miterLimit : 0)
+  }
+}
+
+extension AffineMatrix {
+  /// At least how much longer a vector can become.
+  public var largestStretch: Double { Vector2(a, b).length + Vector2(c, d).length }
 }
 
 /// An upright box around outlines, without the width of strokes.

@@ -161,7 +161,8 @@ struct ShapeEvaluator {
       DrawShape(
         path: path, transform: open.matrix, style: style, paint: paint, opacity: opacity))
     guard case .stroke = style, open.paint.source.isMasked(at: moment) else { return shape }
-    return .group(DrawGroup(clip: [shape].region(from: open.matrix), nodes: [shape]))
+    guard let region = [shape].maskRegion(from: open.matrix) else { return shape }
+    return .group(DrawGroup(clip: region, nodes: [shape]))
   }
 }
 
