@@ -93,7 +93,7 @@ struct EffectTests {
           more: #","masksProperties":[{"mode":"a","pt":\#(outline)}]"#)))
     #expect(
       list == """
-        stroke 4 round miter limit 4 #ff0000 0.5
+        stroke 4 round round #ff0000 0.5
           M 0,0 L 9,0 L 0,0 Z
         """)
   }

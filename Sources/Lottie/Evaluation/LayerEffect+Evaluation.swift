@@ -141,7 +141,7 @@ extension StrokeEffect {
     let trim = TrimPath(start: start, end: end, offset: .fixed(0), isIndividual: false)
     let path = BezierPath(trim.apply(to: outlines, at: moment).flatMap(\.self))
     guard !path.contours.isEmpty else { return [] }
-    // Round ends close smaller gaps.
+    // Round dots close smaller gaps, and make round corners.
     let isDotted = gap.isFinite && gap > brush * 2
     return [
       .shape(
@@ -149,7 +149,7 @@ extension StrokeEffect {
           path: path, transform: matrix,
           style: .stroke(
             StrokeStyle(
-              width: brush * 2, cap: .round, join: .miter, miterLimit: 4,
+              width: brush * 2, cap: .round, join: .round, miterLimit: 4,
               dashes: isDotted ? [1, gap] : [], dashOffset: isDotted ? 1 : 0)),
           paint: .color(color.value(at: moment)), opacity: opacity))
     ]

@@ -155,7 +155,7 @@ extension Layer {
 extension LayerMask {
   /// - Source: lottie-web 5: open outlines hold nothing; the outside of an inverted one is filled
   ///   together with a rectangle as large as the animation in the layer's own units, so that a
-  ///   clockwise outline leaves no hole in it.
+  ///   clockwise outline leaves no hole in it. What is shrunk has a line of width 1 around it before.
   fileprivate func mask(
     at moment: Moment, _ matrix: AffineMatrix, canvas: Vector2
   ) -> DrawMask {
@@ -172,7 +172,7 @@ extension LayerMask {
     return DrawMask(
       mode: mode, path: BezierPath(contours), transform: matrix,
       opacity: (opacity.value(at: moment) / 100).clamped(to: 0...1),
-      expansion: expansion.isFinite ? expansion : 0)
+      expansion: !expansion.isFinite ? 0 : expansion < 0 ? expansion + 0.5 : expansion)
   }
 }
 
