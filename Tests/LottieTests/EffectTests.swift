@@ -41,10 +41,11 @@ struct EffectTests {
       Golden(
         "levels of red alone",
         file(
-          effect(24, ["0", "0", "0", "1", "1", "0", "1", "0", "0", "0.2", "0.8", "2", "0", "1"])),
+          effect(
+            24, ["0", "0", "0", "0", "1", "1", "0", "1", "0", "0", "0.2", "0.8", "2", "0", "1"])),
         group("levels 0.2,0.8 gamma 2 to 0,1 | - | - | -")),
       Golden(
-        "levels of all colours", file(effect(24, ["0", "0", "0", "1", "1", "1", "0"])),
+        "levels of all colours", file(effect(24, ["0", "0", "0", "0", "1", "1", "1", "0"])),
         group("levels 0,1 gamma 1 to 1,0 | 0,1 gamma 1 to 1,0 | 0,1 gamma 1 to 1,0 | -")),
       Golden(
         "drop shadow, down to the right",

@@ -32,9 +32,9 @@ extension AnimationParser {
         bright: try color(parts[0]), middle: try color(parts[1]), dark: try color(parts[2]))
     case 24:
       return .levels(
-        red: try levels(parts, from: 9), green: try levels(parts, from: 16),
-        blue: try levels(parts, from: 23), alpha: try levels(parts, from: 30),
-        all: try levels(parts, from: 2))
+        red: try levels(parts, from: 10), green: try levels(parts, from: 17),
+        blue: try levels(parts, from: 24), alpha: try levels(parts, from: 31),
+        all: try levels(parts, from: 3))
     case 25:
       return .dropShadow(
         DropShadowEffect(
