@@ -8,6 +8,11 @@ import Testing
 struct FilterPictureTests {
   private static let red = #"{"ty":"fl","c":{"k":[1,0,0,1]},"o":{"k":100}}"#
 
+  /// Filters cut at the box around all outlines, so this one has small ones in the corners.
+  private static let wide =
+    [rectangle(30, 30, 40, 40), rectangle(0, 0, 1, 1), rectangle(99, 99, 1, 1)].joined(
+      separator: ",")
+
   private static func drawn(
     _ type: Int, _ values: [String], box: String = rectangle(30, 30, 40, 40), ks: String = "{}",
     color: String = red
@@ -61,7 +66,7 @@ struct FilterPictureTests {
 
   @Test("A drop shadow lies below, moved and in its colour") func shadow() throws {
     let buffer = try Self.drawn(
-      25, ["[0,0,1]", "127.5", "90", "20", "0"])
+      25, ["[0,0,1]", "127.5", "90", "20", "0"], box: Self.wide)
     #expect(buffer.pixel(x: 50, y: 50) == 0xFFFF_0000)
     #expect(buffer.pixel(x: 80, y: 50) == 0x8000_0080)
     #expect(alpha(buffer, 95) == 0)
@@ -69,7 +74,7 @@ struct FilterPictureTests {
   }
 
   @Test("A soft shadow fades at its edge") func softShadow() throws {
-    let buffer = try Self.drawn(25, ["[0,0,0]", "255", "90", "20", "16"])
+    let buffer = try Self.drawn(25, ["[0,0,0]", "255", "90", "20", "16"], box: Self.wide)
     #expect(abs(alpha(buffer, 89) - 140) < 12)
     #expect(alpha(buffer, 80) > alpha(buffer, 92))
   }
@@ -103,7 +108,7 @@ struct FilterPictureTests {
     let buffer = try picture(
       file(
         layer(
-          "\(rectangle(30, 30, 40, 20)),\(Self.red)",
+          "\(rectangle(30, 30, 40, 20)),\(rectangle(0, 99, 99, 1)),\(Self.red)",
           more:
             #","masksProperties":[{"mode":"a","pt":\#(outline)}],"ef":[{"ty":25,"ef":[{"v":{"k":[0,0,0]}},{"v":{"k":255}},{"v":{"k":180}},{"v":{"k":20}},{"v":{"k":0}}]}]"#
         )))

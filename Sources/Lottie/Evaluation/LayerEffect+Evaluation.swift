@@ -43,7 +43,7 @@ extension Layer {
     for effect in effects {
       switch effect {
       case .gaussianBlur: (before, size) = (1, 3)
-      case .dropShadow: (before, size) = (1, 4)
+      case .dropShadow: (before, size) = (0, 1)
       default: break
       }
     }
