@@ -49,6 +49,7 @@ struct CLibraries {
 
 let gtk = CLibraries("libadwaita-1", "librsvg-2.0", "gio-unix-2.0")
 let pango = CLibraries("pangocairo")
+let pixbuf = CLibraries("gdk-pixbuf-2.0")
 let desktop = CLibraries("libebook-contacts-1.2", "gio-2.0")
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
@@ -86,6 +87,9 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .target(name: "CPango", cSettings: pango.c, linkerSettings: pango.linker),
     .target(
+      name: "CGdkPixbuf", cSettings: pixbuf.c,
+      linkerSettings: pixbuf.linker + [.linkedLibrary("m")]),
+    .target(
       name: "CQuietDispatch",
       cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
       linkerSettings: [.linkedLibrary("dl")]),
@@ -95,7 +99,8 @@ let package = Package(
 
     .target(name: "Lottie", swiftSettings: strict),
     .target(
-      name: "LottieCairo", dependencies: ["Lottie", "CCairo", "CPango"], swiftSettings: strict),
+      name: "LottieCairo", dependencies: ["Lottie", "CCairo", "CPango", "CGdkPixbuf"],
+      swiftSettings: strict),
     .target(name: "LottieContainers", dependencies: ["Lottie", "CArchive"], swiftSettings: strict),
     .target(name: "GtkKit", dependencies: ["CGtk"], swiftSettings: ui),
     .target(name: "LottieUI", dependencies: ["LottieCairo", "GtkKit"], swiftSettings: ui),

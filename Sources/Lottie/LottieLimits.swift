@@ -43,6 +43,16 @@ public enum LottieLimits {
   public static let repeatedItems = 20_000
   /// Masks of one layer.
   public static let masks = 100
+  /// Effects of one layer.
+  public static let effects = 50
+  /// Bytes of all images of one file, as they are stored.
+  public static let imageBytes = 48 << 20
+  /// Pixels of one image as it is decoded; larger JPEG pictures are decoded smaller.
+  public static let imagePixels = 16 << 20
+  /// Pixels of the decoded images that a renderer keeps.
+  public static let keptImagePixels = 24 << 20
+  /// Standard deviation of a blur, in pixels; a larger one is drawn like this.
+  public static let blurDeviation = 532.0
   /// Mattes that are mattes of one another; longer chains are cut.
   public static let matteDepth = 8
   /// Slots of one file; further ones cannot be given values.

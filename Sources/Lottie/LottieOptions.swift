@@ -6,6 +6,8 @@ public struct LottieOptions: Sendable {
   public var fonts: (any FontProvider)?
   /// Values for the slots of the file, by their ids (``LottieAnimation/slotIDs``).
   public var slots: [String: LottieSlotValue] = [:]
+  /// Finds images that are files of their own; nil leaves them out.
+  public var imageLoader: (any LottieImageLoader)?
 
   /// Makes options.
   public init() {}

@@ -6,13 +6,13 @@ extension CairoRenderer {
   mutating func drawApart(
     _ group: DrawGroup, in view: AffineMatrix
   ) throws(LottieRenderError) {
-    guard let area = clip(to: group.nodes.bounds(in: view)) else { return }
+    guard let area = clip(to: group.contentBounds(in: view)) else { return }
     // Nodes, masks or matte, and one mask's own coverage may be open together.
     let cost = area * (group.masks.isEmpty && group.matte == nil ? 1 : 3)
     try open(pixels: cost)
     defer { close(pixels: cost) }
     try paintGroup(CAIRO_CONTENT_COLOR_ALPHA) { (renderer) throws(LottieRenderError) in
-      try renderer.draw(group.nodes, in: view)
+      try renderer.drawContents(of: group, in: view)
       if !group.masks.isEmpty {
         try renderer.paintGroup(CAIRO_CONTENT_ALPHA) { (renderer) throws(LottieRenderError) in
           try renderer.draw(group.masks, in: view)
@@ -53,7 +53,7 @@ extension CairoRenderer {
       cairo_save(context)
       defer { cairo_restore(context) }
       let matrix = view * mask.transform
-      guard mask.isInverted || mask.expansion != 0 else {
+      guard mask.expansion != 0 else {
         cairo_set_source_rgba(context, 0, 0, 0, mask.opacity)
         cairo_set_operator(context, mask.mode.cairo)
         fill(mask.path, in: matrix)
@@ -77,15 +77,9 @@ extension CairoRenderer {
 
   private func drawCoverage(of mask: DrawMask, in matrix: AffineMatrix) {
     cairo_set_source_rgba(context, 0, 0, 0, 1)
-    if mask.isInverted { cairo_paint(context) }
-    let (grow, shrink) =
-      mask.isInverted
-      ? (CAIRO_OPERATOR_DEST_OUT, CAIRO_OPERATOR_OVER)
-      : (CAIRO_OPERATOR_OVER, CAIRO_OPERATOR_DEST_OUT)
-    cairo_set_operator(context, grow)
     fill(mask.path, in: matrix)
-    guard mask.expansion != 0 else { return }
-    cairo_set_operator(context, mask.expansion > 0 ? grow : shrink)
+    cairo_set_operator(
+      context, mask.expansion > 0 ? CAIRO_OPERATOR_OVER : CAIRO_OPERATOR_DEST_OUT)
     trace(mask.path.contours[...], in: matrix)
     stroke(StrokeStyle(width: abs(mask.expansion) * 2), in: matrix)
   }
@@ -139,7 +133,7 @@ extension CairoRenderer {
 
 extension DrawMask {
   /// Whether it only cuts along its outline, which needs no picture.
-  var isPlain: Bool { mode == .add && opacity == 1 && !isInverted && expansion == 0 }
+  var isPlain: Bool { mode == .add && opacity == 1 && expansion == 0 }
 }
 
 extension DrawMask.Mode {

@@ -5,20 +5,21 @@ import Lottie
 /// Draws a ``DrawList`` with cairo.
 public struct CairoRenderer {
   let context: OpaquePointer
-  private var openPixels = 0
+  let images: ImageCache
+  var openPixels = 0
 
   /// Empties `buffer` and draws `list` into it, scaled evenly to fit and centred.
   ///
   /// Shapes that a singular or endless matrix leaves without extent are skipped.
   /// - Throws: ``LottieRenderError``; the buffer is then unfinished, and the next drawing redoes it.
   public static func draw(
-    _ list: DrawList, into buffer: inout PixelBuffer
+    _ list: DrawList, into buffer: inout PixelBuffer, images: ImageCache = ImageCache()
   ) throws(LottieRenderError) {
     let (width, height) = (Double(buffer.width), Double(buffer.height))
     try buffer.redraw(list) { (surface) throws(LottieRenderError) in
       guard let context = cairo_create(surface) else { throw .cairo(reason: "no context") }
       defer { cairo_destroy(context) }
-      var renderer = CairoRenderer(context: context)
+      var renderer = CairoRenderer(context: context, images: images)
       let scale = min(width / list.width, height / list.height)
       let fit = AffineMatrix(
         a: scale, b: 0, c: 0, d: scale, tx: (width - list.width * scale) / 2,
@@ -30,7 +31,10 @@ public struct CairoRenderer {
     }
   }
 
-  private init(context: OpaquePointer) { self.context = context }
+  init(context: OpaquePointer, images: ImageCache) {
+    self.context = context
+    self.images = images
+  }
 
   /// Counts pixels of pictures that are open together.
   mutating func open(pixels: Int) throws(LottieRenderError) {
@@ -47,6 +51,7 @@ public struct CairoRenderer {
       switch node {
       case .shape(let shape): draw(shape, in: view)
       case .group(let group): try draw(group, in: view)
+      case .image(let image): draw(image, in: view)
       }
     }
   }
@@ -68,7 +73,9 @@ public struct CairoRenderer {
       cairo_clip(context)
       group.masks = []
     }
-    let isPlain = group.opacity >= 1 && group.masks.isEmpty && group.matte == nil
+    let isPlain =
+      group.opacity >= 1 && group.masks.isEmpty && group.matte == nil && group.filters.isEmpty
+      && !group.isIsolated
     guard isPlain, group.blendMode == .normal else { return try drawApart(group, in: view) }
     try draw(group.nodes, in: view)
   }
@@ -86,7 +93,7 @@ public struct CairoRenderer {
     return area > 0 ? Int(area) : nil
   }
 
-  private func clip(_ clip: DrawClip) {
+  func clip(_ clip: DrawClip) {
     let corners = [
       Vector2(0, 0), Vector2(clip.width, 0), Vector2(clip.width, clip.height),
       Vector2(0, clip.height),
@@ -189,7 +196,7 @@ public struct CairoRenderer {
   /// as far again.
   private static let reach = 2_000_000.0
 
-  private func safe(_ point: Vector2) -> Vector2 {
+  func safe(_ point: Vector2) -> Vector2 {
     func inReach(_ value: Double) -> Double {
       value > -Self.reach ? min(value, Self.reach) : (value.isNaN ? 0 : -Self.reach)
     }

@@ -43,7 +43,12 @@ extension [DrawNode] {
   private func addBounds(to bounds: inout PixelBounds, in view: AffineMatrix) {
     for node in self {
       switch node {
-      case .group(let group): group.nodes.addBounds(to: &bounds, in: view)
+      case .group(let group) where group.filters.isEmpty:
+        group.nodes.addBounds(to: &bounds, in: view)
+      case .group(let group): bounds.add(group.contentBounds(in: view))
+      case .image(let image):
+        let matrix = view * image.transform
+        for corner in image.corners { bounds.add(matrix(corner), margin: 0) }
       case .shape(let shape):
         let matrix = view * shape.transform
         let margin = shape.style.reach * matrix.largestStretch
@@ -55,15 +60,53 @@ extension [DrawNode] {
   }
 }
 
-extension DrawShape.Style {
-  /// How far the paint goes beyond the outline.
-  fileprivate var reach: Double {
-    guard case .stroke(let pen) = self else { return 0 }
-    return pen.width / 2 * max(1.5, pen.join == .miter ? pen.miterLimit : 0)
+extension DrawGroup {
+  /// Where the nodes may leave something, their filters counted, what cuts them off not.
+  func contentBounds(in view: AffineMatrix) -> PixelBounds {
+    var bounds = nodes.bounds(in: view)
+    for filter in filters { bounds.grow(by: filter.reach(in: view)) }
+    if !filters.isEmpty, let filterRegion {
+      var region = PixelBounds.empty
+      for corner in filterRegion.corners {
+        region.add((view * filterRegion.transform)(corner), margin: 0)
+      }
+      bounds.cut(to: region)
+    }
+    return bounds
   }
 }
 
-extension AffineMatrix {
-  /// At least how much longer a vector can become.
-  var largestStretch: Double { Vector2(a, b).length + Vector2(c, d).length }
+extension DrawClip {
+  var corners: [Vector2] {
+    [Vector2(0, 0), Vector2(width, 0), Vector2(width, height), Vector2(0, height)]
+  }
+}
+
+extension PixelBounds {
+  var isEmpty: Bool { !(minX <= maxX && minY <= maxY) }
+
+  mutating func add(_ other: PixelBounds) {
+    guard !other.isEmpty else { return }
+    minX = min(minX, other.minX)
+    minY = min(minY, other.minY)
+    maxX = max(maxX, other.maxX)
+    maxY = max(maxY, other.maxY)
+  }
+
+  /// Moves each side outward by `margin`.
+  mutating func grow(by margin: Vector2) {
+    guard !isEmpty else { return }
+    let high = Vector2(min(margin.x, Self.reach), min(margin.y, Self.reach))
+    minX -= high.x
+    minY -= high.y
+    maxX += high.x
+    maxY += high.y
+  }
+
+  mutating func cut(to other: PixelBounds) {
+    minX = max(minX, other.minX)
+    minY = max(minY, other.minY)
+    maxX = min(maxX, other.maxX)
+    maxY = min(maxY, other.maxY)
+  }
 }

@@ -11,6 +11,7 @@ import Lottie
 public struct LottieRenderer: Sendable {
   /// What is drawn.
   public let animation: LottieAnimation
+  private let images = ImageCache()
 
   /// Makes a renderer.
   public init(_ animation: LottieAnimation) { self.animation = animation }
@@ -24,7 +25,7 @@ public struct LottieRenderer: Sendable {
   ) throws(LottieRenderError) -> Bool {
     let list = animation.evaluate(at: frame)
     guard buffer.content != list else { return false }
-    try CairoRenderer.draw(list, into: &buffer)
+    try CairoRenderer.draw(list, into: &buffer, images: images)
     return true
   }
 }

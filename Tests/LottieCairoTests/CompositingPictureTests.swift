@@ -18,7 +18,14 @@ struct CompositingPictureTests {
     "Masks leave the stretches that they should",
     arguments: [
       (#"{"mode":"a","pt":\#(outline(0, 50))}"#, [255, 255, 0, 0]),
-      (#"{"mode":"a","inv":true,"pt":\#(outline(0, 50))}"#, [0, 0, 255, 255]),
+      // Clockwise like the rectangle around it, so there is no hole; the other way there is one.
+      (#"{"mode":"a","inv":true,"pt":\#(outline(0, 50))}"#, [255, 255, 255, 255]),
+      (#"{"mode":"a","inv":true,"pt":\#(outline(50, -50))}"#, [0, 0, 255, 255]),
+      (#"{"mode":"s","inv":true,"pt":\#(outline(50, -50))}"#, [255, 255, 0, 0]),
+      (
+        #"{"mode":"a","pt":\#(outline(0, 50).replacing(#""c":true"#, with: #""c":false"#))}"#,
+        [0, 0, 0, 0]
+      ),
       (#"{"mode":"s","pt":\#(outline(0, 50))}"#, [0, 0, 255, 255]),
       (#"{"mode":"i","o":{"k":40},"pt":\#(outline(0, 50))}"#, [102, 102, 0, 0]),
       (#"{"mode":"a","x":{"k":25},"pt":\#(outline(0, 25))}"#, [255, 255, 0, 0]),

@@ -23,11 +23,27 @@ struct CompositingTests {
         group 1
           mask add 0.5
             M 0,0 L 5,0 L 5,5 L 0,0 Z
-          mask inverted subtract 1
+          mask subtract 1
+            M 0,0 L 100,0 L 100,100 L 0,100 L 0,0 Z
             M 0,0 L 5,0 L 5,5 L 0,0 Z
           mask intersect 1 grown 3
             M 0,0 L 5,0 L 5,5 L 0,0 Z
           fill nonzero #00ccd6 1
+            \(box)
+        """),
+      Golden(
+        "a matte keeps the box of the outlines and a tenth around it, as in lottie-web",
+        file(
+          layer("\(square),\(fill)", more: #","td":1"#) + ","
+            + layer(
+              "\(square),\(stroke.replacing(#""w":{"k":2}"#, with: #""w":{"k":9}"#))",
+              more: #","tt":1"#)),
+        """
+        group 1 clip 24 x 24 move -12 -12
+          matte alpha
+            fill nonzero #00ccd6 1
+              \(box)
+          stroke 9 butt miter limit 4 #000000 1
             \(box)
         """),
       Golden(

@@ -10,7 +10,7 @@ struct ParseReportTests {
       (layer(#"{"ty":"gr","it":[{"ty":"wgl"}]}"#), "$.layers[0].shapes[0].it[0]"),
       (layer("", more: #","masksProperties":[{}]"#), "$.layers[0].masksProperties[0]"),
       (layer("", more: #","tt":1"#), "$.layers[0].tt"),
-      (layer("", more: #","ef":[{}]"#), "$.layers[0].ef"),
+      (layer("", more: #","ef":[{}]"#), "$.layers[0].ef[0]"),
       (layer("", more: #","bm":17"#), "$.layers[0].bm"),
       (layer("", more: #","parent":7"#), "$.layers[0].parent"),
       (layer("", ks: #"{"r":{"k":0,"x":"wiggle(1)"}}"#), "$.layers[0].ks.r.x"),

@@ -24,21 +24,18 @@ public struct DrawMask: Hashable, Sendable {
   public var transform: AffineMatrix
   /// 0 to 1.
   public var opacity: Double
-  /// Whether the outside of the outline counts.
-  public var isInverted: Bool
   /// How far the outline grows; it shrinks below 0.
   public var expansion: Double
 
   /// Makes a mask.
   public init(
     mode: Mode, path: BezierPath, transform: AffineMatrix, opacity: Double = 1,
-    isInverted: Bool = false, expansion: Double = 0
+    expansion: Double = 0
   ) {
     self.mode = mode
     self.path = path
     self.transform = transform
     self.opacity = opacity
-    self.isInverted = isInverted
     self.expansion = expansion
   }
 }

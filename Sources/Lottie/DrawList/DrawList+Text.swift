@@ -21,7 +21,14 @@ extension DrawNode {
         line += " clip \(text(clip.width)) x \(text(clip.height))\(clip.transform.suffix)"
       }
       if group.blendMode != .normal { line += " \(group.blendMode.rawValue)" }
+      if group.isIsolated { line += " isolated" }
       lines.append(line)
+      for filter in group.filters { lines.append("\(indent)  filter \(filter.words)") }
+      if let region = group.filterRegion {
+        lines.append(
+          "\(indent)  filter region \(text(region.width)) x \(text(region.height))"
+            + region.transform.suffix)
+      }
       for mask in group.masks { mask.write(to: &lines, indent: indent + "  ") }
       if let matte = group.matte {
         let kind = (matte.isInverted ? "inverted " : "") + (matte.isLuma ? "luma" : "alpha")
@@ -29,13 +36,43 @@ extension DrawNode {
         for node in matte.nodes { node.write(to: &lines, indent: indent + "    ") }
       }
       for node in group.nodes { node.write(to: &lines, indent: indent + "  ") }
+    case .image(let image):
+      lines.append(
+        "\(indent)image \(text(image.width)) x \(text(image.height)) \(image.fit.scaling.rawValue)"
+          + " of \(image.source.bytes.count) bytes \(text(image.opacity))"
+          + image.transform.suffix)
     }
+  }
+}
+
+extension DrawFilter {
+  fileprivate var words: String {
+    switch self {
+    case .blur(let deviation): "blur \(deviation.text)"
+    case .dropShadow(let shadow):
+      "shadow \(shadow.color.hex) \(text(shadow.opacity)) at \(shadow.offset.text) "
+        + "blur \(shadow.deviation.text)"
+    case .tint(let black, let white, let amount):
+      "tint \(black.hex) to \(white.hex) \(text(amount))"
+    case .fill(let color, let opacity): "fill \(color.hex) \(text(opacity))"
+    case .tritone(let dark, let middle, let bright):
+      "tritone \(dark.hex) \(middle.hex) \(bright.hex)"
+    case .levels(let red, let green, let blue, let alpha):
+      "levels " + [red, green, blue, alpha].map { $0?.words ?? "-" }.joined(separator: " | ")
+    }
+  }
+}
+
+extension DrawLevels {
+  fileprivate var words: String {
+    "\(text(inputBlack)),\(text(inputWhite)) gamma \(text(gamma)) to "
+      + "\(text(outputBlack)),\(text(outputWhite))"
   }
 }
 
 extension DrawMask {
   fileprivate func write(to lines: inout [String], indent: String) {
-    var line = "\(indent)mask \(isInverted ? "inverted " : "")\(mode.rawValue) \(text(opacity))"
+    var line = "\(indent)mask \(mode.rawValue) \(text(opacity))"
     if expansion != 0 { line += " grown \(text(expansion))" }
     lines.append(line + transform.suffix)
     for contour in path.contours { lines.append(indent + "  " + contour.line) }

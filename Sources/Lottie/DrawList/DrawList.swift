@@ -20,6 +20,7 @@ public struct DrawList: Hashable, Sendable {
 public enum DrawNode: Hashable, Sendable {
   case shape(DrawShape)
   case group(DrawGroup)
+  case image(DrawImage)
 }
 
 /// A path with its paint.
@@ -57,6 +58,12 @@ public struct DrawShape: Hashable, Sendable {
 public struct DrawGroup: Hashable, Sendable {
   /// 0, not included, to 1.
   public var opacity: Double
+  /// Applied in this order to the picture of the nodes, before anything is cut off.
+  public var filters: [DrawFilter] = []
+  /// What lies outside is cut off by ``filters``.
+  public var filterRegion: DrawClip?
+  /// Whether nodes with a blend mode blend only with nodes of this group.
+  public var isIsolated = false
   /// What lies outside is cut off.
   public var clip: DrawClip?
   /// Cut out of the nodes, in this order.

@@ -24,6 +24,16 @@ extension GradientPaint {
     )
   }
 
+  /// Whether there are opacities, and at other offsets than the colours.
+  func hasOwnOpacityStops(at moment: Moment) -> Bool {
+    let numbers = stops.value(at: moment).values
+    let colorCount = min(colorCount, numbers.count / 4)
+    let rest = Array(numbers.dropFirst(colorCount * 4))
+    guard rest.count >= 2 else { return false }
+    guard rest.count / 2 == colorCount else { return true }
+    return (0..<colorCount).contains { abs(rest[$0 * 2] - numbers[$0 * 4]) > 0.01 }
+  }
+
   /// Colours and opacities have stops of their own; here they get common ones.
   private func mergedStops(_ numbers: [Double]) -> [Gradient.Stop] {
     let colorCount = min(colorCount, numbers.count / 4)

@@ -41,13 +41,19 @@ struct CompositionEvaluator {
   ) -> [DrawNode] {
     let layer = layers[index]
     guard layer.isSeen(at: moment) else { return [] }
-    let opacity = layer.transform.opacity(at: moment)
+    let effect = layer.effectTransform(at: moment)
+    let opacity = layer.transform.opacity(at: moment) * effect.opacity
     guard opacity > 0 else { return [] }
-    let matrix = base * places.matrix(of: index)
+    let matrix = base * places.matrix(of: index) * effect.matrix
     guard matrix.isInvertible else { return [] }
-    let nodes = self.nodes(of: layer.content, at: moment, matrix)
+    let nodes = layer.stroked(
+      self.nodes(of: layer.content, at: moment, matrix), at: moment, in: matrix)
     guard !nodes.isEmpty else { return [] }
-    guard !layer.masks.isEmpty || layer.matte != nil || layer.blendMode != .normal else {
+    let filters = layer.filters(at: moment, in: matrix)
+    let layerMasks = layer.strokeReplacesMasks ? [] : layer.masks
+    guard
+      !layerMasks.isEmpty || layer.matte != nil || layer.blendMode != .normal || !filters.isEmpty
+    else {
       return nodes.faded(to: opacity)
     }
     let matte = layer.matte.map { use in
@@ -56,12 +62,22 @@ struct CompositionEvaluator {
         isLuma: use.isLuma, isInverted: use.isInverted)
     }
     if let matte, matte.nodes.isEmpty, !matte.isInverted { return [] }
-    let masks = layer.masks.map { $0.mask(at: moment, matrix) }
-    return [
-      .group(
-        DrawGroup(
-          opacity: opacity, masks: masks, matte: matte, blendMode: layer.blendMode, nodes: nodes))
-    ]
+    let masks = layerMasks.map {
+      $0.mask(at: moment, matrix, canvas: Vector2(animation.width, animation.height))
+    }
+    var group = DrawGroup(
+      opacity: opacity, masks: masks, matte: matte, blendMode: layer.blendMode, nodes: nodes)
+    group.isIsolated = nodes.blendWithBackdrop
+    if !filters.isEmpty {
+      group.liftClip()
+      group.filters = filters
+      group.filterRegion = layer.filterRegion(of: group.nodes, in: matrix)
+    }
+    if layerMasks.contains(where: { !$0.isOutline }) {
+      group = group.cut(to: group.maskedNodes.maskRegion(from: matrix))
+    }
+    if matte != nil { group = group.cut(to: group.maskedNodes.maskRegion(from: base)) }
+    return [.group(group)]
   }
 
   private mutating func nodes(
@@ -73,6 +89,7 @@ struct CompositionEvaluator {
       ShapeEvaluator.nodes(of: items, at: moment, in: matrix, within: &budget)
     case .text(let text): nodes(of: text, at: moment, matrix)
     case .solid(let solid): solid.nodes(in: matrix)
+    case .image(let image): image.nodes(in: matrix)
     case .precomposition(let use): nodes(of: use, at: moment, matrix)
     }
   }
@@ -86,7 +103,9 @@ struct CompositionEvaluator {
     let nodes = self.nodes(of: inner, at: moment.at(innerFrame), in: matrix)
     guard !nodes.isEmpty else { return [] }
     let clip = DrawClip(width: use.width, height: use.height, transform: matrix)
-    return [.group(DrawGroup(clip: clip, nodes: nodes))]
+    var group = DrawGroup(clip: clip, nodes: nodes)
+    group.isIsolated = nodes.blendWithBackdrop
+    return [.group(group)]
   }
 }
 
@@ -130,13 +149,26 @@ extension Layer {
 }
 
 extension LayerMask {
-  fileprivate func mask(at moment: Moment, _ matrix: AffineMatrix) -> DrawMask {
+  /// - Source: lottie-web 5: open outlines hold nothing; the outside of an inverted one is filled
+  ///   together with a rectangle as large as the animation in the layer's own units, so that a
+  ///   clockwise outline leaves no hole in it. What is shrunk has a line of width 1 around it before.
+  fileprivate func mask(
+    at moment: Moment, _ matrix: AffineMatrix, canvas: Vector2
+  ) -> DrawMask {
     let contour = path.value(at: moment)
     let expansion = expansion.value(at: moment)
+    var contours = contour.points.isEmpty || !contour.isClosed ? [] : [contour]
+    if isInverted, !contours.isEmpty {
+      let corners = [Vector2(0, 0), Vector2(canvas.x, 0), canvas, Vector2(0, canvas.y)]
+      let none = Array(repeating: Vector2.zero, count: 4)
+      contours.insert(
+        BezierContour(vertices: corners, inTangents: none, outTangents: none, isClosed: true),
+        at: 0)
+    }
     return DrawMask(
-      mode: mode, path: BezierPath(contour.points.isEmpty ? [] : [contour]), transform: matrix,
-      opacity: (opacity.value(at: moment) / 100).clamped(to: 0...1), isInverted: isInverted,
-      expansion: expansion.isFinite ? expansion : 0)
+      mode: mode, path: BezierPath(contours), transform: matrix,
+      opacity: (opacity.value(at: moment) / 100).clamped(to: 0...1),
+      expansion: !expansion.isFinite ? 0 : expansion < 0 ? expansion + 0.5 : expansion)
   }
 }
 
@@ -162,7 +194,59 @@ extension SolidFill {
   }
 }
 
+extension DrawGroup {
+  /// Takes over the clip of a composition inside; filters work on what lies outside of it too.
+  fileprivate mutating func liftClip() {
+    guard nodes.count == 1, case .group(let inner) = nodes[0], inner.clip != nil else { return }
+    clip = inner.clip
+    nodes = inner.nodes
+    isIsolated = inner.isIsolated
+  }
+}
+
+extension DrawGroup {
+  /// What a matte is laid over: the nodes, and filters that carry them farther.
+  fileprivate var maskedNodes: [DrawNode] {
+    filters.isEmpty ? nodes : [.group(DrawGroup(filters, nodes))]
+  }
+
+  private init(_ filters: [DrawFilter], _ nodes: [DrawNode]) {
+    self.init(nodes: nodes)
+    self.filters = filters
+  }
+
+  /// Cuts off what lies outside of a region, which the group's own clip does not do yet.
+  fileprivate func cut(to region: DrawClip?) -> DrawGroup {
+    guard let region else { return self }
+    var result = self
+    guard clip != nil else {
+      result.clip = region
+      return result
+    }
+    result.blendMode = .normal
+    return DrawGroup(clip: region, blendMode: blendMode, nodes: [.group(result)])
+  }
+}
+
 extension [DrawNode] {
+  /// Whether a blend mode reaches through to what lies below all of the nodes.
+  /// - Source: Compositing and Blending Level 1, 3.1.
+  fileprivate var blendWithBackdrop: Bool {
+    contains { node in
+      guard case .group(let group) = node else { return false }
+      if group.blendMode != .normal { return true }
+      let isIsolated =
+        group.isIsolated || group.clip != nil || group.opacity < 1 || !group.masks.isEmpty
+        || group.matte != nil || !group.filters.isEmpty
+      return !isIsolated && group.nodes.blendWithBackdrop
+    }
+  }
+
+  /// The nodes mixed as one picture with what lies below.
+  func blended(_ mode: BlendMode) -> [DrawNode] {
+    mode == .normal || isEmpty ? self : [.group(DrawGroup(blendMode: mode, nodes: self))]
+  }
+
   /// The nodes made translucent as one picture. A single shape needs no group for that.
   func faded(to opacity: Double) -> [DrawNode] {
     guard opacity < 1, let first else { return self }
@@ -171,6 +255,9 @@ extension [DrawNode] {
     case .shape(var shape):
       shape.opacity *= opacity
       return [.shape(shape)]
+    case .image(var image):
+      image.opacity *= opacity
+      return [.image(image)]
     case .group(var group) where group.blendMode == .normal:
       group.opacity *= opacity
       return [.group(group)]

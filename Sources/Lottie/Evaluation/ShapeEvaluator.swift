@@ -33,7 +33,7 @@ struct ShapeEvaluator {
   /// What is drawn in which order; paths are filled in at the end.
   private indirect enum Plan {
     case paint(Int)
-    case group(opacity: Double, [Plan])
+    case group(opacity: Double, BlendMode, [Plan])
   }
 
   /// - Parameter matrix: takes the layer to the canvas.
@@ -75,7 +75,8 @@ struct ShapeEvaluator {
       case .group(let group):
         plans += walkGroup(
           group.items[...], transform: group.transform.matrix(at: moment),
-          opacity: group.transform.opacity(at: moment), in: matrix, users: users)
+          opacity: group.transform.opacity(at: moment), blendMode: group.blendMode, in: matrix,
+          users: users)
       case .repeater(let repeater):
         openRepeaters += 1
         for copy in repeater.copies(at: moment).reversed() {
@@ -96,7 +97,7 @@ struct ShapeEvaluator {
 
   private mutating func walkGroup(
     _ items: ArraySlice<ShapeItem>, transform: AffineMatrix, opacity: Double,
-    in matrix: AffineMatrix, users: [PaintUse]
+    blendMode: BlendMode = .normal, in matrix: AffineMatrix, users: [PaintUse]
   ) -> [Plan] {
     let inner = matrix * transform
     // Outlines that a group makes flat may still be stroked by a paint outside of it.
@@ -105,7 +106,7 @@ struct ShapeEvaluator {
       PaintUse(paint: $0.paint, relative: $0.relative * transform)
     }
     let plans = walk(items, in: inner, users: innerUsers)
-    return opacity > 0 && !plans.isEmpty ? [.group(opacity: opacity, plans)] : []
+    return opacity > 0 && !plans.isEmpty ? [.group(opacity: opacity, blendMode, plans)] : []
   }
 
   private mutating func apply(_ modifier: ShapeModifier, from first: Int) {
@@ -141,8 +142,12 @@ struct ShapeEvaluator {
 
   private func nodes(of plan: Plan, _ paths: [BezierPath]) -> [DrawNode] {
     switch plan {
-    case .group(let opacity, let plans): plans.flatMap { nodes(of: $0, paths) }.faded(to: opacity)
-    case .paint(let index): node(of: paints[index], path: paths[index]).map { [$0] } ?? []
+    case .group(let opacity, let blendMode, let plans):
+      plans.flatMap { nodes(of: $0, paths) }.faded(to: opacity).blended(blendMode)
+    case .paint(let index):
+      node(of: paints[index], path: paths[index]).map {
+        [$0].blended(paints[index].paint.blendMode)
+      } ?? []
     }
   }
 
@@ -152,9 +157,12 @@ struct ShapeEvaluator {
     guard opacity > 0, !path.contours.isEmpty, open.matrix.isInvertible,
       let style = open.paint.kind.style(at: moment, for: path)
     else { return nil }
-    return .shape(
+    let shape = DrawNode.shape(
       DrawShape(
         path: path, transform: open.matrix, style: style, paint: paint, opacity: opacity))
+    guard case .stroke = style, open.paint.source.isMasked(at: moment) else { return shape }
+    guard let region = [shape].maskRegion(from: open.matrix) else { return shape }
+    return .group(DrawGroup(clip: region, nodes: [shape]))
   }
 }
 
@@ -164,6 +172,14 @@ extension ShapePaint.Source {
     case .color(let color): (.color(color.value(at: moment)), 1)
     case .gradient(let gradient): gradient.paint(at: moment)
     }
+  }
+}
+
+extension ShapePaint.Source {
+  /// Whether lottie-web makes the opacity of a mask, which cuts wide strokes.
+  fileprivate func isMasked(at moment: Moment) -> Bool {
+    guard case .gradient(let gradient) = self else { return false }
+    return gradient.hasOwnOpacityStops(at: moment)
   }
 }
 

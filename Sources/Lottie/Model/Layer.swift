@@ -12,6 +12,7 @@ struct Layer: Equatable, Sendable {
     case text(TextLayer)
     case solid(SolidFill)
     case precomposition(Precomposition)
+    case image(ImageAsset)
   }
 
   let name: String
@@ -28,6 +29,7 @@ struct Layer: Equatable, Sendable {
   let matte: LayerMatte?
   let blendMode: BlendMode
   var content: Content
+  var effects: [LayerEffect] = []
 }
 
 struct SolidFill: Equatable, Sendable {

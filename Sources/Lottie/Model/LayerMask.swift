@@ -6,6 +6,13 @@ struct LayerMask: Equatable, Sendable {
   let opacity: Property<Double>
   let expansion: Property<Double>
   let isInverted: Bool
+  /// Whether the file says "add"; other modes may be drawn like it.
+  let isAdded: Bool
+
+  /// Whether it only cuts along its outline at all times.
+  var isOutline: Bool {
+    isAdded && !isInverted && opacity == .fixed(100) && expansion == .fixed(0)
+  }
 }
 
 /// The use of another layer of the same composition as a matte.

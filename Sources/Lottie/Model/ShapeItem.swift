@@ -10,6 +10,7 @@ indirect enum ShapeItem: Equatable, Sendable {
 struct ShapeGroup: Equatable, Sendable {
   let transform: Transform
   let items: [ShapeItem]
+  var blendMode = BlendMode.normal
 }
 
 /// An outline.
@@ -58,6 +59,7 @@ struct ShapePaint: Equatable, Sendable {
   let source: Source
   /// In percent.
   let opacity: Property<Double>
+  var blendMode = BlendMode.normal
 }
 
 /// The animated pen of a stroke.

@@ -14,7 +14,8 @@ extension AnimationParser {
         LayerMask(
           mode: mode, path: path, opacity: try scalar(item["o"], default: 100),
           expansion: try scalar(item["x"], default: 0),
-          isInverted: item["inv"]?.isTrue ?? false))
+          isInverted: item["inv"]?.isTrue ?? false,
+          isAdded: item["mode"]?.string == "a"))
     }
     return masks
   }
@@ -39,7 +40,9 @@ extension AnimationParser {
   /// behind too many others is left out, and the layer is then drawn whole.
   func mattes(_ nodes: [JSONNode], _ indices: [Int: Int]) -> [LayerMatte?] {
     var mattes: [LayerMatte?] = nodes.enumerated().map { position, node in
-      guard let type = node["tt"], let number = type.number, number != 0 else { return nil }
+      guard let type = node["tt"], let number = type.number, number != 0 else {
+        return setMatte(node, indices)
+      }
       var source: Int? = position - 1
       if let reference = node["tp"] {
         source = reference.number.flatMap { Int(exactly: $0) }.flatMap { indices[$0] }

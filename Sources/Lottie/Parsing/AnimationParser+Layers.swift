@@ -62,7 +62,7 @@ extension AnimationParser {
       transform: try transform(node["ks"], isOriented: node["ao"]?.isTrue ?? false), parent: parent,
       isHidden: node["hd"]?.isTrue ?? false, isMatteSource: node["td"]?.isTrue ?? false,
       masks: try masks(node), matte: matte, blendMode: blendMode(node["bm"]),
-      content: try content(node))
+      content: try content(node), effects: try effects(node))
   }
 
   private func content(_ node: JSONNode) throws(LottieParseError) -> Layer.Content {
@@ -73,6 +73,7 @@ extension AnimationParser {
     switch type {
     case 0: return try precomposition(node)
     case 1: return solid(node)
+    case 2: return imageLayer(node)
     case 3: return .null
     case 5: return try text(node)
     case 4:
@@ -92,7 +93,7 @@ extension AnimationParser {
   }
 
   private static let laterLayers: [Double: String] = [
-    2: "image layer", 6: "audio layer", 15: "data layer",
+    6: "audio layer", 15: "data layer",
   ]
 
   private func precomposition(_ node: JSONNode) throws(LottieParseError) -> Layer.Content {
@@ -128,11 +129,8 @@ extension AnimationParser {
   }
 
   private func noteLayerFeatures(_ node: JSONNode) {
-    if let effects = node["ef"], !(effects.items ?? []).isEmpty {
-      note(effects.path, "effects", "the layer is drawn without them")
-    }
     if let styles = node["sy"], !(styles.items ?? []).isEmpty {
-      note(styles.path, "layer styles", "the layer is drawn without them")
+      note(styles.path, "layer styles", "the layer is drawn without them, as in lottie-web")
     }
   }
 }

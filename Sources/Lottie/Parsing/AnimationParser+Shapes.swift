@@ -13,9 +13,6 @@ extension AnimationParser {
   private func shapeItem(_ node: JSONNode, depth: Int) throws(LottieParseError) -> ShapeItem? {
     // As in lottie-web, paths have no direction but the order of their vertices.
     let isReversed = node["d"]?.number == 3
-    if let blend = node["bm"], blend.number != 0 {
-      note(blend.path, "blend mode", "painted over what lies below")
-    }
     switch node["ty"]?.string {
     case "gr": return try group(node, depth: depth)
     case "sh":
@@ -39,7 +36,12 @@ extension AnimationParser {
           size: try vector(node["s"], default: .zero),
           isReversed: isReversed))
     case "sr": return .geometry(.polystar(try polystar(node, isReversed: isReversed)))
-    case "fl", "st", "gf", "gs": return try paint(node).map { .paint($0) }
+    case "fl", "st", "gf", "gs":
+      return try paint(node).map { (paint) -> ShapeItem in
+        var paint = paint
+        paint.blendMode = blendMode(node["bm"])
+        return .paint(paint)
+      }
     case "tm": return .modifier(.trim(try trim(node)))
     case "rd": return .modifier(.roundCorners(try scalar(node["r"], default: 0)))
     case "pb", "zz", "op", "tw": return try pathModifier(node).map { .modifier($0) }
@@ -72,7 +74,9 @@ extension AnimationParser {
     }
     let transform = try self.transform(nodes.first { $0["ty"]?.string == "tr" })
     return .group(
-      ShapeGroup(transform: transform, items: try shapeItems(nodes, depth: depth + 1)))
+      ShapeGroup(
+        transform: transform, items: try shapeItems(nodes, depth: depth + 1),
+        blendMode: blendMode(node["bm"])))
   }
 
   /// Reads an outline; nil, with a note, when there is nothing to draw.

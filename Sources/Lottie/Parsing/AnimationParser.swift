@@ -21,6 +21,8 @@ final class AnimationParser {
   /// The families that stand in for fonts, by their names.
   var standIns: [String: String] = [:]
   var slots = SlotTable()
+  var images: [String: ImageAsset] = [:]
+  var imageBytes = 0
   private var counts: [Budget: Int] = [:]
 
   /// A number of things that ``LottieLimits`` bounds.
@@ -76,6 +78,7 @@ final class AnimationParser {
     }
     slots = SlotTable(root["slots"])
     try readGlyphs(root)
+    readImages(root["assets"])
     let composition = try self.composition(layers)
     let assets = try self.assets(root["assets"], usedBy: composition)
     var animation = LottieAnimation(

@@ -1,0 +1,65 @@
+/// A change to the picture of a layer, in the layer's units.
+enum LayerEffect: Equatable, Sendable {
+  case tint(black: Property<RGBColor>, white: Property<RGBColor>, percent: Property<Double>)
+  /// The opacity runs from 0 to 1.
+  case fill(color: Property<RGBColor>, opacity: Property<Double>)
+  case stroke(StrokeEffect)
+  case tritone(
+    bright: Property<RGBColor>, middle: Property<RGBColor>, dark: Property<RGBColor>)
+  /// Each component by itself, then the colours together.
+  case levels(
+    red: LevelsProperty, green: LevelsProperty, blue: LevelsProperty, alpha: LevelsProperty,
+    all: LevelsProperty)
+  case dropShadow(DropShadowEffect)
+  case gaussianBlur(blurriness: Property<Double>, dimensions: Property<Double>)
+  case transform(TransformEffect)
+}
+
+struct DropShadowEffect: Equatable, Sendable {
+  let color: Property<RGBColor>
+  /// 0 to 255.
+  let opacity: Property<Double>
+  /// In degrees, clockwise from the top.
+  let direction: Property<Double>
+  let distance: Property<Double>
+  let softness: Property<Double>
+}
+
+struct LevelsProperty: Equatable, Sendable {
+  let inputBlack, inputWhite, gamma, outputBlack, outputWhite: Property<Double>
+}
+
+/// A line along outlines of the layer's masks.
+struct StrokeEffect: Equatable, Sendable {
+  enum Style: Equatable, Sendable {
+    /// The line lies on the layer.
+    case onOriginal
+    /// Only the line is seen.
+    case onTransparent
+    /// The layer is seen where the line runs.
+    case revealOriginal
+  }
+
+  let paths: [Property<BezierContour>]
+  let style: Style
+  let color: Property<RGBColor>
+  /// Half of the line's width.
+  let brushSize: Property<Double>
+  /// 0 to 1.
+  let opacity: Property<Double>
+  /// In percent of each outline.
+  let start, end: Property<Double>
+  /// From dot to dot, in percent of the line's width.
+  let spacing: Property<Double>
+}
+
+struct TransformEffect: Equatable, Sendable {
+  let anchor, position: Property<Vector2>
+  let isUniform: Property<Double>
+  /// In percent.
+  let scaleHeight, scaleWidth: Property<Double>
+  /// In degrees.
+  let skew, skewAxis, rotation: Property<Double>
+  /// In percent.
+  let opacity: Property<Double>
+}
