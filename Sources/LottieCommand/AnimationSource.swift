@@ -12,6 +12,10 @@ struct AnimationSource: ParsableArguments {
   @Option(help: "Which animation of a dotLottie, by its id; without it, the active one.")
   var animation: String?
 
+  @Option(
+    help: "A folder from which images beside the file may be read.", completion: .directory)
+  var images: String?
+
   /// Unpacks the file; ends the command with status 3 when that fails.
   func read() throws -> LottieFile {
     let data: Data
@@ -31,6 +35,7 @@ struct AnimationSource: ParsableArguments {
   func readAnimation(of container: LottieFile) throws -> LottieAnimation {
     var options = LottieOptions()
     options.fonts = PangoFontProvider()
+    options.imageLoader = images.map { LottieImageFolder(URL(fileURLWithPath: $0)) }
     do {
       return try container.animation(animation, options: options)
     } catch {

@@ -82,6 +82,8 @@ public struct LottieFile: Sendable {
     guard let animation = animations.first(where: { $0.id == wanted }) else {
       throw .unknownAnimation(id: wanted, known: animations.map(\.id))
     }
+    var options = options
+    if !images.isEmpty { options.imageLoader = ImagesInside(file: self, rest: options.imageLoader) }
     do {
       return try LottieAnimation(data: animation.data, options: options)
     } catch {
@@ -104,5 +106,15 @@ public struct LottieFile: Sendable {
     return try data.withUnsafeBytes { bytes in
       Swift.Result { () throws(LottieFileError) in try body(bytes) }
     }.get()
+  }
+}
+
+/// Finds the images that a dotLottie holds, and asks another loader for the rest.
+private struct ImagesInside: LottieImageLoader {
+  let file: LottieFile
+  let rest: (any LottieImageLoader)?
+
+  func imageData(folder: String, name: String) -> Data? {
+    file.image(path: name) ?? rest?.imageData(folder: folder, name: name)
   }
 }
