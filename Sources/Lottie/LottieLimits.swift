@@ -45,6 +45,11 @@ public enum LottieLimits {
   public static let textCharacters = 10_000
   /// Pixels of a drawn picture.
   public static let pixels = 64 << 20
+  /// Pixels of pictures that a renderer keeps between frames, and at most this many times those of
+  /// the picture that it draws.
+  public static let keptPixels = 16 << 20, keptPictures = 4
+  /// Groups whose pictures a renderer keeps between frames.
+  public static let keptGroups = 16
   /// Entries kept in a ``ParseReport``; further ones are only counted.
   public static let reportEntries = 500
 }

@@ -5,21 +5,23 @@ extension LottieAnimation {
   /// say; NaN counts as ``inPoint``.
   /// - Complexity: O(layers + shapes + vertices), each use of a precomposition counted.
   public func evaluate(at frame: Double) -> DrawList {
-    var evaluator = CompositionEvaluator(animation: self)
-    return DrawList(
-      width: width, height: height,
-      nodes: evaluator.nodes(
-        of: composition, at: Moment(frame: frame.isFinite ? frame : inPoint),
-        in: .identity))
+    var evaluator = FrameEvaluator(self)
+    return evaluator.evaluate(at: frame)
   }
 }
 
 /// Draws the layers of compositions, those inside others included.
 struct CompositionEvaluator {
   let animation: LottieAnimation
+  private(set) var memory: StaticShapes
   private var budget = FrameBudget()
+  /// The asset whose layers are being drawn; nil for the animation itself.
+  private var asset: String?
 
-  init(animation: LottieAnimation) { self.animation = animation }
+  init(animation: LottieAnimation, memory: StaticShapes) {
+    self.animation = animation
+    self.memory = memory
+  }
 
   /// - Parameter base: takes the composition to the canvas.
   mutating func nodes(
@@ -45,7 +47,8 @@ struct CompositionEvaluator {
     guard opacity > 0 else { return [] }
     let matrix = base * places.matrix(of: index)
     guard matrix.isInvertible else { return [] }
-    let nodes = self.nodes(of: layer.content, at: moment, matrix)
+    let nodes = self.nodes(
+      of: layer.content, key: StaticShapes.Key(asset: asset, layer: index), at: moment, matrix)
     guard !nodes.isEmpty else { return [] }
     guard !layer.masks.isEmpty || layer.matte != nil || layer.blendMode != .normal else {
       return nodes.faded(to: opacity)
@@ -65,12 +68,12 @@ struct CompositionEvaluator {
   }
 
   private mutating func nodes(
-    of content: Layer.Content, at moment: Moment, _ matrix: AffineMatrix
+    of content: Layer.Content, key: StaticShapes.Key, at moment: Moment, _ matrix: AffineMatrix
   ) -> [DrawNode] {
     switch content {
     case .null: []
     case .shapes(let items):
-      ShapeEvaluator.nodes(of: items, at: moment, in: matrix, within: &budget)
+      memory.nodes(of: items, key: key, at: moment, in: matrix, within: &budget)
     case .text(let texts):
       ShapeEvaluator.nodes(
         of: (texts.last { $0.start <= moment.frame } ?? texts.first)?.items ?? [], at: moment,
@@ -87,6 +90,9 @@ struct CompositionEvaluator {
     guard let inner = animation.assets[use.assetID] else { return [] }
     let innerFrame = use.innerFrame(at: moment, frameRate: animation.frameRate)
     guard innerFrame.isFinite else { return [] }
+    let outer = asset
+    asset = use.assetID
+    defer { asset = outer }
     let nodes = self.nodes(of: inner, at: moment.at(innerFrame), in: matrix)
     guard !nodes.isEmpty else { return [] }
     let clip = DrawClip(width: use.width, height: use.height, transform: matrix)
