@@ -18,6 +18,8 @@ struct DrawStep: Sendable {
   let cuts: [DrawClip]
   /// The pixels that it may touch.
   let place: PixelRect
+  /// All of its outlines and of those that cut it, which cairo combines.
+  let span: PixelRect
   let reach: Reach
   /// How many lists in a row it has been the same.
   var age = 0
@@ -29,6 +31,11 @@ struct DrawStep: Sendable {
     let isCut = { (clip: DrawClip) in !clip.contains(bounds) }
     cuts = clips.allSatisfy({ !isCut($0) }) ? [] : clips.filter(isCut)
     place = cuts.reduce(bounds.pixels(in: canvas)) { $0.intersection($1.pixels(in: canvas)) }
+    let outlines = node.cuttingOutlines(in: view).pixels(in: canvas)
+    span = cuts.filter { !$0.transform.keepsAxes }.reduce(bounds.pixels(in: canvas).union(outlines))
+    {
+      $0.union($1.pixels(in: canvas))
+    }
     reach = Self.reach(of: node, cuts: cuts, view: view)
   }
 
@@ -44,8 +51,9 @@ struct DrawStep: Sendable {
   /// The pixels that have to be drawn together with those of `rect`.
   func extend(_ rect: PixelRect, reach: Reach) -> PixelRect {
     guard reach != .part, rect.intersects(place) else { return rect }
+    guard reach == .rows else { return rect.union(span) }
     var result = rect.union(place)
-    if reach == .rows { (result.minY, result.maxY) = (rect.minY, rect.maxY) }
+    (result.minY, result.maxY) = (rect.minY, rect.maxY)
     return result
   }
 }
@@ -63,6 +71,31 @@ extension DrawGroup {
 
   /// Whether its mask does no more than a clip does.
   var hasPlainMask: Bool { masks.count == 1 && masks[0].isPlain }
+}
+
+extension DrawNode {
+  /// Where the outlines lie that groups are cut by, other than rectangles of rows and columns.
+  fileprivate func cuttingOutlines(in view: AffineMatrix) -> PixelBounds {
+    var bounds = PixelBounds.empty
+    addCuttingOutlines(to: &bounds, in: view)
+    return bounds
+  }
+
+  private func addCuttingOutlines(to bounds: inout PixelBounds, in view: AffineMatrix) {
+    guard case .group(let group) = self else { return }
+    if let clip = group.clip, !(view * clip.transform).keepsAxes {
+      for corner in clip.corners { bounds.add((view * clip.transform)(corner), margin: 0) }
+    }
+    if group.hasPlainMask, let mask = group.masks.first {
+      let matrix = view * mask.transform
+      for point in mask.path.contours.lazy.flatMap(\.points) {
+        bounds.add(matrix(point), margin: 0)
+      }
+    }
+    for node in group.nodes + (group.matte?.nodes ?? []) {
+      node.addCuttingOutlines(to: &bounds, in: view)
+    }
+  }
 }
 
 extension DrawClip {

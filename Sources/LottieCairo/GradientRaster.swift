@@ -152,16 +152,8 @@ private enum Way {
         let y = Double(rect.minY + row) + 0.5
         switch self {
         case .linear(let dx, let dy, let start):
-          let first = (y * dy + start) * last + 0.5
-          let step = dx * last
-          if step == 0 {
-            target.update(repeating: colors[Int(min(max(first, 0), last))])
-            continue
-          }
-          for column in 0..<width {
-            let offset = first + (Double(rect.minX + column) + 0.5) * step
-            target[column] = colors[Int(min(max(offset, 0), last))]
-          }
+          let first = (y * dy + start + dx / 2) * last + 0.5
+          fillRow(target, colors, first: first, step: dx * last, minX: rect.minX)
         case .radial(let toFocus, let center):
           // Of the circles between focus and outline, that one which the pixel lies on.
           let a = center.x * center.x + center.y * center.y - 1
@@ -177,5 +169,46 @@ private enum Way {
         }
       }
     }
+  }
+
+  /// Fills a row with the colours `first + x · step`, `x` counted from the left of the picture.
+  private func fillRow(
+    _ target: UnsafeMutableBufferPointer<UInt32>, _ colors: UnsafeBufferPointer<UInt32>,
+    first: Double, step: Double, minX: Int
+  ) {
+    let end = Double(colors.count)
+    // Whole numbers, so that a pixel does not depend on where the row is entered.
+    let unit = 65_536.0
+    guard abs(first) < 1e9, abs(step) < 1e6 else {
+      for column in target.indices {
+        let offset = first + Double(minX + column) * step
+        target[column] = colors[Int(min(max(offset, 0), end - 1))]
+      }
+      return
+    }
+    let delta = Int((step * unit).rounded())
+    let start = Int((first * unit).rounded()) + minX * delta
+    let limit = colors.count << 16
+    // The columns whose offset lies in the table; before and behind them the ends go on.
+    func column(of offset: Int) -> Int {
+      let way = offset - start
+      // The first column at or beyond the offset.
+      let steps = way / delta + (way % delta != 0 && (way < 0) == (delta < 0) ? 1 : 0)
+      return min(max(steps, 0), target.count)
+    }
+    guard delta != 0 else {
+      return target.update(repeating: colors[min(max(start, 0), limit - 1) >> 16])
+    }
+    let (low, high) =
+      delta > 0 ? (column(of: 0), column(of: limit)) : (column(of: limit - 1), column(of: -1))
+    let (before, behind) =
+      delta > 0 ? (colors[0], colors[colors.count - 1]) : (colors[colors.count - 1], colors[0])
+    for column in 0..<low { target[column] = before }
+    var offset = start + low * delta
+    for column in low..<high {
+      target[column] = colors[offset >> 16]
+      offset += delta
+    }
+    for column in high..<target.count { target[column] = behind }
   }
 }

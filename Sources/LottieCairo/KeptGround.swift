@@ -21,6 +21,7 @@ final class KeptGround {
     guard let context = cairo_create(surface) else { return nil }
     defer { cairo_destroy(context) }
     var renderer = CairoRenderer(context: context, raster: raster)
+    renderer.clip(to: canvas)
     for step in steps where !step.place.isEmpty {
       do { try renderer.draw(step, in: view, kept: nil) } catch { return nil }
     }
