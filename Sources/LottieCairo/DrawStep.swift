@@ -5,10 +5,9 @@ import Lottie
 struct DrawStep: Sendable {
   /// What has to be drawn again with a part of a step, so that it becomes what it was to the bit.
   ///
-  /// Cairo moves outlines a little where the left or right side of the clip cuts them, while it
-  /// works out rows one by one.
+  /// Cairo rounds outlines otherwise where the clip cuts them; only upright boxes stay the same.
   enum Reach: Sendable {
-    case part, rows, whole
+    case part, whole
   }
 
   let node: DrawNode
@@ -43,7 +42,7 @@ struct DrawStep: Sendable {
     guard case .shape(let shape) = node, cuts.allSatisfy(\.transform.keepsAxes) else {
       return .whole
     }
-    return shape.isBox(in: view * shape.transform) ? .part : .rows
+    return shape.isBox(in: view * shape.transform) ? .part : .whole
   }
 
   func isSame(as other: DrawStep) -> Bool { node == other.node && clips == other.clips }
@@ -51,10 +50,7 @@ struct DrawStep: Sendable {
   /// The pixels that have to be drawn together with those of `rect`.
   func extend(_ rect: PixelRect, reach: Reach) -> PixelRect {
     guard reach != .part, rect.intersects(place) else { return rect }
-    guard reach == .rows else { return rect.union(span) }
-    var result = rect.union(place)
-    (result.minY, result.maxY) = (rect.minY, rect.maxY)
-    return result
+    return rect.union(span)
   }
 }
 

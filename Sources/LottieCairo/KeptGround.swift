@@ -18,6 +18,8 @@ final class KeptGround {
         CAIRO_FORMAT_ARGB32, Int32(list.canvas.width), Int32(list.canvas.height))
     else { return nil }
     self.surface = surface
+    // Cairo rounds otherwise on a surface that it knows to be empty, which pictures of callers are not.
+    cairo_surface_mark_dirty(surface)
     guard let context = cairo_create(surface) else { return nil }
     defer { cairo_destroy(context) }
     var renderer = CairoRenderer(context: context, raster: raster)
