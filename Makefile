@@ -40,6 +40,7 @@ bench: setup-test
 	swift build -c release
 	@$(MAKE) --no-print-directory resources CONFIG=release
 	meson_helpers/bench.py $(ARGS)
+	$(if $(ARGS),,meson_helpers/bench_lottie.py)
 
 # The pictures of the README, made by the program itself.
 pictures: setup-test
