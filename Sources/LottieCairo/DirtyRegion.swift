@@ -30,20 +30,8 @@ struct DirtyRegion {
 
   private func waste(of a: PixelRect, _ b: PixelRect) -> Int { a.union(b).area - a.area - b.area }
 
-  /// Grows the rectangles by what has to be drawn together with them.
-  /// - Parameter extend: what one rectangle has to become; it only grows, within `canvas`.
-  mutating func grow(within canvas: PixelRect, _ extend: (PixelRect) -> PixelRect) {
-    var isGrowing = true
-    while isGrowing {
-      // Most of a picture is soon drawn as a whole.
-      guard area * 10 < canvas.area * 7 else {
-        rects = [canvas]
-        return
-      }
-      let before = rects
-      rects = []
-      for rect in before { add(extend(rect)) }
-      isGrowing = rects != before
-    }
+  /// Makes it the whole picture where that is most of it.
+  mutating func settle(within canvas: PixelRect) {
+    if area * 10 >= canvas.area * 7 { rects = [canvas] }
   }
 }

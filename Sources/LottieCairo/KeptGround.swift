@@ -39,9 +39,13 @@ final class KeptGround {
       && zip(steps, list.steps).allSatisfy { $0.isSame(as: $1) }
   }
 
-  /// Copies it to the clip of a context.
-  func paint(in context: OpaquePointer) {
+  /// Copies a part of it.
+  func paint(_ rect: PixelRect, in context: OpaquePointer) {
     cairo_save(context)
+    cairo_new_path(context)
+    cairo_rectangle(
+      context, Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height))
+    cairo_clip(context)
     cairo_set_source_surface(context, surface, 0, 0)
     cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
     cairo_paint(context)

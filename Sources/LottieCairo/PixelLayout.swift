@@ -62,6 +62,18 @@ public struct PixelLayout: Hashable, Sendable {
     }
   }
 
+  /// Copies pixels. Both must hold ``byteCount`` bytes, `rect` lie in ``canvas``.
+  func copy(
+    _ rect: PixelRect, from source: UnsafeMutableRawBufferPointer,
+    to target: UnsafeMutableRawBufferPointer
+  ) {
+    for y in rect.minY..<rect.maxY {
+      let row = (y * stride + rect.minX * 4)..<(y * stride + rect.maxX * 4)
+      UnsafeMutableRawBufferPointer(rebasing: target[row])
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[row]))
+    }
+  }
+
   /// Exchanges two bytes of each pixel. `memory` must hold ``byteCount`` bytes, `rect` lie in
   /// ``canvas``.
   func swapRedAndBlue(_ rect: PixelRect, in memory: UnsafeMutableRawBufferPointer) {
