@@ -38,7 +38,7 @@ final class KeptPictures {
       let reach = zip(steps, kept).reduce(rect) { reach, item in
         reach.union(item.0.extend(rect, reach: item.1?.reach(in: list.view) ?? item.0.reach))
       }
-      let isDirect = reach == rect || list.canvas.area > bound
+      let isDirect = reach == rect || layout.byteCount / 4 > bound
       let part = isDirect && reach != rect ? list.canvas : rect
       let paint = { (memory: UnsafeMutableRawBufferPointer) throws(LottieRenderError) in
         layout.clear(part, in: memory)
