@@ -40,6 +40,7 @@ bench: setup-test
 	swift build -c release
 	@$(MAKE) --no-print-directory resources CONFIG=release
 	meson_helpers/bench.py $(ARGS)
+	$(if $(ARGS),,meson_helpers/bench_lottie.py)
 
 # Writes the golden draw lists and what the table in docs/lottie-support.md says of them; look at the diff.
 goldens: setup-test

@@ -78,6 +78,11 @@ public enum LottieLimits {
   public static let unpackedRatio = 200
   /// Bytes that any container may give, however small it is.
   public static let unpackedBytesAnyway = 1 << 20
+  /// Pixels of pictures that a renderer keeps between frames, and at most this many times those of
+  /// the picture that it draws.
+  public static let keptPixels = 16 << 20, keptPictures = 4
+  /// Groups whose pictures a renderer keeps between frames.
+  public static let keptGroups = 16
   /// Entries kept in a ``ParseReport``; further ones are only counted.
   public static let reportEntries = 500
 }

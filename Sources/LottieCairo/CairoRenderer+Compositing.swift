@@ -6,7 +6,17 @@ extension CairoRenderer {
   mutating func drawApart(
     _ group: DrawGroup, in view: AffineMatrix
   ) throws(LottieRenderError) {
+    let kept = keptGroup
+    keptGroup = nil
     guard let area = clip(to: group.contentBounds(in: view)) else { return }
+    let compose = { (context: OpaquePointer) in
+      cairo_set_operator(context, group.blendMode.cairo)
+      cairo_paint_with_alpha(context, group.opacity)
+    }
+    if let picture = kept?.picture {
+      cairo_set_source(context, picture)
+      return compose(context)
+    }
     // Nodes, masks or matte, and one mask's own coverage may be open together.
     let cost = area * (group.masks.isEmpty && group.matte == nil ? 1 : 3)
     try open(pixels: cost)
@@ -23,8 +33,8 @@ extension CairoRenderer {
       }
       if let matte = group.matte { try renderer.cut(by: matte, in: view) }
     } then: { context in
-      cairo_set_operator(context, group.blendMode.cairo)
-      cairo_paint_with_alpha(context, group.opacity)
+      kept?.picture = cairo_get_source(context)
+      compose(context)
     }
   }
 

@@ -16,7 +16,7 @@ extension CairoRenderer {
     try picture.draw { (surface) throws(LottieRenderError) in
       guard let context = cairo_create(surface) else { throw .cairo(reason: "no context") }
       defer { cairo_destroy(context) }
-      var renderer = CairoRenderer(context: context, images: images)
+      var renderer = CairoRenderer(context: context, tools: tools)
       renderer.openPixels = openPixels
       renderer.clip(group.filterRegion, in: inner)
       try renderer.draw(group.nodes, in: inner)

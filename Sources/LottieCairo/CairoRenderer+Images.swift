@@ -6,7 +6,7 @@ extension CairoRenderer {
   func draw(_ image: DrawImage, in view: AffineMatrix) {
     let matrix = view * image.transform
     guard matrix.isInvertible, image.width > 0, image.height > 0, image.opacity > 0,
-      let decoded = images.image(image.source)
+      let decoded = tools.images.image(image.source)
     else { return }
     let size = Vector2(Double(decoded.width), Double(decoded.height))
     let box = Vector2(image.width, image.height)

@@ -5,8 +5,10 @@ import Lottie
 /// Draws a ``DrawList`` with cairo.
 public struct CairoRenderer {
   let context: OpaquePointer
-  let images: ImageCache
+  let tools: DrawingTools
   var openPixels = 0
+  /// Where the picture of the next group is kept, or taken from.
+  var keptGroup: KeptGroup?
 
   /// Empties `buffer` and draws `list` into it, scaled evenly to fit and centred.
   ///
@@ -15,25 +17,37 @@ public struct CairoRenderer {
   public static func draw(
     _ list: DrawList, into buffer: inout PixelBuffer, images: ImageCache = ImageCache()
   ) throws(LottieRenderError) {
-    let (width, height) = (Double(buffer.width), Double(buffer.height))
-    try buffer.redraw(list) { (surface) throws(LottieRenderError) in
-      guard let context = cairo_create(surface) else { throw .cairo(reason: "no context") }
-      defer { cairo_destroy(context) }
-      var renderer = CairoRenderer(context: context, images: images)
-      let scale = min(width / list.width, height / list.height)
-      let fit = AffineMatrix(
-        a: scale, b: 0, c: 0, d: scale, tx: (width - list.width * scale) / 2,
-        ty: (height - list.height * scale) / 2)
-      guard fit.isInvertible else { return }
-      renderer.clip(DrawClip(width: list.width, height: list.height, transform: fit))
-      try renderer.draw(list.nodes, in: fit)
-      try check(cairo_status(context))
+    let rect = ContentRect.fitting(
+      width: list.width, height: list.height, into: buffer.layout)
+    let steps = DrawSteps(
+      list, in: rect.matrix(width: list.width, height: list.height, rotation: 0),
+      canvas: buffer.layout.canvas)
+    let kept = KeptPictures()
+    let tools = DrawingTools(images: images)
+    try buffer.withMemory { (memory, layout, shown) throws(LottieRenderError) in
+      shown = DrawnPicture()
+      try kept.draw(steps, dirty: [steps.canvas], into: memory, layout, with: tools)
+      (shown.steps, shown.layout) = (steps, layout)
     }
   }
 
-  init(context: OpaquePointer, images: ImageCache) {
+  init(context: OpaquePointer, tools: DrawingTools) {
     self.context = context
-    self.images = images
+    self.tools = tools
+  }
+
+  /// Draws one step of a list.
+  /// - Parameter kept: where the picture of a group is kept, or taken from.
+  mutating func draw(
+    _ step: DrawStep, in view: AffineMatrix, kept: KeptGroup?
+  ) throws(LottieRenderError) {
+    guard !step.cuts.isEmpty || kept != nil else { return try draw([step.node], in: view) }
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    for clip in step.cuts { self.clip(clip) }
+    keptGroup = kept
+    try draw([step.node], in: view)
+    keptGroup = nil
   }
 
   /// Counts pixels of pictures that are open together.
@@ -67,17 +81,22 @@ public struct CairoRenderer {
       self.clip(clip)
     }
     var group = group
-    if group.masks.count == 1, let mask = group.masks.first, mask.isPlain {
+    if group.hasPlainMask, let mask = group.masks.first {
       trace(mask.path.contours[...], in: view * mask.transform)
       cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
       cairo_clip(context)
       group.masks = []
     }
-    let isPlain =
-      group.opacity >= 1 && group.masks.isEmpty && group.matte == nil && group.filters.isEmpty
-      && !group.isIsolated
-    guard isPlain, group.blendMode == .normal else { return try drawApart(group, in: view) }
+    guard group.isPlain else { return try drawApart(group, in: view) }
     try draw(group.nodes, in: view)
+  }
+
+  /// Cuts off what lies outside of whole pixels.
+  func clip(to rect: PixelRect) {
+    cairo_new_path(context)
+    cairo_rectangle(
+      context, Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height))
+    cairo_clip(context)
   }
 
   /// Cuts off what lies outside of bounds.
@@ -87,19 +106,25 @@ public struct CairoRenderer {
     cairo_new_path(context)
     cairo_rectangle(context, pixels.x, pixels.y, pixels.width, pixels.height)
     cairo_clip(context)
+    let area = clipExtents.area
+    return area > 0 ? area : nil
+  }
+
+  /// The pixels that can be drawn on.
+  private var clipExtents: PixelRect {
     var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
     cairo_clip_extents(context, &left, &top, &right, &bottom)
-    let area = (right - left) * (bottom - top)
-    return area > 0 ? Int(area) : nil
+    func whole(_ value: Double) -> Int {
+      Int(min(max(value, -PixelBounds.reach), PixelBounds.reach))
+    }
+    return PixelRect(
+      minX: whole(left.rounded(.down)), minY: whole(top.rounded(.down)),
+      maxX: whole(right.rounded(.up)), maxY: whole(bottom.rounded(.up)))
   }
 
   func clip(_ clip: DrawClip) {
-    let corners = [
-      Vector2(0, 0), Vector2(clip.width, 0), Vector2(clip.width, clip.height),
-      Vector2(0, clip.height),
-    ]
     cairo_new_path(context)
-    for corner in corners {
+    for corner in clip.corners {
       let point = safe(clip.transform(corner))
       cairo_line_to(context, point.x, point.y)
     }
@@ -110,8 +135,13 @@ public struct CairoRenderer {
   private func draw(_ shape: DrawShape, in view: AffineMatrix) {
     let matrix = view * shape.transform
     guard matrix.isInvertible else { return }
-    let paint = CairoPaint(shape.paint, in: matrix)
-    paint.use(in: context, opacity: shape.opacity)
+    var place = PixelRect.empty
+    if case .gradient = shape.paint {
+      place = [.shape(shape)].bounds(in: view).pixels(in: clipExtents)
+      guard !place.isEmpty else { return }
+    }
+    let paint = CairoPaint(shape.paint, in: matrix, for: place)
+    paint.use(in: context, opacity: shape.opacity, through: tools.raster)
     switch shape.style {
     case .fill(let rule):
       trace(shape.path.contours[...], in: matrix)
@@ -125,7 +155,7 @@ public struct CairoRenderer {
         return stroke(pen, in: matrix)
       }
       cairo_push_group(context)
-      paint.use(in: context, opacity: 1)
+      paint.use(in: context, opacity: 1, through: tools.raster)
       for batch in batches {
         trace(batch, in: matrix)
         stroke(pen, in: matrix)

@@ -77,6 +77,7 @@ extension DrawGroup {
 }
 
 extension DrawClip {
+  /// Clockwise from the origin.
   var corners: [Vector2] {
     [Vector2(0, 0), Vector2(width, 0), Vector2(width, height), Vector2(0, height)]
   }

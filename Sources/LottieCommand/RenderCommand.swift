@@ -18,7 +18,11 @@ struct RenderCommand: ParsableCommand {
   @Option(help: "Pictures are written to OUT.<frame>.png.")
   var out: String?
 
-  @Flag(help: "Write no pictures, measure, and print one JSON object.")
+  @Flag(
+    help: """
+      Write no pictures, measure, and print one JSON object. Frames are drawn in sequence into one \
+      picture as a player does, so only what changed from the last one is drawn.
+      """)
   var bench = false
 
   @Option(help: "How often --bench draws all frames.")

@@ -22,4 +22,27 @@ struct FrameBudget {
     vertices -= amount
     return vertices >= 0
   }
+
+  /// What a part of a frame spent.
+  struct Cost {
+    fileprivate let items: Int
+    fileprivate let vertices: Int
+  }
+
+  /// Whether something had to be left out.
+  var isExhausted: Bool { items < 0 || vertices < 0 }
+
+  /// What was spent between this state and a later one.
+  func cost(upTo later: FrameBudget) -> Cost {
+    Cost(items: items - later.items, vertices: vertices - later.vertices)
+  }
+
+  /// Spends as much again as a part that was kept.
+  /// - Returns: whether there was so much left; otherwise nothing is spent.
+  mutating func spend(_ cost: Cost) -> Bool {
+    guard items >= cost.items, vertices >= cost.vertices else { return false }
+    items -= cost.items
+    vertices -= cost.vertices
+    return true
+  }
 }

@@ -5,21 +5,23 @@ extension LottieAnimation {
   /// say; NaN counts as ``inPoint``.
   /// - Complexity: O(layers + shapes + vertices), each use of a precomposition counted.
   public func evaluate(at frame: Double) -> DrawList {
-    var evaluator = CompositionEvaluator(animation: self)
-    return DrawList(
-      width: width, height: height,
-      nodes: evaluator.nodes(
-        of: composition, at: Moment(frame: frame.isFinite ? frame : inPoint),
-        in: .identity))
+    var evaluator = FrameEvaluator(self)
+    return evaluator.evaluate(at: frame)
   }
 }
 
 /// Draws the layers of compositions, those inside others included.
 struct CompositionEvaluator {
   let animation: LottieAnimation
+  private(set) var memory: StaticShapes
   var budget = FrameBudget()
+  /// The asset whose layers are being drawn; nil for the animation itself.
+  private var asset: String?
 
-  init(animation: LottieAnimation) { self.animation = animation }
+  init(animation: LottieAnimation, memory: StaticShapes) {
+    self.animation = animation
+    self.memory = memory
+  }
 
   /// - Parameter base: takes the composition to the canvas.
   mutating func nodes(
@@ -47,7 +49,9 @@ struct CompositionEvaluator {
     let matrix = base * places.matrix(of: index) * effect.matrix
     guard matrix.isInvertible else { return [] }
     let nodes = layer.stroked(
-      self.nodes(of: layer.content, at: moment, matrix), at: moment, in: matrix)
+      self.nodes(
+        of: layer.content, key: StaticShapes.Key(asset: asset, layer: index), at: moment, matrix),
+      at: moment, in: matrix)
     guard !nodes.isEmpty else { return [] }
     let filters = layer.filters(at: moment, in: matrix)
     let layerMasks = layer.strokeReplacesMasks ? [] : layer.masks
@@ -81,12 +85,12 @@ struct CompositionEvaluator {
   }
 
   private mutating func nodes(
-    of content: Layer.Content, at moment: Moment, _ matrix: AffineMatrix
+    of content: Layer.Content, key: StaticShapes.Key, at moment: Moment, _ matrix: AffineMatrix
   ) -> [DrawNode] {
     switch content {
     case .null: []
     case .shapes(let items):
-      ShapeEvaluator.nodes(of: items, at: moment, in: matrix, within: &budget)
+      memory.nodes(of: items, key: key, at: moment, in: matrix, within: &budget)
     case .text(let text): nodes(of: text, at: moment, matrix)
     case .solid(let solid): solid.nodes(in: matrix)
     case .image(let image): image.nodes(in: matrix)
@@ -97,15 +101,26 @@ struct CompositionEvaluator {
   private mutating func nodes(
     of use: Precomposition, at moment: Moment, _ matrix: AffineMatrix
   ) -> [DrawNode] {
-    guard let inner = animation.assets[use.assetID] else { return [] }
-    let innerFrame = use.innerFrame(at: moment, frameRate: animation.frameRate)
-    guard innerFrame.isFinite else { return [] }
-    let nodes = self.nodes(of: inner, at: moment.at(innerFrame), in: matrix)
+    let frame = use.innerFrame(at: moment, frameRate: animation.frameRate)
+    let nodes = self.nodes(ofAsset: use.assetID, at: moment.at(frame), in: matrix)
     guard !nodes.isEmpty else { return [] }
     let clip = DrawClip(width: use.width, height: use.height, transform: matrix)
     var group = DrawGroup(clip: clip, nodes: nodes)
     group.isIsolated = nodes.blendWithBackdrop
     return [.group(group)]
+  }
+}
+
+extension CompositionEvaluator {
+  /// The layers of a composition among the assets; none when there is no such asset or time.
+  mutating func nodes(
+    ofAsset id: String, at moment: Moment, in matrix: AffineMatrix
+  ) -> [DrawNode] {
+    guard let composition = animation.assets[id], moment.frame.isFinite else { return [] }
+    let outer = asset
+    asset = id
+    defer { asset = outer }
+    return nodes(of: composition, at: moment, in: matrix)
   }
 }
 

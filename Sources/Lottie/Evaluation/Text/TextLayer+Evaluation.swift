@@ -48,10 +48,8 @@ extension CompositionEvaluator {
       let opacity = use.transform.opacity(at: moment)
       let inner = matrix * .scaling(size / 100, size / 100) * use.transform.matrix(at: moment)
       let frame = (moment.frame - use.startTime) / use.timeStretch
-      guard opacity > 0, inner.isInvertible, frame.isFinite,
-        let composition = animation.assets[use.assetID]
-      else { return [] }
-      return nodes(of: composition, at: moment.at(frame), in: inner).faded(to: opacity)
+      guard opacity > 0, inner.isInvertible else { return [] }
+      return nodes(ofAsset: use.assetID, at: moment.at(frame), in: inner).faded(to: opacity)
     }
   }
 }

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@testable import Lottie
+
+struct FrameEvaluatorTests {
+  private static let turning = #"{"r":{"a":1,"k":[{"t":0,"s":[0]},{"t":60,"s":[90]}]}}"#
+
+  @Test("Frames in a row are those that are evaluated alone") func same() throws {
+    let groups = #"{"ty":"gr","it":[\#(square),\#(fill),{"ty":"tr","p":{"k":[9,9]},"o":{"k":50}}]}"#
+    let layers = [
+      layer("\(square),\(fill)"), layer("\(square),\(fill)", ks: Self.turning), layer(groups),
+      layer("\(wire),\(stroke)", ks: Self.turning), layer("{},\(square),\(fill)"),
+      #"{"ty":0,"refId":"a","w":50,"h":50,"st":3,"ip":0,"op":60,"ks":\#(Self.turning)}"#,
+      #"{"ty":0,"refId":"a","w":50,"h":50,"ip":0,"op":60,"ks":{}}"#,
+    ].joined(separator: ",")
+    let assets = #"[{"id":"a","layers":[\#(layer(groups)),\#(layer("\(square),\(fill)"))]}]"#
+    let animation = try LottieAnimation(data: file(layers, assets: assets))
+    var evaluator = FrameEvaluator(animation)
+    for frame in [0, 1, 2, 30.5, 2, 59, .nan] {
+      #expect(evaluator.evaluate(at: frame) == animation.evaluate(at: frame))
+    }
+  }
+
+  @Test("The path of a resting shape is the same memory in every frame") func shared() throws {
+    let animation = try LottieAnimation(
+      data: file(layer("\(square),\(fill)", ks: Self.turning)))
+    var evaluator = FrameEvaluator(animation)
+    let shapes = [0.0, 7].compactMap { frame -> DrawShape? in
+      guard case .shape(let shape) = evaluator.evaluate(at: frame).nodes.first else { return nil }
+      return shape
+    }
+    try #require(shapes.count == 2)
+    #expect(shapes[0].transform != shapes[1].transform)
+    let places = shapes.map { shape in
+      shape.path.contours.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
+    }
+    #expect(places[0] == places[1])
+  }
+
+  @Test(
+    "What moves is not static",
+    arguments: [
+      (#"{"ty":"rc","p":{"k":[0,0]},"s":{"k":[9,9]},"r":{"k":0}}"#, true),
+      (
+        #"{"ty":"rc","p":{"a":1,"k":[{"t":0,"s":[0,0]},{"t":9,"s":[9,9]}]},"s":{"k":[9,9]},"r":{"k":0}}"#,
+        false
+      ),
+      (#"{"ty":"gr","it":[{"ty":"tr","r":{"a":1,"k":[{"t":0,"s":[0]},{"t":9,"s":[9]}]}}]}"#, false),
+      (
+        #"{"ty":"tm","s":{"k":0},"e":{"a":1,"k":[{"t":0,"s":[0]},{"t":9,"s":[90]}]},"o":{"k":0}}"#,
+        false
+      ),
+      (
+        #"{"ty":"st","c":{"k":[0,0,0]},"o":{"k":9},"w":{"a":1,"k":[{"t":0,"s":[0]},{"t":9,"s":[90]}]}}"#,
+        false
+      ),
+      (#"{"ty":"st","c":{"k":[0,0,0]},"o":{"k":9},"w":{"k":2}}"#, true),
+    ])
+  func isStatic(item: String, expected: Bool) throws {
+    let animation = try LottieAnimation(data: file(layer(item)))
+    guard case .shapes(let items) = animation.composition.layers.first?.content else {
+      Issue.record("no shapes")
+      return
+    }
+    #expect(items.map(\.isStatic) == [expected])
+  }
+}
