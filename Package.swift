@@ -70,6 +70,7 @@ let package = Package(
     .executable(name: "lottie", targets: ["LottieCommand"]),
     .library(name: "Lottie", targets: ["Lottie"]),
     .library(name: "LottieCairo", targets: ["LottieCairo"]),
+    .library(name: "LottieExpressions", targets: ["LottieExpressions"]),
     .library(name: "LottieUI", targets: ["LottieUI"]),
   ],
   dependencies: [
@@ -90,6 +91,7 @@ let package = Package(
 
     .target(name: "Lottie", swiftSettings: strict),
     .target(name: "LottieCairo", dependencies: ["Lottie", "CCairo"], swiftSettings: strict),
+    .target(name: "LottieExpressions", dependencies: ["Lottie"], swiftSettings: strict),
     .target(name: "GtkKit", dependencies: ["CGtk"], swiftSettings: ui),
     .target(name: "LottieUI", dependencies: ["LottieCairo", "GtkKit"], swiftSettings: ui),
 
@@ -114,13 +116,17 @@ let package = Package(
       // See CQuietDispatch.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--wrap=dispatch_source_set_timer"])]),
     .executableTarget(
-      name: "LottieCommand", dependencies: ["Lottie", "LottieCairo", argumentParser],
+      name: "LottieCommand",
+      dependencies: ["Lottie", "LottieCairo", "LottieExpressions", argumentParser],
       swiftSettings: strict),
 
     .testTarget(
       name: "QuietDispatchTests", dependencies: ["CQuietDispatch"], swiftSettings: strict),
     .testTarget(name: "LottieTests", dependencies: ["Lottie"], swiftSettings: strict),
     .testTarget(name: "LottieCairoTests", dependencies: ["LottieCairo"], swiftSettings: strict),
+    .testTarget(
+      name: "LottieExpressionsTests", dependencies: ["Lottie", "LottieExpressions"],
+      swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["GtkKit"], path: "Tests/Support", swiftSettings: gtkTest),
     .testTarget(

@@ -2,6 +2,9 @@
 ///
 /// The defaults use nothing: such parts of a file are left out and reported.
 public struct LottieOptions: Sendable {
+  /// Runs the expressions of the file; without one, values follow their keyframes only.
+  public var expressions: (any ExpressionEngine)?
+
   /// Makes options.
   public init() {}
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Lottie
+import LottieExpressions
 
 @main
 struct LottieCommand: ParsableCommand {
@@ -23,7 +24,9 @@ extension LottieAnimation {
       throw refusal(path, "cannot be read: \(error.localizedDescription)")
     }
     do {
-      return try LottieAnimation(data: data)
+      var options = LottieOptions()
+      options.expressions = BoundedExpressionEngine()
+      return try LottieAnimation(data: data, options: options)
     } catch {
       throw refusal(path, error.description)
     }

@@ -9,8 +9,7 @@ extension LottieAnimation {
     return DrawList(
       width: width, height: height,
       nodes: evaluator.nodes(
-        of: composition, at: Moment(frame: frame.isFinite ? frame : inPoint),
-        in: .identity))
+        of: composition, at: moment(at: frame), in: .identity))
   }
 }
 

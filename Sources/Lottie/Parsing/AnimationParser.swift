@@ -9,10 +9,11 @@ final class AnimationParser {
   let options: LottieOptions
   private(set) var report = ParseReport()
   /// The version of the exporter; old ones wrote some things differently.
-  private(set) var version = FormatVersion.current
+  var version = FormatVersion.current
   var fonts: [String: TextFont] = [:]
   var glyphs: [GlyphKey: Glyph] = [:]
   private var counts: [Budget: Int] = [:]
+  var expressions: ExpressionSites
 
   /// A number of things that ``LottieLimits`` bounds.
   enum Budget: String {
@@ -28,7 +29,10 @@ final class AnimationParser {
     }
   }
 
-  init(options: LottieOptions) { self.options = options }
+  init(options: LottieOptions) {
+    self.options = options
+    expressions = ExpressionSites(engine: options.expressions)
+  }
 
   func note(_ path: JSONPath, _ feature: String, _ effect: String) {
     report.add(path, feature, effect)
@@ -69,10 +73,11 @@ final class AnimationParser {
     let composition = try self.composition(layers)
     let assets = try self.assets(root["assets"], usedBy: composition)
     noteUnused(root)
+    let expressions = try expressionDocument(root)
     return LottieAnimation(
       name: root["nm"]?.string ?? "", width: size.x, height: size.y, frameRate: frameRate,
       inPoint: inPoint, outPoint: outPoint, markers: markers(root["markers"]), report: report,
-      composition: composition, assets: assets)
+      composition: composition, assets: assets, expressions: expressions)
   }
 
   private func required(
