@@ -32,6 +32,8 @@ package struct ExpressionDocument: Sendable {
     package var timeStretch: Double
     package var width: Double
     package var height: Double
+    /// Zero for all but solids.
+    package var solidSize: Vector2
     package var isHidden: Bool
     /// The `parent` of the file until all layers are read, then an index into `layers`.
     package var parent: Int?

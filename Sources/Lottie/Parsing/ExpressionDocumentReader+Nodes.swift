@@ -109,5 +109,19 @@ extension ExpressionDocumentReader {
     ] {
       try addProperty(item[key], names, matchName, into: node)
     }
+    for (name, numbers) in Self.defaults where document.child(of: node, named: name) == nil {
+      guard let value = ComponentVector(numbers) else { continue }
+      _ = add(
+        ExpressionDocument.Node(
+          name: "", matchName: "", commonNames: [name], number: 0, parent: node,
+          layer: document.nodes[node].layer,
+          kind: .property(ExpressionDocument.Property(base: .components(.fixed(value))))))
+    }
   }
+
+  /// What a transform is where the file does not say.
+  private static let defaults: [(String, [Double])] = [
+    ("anchorpoint", [0, 0, 0]), ("position", [0, 0, 0]), ("scale", [100, 100, 100]),
+    ("rotation", [0]), ("opacity", [100]),
+  ]
 }

@@ -73,6 +73,7 @@ struct ExpressionDocumentReader {
           // As in lottie-web: what is no composition or solid is 100 wide and high.
           width: item[isComposition ? "w" : "sw"]?.number ?? 100,
           height: item[isComposition ? "h" : "sh"]?.number ?? 100,
+          solidSize: Vector2(item["sw"]?.number ?? 0, item["sh"]?.number ?? 0),
           isHidden: item["hd"]?.isTrue ?? false,
           parent: item["parent"]?.number.flatMap { Int(exactly: $0) }))
       try readParts(of: item, layer: layer)

@@ -58,7 +58,8 @@ extension Library {
         high = try run.number(second)
         (first, second) = (arguments[3], arguments[4])
       }
-      if high < low { (low, high, first, second) = (high, low, second, first) }
+      // The values stay as they are, as in lottie-web.
+      if high < low { swap(&low, &high) }
       first = try run.plain(first)
       second = try run.plain(second)
       if t <= low { return first }

@@ -116,8 +116,12 @@ enum Colors {
     guard range > 0 else { return [0, 0, lightness, alpha] }
     let saturation = range / (lightness > 0.5 ? 2 - high - low : high + low)
     let sector =
-      high == r ? (g - b) / range + (g < b ? 6 : 0) : high == g ? (b - r) / range + 2 : (r - g)
-        / range + 4
+      high == r
+      ? (g - b) / range + (g < b ? 6 : 0)
+      : high == g
+        ? (b - r) / range + 2
+        : (r - g)
+          / range + 4
     return [sector / 6, saturation, lightness, alpha]
   }
 

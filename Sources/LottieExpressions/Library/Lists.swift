@@ -7,7 +7,7 @@ enum Lists {
   static func call(
     _ name: String, _ list: List, _ arguments: [Value], _ run: Run
   ) throws(Interruption) -> Value? {
-    try run.spend(list.items.count / 8)
+    if name != "push", name != "pop" { try run.spend(list.items.count / 8) }
     let first = arguments.first ?? .undefined
     switch name {
     case "push", "unshift":

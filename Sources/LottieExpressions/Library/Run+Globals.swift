@@ -11,6 +11,10 @@ extension Run {
     case "thisLayer", "$bm_layer": return .document(.layer(layer, frame: context.frame))
     case "thisProperty", "this":
       return .document(.property(context.property, frame: context.frame))
+    // As in lottie-web, unlike those of `thisLayer`: 0 for all but solids.
+    case "width", "height":
+      let own = document.layers[layer].solidSize
+      return .number(name == "width" ? own.x : own.y)
     case "undefined": return .undefined
     case "NaN": return .number(.nan)
     case "Infinity": return .number(.infinity)

@@ -46,7 +46,10 @@ extension Run {
       let inside = isOut ? end - delta : end + delta
       let edge = try keyframedValue(of: node, at: end)
       let slope = try subtract(edge, keyframedValue(of: node, at: inside))
-      return try add(edge, multiply(slope, .number(abs(frame - end) / delta)))
+      var factor = abs(frame - end) / delta
+      // lottie-web counts in seconds and half thousandths here, for arrays at the end only.
+      if isOut, case .array = value { factor = (frame - end) / document.frameRate / 0.0005 }
+      return try add(edge, multiply(slope, .number(factor)))
     default: return try keyframedValue(of: node, at: place)
     }
   }

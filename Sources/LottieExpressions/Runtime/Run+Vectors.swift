@@ -3,7 +3,7 @@ import Foundation
 /// Arithmetic of numbers and of arrays of numbers.
 ///
 /// - Source: After Effects adds arrays component by component; for an array and a number
-///   lottie-web 5 adds to the first component and multiplies all of them.
+///   lottie-web 5 adds to the first component only and multiplies all of them.
 extension Run {
   /// The numbers of an array; nil for all else.
   func vector(_ value: Value) throws(Interruption) -> [Double]? {
@@ -42,8 +42,7 @@ extension Run {
       if !a.isEmpty { a[0] += sign * (try number(b)) }
       return try .numbers(a, self)
     case (nil, var b?):
-      if sign < 0 { b = b.map { -$0 } }
-      if !b.isEmpty { b[0] += try number(a) }
+      if !b.isEmpty { b[0] = try number(a) + sign * b[0] }
       return try .numbers(b, self)
     default: return .number(try number(a) + sign * number(b))
     }
