@@ -45,6 +45,8 @@ public enum LottieLimits {
   public static let textCharacters = 10_000
   /// Bytes of the source text of one expression.
   public static let expressionBytes = 100_000
+  /// Bytes of the source text of all expressions of one file, equal ones counted once.
+  public static let expressionFileBytes = 1 << 20
   /// Parts of an expression inside one another.
   public static let expressionHeight = 150
   /// Parts of expressions inside one another while they run, those of the functions they call and

@@ -117,6 +117,33 @@ struct HostileExpressionTests {
     #expect(time < .seconds(10))
   }
 
+  @Test("What takes long without many steps is counted")
+  func hiddenCosts() throws {
+    let names = (0..<9000).map { "v\($0)" }.joined(separator: ",")
+    let parents = (0..<5000).map { index in
+      """
+      , {"ty": 3, "ind": \(index + 3), "parent": \(index + 4), "ip": 0, "op": 9, "nm": "l\(index)",
+         "ks": {"p": {"k": [1, 1]}}}
+      """
+    }.joined()
+    for source in [
+      "var \(names); while (true) v8999 = v8998",
+      "function f() { var \(names) } while (true) f()",
+      "var o = {}; for (var i = 0; i < 9000; i++) o['k' + i] = i; while (true) delete o[--i]",
+      "while (true) thisComp.layer('l0').toComp([1, 1])",
+      "while (true) 'ab'.repeat(9999).indexOf('b'.repeat(9999))",
+      "while (true) Math.max(...Array(9999))", "while (true) [1].concat(Array(9999)).reverse()",
+    ] {
+      var sample = Sample(source)
+      if source.contains("toComp") { sample.further = parents }
+      let animation = try sample.animation()
+      let time = try ContinuousClock().measure {
+        guard try animation.place(at: 15) == Vector2(20, 5) else { throw NothingDrawn() }
+      }
+      #expect(time < .seconds(5), "\(source.prefix(40))")
+    }
+  }
+
   @Test("A path of many points that is seen many times is drawn by its keyframes in the end")
   func vertices() throws {
     let points = "var p = []; for (var i = 0; i < 9000; i++) p.push([i, i % 2]); createPath(p)"

@@ -115,6 +115,17 @@ package struct ExpressionDocument: Sendable {
     children(of: node).first { Double(nodes[$0].number) == number }
   }
 
+  /// How many layers move a layer, itself included.
+  package func generations(ofLayer layer: Int) -> Int {
+    var count = 0
+    var next: Int? = layer
+    while let current = next, count < layers.count, layers.indices.contains(current) {
+      count += 1
+      next = layers[current].parent
+    }
+    return count
+  }
+
   /// - Source: lottie-web 5 compares with the name and with `ind`.
   package func layer(of composition: Int, named name: String) -> Int? {
     guard compositions.indices.contains(composition) else { return nil }

@@ -5,6 +5,8 @@ struct ExpressionSites {
   var programs: [String: (any ExpressionProgram)?] = [:]
   /// The number of each expression, by its place in the file.
   var numbers: [String: Int] = [:]
+  /// Of all source text that was compiled.
+  var bytes = 0
 }
 
 extension AnimationParser {
@@ -26,11 +28,18 @@ extension AnimationParser {
       return nil
     }
     if let known = expressions.programs[source] { return known }
+    expressions.bytes += source.utf8.count
+    guard expressions.bytes <= LottieLimits.expressionFileBytes else {
+      note(
+        x.path, "more than \(LottieLimits.expressionFileBytes) bytes of expressions", effect)
+      return nil
+    }
     do {
       let program = try engine.compile(source)
       if !program.unknownNames.isEmpty {
+        let names = program.unknownNames.prefix(5).joined(separator: ", ")
         note(
-          x.path, "expression that uses \(program.unknownNames.joined(separator: ", "))",
+          x.path, "expression that uses \(names)",
           "where it comes to that, the value follows its keyframes")
       }
       expressions.programs[source] = .some(program)

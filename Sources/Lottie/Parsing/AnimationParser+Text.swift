@@ -31,6 +31,9 @@ extension AnimationParser {
       note(node.path, "text layer without text", "it is left out")
       return .null
     }
+    if let expression = data["x"], expression.string != nil {
+      note(expression.path, "expression of a text", "the text follows its keyframes only")
+    }
     var texts: [SetText] = []
     // Files before 4.4.14 hold the only text without keyframes.
     for item in data["k"]?.items ?? [data] {

@@ -20,7 +20,7 @@ extension Run {
   /// What a property is now; other parts stand for themselves.
   func presentValue(of part: DocumentPart) throws(Interruption) -> Value {
     guard case .property(let node, let frame) = part else { return .document(part) }
-    try spend(4)
+    try spend(4 + keyTimes(of: node).count / 16)
     guard let value = evaluation.value(of: node, at: frame) else {
       throw error("a property without value")
     }

@@ -40,7 +40,7 @@ extension Run {
   }
 
   func keyframedValue(of node: Int, at frame: Double) throws(Interruption) -> Value {
-    try spend(4)
+    try spend(4 + keyTimes(of: node).count / 16)
     guard let value = evaluation.keyframedValue(of: node, at: frame) else {
       throw error("a property without value")
     }

@@ -55,7 +55,7 @@ extension Run {
           frame = try run.number(arguments[1]) * run.document.frameRate
           guard frame.isFinite else { throw run.error("a time that is no number") }
         }
-        try run.spend(20)
+        try run.spend(20 * run.document.generations(ofLayer: layer))
         var matrix = run.evaluation.matrix(ofLayer: layer, at: frame)
         if isVector { (matrix.tx, matrix.ty) = (0, 0) }
         if isInverse {

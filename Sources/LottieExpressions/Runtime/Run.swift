@@ -86,7 +86,7 @@ final class Run {
 
   func copy(of scope: Scope) throws(Interruption) -> Scope {
     let copy = scope.copy
-    try keep(copy, size: 2)
+    try keep(copy, size: scope.count)
     return copy
   }
 
@@ -146,6 +146,8 @@ final class Run {
   }
 
   private func hoist(_ body: FunctionBody, into scope: Scope) throws(Interruption) {
+    try spend(body.variables.count + body.declarations.count)
+    try take(body.variables.count)
     for name in body.variables where !scope.declares(name) { scope.declare(name, .undefined) }
     for declaration in body.declarations {
       scope.declare(declaration.name, try declaration.function.value(self, scope))

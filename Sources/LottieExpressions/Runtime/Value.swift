@@ -98,35 +98,47 @@ final class Scope: Emptied {
   let parent: Scope?
   private var names: [String] = []
   private var values: [Value] = []
+  /// The places of names where there are many of them.
+  private var places: [String: Int] = [:]
+  private static let fewNames = 8
 
   init(parent: Scope?) { self.parent = parent }
+
+  private func place(of name: String) -> Int? {
+    places.isEmpty ? names.firstIndex(of: name) : places[name]
+  }
 
   /// The value of a variable here or around; nil when there is none of that name.
   subscript(name: String) -> Value? {
     var scope: Scope? = self
     while let current = scope {
-      if let index = current.names.firstIndex(of: name) { return current.values[index] }
+      if let index = current.place(of: name) { return current.values[index] }
       scope = current.parent
     }
     return nil
   }
 
   func declare(_ name: String, _ value: Value) {
-    if let index = names.firstIndex(of: name) {
+    if let index = place(of: name) {
       values[index] = value
-    } else {
-      names.append(name)
-      values.append(value)
+      return
+    }
+    names.append(name)
+    values.append(value)
+    if !places.isEmpty {
+      places[name] = names.count - 1
+    } else if names.count > Self.fewNames {
+      for (index, name) in names.enumerated() { places[name] = index }
     }
   }
 
-  func declares(_ name: String) -> Bool { names.contains(name) }
+  func declares(_ name: String) -> Bool { place(of: name) != nil }
 
   /// - Returns: false when there is no variable of that name.
   func assign(_ name: String, _ value: Value) -> Bool {
     var scope: Scope? = self
     while let current = scope {
-      if let index = current.names.firstIndex(of: name) {
+      if let index = current.place(of: name) {
         current.values[index] = value
         return true
       }
@@ -135,15 +147,19 @@ final class Scope: Emptied {
     return false
   }
 
+  var count: Int { names.count }
+
   var copy: Scope {
     let copy = Scope(parent: parent)
     copy.names = names
     copy.values = values
+    copy.places = places
     return copy
   }
 
   func empty() {
     names = []
     values = []
+    places = [:]
   }
 }

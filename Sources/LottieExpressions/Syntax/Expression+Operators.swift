@@ -120,6 +120,7 @@ struct Unary: Expression {
     case .delete:
       guard let target = operand as? Member else { return .bool(false) }
       if case .member(.record(let record), let key) = try target.reference(run, scope) {
+        try run.spend(record.keys.count / 4)
         record.set(try run.text(key), nil)
       }
       return .bool(true)
