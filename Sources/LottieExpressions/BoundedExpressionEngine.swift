@@ -29,6 +29,8 @@ struct Program: ExpressionProgram {
 
   var unknownNames: [String] { parsed.freeNames.filter { !Library.knows($0) } }
 
+  var readsOtherProperties: Bool { parsed.freeNames.contains(where: Library.leadsElsewhere) }
+
   func value(in context: ExpressionContext) -> ExpressionValue? {
     let run = Run(context)
     let steps = run.steps

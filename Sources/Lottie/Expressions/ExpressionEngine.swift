@@ -13,6 +13,9 @@ public protocol ExpressionProgram: Sendable {
   /// Names that the program uses and the engine does not know. Where one is reached, the property
   /// follows its keyframes.
   var unknownNames: [String] { get }
+  /// Whether it may read properties other than its own. A file without such programs is read
+  /// faster.
+  var readsOtherProperties: Bool { get }
 
   /// Computes the value of the property that the expression stands at.
   ///

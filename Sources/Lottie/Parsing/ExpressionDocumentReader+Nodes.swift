@@ -36,7 +36,8 @@ extension ExpressionDocumentReader {
     number: Int? = nil, into parent: Int? = nil, layer: Int = 0, isColor: Bool = false,
     isLayer: Bool = false
   ) throws(LottieParseError) -> Int? {
-    guard let item, let base = try base(item, isColor: isColor) else { return nil }
+    guard let item, isWhole || item["x"]?.string != nil, let base = try base(item, isColor: isColor)
+    else { return nil }
     let keys = (item["k"]?.items ?? []).compactMap { $0["t"]?.number }
     let position = parent.map { document.children(of: $0).count + 1 } ?? 1
     let property = ExpressionDocument.Property(
@@ -109,6 +110,7 @@ extension ExpressionDocumentReader {
     ] {
       try addProperty(item[key], names, matchName, into: node)
     }
+    guard isWhole else { return }
     for (name, numbers) in Self.defaults where document.child(of: node, named: name) == nil {
       guard let value = ComponentVector(numbers) else { continue }
       _ = add(

@@ -5,11 +5,14 @@ struct ExpressionDocumentReader {
   /// Reads values. What it does not understand is in the report already.
   let values: AnimationParser
   var document = ExpressionDocument()
+  /// Whether properties without expressions are read too.
+  let isWhole: Bool
 
   init(parser: AnimationParser) {
     self.parser = parser
     values = AnimationParser(options: LottieOptions())
     values.version = parser.version
+    isWhole = parser.expressions.programs.values.contains { $0?.readsOtherProperties ?? false }
     document.nodeOfSite = Array(repeating: nil, count: parser.expressions.numbers.count)
   }
 

@@ -76,6 +76,21 @@ enum Library {
     "$bm_rt", "$bm_transform", "$bm_layer", "eval", "arguments", "this",
   ]
 
+  /// Names through which a program may reach other properties.
+  static func leadsElsewhere(_ name: String) -> Bool {
+    if name == "propertyGroup" || name == "comp" || name == "eval" { return true }
+    if ["value", "time", "undefined", "NaN", "Infinity", "$bm_rt", "arguments"].contains(name) {
+      return false
+    }
+    if others.contains(name) { return true }
+    return layerNames.contains(name) && !layerFacts.contains(name)
+  }
+
+  /// Names of the layer that are no properties.
+  private static let layerFacts: Set<String> = [
+    "index", "inPoint", "outPoint", "startTime", "name", "width", "height", "active", "hasParent",
+  ]
+
   static func knows(_ name: String) -> Bool {
     functions[name] != nil || propertyNames.contains(name) || layerNames.contains(name)
       || others.contains(name)

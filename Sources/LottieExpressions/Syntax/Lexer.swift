@@ -107,7 +107,8 @@ struct Lexer {
     if byte.isDigit || (byte == UInt8(ascii: ".") && self.byte(1).isDigit) { return try number() }
     if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { return try string(until: byte) }
     if byte == UInt8(ascii: "`") { return try template() }
-    for punctuator in Self.punctuators where bytes[place...].starts(with: punctuator) {
+    for punctuator in Self.punctuators
+    where punctuator[0] == byte && bytes[place...].starts(with: punctuator) {
       place += punctuator.count
       return .punctuator(String(decoding: punctuator, as: UTF8.self))
     }

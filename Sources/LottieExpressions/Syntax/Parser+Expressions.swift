@@ -185,6 +185,7 @@ extension Parser {
       return try function(named: name)
     case .keyword("this"):
       place += 1
+      used.append("this")
       return Name(name: "this")
     case .keyword("null"), .keyword("true"), .keyword("false"):
       let value: Constant.Value =
