@@ -5,11 +5,11 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 BIN := .build/$(CONFIG)
-SWIFT_SOURCES := Sources Tests Package.swift
+SWIFT_SOURCES := Sources Tests Fuzz Package.swift
 SCHEMAS := $(wildcard data/*.gschema.xml)
 CATALOGUES := $(patsubst data/po/%.po,$(BIN)/locale/%/LC_MESSAGES/halcyon.mo,$(wildcard data/po/*.po))
 
-.PHONY: build run test check lint format bench pictures install setup setup-build setup-run setup-test resources clean
+.PHONY: build run test check lint format bench goldens fuzz pictures install setup setup-build setup-run setup-test resources clean
 
 build: setup-build
 	swift build -c $(CONFIG)
@@ -40,6 +40,21 @@ bench: setup-test
 	swift build -c release
 	@$(MAKE) --no-print-directory resources CONFIG=release
 	meson_helpers/bench.py $(ARGS)
+
+# Writes the golden draw lists and what the table in docs/lottie-support.md says of them; look at the diff.
+goldens: setup-test
+	LOTTIE_WRITE_GOLDEN=1 swift test --filter FeatureTableTests
+
+# Tries changed files on the Lottie engine until ARGS end it, as in ARGS=-max_total_time=3600; what is
+# found is written to .build/fuzz. The sanitizers are given twice because SwiftPM knows only one at a time.
+FUZZ := .build/fuzz
+fuzz: setup-build
+	swift build --package-path Fuzz --scratch-path $(FUZZ)/build -c release --product LottieFuzz \
+		--sanitize fuzzer -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library
+	@mkdir -p $(FUZZ)/corpus
+	$(FUZZ)/build/release/LottieFuzz $(FUZZ)/corpus Tests/LottieTests/Fixtures/features \
+		Tests/LottieCairoTests/Fixtures/found Fuzz/Seeds -dict=Fuzz/lottie.dict -artifact_prefix=$(FUZZ)/ \
+		-max_len=20000 -timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=1024 $(ARGS)
 
 # The pictures of the README, made by the program itself.
 pictures: setup-test

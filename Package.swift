@@ -48,6 +48,7 @@ struct CLibraries {
 }
 
 let gtk = CLibraries("libadwaita-1", "librsvg-2.0", "gio-unix-2.0")
+let pango = CLibraries("pangocairo")
 let desktop = CLibraries("libebook-contacts-1.2", "gio-2.0")
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
@@ -71,6 +72,7 @@ let package = Package(
     .library(name: "Lottie", targets: ["Lottie"]),
     .library(name: "LottieCairo", targets: ["LottieCairo"]),
     .library(name: "LottieExpressions", targets: ["LottieExpressions"]),
+    .library(name: "LottieContainers", targets: ["LottieContainers"]),
     .library(name: "LottieUI", targets: ["LottieUI"]),
   ],
   dependencies: [
@@ -83,14 +85,19 @@ let package = Package(
       name: "CGtk", path: "CGtk", cSettings: gtk.c,
       linkerSettings: gtk.linker + [.linkedLibrary("dispatch")]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .target(name: "CPango", cSettings: pango.c, linkerSettings: pango.linker),
     .target(
       name: "CQuietDispatch",
       cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
       linkerSettings: [.linkedLibrary("dl")]),
+    .systemLibrary(
+      name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
     .target(name: "CDesktop", cSettings: desktop.c, linkerSettings: desktop.linker),
 
     .target(name: "Lottie", swiftSettings: strict),
-    .target(name: "LottieCairo", dependencies: ["Lottie", "CCairo"], swiftSettings: strict),
+    .target(
+      name: "LottieCairo", dependencies: ["Lottie", "CCairo", "CPango"], swiftSettings: strict),
+    .target(name: "LottieContainers", dependencies: ["Lottie", "CArchive"], swiftSettings: strict),
     .target(name: "LottieExpressions", dependencies: ["Lottie"], swiftSettings: strict),
     .target(name: "GtkKit", dependencies: ["CGtk"], swiftSettings: ui),
     .target(name: "LottieUI", dependencies: ["LottieCairo", "GtkKit"], swiftSettings: ui),
@@ -117,15 +124,27 @@ let package = Package(
       linkerSettings: [.unsafeFlags(["-Xlinker", "--wrap=dispatch_source_set_timer"])]),
     .executableTarget(
       name: "LottieCommand",
-      dependencies: ["Lottie", "LottieCairo", "LottieExpressions", argumentParser],
+      dependencies: [
+        "Lottie", "LottieCairo", "LottieContainers", "LottieExpressions", "CCairo", argumentParser,
+      ],
       swiftSettings: strict),
 
     .testTarget(
       name: "QuietDispatchTests", dependencies: ["CQuietDispatch"], swiftSettings: strict),
-    .testTarget(name: "LottieTests", dependencies: ["Lottie"], swiftSettings: strict),
-    .testTarget(name: "LottieCairoTests", dependencies: ["LottieCairo"], swiftSettings: strict),
+    .testTarget(
+      name: "LottieTests", dependencies: ["Lottie"], exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "LottieCairoTests", dependencies: ["LottieCairo"], exclude: ["Fixtures"],
+      swiftSettings: strict),
     .testTarget(
       name: "LottieExpressionsTests", dependencies: ["Lottie", "LottieExpressions"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LottieContainersTests", dependencies: ["LottieContainers", "CArchive"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LottieCommandTests",
+      dependencies: ["LottieCommand", "LottieCairo", "LottieContainers", argumentParser],
       swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["GtkKit"], path: "Tests/Support", swiftSettings: gtkTest),

@@ -21,6 +21,8 @@ public struct LottieAnimation: Sendable {
   public let outPoint: Double
   /// Named moments, in the order of the file.
   public let markers: [LottieMarker]
+  /// The fonts that the file names.
+  public internal(set) var fonts: [LottieFont] = []
   /// What of the file was not understood.
   public let report: ParseReport
 
@@ -77,4 +79,17 @@ public struct LottieMarker: Hashable, Sendable, Codable {
   public let frame: Double
   /// How long it lasts, in frames; 0 for a moment.
   public let durationFrames: Double
+}
+
+/// A font that a file names.
+public struct LottieFont: Hashable, Sendable, Codable {
+  /// What texts call it.
+  public let name: String
+  /// The family, such as "Open Sans".
+  public let family: String
+  /// The style, such as "Bold Italic".
+  public let style: String
+  /// The family that draws in its place what the file carries no outlines for; nil when that is not
+  /// needed.
+  public internal(set) var standIn: String?
 }

@@ -60,8 +60,25 @@ public enum LottieLimits {
   public static let expressionValues = 200_000
   /// Entries of an array or UTF-16 units of a text that an expression makes.
   public static let expressionLength = 20_000
+  /// Characters of all texts of one file; further texts are left out.
+  public static let fileTextCharacters = 200_000
+  /// Animators of one text layer; further ones are left out.
+  public static let textAnimators = 32
+  /// Characters that a ``FontProvider`` sets for one file; further ones are left out.
+  public static let shapedCharacters = 100_000
   /// Pixels of a drawn picture.
   public static let pixels = 64 << 20
+  /// Files in one zip.
+  public static let archiveEntries = 1_000
+  /// Bytes of the name of a file in a zip, its folder included.
+  public static let archiveNameBytes = 255
+  /// Bytes that a container gives when it is unpacked, all its files together.
+  public static let unpackedBytes = 128 << 20
+  /// How many times as large as the container what it gives may be; below ``unpackedBytesAnyway``
+  /// more is allowed.
+  public static let unpackedRatio = 200
+  /// Bytes that any container may give, however small it is.
+  public static let unpackedBytesAnyway = 1 << 20
   /// Entries kept in a ``ParseReport``; further ones are only counted.
   public static let reportEntries = 500
 }

@@ -4,6 +4,8 @@
 public struct LottieOptions: Sendable {
   /// Runs the expressions of the file; without one, values follow their keyframes only.
   public var expressions: (any ExpressionEngine)?
+  /// Draws characters whose outlines the file does not carry.
+  public var fonts: (any FontProvider)?
 
   /// Makes options.
   public init() {}

@@ -1,35 +1,25 @@
 import ArgumentParser
 import Foundation
-import Lottie
-import LottieExpressions
 
 @main
 struct LottieCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lottie", abstract: "Looks into Lottie animations and draws their frames.",
     discussion: """
+      FILE is a Lottie animation (JSON), one packed with gzip (.tgs) or a dotLottie (.lottie); its \
+      content tells which.
+
       Exit status: 0 done, 3 the file was refused (standard error says where and why), 64 wrong \
       usage, 73 a picture could not be written.
       """,
-    subcommands: [InfoCommand.self, RenderCommand.self])
-}
+    subcommands: [
+      InfoCommand.self, RenderCommand.self, SheetCommand.self, DrawListCommand.self,
+    ])
 
-extension LottieAnimation {
-  /// Reads the file that a command was given; ends the command with status 3 when that fails.
-  static func reading(_ path: String) throws -> LottieAnimation {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw refusal(path, "cannot be read: \(error.localizedDescription)")
-    }
-    do {
-      var options = LottieOptions()
-      options.expressions = BoundedExpressionEngine()
-      return try LottieAnimation(data: data, options: options)
-    } catch {
-      throw refusal(path, error.description)
-    }
+  /// A reader that goes away, as `head` does, must not end the command by a signal.
+  static func main() {
+    signal(SIGPIPE, SIG_IGN)
+    main(nil)
   }
 }
 
@@ -39,7 +29,17 @@ func refusal(_ path: String, _ reason: String) -> ExitCode {
   return ExitCode(3)
 }
 
+/// Writes a file, or ends the command with status 73.
+func writeFile(_ data: Data, to path: String) throws {
+  do {
+    try data.write(to: URL(fileURLWithPath: path))
+  } catch {
+    complain("\(path): cannot be written: \(error.localizedDescription)")
+    throw ExitCode(73)
+  }
+}
+
 /// Writes a line to standard error.
 func complain(_ line: String) {
-  FileHandle.standardError.write(Data("lottie: \(line)\n".utf8))
+  try? FileHandle.standardError.write(contentsOf: Data("lottie: \(line)\n".utf8))
 }

@@ -7,8 +7,7 @@ struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Draws frames as PNG pictures on transparent ground.")
 
-  @Argument(help: "A Lottie animation (JSON).")
-  var file: String
+  @OptionGroup var source: AnimationSource
 
   @Option(help: "Frame numbers counted from the first (0,10,20), or all.")
   var frames = FrameSelection.all
@@ -33,7 +32,7 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     let watch = ContinuousClock()
     let start = watch.now
-    let animation = try LottieAnimation.reading(file)
+    let animation = try source.readAnimation()
     let parseTime = watch.now - start
     let size = self.size ?? PictureSize(of: animation)
     do {
@@ -46,7 +45,7 @@ struct RenderCommand: ParsableCommand {
         try write(numbers, of: animation, through: &buffer)
       }
     } catch let error as LottieRenderError {
-      throw refusal(file, "$: \(error)")
+      throw refusal(source.file, "$: \(error)")
     }
   }
 
@@ -56,14 +55,7 @@ struct RenderCommand: ParsableCommand {
     let renderer = LottieRenderer(animation)
     for number in numbers {
       try renderer.render(frame: animation.inPoint + Double(number), into: &buffer)
-      let path = "\(out ?? "").\(number).png"
-      let png = try buffer.pngData()
-      do {
-        try png.write(to: URL(fileURLWithPath: path))
-      } catch {
-        complain("\(path): cannot be written: \(error.localizedDescription)")
-        throw ExitCode(73)
-      }
+      try writeFile(try buffer.pngData(), to: "\(out ?? "").\(number).png")
     }
   }
 }
@@ -102,9 +94,16 @@ enum FrameSelection: ExpressibleByArgument, CustomStringConvertible {
 }
 
 /// Width and height in pixels, written as `300x300`.
-struct PictureSize: ExpressibleByArgument {
+struct PictureSize: ExpressibleByArgument, CustomStringConvertible {
   let width: Int
   let height: Int
+
+  var description: String { "\(width)x\(height)" }
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
 
   init?(argument: String) {
     let parts = argument.split(separator: "x", omittingEmptySubsequences: false)

@@ -4,29 +4,6 @@ import Testing
 @testable import Lottie
 
 struct TextTests {
-  /// A file with one character: a square of 100, which is 120 wide.
-  private static func file(_ document: String, more: String = "") -> Data {
-    let outline =
-      #"{"v":[[0,0],[100,0],[100,-100]],"i":[[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0]],"c":true}"#
-    return Data(
-      """
-      {"v":"5.7.0","fr":30,"ip":0,"op":60,"w":100,"h":100,
-      "fonts":{"list":[{"fName":"F","fFamily":"Sans","fStyle":"Bold","ascent":80}]},
-      "chars":[{"ch":"A","fFamily":"Sans","style":"Bold","w":120,"data":{"shapes":[{"ty":"gr","it":[{"ty":"sh","ks":{"k":\(outline)}}]}]}},
-      {"ch":" ","fFamily":"Sans","style":"Bold","w":50}],
-      "layers":[{"ty":5,"ip":0,"op":60,"ks":{},"t":{"d":{"k":[{"t":0,"s":{"f":"F","fc":[1,0,0],"s":10,\(document)}}\(more)]},"a":[],"p":{}}}]}
-      """.utf8)
-  }
-
-  /// The lower left corners of the letters.
-  private func corners(_ data: Data, at frame: Double = 0) throws -> [Vector2] {
-    let list = try LottieAnimation(data: data).evaluate(at: frame)
-    return list.nodes.flatMap { node -> [Vector2] in
-      guard case .shape(let shape) = node else { return [] }
-      return shape.path.contours.compactMap(\.points.first)
-    }
-  }
-
   @Test(
     "Letters stand where lottie-web sets them",
     arguments: [
@@ -38,24 +15,24 @@ struct TextTests {
       (#""t":"?A","j":0"#, [Vector2(0, 0)]),
     ])
   func places(document: String, expected: [Vector2]) throws {
-    let corners = try corners(Self.file(document))
+    let corners = try corners(textFile(document))
     #expect(corners.count == expected.count)
     for (a, b) in zip(corners, expected) { #expect((a - b).length < 1e-9) }
   }
 
   @Test("A text changes at its keyframes") func keyframes() throws {
-    let data = Self.file(#""t":"A""#, more: #",{"t":9,"s":{"f":"F","fc":[1,0,0],"s":10,"t":"AA"}}"#)
+    let data = textFile(#""t":"A""#, more: #",{"t":9,"s":{"f":"F","fc":[1,0,0],"s":10,"t":"AA"}}"#)
     #expect(try corners(data, at: 8.9).count == 1)
     #expect(try corners(data, at: 9).count == 2)
   }
 
   @Test("Fill and stroke of a text") func paints() throws {
-    let text = try drawn(Self.file(#""t":"A","sc":[0,0,1],"sw":2"#))
+    let text = try drawn(textFile(#""t":"A","sc":[0,0,1],"sw":2"#))
     #expect(
       text == """
         fill nonzero #ff0000 1
           M 0,0 L 10,0 L 10,-10 L 0,0 Z
-        stroke 2 butt miter limit 4 #0000ff 1
+        stroke 2 butt round #0000ff 1
           M 0,0 L 10,0 L 10,-10 L 0,0 Z
         """)
   }
@@ -63,7 +40,7 @@ struct TextTests {
   @Test("A text that is too long, or without glyphs, is reported") func reports() throws {
     let long = String(repeating: "A", count: LottieLimits.textCharacters + 1)
     for text in [long, "?"] {
-      #expect(try !LottieAnimation(data: Self.file(#""t":"\#(text)""#)).report.isEmpty)
+      #expect(try !LottieAnimation(data: textFile(#""t":"\#(text)""#)).report.isEmpty)
     }
   }
 }

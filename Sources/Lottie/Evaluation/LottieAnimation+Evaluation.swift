@@ -16,7 +16,7 @@ extension LottieAnimation {
 /// Draws the layers of compositions, those inside others included.
 struct CompositionEvaluator {
   let animation: LottieAnimation
-  private var budget = FrameBudget()
+  var budget = FrameBudget()
 
   init(animation: LottieAnimation) { self.animation = animation }
 
@@ -70,11 +70,7 @@ struct CompositionEvaluator {
     case .null: []
     case .shapes(let items):
       ShapeEvaluator.nodes(of: items, at: moment, in: matrix, within: &budget)
-    case .text(let texts):
-      ShapeEvaluator.nodes(
-        of: (texts.last { $0.start <= moment.frame } ?? texts.first)?.items ?? [], at: moment,
-        in: matrix,
-        within: &budget)
+    case .text(let text): nodes(of: text, at: moment, matrix)
     case .solid(let solid): solid.nodes(in: matrix)
     case .precomposition(let use): nodes(of: use, at: moment, matrix)
     }

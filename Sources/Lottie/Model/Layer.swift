@@ -9,8 +9,7 @@ struct Layer: Equatable, Sendable {
     /// Nothing of its own; moves its children.
     case null
     case shapes([ShapeItem])
-    /// In the order of time; before the first start the first one is seen.
-    case text([SetText])
+    case text(TextLayer)
     case solid(SolidFill)
     case precomposition(Precomposition)
   }
@@ -29,12 +28,6 @@ struct Layer: Equatable, Sendable {
   let matte: LayerMatte?
   let blendMode: BlendMode
   var content: Content
-}
-
-/// A text that is seen from a frame on, as outlines and paints.
-struct SetText: Equatable, Sendable {
-  let start: Double
-  let items: [ShapeItem]
 }
 
 struct SolidFill: Equatable, Sendable {

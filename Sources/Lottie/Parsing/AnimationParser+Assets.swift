@@ -45,18 +45,12 @@ private struct AssetWalk {
     /// Compositions inside one another.
     var height = 0
 
-    mutating func add(_ other: Cost) {
-      layers += other.layers
-      shapes += other.shapes
-      vertices += other.vertices
-      height = max(height, other.height + 1)
-    }
-
-    mutating func add(_ layer: Cost, times: Double) {
-      layers += layer.layers * times
-      shapes += layer.shapes * times
-      vertices += layer.vertices * times
-      height = max(height, layer.height)
+    /// - Parameter isInner: whether `other` is a composition inside this one.
+    mutating func add(_ other: Cost, times: Double, isInner: Bool = false) {
+      layers += other.layers * times
+      shapes += other.shapes * times
+      vertices += other.vertices * times
+      height = max(height, other.height + (isInner ? 1 : 0))
     }
   }
 
@@ -76,30 +70,27 @@ private struct AssetWalk {
       defer { total.add(cost, times: uses[index]) }
       cost.layers += 1
       if case .shapes(let items) = layer.content { cost.addShapes(items) }
-      if case .text(let texts) = layer.content { for text in texts { cost.addShapes(text.items) } }
-      guard case .precomposition(let use) = layer.content else { continue }
+      if case .text(let text) = layer.content { cost.addText(text) }
       let place = JSONPath.item(path, index)
-      guard let inner = assets[use.assetID], let innerPath = paths[use.assetID] else {
-        findings.append((place, "asset that does not exist"))
-        continue
+      for (assetID, count) in layer.content.usedAssets {
+        guard let inner = assets[assetID], let innerPath = paths[assetID] else {
+          findings.append((place, "asset that does not exist"))
+          continue
+        }
+        guard !open.contains(assetID) else {
+          findings.append((place, "precomposition inside itself"))
+          if let id { assets[id]?.layers[index].content = .null }
+          continue
+        }
+        if known[assetID] == nil {
+          guard depth < LottieLimits.compositionDepth else { throw tooDeep(place) }
+          open.insert(assetID)
+          known[assetID] = try self.cost(of: inner, id: assetID, path: innerPath, depth: depth + 1)
+          open.remove(assetID)
+        }
+        if let known = known[assetID] { cost.add(known, times: Double(count), isInner: true) }
+        guard cost.height <= LottieLimits.compositionDepth else { throw tooDeep(place) }
       }
-      guard !open.contains(use.assetID) else {
-        findings.append((place, "precomposition inside itself"))
-        if let id { assets[id]?.layers[index].content = .null }
-        continue
-      }
-      if let known = known[use.assetID] {
-        cost.add(known)
-      } else {
-        guard depth < LottieLimits.compositionDepth else { throw tooDeep(place) }
-        open.insert(use.assetID)
-        let innerCost = try self.cost(
-          of: inner, id: use.assetID, path: innerPath, depth: depth + 1)
-        open.remove(use.assetID)
-        known[use.assetID] = innerCost
-        cost.add(innerCost)
-      }
-      guard cost.height <= LottieLimits.compositionDepth else { throw tooDeep(place) }
     }
     return total
   }
@@ -108,6 +99,22 @@ private struct AssetWalk {
     .overLimit(
       path: path.description,
       reason: "more than \(LottieLimits.compositionDepth) precompositions in one another")
+  }
+}
+
+extension Layer.Content {
+  /// The assets that the layer shows, and how often.
+  fileprivate var usedAssets: [(id: String, count: Int)] {
+    switch self {
+    case .precomposition(let use): return [(use.assetID, 1)]
+    case .text(let layer):
+      var counts: [String: Int] = [:]
+      for letter in layer.texts.flatMap(\.letters) {
+        if case .composition(let use)? = letter.shape { counts[use.assetID, default: 0] += 1 }
+      }
+      return counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    default: return []
+    }
   }
 }
 
@@ -127,6 +134,29 @@ extension Composition {
 }
 
 extension AssetWalk.Cost {
+  /// One of the texts is seen in a frame; the dearest counts.
+  fileprivate mutating func addText(_ layer: TextLayer) {
+    let curves = Double(layer.motion.path?.outline.vertexCount ?? 0)
+    vertices += curves * Double(MotionCurve.sampleCount)
+    var dearest = AssetWalk.Cost()
+    for text in layer.texts {
+      var cost = AssetWalk.Cost()
+      if let items = text.items {
+        cost.addShapes(items)
+      } else {
+        // Each animator is asked for each letter.
+        cost.shapes += Double(text.letters.count * (1 + layer.motion.animators.count))
+        for letter in text.letters {
+          cost.vertices += Double(letter.vertexCount)
+          if case .items(let items)? = letter.shape { cost.addShapes(items) }
+        }
+      }
+      dearest.shapes = max(dearest.shapes, cost.shapes)
+      dearest.vertices = max(dearest.vertices, cost.vertices)
+    }
+    add(dearest, times: 1)
+  }
+
   fileprivate mutating func addShapes(_ items: [ShapeItem]) {
     for item in items {
       shapes += 1

@@ -1,110 +1,175 @@
 extension AnimationParser {
-  /// Reads the fonts and the outlines of characters that the file carries.
-  func readGlyphs(_ root: JSONNode) throws(LottieParseError) {
-    for font in root["fonts"]?["list"]?.items ?? [] {
-      guard let name = font["fName"]?.string, fonts[name] == nil else { continue }
-      fonts[name] = TextFont(
-        family: font["fFamily"]?.string ?? "", style: font["fStyle"]?.string ?? "",
-        ascent: font["ascent"]?.number ?? 0)
-    }
-    for node in root["chars"]?.items ?? [] {
-      guard let character = node["ch"]?.string else { continue }
-      let key = GlyphKey(
-        character: character, family: node["fFamily"]?.string ?? "",
-        style: node["style"]?.string ?? "")
-      guard glyphs[key] == nil else { continue }
-      let items = try shapeItems(node["data"]?["shapes"]?.items ?? [], depth: 0)
-      glyphs[key] = Glyph(
-        width: node["w"]?.number ?? 0, contours: items.contours(in: .identity))
-    }
-  }
-
-  /// Reads the texts of a text layer and sets them in the glyphs of the file.
+  /// Reads the texts of a text layer, sets them and reads what moves their letters.
   func text(_ node: JSONNode) throws(LottieParseError) -> Layer.Content {
-    if let animators = node["t"]?["a"], !(animators.items ?? []).isEmpty {
-      note(animators.path, "text animators", "the text stays as it is written")
-    }
-    if let path = node["t"]?["p"], path["m"] != nil {
-      note(path.path, "text on a path", "it is set in a straight line")
-    }
-    guard let data = node["t"]?["d"] else {
+    guard let text = node["t"], let data = text["d"] else {
       note(node.path, "text layer without text", "it is left out")
       return .null
     }
+    let motion = try textMotion(text, of: node)
     if let expression = data["x"], expression.string != nil {
-      note(expression.path, "expression of a text", "the text follows its keyframes only")
+      note(expression.path, "expression", "the text follows its keyframes only")
     }
-    var texts: [SetText] = []
+    let path = motion.isFixed ? motion.path?.setting(at: Moment(frame: 0)) : nil
+    var layer = TextLayer(texts: [], motion: motion, startTime: node["st"]?.number ?? 0)
     // Files before 4.4.14 hold the only text without keyframes.
     for item in data["k"]?.items ?? [data] {
       try spend(1, of: .keyframes, at: item.path)
       let document = item["s"]?.isObject ?? false ? item["s"] ?? item : item
-      texts.append(SetText(start: item["t"]?.number ?? 0, items: try shapes(of: document)))
+      let start = item["t"]?.number ?? 0
+      guard let set = try setText(document, start: start, motion: motion) else { continue }
+      layer.texts.append(set.resting(under: motion, on: path))
     }
-    return texts.isEmpty ? .null : .text(texts.sorted { $0.start < $1.start })
+    layer.texts.sort { $0.start < $1.start }
+    return layer.texts.isEmpty ? .null : .text(layer)
   }
 
-  private func shapes(of node: JSONNode) throws(LottieParseError) -> [ShapeItem] {
-    guard let text = node["t"]?.string, let font = node["f"]?.string.flatMap({ fonts[$0] }) else {
+  private func setText(
+    _ node: JSONNode, start: Double, motion: TextMotion
+  ) throws(LottieParseError) -> SetText? {
+    guard let text = node["t"]?.string, let font = textFont(node) else {
       note(node.path, "text without font", "it is left out")
-      return []
+      return nil
     }
-    let characters = Array(text.replacing("\r\n", with: "\r").map(String.init))
-    guard characters.count <= LottieLimits.textCharacters else {
+    let count = text.unicodeScalars.count
+    guard count <= LottieLimits.textCharacters else {
       note(
         node.path, "text of more than \(LottieLimits.textCharacters) characters", "it is left out")
-      return []
+      return nil
     }
-    let known = characters.map {
-      glyphs[GlyphKey(character: $0, family: font.family, style: font.style)]
+    textCharacters += count
+    guard textCharacters <= LottieLimits.fileTextCharacters else {
+      note(
+        node.path, "texts of more than \(LottieLimits.fileTextCharacters) characters in all",
+        "it is left out")
+      return nil
     }
-    let isMissing = zip(characters, known).contains { character, glyph in
-      glyph == nil && !["\r", "\n", "\u{3}", " "].contains(character)
+    noteUnusedForms(of: node)
+    var setting = textSetting(node, font: font)
+    if glyphs.isEmpty, motion.isNone, setting.boxWidth == nil { setting.firstBreak = 0 }
+    let characters = setCharacters(text, node, font: font, setting: setting)
+    var letters = setting.letters(characters, grouping: motion.grouping)
+    var measures = setting.measures(of: letters)
+    for (index, animator) in motion.animators.enumerated() {
+      let units = animator.selector.units(of: letters, seed: UInt64(index))
+      for (position, unit) in units.places.enumerated() { letters[position].units.append(unit) }
+      measures.unitCounts.append(units.count)
     }
-    if isMissing { note(node.path, "characters without outlines", "they are left out") }
-    let size = node["s"]?.number ?? 0
-    var setting = TextSetting(
-      size: size, tracking: (node["tr"]?.number ?? 0) / 1000 * size,
-      lineHeight: node["lh"]?.number.flatMap { $0 == 0 ? nil : $0 } ?? size * 1.2,
-      justification: node["j"]?.number ?? 0, baselineShift: node["ls"]?.number ?? 0)
-    if let box = node["sz"]?.numbers, box.count >= 2 {
-      let place = node["ps"]?.numbers ?? []
-      setting.boxWidth = box[0]
-      setting.origin = Vector2(
-        place.first ?? 0, (place.count > 1 ? place[1] : 0) + font.ascent * size / 100)
-    }
-    let contours = setting.contours(zip(characters, known).map { ($0, $1) })
-    try spend(contours.reduce(0) { $0 + $1.curveCount + 1 }, of: .vertices, at: node.path)
-    return contours.map { .geometry(.path(.fixed($0))) } + paints(of: node)
+    try spend(letters.reduce(0) { $0 + $1.vertexCount }, of: .vertices, at: node.path)
+    return SetText(start: start, letters: letters, paint: textPaint(node), measures: measures)
   }
 
-  /// The stroke lies on top, as in lottie-web.
-  private func paints(of node: JSONNode) -> [ShapeItem] {
-    func paint(_ key: String, _ kind: ShapePaint.Kind) -> [ShapeItem] {
-      guard let parts = node[key]?.numbers, parts.count >= 3 else { return [] }
-      let color = RGBColor(red: parts[0], green: parts[1], blue: parts[2])
-      return [
-        .paint(ShapePaint(kind: kind, source: .color(.fixed(color)), opacity: .fixed(100)))
-      ]
+  /// Files without a list of fonts name only the font itself.
+  private func textFont(_ node: JSONNode) -> TextFont? {
+    guard let name = node["f"]?.string else { return nil }
+    if let font = fonts[name] ?? firstFont { return font }
+    guard options.fonts != nil, let first = name.split(separator: "-").first else { return nil }
+    return TextFont(
+      family: String(first), style: String(name.dropFirst(first.count)), weight: nil, ascent: 75)
+  }
+
+  private func setCharacters(
+    _ text: String, _ node: JSONNode, font: TextFont, setting: TextSetting
+  ) -> [SetCharacter] {
+    var shaper = TextShaper(
+      glyphs: glyphs, provider: options.fonts, font: font, capitals: node["ca"]?.number ?? 0,
+      budget: LottieLimits.shapedCharacters - shapedCharacters)
+    let characters = shaper.reordered(setting.broken(shaper.characters(of: text)))
+    shapedCharacters = LottieLimits.shapedCharacters - shaper.budget
+    for family in shaper.standIns.sorted() {
+      if let name = node["f"]?.string, standIns[name] == nil { standIns[name] = family }
+      note(node.path, "font \"\(font.family)\" is not there", "\"\(family)\" stands in")
     }
-    let pen = StrokePen(
-      width: .fixed(node["sw"]?.number ?? 0), cap: .butt, join: .miter, miterLimit: 4, dashes: [],
-      dashOffset: .fixed(0))
-    return paint("sc", .stroke(pen)) + paint("fc", .fill(.nonZero))
+    if shaper.isOverBudget {
+      note(
+        node.path, "more than \(LottieLimits.shapedCharacters) characters without outlines",
+        "they are left out")
+    } else if shaper.hasMissing {
+      note(node.path, "characters without outlines", "they are left out")
+    }
+    return characters
+  }
+
+  private func textSetting(_ node: JSONNode, font: TextFont) -> TextSetting {
+    let size = node["s"]?.number ?? 0
+    let justification: TextMeasures.Justification =
+      switch node["j"]?.number {
+      case 1: .right
+      case 2: .center
+      default: .left
+      }
+    var setting = TextSetting(
+      size: size, tracking: (node["tr"]?.number ?? 0) / 1000 * size,
+      lineHeight: node["lh"]?.number.flatMap { $0 == 0 ? nil : $0 },
+      justification: justification, baselineShift: node["ls"]?.number ?? 0)
+    if let box = node["sz"]?.numbers, box.count >= 2 { setting.boxWidth = box[0] }
+    if let place = node["ps"]?.numbers, place.count >= 2 {
+      setting.origin = Vector2(place[0], place[1] + font.ascent * size / 100)
+    }
+    return setting
+  }
+
+  private func textPaint(_ node: JSONNode) -> TextPaint {
+    func color(_ key: String) -> RGBColor? {
+      guard let parts = node[key]?.numbers, parts.count >= 3 else { return nil }
+      return RGBColor(red: parts[0], green: parts[1], blue: parts[2])
+    }
+    return TextPaint(
+      fill: color("fc"), stroke: color("sc"), strokeWidth: node["sw"]?.number ?? 0)
+  }
+
+  /// What lottie-web, which decides, does not do either.
+  private func noteUnusedForms(of node: JSONNode) {
+    if let lines = node["j"], let form = lines.number, form > 2 {
+      note(lines.path, "justified lines", "they are set to the left")
+    }
+    if let vertical = node["vj"], vertical.isTrue {
+      note(vertical.path, "vertical alignment of a box", "the text starts at the top")
+    }
+    if let resized = node["rs"], resized.isTrue {
+      note(resized.path, "text that shrinks to its box", "it keeps its size")
+    }
+    if node["sc"] != nil, let order = node["of"], !order.isTrue {
+      note(order.path, "fill over stroke", "the stroke lies on top")
+    }
   }
 }
 
-extension [ShapeItem] {
-  /// The outlines at the start; paints and modifiers do not count in glyphs.
-  fileprivate func contours(in matrix: AffineMatrix) -> [BezierContour] {
-    flatMap { item -> [BezierContour] in
-      switch item {
-      case .group(let group):
-        group.items.contours(in: matrix * group.transform.matrix(at: Moment(frame: 0)))
-      case .geometry(let geometry):
-        BezierPath(geometry.contours(at: Moment(frame: 0))).transformed(by: matrix).contours
-      case .paint, .modifier, .repeater: []
+extension SetText {
+  /// The same text with what can be worked out once for all frames.
+  fileprivate func resting(under motion: TextMotion, on path: PathSetting?) -> SetText {
+    guard motion.isFixed else { return self }
+    var text = self
+    let places = LetterPlaces(
+      motion: motion, text: self, path: path, moment: Moment(frame: 0)
+    ).all()
+    text.places = places
+    if motion.isNone { text.items = merged(places) }
+    return text
+  }
+
+  /// All outlines as one shape; nil when letters are more than outlines, or have strokes, which
+  /// each letter lays over the one before.
+  private func merged(_ places: [LetterPlace?]) -> [ShapeItem]? {
+    guard paint.stroke == nil || paint.strokeWidth <= 0, let fill = paint.fill else { return nil }
+    var contours: [BezierContour] = []
+    for (letter, place) in zip(letters, places) {
+      guard let place else { continue }
+      switch letter.shape {
+      case nil: continue
+      case .outline(let outline)?:
+        contours += BezierPath(outline).transformed(by: place.matrix).contours
+      case .items?, .composition?: return nil
       }
     }
+    let paint = ShapePaint(
+      kind: .fill(.nonZero), source: .color(.fixed(fill)), opacity: .fixed(100))
+    return contours.map { .geometry(.path(.fixed($0))) } + [.paint(paint)]
+  }
+}
+
+extension TextLetter {
+  var vertexCount: Int {
+    guard case .outline(let contours)? = shape else { return 0 }
+    return contours.reduce(0) { $0 + $1.curveCount + 1 }
   }
 }

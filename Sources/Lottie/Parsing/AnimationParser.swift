@@ -11,7 +11,15 @@ final class AnimationParser {
   /// The version of the exporter; old ones wrote some things differently.
   var version = FormatVersion.current
   var fonts: [String: TextFont] = [:]
+  /// The font of texts that name none of ``fonts``, as in lottie-web.
+  var firstFont: TextFont?
   var glyphs: [GlyphKey: Glyph] = [:]
+  /// Characters of all texts so far.
+  var textCharacters = 0
+  /// Characters that a font provider was asked for.
+  var shapedCharacters = 0
+  /// The families that stand in for fonts, by their names.
+  var standIns: [String: String] = [:]
   private var counts: [Budget: Int] = [:]
   var expressions: ExpressionSites
 
@@ -74,10 +82,12 @@ final class AnimationParser {
     let assets = try self.assets(root["assets"], usedBy: composition)
     noteUnused(root)
     let expressions = try expressionDocument(root)
-    return LottieAnimation(
+    var animation = LottieAnimation(
       name: root["nm"]?.string ?? "", width: size.x, height: size.y, frameRate: frameRate,
       inPoint: inPoint, outPoint: outPoint, markers: markers(root["markers"]), report: report,
       composition: composition, assets: assets, expressions: expressions)
+    animation.fonts = namedFonts(root)
+    return animation
   }
 
   private func required(

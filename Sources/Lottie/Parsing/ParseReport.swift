@@ -9,6 +9,13 @@ public struct ParseReport: Hashable, Sendable {
     /// How the picture differs because of it.
     public let effect: String
 
+    /// Makes an entry.
+    public init(path: String, feature: String, effect: String) {
+      self.path = path
+      self.feature = feature
+      self.effect = effect
+    }
+
     /// The entry in one line.
     public var description: String { "\(path): \(feature): \(effect)" }
   }
@@ -21,9 +28,17 @@ public struct ParseReport: Hashable, Sendable {
   /// Whether all of the file was understood.
   public var isEmpty: Bool { count == 0 }
 
-  mutating func add(_ path: JSONPath, _ feature: String, _ effect: String) {
+  /// Makes an empty report.
+  public init() {}
+
+  /// Counts one more part, and keeps it unless there are too many.
+  public mutating func add(_ entry: @autoclosure () -> Entry) {
     count += 1
     guard entries.count < LottieLimits.reportEntries else { return }
-    entries.append(Entry(path: path.description, feature: feature, effect: effect))
+    entries.append(entry())
+  }
+
+  mutating func add(_ path: JSONPath, _ feature: String, _ effect: String) {
+    add(Entry(path: path.description, feature: feature, effect: effect))
   }
 }

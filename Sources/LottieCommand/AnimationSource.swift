@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+import Lottie
+import LottieCairo
+import LottieContainers
+import LottieExpressions
+
+/// The file that a command is given, and which of its animations is meant.
+struct AnimationSource: ParsableArguments {
+  @Argument(help: "A Lottie animation: JSON, .tgs or .lottie.")
+  var file: String
+
+  @Option(help: "Which animation of a dotLottie, by its id; without it, the active one.")
+  var animation: String?
+
+  /// Unpacks the file; ends the command with status 3 when that fails.
+  func read() throws -> LottieFile {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(fileURLWithPath: file))
+    } catch {
+      throw refusal(file, "cannot be read: \(error.localizedDescription)")
+    }
+    do {
+      return try LottieFile(data: data)
+    } catch {
+      throw refusal(file, error.description)
+    }
+  }
+
+  /// Reads the animation; ends the command with status 3 when that fails.
+  func readAnimation(of container: LottieFile) throws -> LottieAnimation {
+    var options = LottieOptions()
+    options.fonts = PangoFontProvider()
+    options.expressions = BoundedExpressionEngine()
+    do {
+      return try container.animation(animation, options: options)
+    } catch {
+      throw refusal(file, error.description)
+    }
+  }
+
+  /// Reads the animation; ends the command with status 3 when that fails.
+  func readAnimation() throws -> LottieAnimation { try readAnimation(of: read()) }
+}

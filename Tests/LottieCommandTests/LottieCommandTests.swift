@@ -1,0 +1,124 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import LottieCommand
+
+/// Runs commands as `main` does, within this process.
+final class LottieCommandTests {
+  private let folder: URL
+  private let file: String
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    file = folder.appending(path: "a.json").path
+    try Data(
+      """
+      {"v":"5.7.0","nm":"Test","fr":30,"ip":10,"op":70,"w":100,"h":50,"slots":{"red":{}},
+       "fonts":{"list":[{"fName":"F","fFamily":"Family","fStyle":"Bold"}]},
+       "markers":[{"tm":12,"cm":"here","dr":3}],"layers":[
+        {"ty":1,"sw":100,"sh":50,"sc":"#ff0000","ip":10,"op":70,"ks":{}}, {"ty":13,"ks":{}}]}
+      """.utf8
+    ).write(to: URL(fileURLWithPath: file))
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// The exit status of a command, with its name left out.
+  private func status(_ arguments: String...) -> Int32 {
+    do {
+      var command = try LottieCommand.parseAsRoot(arguments)
+      try command.run()
+      return 0
+    } catch {
+      return LottieCommand.exitCode(for: error).rawValue
+    }
+  }
+
+  private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  @Test("Frames are written as pictures, numbered from the first") func render() throws {
+    #expect(status("render", file, "--frames", "0,59", "--size", "40x40", "--out", path("f")) == 0)
+    for number in [0, 59] {
+      let png = try Data(contentsOf: folder.appending(path: "f.\(number).png"))
+      #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+      #expect(Array(png[16..<24]) == [0, 0, 0, 40, 0, 0, 0, 40])
+    }
+  }
+
+  @Test("A contact sheet is one picture") func sheet() throws {
+    for background in ["light", "dark", "checker"] {
+      #expect(
+        status(
+          "sheet", file, "--out", path("sheet.png"), "--columns", "3", "--count", "4", "--size",
+          "50x40", "--background", background) == 0)
+      let png = try Data(contentsOf: folder.appending(path: "sheet.png"))
+      // 3 columns of 50, 2 gaps of 16, 2 margins of 24.
+      #expect(Array(png[16..<20]) == [0, 0, 0, 230])
+    }
+  }
+
+  @Test("The frames of a sheet run from the first to the last") func sheetFrames() throws {
+    let command = try SheetCommand.parse([file, "--out", "x", "--count", "4"])
+    #expect(command.frames(of: try command.source.readAnimation()) == [0, 20, 39, 59])
+  }
+
+  @Test("A file is told about, as text and as JSON") func info() throws {
+    let text = try InfoCommand.parse([file]).text()
+    for line in [
+      "container   json", "name        Test", "size        100 x 50",
+      "frames      60, from 10 to 70, 30 a second", "duration    2 s", "layers      2",
+      "font        Family Bold", "slots       red", "marker      here at 12, 3 frames",
+      "not understood:",
+    ] {
+      #expect(text.contains(line), "\(line)")
+    }
+    let json = try JSONSerialization.jsonObject(
+      with: Data(try InfoCommand.parse([file, "--json"]).text().utf8))
+    let object = try #require(json as? [String: Any])
+    #expect(object["container"] as? String == "json")
+    #expect(object["layers"] as? Int == 2)
+    #expect((object["fonts"] as? [[String: String]])?.first?["family"] == "Family")
+    #expect(((object["notUnderstood"] as? [Any])?.isEmpty ?? true) == false)
+  }
+
+  @Test("A frame is printed as a draw list") func drawList() throws {
+    let text = try DrawListCommand.parse([file, "--frame", "1.5"]).text()
+    #expect(text.hasPrefix("canvas 100 x 50"))
+    #expect(text.contains("#ff0000"))
+  }
+
+  @Test("What cannot be read is refused with 3") func refused() throws {
+    try Data("<html>".utf8).write(to: folder.appending(path: "page.html"))
+    #expect(status("info", path("missing.json")) == 3)
+    #expect(status("info", path("page.html")) == 3)
+    #expect(status("render", path("page.html"), "--out", path("f")) == 3)
+    #expect(status("sheet", path("page.html"), "--out", path("s.png")) == 3)
+    #expect(status("draw-list", path("page.html")) == 3)
+    #expect(status("info", file, "--animation", "none") == 3)
+    #expect(
+      status("sheet", file, "--out", path("s.png"), "--size", "8000x8000", "--columns", "50") == 3)
+  }
+
+  @Test(
+    "Wrong usage ends with 64",
+    arguments: [
+      ["none"], ["info"], ["render", "x"], ["render", "x", "--out", "y", "--size", "0x5"],
+      ["render", "x", "--out", "y", "--frames", "1,,2"], ["sheet", "x"],
+      ["sheet", "x", "--out", "y", "--columns", "0"],
+      ["sheet", "x", "--out", "y", "--background", "pink"], ["draw-list", "x", "--frame", "nan"],
+    ])
+  func usage(arguments: [String]) {
+    #expect {
+      try LottieCommand.parseAsRoot(arguments)
+    } throws: {
+      LottieCommand.exitCode(for: $0).rawValue == 64
+    }
+  }
+
+  @Test("A picture that cannot be written ends with 73") func unwritable() {
+    #expect(status("render", file, "--frames", "0", "--out", path("no/such/folder")) == 73)
+    #expect(status("sheet", file, "--out", path("no/such/folder.png")) == 73)
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Lottie
+import Testing
+
+@testable import LottieContainers
+
+struct LottieFileTests {
+  private let manifest1 = Data(
+    #"{"version":"1.0","animations":[{"id":"a"},{"id":"b"}],"activeAnimationId":"b"}"#.utf8)
+  private let manifest2 = Data(
+    #"{"version":"2","animations":[{"id":"a"},{"id":"b"}],"initial":{"animation":"b"},"themes":[{"id":"t"}],"stateMachines":[{"id":"s"}]}"#
+      .utf8)
+
+  @Test("JSON alone, with or without a byte order mark")
+  func json() throws {
+    for data in [animation("x"), Data([0xEF, 0xBB, 0xBF]) + animation("x")] {
+      let file = try LottieFile(data: data)
+      #expect(file.kind == .json)
+      #expect(try file.animation().name == "x")
+      #expect(file.report.isEmpty)
+    }
+  }
+
+  @Test("JSON packed with gzip") func gzipped() throws {
+    let file = try LottieFile(data: gzip(animation("x")))
+    #expect(file.kind == .gzip)
+    #expect(try file.animation().name == "x")
+  }
+
+  @Test("A dotLottie of version 1: the active animation, its images, what is not played")
+  func version1() throws {
+    let file = try LottieFile(
+      data: zip([
+        ("animations/a.json", animation("A")), ("manifest.json", manifest1),
+        ("animations/b.json", animation("B")), ("images/one.png", Data([1, 2])),
+        ("audio/x.mp3", Data([3])), ("README", Data([4])),
+      ]))
+    #expect(file.kind == .dotLottie1)
+    #expect(file.animations.map(\.id) == ["a", "b"])
+    #expect(try file.animation().name == "B")
+    #expect(try file.animation("a").name == "A")
+    #expect(file.image(path: "images/one.png") == Data([1, 2]))
+    #expect(file.image(path: "/i/one.png") == Data([1, 2]))
+    #expect(file.image(path: "two.png") == nil)
+    #expect(file.report.entries.map(\.feature) == ["2 animations", "1 sounds"])
+  }
+
+  @Test("A dotLottie of version 2: short folders, themes and state machines reported")
+  func version2() throws {
+    let file = try LottieFile(
+      data: zip([
+        ("manifest.json", manifest2), ("a/a.json", animation("A")), ("a/b.json", animation("B")),
+        ("i/one.png", Data([1, 2])), ("t/t.json", Data("{}".utf8)), ("s/s.json", Data("{}".utf8)),
+      ]))
+    #expect(file.kind == .dotLottie2)
+    #expect(try file.animation().name == "B")
+    #expect(Array(file.images.keys) == ["one.png"])
+    #expect(
+      file.report.entries.map(\.path) == [
+        "manifest.json:$.animations", "manifest.json:$.themes", "manifest.json:$.stateMachines",
+      ])
+  }
+
+  @Test("An animation that is not in the zip is reported, and the first there is is shown")
+  func missingAnimation() throws {
+    let file = try LottieFile(
+      data: zip([("manifest.json", manifest1), ("animations/a.json", animation("A"))]))
+    #expect(try file.animation().name == "A")
+    #expect(file.report.entries.map(\.path).contains("manifest.json:$.initial"))
+    #expect(throws: LottieFileError.unknownAnimation(id: "b", known: ["a"])) {
+      try file.animation("b")
+    }
+  }
+
+  @Test("Links in a zip are not followed") func links() throws {
+    let data = try zip(
+      [("manifest.json", manifest1), ("animations/a.json", animation("A"))], link: "images/x.png")
+    #expect(try LottieFile(data: data).images.isEmpty)
+  }
+
+  @Test(
+    "A zip that means ill is refused with a reason",
+    arguments: ["../a", "/a", "a/../../b", "a\u{1}b"])
+  func unsafeNames(name: String) throws {
+    let data = try zip([("manifest.json", manifest1), (name, Data())])
+    #expect(throws: LottieFileError.unsafeName(name)) { try LottieFile(data: data) }
+  }
+
+  @Test("A name twice is refused") func duplicates() throws {
+    let data = try zip([("manifest.json", manifest1), ("a/a.json", Data()), ("a/a.json", Data())])
+    #expect(throws: LottieFileError.duplicateName("a/a.json")) { try LottieFile(data: data) }
+  }
+
+  @Test("A zip with a password is refused") func encrypted() throws {
+    let data = try zip([("manifest.json", manifest1)], isEncrypted: true)
+    #expect(throws: LottieFileError.encrypted(name: "manifest.json")) { try LottieFile(data: data) }
+  }
+
+  @Test(
+    "A manifest that names nothing is refused",
+    arguments: [
+      "[]", "{}", "", #"{"animations":[]}"#, #"{"animations":[{"id":"z"},7,null]}"#,
+      #"{"animations":[{"id":"a"},{"id":"a"}]}"#, String(repeating: "[", count: 100_000),
+    ])
+  func manifests(text: String) throws {
+    let data = try zip([("manifest.json", Data(text.utf8)), ("animations/a.json", animation("A"))])
+    #expect(throws: LottieFileError.self) { try LottieFile(data: data) }
+  }
+
+  @Test("A zip without manifest is refused") func noManifest() throws {
+    let data = try zip([("word/document.xml", Data())])
+    #expect(throws: LottieFileError.noManifest) { try LottieFile(data: data) }
+  }
+
+  @Test("Cut anywhere, a container is refused") func cut() throws {
+    let whole = [
+      try zip([("manifest.json", manifest1), ("animations/a.json", animation("A"))]),
+      try gzip(animation("x")),
+    ]
+    for data in whole {
+      for count in stride(from: 4, to: data.count, by: 7) {
+        #expect(throws: LottieFileError.self) { try LottieFile(data: data.prefix(count)) }
+      }
+    }
+  }
+
+  @Test("Changed anywhere, a container is read or refused, never a trap") func changed() throws {
+    for data in [
+      try zip([("manifest.json", manifest1), ("animations/a.json", animation("A"))]),
+      try gzip(animation("x")),
+    ] {
+      for index in data.indices {
+        var other = data
+        other[index] ^= 0xFF
+        _ = try? LottieFile(data: other).animation()
+      }
+    }
+  }
+
+  @Test(
+    "What is no animation at all is refused when it is read",
+    arguments: ["", "<!doctype html>", "[]", "PK", "\u{1F}"])
+  func notAnimation(text: String) throws {
+    let file = try LottieFile(data: Data(text.utf8))
+    #expect(throws: LottieFileError.self) { try file.animation() }
+  }
+}

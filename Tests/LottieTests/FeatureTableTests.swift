@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@testable import Lottie
+
+/// The table in docs/lottie-support.md against the small files of Fixtures/features.
+///
+/// `make goldens` writes the golden texts and the table's second column instead of comparing them.
+struct FeatureTableTests {
+  /// A row of the table.
+  struct Row: CustomTestStringConvertible {
+    let feature: String
+    /// "drawn", or "not drawn: EFFECT", with the effect that the report names.
+    var state: String
+    /// The name of a fixture or of a file of tests.
+    let shownBy: String
+
+    var testDescription: String { shownBy }
+  }
+
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().resolvingSymlinksInPath()
+  private static let folder = root.appending(path: "Tests/LottieTests/Fixtures/features")
+
+  static let rows: [Row] = {
+    let page = (try? String(contentsOf: pageURL, encoding: .utf8)) ?? ""
+    guard isWriting else { return page.split(separator: "\n").compactMap { row(String($0))?.row } }
+    let lines = page.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard var (row, cells) = row(String(line)), let report = try? animation(row.shownBy).report
+      else { return String(line) }
+      row.state = state(report)
+      cells[1] = row.state
+      return "| \(cells.joined(separator: " | ")) |"
+    }
+    try? lines.joined(separator: "\n").write(to: pageURL, atomically: true, encoding: .utf8)
+    return lines.compactMap { row($0)?.row }
+  }()
+
+  private static func row(_ line: String) -> (row: Row, cells: [String])? {
+    let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    guard line.hasPrefix("|"), cells.count == 6, let last = cells.last, last.hasPrefix("`")
+    else { return nil }
+    let shownBy = last.trimmingCharacters(in: ["`"])
+    return (Row(feature: cells[0], state: cells[1], shownBy: shownBy), cells)
+  }
+
+  private static func state(_ report: ParseReport) -> String {
+    let effects = Set(report.entries.map(\.effect)).sorted().joined(separator: "; ")
+    return report.isEmpty ? "drawn" : "not drawn: \(effects)"
+  }
+
+  private static var isWriting: Bool {
+    ProcessInfo.processInfo.environment["LOTTIE_WRITE_GOLDEN"] == "1"
+  }
+  private static let pageURL = root.appending(path: "docs/lottie-support.md")
+
+  static let fixtures: [String] =
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+    .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
+
+  @Test("A feature gives the draw list that it gave", arguments: fixtures)
+  func golden(name: String) throws {
+    let text = try picture(name)
+    let url = Self.folder.appending(path: "\(name).txt")
+    if Self.isWriting {
+      try text.write(to: url, atomically: true, encoding: .utf8)
+    }
+    #expect(try text == String(contentsOf: url, encoding: .utf8))
+  }
+
+  @Test("A row of the table says what the report of its fixture says", arguments: rows)
+  func state(row: Row) throws {
+    guard Self.fixtures.contains(row.shownBy) else {
+      let tests = Self.root.appending(path: "Tests")
+      let folders = try FileManager.default.contentsOfDirectory(atPath: tests.path)
+      let files = folders.map { tests.appending(path: "\($0)/\(row.shownBy).swift").path }
+      #expect(
+        files.contains { FileManager.default.fileExists(atPath: $0) }, "neither a fixture nor tests"
+      )
+      return
+    }
+    #expect(try row.state == Self.state(Self.animation(row.shownBy).report))
+  }
+
+  @Test("The table names each fixture once") func complete() throws {
+    let named = Self.rows.map(\.shownBy).filter(Self.fixtures.contains)
+    #expect(named.sorted() == Self.fixtures)
+    #expect(Self.fixtures.count > 80)
+    let texts = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    #expect(texts.filter { $0.hasSuffix(".txt") }.count == Self.fixtures.count)
+  }
+
+  private static func animation(_ name: String) throws -> LottieAnimation {
+    try LottieAnimation(data: Data(contentsOf: folder.appending(path: "\(name).json")))
+  }
+
+  /// The first frame, the middle and the last, equal ones once, and the report.
+  private func picture(_ name: String) throws -> String {
+    let animation = try Self.animation(name)
+    let last = animation.inPoint + Double(animation.frameCount - 1)
+    var parts: [(frames: [String], text: String)] = []
+    for frame in [animation.inPoint, (animation.inPoint + animation.outPoint) / 2, last] {
+      let text = animation.evaluate(at: frame).description
+      if parts.last?.text == text {
+        parts[parts.count - 1].frames.append("\(frame)")
+      } else {
+        parts.append((["\(frame)"], text))
+      }
+    }
+    var lines = parts.map { "frame \($0.frames.joined(separator: ", "))\n\($0.text)" }
+    if !animation.report.isEmpty {
+      lines.append("report\n\(animation.report.entries.map(\.description).joined(separator: "\n"))")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
