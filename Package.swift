@@ -72,6 +72,7 @@ let package = Package(
     .executable(name: "lottie", targets: ["LottieCommand"]),
     .library(name: "Lottie", targets: ["Lottie"]),
     .library(name: "LottieCairo", targets: ["LottieCairo"]),
+    .library(name: "LottieExpressions", targets: ["LottieExpressions"]),
     .library(name: "LottieContainers", targets: ["LottieContainers"]),
     .library(name: "LottieUI", targets: ["LottieUI"]),
   ],
@@ -102,6 +103,7 @@ let package = Package(
       name: "LottieCairo", dependencies: ["Lottie", "CCairo", "CPango", "CGdkPixbuf"],
       swiftSettings: strict),
     .target(name: "LottieContainers", dependencies: ["Lottie", "CArchive"], swiftSettings: strict),
+    .target(name: "LottieExpressions", dependencies: ["Lottie"], swiftSettings: strict),
     .target(name: "GtkKit", dependencies: ["CGtk"], swiftSettings: ui),
     .target(name: "LottieUI", dependencies: ["LottieCairo", "GtkKit"], swiftSettings: ui),
 
@@ -127,7 +129,9 @@ let package = Package(
       linkerSettings: [.unsafeFlags(["-Xlinker", "--wrap=dispatch_source_set_timer"])]),
     .executableTarget(
       name: "LottieCommand",
-      dependencies: ["Lottie", "LottieCairo", "LottieContainers", "CCairo", argumentParser],
+      dependencies: [
+        "Lottie", "LottieCairo", "LottieContainers", "LottieExpressions", "CCairo", argumentParser,
+      ],
       swiftSettings: strict),
 
     .testTarget(
@@ -136,6 +140,9 @@ let package = Package(
       name: "LottieTests", dependencies: ["Lottie"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "LottieCairoTests", dependencies: ["LottieCairo"], exclude: ["Fixtures"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LottieExpressionsTests", dependencies: ["Lottie", "LottieExpressions"],
       swiftSettings: strict),
     .testTarget(
       name: "LottieContainersTests", dependencies: ["LottieContainers", "CArchive"],

@@ -30,6 +30,8 @@ public struct LottieAnimation: Sendable {
 
   let composition: Composition
   let assets: [String: Composition]
+  /// What expressions see of the file; nil without any that can be run.
+  let expressions: ExpressionDocument?
 
   /// Reads an animation.
   /// - Complexity: O(bytes).
@@ -43,7 +45,7 @@ public struct LottieAnimation: Sendable {
   init(
     name: String, width: Double, height: Double, frameRate: Double, inPoint: Double,
     outPoint: Double, markers: [LottieMarker], report: ParseReport, composition: Composition,
-    assets: [String: Composition]
+    assets: [String: Composition], expressions: ExpressionDocument? = nil
   ) {
     self.name = name
     self.width = width
@@ -55,6 +57,7 @@ public struct LottieAnimation: Sendable {
     self.report = report
     self.composition = composition
     self.assets = assets
+    self.expressions = expressions
   }
 
   /// The number of frames from ``inPoint``, a last partial one included; at least 1.

@@ -59,6 +59,23 @@ public enum LottieLimits {
   public static let slots = 1_000
   /// Characters of one text; a longer one is left out.
   public static let textCharacters = 10_000
+  /// Bytes of the source text of one expression.
+  public static let expressionBytes = 100_000
+  /// Bytes of the source text of all expressions of one file, equal ones counted once.
+  public static let expressionFileBytes = 1 << 20
+  /// Parts of an expression inside one another.
+  public static let expressionHeight = 150
+  /// Parts of expressions inside one another while they run, those of the functions they call and
+  /// of the properties they read included.
+  public static let expressionDepth = 1_000
+  /// Steps that one expression may take in a frame: about a tenth of a second at worst.
+  public static let expressionSteps = 200_000
+  /// Steps that all expressions of a frame may take together.
+  public static let expressionFrameSteps = 1_000_000
+  /// Values, and each eight characters of text, that one expression may make.
+  public static let expressionValues = 200_000
+  /// Entries of an array or UTF-16 units of a text that an expression makes.
+  public static let expressionLength = 20_000
   /// Characters of all texts of one file; further texts are left out.
   public static let fileTextCharacters = 200_000
   /// Animators of one text layer; further ones are left out.

@@ -2,6 +2,8 @@
 ///
 /// The defaults use nothing: such parts of a file are left out and reported.
 public struct LottieOptions: Sendable {
+  /// Runs the expressions of the file; without one, values follow their keyframes only.
+  public var expressions: (any ExpressionEngine)?
   /// Draws characters whose outlines the file does not carry.
   public var fonts: (any FontProvider)?
   /// Values for the slots of the file, by their ids (``LottieAnimation/slotIDs``).

@@ -3,6 +3,7 @@ import Foundation
 import Lottie
 import LottieCairo
 import LottieContainers
+import LottieExpressions
 
 /// The file that a command is given, and which of its animations is meant.
 struct AnimationSource: ParsableArguments {
@@ -36,6 +37,7 @@ struct AnimationSource: ParsableArguments {
     var options = LottieOptions()
     options.fonts = PangoFontProvider()
     options.imageLoader = images.map { LottieImageFolder(URL(fileURLWithPath: $0)) }
+    options.expressions = BoundedExpressionEngine()
     do {
       return try container.animation(animation, options: options)
     } catch {

@@ -1,10 +1,10 @@
 /// The easing curve from (0, 0) to (1, 1) with two control points, as CSS `cubic-bezier` has it.
-struct CubicEasing: Equatable, Sendable {
+package struct CubicEasing: Equatable, Sendable {
   let x1, y1, x2, y2: Double
 
   /// The x of both points is pulled into 0…1, without which progress would not be a function of
   /// time.
-  init(x1: Double, y1: Double, x2: Double, y2: Double) {
+  package init(x1: Double, y1: Double, x2: Double, y2: Double) {
     self.x1 = x1.clamped(to: 0...1)
     self.y1 = y1.isFinite ? y1 : 0
     self.x2 = x2.clamped(to: 0...1)
@@ -16,7 +16,7 @@ struct CubicEasing: Equatable, Sendable {
   /// The progress of the value at the progress of time `x`, both 0 to 1; the value may overshoot.
   /// - Source: cubic Bézier curve in power form, solved for x by Newton's method with bisection as
   ///   a safeguard.
-  func callAsFunction(_ x: Double) -> Double {
+  package func callAsFunction(_ x: Double) -> Double {
     if isLinear || x <= 0 || x >= 1 { return x.clamped(to: 0...1) }
     var low = 0.0
     var high = 1.0

@@ -24,8 +24,8 @@ public struct FrameEvaluator: Sendable {
     var evaluator = CompositionEvaluator(animation: animation, memory: memory)
     // Only one owner, so that the evaluator adds to it in place.
     memory = StaticShapes()
-    let moment = Moment(frame: frame.isFinite ? frame : animation.inPoint)
-    let nodes = evaluator.nodes(of: animation.composition, at: moment, in: .identity)
+    let nodes = evaluator.nodes(
+      of: animation.composition, at: animation.moment(at: frame), in: .identity)
     memory = evaluator.memory
     return DrawList(width: animation.width, height: animation.height, nodes: nodes)
   }

@@ -4,6 +4,7 @@ extension Property {
     switch self {
     case .fixed(let value): value
     case .animated(let keyframes): keyframes.value(at: moment.frame)
+    case .computed(let base, let site): base.computedValue(site, at: moment)
     }
   }
 }

@@ -52,7 +52,7 @@ extension Transform.Position {
 
 extension Property {
   fileprivate var range: (Double, Double)? {
-    guard case .animated(let keyframes) = self, let first = keyframes.segments.first,
+    guard case .animated(let keyframes) = keyframed, let first = keyframes.segments.first,
       let last = keyframes.segments.last
     else { return nil }
     return (first.start, last.end)

@@ -1,7 +1,14 @@
-/// A value of the animation: the same at all times, or following keyframes.
+/// A value of the animation: the same at all times, following keyframes, or computed.
 enum Property<Value: Interpolatable>: Equatable, Sendable {
   case fixed(Value)
   case animated(Keyframes<Value>)
+  /// Computed by an expression, from a value that is fixed or follows keyframes.
+  indirect case computed(Property<Value>, ExpressionSite)
+
+  /// Without its expression.
+  var keyframed: Property<Value> {
+    if case .computed(let base, _) = self { base } else { self }
+  }
 
   var fixedValue: Value? {
     if case .fixed(let value) = self { value } else { nil }

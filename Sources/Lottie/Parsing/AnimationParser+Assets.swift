@@ -174,6 +174,7 @@ extension Property<BezierContour> {
   /// Of the longest keyframe.
   fileprivate var vertexCount: Int {
     switch self {
+    case .computed(let base, _): base.vertexCount
     case .fixed(let contour): contour.points.count / 3
     case .animated(let keyframes):
       keyframes.segments.reduce(keyframes.last.points.count) { max($0, $1.from.points.count) } / 3

@@ -29,9 +29,15 @@ extension AnimationParser {
     _ node: JSONNode?, default fallback: Value, _ read: (JSONNode) -> Value?
   ) throws(LottieParseError) -> Property<Value> {
     guard let node = node.map(filled) else { return .fixed(fallback) }
-    if let expression = node["x"], expression.string != nil {
-      note(expression.path, "expression", "the value follows its keyframes only")
-    }
+    let base = try keyframedProperty(node, default: fallback, read)
+    guard let site = expressionSite(of: node) else { return base }
+    return .computed(base, site)
+  }
+
+  /// Reads a property as if it had no expression.
+  private func keyframedProperty<Value>(
+    _ node: JSONNode, default fallback: Value, _ read: (JSONNode) -> Value?
+  ) throws(LottieParseError) -> Property<Value> {
     guard let k = node["k"] else {
       if let number = read(node) { return .fixed(number) }
       note(node.path, "value missing", "its default is used")

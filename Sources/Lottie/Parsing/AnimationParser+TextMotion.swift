@@ -123,6 +123,7 @@ extension Property<BezierContour> {
   /// Of the longest keyframe.
   fileprivate var curveCount: Int {
     switch self {
+    case .computed(let base, _): base.curveCount
     case .fixed(let contour): contour.curveCount
     case .animated(let keyframes):
       keyframes.segments.reduce(keyframes.last.curveCount) { max($0, $1.from.curveCount) }

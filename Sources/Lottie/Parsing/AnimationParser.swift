@@ -9,7 +9,7 @@ final class AnimationParser {
   let options: LottieOptions
   private(set) var report = ParseReport()
   /// The version of the exporter; old ones wrote some things differently.
-  private(set) var version = FormatVersion.current
+  var version = FormatVersion.current
   var fonts: [String: TextFont] = [:]
   /// The font of texts that name none of ``fonts``, as in lottie-web.
   var firstFont: TextFont?
@@ -24,6 +24,7 @@ final class AnimationParser {
   var images: [String: ImageAsset] = [:]
   var imageBytes = 0
   private var counts: [Budget: Int] = [:]
+  var expressions: ExpressionSites
 
   /// A number of things that ``LottieLimits`` bounds.
   enum Budget: String {
@@ -39,7 +40,10 @@ final class AnimationParser {
     }
   }
 
-  init(options: LottieOptions) { self.options = options }
+  init(options: LottieOptions) {
+    self.options = options
+    expressions = ExpressionSites(engine: options.expressions)
+  }
 
   func note(_ path: JSONPath, _ feature: String, _ effect: String) {
     report.add(path, feature, effect)
@@ -81,10 +85,11 @@ final class AnimationParser {
     readImages(root["assets"])
     let composition = try self.composition(layers)
     let assets = try self.assets(root["assets"], usedBy: composition)
+    let expressions = try expressionDocument(root)
     var animation = LottieAnimation(
       name: root["nm"]?.string ?? "", width: size.x, height: size.y, frameRate: frameRate,
       inPoint: inPoint, outPoint: outPoint, markers: markers(root["markers"]), report: report,
-      composition: composition, assets: assets)
+      composition: composition, assets: assets, expressions: expressions)
     animation.fonts = namedFonts(root)
     animation.slotIDs = slots.ids
     return animation

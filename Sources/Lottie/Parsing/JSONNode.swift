@@ -79,10 +79,13 @@ indirect enum JSONPath: CustomStringConvertible {
   case root
   case member(JSONPath, String)
   case item(JSONPath, Int)
+  /// One that has been put into words.
+  case place(String)
 
   var description: String {
     switch self {
     case .root: "$"
+    case .place(let words): words
     case .member(let parent, let key): "\(parent).\(key)"
     case .item(let parent, let index): "\(parent)[\(index)]"
     }
