@@ -168,6 +168,7 @@ struct HostileExpressionTests {
         case .shape(let shape):
           sum + shape.path.contours.reduce(0) { $0 + $1.points.count / 3 }
         case .group(let group): sum + count(group.nodes)
+        case .image: sum
         }
       }
     }

@@ -66,7 +66,7 @@ extension LottieAnimation {
       switch nodes.first {
       case .shape(let shape): shape
       case .group(let group): first(group.nodes)
-      case nil: nil
+      case .image, nil: nil
       }
     }
     guard let shape = first(evaluate(at: frame).nodes) else { throw NothingDrawn() }

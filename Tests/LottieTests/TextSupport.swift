@@ -33,6 +33,7 @@ func corners(_ data: Data, at frame: Double = 0) throws -> [Vector2] {
       switch node {
       case .shape(let shape): [shape]
       case .group(let group): shapes(group.nodes)
+      case .image: [DrawShape]()
       }
     }
   }
