@@ -25,7 +25,7 @@ struct DocumentTests {
        {"ty": 2, "nm": "Color", "ix": 1, "v": {"k": [0, 0, 1, 1], "x": "[1, time, 0, 1]"}}]}],
      "shapes": [
       {"ty": "rc", "nm": "box", "p": {"k": [0, 0]}, "s": {"k": [4, 4], "x": "value * 2"},
-       "r": {"k": 0}},
+       "r": {"k": 0}, "d": 1},
       {"ty": "sh", "nm": "line", "ks": {"k": {"v": [[0, 0], [9, 0]], "i": [[0, 0], [0, 0]],
         "o": [[0, 0], [0, 0]], "c": false},
         "x": "var p = thisProperty.points(); p[1] = [time * 10, 5]; createPath(p, [], [], false)"}},
