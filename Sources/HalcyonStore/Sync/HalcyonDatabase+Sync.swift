@@ -10,20 +10,19 @@ extension HalcyonDatabase {
   /// - Throws: `StoreError`.
   public func storedSource(accountID: Int64) async throws(StoreError) -> StoredSource {
     try await read { db in
-      var stored = StoredSource(resources: [:])
+      var stored = StoredSource()
       stored.token = try String.fetchOne(
         db, sql: "SELECT token FROM source WHERE id = ?", arguments: [accountID])
-      // An unreadable card comes last: it is newer than the person that was read from its predecessor.
-      let rows = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT href, etag, digest FROM person
-          WHERE sourceId = :id AND NOT isKept AND instr(href, char(31)) = 0
-          UNION ALL SELECT href, etag, digest FROM sourceCard
-          WHERE sourceId = :id AND instr(href, char(31)) = 0
-          """, arguments: ["id": accountID])
-      while let row = try rows.next() {
-        stored.resources[row[0]] = StoredSource.Resource(etag: row[1], digest: row[2])
+      // An unreadable card is newer than the person that was read from its predecessor, so it comes last.
+      for table in ["person WHERE NOT isKept AND", "sourceCard WHERE"] {
+        let rows = try Row.fetchCursor(
+          db,
+          sql: """
+            SELECT href, etag, digest FROM \(table) sourceId = ? AND instr(href, char(31)) = 0
+            """, arguments: [accountID])
+        while let row = try rows.next() {
+          stored.resources[row[0]] = StoredSource.Resource(etag: row[1], digest: row[2])
+        }
       }
       stored.pending = try ContactAccount.all(db, id: accountID).first?.pendingRemovals
       return stored

@@ -43,6 +43,15 @@ public struct StoredSource: Hashable, Sendable {
   /// What an earlier pass left waiting.
   public var pending: PendingRemovals?
 
+  /// What is stored of a source; nothing by default.
+  public init(
+    token: String? = nil, resources: [String: Resource] = [:], pending: PendingRemovals? = nil
+  ) {
+    self.token = token
+    self.resources = resources
+    self.pending = pending
+  }
+
   /// What is known of one resource.
   public struct Resource: Hashable, Sendable {
     /// The source's mark of the stored version.
