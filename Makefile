@@ -9,7 +9,7 @@ SWIFT_SOURCES := Sources Tests Package.swift
 SCHEMAS := $(wildcard data/*.gschema.xml)
 CATALOGUES := $(patsubst data/po/%.po,$(BIN)/locale/%/LC_MESSAGES/halcyon.mo,$(wildcard data/po/*.po))
 
-.PHONY: build run test check lint format bench pictures install setup setup-build setup-run setup-test resources clean
+.PHONY: build run test integration check lint format bench pictures install setup setup-build setup-run setup-test setup-integration resources clean
 
 build: setup-build
 	swift build -c $(CONFIG)
@@ -25,6 +25,12 @@ test: setup-test
 	@$(MAKE) --no-print-directory resources CONFIG=debug
 	meson_helpers/headless -- swift test --skip-build $(ARGS)
 	@$(MAKE) --no-print-directory check
+
+# Against real servers, and the long forms of tests that `make test` has short.
+integration: setup-integration
+	swift build --build-tests
+	dbus-run-session -- meson_helpers/eds_session swift test --skip-build --filter EvolutionTests
+	HALCYON_CRASHES=50 HALCYON_CRASH_CARDS=10000 swift test --skip-build --filter CrashTests
 
 # Everything about the tree that can be checked without running the program.
 check: lint
@@ -55,7 +61,7 @@ install: setup-test
 
 setup: setup-test
 
-setup-build setup-run setup-test: setup-%:
+setup-build setup-run setup-test setup-integration: setup-%:
 	@meson_helpers/setup $*
 
 clean:

@@ -19,7 +19,8 @@ public struct BackupRotation: Hashable, Sendable {
   public func kept(_ backups: [Date], calendar: Calendar) -> Set<Date> {
     let newestFirst = backups.sorted(by: >)
     return newest(newestFirst, days, calendar.startOfDay)
-      .union(newest(newestFirst, weeks) { calendar.dateInterval(of: .weekOfYear, for: $0)?.start ?? $0 })
+      .union(
+        newest(newestFirst, weeks) { calendar.dateInterval(of: .weekOfYear, for: $0)?.start ?? $0 })
   }
 
   private func newest(

@@ -20,7 +20,8 @@ public actor BackupService {
   /// A service that keeps its backups in `folder`.
   public init(
     database: HalcyonDatabase, folder: URL, activity: ActivityCenter,
-    clock: any Clock<Duration> = ContinuousClock(), date: @escaping @Sendable () -> Date = { Date() },
+    clock: any Clock<Duration> = ContinuousClock(),
+    date: @escaping @Sendable () -> Date = { Date() },
     calendar: Calendar = .current
   ) {
     self.database = database

@@ -15,7 +15,8 @@ extension Words {
         "“%1” does not accept the name and password. Nothing was removed. Sign in again.", subject)
     case .noPermission(let what):
       tr(
-        "“%1”: access to “%2” is refused. Nothing was removed. Check who may read it.", subject, what)
+        "“%1”: access to “%2” is refused. Nothing was removed. Check who may read it.", subject,
+        what)
     case .notFound(let what):
       tr(
         "“%1”: “%2” is not there. Nothing was removed. Check where it is, then try again.", subject,

@@ -44,7 +44,8 @@ public actor ContactSyncCenter {
     database: HalcyonDatabase, activity: ActivityCenter, sources: @escaping Sources,
     changes: @escaping Changes = { ContactSyncCenter.localChanges($0) },
     network: any NetworkMonitor = SystemNetworkMonitor(), brake: RemovalBrake = RemovalBrake(),
-    clock: any Clock<Duration> = ContinuousClock(), date: @escaping @Sendable () -> Date = { Date() }
+    clock: any Clock<Duration> = ContinuousClock(),
+    date: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.database = database
     self.activity = activity
@@ -86,8 +87,8 @@ public actor ContactSyncCenter {
         for await isUp in network.availability() { await self?.networkChanged(isUp) }
       }
     }
-    for account in try await database.contactAccounts() where account.configuration != .importedFiles
-    {
+    for account in try await database.contactAccounts()
+    where account.configuration != .importedFiles {
       watch(account)
       begin(account)
     }
@@ -172,6 +173,9 @@ public actor ContactSyncCenter {
     await activity.clear(.contactSync, source: Activity.Source(id: id, name: ""))
     return count
   }
+
+  /// Whether a pass over the account goes on.
+  public func hasRun(_ id: Int64) -> Bool { runs[id]?.task != nil }
 
   /// A word of the user is about what is stored, not about what a run is about to store.
   private func settle(_ id: Int64) async {

@@ -190,7 +190,8 @@ private enum EvolutionCall {
   ) async throws(ContactSourceError) -> T {
     let cancellable = Cancellable()
     let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { (continuation: CheckedContinuation<Result<T, any Error>, Never>) in
+      await withCheckedContinuation {
+        (continuation: CheckedContinuation<Result<T, any Error>, Never>) in
         queue.async { continuation.resume(returning: Result { try body(cancellable.object) }) }
       }
     } onCancel: {

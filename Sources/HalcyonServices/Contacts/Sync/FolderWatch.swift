@@ -5,7 +5,8 @@ import Foundation
 /// - Source: inotify(7).
 enum FolderWatch {
   private static let events = UInt32(
-    IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_ATTRIB | IN_DELETE_SELF
+    IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_ATTRIB
+      | IN_DELETE_SELF
       | IN_MOVE_SELF | IN_UNMOUNT)
   /// Folders that are watched at most.
   private static let maximumFolders = 1_000
