@@ -1,8 +1,9 @@
 import Foundation
 import HalcyonCore
-import HalcyonServices
 import Synchronization
 import Testing
+
+@testable import HalcyonServices
 
 @Suite(.timeLimit(.minutes(1))) struct ActivityQuietTests {
   private let clock = ManualClock()

@@ -67,6 +67,49 @@ import Testing
     }
   }
 
+  @Test("The third migration makes the tables it made when it was released")
+  func schema() async throws {
+    let database = try DatabaseQueue()
+    try Migrations.migrator.migrate(database, upTo: "0003 contact accounts")
+    let names = [
+      "source", "sourceCard", "pendingRemoval", "localFacts", "localFactsHabit", "activityRun",
+      "generation",
+    ]
+    let (tables, person) = try await database.read { db in
+      func columns(_ table: String) throws -> [String] {
+        try db.columns(in: table).map { "\($0.name) \($0.type)\($0.isNotNull ? "!" : "")" }
+      }
+      return (
+        try names.map { try columns($0).joined(separator: ", ") },
+        try columns("person").suffix(3).joined(separator: ", ")
+      )
+    }
+    #expect(person == "etag TEXT, groupTags TEXT!, isKept BOOLEAN!")
+    #expect(
+      tables == [
+        """
+        id INTEGER, kind TEXT!, uuid TEXT, name TEXT!, configuration TEXT!, position INTEGER!, \
+        token TEXT, lastAttempt DATETIME, lastSuccess DATETIME, lastProblem TEXT, \
+        removalsListed DATETIME
+        """,
+        """
+        id INTEGER, sourceId INTEGER!, href TEXT!, etag TEXT, raw BLOB!, digest BLOB!, \
+        role TEXT!, name TEXT!, members TEXT!
+        """,
+        "sourceId INTEGER!, href TEXT!",
+        """
+        id INTEGER, sourceId INTEGER!, href TEXT!, uid TEXT, pinnedLatitude DOUBLE, \
+        pinnedLongitude DOUBLE, orphaned DATETIME
+        """,
+        "localFactsId INTEGER!, habitId INTEGER!",
+        """
+        id INTEGER, kind TEXT!, sourceId INTEGER, began DATETIME!, ended DATETIME!, \
+        outcome TEXT!, done INTEGER!, failed INTEGER!, skipped INTEGER!, total INTEGER
+        """,
+        "id INTEGER, value INTEGER!",
+      ])
+  }
+
   @Test("A full disk is named, and nothing of the batch is stored")
   func full() async throws {
     try await withTemporaryFolder { folder in

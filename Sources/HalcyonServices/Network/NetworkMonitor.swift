@@ -12,6 +12,7 @@ public struct SystemNetworkMonitor: NetworkMonitor {
   /// The system's monitor.
   public init() {}
 
+  /// Whether the system has a network now, then each change.
   public func availability() -> AsyncStream<Bool> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Bool.self, bufferingPolicy: .bufferingNewest(1))

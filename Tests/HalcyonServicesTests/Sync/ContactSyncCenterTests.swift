@@ -54,23 +54,38 @@ import Testing
     #expect(shown.first { $0.source?.name == "b" }?.actions == [.retry])
   }
 
-  @Test("A second request while one runs has its result, and a cancel ends both")
-  func once() async throws {
+  @Test("A run is stopped and begun again by the buttons of its activity")
+  func buttons() async throws {
     let a = try await account("a")
     let source = ScriptedSource(
       [.batch(sourceCard("x")), .hang], [.batch(sourceCard("y")), .end("t")])
     let center = center(["a": source])
-    let first = Task { await center.sync(a.id) }
+    let run = Task { await center.sync(a.id) }
     let running = try await state { $0.state == .running }
-    let second = Task { await center.sync(a.id) }
     while try await database.peopleCount() == 0 { await Task.yield() }
     #expect(await activity.perform(.cancel, on: running.id))
-    #expect(await first.value?.outcome == .cancelled)
-    _ = await second.value
+    #expect(await run.value?.outcome == .cancelled)
     let cancelled = try await state { $0.state == .cancelled }
     #expect(await activity.perform(.retry, on: cancelled.id))
     _ = try await state { $0.state == .succeeded(changes: 1) }
     #expect(try await database.peopleCount() == 2)
+  }
+
+  @Test("However often a sync is asked for, one runs at a time for an account")
+  func once() async throws {
+    let (a, b) = (try await account("a"), try await account("b"))
+    let source = CountingSource()
+    let center = ContactSyncCenter(
+      database: database, activity: activity, sources: { _ in source }, changes: { _ in nil },
+      network: network, clock: clock)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<20 {
+        group.addTask { #expect(await center.sync(a.id)?.outcome == .succeeded) }
+        group.addTask { #expect(await center.sync(b.id)?.outcome == .succeeded) }
+      }
+    }
+    // Two accounts share the source.
+    #expect((1...2).contains(source.highest))
   }
 
   @Test("Offline goes on by itself when the network is back, and at once")
@@ -171,6 +186,63 @@ import Testing
     try await center.start()
     while source.states.isEmpty { await Task.yield() }
     while await center.hasRun(a.id) { await Task.yield() }
+    let before = clock.sleepCount
+    for count in 1...5 {
+      changed.yield()
+      while clock.sleepCount < before + count { await Task.yield() }
+      await clock.sleepers(1)
+      clock.advance(by: .milliseconds(900))
+    }
+    #expect(source.states.count == 1)
+    clock.advance(by: .seconds(1))
+    _ = try await state { $0.state == .succeeded(changes: 1) }
+    #expect(source.states.count == 2)
+  }
+
+  @Test("What part of the people is held for is confirmed by one more listing, a minute later")
+  func confirming() async throws {
+    let a = try await account("a")
+    let listing: [ScriptedSource.Event] = [.end(allBut: hrefs(10..<30), "t")]
+    let source = ScriptedSource(
+      [.cards(sourceCards(0..<30)), .end(allBut: hrefs(0..<30), "t")], listing, listing)
+    let center = center(["a": source])
+    await center.sync(a.id)
+    #expect(await center.sync(a.id)?.outcome == .needsConfirmation(removals: 10))
+    await clock.sleepers(1)
+    time.advance(by: 61)
+    clock.advance(by: .seconds(61))
+    _ = try await state { $0.state == .succeeded(changes: 10) }
+    #expect(try await database.peopleCount() == 20)
+  }
+
+  @Test("That everybody is gone is for the user to say", arguments: [true, false])
+  func everybody(isConfirmed: Bool) async throws {
+    let a = try await account("a")
+    let center = center([
+      "a": ScriptedSource([.cards(sourceCards(0..<3)), .end("t")], [.end(allBut: [], "t")])
+    ])
+    await center.sync(a.id)
+    #expect(await center.sync(a.id)?.outcome == .needsConfirmation(removals: 3))
+    while await center.hasRun(a.id) { await Task.yield() }
+    #expect(clock.sleeperCount == 0)
+    let shown = try await state { $0.state == .needsConfirmation(removals: 3) }
+    #expect(shown.actions == [.confirmRemovals, .keepPeople])
+    #expect(await activity.perform(isConfirmed ? .confirmRemovals : .keepPeople, on: shown.id))
+    for await snapshot in await activity.snapshots() where snapshot.activities.isEmpty { break }
+    #expect(try await database.peopleCount() == (isConfirmed ? 0 : 3))
+    #expect(try await database.contactAccount(id: a.id)?.pendingRemovals == nil)
+  }
+
+  @Test("A source that tells changes is synced when it is still, and again for what came meanwhile")
+  func changes() async throws {
+    let a = try await account("a")
+    let (changes, changed) = AsyncStream.makeStream(of: Void.self)
+    let source = ScriptedSource([.end("t0")])
+    for number in 1..<4 { source.then([.batch(sourceCard("p\(number)")), .end("t\(number)")]) }
+    let center = center(["a": source], changes: ["a": changes])
+    try await center.start()
+    while source.states.isEmpty { await Task.yield() }
+    while await center.hasRun(a.id) { await Task.yield() }
     for _ in 0..<5 {
       changed.yield()
       await clock.sleepers(1)
@@ -221,6 +293,29 @@ final class ManualNetwork: NetworkMonitor {
     state.withLock { state in
       state.isUp = isUp
       state.watchers.forEach { $0.yield(isUp) }
+    }
+  }
+}
+
+/// Counts the passes that go on at once.
+private final class CountingSource: ContactSource {
+  private let counts = Mutex((now: 0, highest: 0))
+  var highest: Int { counts.withLock { $0.highest } }
+
+  func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass {
+    counts.withLock {
+      $0.now += 1
+      $0.highest = max($0.highest, $0.now)
+    }
+    return Pass(source: self)
+  }
+
+  private struct Pass: SyncPass {
+    let source: CountingSource
+    func next() async throws(ContactSourceError) -> SyncStep? {
+      for _ in 0..<50 { await Task.yield() }
+      source.counts.withLock { $0.now -= 1 }
+      return .end(SyncEnd(removals: .named([]), token: nil))
     }
   }
 }

@@ -13,8 +13,8 @@ import Testing
 
   @Test("A sync that is killed at any moment leaves whole cards, and goes on where it was")
   func killed() async throws {
-    let kills = Self.number("HALCYON_CRASHES", 4)
-    let cards = Self.number("HALCYON_CRASH_CARDS", 2_000)
+    let kills = Self.number("HALCYON_CRASHES", 3)
+    let cards = Self.number("HALCYON_CRASH_CARDS", 1_500)
     var random = SplitMix(state: 20_260_101)
     try await withTemporaryFolder { folder in
       var highest = 0

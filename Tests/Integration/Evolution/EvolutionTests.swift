@@ -117,7 +117,12 @@ private final class Book {
   /// Gives a command and waits until it is done.
   func tell(_ command: String) throws {
     try input.fileHandleForWriting.write(contentsOf: Data((command + "\n").utf8))
-    let answer = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    #expect(answer == "ok\n")
+    var answer = Data()
+    while answer.last != UInt8(ascii: "\n") {
+      let more = output.fileHandleForReading.availableData
+      guard !more.isEmpty else { break }
+      answer += more
+    }
+    #expect(String(decoding: answer, as: UTF8.self) == "ok\n")
   }
 }

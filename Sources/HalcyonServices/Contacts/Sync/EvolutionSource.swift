@@ -38,6 +38,7 @@ public struct EvolutionSource: ContactSource {
     }
   }
 
+  /// A pass that reads nothing where the revision is the one of `state`.
   public func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass {
     let client = try await EvolutionCall.run { [book] cancellable in
       var client: OpaquePointer?

@@ -22,6 +22,7 @@ public struct VCardFolderSource: ContactSource {
     self.date = date
   }
 
+  /// A pass over what lies at the path now.
   @concurrent public func pass(
     since state: SyncState
   ) async throws(ContactSourceError) -> any SyncPass {
