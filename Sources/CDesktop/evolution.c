@@ -100,7 +100,10 @@ static HalEdsStatus hal_eds_registry(ESourceRegistry **registry, GCancellable *c
   *message = NULL;
   if (!hal_eds_load()) return HAL_EDS_NO_LIBRARY;
   *registry = e_source_registry_new_sync(cancellable, &error);
-  return *registry ? HAL_EDS_OK : hal_eds_status(error, message);
+  if (*registry) return HAL_EDS_OK;
+  HalEdsStatus status = hal_eds_status(error, message);
+  /* Without a session bus the reason is that none could be started. */
+  return status == HAL_EDS_OTHER ? HAL_EDS_NO_SERVICE : status;
 }
 
 HalEdsStatus hal_eds_each_book(HalEdsBook take, gpointer data, GCancellable *cancellable, char **message) {

@@ -106,6 +106,11 @@ public final class HalcyonApplication {
     model.use(services)
     habits.use(services)
     trace.note("services-ready")
+    Task {
+      // The store's failure shows where the people are.
+      try? await services.sync?.start()
+      await services.backups?.start()
+    }
     let blocks = options.contacts.isEmpty ? nil : BlockTrace()
     Task { [weak self] in
       for await snapshot in await services.activity.snapshots() {

@@ -195,61 +195,6 @@ import Testing
     }
     #expect(source.states.count == 1)
     clock.advance(by: .seconds(1))
-    _ = try await state { $0.state == .succeeded(changes: 1) }
-    #expect(source.states.count == 2)
-  }
-
-  @Test("What part of the people is held for is confirmed by one more listing, a minute later")
-  func confirming() async throws {
-    let a = try await account("a")
-    let listing: [ScriptedSource.Event] = [.end(allBut: hrefs(10..<30), "t")]
-    let source = ScriptedSource(
-      [.cards(sourceCards(0..<30)), .end(allBut: hrefs(0..<30), "t")], listing, listing)
-    let center = center(["a": source])
-    await center.sync(a.id)
-    #expect(await center.sync(a.id)?.outcome == .needsConfirmation(removals: 10))
-    await clock.sleepers(1)
-    time.advance(by: 61)
-    clock.advance(by: .seconds(61))
-    _ = try await state { $0.state == .succeeded(changes: 10) }
-    #expect(try await database.peopleCount() == 20)
-  }
-
-  @Test("That everybody is gone is for the user to say", arguments: [true, false])
-  func everybody(isConfirmed: Bool) async throws {
-    let a = try await account("a")
-    let center = center([
-      "a": ScriptedSource([.cards(sourceCards(0..<3)), .end("t")], [.end(allBut: [], "t")])
-    ])
-    await center.sync(a.id)
-    #expect(await center.sync(a.id)?.outcome == .needsConfirmation(removals: 3))
-    while await center.hasRun(a.id) { await Task.yield() }
-    #expect(clock.sleeperCount == 0)
-    let shown = try await state { $0.state == .needsConfirmation(removals: 3) }
-    #expect(shown.actions == [.confirmRemovals, .keepPeople])
-    #expect(await activity.perform(isConfirmed ? .confirmRemovals : .keepPeople, on: shown.id))
-    for await snapshot in await activity.snapshots() where snapshot.activities.isEmpty { break }
-    #expect(try await database.peopleCount() == (isConfirmed ? 0 : 3))
-    #expect(try await database.contactAccount(id: a.id)?.pendingRemovals == nil)
-  }
-
-  @Test("A source that tells changes is synced when it is still, and again for what came meanwhile")
-  func changes() async throws {
-    let a = try await account("a")
-    let (changes, changed) = AsyncStream.makeStream(of: Void.self)
-    let source = ScriptedSource([.end("t0")])
-    for number in 1..<4 { source.then([.batch(sourceCard("p\(number)")), .end("t\(number)")]) }
-    let center = center(["a": source], changes: ["a": changes])
-    try await center.start()
-    while source.states.isEmpty { await Task.yield() }
-    while await center.hasRun(a.id) { await Task.yield() }
-    for _ in 0..<5 {
-      changed.yield()
-      await clock.sleepers(1)
-      clock.advance(by: .milliseconds(900))
-    }
-    #expect(source.states.count == 1)
-    clock.advance(by: .seconds(1))
     while try await database.peopleCount() < 1 { await Task.yield() }
     #expect(source.states.count == 2)
     await center.stop()

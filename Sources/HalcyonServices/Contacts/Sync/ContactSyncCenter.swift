@@ -79,14 +79,9 @@ public actor ContactSyncCenter {
     }
   }
 
-  /// Begins to listen to the network and to the sources, and syncs every account once.
+  /// Begins to listen to the sources, and syncs every account once.
   /// - Throws: `StoreError` where the accounts cannot be read.
   public func start() async throws(StoreError) {
-    if networkWatch == nil {
-      networkWatch = Task { [weak self, network] in
-        for await isUp in network.availability() { await self?.networkChanged(isUp) }
-      }
-    }
     for account in try await database.contactAccounts()
     where account.configuration != .importedFiles {
       watch(account)
@@ -187,6 +182,7 @@ public actor ContactSyncCenter {
   @discardableResult
   private func begin(_ account: ContactAccount) -> Task<ContactSyncResult?, Never>? {
     guard account.configuration != .importedFiles else { return nil }
+    watchNetwork()
     let run = run(account.id)
     if let task = run.task { return task }
     run.retry?.cancel()
@@ -194,6 +190,14 @@ public actor ContactSyncCenter {
     let task = Task { [weak self] in await self?.work(account) }
     run.task = task
     return task
+  }
+
+  /// Begins with the first account: without any there is nothing to wait for.
+  private func watchNetwork() {
+    guard networkWatch == nil else { return }
+    networkWatch = Task { [weak self, network] in
+      for await isUp in network.availability() { await self?.networkChanged(isUp) }
+    }
   }
 
   private func run(_ id: Int64) -> ContactSyncRun {
