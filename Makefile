@@ -29,7 +29,9 @@ test: setup-test
 # Against real servers, and the long forms of tests that `make test` has short.
 integration: setup-integration
 	swift build --build-tests
-	dbus-run-session -- meson_helpers/eds_session swift test --skip-build --filter EvolutionTests
+	dbus-run-session -- meson_helpers/eds_session swift test --skip-build --filter "EvolutionTests\.EvolutionTests"
+	env -u DBUS_SESSION_BUS_ADDRESS -u DISPLAY HALCYON_NO_EVOLUTION=1 \
+	  swift test --skip-build --filter NoEvolutionTests
 	HALCYON_CRASHES=50 HALCYON_CRASH_CARDS=10000 swift test --skip-build --filter CrashTests
 
 # Everything about the tree that can be checked without running the program.

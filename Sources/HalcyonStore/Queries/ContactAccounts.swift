@@ -42,7 +42,9 @@ extension ContactAccount {
       if let listed = row["removalsListed"] as Date? {
         let hrefs = try String.fetchSet(
           db, sql: "SELECT href FROM pendingRemoval WHERE sourceId = ?", arguments: [id])
-        account.pendingRemovals = PendingRemovals(listed: listed, hrefs: hrefs)
+        if !hrefs.isEmpty {
+          account.pendingRemovals = PendingRemovals(listed: listed, hrefs: hrefs)
+        }
       }
       return account
     }

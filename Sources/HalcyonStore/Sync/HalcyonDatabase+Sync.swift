@@ -47,6 +47,7 @@ extension HalcyonDatabase {
     return try await write(isBookkeeping: isBookkeeping) { db in
       var merge = SyncMerge(db: db, sourceId: accountID)
       for resource in batch { try merge.take(resource) }
+      try merge.forgetPending(batch.map(\.href))
       return merge.changes
     }
   }

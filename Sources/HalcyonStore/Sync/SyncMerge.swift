@@ -168,6 +168,18 @@ struct SyncMerge {
     return kept
   }
 
+  /// What is delivered is not gone, whatever an earlier listing said.
+  func forgetPending(_ hrefs: [String]) throws {
+    let isPending = try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT * FROM pendingRemoval WHERE sourceId = ?)",
+      arguments: [sourceId])
+    guard isPending == true else { return }
+    for href in hrefs {
+      try db.cachedStatement(sql: "DELETE FROM pendingRemoval WHERE sourceId = ? AND href = ?")
+        .execute(arguments: [sourceId, href])
+    }
+  }
+
   func replacePending(_ pending: PendingRemovals?) throws {
     try db.execute(
       sql: "UPDATE source SET removalsListed = ? WHERE id = ?",

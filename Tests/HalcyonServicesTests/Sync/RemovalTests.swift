@@ -97,6 +97,21 @@ import Testing
     #expect(try await database.confirmRemovals(accountID: account.id, date: time.now) == 0)
   }
 
+  @Test("Who comes back in a pass that fails or is partial is not removed on the user's word")
+  func backBefore() async throws {
+    let source = full(10)
+    source.then([.end(allBut: hrefs(0..<4), "t1")])
+    source.then([.batch(sourceCard("p8")), .fail(.serverFault(status: 500, message: ""))])
+    source.then([
+      .batch(sourceCard("p9")), .lost("x.vcf"), .end(allBut: hrefs(0..<5).union(["p9.vcf"]), "t2"),
+    ])
+    for _ in 0..<4 { _ = await sync(source) }
+    #expect(
+      try await database.contactAccount(id: account.id)?.pendingRemovals?.hrefs == hrefs(5..<8))
+    #expect(try await database.confirmRemovals(accountID: account.id, date: time.now) == 3)
+    #expect(try await database.peopleCount() == 7)
+  }
+
   @Test("What the user keeps is never removed by a listing, and is taken back when it is listed")
   func kept() async throws {
     let source = full(10)

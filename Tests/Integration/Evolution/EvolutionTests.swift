@@ -90,6 +90,49 @@ struct EvolutionTests {
   }
 }
 
+/// Where there is no session bus, or no library.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["HALCYON_NO_EVOLUTION"] != nil))
+struct NoEvolutionTests {
+  @Test("A system without the server says so, and what was stored stays")
+  func missing() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    let account = try await database.addContactAccount(
+      name: "Personal", configuration: .evolution(book: "system-address-book"))
+    let card = SourceCard(
+      href: "a", etag: nil, bytes: Data("BEGIN:VCARD\nFN:Ada\nEND:VCARD\n".utf8))
+    let activity = ActivityCenter()
+    for source in [OneCard(card: card), EvolutionSource(book: "x")] as [any ContactSource] {
+      let result = await ContactSync(
+        source: source, account: account, database: database, activity: activity
+      ).run()
+      guard source is EvolutionSource else { continue }
+      #expect(result.outcome == .failed(.notFound(what: "evolution-data-server")))
+    }
+    #expect(try await database.peopleCount() == 1)
+  }
+}
+
+private struct OneCard: ContactSource, SyncPass {
+  let card: SourceCard
+  private let steps = Steps()
+
+  init(card: SourceCard) { self.card = card }
+
+  func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass { self }
+  func next() async throws(ContactSourceError) -> SyncStep? {
+    await steps.isFirst()
+      ? .batch([card], undelivered: []) : .end(SyncEnd(removals: .named([]), token: nil))
+  }
+
+  private actor Steps {
+    private var count = 0
+    func isFirst() -> Bool {
+      count += 1
+      return count == 1
+    }
+  }
+}
+
 private struct NoNetwork: NetworkMonitor {
   func availability() -> AsyncStream<Bool> { AsyncStream { $0.yield(true) } }
 }

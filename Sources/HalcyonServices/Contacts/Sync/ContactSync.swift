@@ -175,7 +175,7 @@ struct SyncJob: Sendable {
       now: progress.started)
     var pass = FinishedPass(
       token: isClean ? end.token : progress.hasCheckpoint ? nil : progress.stored.token,
-      pending: isClean ? nil : progress.stored.pending, problem: progress.problem, date: date(),
+      pending: isClean ? nil : progress.pending(end), problem: progress.problem, date: date(),
       isChanged: progress.result.added + progress.result.updated > 0)
     switch verdict {
     case .remove(let hrefs): pass.removals = hrefs

@@ -110,6 +110,17 @@ public actor ContactSyncCenter {
     return account
   }
 
+  /// Stores another name or configuration of an account, and syncs and watches what it names now.
+  /// - Throws: `StoreError`.
+  public func update(_ account: ContactAccount) async throws(StoreError) {
+    let run = runs.removeValue(forKey: account.id)
+    run?.cancelAll()
+    _ = await run?.task?.value
+    try await database.updateContactAccount(account)
+    watch(account)
+    begin(account)
+  }
+
   /// Ends what an account does and removes it with everybody that came from it.
   /// - Throws: `StoreError`.
   public func remove(_ id: Int64) async throws(StoreError) {
@@ -207,7 +218,12 @@ public actor ContactSyncCenter {
     return run
   }
 
-  private func work(_ account: ContactAccount) async -> ContactSyncResult? {
+  private func work(_ known: ContactAccount) async -> ContactSyncResult? {
+    // It may have been changed or removed while this waited.
+    guard let account = try? await database.contactAccount(id: known.id) else {
+      runs[known.id]?.task = nil
+      return nil
+    }
     let result = await pass(account)
     guard let run = runs[account.id] else { return result }
     run.task = nil

@@ -55,6 +55,14 @@ struct SyncProgress {
     return gone
   }
 
+  /// What an earlier pass left waiting and this one has not seen either; nil where nothing is left.
+  func pending(_ end: SyncEnd) -> PendingRemovals? {
+    guard var pending = stored.pending else { return nil }
+    pending.hrefs.subtract(seen)
+    if case .allBut(let listed) = end.removals { pending.hrefs.subtract(listed) }
+    return pending.hrefs.isEmpty ? nil : pending
+  }
+
   /// Why something was left out, for the account; nil where nothing was.
   var problem: ServiceProblem? {
     let count = undelivered.count + result.unaccounted + result.damaged.count
