@@ -32,7 +32,9 @@ integration: setup-integration
 	dbus-run-session -- meson_helpers/eds_session swift test --skip-build --filter "EvolutionTests\.EvolutionTests"
 	env -u DBUS_SESSION_BUS_ADDRESS -u DISPLAY HALCYON_NO_EVOLUTION=1 \
 	  swift test --skip-build --filter NoEvolutionTests
-	HALCYON_CRASHES=50 HALCYON_CRASH_CARDS=10000 swift test --skip-build --filter CrashTests
+	swift build -c release --product SyncCrasher
+	HALCYON_CRASHES=50 HALCYON_CRASH_CARDS=10000 HALCYON_CRASHER=.build/release/SyncCrasher \
+	  swift test --skip-build --filter CrashTests
 
 # Everything about the tree that can be checked without running the program.
 check: lint

@@ -110,6 +110,20 @@ import Testing
       ])
   }
 
+  @Test("What lies under a href is found by the index, not by looking at everybody")
+  func index() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    for table in ["person", "sourceCard"] {
+      let plan = try await database.read { db in
+        try Row.fetchAll(
+          db, sql: "EXPLAIN QUERY PLAN SELECT * FROM \(table) WHERE \(SyncMerge.resource)",
+          arguments: ["source": 1, "href": "a", "more": "a", "end": "b"]
+        ).map { $0["detail"] as String }
+      }
+      #expect(plan.contains { $0.contains("sourceId=? AND href>? AND href<?") }, "\(plan)")
+    }
+  }
+
   @Test("A full disk is named, and nothing of the batch is stored")
   func full() async throws {
     try await withTemporaryFolder { folder in

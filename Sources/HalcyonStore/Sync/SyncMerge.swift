@@ -9,6 +9,10 @@ import HalcyonCore
 struct SyncMerge {
   /// U+001F, which no href holds.
   private static let separator = "\u{1F}"
+  /// What lies under one href. The range alone is what the index finds; with `OR` it would look at all.
+  static let resource = """
+    sourceId = :source AND href >= :href AND href < :end AND (href = :href OR href > :more)
+    """
 
   let db: Database
   let sourceId: Int64
@@ -59,7 +63,7 @@ struct SyncMerge {
       db.cachedStatement(
         sql: """
           SELECT href, id FROM person
-          WHERE sourceId = ? AND (href = ? OR (href > ? AND href < ?))
+          WHERE \(Self.resource)
           """), arguments: arguments(href))
     while let row = try rows.next() { people[row[0]] = row[1] }
     if !people.isEmpty { return people }
@@ -71,7 +75,7 @@ struct SyncMerge {
   }
 
   private func arguments(_ href: String) -> StatementArguments {
-    [sourceId, href, href + Self.separator, href + "\u{20}"]
+    ["source": sourceId, "href": href, "more": href + Self.separator, "end": href + "\u{20}"]
   }
 
   /// - Returns: whether something was stored under the href before.
@@ -81,7 +85,7 @@ struct SyncMerge {
       try db.cachedStatement(
         sql: """
           DELETE FROM sourceCard
-          WHERE sourceId = ? AND (href = ? OR (href > ? AND href < ?))
+          WHERE \(Self.resource)
           """
       ).execute(arguments: arguments(resource.href))
     }
@@ -143,10 +147,9 @@ struct SyncMerge {
     for href in hrefs.sorted() {
       guard try stored(href) != nil else { continue }
       removed += 1
-      let range = "sourceId = ? AND (href = ? OR (href > ? AND href < ?))"
-      try LocalFactsRecord.orphan(db, where: range, arguments(href), date: date)
+      try LocalFactsRecord.orphan(db, where: Self.resource, arguments(href), date: date)
       for table in ["person", "sourceCard"] {
-        try db.cachedStatement(sql: "DELETE FROM \(table) WHERE \(range)")
+        try db.cachedStatement(sql: "DELETE FROM \(table) WHERE \(Self.resource)")
           .execute(arguments: arguments(href))
       }
     }
@@ -157,11 +160,10 @@ struct SyncMerge {
   func keep(_ hrefs: Set<String>) throws -> Int {
     var kept = 0
     for href in hrefs {
-      let range = "sourceId = ? AND (href = ? OR (href > ? AND href < ?))"
       // A list of people without its source has nothing to say; its tags stay with the people.
-      try db.cachedStatement(sql: "DELETE FROM sourceCard WHERE \(range)")
+      try db.cachedStatement(sql: "DELETE FROM sourceCard WHERE \(Self.resource)")
         .execute(arguments: arguments(href))
-      try db.cachedStatement(sql: "UPDATE person SET isKept = 1 WHERE \(range)")
+      try db.cachedStatement(sql: "UPDATE person SET isKept = 1 WHERE \(Self.resource)")
         .execute(arguments: arguments(href))
       if db.changesCount > 0 { kept += 1 }
     }

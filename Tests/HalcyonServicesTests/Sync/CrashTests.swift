@@ -5,8 +5,9 @@ import Testing
 
 @testable import HalcyonServices
 
-/// `HALCYON_CRASHES` and `HALCYON_CRASH_CARDS` make it larger (`make integration`).
-@Suite(.timeLimit(.minutes(10))) struct CrashTests {
+/// `HALCYON_CRASHES` and `HALCYON_CRASH_CARDS` make it larger, `HALCYON_CRASHER` names another build of
+/// the program that is killed (`make integration`).
+@Suite(.timeLimit(.minutes(20))) struct CrashTests {
   private static func number(_ variable: String, _ usual: Int) -> Int {
     ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? usual
   }
@@ -43,7 +44,9 @@ import Testing
   ) throws -> [Int] {
     let process = Process()
     let output = Pipe()
-    process.executableURL = Bundle.main.executableURL?.deletingLastPathComponent()
+    process.executableURL =
+      ProcessInfo.processInfo.environment["HALCYON_CRASHER"].map { URL(fileURLWithPath: $0) }
+      ?? Bundle.main.executableURL?.deletingLastPathComponent()
       .appendingPathComponent("SyncCrasher")
     process.arguments = [folder.path, String(cards)]
     process.standardOutput = output
@@ -73,11 +76,10 @@ import Testing
     let stored = try await database.storedSource(accountID: account.id)
     var revisions: [Int: Int] = [:]
     for person in try await database.people() {
-      let card = try #require(try await database.person(id: person.id))
-      #expect(ResourceReader.sha256(card.raw) == card.digest)
-      if person.id.isMultiple(of: 7) {
-        let read = reading([UInt8](card.raw)).cards.first?.card
-        #expect(read == card.card)
+      if person.id.isMultiple(of: 5) {
+        let card = try #require(try await database.person(id: person.id))
+        #expect(ResourceReader.sha256(card.raw) == card.digest)
+        #expect(reading([UInt8](card.raw)).cards.first?.card == card.card)
       }
       let revision = try #require(person.displayName.split(separator: " ").last.flatMap { Int($0) })
       revisions[revision, default: 0] += 1
