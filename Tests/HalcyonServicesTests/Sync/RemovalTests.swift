@@ -167,6 +167,26 @@ import Testing
     }
   }
 
+  @Test("Facts wait for a card that comes back under another href, and then stay for good")
+  func adopted() async throws {
+    var moved = sourceCard("p0", etag: "4")
+    moved.href = "elsewhere.vcf"
+    let source = full(10)
+    source.then([.end(named: ["p0.vcf"], "t1")])
+    source.then([.batch(moved), .end("t2")])
+    source.then([.end("t3")])
+    _ = await sync(source)
+    let position = try #require(Coordinate(latitude: 1, longitude: 2))
+    let id = try #require(try await database.people().first?.id)
+    try await database.setLocalFacts(LocalFacts(position: position), personID: id)
+    _ = await sync(source)
+    _ = await sync(source)
+    time.advance(by: HalcyonDatabase.graceTime + 1)
+    _ = await sync(source)
+    let back = try #require(try await database.people().first { $0.displayName == "p0" }?.id)
+    #expect(try await database.localFacts(personID: back) == LocalFacts(position: position))
+  }
+
   @Test("Facts of a card that stays away are forgotten after the time of grace")
   func grace() async throws {
     let source = full(10)

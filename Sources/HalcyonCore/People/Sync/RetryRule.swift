@@ -13,8 +13,8 @@ public enum RetryRule {
     return now.addingTimeInterval(min(max(seconds, 1), longestWait))
   }
 
-  /// How long to wait before the `attempt`-th attempt, from 1, where a server could not be reached although
-  /// there is a network: 30 s, 2 min, 8 min, then nil: it is up to the user, or to the network's return.
+  /// How long to wait before the `attempt`-th attempt, from 1, where a server could not be reached and
+  /// no network comes back: 30 s, 2 min, 8 min, then nil: it is up to the user, or to the network's return.
   public static func wait(beforeAttempt attempt: Int) -> Duration? {
     switch attempt {
     case 1: .seconds(30)

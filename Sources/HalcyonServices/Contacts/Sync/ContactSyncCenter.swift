@@ -264,8 +264,8 @@ public actor ContactSyncCenter {
     case .offline:
       run.isOffline = true
       run.attempts += 1
-      // Where there is a network, the server may be back before anything changes here.
-      if isNetworkUp, let wait = RetryRule.wait(beforeAttempt: run.attempts) {
+      // The server may be back before anything changes here, and a network without a way out counts as none.
+      if let wait = RetryRule.wait(beforeAttempt: run.attempts) {
         retry(account, run, after: wait)
       }
     case .needsConfirmation(let removals):
