@@ -107,6 +107,28 @@ import Testing
     await center.stop()
   }
 
+  @Test("A network that goes away ends a pass over it at once, and it goes on when it is back")
+  func lost() async throws {
+    let a = try await database.addContactAccount(
+      name: "a", configuration: .cardDAV(.init(url: "https://example.org", userName: "")))
+    let source = ScriptedSource(
+      [.batch(sourceCard("x")), .checkpoint("t1"), .hang],
+      [.batch(sourceCard("y")), .end("t2")])
+    let center = center(["a": source])
+    try await center.start()
+    while try await database.storedSource(accountID: a.id).token == nil { await Task.yield() }
+    network.set(false)
+    _ = try await state { $0.state == .offline }
+    while await center.hasRun(a.id) { await Task.yield() }
+    #expect(
+      try await database.contactAccount(id: a.id)?.lastProblem
+        == .noNetwork(message: "network lost"))
+    network.set(true)
+    _ = try await state { $0.state == .succeeded(changes: 1) }
+    #expect(try await database.peopleCount() == 2)
+    await center.stop()
+  }
+
   @Test("A server that is away although there is a network is asked again three times, ever later")
   func unreachable() async throws {
     let a = try await account("a")

@@ -2,6 +2,7 @@ import Foundation
 import HalcyonCore
 import HalcyonStore
 import Logging
+import Synchronization
 
 /// Copies one contact source into the store, incrementally and in one direction.
 ///
@@ -14,6 +15,11 @@ import Logging
 public actor ContactSync {
   private let job: SyncJob
   private var running: Task<ContactSyncResult, Never>?
+
+  /// Whether the network went away during the pass.
+  final class Flag: Sendable {
+    let value = Atomic(false)
+  }
 
   /// A sync of `account` from `source`.
   /// - Parameters:
@@ -46,6 +52,13 @@ public actor ContactSync {
 
   /// Stops the pass that runs; whole batches stay.
   public func cancel() { running?.cancel() }
+
+  /// Stops the pass that runs as one that has no network: it need not wait until a request times out.
+  public func loseNetwork() {
+    guard let running else { return }
+    job.hasNoNetwork.value.store(true, ordering: .relaxed)
+    running.cancel()
+  }
 }
 
 /// What one pass needs.
@@ -57,10 +70,12 @@ struct SyncJob: Sendable {
   let brake: RemovalBrake
   let date: @Sendable () -> Date
   let onAction: (@Sendable (Activity.Action) -> Void)?
+  let hasNoNetwork = ContactSync.Flag()
 
   private static let logger = Logger(label: "HalcyonServices.ContactSync")
 
   @concurrent func run() async -> ContactSyncResult {
+    hasNoNetwork.value.store(false, ordering: .relaxed)
     BackgroundThread.yieldToWindow()
     let started = date()
     var progress = SyncProgress(started: started)
@@ -207,14 +222,18 @@ struct SyncJob: Sendable {
   ) async {
     progress.result.undelivered = progress.undeliveredInOrder
     await reporter?.failed(progress.lateFailures(now: date()))
-    if error as? ContactSourceError == .cancelled || Task.isCancelled {
+    let isLost = hasNoNetwork.value.load(ordering: .relaxed)
+    if !isLost, error as? ContactSourceError == .cancelled || Task.isCancelled {
       progress.result.outcome = .cancelled
       await reporter?.cancelled()
       return
     }
-    let problem = self.problem(error)
+    let problem = isLost ? .noNetwork(message: "network lost") : self.problem(error)
     // Where the store itself fails there is nowhere to note it; the activity has it.
-    try? await database.noteProblem(problem, accountID: account.id)
+    // A task of its own, since the store does not write for one that is cancelled.
+    await Task { [database, account] in
+      try? await database.noteProblem(problem, accountID: account.id)
+    }.value
     var reporter = reporter
     if reporter == nil {
       reporter = await activity.begin(.contactSync, source: account.source, onAction: onAction)

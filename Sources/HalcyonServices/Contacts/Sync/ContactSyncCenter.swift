@@ -241,6 +241,8 @@ public actor ContactSyncCenter {
     let sync = ContactSync(
       source: source, account: account, database: database, activity: activity, brake: brake,
       date: date, onAction: { [weak self] action in Task { await self?.perform(action, id) } })
+    if case .cardDAV = account.configuration { runs[id]?.remote = sync }
+    defer { runs[id]?.remote = nil }
     return await sync.run()
   }
 
@@ -295,6 +297,9 @@ public actor ContactSyncCenter {
   private func networkChanged(_ isUp: Bool) async {
     let wasUp = isNetworkUp
     isNetworkUp = isUp
+    if wasUp, !isUp {
+      for run in runs.values { await run.remote?.loseNetwork() }
+    }
     guard isUp, !wasUp else { return }
     for (id, run) in runs where run.isOffline {
       run.attempts = 0

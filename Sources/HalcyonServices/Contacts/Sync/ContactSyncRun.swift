@@ -1,6 +1,8 @@
 /// What one account does, for its centre alone.
 final class ContactSyncRun {
   var task: Task<ContactSyncResult?, Never>?
+  /// The pass that goes on over the network.
+  var remote: ContactSync?
   /// Waits to begin again.
   var retry: Task<Void, Never>?
   var watch: Task<Void, Never>?
