@@ -9,7 +9,8 @@ SWIFT_SOURCES := Sources Tests Fuzz Package.swift
 SCHEMAS := $(wildcard data/*.gschema.xml)
 CATALOGUES := $(patsubst data/po/%.po,$(BIN)/locale/%/LC_MESSAGES/halcyon.mo,$(wildcard data/po/*.po))
 
-.PHONY: build run test check lint format bench goldens fuzz pictures install setup setup-build setup-run setup-test resources clean
+.PHONY: build run test integration check lint format bench goldens fuzz pictures install setup \
+	setup-build setup-run setup-test setup-integration resources clean
 
 build: setup-build
 	swift build -c $(CONFIG)
@@ -25,6 +26,16 @@ test: setup-test
 	@$(MAKE) --no-print-directory resources CONFIG=debug
 	meson_helpers/headless -- swift test --skip-build $(ARGS)
 	@$(MAKE) --no-print-directory check
+
+# Against real servers, and the long forms of tests that `make test` has short.
+integration: setup-integration
+	swift build --build-tests
+	dbus-run-session -- meson_helpers/eds_session swift test --skip-build --filter "EvolutionTests\.EvolutionTests"
+	env -u DBUS_SESSION_BUS_ADDRESS -u DISPLAY HALCYON_NO_EVOLUTION=1 \
+	  swift test --skip-build --filter NoEvolutionTests
+	swift build -c release --product SyncCrasher
+	HALCYON_CRASHES=50 HALCYON_CRASH_CARDS=10000 HALCYON_CRASHER=.build/release/SyncCrasher \
+	  swift test --skip-build --filter CrashTests
 
 # Everything about the tree that can be checked without running the program.
 check: lint
@@ -71,7 +82,7 @@ install: setup-test
 
 setup: setup-test
 
-setup-build setup-run setup-test: setup-%:
+setup-build setup-run setup-test setup-integration: setup-%:
 	@meson_helpers/setup $*
 
 clean:

@@ -166,9 +166,16 @@ let package = Package(
     .testTarget(name: "HalcyonCoreTests", dependencies: ["HalcyonCore"], swiftSettings: strict),
     .testTarget(
       name: "HalcyonStoreTests", dependencies: ["HalcyonStore", grdb], swiftSettings: strict),
-    .testTarget(
-      name: "HalcyonServicesTests", dependencies: ["HalcyonServices"], exclude: ["Fixtures"],
+    // Killed by the tests of the services.
+    .executableTarget(
+      name: "SyncCrasher", dependencies: ["HalcyonServices"], path: "Tests/SyncCrasher",
       swiftSettings: service),
+    .testTarget(
+      name: "HalcyonServicesTests", dependencies: ["HalcyonServices", "SyncCrasher"],
+      exclude: ["Fixtures"], swiftSettings: service),
+    .testTarget(
+      name: "EvolutionTests", dependencies: ["HalcyonServices"],
+      path: "Tests/Integration/Evolution", swiftSettings: service),
   ],
   swiftLanguageModes: [.v6]
 )

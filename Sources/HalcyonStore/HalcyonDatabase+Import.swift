@@ -25,14 +25,13 @@ extension HalcyonDatabase {
   }
 
   private static func importedFiles(_ db: Database) throws -> Int64 {
-    let kind = "imported files"
+    let configuration = ContactAccount.Configuration.importedFiles
     if let id = try Int64.fetchOne(
-      db, sql: "SELECT id FROM source WHERE kind = ?", arguments: [kind])
+      db, sql: "SELECT id FROM source WHERE kind = ?", arguments: [configuration.kind])
     {
       return id
     }
-    try db.execute(sql: "INSERT INTO source (kind) VALUES (?)", arguments: [kind])
-    return db.lastInsertedRowID
+    return try ContactAccount.insert(db, name: "", configuration: configuration)
   }
 }
 
@@ -52,7 +51,7 @@ private struct ImportMerge {
     let known = try id(where: "href", is: card.href)
     if let known, !pass.met.contains(known) {
       try PersonRecord(card, id: known, sourceId: sourceId, href: card.href).update(db)
-      try replaceAddresses(of: known, with: card.card.addresses)
+      try AddressRecord.replace(db, of: known, with: card.card.addresses)
       pass.met.insert(known)
       changes.updated += 1
     } else {
@@ -60,10 +59,7 @@ private struct ImportMerge {
       var person = PersonRecord(card, sourceId: sourceId, href: href)
       try person.insert(db)
       let id = db.lastInsertedRowID
-      for (position, address) in card.card.addresses.enumerated() {
-        var record = AddressRecord(address, personId: id, position: position)
-        try record.insert(db)
-      }
+      try AddressRecord.insert(db, of: id, card.card.addresses)
       pass.met.insert(id)
       changes.added += 1
     }
@@ -73,23 +69,5 @@ private struct ImportMerge {
     let statement = try db.cachedStatement(
       sql: "SELECT id FROM person WHERE sourceId = ? AND \(column) = ?")
     return try Int64.fetchOne(statement, arguments: [sourceId, value])
-  }
-
-  private func replaceAddresses(of id: Int64, with addresses: [PostalAddress]) throws {
-    let old = try AddressRecord.fetchAll(
-      db, sql: "SELECT * FROM address WHERE personId = ? ORDER BY position", arguments: [id])
-    guard old.map(\.address) != addresses else { return }
-    var places: [PostalAddress: PlaceRecord] = [:]
-    for address in old {
-      places[address.address] = try PlaceRecord.fetchOne(db, key: address.id)
-    }
-    try db.execute(sql: "DELETE FROM address WHERE personId = ?", arguments: [id])
-    for (position, address) in addresses.enumerated() {
-      var record = AddressRecord(address, personId: id, position: position)
-      try record.insert(db)
-      guard var place = places[address] else { continue }
-      place.addressId = db.lastInsertedRowID
-      try place.insert(db)
-    }
   }
 }

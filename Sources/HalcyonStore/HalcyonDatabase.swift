@@ -62,7 +62,7 @@ public final class HalcyonDatabase: Sendable {
     FileManager.default.fileExists(atPath: directory.appendingPathComponent(fileName).path)
   }
 
-  private static var configuration: Configuration {
+  static var configuration: Configuration {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
     configuration.label = "halcyon"
@@ -89,12 +89,13 @@ public final class HalcyonDatabase: Sendable {
     }
   }
 
-  private static func storeError(_ error: any Error, path: String) -> StoreError {
+  static func storeError(_ error: any Error, path: String) -> StoreError {
     switch error {
     case let error as StoreError: error
     case let error as DatabaseError
     where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode):
       .damaged(path: path, message: error.message ?? "\(error.resultCode)")
+    case let error as DatabaseError where error.resultCode == .SQLITE_FULL: .full(path: path)
     case let error as DatabaseError:
       .unavailable(path: path, message: error.message ?? "\(error.resultCode)")
     default: .unavailable(path: path, message: error.localizedDescription)
@@ -112,13 +113,20 @@ public final class HalcyonDatabase: Sendable {
     } catch { throw failure(error) }
   }
 
+  /// One transaction.
+  /// - Parameter isBookkeeping: whether nothing that people stored is changed, so that no backup is due.
   func write<T: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> T
+    isBookkeeping: Bool = false, _ body: @escaping @Sendable (Database) throws -> T
   ) async throws(StoreError) -> T {
     do {
       return try await writer.write { db in
         BackgroundThread.yieldToWindow()
-        return try body(db)
+        let before = db.totalChangesCount
+        let result = try body(db)
+        if !isBookkeeping, db.totalChangesCount != before {
+          try db.cachedStatement(sql: "UPDATE generation SET value = value + 1").execute()
+        }
+        return result
       }
     } catch { throw failure(error) }
   }
@@ -129,6 +137,7 @@ public final class HalcyonDatabase: Sendable {
     case let error as DatabaseError
     where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode):
       .damaged(path: path, message: error.message ?? "\(error.resultCode)")
+    case let error as DatabaseError where error.resultCode == .SQLITE_FULL: .full(path: path)
     case let error as DatabaseError: .failed(message: error.message ?? "\(error.resultCode)")
     default: .failed(message: error.localizedDescription)
     }

@@ -182,7 +182,7 @@ import Testing
 }
 
 /// - Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014.
-private struct SplitMix {
+struct SplitMix {
   var state: UInt64
 
   mutating func next(_ bound: Int) -> Int {

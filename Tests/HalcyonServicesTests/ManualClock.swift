@@ -22,6 +22,8 @@ final class ManualClock: Clock, Sendable {
 
   var now: Instant { state.withLock { $0.now } }
   var minimumResolution: Duration { .zero }
+  /// How often anybody began to sleep.
+  var sleepCount: Int { state.withLock { $0.lastID } }
   var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {

@@ -1,3 +1,4 @@
+import Foundation
 import HalcyonCore
 import HalcyonStore
 import Testing
@@ -65,12 +66,39 @@ import Testing
       Words.line(activity(.contactSync, .partial, done: 9, failed: 2))
         == "9 contacts synced, 2 problems. Nothing was removed.")
     let states: [Activity.State] = [
-      .running, .succeeded(changes: 2), .partial, .failed, .cancelled,
+      .running, .succeeded(changes: 2), .partial, .failed, .cancelled, .offline,
+      .waiting(until: Date()),
     ]
     let lines = Activity.Kind.allCases.flatMap { kind in
       states.map { Words.line(activity(kind, $0, done: 2, failed: 1)) }
     }
     #expect(Set(lines).count == lines.count)
+  }
+
+  @Test("Each problem of a service has a sentence that says what is safe")
+  func problems() {
+    let problems: [ServiceProblem] = [
+      .noNetwork(message: "M"), .signInNeeded, .noPermission(what: "W"), .notFound(what: "W"),
+      .certificate(host: "h", fingerprint: "AB:CD", problem: "P"), .rateLimited(until: nil),
+      .rateLimited(until: Date()), .serverFault(status: 500, message: "M"),
+      .serverFault(status: nil, message: "M"), .corruptData(what: "W"), .notDelivered,
+      .diskFull(path: "W"), .storage(message: "M"), .incomplete(count: 2),
+    ]
+    let sentences = problems.map { Words.sentence($0, subject: "Friends") }
+    #expect(Set(sentences).count == problems.count)
+    for (problem, sentence) in zip(problems, sentences) where problem != .notDelivered {
+      #expect(sentence.lowercased().contains("nothing"), "\(sentence)")
+    }
+    var failed = Activity(id: 1, kind: .contactSync, source: .init(id: 1, name: "Friends"))
+    failed.state = .failed
+    failed.cause = .init(subject: "Friends", reason: .service(.signInNeeded))
+    #expect(Words.line(failed) == Words.sentence(.signInNeeded, subject: "Friends"))
+    failed.state = .needsConfirmation(removals: 7)
+    #expect(
+      Words.line(failed) == "7 contacts are no longer in “Friends”. Nothing was removed.")
+    #expect(Set(Activity.Action.allCases.map(Words.label)).count == 4)
+    let check = Activity(id: 1, kind: .contactSync, extent: .incremental)
+    #expect(Words.line(check) == "Checking for contact updates…")
   }
 
   @Test("Each failure of the store has a sentence of its own")

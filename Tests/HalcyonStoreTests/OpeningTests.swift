@@ -105,7 +105,8 @@ import Testing
 
   @Test("The first migration makes the tables it made when it was released")
   func schema() async throws {
-    let database = try HalcyonDatabase.inMemory()
+    let database = try DatabaseQueue()
+    try Migrations.migrator.migrate(database, upTo: "0001 people")
     let tables = try await database.read { db in
       try ["source", "person", "address", "place"].map { table in
         try db.columns(in: table)

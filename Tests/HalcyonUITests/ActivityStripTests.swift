@@ -52,6 +52,22 @@ final class ActivityStripTests: GtkTestCase {
     }
   }
 
+  func testButtonsOfTheStateAskForWhatTheySay() throws {
+    MainActor.assumeIsolated {
+      let strip = ActivityStrip()
+      var asked: [Activity.Action] = []
+      strip.onAction = { action, id in if id == 3 { asked.append(action) } }
+      var activity = Activity(id: 3, kind: .contactSync)
+      activity.state = .needsConfirmation(removals: 7)
+      activity.actions = activity.state.actions
+      strip.show(ActivitySnapshot(sequence: 1, activities: [activity]))
+      XCTAssertEqual(strip.actionLabels, [["Remove Them", "Keep Them"]])
+      strip.perform(.keepPeople, on: 3)
+      strip.perform(.retry, on: 3)
+      XCTAssertEqual(asked, [.keepPeople])
+    }
+  }
+
   func testIsFinalizedWithOpenDetails() throws {
     MainActor.assumeIsolated {
       assertFinalized {

@@ -1,3 +1,4 @@
+import Foundation
 import HalcyonCore
 import TestSupport
 import XCTest
@@ -35,6 +36,35 @@ final class BarContentTests: GtkTestCase {
       let failed = content(.contactSync, .failed)
       XCTAssertEqual(failed.tint, .error)
       XCTAssertNil(failed.lifetimeSeconds)
+    }
+  }
+
+  func testEveryStateHasItsIconAndActions() throws {
+    MainActor.assumeIsolated {
+      let states: [Activity.State] = [
+        .running, .succeeded(changes: 1), .partial, .failed, .offline, .waiting(until: Date()),
+        .needsConfirmation(removals: 7), .cancelled,
+      ]
+      let contents = states.map { state in
+        var activity = Activity(id: 1, kind: .contactSync)
+        activity.state = state
+        activity.actions = state.actions
+        return BarContent(activity)
+      }
+      XCTAssertEqual(Set(contents.map(\.icon)).count, states.count)
+      XCTAssertEqual(contents[6].actions, [.confirmRemovals, .keepPeople])
+      // What needs the user, and what goes on by itself, stays.
+      XCTAssertEqual(
+        contents.map { $0.lifetimeSeconds == nil },
+        [true, false, true, true, true, true, true, false])
+    }
+  }
+
+  func testWhatIsOutOfSightHasNoBar() throws {
+    MainActor.assumeIsolated {
+      let quiet = Activity(id: 1, kind: .contactSync, extent: .incremental)
+      let snapshot = ActivitySnapshot(sequence: 1, activities: [quiet])
+      XCTAssertEqual(BarContent.bars(snapshot, dismissed: []), [])
     }
   }
 

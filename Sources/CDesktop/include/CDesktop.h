@@ -6,6 +6,9 @@
 #pragma once
 #include <gio/gio.h>
 
+#include "desktop_loop.h"
+#include "evolution.h"
+
 /** Binds the text domain "halcyon" to `directory` (NULL: the system's) and takes the user's language. */
 void hal_text_bind(const char *directory);
 /** The translation of `text`, else `text` itself; owned by gettext. */

@@ -1,12 +1,48 @@
 import Foundation
 
+import Foundation
+
 /// One run of long work, as the activity strip shows it.
 public struct Activity: Hashable, Sendable, Identifiable {
   /// What is being done.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Reading contacts from a source; `initial` while the store held nobody from it.
+    /// Reading contacts from a source.
     case contactSync
     case geocoding
+    case photoImport
+    case backup
+  }
+
+  /// Whether there was nothing yet.
+  public enum Extent: Hashable, Sendable {
+    /// The store held nothing of this; shown at once.
+    case initial
+    /// A look at what changed; shown where it takes longer than ``quietTime``.
+    case incremental
+  }
+
+  /// The contact account that an activity is about.
+  public struct Source: Hashable, Sendable, Identifiable {
+    /// `ContactAccount.id`.
+    public let id: Int64
+    /// The account's name for people.
+    public var name: String
+
+    /// A source by its account.
+    public init(id: Int64, name: String) {
+      self.id = id
+      self.name = name
+    }
+  }
+
+  /// What a user can do about an activity.
+  public enum Action: Hashable, Sendable, CaseIterable {
+    case cancel
+    case retry
+    /// Remove from here who is no longer in the source.
+    case confirmRemovals
+    /// Keep them although the source no longer has them.
+    case keepPeople
   }
 
   /// Where it stands.
@@ -18,9 +54,15 @@ public struct Activity: Hashable, Sendable, Identifiable {
     case partial
     /// Nothing could be done; the store is as before.
     case failed
+    /// There is no network; what was done stays, the rest follows by itself when it is back.
+    case offline
+    /// The server asked to wait; it goes on by itself then.
+    case waiting(until: Date)
+    /// So many people are gone from the source that none was removed without a word of the user.
+    case needsConfirmation(removals: Int)
     case cancelled
 
-    /// Whether nothing more will happen.
+    /// Whether this run is over. What is offline or waits begins again by itself, as another activity.
     public var isFinal: Bool { self != .running }
   }
 
@@ -47,50 +89,48 @@ public struct Activity: Hashable, Sendable, Identifiable {
     case geocoder(message: String)
     /// The store could not be written; `message` is the system's.
     case storage(message: String)
+    /// A service could not be reached or used, or did not deliver.
+    case service(ServiceProblem)
   }
 
   /// How many failures are kept by name; the counts stay exact beyond it.
   public static let maximumNamedFailures = 1_000
+  /// How long an incremental activity stays out of sight.
+  public static let quietTime = Duration.seconds(2)
 
   /// Increases with each activity of a run of the application.
   public let id: Int
   /// What is being done.
   public let kind: Kind
+  /// What it is about; nil where there is but one of its kind.
+  public let source: Source?
+  /// Whether there was nothing yet.
+  public let extent: Extent
   /// Where it stands.
   public var state: State
   /// How much has been dealt with, and how.
   public var counts: ActivityCounts
   /// What could not be done, or only in part, at most `maximumNamedFailures` of them.
   public var failures: [Failure]
+  /// What ended it before its time: why it failed, is offline or waits; nil where nothing did.
+  public var cause: Failure?
+  /// Whether it is to be seen: at once where it is initial or needs the user, else after ``quietTime``.
+  public var isShown: Bool
+  /// What the user can do about it now.
+  public var actions: [Action]
 
   /// An activity that has just begun.
-  public init(id: Int, kind: Kind) {
+  public init(id: Int, kind: Kind, source: Source? = nil, extent: Extent = .initial) {
     self.id = id
     self.kind = kind
+    self.source = source
+    self.extent = extent
+    isShown = extent == .initial
+    actions = []
     state = .running
     counts = ActivityCounts()
     failures = []
   }
-}
-
-/// Counts of an activity that always add up: `done + failed + skipped + waiting == total`.
-public struct ActivityCounts: Hashable, Sendable {
-  /// What was done, also where nothing had to change.
-  public var done = 0
-  /// What could not be done.
-  public var failed = 0
-  /// Left out on purpose: lists of people, cards without address.
-  public var skipped = 0
-  /// `nil` until it is known how much there is.
-  public var total: Int?
-
-  /// Nothing counted yet and the total unknown.
-  public init() {}
-
-  /// What has been dealt with, whatever came of it.
-  public var processed: Int { done + failed + skipped }
-  /// What is still to do; 0 while the total is unknown.
-  public var waiting: Int { max(0, (total ?? processed) - processed) }
 }
 
 /// Everything that is going on, at one moment. The strip is a function of this value and nothing else.

@@ -41,6 +41,8 @@ public struct ContactCard: Hashable, Sendable {
   public var photoCount: Int
   /// Whether this is a list of people (`KIND:group` or Apple's form of it) and no person.
   public var isGroup: Bool
+  /// `UID`s of the people in the list, without `urn:uuid:`; empty for a person.
+  public var members: [String]
 
   /// An empty card, for readers to fill.
   public init() {
@@ -52,6 +54,7 @@ public struct ContactCard: Hashable, Sendable {
     tags = []
     photoCount = 0
     isGroup = false
+    members = []
   }
 
   /// The name to show: `FN`, else the parts of `N`, else organisation, e-mail or phone; `nil` where the card

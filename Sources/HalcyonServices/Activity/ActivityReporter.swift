@@ -1,3 +1,4 @@
+import Foundation
 import HalcyonCore
 
 /// The hand of one activity: a service tells it facts, it keeps the counts so that they add up.
@@ -53,7 +54,32 @@ public struct ActivityReporter: Sendable {
   public func failedWholly(_ failure: Activity.Failure) async {
     await center.update(id) { activity in
       activity.note([failure])
+      activity.cause = failure
       activity.state = activity.counts.done > 0 ? .partial : .failed
+    }
+  }
+
+  /// There is no network; what was done before stays done, the rest follows when it is back.
+  public func wentOffline(_ failure: Activity.Failure) async {
+    await center.update(id) { activity in
+      activity.cause = failure
+      activity.state = .offline
+    }
+  }
+
+  /// The server asked to wait; what was done before stays done, the rest follows then.
+  public func waits(until date: Date, _ failure: Activity.Failure) async {
+    await center.update(id) { activity in
+      activity.cause = failure
+      activity.state = .waiting(until: date)
+    }
+  }
+
+  /// Everything was done but removals, which wait for a word of the user.
+  public func needsConfirmation(removals: Int) async {
+    await center.update(id) { activity in
+      activity.counts.total = activity.counts.total ?? activity.counts.processed
+      activity.state = .needsConfirmation(removals: removals)
     }
   }
 

@@ -11,7 +11,7 @@ enum CardReader {
   /// What a `ContactCard` holds; everything else stays in the raw text.
   private static let wanted: Set<String> = [
     "UID", "FN", "N", "ORG", "EMAIL", "TEL", "ADR", "BDAY", "CATEGORIES", "GEO", "KIND",
-    "X-ADDRESSBOOKSERVER-KIND",
+    "X-ADDRESSBOOKSERVER-KIND", "MEMBER", "X-ADDRESSBOOKSERVER-MEMBER",
   ]
 
   /// Reads the card at `range` of `bytes`, whose first line has the number `line`.
@@ -69,6 +69,8 @@ extension ContactCard {
     case "GEO": position = position ?? GeoValue.coordinate(text)
     case "KIND", "X-ADDRESSBOOKSERVER-KIND":
       isGroup = isGroup || text.lowercased() == "group"
+    case "MEMBER", "X-ADDRESSBOOKSERVER-MEMBER":
+      if !text.isEmpty { members.append(text.dropping("urn:uuid:")) }
     default: break
     }
   }

@@ -1,4 +1,3 @@
-import CDesktop
 import Foundation
 import HalcyonCore
 import HalcyonStore
@@ -84,17 +83,7 @@ public struct ContactReader: Sendable {
     let raw = Data(bytes[range])
     reading.cards.append(
       ImportedCard(
-        raw: raw, digest: Self.sha256(raw), card: read.card,
+        raw: raw, digest: ResourceReader.sha256(raw), card: read.card,
         isPartial: trouble != nil || name == nil))
-  }
-
-  private static func sha256(_ data: Data) -> Data {
-    var digest = Data(count: 32)
-    data.withUnsafeBytes { bytes in
-      digest.withUnsafeMutableBytes { out in
-        hal_sha256(bytes.baseAddress, gsize(bytes.count), out.baseAddress)
-      }
-    }
-    return digest
   }
 }

@@ -6,6 +6,7 @@ enum Migrations {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("0001 people", migrate: people)
     migrator.registerMigration("0002 habits", migrate: habits)
+    migrator.registerMigration("0003 contact accounts", migrate: contactAccounts)
     return migrator
   }
 }

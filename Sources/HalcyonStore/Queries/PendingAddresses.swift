@@ -26,11 +26,16 @@ public struct GeocodingOutcome: Hashable, Sendable {
 }
 
 extension HalcyonDatabase {
-  /// SQL of what is still to be looked for: a card that brings its own position needs no looking.
+  /// SQL of what is still to be looked for: a card with a position of its own or one that
+  /// the user pinned needs no looking.
   private static let pending = """
     FROM address JOIN person ON person.id = address.personId
     WHERE person.latitude IS NULL
       AND NOT EXISTS (SELECT * FROM place WHERE place.addressId = address.id)
+      AND NOT EXISTS (
+        SELECT * FROM localFacts
+        WHERE localFacts.sourceId = person.sourceId AND localFacts.href = person.href
+          AND localFacts.pinnedLatitude IS NOT NULL)
     """
 
   /// How many addresses have not been looked for.

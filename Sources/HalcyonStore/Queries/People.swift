@@ -15,7 +15,7 @@ extension HalcyonDatabase {
     let (changes, changed) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let observation = DatabaseRegionObservation(
-      tracking: Table("person"), Table("address"), Table("place")
+      tracking: Table("person"), Table("address"), Table("place"), Table("localFacts")
     ).start(in: writer, onError: { _ in changed.finish() }, onChange: { _ in changed.yield() })
     changed.yield()
     return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
@@ -52,7 +52,7 @@ extension HalcyonDatabase {
     try await read { db in try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM person") ?? 0 }
   }
 
-  /// A person with the whole card as it came and as it was read.
+  /// A person with the whole card as it came and as it was read; the lists that the person is in are tags.
   /// - Returns: `nil` where nobody has that id.
   /// - Throws: `StoreError`.
   public func person(id: Int64) async throws(StoreError) -> ImportedCard? {
@@ -60,9 +60,12 @@ extension HalcyonDatabase {
       guard let person = try PersonRecord.fetchOne(db, key: id) else { return nil }
       let addresses = try AddressRecord.fetchAll(
         db, sql: "SELECT * FROM address WHERE personId = ? ORDER BY position", arguments: [id])
+      var card = person.card(addresses: addresses.map(\.address))
+      let lists = try String.fetchOne(
+        db, sql: "SELECT groupTags FROM person WHERE id = ?", arguments: [id])
+      card.tags += StoredJSON.strings(lists).filter { !card.tags.contains($0) }
       return ImportedCard(
-        raw: person.raw, digest: person.digest,
-        card: person.card(addresses: addresses.map(\.address)),
+        raw: person.raw, digest: person.digest, card: card,
         isPartial: person.isPartial)
     }
   }

@@ -8,12 +8,16 @@ extension PersonSummary {
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT person.id, person.displayName, person.isPartial, person.latitude, person.longitude,
+        SELECT person.id, person.displayName, person.isPartial,
+          COALESCE(localFacts.pinnedLatitude, person.latitude),
+          COALESCE(localFacts.pinnedLongitude, person.longitude),
           address.id, address.postOfficeBox, address.extended, address.street, address.locality,
           address.region, address.postalCode, address.country,
           place.isFound, place.name, place.region, place.countryCode, place.latitude,
           place.longitude, place.precision, place.alternatives
         FROM person
+        LEFT JOIN localFacts
+          ON localFacts.sourceId = person.sourceId AND localFacts.href = person.href
         LEFT JOIN address ON address.personId = person.id
         LEFT JOIN place ON place.addressId = address.id
         ORDER BY person.sortKey, person.id, address.position

@@ -34,3 +34,32 @@ struct AddressRecord: Codable, FetchableRecord, MutablePersistableRecord {
       region: region, postalCode: postalCode, country: country)
   }
 }
+
+extension AddressRecord {
+  /// Stores the addresses of a person who has none yet.
+  static func insert(_ db: Database, of personId: Int64, _ addresses: [PostalAddress]) throws {
+    for (position, address) in addresses.enumerated() {
+      var record = AddressRecord(address, personId: personId, position: position)
+      try record.insert(db)
+    }
+  }
+
+  /// Stores the addresses of a person in the place of others; those that stayed keep their places.
+  static func replace(_ db: Database, of personId: Int64, with addresses: [PostalAddress]) throws {
+    let old = try AddressRecord.fetchAll(
+      db, sql: "SELECT * FROM address WHERE personId = ? ORDER BY position", arguments: [personId])
+    guard old.map(\.address) != addresses else { return }
+    var places: [PostalAddress: PlaceRecord] = [:]
+    for address in old {
+      places[address.address] = try PlaceRecord.fetchOne(db, key: address.id)
+    }
+    try db.execute(sql: "DELETE FROM address WHERE personId = ?", arguments: [personId])
+    for (position, address) in addresses.enumerated() {
+      var record = AddressRecord(address, personId: personId, position: position)
+      try record.insert(db)
+      guard var place = places[address] else { continue }
+      place.addressId = db.lastInsertedRowID
+      try place.insert(db)
+    }
+  }
+}

@@ -22,8 +22,12 @@ struct PersonRecord: Codable, FetchableRecord, MutablePersistableRecord {
   var birthday: String?
   var latitude, longitude: Double?
   var photoCount: Int
+  /// The source's mark of this version of the card.
+  var etag: String?
 
-  init(_ imported: ImportedCard, id: Int64? = nil, sourceId: Int64, href: String) {
+  init(
+    _ imported: ImportedCard, id: Int64? = nil, sourceId: Int64, href: String, etag: String? = nil
+  ) {
     let card = imported.card
     self.id = id
     self.sourceId = sourceId
@@ -48,6 +52,7 @@ struct PersonRecord: Codable, FetchableRecord, MutablePersistableRecord {
     latitude = card.position?.latitude
     longitude = card.position?.longitude
     photoCount = card.photoCount
+    self.etag = etag
   }
 
   mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }

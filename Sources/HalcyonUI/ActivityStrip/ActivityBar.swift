@@ -16,11 +16,22 @@ final class ActivityBar {
   private var content: BarContent
   private var lifetime: Timeout?
   private let onDismiss: () -> Void
+  private let onAction: (Activity.Action) -> Void
+  /// One for each action, shown where it can be done.
+  private let buttons = Activity.Action.allCases.map {
+    (action: $0, button: Button(label: Words.label($0)))
+  }
 
-  /// - Parameter onDismiss: called when the bar has had its time or was put away by the user.
-  init(_ content: BarContent, onDismiss: @escaping () -> Void) {
+  /// - Parameters:
+  ///   - onDismiss: called when the bar has had its time or was put away by the user.
+  ///   - onAction: does what the user asks for.
+  init(
+    _ content: BarContent, onDismiss: @escaping () -> Void,
+    onAction: @escaping (Activity.Action) -> Void = { _ in }
+  ) {
     self.content = content
     self.onDismiss = onDismiss
+    self.onAction = onAction
     message.wraps = true
     message.textAlignment = 0
     message.expandsHorizontally = true
@@ -30,12 +41,19 @@ final class ActivityBar {
       button.addStyle("circular")
       button.verticalAlignment = .center
     }
-    [icon, message, ring, expand, dismiss].forEach(bar.append)
+    for (_, button) in buttons {
+      button.addStyle("flat")
+      button.verticalAlignment = .center
+    }
+    ([icon, message, ring] + buttons.map(\.button) + [expand, dismiss]).forEach(bar.append)
     bar.addStyle("activity-bar-line")
     column.append(bar)
     column.addStyle("activity-bar")
     widget = Revealer(child: column, transition: .slideDown)
     dismiss.onClicked { [weak self] in self?.onDismiss() }
+    for (action, button) in buttons {
+      button.onClicked { [weak self] in self?.onAction(action) }
+    }
     expand.onClicked { [weak self] in self?.toggleDetails() }
     show(content)
   }
@@ -51,14 +69,22 @@ final class ActivityBar {
     ring.isVisible = new.progress != nil
     if let progress = new.progress { ring.show(progress, words: new.message) }
     expand.isVisible = !new.failures.isEmpty
-    dismiss.setAccessibleLabel(
-      new.kind == .contactSync ? tr("Dismiss sync status") : tr("Dismiss location status"))
+    for (action, button) in buttons { button.isVisible = new.actions.contains(action) }
+    dismiss.setAccessibleLabel(new.kind.dismissLabel)
     column.setAccessibleLabel(new.message)
     if changed, details != nil {
       closeDetails()
       openDetails()
     }
     restartLifetime()
+  }
+
+  /// The words on the buttons that are shown.
+  var actionLabels: [String] { buttons.map(\.button).filter(\.isVisible).map(\.label) }
+
+  /// Presses the button for `action`, where it is shown.
+  func press(_ action: Activity.Action) {
+    buttons.first { $0.action == action && $0.button.isVisible }?.button.emitClicked()
   }
 
   private func restartLifetime() {
@@ -104,5 +130,16 @@ final class ActivityBar {
     expand.tooltip = tr("Show details")
     expand.setAccessibleLabel(tr("Show details"))
     expand.removeStyle("expanded")
+  }
+}
+
+extension Activity.Kind {
+  fileprivate var dismissLabel: String {
+    switch self {
+    case .contactSync: tr("Dismiss sync status")
+    case .geocoding: tr("Dismiss location status")
+    case .photoImport: tr("Dismiss photo import status")
+    case .backup: tr("Dismiss backup status")
+    }
   }
 }

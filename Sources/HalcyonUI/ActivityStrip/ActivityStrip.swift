@@ -4,6 +4,8 @@ import HalcyonCore
 /// The place below the header where long work is seen. It holds a bar for each activity and nothing at rest.
 final class ActivityStrip {
   let widget = BoxLayout(.vertical)
+  /// Does what the user asks for of the activity with an id.
+  var onAction: (Activity.Action, Int) -> Void = { _, _ in }
   private var bars: [(id: Int, bar: ActivityBar)] = []
   private var dismissed: Set<Int> = []
   private var snapshot = ActivitySnapshot()
@@ -19,6 +21,14 @@ final class ActivityStrip {
   /// The messages that are shown, from the top.
   var messages: [String] { BarContent.bars(snapshot, dismissed: dismissed).map(\.message) }
 
+  /// The words on the buttons that are shown, of each bar from the top.
+  var actionLabels: [[String]] { bars.map { $0.bar.actionLabels } }
+
+  /// Presses a button, where it is shown.
+  func perform(_ action: Activity.Action, on id: Int) {
+    bars.first { $0.id == id }?.bar.press(action)
+  }
+
   private func rebuild() {
     let contents = BarContent.bars(snapshot, dismissed: dismissed)
     for (id, bar) in bars where !contents.contains(where: { $0.id == id }) { take(bar) }
@@ -28,7 +38,9 @@ final class ActivityStrip {
         bar.show(content)
         return (content.id, bar)
       }
-      let bar = ActivityBar(content) { [weak self] in self?.dismiss(content.id) }
+      let bar = ActivityBar(
+        content, onDismiss: { [weak self] in self?.dismiss(content.id) },
+        onAction: { [weak self] in self?.onAction($0, content.id) })
       widget.append(bar.widget)
       bar.widget.isRevealed = true
       return (content.id, bar)

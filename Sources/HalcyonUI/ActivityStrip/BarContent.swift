@@ -24,17 +24,19 @@ struct BarContent: Hashable, Identifiable {
   var failures: [Activity.Failure]
   /// How long the bar stays after the end; `nil` until it is dismissed.
   var lifetimeSeconds: Double?
+  /// What buttons are for, the most likely last.
+  var actions: [Activity.Action]
 
   init(_ activity: Activity) {
     id = activity.id
     kind = activity.kind
     message = Words.line(activity)
     failures = activity.failures
+    actions = activity.actions
     switch activity.state {
     case .running:
       tint = .running
-      icon =
-        activity.kind == .contactSync ? "emblem-synchronizing-symbolic" : "mark-location-symbolic"
+      icon = activity.kind.icon
       progress =
         activity.counts.total.map {
           .counted(processed: activity.counts.processed, total: $0)
@@ -50,6 +52,15 @@ struct BarContent: Hashable, Identifiable {
     case .failed:
       tint = .error
       icon = "dialog-error-symbolic"
+    case .offline:
+      tint = .running
+      icon = "network-offline-symbolic"
+    case .waiting:
+      tint = .running
+      icon = "alarm-symbolic"
+    case .needsConfirmation:
+      tint = .partial
+      icon = "dialog-question-symbolic"
     case .cancelled:
       tint = .running
       icon = "process-stop-symbolic"
@@ -57,10 +68,11 @@ struct BarContent: Hashable, Identifiable {
     }
   }
 
-  /// The bars of a snapshot, contact sync first; those whose activity is in `dismissed` are left out.
+  /// The bars of a snapshot, contact sync first; those that are out of sight or in `dismissed` are
+  /// left out.
   static func bars(_ snapshot: ActivitySnapshot, dismissed: Set<Int>) -> [BarContent] {
     snapshot.activities
-      .filter { !dismissed.contains($0.id) }
+      .filter { $0.isShown && !dismissed.contains($0.id) }
       .map(BarContent.init)
       .sorted { ($0.kind.rank, $0.id) < ($1.kind.rank, $1.id) }
   }
@@ -68,4 +80,13 @@ struct BarContent: Hashable, Identifiable {
 
 extension Activity.Kind {
   fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+  fileprivate var icon: String {
+    switch self {
+    case .contactSync: "emblem-synchronizing-symbolic"
+    case .geocoding: "mark-location-symbolic"
+    case .photoImport: "image-x-generic-symbolic"
+    case .backup: "drive-harddisk-symbolic"
+    }
+  }
 }

@@ -11,10 +11,20 @@ public nonisolated struct AppServices: Sendable {
   /// `nil` where the place data is missing: people are kept, but not located.
   public let geocoder: (any Geocoder)?
 
+  /// Keeps the contact accounts in sync; `nil` where there is nothing to sync with.
+  public let sync: ContactSyncCenter?
+  /// Backs the store up each day; `nil` where it is not to be.
+  public let backups: BackupService?
+
   /// The services that the program has put together.
-  public init(database: HalcyonDatabase, activity: ActivityCenter, geocoder: (any Geocoder)?) {
+  public init(
+    database: HalcyonDatabase, activity: ActivityCenter, geocoder: (any Geocoder)?,
+    sync: ContactSyncCenter? = nil, backups: BackupService? = nil
+  ) {
     self.database = database
     self.activity = activity
     self.geocoder = geocoder
+    self.sync = sync
+    self.backups = backups
   }
 }

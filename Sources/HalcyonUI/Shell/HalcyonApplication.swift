@@ -42,6 +42,7 @@ public final class HalcyonApplication {
   private var settings: HalcyonSettings?
   private var session: SessionKeeper?
   private var mainWindow: MainWindow?
+  private var activity: ActivityCenter?
   private var appearance = AppearanceStyles()
   private var trace = StartTrace()
 
@@ -101,9 +102,15 @@ public final class HalcyonApplication {
   }
 
   private func use(_ services: AppServices) {
+    activity = services.activity
     model.use(services)
     habits.use(services)
     trace.note("services-ready")
+    Task {
+      // The store's failure shows where the people are.
+      try? await services.sync?.start()
+      await services.backups?.start()
+    }
     let blocks = options.contacts.isEmpty ? nil : BlockTrace()
     Task { [weak self] in
       for await snapshot in await services.activity.snapshots() {
@@ -156,6 +163,9 @@ public final class HalcyonApplication {
     mainWindow = window
     if splashAllowed, !options.skipsSplash, session.wantsSplash { window.playSplash() }
     session.record()
+    window.onActivityAction { [weak self] action, id in
+      Task { await self?.activity?.perform(action, on: id) }
+    }
     window.window.onUnmap { [weak session] in session?.record() }
     window.window.onDestroy { [weak self] in self?.mainWindow = nil }
     window.window.onMap { [weak self, weak window] in

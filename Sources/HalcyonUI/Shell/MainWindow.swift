@@ -137,6 +137,11 @@ final class MainWindow {
   /// Shows what is going on.
   func show(_ snapshot: ActivitySnapshot) { strip.show(snapshot) }
 
+  /// Calls `action` with what the user asks for of the activity with an id.
+  func onActivityAction(_ action: @escaping (Activity.Action, Int) -> Void) {
+    strip.onAction = action
+  }
+
   /// Covers the window with the opening picture; what is below keeps loading, unseen by assistive technology too.
   func playSplash() {
     guard splash == nil else { return }

@@ -67,6 +67,8 @@ public enum SyncStep: Sendable {
   /// New and changed cards, and those of this batch that did not arrive.
   case batch([SourceCard], undelivered: [UndeliveredCard])
   /// Everything that `token` stands for has been delivered: it may be kept with the batches before it.
+  /// Not given once the pass knows of removals: these come at its end, and a pass since `token` would not
+  /// name them again.
   case checkpoint(token: String)
   /// The pass is over.
   case end(SyncEnd)

@@ -1,0 +1,26 @@
+import Foundation
+
+/// When work that a server put off is begun again.
+public enum RetryRule {
+  /// The longest that a server is believed to mean.
+  public static let longestWait: TimeInterval = 6 * 3_600
+  /// The wait where a server names none.
+  public static let usualWait: TimeInterval = 5 * 60
+
+  /// When to ask again after a server asked to wait; at least a second from now.
+  public static func date(after wait: Duration?, now: Date) -> Date {
+    let seconds = wait.map { Double($0.components.seconds) } ?? usualWait
+    return now.addingTimeInterval(min(max(seconds, 1), longestWait))
+  }
+
+  /// How long to wait before the `attempt`-th attempt, from 1, where a server could not be reached and
+  /// no network comes back: 30 s, 2 min, 8 min, then nil: it is up to the user, or to the network's return.
+  public static func wait(beforeAttempt attempt: Int) -> Duration? {
+    switch attempt {
+    case 1: .seconds(30)
+    case 2: .seconds(120)
+    case 3: .seconds(480)
+    default: nil
+    }
+  }
+}

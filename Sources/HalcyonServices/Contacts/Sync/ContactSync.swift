@@ -1,0 +1,293 @@
+import Foundation
+import HalcyonCore
+import HalcyonStore
+import Logging
+import Synchronization
+
+/// Copies one contact source into the store, incrementally and in one direction.
+///
+/// Never removes more than the brake allows, and nothing in a pass with problems; never reports success
+/// while an entry of the listing is unaccounted for. What was stored when it ends early are whole batches.
+///
+/// ```swift
+/// let result = await ContactSync(source: source, account: account, database: database, activity: center).run()
+/// ```
+public actor ContactSync {
+  private let job: SyncJob
+  private var running: Task<ContactSyncResult, Never>?
+
+  /// Whether the network went away during the pass.
+  final class Flag: Sendable {
+    let value = Atomic(false)
+  }
+
+  /// A sync of `account` from `source`.
+  /// - Parameters:
+  ///   - brake: the rule for removals.
+  ///   - date: the time of day, for the brake and for waits.
+  ///   - onAction: does what the user asks of the activity.
+  public init(
+    source: any ContactSource, account: ContactAccount, database: HalcyonDatabase,
+    activity: ActivityCenter, brake: RemovalBrake = RemovalBrake(),
+    date: @escaping @Sendable () -> Date = { Date() },
+    onAction: (@Sendable (Activity.Action) -> Void)? = nil
+  ) {
+    job = SyncJob(
+      source: source, account: account, database: database, activity: activity, brake: brake,
+      date: date, onAction: onAction)
+  }
+
+  /// Makes one pass. A second call while one runs waits for it and has its result.
+  /// - Returns: what changed, also when part of it failed.
+  public func run() async -> ContactSyncResult {
+    let task = running ?? Task { [job] in await job.run() }
+    running = task
+    defer { if running == task { running = nil } }
+    return await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  /// Stops the pass that runs; whole batches stay.
+  public func cancel() { running?.cancel() }
+
+  /// Stops the pass that runs as one that has no network: it need not wait until a request times out.
+  public func loseNetwork() {
+    guard let running else { return }
+    job.hasNoNetwork.value.store(true, ordering: .relaxed)
+    running.cancel()
+  }
+}
+
+/// What one pass needs.
+struct SyncJob: Sendable {
+  let source: any ContactSource
+  let account: ContactAccount
+  let database: HalcyonDatabase
+  let activity: ActivityCenter
+  let brake: RemovalBrake
+  let date: @Sendable () -> Date
+  let onAction: (@Sendable (Activity.Action) -> Void)?
+  let hasNoNetwork = ContactSync.Flag()
+
+  private static let logger = Logger(label: "HalcyonServices.ContactSync")
+
+  @concurrent func run() async -> ContactSyncResult {
+    hasNoNetwork.value.store(false, ordering: .relaxed)
+    BackgroundThread.yieldToWindow()
+    let started = date()
+    var progress = SyncProgress(started: started)
+    var reporter: ActivityReporter?
+    do {
+      try await database.beginSync(accountID: account.id, date: started)
+      progress.stored = try await database.storedSource(accountID: account.id)
+      progress.result.storedBefore = progress.stored.resources.count
+      let isInitial = progress.stored.resources.isEmpty
+      let begun = await activity.begin(
+        .contactSync, source: account.source, extent: isInitial ? .initial : .incremental,
+        onAction: onAction)
+      reporter = begun
+      let end = try await follow(&progress, begun)
+      await conclude(try await finish(end, &progress), &progress, begun)
+    } catch {
+      await stop(error, &progress, reporter)
+    }
+    log(progress.result)
+    return progress.result
+  }
+
+  /// Pulls the pass and stores it batch by batch.
+  private func follow(
+    _ progress: inout SyncProgress, _ reporter: ActivityReporter
+  ) async throws -> SyncEnd {
+    let stored = progress.stored
+    let pass = try await source.pass(
+      since: SyncState(token: stored.token, etags: stored.resources.mapValues(\.etag)))
+    while true {
+      try checkCancelled()
+      guard let step = try await pass.next() else {
+        throw ContactSourceError.corruptData(what: "the pass has no end")
+      }
+      switch step {
+      case .total(let total):
+        progress.total = max(progress.total ?? 0, total)
+        await reporter.totalKnown(total)
+      case .batch(let cards, let undelivered):
+        // What has arrived is stored, also where the user cancels meanwhile: it is a whole batch.
+        try await take(cards, undelivered, &progress, reporter)
+      case .checkpoint(let token):
+        guard progress.isComplete else { continue }
+        try await database.checkpoint(token: token, accountID: account.id)
+        progress.hasCheckpoint = true
+      case .end(let end):
+        try checkCancelled()
+        return end
+      }
+    }
+  }
+
+  private func checkCancelled() throws(ContactSourceError) {
+    if Task.isCancelled { throw .cancelled }
+  }
+
+  private func take(
+    _ cards: [SourceCard], _ undelivered: [UndeliveredCard], _ progress: inout SyncProgress,
+    _ reporter: ActivityReporter
+  ) async throws {
+    let readings = cards.map { card in
+      ResourceReader.read(card, known: progress.stored.resources[card.href]?.digest)
+    }
+    if !readings.isEmpty {
+      let changes = try await database.take(readings.map(\.resource), accountID: account.id)
+      progress.result.added += changes.added
+      progress.result.updated += changes.updated
+      progress.result.unchanged += changes.unchanged
+    }
+    for card in undelivered where !progress.seen.contains(card.href) {
+      progress.undelivered[card.href] = card
+    }
+    var counts = (done: 0, groups: 0)
+    var lost: [Activity.Failure] = []
+    var partial: [Activity.Failure] = []
+    for reading in readings {
+      let href = reading.resource.href
+      // What is delivered twice counts once.
+      guard progress.seen.insert(href).inserted else { continue }
+      progress.undelivered[href] = nil
+      if let damage = reading.damage {
+        progress.result.damaged.append(href)
+        let failure = Activity.Failure(
+          subject: reading.subject,
+          reason: .contactImport(
+            .partlyRead(path: href, line: 1, name: reading.subject, reason: damage)))
+        guard reading.resource.content != .unreadable else {
+          lost.append(failure)
+          continue
+        }
+        partial.append(failure)
+      }
+      if reading.isGroup { counts.groups += 1 } else { counts.done += 1 }
+    }
+    await reporter.failed(lost)
+    await reporter.noted(partial)
+    await reporter.skipped(by: counts.groups)
+    await reporter.advanced(by: counts.done)
+  }
+
+  /// Stores the end of the pass.
+  private func finish(
+    _ end: SyncEnd, _ progress: inout SyncProgress
+  ) async throws -> RemovalBrake.Verdict {
+    progress.account(for: end)
+    var removals = progress.removals(end)
+    let isClean = progress.isComplete
+    // With something missing the listing itself is in doubt: the next pass will tell.
+    if !isClean { removals = [] }
+    let verdict = brake.verdict(
+      on: removals, stored: progress.stored.resources.count, pending: progress.stored.pending,
+      now: progress.started)
+    var pass = FinishedPass(
+      token: isClean ? end.token : progress.hasCheckpoint ? nil : progress.stored.token,
+      pending: isClean ? nil : progress.pending(end), problem: progress.problem, date: date(),
+      isChanged: progress.result.added + progress.result.updated > 0)
+    switch verdict {
+    case .remove(let hrefs): pass.removals = hrefs
+    case .hold(let pending):
+      pass.pending = pending
+      // Only a listing of everything can confirm: what was named once is not named again.
+      pass.token = nil
+    }
+    progress.result.removed = try await database.finish(pass, accountID: account.id)
+    return verdict
+  }
+
+  private func conclude(
+    _ verdict: RemovalBrake.Verdict, _ progress: inout SyncProgress, _ reporter: ActivityReporter
+  ) async {
+    await reporter.failed(progress.lateFailures(now: date()))
+    if case .hold(let pending) = verdict {
+      progress.result.outcome = .needsConfirmation(removals: pending.hrefs.count)
+      await reporter.needsConfirmation(removals: pending.hrefs.count)
+    } else {
+      progress.result.outcome = progress.isComplete ? .succeeded : .partial
+      await reporter.finished(changes: progress.result.changed)
+    }
+  }
+
+  /// The pass could not go on.
+  private func stop(
+    _ error: any Error, _ progress: inout SyncProgress, _ reporter: ActivityReporter?
+  ) async {
+    progress.result.undelivered = progress.undeliveredInOrder
+    await reporter?.failed(progress.lateFailures(now: date()))
+    let isLost = hasNoNetwork.value.load(ordering: .relaxed)
+    if !isLost, error as? ContactSourceError == .cancelled || Task.isCancelled {
+      progress.result.outcome = .cancelled
+      await reporter?.cancelled()
+      return
+    }
+    let problem = isLost ? .noNetwork(message: "network lost") : self.problem(error)
+    // Where the store itself fails there is nowhere to note it; the activity has it.
+    // A task of its own, since the store does not write for one that is cancelled.
+    await Task { [database, account] in
+      try? await database.noteProblem(problem, accountID: account.id)
+    }.value
+    var reporter = reporter
+    if reporter == nil {
+      reporter = await activity.begin(.contactSync, source: account.source, onAction: onAction)
+    }
+    let failure = Activity.Failure(subject: account.name, reason: .service(problem))
+    switch problem {
+    case .noNetwork:
+      progress.result.outcome = .offline(problem)
+      await reporter?.wentOffline(failure)
+    case .rateLimited(let until):
+      let until = until ?? RetryRule.date(after: nil, now: date())
+      progress.result.outcome = .waiting(until: until)
+      await reporter?.waits(until: until, failure)
+    default:
+      progress.result.outcome = .failed(problem)
+      await reporter?.failedWholly(failure)
+    }
+  }
+
+  private func problem(_ error: any Error) -> ServiceProblem {
+    switch error {
+    case let error as ContactSourceError: ServiceProblem(error, now: date())
+    case StoreError.full(let path): .diskFull(path: path)
+    case let error as StoreError: .storage(message: error.message)
+    default: .storage(message: "\(error)")
+    }
+  }
+
+  /// Counts only: neither names nor addresses of anybody, nor of the server.
+  private func log(_ result: ContactSyncResult) {
+    let level: Logger.Level = result.outcome == .succeeded ? .info : .notice
+    Self.logger.log(
+      level: level, "contact sync ended",
+      metadata: [
+        "account": "\(account.uuid)", "outcome": "\(result.outcome.word)",
+        "added": "\(result.added)", "updated": "\(result.updated)",
+        "unchanged": "\(result.unchanged)", "removed": "\(result.removed)",
+        "damaged": "\(result.damaged.count)", "undelivered": "\(result.undelivered.count)",
+        "unaccounted": "\(result.unaccounted)",
+      ])
+  }
+}
+
+extension ContactSyncResult.Outcome {
+  /// The case without what it carries.
+  var word: String {
+    switch self {
+    case .succeeded: "succeeded"
+    case .partial: "partial"
+    case .needsConfirmation: "needs confirmation"
+    case .offline: "offline"
+    case .waiting: "waiting"
+    case .failed: "failed"
+    case .cancelled: "cancelled"
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import HalcyonCore
+import Testing
+
+@Suite struct RemovalBrakeTests {
+  private let brake = RemovalBrake()
+  private let noon = Date(timeIntervalSince1970: 1_700_000_000)
+
+  @Test(
+    "Everything, or more than a fifth and at least five, is held",
+    arguments: [
+      (0, 0, false), (0, 10, false), (1, 1, true), (4, 4, true), (1, 2, false), (4, 5, false),
+      (4, 19, false), (5, 24, true), (5, 25, false), (6, 25, true), (200, 1_000, false),
+      (201, 1_000, true), (1_000, 1_000, true), (10, 0, true), (5, 6, true),
+    ])
+  func rule(removals: Int, stored: Int, isHeld: Bool) {
+    #expect(brake.holds(removals, of: stored) == isHeld)
+  }
+
+  @Test(
+    "Only the very same removals, at least a minute later, are confirmed",
+    arguments: [
+      (60.0, 6, true), (3_600, 6, true), (59.9, 6, false), (0, 6, false), (-3_600, 6, false),
+      (61, 7, false), (61, 5, false),
+    ])
+  func confirmation(seconds: Double, count: Int, isConfirmed: Bool) {
+    let first = Set((0..<6).map(String.init))
+    guard case .hold(let pending) = brake.verdict(on: first, stored: 20, pending: nil, now: noon)
+    else {
+      Issue.record("nothing was held")
+      return
+    }
+    #expect(pending == PendingRemovals(listed: noon, hrefs: first))
+    let second = Set((0..<count).map(String.init))
+    let now = noon.addingTimeInterval(seconds)
+    let verdict = brake.verdict(on: second, stored: 20, pending: pending, now: now)
+    if isConfirmed {
+      #expect(verdict == .remove(second))
+    } else if second == first, seconds >= 0 {
+      #expect(verdict == .hold(pending))
+    } else {
+      // The minute begins anew.
+      #expect(verdict == .hold(PendingRemovals(listed: now, hrefs: second)))
+    }
+  }
+
+  @Test("Few removals go at once, also while others wait")
+  func few() {
+    let pending = PendingRemovals(listed: noon, hrefs: ["a", "b", "c", "d", "e", "f"])
+    #expect(
+      brake.verdict(on: ["a"], stored: 20, pending: pending, now: noon) == .remove(["a"]))
+    #expect(brake.verdict(on: [], stored: 20, pending: pending, now: noon) == .remove([]))
+  }
+
+  @Test(
+    "A server's wait is believed within reason",
+    arguments: [
+      (Duration.seconds(2), 2.0), (.zero, 1), (.seconds(-5), 1), (.seconds(9_999_999), 21_600),
+      (nil, 300),
+    ] as [(Duration?, Double)])
+  func waits(wait: Duration?, seconds: Double) {
+    #expect(RetryRule.date(after: wait, now: noon) == noon.addingTimeInterval(seconds))
+  }
+}

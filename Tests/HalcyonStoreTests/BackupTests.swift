@@ -1,0 +1,125 @@
+import Foundation
+import GRDB
+import HalcyonCore
+import Testing
+
+@testable import HalcyonStore
+
+@Suite struct BackupTests {
+  private let noon = Date(timeIntervalSince1970: 1_700_000_000)
+  private var calendar: Calendar {
+    var calendar = Calendar(identifier: .iso8601)
+    calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
+    return calendar
+  }
+
+  private func backUp(_ database: HalcyonDatabase, _ folder: URL, days: Double) async throws
+    -> StoreBackup?
+  {
+    try await database.backUp(
+      into: folder, date: noon.addingTimeInterval(days * 86_400), calendar: calendar)
+  }
+
+  @Test("A backup is a whole database in one file, made only where something has changed")
+  func once() async throws {
+    try await withTemporaryFolder { directory in
+      let database = try HalcyonDatabase(directory: directory)
+      let folder = StoreRecovery(directory: directory).backups
+      _ = try await database.importAll([imported("a")])
+      let first = try #require(try await backUp(database, folder, days: 0))
+      #expect(first.date == noon && first.isGood)
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder.path) == [
+          "halcyon-20231114T221320Z.sqlite"
+        ])
+      // What only the program itself notes is no change.
+      try await database.record(
+        ActivityRun(
+          kind: .backup, accountID: nil, began: noon, ended: noon, outcome: .succeeded,
+          counts: ActivityCounts()))
+      #expect(try await backUp(database, folder, days: 1) == nil)
+      _ = try await database.importAll([imported("b")])
+      try Data("half".utf8).write(to: folder.appendingPathComponent("halcyon-x.sqlite.partial"))
+      #expect(try await backUp(database, folder, days: 2) != nil)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+      let copy = try HalcyonDatabase(path: first.url.path)
+      #expect(try await copy.people().map(\.displayName) == ["a"])
+    }
+  }
+
+  @Test("A month of daily backups leaves seven days and four weeks")
+  func rotation() async throws {
+    try await withTemporaryFolder { directory in
+      let database = try HalcyonDatabase(directory: directory)
+      let folder = StoreRecovery(directory: directory).backups
+      for day in 0..<30 {
+        _ = try await database.importAll([imported("p\(day)")])
+        _ = try await backUp(database, folder, days: Double(day))
+      }
+      let backups = StoreBackup.list(in: folder)
+      #expect((9...11).contains(backups.count))
+      #expect(
+        backups.prefix(7).map { $0.date.timeIntervalSince(noon) / 86_400 } == [
+          29, 28, 27, 26, 25, 24, 23,
+        ])
+    }
+  }
+
+  @Test("A damaged database is put aside and the newest good backup takes its place")
+  func restored() async throws {
+    try await withTemporaryFolder { directory in
+      let recovery = StoreRecovery(directory: directory)
+      let file = directory.appendingPathComponent(HalcyonDatabase.fileName)
+      do {
+        let database = try HalcyonDatabase(directory: directory)
+        _ = try await database.importAll([imported("a")])
+        _ = try await backUp(database, recovery.backups, days: 0)
+        _ = try await database.importAll([imported("b")])
+        _ = try await backUp(database, recovery.backups, days: 1)
+        try (database.writer as? DatabasePool)?.close()
+      }
+      let newest = try #require(StoreBackup.list(in: recovery.backups).first)
+      let rubbish = Data(repeating: 0xA5, count: 40_000)
+      // The log of a database that was not closed in time would heal it.
+      for suffix in ["-wal", "-shm"] {
+        try? FileManager.default.removeItem(atPath: file.path + suffix)
+      }
+      try rubbish.write(to: file)
+      try rubbish.write(to: newest.url)
+      #expect(throws: StoreError.self) { try HalcyonDatabase(directory: directory) }
+
+      let good = try #require(StoreBackup.newestGood(in: recovery.backups))
+      #expect(good.date == noon)
+      // A backup that is no good changes nothing.
+      #expect(throws: StoreError.self) { try recovery.restore(newest, date: noon) }
+      #expect(try Data(contentsOf: file) == rubbish)
+
+      try recovery.restore(good, date: noon)
+      let aside = directory.appendingPathComponent("halcyon.sqlite.aside-20231114T221320Z")
+      #expect(try Data(contentsOf: aside) == rubbish)
+      let database = try HalcyonDatabase(directory: directory)
+      #expect(try await database.people().map(\.displayName) == ["a"])
+      // It is another state than any backup's.
+      #expect(try await backUp(database, recovery.backups, days: 2) != nil)
+    }
+  }
+
+  @Test("A database can be put aside twice in a second, with its log")
+  func aside() throws {
+    let directory = FileManager.default.temporaryDirectory
+      .appendingPathComponent("halcyon-aside-" + UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let recovery = StoreRecovery(directory: directory)
+    #expect(try recovery.putAside(date: noon) == nil)
+    for name in ["halcyon.sqlite", "halcyon.sqlite-wal"] {
+      try Data(name.utf8).write(to: directory.appendingPathComponent(name))
+    }
+    let first = try #require(try recovery.putAside(date: noon))
+    #expect(FileManager.default.fileExists(atPath: first.path + "-wal"))
+    try Data().write(to: directory.appendingPathComponent("halcyon.sqlite"))
+    let second = try #require(try recovery.putAside(date: noon))
+    #expect(first != second)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).count == 3)
+  }
+}

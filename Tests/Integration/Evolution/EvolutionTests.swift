@@ -1,0 +1,171 @@
+import Foundation
+import HalcyonCore
+import HalcyonServices
+import HalcyonStore
+import Testing
+
+/// Against a real Evolution Data Server on the session bus, where `make integration` starts one.
+@Suite(
+  .serialized, .timeLimit(.minutes(2)),
+  .enabled(if: ProcessInfo.processInfo.environment["HALCYON_EVOLUTION"] != nil))
+struct EvolutionTests {
+  private let database: HalcyonDatabase
+  private let account: ContactAccount
+  private let activity = ActivityCenter()
+
+  init() async throws {
+    database = try HalcyonDatabase.inMemory()
+    account = try await database.addContactAccount(
+      name: "Personal", configuration: .evolution(book: "system-address-book"))
+  }
+
+  private func sync() async -> ContactSyncResult {
+    await ContactSync(
+      source: EvolutionSource(book: "system-address-book"), account: account, database: database,
+      activity: activity
+    ).run()
+  }
+
+  @Test(
+    "The personal book is found, comes over, changes, and nothing is read where nothing changed")
+  func book() async throws {
+    #expect(try await EvolutionSource.books().contains { $0.uid == "system-address-book" })
+    let book = try Book()
+    _ = await sync()
+    let before = try await database.peopleCount()
+    try book.tell("add 1000")
+    let first = await sync()
+    #expect(first.outcome == .succeeded && first.added == 1_000)
+    let clock = ContinuousClock()
+    var result = ContactSyncResult()
+    let time = await clock.measure { result = await sync() }
+    print("nothing changed in 1,000: \(time)")
+    #expect(result.outcome == .succeeded && result.arrived == 0)
+
+    try book.tell("rename Ada Lovelace")
+    let second = await sync()
+    #expect(second.updated == 1 && second.added == 0)
+    #expect(try await database.people().contains { $0.displayName == "Ada Lovelace" })
+    #expect(try await database.pendingAddressCount() >= 1_000)
+
+    try book.tell("remove 3")
+    #expect(await sync().removed == 3)
+    try book.tell("remove 900")
+    #expect(await sync().outcome == .needsConfirmation(removals: 900))
+    #expect(try await database.peopleCount() == before + 997)
+    try book.tell("remove 97")
+  }
+
+  @Test("A change in the book tells itself")
+  func watched() async throws {
+    let book = try Book()
+    let center = ContactSyncCenter(
+      database: database, activity: activity,
+      sources: { ContactSyncCenter.localSource($0) }, network: NoNetwork())
+    try await center.start()
+    // The watch may begin after the first change, not after all of them.
+    var count = 0
+    for try await people in database.peopleObservation() {
+      if people.contains(where: { $0.displayName.hasPrefix("Person") }) { break }
+      count += 1
+      try book.tell("add 1")
+      if count > 20 { break }
+    }
+    #expect(try await database.peopleCount() > 0)
+    try book.tell("rename Grace Hopper")
+    for try await people in database.peopleObservation()
+    where people.contains(where: { $0.displayName == "Grace Hopper" }) {
+      break
+    }
+    await center.stop()
+  }
+
+  @Test("A book that is not there is named, and nothing is removed")
+  func missing() async {
+    let result = await ContactSync(
+      source: EvolutionSource(book: "no-such-book"), account: account, database: database,
+      activity: activity
+    ).run()
+    #expect(result.outcome == .failed(.notFound(what: "no-such-book")))
+  }
+}
+
+/// Where there is no session bus, or no library.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["HALCYON_NO_EVOLUTION"] != nil))
+struct NoEvolutionTests {
+  @Test("A system without the server says so, and what was stored stays")
+  func missing() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    let account = try await database.addContactAccount(
+      name: "Personal", configuration: .evolution(book: "system-address-book"))
+    let card = SourceCard(
+      href: "a", etag: nil, bytes: Data("BEGIN:VCARD\nFN:Ada\nEND:VCARD\n".utf8))
+    let activity = ActivityCenter()
+    for source in [OneCard(card: card), EvolutionSource(book: "x")] as [any ContactSource] {
+      let result = await ContactSync(
+        source: source, account: account, database: database, activity: activity
+      ).run()
+      guard source is EvolutionSource else { continue }
+      #expect(result.outcome == .failed(.notFound(what: "evolution-data-server")))
+    }
+    #expect(try await database.peopleCount() == 1)
+  }
+}
+
+private struct OneCard: ContactSource, SyncPass {
+  let card: SourceCard
+  private let steps = Steps()
+
+  init(card: SourceCard) { self.card = card }
+
+  func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass { self }
+  func next() async throws(ContactSourceError) -> SyncStep? {
+    await steps.isFirst()
+      ? .batch([card], undelivered: []) : .end(SyncEnd(removals: .named([]), token: nil))
+  }
+
+  private actor Steps {
+    private var count = 0
+    func isFirst() -> Bool {
+      count += 1
+      return count == 1
+    }
+  }
+}
+
+private struct NoNetwork: NetworkMonitor {
+  func availability() -> AsyncStream<Bool> { AsyncStream { $0.yield(true) } }
+}
+
+/// The other program that changes the book.
+private final class Book {
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+
+  init() throws {
+    process.executableURL = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("meson_helpers/eds_book.py")
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+  }
+
+  deinit {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  /// Gives a command and waits until it is done.
+  func tell(_ command: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data((command + "\n").utf8))
+    var answer = Data()
+    while answer.last != UInt8(ascii: "\n") {
+      let more = output.fileHandleForReading.availableData
+      guard !more.isEmpty else { break }
+      answer += more
+    }
+    #expect(String(decoding: answer, as: UTF8.self) == "ok\n")
+  }
+}
