@@ -48,7 +48,8 @@ struct CLibraries {
 }
 
 let gtk = CLibraries("libadwaita-1", "librsvg-2.0", "gio-unix-2.0")
-let desktop = CLibraries("libebook-contacts-1.2", "gio-2.0")
+let desktop = CLibraries(
+  "libebook-contacts-1.2", "gio-2.0", "libsoup-3.0", "libsecret-1")
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 /// For every target that imports CDesktop, directly or through another module.
