@@ -21,6 +21,7 @@ extension Duration {
     let parts = components
     guard parts.seconds < 2_000_000 else { return UInt32(Int32.max) }
     guard parts.seconds >= 0 else { return 1 }
-    return max(1, UInt32(parts.seconds) * 1000 + UInt32(max(0, parts.attoseconds / 1_000_000_000_000_000)))
+    return max(
+      1, UInt32(parts.seconds) * 1000 + UInt32(max(0, parts.attoseconds / 1_000_000_000_000_000)))
   }
 }
