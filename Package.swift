@@ -140,6 +140,16 @@ let package = Package(
     .testTarget(
       name: "HalcyonServicesTests", dependencies: ["HalcyonServices"], exclude: ["Fixtures"],
       swiftSettings: service),
+    .target(
+      name: "IntegrationSupport", dependencies: ["HalcyonServices"],
+      path: "Tests/Integration/Support", swiftSettings: service),
+    .testTarget(
+      name: "CardDAVTests", dependencies: ["HalcyonServices", "IntegrationSupport"],
+      path: "Tests/Integration/CardDAV", swiftSettings: service),
+    // Long ones, for `make integration`.
+    .testTarget(
+      name: "CardDAVFaultTests", dependencies: ["HalcyonServices", "IntegrationSupport"],
+      path: "Tests/Integration/CardDAVFaults", swiftSettings: service),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -45,7 +45,7 @@ actor CardDAVPass: SyncPass {
     address = book
     self.state = state
     concurrency = min(max(options.concurrency, 1), 4)
-    lister = CardLister(client: client, book: book, pageSize: options.pageSize)
+    lister = CardLister(client: client, book: book)
     stored = Dictionary(
       state.etags.map { (Href(path: $0.key), ($0.key, ETag.plain($0.value))) }
     ) { first, _ in first }

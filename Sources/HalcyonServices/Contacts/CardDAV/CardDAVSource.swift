@@ -14,9 +14,6 @@ public struct CardDAVSource: ContactSource {
   public struct Options: Hashable, Sendable {
     /// How many batches are fetched at once, 1…4.
     public var concurrency = 3
-    /// How many changes a server is asked to tell at a time. Nil leaves it to the server, which is right
-    /// but for tests: some servers cut the list there and hand out the token of the whole.
-    public var pageSize: Int?
     /// How long a request waits.
     public var timeouts = HTTPTimeouts()
 

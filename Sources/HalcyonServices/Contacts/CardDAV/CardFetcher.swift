@@ -46,14 +46,14 @@ actor CardFetcher {
   func fetch(_ wanted: [WantedCard]) async throws(DAVFailure) -> CardBatch {
     var found: [Href: SourceCard] = [:]
     var batch = CardBatch()
-    try await fetch(wanted, level: level, into: &found, &batch)
+    try await fetch(wanted, level: level, isRepair: false, into: &found, &batch)
     batch.cards = wanted.compactMap { found[$0.href] }
     return batch
   }
 
   private func fetch(
-    _ wanted: [WantedCard], level: Int, into found: inout [Href: SourceCard],
-    _ batch: inout CardBatch
+    _ wanted: [WantedCard], level: Int, isRepair: Bool,
+    into found: inout [Href: SourceCard], _ batch: inout CardBatch
   ) async throws(DAVFailure) {
     guard level < Self.sizes.count - 1 else {
       for card in wanted { try await fetch(card, into: &found, &batch) }
@@ -68,17 +68,18 @@ actor CardFetcher {
         let absent = part.filter { cards[$0.href] == nil }
         missing += absent
         // A few that were left out are asked for again; that says nothing of the size.
-        note(level, isGood: absent.count * 2 <= part.count)
+        if !isRepair { note(level, isGood: absent.count * 2 <= part.count) }
       } catch {
         guard error.mayBeSize else { throw error }
-        note(level, isGood: false)
+        if !isRepair { note(level, isGood: false) }
         missing += part
       }
     }
-    if !missing.isEmpty { try await fetch(missing, level: level + 1, into: &found, &batch) }
+    guard !missing.isEmpty else { return }
+    try await fetch(missing, level: level + 1, isRepair: true, into: &found, &batch)
   }
 
-  /// Shrinks at once, grows after two good requests.
+  /// Shrinks by one size at once, grows after two good requests.
   private func note(_ level: Int, isGood: Bool) {
     if isGood {
       successes += 1

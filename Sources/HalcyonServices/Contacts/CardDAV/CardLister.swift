@@ -12,15 +12,13 @@ actor CardLister {
   private let client: DAVClient
   /// Where the book is, after redirects.
   private(set) var book: WebAddress
-  private var pageSize: Int?
   /// RFC 6578 wants depth 0; at least one server only knows depth 1.
   private var depth = 0
   private var wasRefused = false
 
-  init(client: DAVClient, book: WebAddress, pageSize: Int?) {
+  init(client: DAVClient, book: WebAddress) {
     self.client = client
     self.book = book
-    self.pageSize = pageSize
   }
 
   /// The book's own properties.
@@ -87,22 +85,14 @@ actor CardLister {
     do {
       return try await syncOnce(token)
     } catch {
-      guard case .status(let status, let conditions) = error, status == 400 || status == 507,
-        !conditions.contains(.dav("valid-sync-token"))
-      else { throw error }
-      // A limit that a server does not know must not cost the sync.
-      if pageSize != nil {
-        pageSize = nil
-        return try await syncOnce(token)
-      }
-      guard status == 400, token == nil, depth == 0 else { throw error }
+      guard case .status(400, _) = error, token == nil, depth == 0 else { throw error }
       depth = 1
       return try await syncOnce(token)
     }
   }
 
   private func syncOnce(_ token: String?) async throws(DAVFailure) -> Page {
-    let body = DAVBody.syncCollection(token: token, limit: pageSize)
+    let body = DAVBody.syncCollection(token: token)
     let (place, answer) = try await client.report(book, depth: depth, body: body)
     book = place
     let listing = CardListing(answer, of: place)

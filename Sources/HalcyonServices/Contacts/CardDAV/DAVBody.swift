@@ -7,14 +7,14 @@ enum DAVBody {
     document("propfind", "<d:prop>" + names.map(element).joined() + "</d:prop>")
   }
 
-  /// A sync-collection REPORT of the members of one collection.
+  /// A sync-collection REPORT of the members of one collection. It sets no limit: there are servers that
+  /// cut the list there without a word and hand out the token of the whole.
   /// - Source: RFC 6578, section 6.1.
-  static func syncCollection(token: String?, limit: Int?) -> Data {
-    let limit = limit.map { "<d:limit><d:nresults>\($0)</d:nresults></d:limit>" } ?? ""
-    return document(
+  static func syncCollection(token: String?) -> Data {
+    document(
       "sync-collection",
       "<d:sync-token>" + escaped(token ?? "") + "</d:sync-token><d:sync-level>1</d:sync-level>"
-        + limit + "<d:prop>" + member.map(element).joined() + "</d:prop>")
+        + "<d:prop>" + member.map(element).joined() + "</d:prop>")
   }
 
   /// A multiget REPORT.

@@ -15,6 +15,11 @@ enum DAVReader {
 
   /// The answer in `body`. XML that holds what XML forbids is mended and read once more.
   static func read(_ body: Data, limits: Limits = Limits()) throws(DAVReaderError) -> DAVAnswer {
+    let encoding = try XMLPrologue.encoding(of: body)
+    // FoundationXML traps on names that are not UTF-8, so that it never gets to see any.
+    guard encoding == .other || String(validating: body, as: UTF8.self) != nil else {
+      return try readOnce(XMLRepair.mended(body) ?? Data(), limits)
+    }
     do {
       return try readOnce(body, limits)
     } catch {
@@ -24,7 +29,6 @@ enum DAVReader {
   }
 
   private static func readOnce(_ body: Data, _ limits: Limits) throws(DAVReaderError) -> DAVAnswer {
-    try XMLPrologue.check(body)
     let parser = XMLParser(data: body)
     parser.shouldProcessNamespaces = true
     parser.shouldResolveExternalEntities = false
