@@ -162,6 +162,12 @@ static void hal_http_starting(SoupMessage *message, gpointer data) {
   hal_http_step(call, call->answer_timeout);
 }
 
+/* A request that is sent again, as after a challenge, has used up its body. */
+static void hal_http_restarted(SoupMessage *message, gpointer data) {
+  HalHTTPCall *call = data;
+  if (call->request_body) soup_message_set_request_body_from_bytes(message, NULL, call->request_body);
+}
+
 static void hal_http_got_headers(SoupMessage *message, gpointer data) {
   HalHTTPCall *call = data;
   hal_http_step(call, call->idle_timeout);
@@ -333,6 +339,7 @@ static gboolean hal_http_begin(gpointer data) {
   if (call->user && call->password) g_signal_connect(message, "authenticate", G_CALLBACK(hal_http_authenticate), call);
   else soup_message_add_flags(message, SOUP_MESSAGE_DO_NOT_USE_AUTH_CACHE);
   g_signal_connect(message, "network-event", G_CALLBACK(hal_http_network_event), call);
+  g_signal_connect(message, "restarted", G_CALLBACK(hal_http_restarted), call);
   g_signal_connect(message, "starting", G_CALLBACK(hal_http_starting), call);
   g_signal_connect(message, "got-headers", G_CALLBACK(hal_http_got_headers), call);
   g_signal_connect(message, "accept-certificate", G_CALLBACK(hal_http_accept), call);

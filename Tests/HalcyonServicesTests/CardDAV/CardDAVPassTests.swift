@@ -261,17 +261,6 @@ import Testing
     #expect(transport.requests.count { $0.method == "GET" } == 25)
   }
 
-  @Test("Lines keep the ends that the server's length tells of")
-  func lineEnds() {
-    let text = "BEGIN:VCARD\nFN:ü\nEND:VCARD\n"
-    let unix = Data(text.utf8)
-    let dos = Data(text.replacing("\n", with: "\r\n").utf8)
-    #expect(CardText.bytes(text, length: dos.count) == dos)
-    for length in [nil, unix.count, dos.count + 1, dos.count - 1, 0, -1, .max] as [Int?] {
-      #expect(CardText.bytes(text, length: length) == unix)
-    }
-  }
-
   @Test("vCard 4 is asked for where the book offers it, and not again where it is refused")
   func versions() async throws {
     let book = FakeBook(cards: 150) { request, _ in

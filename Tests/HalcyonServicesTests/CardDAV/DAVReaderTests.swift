@@ -71,6 +71,25 @@ import Testing
     #expect(try DAVReader.read(Data([0xEF, 0xBB, 0xBF]) + Data(wrap("").utf8)).isMultistatus)
   }
 
+  @Test("Line ends come through as they were sent")
+  func lineEnds() throws {
+    let text = wrap(
+      "\r\n<!-- > \r\n --><D:response\r\n><D:propstat><D:prop><C:address-data>A\r\nB\rC\nD"
+        + "</C:address-data></D:prop></D:propstat></D:response>\r\n")
+    for tail in ["", "\r\n", "\r\n<!-- \r -->\r\n"] {
+      let answer = try read(text.replacing("?>", with: "?>\r\n") + tail)
+      #expect(answer.responses.first?.properties.addressData == "A\r\nB\rC\nD")
+    }
+  }
+
+  @Test("A declared encoding is followed")
+  func declaredEncoding() throws {
+    let text = wrap("<D:sync-token>Mül</D:sync-token>")
+      .replacing(#"version="1.0""#, with: #"version="1.0" encoding='ISO-8859-1'"#)
+    let body = try #require(text.data(using: .isoLatin1))
+    #expect(try DAVReader.read(body).syncToken == "Mül")
+  }
+
   @Test("A document type is refused, wherever it hides")
   func documentType() throws {
     let bomb = "<!DOCTYPE x [<!ENTITY a \"aaaa\"><!ENTITY b SYSTEM \"file:///etc/passwd\">]>"

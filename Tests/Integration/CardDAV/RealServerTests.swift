@@ -119,8 +119,8 @@ struct RealServerTests {
     #expect(problem == "signed by an unknown authority")
     #expect(await sync(.init(authorityFile: authority), book).delivered == 3)
     #expect(await sync(.init(fingerprint: fingerprint), book).delivered == 3)
-    let other = String(fingerprint.reversed())
-    #expect(await sync(.init(fingerprint: other), book).error == refused.error)
+    let other = await sync(.init(fingerprint: String(fingerprint.reversed())), book)
+    #expect(other.error == refused.error)
   }
 
   @Test("Nobody listening and no such host are offline")

@@ -113,7 +113,7 @@ actor CardFetcher {
       else { continue }
       cards[href] = SourceCard(
         href: card.name, etag: ETag.plain(response.properties.etag) ?? card.etag,
-        bytes: CardText.bytes(text, length: response.properties.contentLength))
+        bytes: Data(text.utf8))
     }
     return cards
   }
@@ -185,26 +185,6 @@ actor CardFetcher {
 
 /// The text of a card on its way.
 enum CardText {
-  /// The bytes of a card out of XML, which turns each CR LF into LF: where the server says how many
-  /// bytes the card has and they are those with CR LF, the CRs are put back.
-  /// - Source: XML 1.0, section 2.11.
-  static func bytes(_ text: String, length: Int?) -> Data {
-    let bytes = Array(text.utf8)
-    guard let length, length > bytes.count else { return Data(bytes) }
-    let newline = UInt8(ascii: "\n")
-    let lines = bytes.count { $0 == newline }
-    guard bytes.count + lines == length, !bytes.contains(UInt8(ascii: "\r")) else {
-      return Data(bytes)
-    }
-    var out: [UInt8] = []
-    out.reserveCapacity(length)
-    for byte in bytes {
-      if byte == newline { out.append(UInt8(ascii: "\r")) }
-      out.append(byte)
-    }
-    return Data(out)
-  }
-
   /// Whether the last line that is not blank ends a card.
   static func hasEnd(_ bytes: Data) -> Bool {
     let tail = String(decoding: bytes.suffix(256), as: UTF8.self)

@@ -29,7 +29,6 @@ struct DAVResponse: Equatable, Sendable {
 struct DAVProperties: Equatable, Sendable {
   var etag: String?
   var contentType: String?
-  var contentLength: Int?
   /// The children of `resourcetype`; nil where the property is missing.
   var resourceTypes: Set<XMLName>?
   var displayName: String?
@@ -50,7 +49,6 @@ struct DAVProperties: Equatable, Sendable {
   mutating func merge(_ other: Self) {
     etag = other.etag ?? etag
     contentType = other.contentType ?? contentType
-    contentLength = other.contentLength ?? contentLength
     resourceTypes = other.resourceTypes ?? resourceTypes
     displayName = other.displayName ?? displayName
     description = other.description ?? description

@@ -24,7 +24,7 @@ enum DAVBody {
     let version = version.map { #" content-type="text/vcard" version="\#(escaped($0))""# } ?? ""
     return document(
       "c:addressbook-multiget",
-      "<d:prop><d:getetag/><d:getcontentlength/><c:address-data\(version)/></d:prop>"
+      "<d:prop><d:getetag/><c:address-data\(version)/></d:prop>"
         + hrefs.map { "<d:href>" + escaped($0) + "</d:href>" }.joined())
   }
 

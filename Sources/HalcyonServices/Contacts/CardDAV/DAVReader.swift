@@ -15,9 +15,9 @@ enum DAVReader {
 
   /// The answer in `body`. XML that holds what XML forbids is mended and read once more.
   static func read(_ body: Data, limits: Limits = Limits()) throws(DAVReaderError) -> DAVAnswer {
-    let encoding = try XMLPrologue.encoding(of: body)
+    let body = LineEnds.kept(try XMLPrologue.plain(body))
     // FoundationXML traps on names that are not UTF-8, so that it never gets to see any.
-    guard encoding == .other || String(validating: body, as: UTF8.self) != nil else {
+    guard String(validating: body, as: UTF8.self) != nil else {
       return try readOnce(XMLRepair.mended(body) ?? Data(), limits)
     }
     do {
@@ -167,7 +167,6 @@ private final class DAVBuilder: NSObject, XMLParserDelegate {
     switch element {
     case .dav("getetag"): found.etag = trimmed
     case .dav("getcontenttype"): found.contentType = trimmed
-    case .dav("getcontentlength"): found.contentLength = trimmed.flatMap { Int($0) }
     case .dav("displayname"): found.displayName = trimmed
     case .card("addressbook-description"): found.description = trimmed
     case .server("getctag"): found.collectionTag = trimmed

@@ -1,50 +1,60 @@
 import Foundation
 
-/// Looks at what stands before the first element, where entities would be declared.
+/// Looks at what stands before the first element: how characters are written, and whether entities are
+/// declared.
 enum XMLPrologue {
-  /// How the characters of a document are written.
-  enum Encoding {
-    case utf8
-    /// One byte a character, which the parser turns into UTF-8.
-    case other
-  }
-
-  /// The encoding of a document; throws where a document type is declared, or an encoding in which one
-  /// could hide.
-  static func encoding(of body: Data) throws(DAVReaderError) -> Encoding {
+  /// A document in UTF-8, without the declaration that may say otherwise.
+  /// - Throws: where a document type is declared, or an encoding that no DAV server needs.
+  static func plain(_ body: Data) throws(DAVReaderError) -> Data {
     let head = body.prefix(4)
     if head.contains(0) || head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
       throw .encoding
     }
-    var encoding = Encoding.utf8
-    var rest = body[...]
+    let mark = Data([0xEF, 0xBB, 0xBF])
+    let document = body.starts(with: mark) ? body.dropFirst(3) : body[...]
+    try refuseDocumentType(document)
+    guard document.starts(with: "<?xml".utf8), let end = document.range(of: Data("?>".utf8)) else {
+      return Data(document)
+    }
+    let content = Data(document[end.upperBound...])
+    guard let encoding = try encoding(document[..<end.lowerBound].prefix(200)) else {
+      return content
+    }
+    guard let text = String(data: content, encoding: encoding) else { throw .encoding }
+    return Data(text.utf8)
+  }
+
+  private static func refuseDocumentType(_ document: Data) throws(DAVReaderError) {
+    var rest = document[...]
     while let open = rest.firstIndex(of: UInt8(ascii: "<")), open + 1 < rest.endIndex {
       let next = rest[open...]
       if next.starts(with: "<?".utf8) {
-        let isFirst = open == body.startIndex
-        let declared = try declaredEncoding(next.prefix(200))
-        if isFirst { encoding = declared }
         rest = next.dropFirst(2)
       } else if next.starts(with: "<!--".utf8) {
-        guard let end = next.range(of: Data("-->".utf8)) else { return encoding }
+        guard let end = next.range(of: Data("-->".utf8)) else { return }
         rest = rest[end.upperBound...]
       } else if next.starts(with: "<!".utf8) {
         throw .documentType
       } else {
-        return encoding
+        return
       }
     }
-    return encoding
   }
 
-  private static func declaredEncoding(_ declaration: Data) throws(DAVReaderError) -> Encoding {
+  /// The encoding that is declared; nil for UTF-8.
+  private static func encoding(_ declaration: Data) throws(DAVReaderError) -> String.Encoding? {
     let text = String(decoding: declaration, as: UTF8.self).lowercased()
-    let inside = text.prefix { $0 != ">" }
-    guard let word = inside.range(of: "encoding") else { return .utf8 }
-    let name = inside[word.upperBound...].drop { " \t\r\n=\"'".contains($0) }
-    if name.hasPrefix("utf-8") || name.hasPrefix("utf8") { return .utf8 }
-    let known = ["us-ascii", "ascii", "iso-8859-", "latin", "windows-125", "cp125"]
-    guard known.contains(where: name.hasPrefix) else { throw .encoding }
-    return .other
+    guard let word = text.range(of: "encoding") else { return nil }
+    let name = text[word.upperBound...].drop { " \t\r\n=\"'".contains($0) }
+      .prefix { !"\"' ".contains($0) }
+    switch name {
+    case "utf-8", "utf8", "us-ascii", "ascii": return nil
+    case "iso-8859-1", "latin1", "latin-1": return .isoLatin1
+    case "iso-8859-2": return .isoLatin2
+    case "windows-1250", "cp1250": return .windowsCP1250
+    case "windows-1251", "cp1251": return .windowsCP1251
+    case "windows-1252", "cp1252": return .windowsCP1252
+    default: throw .encoding
+    }
   }
 }
