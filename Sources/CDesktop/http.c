@@ -37,7 +37,7 @@ struct HalHTTPCall {
   GByteArray *body;
   /* The timer that runs out next, and the one of the whole. */
   GSource *step_timer, *total_timer;
-  gboolean timed_out, signed_in, ended;
+  gboolean timed_out, signed_in, distrusted, ended;
   char refused[65];
   guint problems;
 };
@@ -157,11 +157,6 @@ static void hal_http_network_event(SoupMessage *message, GSocketClientEvent even
   if (!call->step_timer) hal_http_step(call, call->connect_timeout);
 }
 
-static void hal_http_starting(SoupMessage *message, gpointer data) {
-  HalHTTPCall *call = data;
-  hal_http_step(call, call->answer_timeout);
-}
-
 /* A request that is sent again, as after a challenge, has used up its body. */
 static void hal_http_restarted(SoupMessage *message, gpointer data) {
   HalHTTPCall *call = data;
@@ -197,15 +192,14 @@ static void hal_fingerprint(GTlsCertificate *certificate, char text[65]) {
   for (int i = 0; i < 32; i++) g_snprintf(text + 2 * i, 3, "%02x", digest[i]);
 }
 
-static gboolean hal_http_accept(SoupMessage *message, GTlsCertificate *certificate, GTlsCertificateFlags problems,
-                                gpointer data) {
-  HalHTTPCall *call = data;
+/* Whether the account trusts a certificate that the system finds fault with; notes it where not. */
+static gboolean hal_http_trusts(HalHTTPCall *call, GTlsCertificate *certificate, GTlsCertificateFlags problems) {
   HalHTTP *http = call->http;
   char fingerprint[65];
   hal_fingerprint(certificate, fingerprint);
   if (http->fingerprint && *fingerprint && strcmp(http->fingerprint, fingerprint) == 0) return TRUE;
   if (http->extra) {
-    GUri *uri = soup_message_get_uri(message);
+    GUri *uri = soup_message_get_uri(call->message);
     GSocketConnectable *identity = g_network_address_new(g_uri_get_host(uri), (guint16)MAX(g_uri_get_port(uri), 0));
     GError *error = NULL;
     GTlsCertificateFlags left = g_tls_database_verify_chain(
@@ -222,10 +216,31 @@ static gboolean hal_http_accept(SoupMessage *message, GTlsCertificate *certifica
   return FALSE;
 }
 
+static gboolean hal_http_accept(SoupMessage *message, GTlsCertificate *certificate, GTlsCertificateFlags problems,
+                                gpointer data) {
+  return hal_http_trusts(data, certificate, problems);
+}
+
+/*
+ * GnuTLS resumes the sessions of the whole process, and then asks nobody about the certificate: what one account
+ * accepted would hold for all. So it is looked at before each request is written.
+ */
+static void hal_http_starting(SoupMessage *message, gpointer data) {
+  HalHTTPCall *call = data;
+  GTlsCertificate *certificate = soup_message_get_tls_peer_certificate(message);
+  GTlsCertificateFlags problems = soup_message_get_tls_peer_certificate_errors(message);
+  hal_http_step(call, call->answer_timeout);
+  if (certificate && problems && !hal_http_trusts(call, certificate, problems)) {
+    call->distrusted = TRUE;
+    g_cancellable_cancel(call->cancellable);
+  }
+}
+
 /* The end */
 
 static HalHTTPOutcome hal_http_outcome(HalHTTPCall *call, const GError *error) {
   if (call->timed_out) return HAL_HTTP_TIMED_OUT;
+  if (call->distrusted) return HAL_HTTP_CERTIFICATE;
   if (!error) return HAL_HTTP_ANSWERED;
   if (error->domain == G_TLS_ERROR) {
     if (call->problems) return HAL_HTTP_CERTIFICATE;

@@ -2,7 +2,7 @@ import HalcyonServices
 import IntegrationSupport
 import Testing
 
-@Suite("Each fault once, before each server")
+@Suite("Each fault once, before each server", .serialized)
 struct FaultTests {
   @Test("Nothing is lost and nothing is said to be whole that is not", arguments: Fault.all)
   func fault(_ fault: Fault) async throws {

@@ -41,7 +41,8 @@ struct RealServerTests {
     await store.sync(source)
     #expect(store.error == nil)
     #expect(store.total == 250 && store.delivered == 250)
-    #expect(store.cards == (try await contents(of: book, kind: kind)))
+    var isEqual = store.cards == (try await contents(of: book, kind: kind))
+    #expect(isEqual)
 
     try await proxy.set("[]")
     await store.sync(source)
@@ -60,7 +61,8 @@ struct RealServerTests {
     await store.sync(source)
     #expect(store.error == nil && store.delivered == 2)
     #expect(store.end?.removals == .named([book.path + "card-5.vcf"]))
-    #expect(store.cards == (try await contents(of: book, kind: kind)))
+    isEqual = store.cards == (try await contents(of: book, kind: kind))
+    #expect(isEqual)
     #expect(try await proxy.seen().count { $0.kind != "" } <= 4)
   }
 
@@ -79,7 +81,9 @@ struct RealServerTests {
     #expect(store.error == nil && store.delivered == 0)
     #expect(store.state.token == good)
     let seen = try await proxy.seen()
-    #expect(seen.count { $0.kind == "sync-collection" && $0.method == "REPORT" } == 2)
+    // Radicale answers the first of all with 401.
+    let most = kind == .radicale ? 3 : 2
+    #expect(seen.count { $0.kind == "sync-collection" && $0.method == "REPORT" } == most)
     #expect(!seen.contains { $0.kind == "addressbook-multiget" })
   }
 
