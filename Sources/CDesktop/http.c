@@ -232,7 +232,9 @@ static void hal_http_starting(SoupMessage *message, gpointer data) {
   hal_http_step(call, call->answer_timeout);
   if (certificate && problems && !hal_http_trusts(call, certificate, problems)) {
     call->distrusted = TRUE;
-    g_cancellable_cancel(call->cancellable);
+    /* libsoup is in the midst of sending: it is stopped when it is back, and has no password to send. */
+    soup_message_headers_remove(soup_message_get_request_headers(message), "Authorization");
+    hal_http_cancel(call);
   }
 }
 

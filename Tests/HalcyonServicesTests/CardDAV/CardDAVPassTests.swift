@@ -96,7 +96,8 @@ import Testing
       changed.end?.removals == .allBut(Set(first.cards.keys).subtracting(["/book/4.vcf"])))
   }
 
-  @Test("A report that is advertised and broken gives way to a listing", arguments: [403, 501, 200])
+  @Test(
+    "A report that is advertised and broken gives way to a listing", arguments: [403, 501, 200])
   func brokenReport(_ status: Int) async throws {
     let book = FakeBook(cards: 3) { request, _ in
       request.isSync ? HTTPResponse(status: status, body: Data("<html>".utf8)) : nil
@@ -138,9 +139,11 @@ import Testing
           DAV.member("/my%20book/7", etag: "again"), DAV.status("/my%20book/9", 403),
           DAV.status("/my%20book/10", 404), DAV.status("/my%20book/10", 404)
         ).body), of: try #require(WebAddress("https://example.org/my%20book/")))
-    #expect(listing.cards.map(\.href.path).map { $0.dropFirst(11) } == [
-      "1", "2", "3", "4", "5", "6.VCF", "7",
-    ].map { $0[...] })
+    #expect(
+      listing.cards.map(\.href.path).map { $0.dropFirst(11) }
+        == [
+          "1", "2", "3", "4", "5", "6.VCF", "7",
+        ].map { $0[...] })
     #expect(listing.cards.last?.etag == "again")
     #expect(listing.failed.map(\.status) == [403])
     #expect(listing.removed.map(\.path) == ["/my%20book/10"])
@@ -190,8 +193,9 @@ import Testing
     }
     let result = await run(try source(book.transport))
     #expect(result.error == nil && result.undelivered.isEmpty)
-    #expect(result.cards.mapValues { String(decoding: $0.bytes, as: UTF8.self) }
-      == book.state.withLock { $0.cards.mapValues(\.text) })
+    #expect(
+      result.cards.mapValues { String(decoding: $0.bytes, as: UTF8.self) }
+        == book.state.withLock { $0.cards.mapValues(\.text) })
   }
 
   @Test("A card that never comes is named, and the token stays behind")

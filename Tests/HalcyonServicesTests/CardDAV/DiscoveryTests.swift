@@ -22,7 +22,8 @@ import Testing
   @Test(
     arguments: [
       ("alice@example.org", "https://example.org/"), ("mailto:a@b.org", "https://b.org/"),
-      ("example.org:8443", "https://example.org:8443/"), ("example.org/dav", "https://example.org/dav"),
+      ("example.org:8443", "https://example.org:8443/"),
+      ("example.org/dav", "https://example.org/dav"),
       ("http://h/x", "http://h/x"), (" ", nil), ("ftp://a", nil),
     ] as [(String, String?)])
   func address(_ text: String, _ expected: String?) {

@@ -164,9 +164,10 @@ extension FakeBook.State {
         + "<s:getctag>\(history.count)</s:getctag>" + report + properties)
     if request.headers["Depth"] == "0" { return DAV.multistatus(own) }
     return DAV.multistatus(
-      [own] + cards.sorted { $0.key < $1.key }.map {
-        DAV.member($0.key, etag: etag($0.value.version))
-      })
+      [own]
+        + cards.sorted { $0.key < $1.key }.map {
+          DAV.member($0.key, etag: etag($0.value.version))
+        })
   }
 
   private func sync(_ request: HTTPRequest) -> HTTPResponse {

@@ -25,7 +25,8 @@ public struct Fault: Sendable, CustomTestStringConvertible {
   /// The faults of the plan.
   public static let all: [Fault] = [
     Fault(name: "reset", action: #"{"reset": 300}"#),
-    Fault(name: "cut with a clean close", action: #"{"truncate": 400, "headers_only_length": true}"#),
+    Fault(
+      name: "cut with a clean close", action: #"{"truncate": 400, "headers_only_length": true}"#),
     Fault(name: "truncated", action: #"{"truncate": 500}"#),
     Fault(name: "cut chunked", action: #"{"truncate": 600, "chunked": true}"#),
     Fault(name: "hang", action: #"{"hang": 30}"#),
@@ -33,7 +34,8 @@ public struct Fault: Sendable, CustomTestStringConvertible {
       name: "401 once",
       action: #"{"status": 401, "headers": {"WWW-Authenticate": "Basic realm=\"r\""}}"#),
     Fault(
-      name: "401", action: #"{"status": 401, "headers": {"WWW-Authenticate": "Basic realm=\"r\""}}"#,
+      name: "401",
+      action: #"{"status": 401, "headers": {"WWW-Authenticate": "Basic realm=\"r\""}}"#,
       isLasting: true),
     Fault(name: "403", action: #"{"status": 403}"#, isLasting: true),
     Fault(name: "404 of the book", action: #"{"status": 404}"#, isLasting: true),
@@ -45,7 +47,8 @@ public struct Fault: Sendable, CustomTestStringConvertible {
       action:
         #"{"status": 503, "headers": {"Retry-After": "Wed, 21 Oct 2099 07:28:00 GMT"}}"#),
     Fault(name: "503, garbage", action: #"{"status": 503, "headers": {"Retry-After": "soon"}}"#),
-    Fault(name: "429, absurd", action: #"{"status": 429, "headers": {"Retry-After": "99999999999"}}"#),
+    Fault(
+      name: "429, absurd", action: #"{"status": 429, "headers": {"Retry-After": "99999999999"}}"#),
     Fault(name: "507", action: #"{"status": 507}"#),
     Fault(name: "omitted responses", action: #"{"omit_every": 5}"#),
     Fault(name: "empty", action: #"{"omit_all": true}"#),
@@ -116,6 +119,6 @@ public struct FaultRun: Sendable {
     try await proxy.set("[]")
     clean = spoilt
     await clean.sync(patient)
-    self.server = try await contents(of: book, kind: server.kind)
+    self.server = try await untouched(book, kind: server.kind)
   }
 }

@@ -109,7 +109,7 @@ actor CardFetcher {
     for response in answer.responses where (200..<300).contains(response.status ?? 200) {
       guard let href = response.hrefs.first.flatMap({ Href($0, in: book) }),
         let card = byHref[href],
-        let text = response.properties.addressData, !text.trimmingBlanks.isEmpty
+        let text = response.properties.addressData, CardText.isWhole(text)
       else { continue }
       cards[href] = SourceCard(
         href: card.name, etag: ETag.plain(response.properties.etag) ?? card.etag,
@@ -185,6 +185,14 @@ actor CardFetcher {
 
 /// The text of a card on its way.
 enum CardText {
+  /// Whether a text begins and ends as a card does. One that does not may have been damaged on its way and
+  /// is asked for alone; what comes then is what the server has.
+  static func isWhole(_ text: String) -> Bool {
+    let text = text.trimmingBlanks
+    let start = text.prefix(16).uppercased().drop { $0 == "\u{FEFF}" }
+    return start.hasPrefix("BEGIN:VCARD") && text.suffix(9).uppercased() == "END:VCARD"
+  }
+
   /// Whether the last line that is not blank ends a card.
   static func hasEnd(_ bytes: Data) -> Bool {
     let tail = String(decoding: bytes.suffix(256), as: UTF8.self)
