@@ -20,6 +20,7 @@ public struct Fault: Sendable, CustomTestStringConvertible {
   /// Whether only a listing can fail so.
   public var isOfListing = false
 
+  /// Its name.
   public var testDescription: String { name }
 
   /// The faults of the plan.
@@ -77,8 +78,9 @@ public struct Fault: Sendable, CustomTestStringConvertible {
 
 /// One fault at one moment before one server, with a clean pass after it.
 public struct FaultRun: Sendable {
-  /// The store after the pass with the fault, and after the clean one.
+  /// The store after the pass with the fault.
   public var spoilt: StoredBook
+  /// The store after a clean pass that followed.
   public var clean: StoredBook
   /// What was stored before.
   public var before: Set<String>
