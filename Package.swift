@@ -50,7 +50,8 @@ struct CLibraries {
 let gtk = CLibraries("libadwaita-1", "librsvg-2.0", "gio-unix-2.0")
 let pango = CLibraries("pangocairo")
 let pixbuf = CLibraries("gdk-pixbuf-2.0")
-let desktop = CLibraries("libebook-contacts-1.2", "gio-2.0")
+let desktop = CLibraries(
+  "libebook-contacts-1.2", "gio-2.0", "libsoup-3.0", "libsecret-1")
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 /// For every target that imports CDesktop, directly or through another module.
@@ -176,6 +177,16 @@ let package = Package(
     .testTarget(
       name: "EvolutionTests", dependencies: ["HalcyonServices"],
       path: "Tests/Integration/Evolution", swiftSettings: service),
+    .target(
+      name: "IntegrationSupport", dependencies: ["HalcyonServices"],
+      path: "Tests/Integration/Support", swiftSettings: service),
+    .testTarget(
+      name: "CardDAVTests", dependencies: ["HalcyonServices", "IntegrationSupport"],
+      path: "Tests/Integration/CardDAV", swiftSettings: service),
+    // Long ones, for `make integration`.
+    .testTarget(
+      name: "CardDAVFaultTests", dependencies: ["HalcyonServices", "IntegrationSupport"],
+      path: "Tests/Integration/CardDAVFaults", swiftSettings: service),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,11 +1,13 @@
 /**
- * Display-less desktop libraries for Swift: GLib, gettext and libebook-contacts.
+ * Display-less desktop libraries for Swift: GLib, gettext, libebook-contacts, libsoup and libsecret.
  *
  * The headers of libebook-contacts stay out of here: they bring in ICU's, which clash with Foundation's own.
  */
 #pragma once
 #include <gio/gio.h>
 
+#include "CDesktopHTTP.h"
+#include "CDesktopSecret.h"
 #include "desktop_loop.h"
 #include "evolution.h"
 

@@ -1,0 +1,404 @@
+#include "CDesktop.h"
+#include "loop.h"
+
+#include <libsoup/soup.h>
+#include <string.h>
+
+#define HAL_CONNECTIONS_PER_HOST 4
+#define HAL_IDLE_SECONDS 60
+#define HAL_PIECE 65536
+
+struct HalHTTP {
+  gatomicrefcount references;
+  HalLoop *loop;
+  SoupSession *session;
+  char *user_agent;
+  GTlsDatabase *extra;
+  char *fingerprint;
+  /* The calls under way; on the thread only. */
+  GHashTable *calls;
+};
+
+struct HalHTTPCall {
+  gatomicrefcount references;
+  HalHTTP *http;
+  HalHTTPDone done;
+  gpointer data;
+
+  char *method, *url, *user, *password, *realm;
+  GPtrArray *headers;
+  GBytes *request_body;
+  guint connect_timeout, answer_timeout, idle_timeout, total_timeout;
+  gsize maximum_bytes;
+
+  SoupMessage *message;
+  GCancellable *cancellable;
+  GInputStream *stream;
+  GByteArray *body;
+  /* The timer that runs out next, and the one of the whole. */
+  GSource *step_timer, *total_timer;
+  gboolean timed_out, signed_in, distrusted, ended;
+  char refused[65];
+  guint problems;
+};
+
+/* Life of a session */
+
+static HalHTTP *hal_http_ref(HalHTTP *http) {
+  g_atomic_ref_count_inc(&http->references);
+  return http;
+}
+
+static gboolean hal_http_end(gpointer data) {
+  HalHTTP *http = data;
+  g_clear_object(&http->session);
+  g_clear_object(&http->extra);
+  g_hash_table_unref(http->calls);
+  g_free(http->user_agent);
+  g_free(http->fingerprint);
+  hal_loop_unref(http->loop);
+  g_free(http);
+  return G_SOURCE_REMOVE;
+}
+
+static void hal_http_unref(HalHTTP *http) {
+  if (g_atomic_ref_count_dec(&http->references)) hal_loop_run(http->loop, hal_http_end, http);
+}
+
+HalHTTP *hal_http_new(const char *user_agent, const char *ca_file, const char *fingerprint) {
+  HalHTTP *http = g_new0(HalHTTP, 1);
+  g_atomic_ref_count_init(&http->references);
+  http->loop = hal_loop_new("halcyon-http");
+  http->user_agent = g_strdup(user_agent);
+  http->calls = g_hash_table_new(NULL, NULL);
+  if (ca_file) {
+    char *path = g_canonicalize_filename(ca_file, NULL);
+    http->extra = g_tls_file_database_new(path, NULL);
+    g_free(path);
+  }
+  if (fingerprint) http->fingerprint = g_ascii_strdown(fingerprint, -1);
+  return http;
+}
+
+static gboolean hal_http_abort(gpointer data) {
+  HalHTTP *http = data;
+  GHashTableIter each;
+  gpointer call;
+  g_hash_table_iter_init(&each, http->calls);
+  while (g_hash_table_iter_next(&each, &call, NULL)) g_cancellable_cancel(((HalHTTPCall *)call)->cancellable);
+  hal_http_unref(http);
+  return G_SOURCE_REMOVE;
+}
+
+void hal_http_free(HalHTTP *http) { hal_loop_run(http->loop, hal_http_abort, http); }
+
+/* Made by the first request: a session belongs to the thread that makes it. */
+static SoupSession *hal_http_session(HalHTTP *http) {
+  if (!http->session)
+    http->session = soup_session_new_with_options("max-conns-per-host", HAL_CONNECTIONS_PER_HOST, "idle-timeout",
+                                                  HAL_IDLE_SECONDS, "timeout", 0, "user-agent", http->user_agent, NULL);
+  return http->session;
+}
+
+/* Life of a call */
+
+static HalHTTPCall *hal_http_call_ref(HalHTTPCall *call) {
+  g_atomic_ref_count_inc(&call->references);
+  return call;
+}
+
+static void hal_wipe(char *text) {
+  if (!text) return;
+  explicit_bzero(text, strlen(text));
+  g_free(text);
+}
+
+void hal_http_call_unref(HalHTTPCall *call) {
+  if (!g_atomic_ref_count_dec(&call->references)) return;
+  g_free(call->method);
+  g_free(call->url);
+  hal_wipe(call->user);
+  hal_wipe(call->password);
+  g_free(call->realm);
+  g_ptr_array_unref(call->headers);
+  g_clear_pointer(&call->request_body, g_bytes_unref);
+  g_clear_pointer(&call->body, g_byte_array_unref);
+  g_clear_object(&call->cancellable);
+  hal_http_unref(call->http);
+  g_free(call);
+}
+
+/* Timers */
+
+static gboolean hal_http_timeout(gpointer data) {
+  HalHTTPCall *call = data;
+  call->timed_out = TRUE;
+  g_cancellable_cancel(call->cancellable);
+  return G_SOURCE_REMOVE;
+}
+
+static void hal_stop(GSource **timer) {
+  if (!*timer) return;
+  g_source_destroy(*timer);
+  g_source_unref(*timer);
+  *timer = NULL;
+}
+
+static void hal_http_step(HalHTTPCall *call, guint milliseconds) {
+  hal_stop(&call->step_timer);
+  if (milliseconds > 0 && !call->ended)
+    call->step_timer = hal_loop_after(call->http->loop, milliseconds, hal_http_timeout, call);
+}
+
+/* What the message tells on its way */
+
+static void hal_http_network_event(SoupMessage *message, GSocketClientEvent event, GIOStream *stream, gpointer data) {
+  HalHTTPCall *call = data;
+  if (!call->step_timer) hal_http_step(call, call->connect_timeout);
+}
+
+/* A request that is sent again, as after a challenge, has used up its body. */
+static void hal_http_restarted(SoupMessage *message, gpointer data) {
+  HalHTTPCall *call = data;
+  if (call->request_body) soup_message_set_request_body_from_bytes(message, NULL, call->request_body);
+}
+
+static void hal_http_got_headers(SoupMessage *message, gpointer data) {
+  HalHTTPCall *call = data;
+  hal_http_step(call, call->idle_timeout);
+}
+
+static gboolean hal_http_authenticate(SoupMessage *message, SoupAuth *auth, gboolean retrying, gpointer data) {
+  HalHTTPCall *call = data;
+  const char *scheme = soup_auth_get_scheme_name(auth);
+  const char *realm = soup_auth_get_realm(auth);
+  if (call->signed_in || soup_auth_is_for_proxy(auth)) return FALSE;
+  if (g_ascii_strcasecmp(scheme, "Basic") != 0 && g_ascii_strcasecmp(scheme, "Digest") != 0) return FALSE;
+  if (call->realm && g_strcmp0(call->realm, realm) != 0) return FALSE;
+  /* Once a request: what was refused is not sent again, servers lock accounts for that. */
+  call->signed_in = TRUE;
+  soup_auth_authenticate(auth, call->user, call->password);
+  return TRUE;
+}
+
+static void hal_fingerprint(GTlsCertificate *certificate, char text[65]) {
+  GByteArray *der = NULL;
+  guint8 digest[32];
+  text[0] = 0;
+  g_object_get(certificate, "certificate", &der, NULL);
+  if (!der) return;
+  hal_sha256(der->data, der->len, digest);
+  g_byte_array_unref(der);
+  for (int i = 0; i < 32; i++) g_snprintf(text + 2 * i, 3, "%02x", digest[i]);
+}
+
+/* Whether the account trusts a certificate that the system finds fault with; notes it where not. */
+static gboolean hal_http_trusts(HalHTTPCall *call, GTlsCertificate *certificate, GTlsCertificateFlags problems) {
+  HalHTTP *http = call->http;
+  char fingerprint[65];
+  hal_fingerprint(certificate, fingerprint);
+  if (http->fingerprint && *fingerprint && strcmp(http->fingerprint, fingerprint) == 0) return TRUE;
+  if (http->extra) {
+    GUri *uri = soup_message_get_uri(call->message);
+    GSocketConnectable *identity = g_network_address_new(g_uri_get_host(uri), (guint16)MAX(g_uri_get_port(uri), 0));
+    GError *error = NULL;
+    GTlsCertificateFlags left = g_tls_database_verify_chain(
+        http->extra, certificate, G_TLS_DATABASE_PURPOSE_AUTHENTICATE_SERVER, identity, NULL, G_TLS_DATABASE_VERIFY_NONE,
+        call->cancellable, &error);
+    g_object_unref(identity);
+    if (!error && left == 0) return TRUE;
+    /* What is wrong by the account's own authority says more than that the system does not know it. */
+    if (!error && !(left & G_TLS_CERTIFICATE_UNKNOWN_CA)) problems = left;
+    g_clear_error(&error);
+  }
+  memcpy(call->refused, fingerprint, sizeof fingerprint);
+  call->problems = problems;
+  return FALSE;
+}
+
+static gboolean hal_http_accept(SoupMessage *message, GTlsCertificate *certificate, GTlsCertificateFlags problems,
+                                gpointer data) {
+  return hal_http_trusts(data, certificate, problems);
+}
+
+/*
+ * GnuTLS resumes the sessions of the whole process, and then asks nobody about the certificate: what one account
+ * accepted would hold for all. So it is looked at before each request is written.
+ */
+static void hal_http_starting(SoupMessage *message, gpointer data) {
+  HalHTTPCall *call = data;
+  GTlsCertificate *certificate = soup_message_get_tls_peer_certificate(message);
+  GTlsCertificateFlags problems = soup_message_get_tls_peer_certificate_errors(message);
+  hal_http_step(call, call->answer_timeout);
+  if (certificate && problems && !hal_http_trusts(call, certificate, problems)) {
+    call->distrusted = TRUE;
+    /* libsoup is in the midst of sending: it is stopped when it is back, and has no password to send. */
+    soup_message_headers_remove(soup_message_get_request_headers(message), "Authorization");
+    hal_http_cancel(call);
+  }
+}
+
+/* The end */
+
+static HalHTTPOutcome hal_http_outcome(HalHTTPCall *call, const GError *error) {
+  if (call->timed_out) return HAL_HTTP_TIMED_OUT;
+  if (call->distrusted) return HAL_HTTP_CERTIFICATE;
+  if (!error) return HAL_HTTP_ANSWERED;
+  if (error->domain == G_TLS_ERROR) {
+    if (call->problems) return HAL_HTTP_CERTIFICATE;
+    return g_error_matches(error, G_TLS_ERROR, G_TLS_ERROR_EOF) ? HAL_HTTP_CUT : HAL_HTTP_TLS;
+  }
+  if (error->domain == G_RESOLVER_ERROR || error->domain == SOUP_TLD_ERROR) return HAL_HTTP_UNREACHABLE;
+  if (error->domain == SOUP_SESSION_ERROR) return HAL_HTTP_MALFORMED;
+  if (error->domain == G_IO_ERROR) switch (error->code) {
+    case G_IO_ERROR_CANCELLED: return HAL_HTTP_CANCELLED;
+    case G_IO_ERROR_TIMED_OUT: return HAL_HTTP_TIMED_OUT;
+    case G_IO_ERROR_HOST_NOT_FOUND:
+    case G_IO_ERROR_HOST_UNREACHABLE:
+    case G_IO_ERROR_NETWORK_UNREACHABLE:
+    case G_IO_ERROR_CONNECTION_REFUSED:
+    case G_IO_ERROR_PROXY_FAILED: return HAL_HTTP_UNREACHABLE;
+    case G_IO_ERROR_PARTIAL_INPUT:
+    case G_IO_ERROR_BROKEN_PIPE:
+    case G_IO_ERROR_CLOSED: return HAL_HTTP_CUT;
+    case G_IO_ERROR_INVALID_DATA: return HAL_HTTP_MALFORMED;
+    case G_IO_ERROR_MESSAGE_TOO_LARGE: return HAL_HTTP_TOO_LARGE;
+    case G_IO_ERROR_INVALID_ARGUMENT: return HAL_HTTP_INVALID;
+    }
+  return HAL_HTTP_CUT;
+}
+
+static void hal_add_header(const char *name, const char *value, gpointer headers) {
+  g_ptr_array_add(headers, (gpointer)name);
+  g_ptr_array_add(headers, (gpointer)value);
+}
+
+static void hal_http_finish(HalHTTPCall *call, GError *error) {
+  HalHTTP *http = call->http;
+  call->ended = TRUE;
+  hal_stop(&call->step_timer);
+  hal_stop(&call->total_timer);
+  g_hash_table_remove(http->calls, call);
+
+  GPtrArray *headers = g_ptr_array_new();
+  HalHTTPResult result = {
+    .outcome = hal_http_outcome(call, error),
+    .message = error ? error->message : "",
+    .body = call->body->data,
+    .body_length = call->body->len,
+    .fingerprint = *call->refused ? call->refused : NULL,
+    .certificate_problems = call->problems,
+  };
+  if (call->message) {
+    result.status = soup_message_get_status(call->message);
+    soup_message_headers_foreach(soup_message_get_response_headers(call->message), hal_add_header, headers);
+  }
+  result.headers = (const char *const *)headers->pdata;
+  result.header_count = headers->len / 2;
+  call->done(&result, call->data);
+
+  g_ptr_array_unref(headers);
+  if (call->message) g_signal_handlers_disconnect_by_data(call->message, call);
+  g_clear_object(&call->stream);
+  g_clear_object(&call->message);
+  g_clear_error(&error);
+  hal_http_call_unref(call);
+}
+
+static void hal_http_read(HalHTTPCall *call);
+
+static void hal_http_got_piece(GObject *source, GAsyncResult *result, gpointer data) {
+  HalHTTPCall *call = data;
+  GError *error = NULL;
+  GBytes *piece = g_input_stream_read_bytes_finish(call->stream, result, &error);
+  gsize length = piece ? g_bytes_get_size(piece) : 0;
+  if (length > 0 && length <= call->maximum_bytes - call->body->len) {
+    g_byte_array_append(call->body, g_bytes_get_data(piece, NULL), (guint)length);
+    hal_http_step(call, call->idle_timeout);
+    hal_http_read(call);
+  } else {
+    if (length > 0) error = g_error_new_literal(G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, "");
+    hal_http_finish(call, error);
+  }
+  g_clear_pointer(&piece, g_bytes_unref);
+}
+
+static void hal_http_read(HalHTTPCall *call) {
+  g_input_stream_read_bytes_async(call->stream, HAL_PIECE, G_PRIORITY_DEFAULT, call->cancellable, hal_http_got_piece,
+                                  call);
+}
+
+static void hal_http_got_stream(GObject *source, GAsyncResult *result, gpointer data) {
+  HalHTTPCall *call = data;
+  GError *error = NULL;
+  call->stream = soup_session_send_finish(SOUP_SESSION(source), result, &error);
+  if (call->stream) hal_http_read(call);
+  else hal_http_finish(call, error);
+}
+
+static gboolean hal_http_begin(gpointer data) {
+  HalHTTPCall *call = data;
+  HalHTTP *http = call->http;
+  g_hash_table_add(http->calls, call);
+  GUri *uri = g_uri_parse(call->url, SOUP_HTTP_URI_FLAGS, NULL);
+  if (uri && g_uri_get_host(uri) && *g_uri_get_host(uri)) call->message = soup_message_new_from_uri(call->method, uri);
+  g_clear_pointer(&uri, g_uri_unref);
+  if (!call->message) {
+    hal_http_finish(call, g_error_new_literal(G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, ""));
+    return G_SOURCE_REMOVE;
+  }
+  SoupMessage *message = call->message;
+  soup_message_add_flags(message, SOUP_MESSAGE_NO_REDIRECT);
+  SoupMessageHeaders *headers = soup_message_get_request_headers(message);
+  if (call->request_body) soup_message_set_request_body_from_bytes(message, NULL, call->request_body);
+  for (guint i = 0; i + 1 < call->headers->len; i += 2)
+    soup_message_headers_replace(headers, call->headers->pdata[i], call->headers->pdata[i + 1]);
+  if (call->user && call->password) g_signal_connect(message, "authenticate", G_CALLBACK(hal_http_authenticate), call);
+  else soup_message_add_flags(message, SOUP_MESSAGE_DO_NOT_USE_AUTH_CACHE);
+  g_signal_connect(message, "network-event", G_CALLBACK(hal_http_network_event), call);
+  g_signal_connect(message, "restarted", G_CALLBACK(hal_http_restarted), call);
+  g_signal_connect(message, "starting", G_CALLBACK(hal_http_starting), call);
+  g_signal_connect(message, "got-headers", G_CALLBACK(hal_http_got_headers), call);
+  g_signal_connect(message, "accept-certificate", G_CALLBACK(hal_http_accept), call);
+  if (call->total_timeout > 0)
+    call->total_timer = hal_loop_after(http->loop, call->total_timeout, hal_http_timeout, call);
+  soup_session_send_async(hal_http_session(http), message, G_PRIORITY_DEFAULT, call->cancellable, hal_http_got_stream,
+                          call);
+  return G_SOURCE_REMOVE;
+}
+
+HalHTTPCall *hal_http_start(HalHTTP *http, const HalHTTPRequest *request, HalHTTPDone done, gpointer data) {
+  HalHTTPCall *call = g_new0(HalHTTPCall, 1);
+  g_atomic_ref_count_init(&call->references);
+  call->http = hal_http_ref(http);
+  call->done = done;
+  call->data = data;
+  call->method = g_strdup(request->method);
+  call->url = g_strdup(request->url);
+  call->user = g_strdup(request->user);
+  call->password = g_strdup(request->password);
+  call->realm = g_strdup(request->realm);
+  call->headers = g_ptr_array_new_with_free_func(g_free);
+  for (gsize i = 0; i < 2 * request->header_count; i++) g_ptr_array_add(call->headers, g_strdup(request->headers[i]));
+  if (request->body_length > 0) call->request_body = g_bytes_new(request->body, request->body_length);
+  call->connect_timeout = request->connect_timeout;
+  call->answer_timeout = request->answer_timeout;
+  call->idle_timeout = request->idle_timeout;
+  call->total_timeout = request->total_timeout;
+  call->maximum_bytes = MIN(request->maximum_bytes, (gsize)G_MAXINT);
+  call->body = g_byte_array_new();
+  call->cancellable = g_cancellable_new();
+  hal_loop_run(http->loop, hal_http_begin, hal_http_call_ref(call));
+  return call;
+}
+
+static gboolean hal_http_cancel_now(gpointer data) {
+  HalHTTPCall *call = data;
+  g_cancellable_cancel(call->cancellable);
+  hal_http_call_unref(call);
+  return G_SOURCE_REMOVE;
+}
+
+void hal_http_cancel(HalHTTPCall *call) { hal_loop_run(call->http->loop, hal_http_cancel_now, hal_http_call_ref(call)); }
+
+char *hal_host_ascii(const char *host) { return g_hostname_to_ascii(host); }

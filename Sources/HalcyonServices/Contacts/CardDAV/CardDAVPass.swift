@@ -1,0 +1,221 @@
+import Foundation
+
+/// One pass over an address book: list, fetch, and tell in the order in which it has to be stored.
+actor CardDAVPass: SyncPass {
+  private enum Stage {
+    case beginning
+    /// The batches of a page are under way.
+    case delivering(CardLister.Page)
+    /// The next page begins at this token.
+    case turning(String)
+    case over
+  }
+
+  /// Pages of one pass: a server that turns in a circle ends here.
+  private static let mostPages = 10_000
+
+  private let client: DAVClient
+  private let concurrency: Int
+  private let state: SyncState
+  private let stored: [Href: (name: String, etag: String?)]
+  private let address: WebAddress
+  private let lister: CardLister
+  private var fetcher: CardFetcher?
+  private var cardVersions: Set<String>?
+
+  private var stage = Stage.beginning
+  private var ready: [SyncStep] = []
+  private var waiting: [[WantedCard]] = []
+  private var running: [Task<Result<CardBatch, DAVFailure>, Never>] = []
+
+  private var pages = 0
+  private var total = 0
+  /// Whether the pass began with all that the book holds.
+  private var isFull = false
+  private var listed: Set<String> = []
+  private var removed: Set<String> = []
+  /// The versions that this pass has asked for.
+  private var asked: [Href: String] = [:]
+  private var isComplete = true
+
+  init(
+    book: WebAddress, client: DAVClient, options: CardDAVSource.Options, state: SyncState
+  ) {
+    self.client = client
+    address = book
+    self.state = state
+    concurrency = min(max(options.concurrency, 1), 4)
+    lister = CardLister(client: client, book: book)
+    stored = Dictionary(
+      state.etags.map { (Href(path: $0.key), ($0.key, ETag.plain($0.value))) }
+    ) { first, _ in first }
+  }
+
+  deinit { running.forEach { $0.cancel() } }
+
+  func next() async throws(ContactSourceError) -> SyncStep? {
+    do {
+      while true {
+        if !ready.isEmpty { return ready.removeFirst() }
+        if Task.isCancelled { throw DAVFailure.transport(.cancelled) }
+        switch stage {
+        case .beginning: try await begin()
+        case .turning(let token): try await turn(token)
+        case .delivering(let page):
+          if try await !deliver() { close(page) }
+        case .over: return nil
+        }
+      }
+    } catch let failure as DAVFailure {
+      stop()
+      throw failure.sourceError(address.description)
+    } catch {
+      stop()
+      throw .cancelled
+    }
+  }
+
+  private func stop() {
+    running.forEach { $0.cancel() }
+    (running, waiting, ready, stage) = ([], [], [], .over)
+  }
+
+  // MARK: Listing
+
+  private func begin() async throws(DAVFailure) {
+    if case .token(let token) = SyncMark(state.token),
+      let page = try await lister.changes(since: token)
+    {
+      return try await open(page)
+    }
+    let book = try await lister.properties()
+    cardVersions = book.cardVersions
+    if case .tag(let tag) = SyncMark(state.token), tag == book.collectionTag {
+      ready = [.end(SyncEnd(removals: .named([]), token: state.token))]
+      stage = .over
+      return
+    }
+    isFull = true
+    try await open(try await lister.everything(book))
+  }
+
+  private func turn(_ token: String) async throws(DAVFailure) {
+    guard pages < Self.mostPages else {
+      throw .notDAV(status: 207, tr("the server does not come to an end"))
+    }
+    guard let page = try await lister.changes(since: token) else {
+      // What was told so far cannot be gone on with; the pass begins again with all.
+      let book = try await lister.properties()
+      isFull = true
+      (listed, removed) = ([], [])
+      return try await open(try await lister.everything(book))
+    }
+    try await open(page)
+  }
+
+  private func open(_ page: CardLister.Page) async throws(DAVFailure) {
+    pages += 1
+    var wanted: [WantedCard] = []
+    for (href, etag) in page.listing.cards {
+      let known = stored[href]
+      let name = known?.name ?? href.path
+      listed.insert(name)
+      removed.remove(name)
+      if let etag, known?.etag == etag { continue }
+      if let etag, asked[href] == etag { continue }
+      asked[href] = etag
+      wanted.append(WantedCard(href: href, name: name, etag: etag))
+    }
+    for href in page.listing.removed {
+      let name = stored[href]?.name ?? href.path
+      removed.insert(name)
+      listed.remove(name)
+    }
+    let failed = page.listing.failed.map { href, status in
+      UndeliveredCard(
+        href: stored[href]?.name ?? href.path,
+        error: DAVFailure.status(status, conditions: []).sourceError(href.path))
+    }
+    listed.formUnion(failed.map(\.href))
+    total += wanted.count + failed.count
+    if total > 0 || pages == 1 { ready.append(.total(total)) }
+    if !failed.isEmpty {
+      isComplete = false
+      ready.append(.batch([], undelivered: failed))
+    }
+    if !wanted.isEmpty { try await prepare() }
+    let size = CardFetcher.sizes[0]
+    waiting = stride(from: 0, to: wanted.count, by: size).map {
+      Array(wanted[$0..<min($0 + size, wanted.count)])
+    }
+    stage = .delivering(page)
+  }
+
+  /// Makes what fetches, knowing which vCard the server would rather give.
+  private func prepare() async throws(DAVFailure) {
+    guard fetcher == nil else { return }
+    if cardVersions == nil {
+      let book = try await lister.properties()
+      cardVersions = book.cardVersions
+    }
+    let version = cardVersions?.contains("4.0") == true ? "4.0" : nil
+    fetcher = CardFetcher(client: client, book: await lister.book, version: version)
+  }
+
+  // MARK: Fetching
+
+  /// Hands on the next batch; false where there is none left.
+  private func deliver() async throws(DAVFailure) -> Bool {
+    guard let fetcher else { return false }
+    while running.count < concurrency, !waiting.isEmpty {
+      let work = waiting.removeFirst()
+      running.append(
+        Task {
+          do throws(DAVFailure) {
+            return .success(try await fetcher.fetch(work))
+          } catch {
+            return .failure(error)
+          }
+        })
+    }
+    guard let first = running.first else { return false }
+    let all = running
+    let result = await withTaskCancellationHandler {
+      await first.value
+    } onCancel: {
+      all.forEach { $0.cancel() }
+    }
+    let batch = try result.get()
+    if !running.isEmpty { running.removeFirst() }
+    if !batch.undelivered.isEmpty { isComplete = false }
+    ready.append(.batch(batch.cards, undelivered: batch.undelivered))
+    if !batch.gone.isEmpty {
+      total -= batch.gone.count
+      ready.append(.total(total))
+    }
+    return true
+  }
+
+  /// Ends a page whose batches have all been handed on.
+  private func close(_ page: CardLister.Page) {
+    if page.listing.hasMore, case .token(let token) = page.mark {
+      if mayKeep, let mark = page.mark { ready.append(.checkpoint(token: mark.text)) }
+      stage = .turning(token)
+      return
+    }
+    // With a card missing, the next pass begins where this one did and asks for it again.
+    let earlier = isFull ? nil : state.token
+    ready.append(
+      .end(
+        SyncEnd(
+          removals: isFull ? .allBut(listed) : .named(removed),
+          token: isComplete ? page.mark?.text : earlier)))
+    stage = .over
+  }
+
+  /// Whether a page's token may be stored before the end. Not while removals are known that only the end
+  /// tells, nor while a listing of all has to find out what is gone from what is stored.
+  private var mayKeep: Bool {
+    isComplete && removed.isEmpty && (!isFull || state.etags.isEmpty)
+  }
+}

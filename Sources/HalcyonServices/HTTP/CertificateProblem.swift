@@ -1,0 +1,25 @@
+import CDesktop
+
+/// What is wrong with a certificate, in words.
+enum CertificateProblem {
+  /// The words for a set of `GTlsCertificateFlags`.
+  static func words(_ problems: UInt32) -> String {
+    let words: [(GTlsCertificateFlags, String)] = [
+      (G_TLS_CERTIFICATE_UNKNOWN_CA, tr("signed by an unknown authority")),
+      (G_TLS_CERTIFICATE_BAD_IDENTITY, tr("made for another host")),
+      (G_TLS_CERTIFICATE_NOT_ACTIVATED, tr("not valid yet")),
+      (G_TLS_CERTIFICATE_EXPIRED, tr("expired")),
+      (G_TLS_CERTIFICATE_REVOKED, tr("revoked")),
+      (G_TLS_CERTIFICATE_INSECURE, tr("too weakly encrypted")),
+    ]
+    let met = words.filter { problems & $0.0.rawValue != 0 }.map(\.1)
+    return met.isEmpty ? tr("not valid") : met.joined(separator: ", ")
+  }
+
+  /// Digits in pairs with colons, in capitals.
+  static func pairs(_ digits: String) -> String {
+    let digits = Array(digits.uppercased())
+    return stride(from: 0, to: digits.count, by: 2)
+      .map { String(digits[$0..<min($0 + 2, digits.count)]) }.joined(separator: ":")
+  }
+}

@@ -1,0 +1,174 @@
+import CDesktop
+
+/// Scheme, host and port: who is spoken to.
+public struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
+  /// How it is spoken to.
+  public enum Scheme: String, Sendable {
+    /// In the open.
+    case http
+    /// Encrypted.
+    case https
+  }
+
+  /// How it is spoken to.
+  public var scheme: Scheme
+  /// In lower case, in the letters of DNS; an IPv6 address in brackets.
+  public var host: String
+  /// 0…65535.
+  public var port: Int
+
+  /// `https://example.org`, with the port where it is not the usual one.
+  public var description: String {
+    let usual = scheme == .https ? 443 : 80
+    return scheme.rawValue + "://" + host + (port == usual ? "" : ":\(port)")
+  }
+}
+
+/// An address on the web as servers spell it: percent-encoding and slashes of the path are kept, which
+/// `URL` does not promise.
+public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
+  /// Who is spoken to.
+  public var origin: WebOrigin
+  /// Starts with a slash; percent-encoded, at least where HTTP demands it.
+  public var path: String
+  /// Without its question mark; nil where there is none.
+  public var query: String?
+
+  /// The whole address.
+  public var description: String {
+    origin.description + path + (query.map { "?" + $0 } ?? "")
+  }
+
+  /// Reads an absolute http or https address. A user name in it is left out, and so is a fragment.
+  public init?(_ text: String) {
+    guard let colon = text.range(of: "://"),
+      let scheme = WebOrigin.Scheme(rawValue: text[..<colon.lowerBound].lowercased())
+    else { return nil }
+    let rest = text[colon.upperBound...].prefix { $0 != "#" }
+    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "\\" }
+    guard let origin = Self.origin(scheme, authority) else { return nil }
+    self.origin = origin
+    (path, query) = Self.split(rest.dropFirst(authority.count))
+  }
+
+  /// What `reference` of an answer from here means: an absolute address, a path, or a name beside this
+  /// one. Nil for other schemes and for what is not an address.
+  /// - Source: RFC 3986, section 5.2.
+  public func resolving(_ reference: String) -> WebAddress? {
+    let reference = reference.trimmingBlanks.prefix { $0 != "#" }
+    guard !reference.isEmpty else { return self }
+    if reference.hasPrefix("//") {
+      return WebAddress(origin.scheme.rawValue + ":" + reference)
+    }
+    if let colon = reference.firstIndex(of: ":"),
+      !reference[..<colon].contains(where: { "/?%@".contains($0) }),
+      reference[colon...].hasPrefix("://")
+    {
+      return WebAddress(String(reference))
+    }
+    var address = self
+    var (path, query) = (String(reference.prefix { $0 != "?" }), String?.none)
+    if let mark = reference.firstIndex(of: "?") {
+      query = Self.escaped(reference[reference.index(after: mark)...])
+    }
+    if path.isEmpty {
+      path = self.path
+    } else if !path.hasPrefix("/") {
+      let folder = self.path[...(self.path.lastIndex(of: "/") ?? self.path.startIndex)]
+      path = (folder.isEmpty ? "/" : folder) + path
+    }
+    address.path = Self.withoutDots(Self.escaped(path[...]))
+    address.query = query
+    return address
+  }
+
+  /// The same host, another path.
+  public func at(path: String) -> WebAddress {
+    var address = self
+    address.path = Self.escaped(path[...])
+    address.query = nil
+    return address
+  }
+
+  private static func origin(_ scheme: WebOrigin.Scheme, _ authority: Substring) -> WebOrigin? {
+    // What stands before the last @ is a user name, which has no business in an address.
+    let place = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] }
+    var host = place ?? authority
+    var port = scheme == .https ? 443 : 80
+    let bracket = host.lastIndex(of: "]") ?? host.startIndex
+    if let colon = host[bracket...].lastIndex(of: ":") {
+      let digits = host[host.index(after: colon)...]
+      if !digits.isEmpty {
+        guard digits.allSatisfy(\.isASCII), let number = UInt16(digits) else { return nil }
+        port = Int(number)
+      }
+      host = host[..<colon]
+    }
+    guard let name = asciiHost(String(host)) else { return nil }
+    return WebOrigin(scheme: scheme, host: name, port: port)
+  }
+
+  private static func asciiHost(_ host: String) -> String? {
+    let allowed = Set("abcdefghijklmnopqrstuvwxyz0123456789-._:[]")
+    guard !host.isEmpty, host.utf8.count <= 255 else { return nil }
+    var name = host.lowercased()
+    if !name.utf8.allSatisfy({ $0 < 0x80 }) {
+      guard let ascii = hal_host_ascii(name) else { return nil }
+      name = String(cString: ascii)
+      g_free(ascii)
+    }
+    if name.hasPrefix("[") != name.hasSuffix("]") { return nil }
+    if name.contains(":"), !name.hasPrefix("[") { return nil }
+    return name.allSatisfy(allowed.contains) ? name : nil
+  }
+
+  private static func split(_ rest: Substring) -> (path: String, query: String?) {
+    let path = rest.prefix { $0 != "?" }
+    let query = path.endIndex < rest.endIndex ? rest[rest.index(after: path.endIndex)...] : nil
+    let escapedPath = escaped(path)
+    return (
+      escapedPath.hasPrefix("/") ? withoutDots(escapedPath) : "/" + escapedPath,
+      query.map { escaped($0) }
+    )
+  }
+
+  /// Encodes only what may not stand in a request line, and a percent sign that begins no code.
+  private static func escaped(_ text: Substring) -> String {
+    let bytes = Array(text.utf8)
+    let isFine = bytes.allSatisfy { isAllowed($0) && $0 != UInt8(ascii: "%") }
+    if isFine { return String(text) }
+    var out: [UInt8] = []
+    for (index, byte) in bytes.enumerated() {
+      let startsCode =
+        index + 2 < bytes.count && PercentCode.digit(bytes[index + 1]) != nil
+        && PercentCode.digit(bytes[index + 2]) != nil
+      if byte == UInt8(ascii: "%") ? startsCode : isAllowed(byte) {
+        out.append(byte)
+      } else {
+        out += PercentCode.code(byte)
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte < 0x7F && !#""<>\^`{|}"#.utf8.contains(byte)
+  }
+
+  private static func withoutDots(_ path: String) -> String {
+    guard path.contains("/.") else { return path }
+    var parts: [Substring] = []
+    let all = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    for (index, part) in all.enumerated() {
+      let isLast = index == all.count - 1
+      switch part {
+      case ".": if isLast { parts.append("") }
+      case "..":
+        _ = parts.popLast()
+        if isLast { parts.append("") }
+      default: parts.append(part)
+      }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+}

@@ -1,0 +1,255 @@
+import Foundation
+import Synchronization
+
+@testable import HalcyonServices
+
+/// A transport that answers out of the test, and remembers what was asked.
+final class ScriptedTransport: HTTPTransport {
+  typealias Answer = @Sendable (_ request: HTTPRequest, _ nth: Int) throws -> HTTPResponse
+
+  private let answer: Answer
+  private let log = Mutex<[HTTPRequest]>([])
+
+  init(_ answer: @escaping Answer) { self.answer = answer }
+
+  var requests: [HTTPRequest] { log.withLock { $0 } }
+
+  func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    let nth = log.withLock { log in
+      log.append(request)
+      return log.count
+    }
+    do { return try answer(request, nth) } catch let error as HTTPError {
+      throw error
+    } catch {
+      throw .malformed(message: "\(error)")
+    }
+  }
+}
+
+extension HTTPRequest {
+  var text: String { String(decoding: body, as: UTF8.self) }
+  var isSync: Bool { text.contains("sync-collection>") && method == "REPORT" }
+  var isMultiget: Bool { text.contains("addressbook-multiget") }
+  /// The hrefs of a multiget.
+  var hrefs: [String] {
+    text.matches(of: /<d:href>([^<]*)<\/d:href>/).map { String($0.1) }
+  }
+}
+
+/// Bodies of DAV answers.
+enum DAV {
+  static func multistatus(_ responses: String..., token: String? = nil) -> HTTPResponse {
+    multistatus(responses, token: token)
+  }
+
+  static func multistatus(_ responses: [String], token: String? = nil) -> HTTPResponse {
+    let token = token.map { "<d:sync-token>\($0)</d:sync-token>" } ?? ""
+    return xml(
+      207,
+      #"<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:carddav" "#
+        + #"xmlns:s="http://calendarserver.org/ns/">"# + responses.joined() + token
+        + "</d:multistatus>")
+  }
+
+  static func xml(_ status: Int, _ text: String, headers: HTTPHeaders = [:]) -> HTTPResponse {
+    HTTPResponse(
+      status: status, headers: headers,
+      body: Data((#"<?xml version="1.0" encoding="utf-8"?>"# + text).utf8))
+  }
+
+  static func found(_ href: String, _ properties: String) -> String {
+    "<d:response><d:href>\(href)</d:href><d:propstat><d:prop>\(properties)</d:prop>"
+      + "<d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>"
+  }
+
+  static func status(_ href: String, _ status: Int) -> String {
+    "<d:response><d:href>\(href)</d:href><d:status>HTTP/1.1 \(status) X</d:status></d:response>"
+  }
+
+  static func member(_ href: String, etag: String) -> String {
+    found(href, "<d:getetag>\(etag)</d:getetag><d:resourcetype/>")
+  }
+
+  static func card(_ href: String, etag: String, _ text: String) -> String {
+    let text = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    return found(
+      href, "<d:getetag>\(etag)</d:getetag><c:address-data>\(text)</c:address-data>")
+  }
+
+  static func error(_ status: Int, _ condition: String) -> HTTPResponse {
+    xml(status, #"<d:error xmlns:d="DAV:"><d:\#(condition)/></d:error>"#)
+  }
+}
+
+/// An address book in memory that answers as RFC 6352 and RFC 6578 have it, but for what a test changes.
+final class FakeBook: Sendable {
+  struct State {
+    /// Text and version by path.
+    var cards: [String: (text: String, version: Int)] = [:]
+    /// What happened, in order: a token is an index into it.
+    var history: [String] = []
+    var supportsSync = true
+    var pageSize: Int?
+    /// Taken instead of the book's own answer, where it gives one.
+    var intercept: (@Sendable (HTTPRequest, State) throws -> HTTPResponse?)?
+    /// The properties of the book beside those that all have.
+    var properties = ""
+  }
+
+  static let address = WebAddress("https://example.org/book/")
+  let state = Mutex(State())
+  private let log = Mutex<[HTTPRequest]>([])
+
+  init(cards: Int = 0, intercept: (@Sendable (HTTPRequest, State) throws -> HTTPResponse?)? = nil) {
+    for index in 0..<cards { put("/book/\(index).vcf", vcard("Card \(index)", uid: "\(index)")) }
+    state.withLock { $0.intercept = intercept }
+  }
+
+  func put(_ path: String, _ text: String) {
+    state.withLock { state in
+      state.cards[path] = (text, (state.cards[path]?.version ?? 0) + 1)
+      state.history.append(path)
+    }
+  }
+
+  func delete(_ path: String) {
+    state.withLock { state in
+      state.cards[path] = nil
+      state.history.append(path)
+    }
+  }
+
+  var transport: ScriptedTransport {
+    ScriptedTransport { request, _ in
+      let state = self.state.withLock { $0 }
+      if let answer = try state.intercept?(request, state) { return answer }
+      return state.answer(request)
+    }
+  }
+}
+
+extension FakeBook.State {
+  func answer(_ request: HTTPRequest) -> HTTPResponse {
+    switch request.method {
+    case "GET":
+      guard let card = cards[request.url.path] else { return HTTPResponse(status: 404) }
+      return HTTPResponse(
+        status: 200,
+        headers: ["ETag": etag(card.version), "Content-Length": "\(card.text.utf8.count)"],
+        body: Data(card.text.utf8))
+    case "PROPFIND": return propfind(request)
+    default: break
+    }
+    if request.isMultiget {
+      return DAV.multistatus(
+        request.hrefs.map { href in
+          guard let card = cards[href] else { return DAV.status(href, 404) }
+          return DAV.card(href, etag: etag(card.version), card.text)
+        })
+    }
+    return supportsSync ? sync(request) : HTTPResponse(status: 501)
+  }
+
+  func etag(_ version: Int) -> String { "\"v\(version)\"" }
+
+  private func propfind(_ request: HTTPRequest) -> HTTPResponse {
+    let report =
+      supportsSync
+      ? "<d:supported-report-set><d:supported-report><d:report><d:sync-collection/></d:report>"
+        + "</d:supported-report></d:supported-report-set>" : "<d:supported-report-set/>"
+    let own = DAV.found(
+      "/book/",
+      "<d:resourcetype><d:collection/><c:addressbook/></d:resourcetype>"
+        + "<s:getctag>\(history.count)</s:getctag>" + report + properties)
+    if request.headers["Depth"] == "0" { return DAV.multistatus(own) }
+    return DAV.multistatus(
+      [own]
+        + cards.sorted { $0.key < $1.key }.map {
+          DAV.member($0.key, etag: etag($0.value.version))
+        })
+  }
+
+  private func sync(_ request: HTTPRequest) -> HTTPResponse {
+    let token = request.text.firstMatch(of: /<d:sync-token>([^<]*)</).map { String($0.1) } ?? ""
+    guard let start = token.isEmpty ? 0 : Int(token), start <= history.count else {
+      return DAV.error(403, "valid-sync-token")
+    }
+    let end = min(history.count, pageSize.map { start + $0 } ?? history.count)
+    var seen: Set<String> = []
+    var responses = history[start..<end].filter { seen.insert($0).inserted }.compactMap { path in
+      if let card = cards[path] { return DAV.member(path, etag: etag(card.version)) }
+      return token.isEmpty ? nil : DAV.status(path, 404)
+    }
+    if end < history.count { responses.append(DAV.status("/book/", 507)) }
+    return DAV.multistatus(responses, token: "\(end)")
+  }
+}
+
+/// What a pass told.
+struct PassResult {
+  var cards: [String: SourceCard] = [:]
+  var undelivered: [String: ContactSourceError] = [:]
+  var totals: [Int] = []
+  var checkpoints: [String] = []
+  var batches: [Int] = []
+  var end: SyncEnd?
+  var error: ContactSourceError?
+
+  /// The state of a store that kept all of it.
+  var state: SyncState {
+    SyncState(token: end?.token, etags: cards.mapValues(\.etag))
+  }
+}
+
+func run(_ source: CardDAVSource, since state: SyncState = SyncState()) async -> PassResult {
+  var result = PassResult()
+  do throws(ContactSourceError) {
+    let pass = try await source.pass(since: state)
+    while let step = try await pass.next() {
+      switch step {
+      case .total(let count): result.totals.append(count)
+      case .batch(let cards, let undelivered):
+        result.batches.append(cards.count)
+        for card in cards { result.cards[card.href] = card }
+        for card in undelivered { result.undelivered[card.href] = card.error }
+      case .checkpoint(let token): result.checkpoints.append(token)
+      case .end(let end): result.end = end
+      }
+    }
+  } catch {
+    result.error = error
+  }
+  return result
+}
+
+/// A source over a transport, whose sleeps are over at once.
+func source(
+  _ transport: any HTTPTransport, clock: SkippingClock = SkippingClock(),
+  options: CardDAVSource.Options = .init(),
+  now: @escaping @Sendable () -> Date = { Date(timeIntervalSince1970: 0) },
+  book: String = "https://example.org/book/"
+) throws -> CardDAVSource {
+  guard let address = WebAddress(book) else { throw HTTPError.invalidAddress(book) }
+  return CardDAVSource(
+    book: address, transport: transport,
+    credentials: HTTPCredentials(user: "alice", password: Secret("s3cret"), for: address),
+    options: options, clock: clock, now: now)
+}
+
+/// A clock on which every sleep is over at once; it remembers how long they were meant to be.
+final class SkippingClock: Clock {
+  typealias Instant = ManualClock.Instant
+  private let state = Mutex((now: Instant(offset: .zero), sleeps: [Duration]()))
+  var now: Instant { state.withLock { $0.now } }
+  var minimumResolution: Duration { .zero }
+  var sleeps: [Duration] { state.withLock { $0.sleeps } }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    try Task.checkCancellation()
+    state.withLock { state in
+      state.sleeps.append(state.now.duration(to: deadline))
+      state.now = max(state.now, deadline)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import HalcyonServices
+import IntegrationSupport
+import Testing
+
+@Suite("Each fault once", .serialized)
+struct FaultTests {
+  @Test("Nothing is lost and nothing is said to be whole that is not", arguments: Fault.all)
+  func fault(_ fault: Fault) async throws {
+    let index = try #require(Fault.all.firstIndex { $0.name == fault.name })
+    let kind = DAVServer.Kind.allCases[index % 2]
+    let moments = fault.isOfListing ? [.listing] : Fault.Moment.allCases
+    let moment = moments[(index / 2) % moments.count]
+    let server = try await DAVServer.shared(kind)
+    let book = try await server.book(cards: 250)
+    let run = try await FaultRun(
+      fault, at: moment, before: server, book: book, proxy: try await FaultProxy(book))
+    try run.check("\(fault.name), \(kind), \(moment.rawValue)")
+  }
+}

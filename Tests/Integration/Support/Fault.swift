@@ -1,0 +1,126 @@
+import Foundation
+import HalcyonServices
+import Testing
+
+/// A way in which a server or the network can fail, for the fault proxy.
+public struct Fault: Sendable, CustomTestStringConvertible {
+  /// When it strikes.
+  public enum Moment: String, CaseIterable, Sendable {
+    case listing
+    case middle = "a middle batch"
+    case last = "the last batch"
+  }
+
+  /// What it is called.
+  public var name: String
+  /// The rule for this request, without what it matches.
+  public var action: String
+  /// Whether it strikes every request of its kind, not one.
+  public var isLasting = false
+  /// Whether only a listing can fail so.
+  public var isOfListing = false
+
+  /// Its name.
+  public var testDescription: String { name }
+
+  /// The faults of the plan.
+  public static let all: [Fault] = [
+    Fault(name: "reset", action: #"{"reset": 300}"#),
+    Fault(
+      name: "cut with a clean close", action: #"{"truncate": 400, "headers_only_length": true}"#),
+    Fault(name: "truncated", action: #"{"truncate": 500}"#),
+    Fault(name: "cut chunked", action: #"{"truncate": 600, "chunked": true}"#),
+    Fault(name: "hang", action: #"{"hang": 30}"#),
+    Fault(
+      name: "401 once",
+      action: #"{"status": 401, "headers": {"WWW-Authenticate": "Basic realm=\"r\""}}"#),
+    Fault(
+      name: "401",
+      action: #"{"status": 401, "headers": {"WWW-Authenticate": "Basic realm=\"r\""}}"#,
+      isLasting: true),
+    Fault(name: "403", action: #"{"status": 403}"#, isLasting: true),
+    Fault(name: "404 of the book", action: #"{"status": 404}"#, isLasting: true),
+    Fault(name: "412 token", action: #"{"status": 412}"#, isOfListing: true),
+    Fault(name: "400 token", action: #"{"status": 400}"#, isOfListing: true),
+    Fault(name: "429, seconds", action: #"{"status": 429, "headers": {"Retry-After": "2"}}"#),
+    Fault(
+      name: "503, a date",
+      action:
+        #"{"status": 503, "headers": {"Retry-After": "Wed, 21 Oct 2099 07:28:00 GMT"}}"#),
+    Fault(name: "503, garbage", action: #"{"status": 503, "headers": {"Retry-After": "soon"}}"#),
+    Fault(
+      name: "429, absurd", action: #"{"status": 429, "headers": {"Retry-After": "99999999999"}}"#),
+    Fault(name: "507", action: #"{"status": 507}"#),
+    Fault(name: "omitted responses", action: #"{"omit_every": 5}"#),
+    Fault(name: "empty", action: #"{"omit_all": true}"#),
+    Fault(
+      name: "damaged cards",
+      action: #"{"replace": [["BEGIN:VCARD(.*?FN:Anna)", "BEGXN:VCARD\\1"]]}"#),
+    Fault(name: "control characters", action: #"{"replace": [["FN:", "F\u000bN:"]]}"#),
+    Fault(name: "redirect loop", action: #"{"redirect": "/loop/", "code": 301}"#, isLasting: true),
+    Fault(
+      name: "redirect to another host",
+      action: #"{"redirect": "http://localhost:1/alice/", "code": 302}"#),
+    Fault(name: "slow drip", action: #"{"drip": 40}"#),
+  ]
+
+  /// The rules with which it strikes at `moment` of a pass over 250 cards (3 batches).
+  public func rules(at moment: Moment) -> String {
+    let body = moment == .listing ? "sync-collection>" : "addressbook-multiget"
+    let nth = isLasting ? "" : #", "nth": [\#(moment == .last ? 3 : moment == .middle ? 2 : 1)]"#
+    var rules = #"{"match": {"method": "REPORT", "body": "\#(body)"\#(nth)}, "do": \#(action)}"#
+    if name == "redirect loop" {
+      rules += #", {"match": {"path": "^/loop/"}, "do": \#(action)}"#
+    }
+    return "[\(rules)]"
+  }
+}
+
+/// One fault at one moment before one server, with a clean pass after it.
+public struct FaultRun: Sendable {
+  /// The store after the pass with the fault.
+  public var spoilt: StoredBook
+  /// The store after a clean pass that followed.
+  public var clean: StoredBook
+  /// What was stored before.
+  public var before: Set<String>
+  /// What the server holds.
+  public var server: [String: Data]
+  /// Whether the fault struck.
+  public var didStrike: Bool
+
+  /// Runs a fault over a book of 250 cards of which `stored` are stored.
+  public init(
+    _ fault: Fault, at moment: Fault.Moment, before server: DAVServer, book: WebAddress,
+    proxy: FaultProxy
+  ) async throws {
+    let way = proxy.way(to: book)
+    // Only what hangs needs short times; a busy machine needs the usual ones.
+    let isSlow = ["hang", "slow drip"].contains(fault.name)
+    func source(_ timeouts: HTTPTimeouts) -> CardDAVSource {
+      var options = CardDAVSource.Options()
+      options.timeouts = timeouts
+      // One batch at a time, so that "the second" is one of the book's and not of chance.
+      options.concurrency = 1
+      return CardDAVSource(
+        book: way, transport: SoupTransport(userAgent: "HalcyonTests"),
+        credentials: DAVServer.credentials(for: way), options: options, clock: ImpatientClock())
+    }
+    let short = HTTPTimeouts(
+      connect: .seconds(3), answer: .seconds(3), idle: .seconds(3), total: .seconds(4))
+    let patient = source(HTTPTimeouts())
+    let source = source(isSlow ? short : HTTPTimeouts())
+    spoilt = StoredBook()
+    // Faults of a token need one; the others meet a first pass.
+    try await proxy.set("[]")
+    if fault.isOfListing { await spoilt.sync(source) }
+    before = Set(spoilt.cards.keys)
+    try await proxy.set(fault.rules(at: moment))
+    await spoilt.sync(source)
+    didStrike = try await proxy.seen().contains(where: \.spoilt)
+    try await proxy.set("[]")
+    clean = spoilt
+    await clean.sync(patient)
+    self.server = try await untouched(book, kind: server.kind)
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import HalcyonServices
+
+/// What a store would hold of a book, kept as ``SyncStep`` says, with the brake of a store.
+public struct StoredBook: Sendable {
+  /// The bytes of each card by its name.
+  public var cards: [String: Data] = [:]
+  /// The state for the next pass.
+  public var state = SyncState()
+  /// The end of the last pass; nil where it threw.
+  public var end: SyncEnd?
+  /// What the last pass threw.
+  public var error: ContactSourceError?
+  /// What did not arrive in the last pass.
+  public var undelivered: [UndeliveredCard] = []
+  /// How many cards the last pass brought.
+  public var delivered = 0
+  /// The tokens that were kept before the end.
+  public var checkpoints: [String] = []
+  /// The last total that was told.
+  public var total = 0
+  /// Whether the brake held.
+  public var isHeld = false
+
+  /// Nothing.
+  public init() {}
+
+  /// Runs a pass and keeps what it brings, also of one that throws.
+  public mutating func sync(_ source: CardDAVSource) async {
+    (end, error, undelivered, delivered, checkpoints, isHeld) = (nil, nil, [], 0, [], false)
+    do throws(ContactSourceError) {
+      let pass = try await source.pass(since: state)
+      while let step = try await pass.next() { keep(step) }
+    } catch {
+      self.error = error
+    }
+  }
+
+  private mutating func keep(_ step: SyncStep) {
+    switch step {
+    case .total(let count): total = count
+    case .batch(let batch, let missing):
+      for card in batch {
+        cards[card.href] = card.bytes
+        state.etags[card.href] = .some(card.etag)
+      }
+      delivered += batch.count
+      undelivered += missing
+    case .checkpoint(let token):
+      state.token = token
+      checkpoints.append(token)
+    case .end(let end):
+      self.end = end
+      let gone =
+        switch end.removals {
+        case .named(let names): names.intersection(cards.keys)
+        case .allBut(let names): Set(cards.keys).subtracting(names)
+        }
+      isHeld = gone.count >= 5 && (gone.count == cards.count || gone.count * 5 > cards.count)
+      if isHeld { return }
+      for name in gone {
+        cards[name] = nil
+        state.etags[name] = nil
+      }
+      state.token = end.token
+    }
+  }
+}
+
+/// What a server holds, asked card by card and past the proxy.
+public func contents(of book: WebAddress, kind: DAVServer.Kind) async throws -> [String: Data] {
+  let transport = SoupTransport(userAgent: "HalcyonTests")
+  var request = HTTPRequest("PROPFIND", book, headers: ["Depth": "1"])
+  request.credentials = DAVServer.credentials(for: book)
+  let listing = try await transport.send(request)
+  let text = String(decoding: listing.body, as: UTF8.self)
+  var cards: [String: Data] = [:]
+  for match in text.matches(of: /href>([^<]*\.vcf)</) {
+    let path = String(match.1)
+    var request = HTTPRequest("GET", book.at(path: path))
+    request.credentials = DAVServer.credentials(for: book)
+    cards[path] = try await transport.send(request).body
+  }
+  return cards
+}
+
+/// What a book holds that nobody has changed since ``DAVServer/book(cards:)``: the cards of all books are
+/// alike, so that a server is asked once.
+public func untouched(_ book: WebAddress, kind: DAVServer.Kind) async throws -> [String: Data] {
+  let cards = try await Untouched.shared.cards(of: book, kind: kind)
+  return Dictionary(uniqueKeysWithValues: cards.map { (book.path + $0.key, $0.value) })
+}
+
+private actor Untouched {
+  static let shared = Untouched()
+  private var known: [DAVServer.Kind: [String: Data]] = [:]
+
+  /// By the last part of their names.
+  func cards(of book: WebAddress, kind: DAVServer.Kind) async throws -> [String: Data] {
+    if let cards = known[kind] { return cards }
+    let cards = try await contents(of: book, kind: kind)
+    let named = cards.map { (String($0.key.dropFirst(book.path.count)), $0.value) }
+    known[kind] = Dictionary(uniqueKeysWithValues: named)
+    return known[kind] ?? [:]
+  }
+}
+
+/// Sends a request that changes a server, and returns its status.
+@discardableResult
+public func change(_ method: String, _ url: WebAddress, body: String = "") async throws -> Int {
+  var request = HTTPRequest(
+    method, url, headers: ["Content-Type": "text/vcard; charset=utf-8"], body: Data(body.utf8))
+  request.credentials = DAVServer.credentials(for: url)
+  return try await SoupTransport(userAgent: "HalcyonTests").send(request).status
+}
+
+/// A card with this name.
+public func card(_ name: String, uid: String) -> String {
+  "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:\(uid)\r\nFN:\(name)\r\nN:\(name);;;;\r\nEND:VCARD\r\n"
+}

@@ -1,0 +1,170 @@
+#!/usr/bin/python3
+"""Starts a real CardDAV server on loopback for the tests, with its data in a temporary folder.
+
+usage: dav_server.py [--tls] [--servers DIR] radicale|xandikos
+
+Prints "ready PORT" ("ready PORT CA-FILE" with --tls) and then obeys lines on its standard input:
+  book NAME COUNT   makes an address book at /alice/NAME/ (Xandikos: /alice/contacts/NAME/); prints "made NAME"
+Ends when its standard input does. Radicale asks for alice and secret, Xandikos for nothing.
+The servers are those of meson_helpers/setup_servers, else the system's.
+"""
+import argparse
+import ctypes
+import json
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import uuid
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SECONDS = 30
+NAMES = ["Anna Müller", "Björn O'Brien", "花子 山田", "Иван Иванов", "مريم حداد", "Łukasz Kowalski", "Ngọc Nguyễn"]
+PR_SET_PDEATHSIG = 1
+
+
+def card(number):
+    """A vCard 3.0 with what goes wrong easily: folds inside a character, escapes, markup, empty parts."""
+    name = NAMES[number % len(NAMES)]
+    lines = [
+        "BEGIN:VCARD", "VERSION:3.0", f"UID:{uuid.uuid5(uuid.NAMESPACE_URL, str(number))}", f"FN:{name} {number}",
+        f"N:{name.split()[-1]};{name.split()[0]};;;", f"EMAIL;TYPE=HOME:p{number}@example.org",
+        f"ADR;TYPE=HOME:;;{number} Main Street\\, Apt 3;Köthen;;06366;Germany",
+        f"NOTE:one\\ntwo\\; three\\, <b>&amp; four</b> {'ü' * 60}", "END:VCARD",
+    ]
+    return b"".join(fold(line.encode()) + b"\r\n" for line in lines)
+
+
+def fold(line):
+    parts = []
+    while len(line) > 75:
+        length = 75
+        while line[length] & 0xC0 == 0x80:
+            length -= 1
+        parts.append(line[:length])
+        line = b" " + line[length:]
+    return b"\r\n".join([*parts, line])
+
+
+def free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+def program(name, servers):
+    own = servers / "bin" / name
+    found = str(own) if own.exists() else shutil.which(name)
+    if found is None:
+        sys.exit(f"dav_server: {name} was not found: run `make setup-servers`")
+    return found
+
+
+def certificates(folder):
+    """An authority of our own and a certificate of it for 127.0.0.1 and localhost."""
+    def openssl(*arguments):
+        subprocess.run(["openssl", *arguments], cwd=folder, check=True, capture_output=True)
+
+    openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=Test authority",
+            "-keyout", "ca.key", "-out", "ca.pem")
+    openssl("req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-keyout", "key.pem", "-out", "csr.pem")
+    (folder / "names").write_text("subjectAltName=DNS:localhost,IP:127.0.0.1\n")
+    openssl("x509", "-req", "-in", "csr.pem", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "2",
+            "-extfile", "names", "-out", "cert.pem")
+
+
+class Radicale:
+    def __init__(self, folder, port, servers, tls):
+        self.books = folder / "data/collection-root/alice"
+        self.books.mkdir(parents=True)
+        (folder / "users").write_text("alice:secret\n")
+        lines = [
+            "[server]", f"hosts = 127.0.0.1:{port}", "max_connections = 100", "[auth]", "type = htpasswd",
+            f"htpasswd_filename = {folder}/users", "htpasswd_encryption = plain", "delay = 0", "[storage]",
+            f"filesystem_folder = {folder}/data", "[logging]", "level = error",
+        ]
+        if tls:
+            certificates(folder)
+            lines[2:2] = ["ssl = True", f"certificate = {folder}/cert.pem", f"key = {folder}/key.pem"]
+        (folder / "config").write_text("\n".join(lines) + "\n")
+        self.command = [program("radicale", servers), "--config", f"{folder}/config"]
+
+    def make(self, name, count):
+        book = self.books / name
+        book.mkdir()
+        for number in range(count):
+            (book / f"card-{number}.vcf").write_bytes(card(number))
+        (book / ".Radicale.props").write_text(json.dumps({"tag": "VADDRESSBOOK", "D:displayname": f"Book {name}"}))
+
+
+class Xandikos:
+    def __init__(self, folder, port, servers, tls):
+        self.books = folder / "data/alice/contacts"
+        self.command = [
+            program("xandikos", servers), "serve", "-d", f"{folder}/data", "--defaults", "--current-user-principal",
+            "/alice/", "--autocreate", "-l", "127.0.0.1", "-p", str(port),
+        ]
+
+    def make(self, name, count):
+        book = self.books / name
+        book.mkdir(parents=True)
+        for number in range(count):
+            (book / f"card-{number}.vcf").write_bytes(card(number))
+        (book / ".xandikos").write_text(f"[DEFAULT]\ntype = addressbook\ndisplayname = Book {name}\n")
+        environment = os.environ | {"GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"}
+        who = ["-c", "user.name=Test", "-c", "user.email=test@example.org"]
+        for arguments in (["init", "-q"], ["add", "."], [*who, "commit", "-q", "-m", "Fill"]):
+            subprocess.run(["git", *arguments], cwd=book, env=environment, check=True, capture_output=True)
+
+
+def wait_until_ready(process, port, folder):
+    limit = time.monotonic() + SECONDS
+    while True:
+        try:
+            return socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            if process.poll() is not None or time.monotonic() > limit:
+                sys.exit("dav_server: the server does not start:\n" + (folder / "log").read_text(errors="replace"))
+            time.sleep(0.02)
+
+
+def run(options, folder):
+    port = free_port()
+    kind = {"radicale": Radicale, "xandikos": Xandikos}[options.kind]
+    server = kind(folder, port, options.servers, options.tls)
+    libc = ctypes.CDLL(None)
+    with open(folder / "log", "wb") as log:
+        process = subprocess.Popen(
+            server.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+            preexec_fn=lambda: libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL),
+        )
+    try:
+        wait_until_ready(process, port, folder)
+        print("ready", port, *([folder / "ca.pem"] if options.tls else []), flush=True)
+        for line in sys.stdin:
+            _, name, count = line.split()
+            server.make(name, int(count))
+            print("made", name, flush=True)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Starts a real CardDAV server on loopback for the tests.")
+    parser.add_argument("--tls", action="store_true")
+    parser.add_argument("--servers", type=pathlib.Path, default=ROOT / ".build/servers", metavar="DIR")
+    parser.add_argument("kind", choices=["radicale", "xandikos"])
+    options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    with tempfile.TemporaryDirectory(prefix="halcyon-dav-") as folder:
+        run(options, pathlib.Path(folder))
+
+
+if __name__ == "__main__":
+    main()
