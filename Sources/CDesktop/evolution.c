@@ -4,7 +4,7 @@
 #include <libebook-contacts/libebook-contacts.h>
 #include <libedataserver/libedataserver.h>
 
-#include "desktop_loop.h"
+#include "loop.h"
 
 /* What is used of libebook, whose soname differs between versions while these functions do not. */
 static struct {

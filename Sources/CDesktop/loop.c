@@ -58,3 +58,27 @@ GSource *hal_loop_after(HalLoop *loop, guint milliseconds, GSourceFunc work, gpo
   g_source_attach(source, loop->context);
   return source;
 }
+
+static HalLoop *hal_loop_shared(void) {
+  static HalLoop *shared = NULL;
+  if (g_once_init_enter(&shared)) g_once_init_leave(&shared, hal_loop_new("halcyon-loop"));
+  return shared;
+}
+
+typedef struct {
+  void (*work)(gpointer data);
+  gpointer data;
+} HalCall;
+
+static gboolean hal_loop_call(gpointer data) {
+  HalCall call = *(HalCall *)data;
+  g_free(data);
+  call.work(call.data);
+  return G_SOURCE_REMOVE;
+}
+
+void hal_loop_invoke(void (*work)(gpointer data), gpointer data) {
+  HalCall *call = g_new(HalCall, 1);
+  *call = (HalCall){work, data};
+  hal_loop_run(hal_loop_shared(), hal_loop_call, call);
+}

@@ -1,4 +1,4 @@
-/** A thread that turns a GMainContext of its own; not seen by Swift. */
+/** Threads that turn a GMainContext of their own, so that nobody's main loop is needed; not seen by Swift. */
 #pragma once
 #include <gio/gio.h>
 
@@ -13,3 +13,5 @@ void hal_loop_unref(HalLoop *loop);
 void hal_loop_run(HalLoop *loop, GSourceFunc work, gpointer data);
 /** Runs `work` on the thread once `milliseconds` have passed; the caller holds the source. On the thread only. */
 GSource *hal_loop_after(HalLoop *loop, guint milliseconds, GSourceFunc work, gpointer data);
+/** Calls `work` with `data` on a thread that all share, which starts with the first call and lives on. */
+void hal_loop_invoke(void (*work)(gpointer data), gpointer data);

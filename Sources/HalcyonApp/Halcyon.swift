@@ -9,7 +9,9 @@ struct Halcyon: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "halcyon", abstract: "Habits, people and moments on your desktop.",
     version: HalcyonApplication.version,
-    subcommands: [Open.self, ImportCommand.self, BenchHop.self],
+    subcommands: [
+      Open.self, ImportCommand.self, LocateCommand.self, GeocoderCommand.self, BenchHop.self,
+    ],
     defaultSubcommand: Open.self)
 }
 
@@ -61,7 +63,7 @@ enum Main {
     Translation.bind()
     do {
       var command = try Halcyon.parseAsRoot()
-      guard let command = command as? ImportCommand else {
+      guard let command = command as? any AsyncParsableCommand else {
         try command.run()
         return
       }
@@ -71,7 +73,9 @@ enum Main {
     }
   }
 
-  private static func runInBackground(_ command: ImportCommand) -> Never {
+  private static func runInBackground(_ command: any AsyncParsableCommand) -> Never {
+    // The task alone has it from here on.
+    nonisolated(unsafe) var command = command
     Task.detached {
       do {
         try await command.run()

@@ -36,7 +36,7 @@ struct ImportCommand: AsyncParsableCommand {
     } else {
       isComplete = try await store(reading) && isComplete
     }
-    reading.issues.forEach { report(Words.sentence($0)) }
+    reading.issues.forEach { Console.report(Words.sentence($0)) }
     if reading.cards.isEmpty, !reading.issues.isEmpty { throw ExitCode(2) }
     if !isComplete { throw ExitCode(1) }
   }
@@ -49,20 +49,20 @@ struct ImportCommand: AsyncParsableCommand {
       let database = try HalcyonDatabase(directory: paths.dataDirectory)
       let importer = ContactImport(database: database, activity: activity)
       say(Words.summary(try await importer.run(reading)))
-      guard let geocoder = makeGeocoder(paths) else { return true }
+      guard let geocoder = try await Geocoders(paths).present(in: database) else { return true }
       let queue = GeocodingQueue(database: database, geocoder: geocoder, activity: activity)
       let result = try await queue.run()
       if result != GeocodingResult() { say(Words.summary(result)) }
       for subject in result.notFound {
-        report(Words.sentence(Activity.Failure(subject: subject, reason: .noPlaceMatches)))
+        Console.report(Words.sentence(Activity.Failure(subject: subject, reason: .noPlaceMatches)))
       }
       return result.isComplete
     } catch let error as StoreError {
-      report(Words.sentence(error))
+      Console.report(Words.sentence(error))
     } catch ContactImportFailure.storage(let error, let soFar) {
-      report(Words.sentence(error) + " " + Words.summary(soFar))
+      Console.report(Words.sentence(error) + " " + Words.summary(soFar))
     } catch {
-      report(tr("The import was stopped."))
+      Console.report(tr("The import was stopped."))
     }
     throw ExitCode(2)
   }
@@ -75,26 +75,11 @@ struct ImportCommand: AsyncParsableCommand {
 
   /// For people, so not where JSON is wanted.
   private func say(_ text: String) {
-    if !json { print(harmless(text)) }
-  }
-
-  private func report(_ text: String) {
-    FileHandle.standardError.write(Data("halcyon: \(harmless(text))\n".utf8))
-  }
-
-  /// Names of files and people come from outside: none of their characters may steer the terminal.
-  private func harmless(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map {
-          $0.properties.generalCategory == .control ? "\u{FFFD}" : $0
-        }))
+    if !json { Console.say(text) }
   }
 
   private func printJSON(_ cards: [ContactCard]) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    FileHandle.standardOutput.write(try encoder.encode(cards.map(CardJSON.init)) + Data("\n".utf8))
+    try Console.printJSON(cards.map(CardJSON.init))
   }
 }
 

@@ -7,13 +7,24 @@ import HalcyonUI
 /// Opens the store and puts the services of the window together.
 func openServices(_ paths: AppPaths) throws -> AppServices {
   let database = try HalcyonDatabase(directory: paths.dataDirectory)
-  let activity = ActivityCenter(onEnd: { run in
-    Task { try? await database.record(run) }
-  })
+  let (runs, ended) = AsyncStream.makeStream(of: ActivityRun.self)
+  let activity = ActivityCenter(onEnd: { ended.yield($0) })
+  let geocoders = Geocoders(paths)
+  let geocoding = GeocodingQueue(database: database, activity: activity) { () throws(StoreError) in
+    try await geocoders.present(in: database)
+  }
+  Task {
+    for await run in runs {
+      // A history that cannot be written is no reason to stop.
+      try? await database.record(run)
+      if run.kind == .contactSync { Task { _ = try? await geocoding.run() } }
+    }
+  }
   let backups = paths.dataDirectory.appendingPathComponent(
     StoreBackup.folderName, isDirectory: true)
   return AppServices(
-    database: database, activity: activity, geocoder: makeGeocoder(paths),
+    database: database, activity: activity,
+    geocoding: geocoders.places == nil ? nil : geocoding,
     sync: ContactSyncCenter(
       database: database, activity: activity,
       sources: { ContactSyncCenter.localSource($0) }),

@@ -7,8 +7,6 @@ import Testing
 
 /// Knows a few cities and remembers what it was asked.
 private final class FakeGeocoder: Geocoder {
-  struct Offline: Error {}
-
   private let places: [String: Place]
   private let isDown: Set<String>
   private let log = Mutex<[String]>([])
@@ -20,9 +18,9 @@ private final class FakeGeocoder: Geocoder {
 
   var asked: [String] { log.withLock { $0 } }
 
-  func locate(_ address: PostalAddress) async throws -> Place? {
+  func locate(_ address: PostalAddress) async throws(GeocoderError) -> Place? {
     log.withLock { $0.append(address.locality) }
-    if isDown.contains(address.locality) { throw Offline() }
+    if isDown.contains(address.locality) { throw .serverFault(status: 500, message: "down") }
     return places[address.locality]
   }
 }

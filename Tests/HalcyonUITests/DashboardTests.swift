@@ -11,7 +11,7 @@ import XCTest
 final class DashboardTests: GtkTestCase {
   /// Knows one city.
   private struct OneCity: Geocoder {
-    func locate(_ address: PostalAddress) async throws -> Place? {
+    func locate(_ address: PostalAddress) async throws(GeocoderError) -> Place? {
       guard address.locality == "Lisboa",
         let coordinate = Coordinate(latitude: 38.72, longitude: -9.14)
       else {
@@ -29,8 +29,11 @@ final class DashboardTests: GtkTestCase {
       defer { try? FileManager.default.removeItem(atPath: path) }
       try withWindow(page.widget) { _ in
         XCTAssertEqual(model.phase, .loading)
+        let database = try HalcyonDatabase.inMemory()
+        let activity = ActivityCenter()
         let services = AppServices(
-          database: try HalcyonDatabase.inMemory(), activity: ActivityCenter(), geocoder: OneCity())
+          database: database, activity: activity,
+          geocoding: GeocodingQueue(database: database, geocoder: OneCity(), activity: activity))
         model.use(services)
         XCTAssertTrue(MainLoop.run(seconds: 10) { model.phase == .ready })
         XCTAssertTrue(model.people.people.isEmpty)
@@ -63,7 +66,7 @@ final class DashboardTests: GtkTestCase {
       model.importContacts([path])
       model.use(
         AppServices(
-          database: try HalcyonDatabase.inMemory(), activity: ActivityCenter(), geocoder: nil))
+          database: try HalcyonDatabase.inMemory(), activity: ActivityCenter(), geocoding: nil))
       XCTAssertTrue(MainLoop.run(seconds: 10) { model.people.people.count == 2 })
     }
   }

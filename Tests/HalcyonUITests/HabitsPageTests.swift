@@ -181,7 +181,7 @@ final class HabitsPageTests: GtkTestCase {
   }
 
   func open() {
-    model.use(AppServices(database: database, activity: ActivityCenter(), geocoder: nil))
+    model.use(AppServices(database: database, activity: ActivityCenter(), geocoding: nil))
     XCTAssertTrue(wait { self.model.phase == .ready })
     MainLoop.drain()
   }

@@ -8,7 +8,7 @@
 
 #include "CDesktopHTTP.h"
 #include "CDesktopSecret.h"
-#include "desktop_loop.h"
+#include "CDesktopNetwork.h"
 #include "evolution.h"
 
 /** Binds the text domain "halcyon" to `directory` (NULL: the system's) and takes the user's language. */

@@ -1,7 +1,5 @@
 import Foundation
 
-import Foundation
-
 /// One run of long work, as the activity strip shows it.
 public struct Activity: Hashable, Sendable, Identifiable {
   /// What is being done.
@@ -85,8 +83,6 @@ public struct Activity: Hashable, Sendable, Identifiable {
     case contactImport(ContactImportIssue)
     /// No place in the data matches the address.
     case noPlaceMatches
-    /// The geocoder itself failed; the address stays pending.
-    case geocoder(message: String)
     /// The store could not be written; `message` is the system's.
     case storage(message: String)
     /// A service could not be reached or used, or did not deliver.

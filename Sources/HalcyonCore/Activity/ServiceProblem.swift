@@ -16,6 +16,8 @@ public enum ServiceProblem: Error, Hashable, Sendable, Codable {
   case certificate(host: String, fingerprint: String, problem: String)
   /// The server asks to wait; nil where it does not say how long.
   case rateLimited(until: Date?)
+  /// As many requests as a day may have were made; the next day begins then.
+  case budgetSpent(until: Date)
   /// The server answered with an error, or not as the protocol has it.
   case serverFault(status: Int?, message: String)
   /// What arrived cannot be read.

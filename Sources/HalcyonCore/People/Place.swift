@@ -38,11 +38,14 @@ public struct Place: Hashable, Sendable, Codable {
   public var precision: PlacePrecision
   /// How many other places of that name could have been meant; 0 where the address decides.
   public var alternatives: Int
+  /// Whom to name wherever the place is shown ("© OpenStreetMap contributors"); empty where the card itself
+  /// brought it.
+  public var attribution: String
 
   /// A place as a geocoder found it.
   public init(
     name: String, region: String = "", countryCode: String = "", coordinate: Coordinate,
-    precision: PlacePrecision, alternatives: Int = 0
+    precision: PlacePrecision, alternatives: Int = 0, attribution: String = ""
   ) {
     self.name = name
     self.region = region
@@ -50,5 +53,6 @@ public struct Place: Hashable, Sendable, Codable {
     self.coordinate = coordinate
     self.precision = precision
     self.alternatives = alternatives
+    self.attribution = attribution
   }
 }

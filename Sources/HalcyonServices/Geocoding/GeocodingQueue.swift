@@ -1,25 +1,52 @@
+import Foundation
 import HalcyonCore
 import HalcyonStore
 
 /// Finds the places of all addresses in the store that have not been looked for, and writes them there.
 ///
 /// What is pending lives in the store alone, so that a run that was interrupted goes on at the next start, and an
-/// address that no place matches is not looked for again until it changes.
+/// address that no place matches is not looked for again until it changes. A run that a missing network or a
+/// server's wait ended begins again by itself; nothing is asked for repeatedly.
 public actor GeocodingQueue {
-  /// Addresses a transaction.
-  static let batch = 100
+  /// Decides what finds places, anew for each run: the user may have named a server meanwhile.
+  public typealias Choice = @Sendable () async throws(StoreError) -> (any Geocoder)?
 
   private let database: HalcyonDatabase
-  private let geocoder: any Geocoder
   private let activity: ActivityCenter
+  private let choice: Choice
+  private let network: any NetworkMonitor
+  private let clock: any Clock<Duration>
+  private let date: @Sendable () -> Date
+
   private var running: Task<GeocodingResult, any Error>?
+  private var retry: Task<Void, Never>?
+  private var attempts = 0
 
   /// A queue over the pending addresses of `database`.
-  public init(database: HalcyonDatabase, geocoder: any Geocoder, activity: ActivityCenter) {
+  /// - Parameters:
+  ///   - network: tells when the network is back.
+  ///   - clock: what times waits; `date` is the time of day.
+  ///   - choice: what finds places; nothing is looked for where it gives `nil`.
+  public init(
+    database: HalcyonDatabase, activity: ActivityCenter,
+    network: any NetworkMonitor = SystemNetworkMonitor(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    date: @escaping @Sendable () -> Date = { Date() }, choice: @escaping Choice
+  ) {
     self.database = database
-    self.geocoder = geocoder
     self.activity = activity
+    self.network = network
+    self.clock = clock
+    self.date = date
+    self.choice = choice
   }
+
+  /// A queue that asks the same geocoder in all its runs.
+  public init(database: HalcyonDatabase, geocoder: any Geocoder, activity: ActivityCenter) {
+    self.init(database: database, activity: activity) { geocoder }
+  }
+
+  deinit { retry?.cancel() }
 
   /// Works until nothing is pending. Where nothing is, no activity begins. A second call while one works
   /// waits for it and then takes what came meanwhile.
@@ -30,87 +57,92 @@ public actor GeocodingQueue {
       _ = try? await running.value
       if self.running == running { self.running = nil }
     }
-    let task = Task { [database, geocoder, activity] in
-      try await Self.work(database, geocoder, activity)
-    }
+    retry?.cancel()
+    retry = nil
+    let task = Task { try await self.work() }
     running = task
     defer { if running == task { running = nil } }
     do {
-      return try await withTaskCancellationHandler {
+      let result = try await withTaskCancellationHandler {
         try await task.value
       } onCancel: {
         task.cancel()
       }
+      plan(result)
+      return result
     } catch {
       throw error as? StoreError ?? .failed(message: "\(error)")
     }
   }
 
-  @concurrent private static func work(
-    _ database: HalcyonDatabase, _ geocoder: any Geocoder, _ activity: ActivityCenter
-  ) async throws(StoreError) -> GeocodingResult {
-    var result = GeocodingResult()
-    var total = try await database.pendingAddressCount()
-    guard total > 0 else { return result }
-    let reporter = await activity.begin(.geocoding)
-    await reporter.totalKnown(total)
-    var last: Int64 = 0
-    do throws(StoreError) {
-      while !Task.isCancelled {
-        let batch = try await database.pendingAddresses(after: last, limit: Self.batch)
-        guard let end = batch.last?.id else { break }
-        BackgroundThread.yieldToWindow()
-        last = end
-        let outcome = await locate(batch, geocoder)
-        try await database.store(outcome.written)
-        result += outcome.result
-        total = max(total, result.processed)
-        await reporter.failed(outcome.failures)
-        await reporter.advanced(by: outcome.result.located)
+  /// Stops the run that works and the wait for another; what was found stays.
+  public func cancel() {
+    running?.cancel()
+    retry?.cancel()
+    retry = nil
+  }
+
+  private func work() async throws(StoreError) -> GeocodingResult {
+    guard let geocoder = try await choice() else { return GeocodingResult() }
+    let run = GeocodingRun(database: database, geocoder: geocoder, date: date)
+    return try await run.work(reportingTo: activity) { [weak self] action in
+      Task { await self?.perform(action) }
+    }
+  }
+
+  private func perform(_ action: Activity.Action) async {
+    switch action {
+    case .cancel: cancel()
+    // The store's failure is told by the activity of the run.
+    case .retry: _ = try? await run()
+    case .confirmRemovals, .keepPeople: break
+    }
+  }
+
+  /// What happens by itself after a run.
+  private func plan(_ result: GeocodingResult) {
+    switch result.stop {
+    case .rateLimited(let until), .budgetSpent(let until):
+      attempts = 0
+      let wait = Duration.seconds(max(1, until.timeIntervalSince(date())))
+      retry = Task { [weak self, clock] in
+        do { try await clock.sleep(for: wait) } catch { return }
+        await self?.again()
       }
-    } catch {
-      await reporter.failedWholly(
-        Activity.Failure(subject: database.path, reason: .storage(message: error.message)))
-      throw error
+    case .noNetwork:
+      attempts += 1
+      let wait = RetryRule.wait(beforeAttempt: attempts)
+      retry = Task { [weak self, clock, network] in
+        await Self.sleep(wait, orUntilBack: network, clock)
+        guard !Task.isCancelled else { return }
+        await self?.again()
+      }
+    default: attempts = 0
     }
-    if Task.isCancelled {
-      await reporter.cancelled()
-    } else {
-      await reporter.totalKnown(result.processed)
-      await reporter.finished(changes: result.located)
-    }
-    return result
   }
 
-  private struct Outcome {
-    var written: [GeocodingOutcome] = []
-    var failures: [Activity.Failure] = []
-    var result = GeocodingResult()
+  private func again() async {
+    retry = nil
+    _ = try? await run()
   }
 
-  private static func locate(_ batch: [PendingAddress], _ geocoder: any Geocoder) async -> Outcome {
-    var outcome = Outcome()
-    for pending in batch {
-      guard !Task.isCancelled else { break }
-      let subject = [pending.displayName, pending.address.oneLine].filter { !$0.isEmpty }
-        .joined(separator: ", ")
-      do {
-        let place = try await geocoder.locate(pending.address)
-        outcome.written.append(GeocodingOutcome(addressID: pending.id, place: place))
-        if place != nil {
-          outcome.result.located += 1
-        } else {
-          outcome.result.notFound.append(subject)
-          outcome.failures.append(Activity.Failure(subject: subject, reason: .noPlaceMatches))
+  /// - Parameter wait: `nil` to wait for the network alone.
+  private static func sleep(
+    _ wait: Duration?, orUntilBack network: any NetworkMonitor, _ clock: any Clock<Duration>
+  ) async {
+    await withTaskGroup(of: Void.self) { group in
+      if let wait { group.addTask { try? await clock.sleep(for: wait) } }
+      group.addTask {
+        // The first value is how things stand; only a change for the better counts.
+        var wasUp = true
+        for await isUp in network.availability() {
+          if isUp, !wasUp { return }
+          wasUp = isUp
         }
-      } catch {
-        // Stays pending: that the geocoder failed says nothing of the address.
-        outcome.result.failed += 1
-        outcome.failures.append(
-          Activity.Failure(subject: subject, reason: .geocoder(message: "\(error)")))
       }
+      await group.next()
+      group.cancelAll()
     }
-    return outcome
   }
 }
 
@@ -122,18 +154,14 @@ public struct GeocodingResult: Hashable, Sendable {
   public internal(set) var notFound: [String] = []
   /// Addresses that could not be looked for; they stay pending.
   public internal(set) var failed = 0
+  /// What ended the run before all was looked for; the rest stays pending.
+  public internal(set) var stop: GeocoderError?
 
   /// A run that found nothing to do.
   public init() {}
 
   /// Whether every address was placed.
-  public var isComplete: Bool { notFound.isEmpty && failed == 0 }
+  public var isComplete: Bool { notFound.isEmpty && failed == 0 && stop == nil }
 
   var processed: Int { located + notFound.count + failed }
-
-  static func += (a: inout Self, b: Self) {
-    a.located += b.located
-    a.notFound += b.notFound
-    a.failed += b.failed
-  }
 }

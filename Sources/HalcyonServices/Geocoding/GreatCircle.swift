@@ -14,3 +14,20 @@ extension Coordinate {
       * asin(min(1, (north * north + cos(here) * cos(there) * east * east).squareRoot()))
   }
 }
+
+extension [Coordinate] {
+  /// Two places of one name nearer than this are one to a reader: a city and its district.
+  private static let sameWithinKilometres = 25.0
+  /// Enough to say that a name alone does not decide; keeps the count quadratic in little.
+  private static let mostCounted = 200
+
+  /// How many of the positions are apart from each other; at least 1.
+  var distantCount: Int {
+    var apart: [Coordinate] = []
+    for position in prefix(Self.mostCounted) {
+      let isNew = apart.allSatisfy { $0.kilometres(to: position) > Self.sameWithinKilometres }
+      if isNew { apart.append(position) }
+    }
+    return Swift.max(apart.count, 1)
+  }
+}

@@ -15,6 +15,9 @@ import HalcyonStore
 /// - Components are read as cards in the wild have them: the postal code or state inside the locality, or
 ///   the whole address in the street.
 public struct OfflineGeocoder: Geocoder {
+  /// Whom the licence of the data asks to name.
+  static let attribution = "GeoNames"
+
   private let places: PlacesDatabase
   private let areas: AreaReader
 
@@ -25,7 +28,9 @@ public struct OfflineGeocoder: Geocoder {
   }
 
   /// The place of `address`; no waiting, the work is done in the call.
-  public func locate(_ address: PostalAddress) async throws -> Place? { try place(of: address) }
+  public func locate(_ address: PostalAddress) async throws(GeocoderError) -> Place? {
+    do { return try place(of: address) } catch { throw .data(message: "\(error)") }
+  }
 
   /// - Returns: `nil` where no city, region or country of the address is known.
   /// - Complexity: a few dozen look-ups at most, whatever the size of the components.
@@ -49,7 +54,8 @@ public struct OfflineGeocoder: Geocoder {
     return Place(
       name: best.name, region: best.region.name, countryCode: best.region.countryCode,
       coordinate: best.coordinate, precision: .city,
-      alternatives: Self.distinct(outcome.places) - 1)
+      alternatives: outcome.places.map(\.coordinate).distantCount - 1,
+      attribution: Self.attribution)
   }
 
   /// The region or country that the hints name; `nil` where they name none.
@@ -63,7 +69,7 @@ public struct OfflineGeocoder: Geocoder {
         return Place(
           name: region.name, region: region.name, countryCode: region.countryCode,
           coordinate: region.coordinate, precision: .region,
-          alternatives: Set(regions.map(\.id)).count - 1)
+          alternatives: Set(regions.map(\.id)).count - 1, attribution: attribution)
       }
     }
     guard let country, let best = country.tiers.flatMap(\.countries).first else { return nil }
@@ -71,23 +77,6 @@ public struct OfflineGeocoder: Geocoder {
       country.tiers.flatMap { $0.countries.map(\.code) + $0.regions.map(\.countryCode) })
     return Place(
       name: best.name, countryCode: best.code, coordinate: best.coordinate, precision: .country,
-      alternatives: meanings.count - 1)
-  }
-
-  /// Two places of one name nearer than this are one to a reader: a city and its district.
-  private static let sameWithinKilometres = 25.0
-  /// Enough to say that a name alone does not decide; keeps the count quadratic in little.
-  private static let mostCounted = 200
-
-  /// How many of `places` are apart from each other; at least 1.
-  static func distinct(_ places: [GazetteerPlace]) -> Int {
-    var apart: [Coordinate] = []
-    for place in places.prefix(mostCounted) {
-      let isNew = apart.allSatisfy {
-        $0.kilometres(to: place.coordinate) > sameWithinKilometres
-      }
-      if isNew { apart.append(place.coordinate) }
-    }
-    return max(apart.count, 1)
+      alternatives: meanings.count - 1, attribution: attribution)
   }
 }

@@ -10,10 +10,6 @@ extension Words {
       tr(
         "No place matches “%1”. Check the city and country, and import the contact again.",
         failure.subject)
-    case .geocoder(let message):
-      tr(
-        "“%1” could not be located (%2). It is tried again at the next start.", failure.subject,
-        message)
     case .storage(let message):
       tr(
         "“%1” could not be written (%2). Check the free space and who may write there; nothing stored before was lost.",
@@ -39,6 +35,41 @@ extension Words {
     case .failed(let message):
       tr("The data could not be read or written (%1). Nothing stored before was lost.", message)
     }
+  }
+
+  /// Why an address could not be looked for, and what happens next.
+  public static func sentence(_ error: GeocoderError) -> String {
+    switch error {
+    case .noNetwork(let message):
+      tr("The server cannot be reached (%1). Addresses are located when you are online.", message)
+    case .certificate(let host, let fingerprint, let problem):
+      tr("The certificate of %1 is not trusted: %2 (%3).", host, problem, fingerprint)
+    case .rateLimited(let until):
+      tr("The server asks to wait until %1.", until.formatted(date: .omitted, time: .shortened))
+    case .budgetSpent(let until):
+      tr(
+        "Today's requests are used up. It goes on at %1.",
+        until.formatted(date: .omitted, time: .shortened))
+    case .refused(let server):
+      tr("%1 refuses to answer and is not asked again until you name it anew.", server)
+    case .serverFault(let status, let message):
+      tr(
+        "The server could not answer (%1).",
+        [status.map(String.init) ?? "", message]
+          .filter { !$0.isEmpty }.joined(separator: ": "))
+    case .badURL(let url): tr("“%1” is no http or https address.", url)
+    case .data(let message): tr("The places could not be read (%1).", message)
+    case .cancelled: tr("Locating addresses was stopped.")
+    }
+  }
+
+  /// Where an address is and how closely it is known.
+  public static func sentence(_ place: Place) -> String {
+    let parts = [place.words, place.precision.words, place.coordinate.words]
+    guard place.alternatives > 0 else { return parts.joined(separator: " · ") }
+    let others = ntr(
+      "%1 other place of that name", "%1 other places of that name", place.alternatives)
+    return (parts + [others]).joined(separator: " · ")
   }
 
   /// What a run of the geocoding did: "40 addresses located, 2 not found."

@@ -33,6 +33,9 @@ extension Words {
       } else {
         tr("“%1” asks to wait. Nothing was removed; it goes on by itself.", subject)
       }
+    case .budgetSpent(let date):
+      tr(
+        "“%1” was asked as often as a day allows. It goes on by itself at %2.", subject, time(date))
     case .serverFault(let status, let message):
       if let status {
         tr(

@@ -7,6 +7,7 @@ enum Migrations {
     migrator.registerMigration("0001 people", migrate: people)
     migrator.registerMigration("0002 habits", migrate: habits)
     migrator.registerMigration("0003 contact accounts", migrate: contactAccounts)
+    migrator.registerMigration("0004 geocoding", migrate: geocoding)
     return migrator
   }
 }

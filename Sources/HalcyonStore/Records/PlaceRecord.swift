@@ -11,6 +11,7 @@ struct PlaceRecord: Codable, FetchableRecord, PersistableRecord {
   var latitude, longitude: Double?
   var precision: String?
   var alternatives: Int?
+  var attribution: String?
 
   init(addressId: Int64, place: Place?) {
     self.addressId = addressId
@@ -22,6 +23,7 @@ struct PlaceRecord: Codable, FetchableRecord, PersistableRecord {
     longitude = place?.coordinate.longitude
     precision = place?.precision.rawValue
     alternatives = place?.alternatives
+    attribution = place?.attribution
   }
 
   var place: Place? {
@@ -31,6 +33,6 @@ struct PlaceRecord: Codable, FetchableRecord, PersistableRecord {
     return Place(
       name: name ?? "", region: region ?? "", countryCode: countryCode ?? "",
       coordinate: coordinate, precision: precision.flatMap(PlacePrecision.init) ?? .country,
-      alternatives: alternatives ?? 0)
+      alternatives: alternatives ?? 0, attribution: attribution ?? "")
   }
 }

@@ -26,7 +26,6 @@ public final class PeopleModel {
   private var imports = 0
   private var isBehind = false
   private var services: AppServices?
-  private var geocoding: GeocodingQueue?
   private var waitingPaths: [[String]] = []
   private var work: Task<Void, Never>?
 
@@ -36,10 +35,7 @@ public final class PeopleModel {
   /// Begins to work: shows the people, locates what is pending and imports what was asked for meanwhile.
   public func use(_ services: AppServices) {
     self.services = services
-    geocoding = services.geocoder.map {
-      GeocodingQueue(database: services.database, geocoder: $0, activity: services.activity)
-    }
-    canLocate = geocoding != nil
+    canLocate = services.geocoding != nil
     Task { [weak self] in
       do {
         for try await summaries in services.database.peopleObservation() {
@@ -85,7 +81,7 @@ public final class PeopleModel {
   }
 
   private func locate() {
-    guard let geocoding else { return }
+    guard let geocoding = services?.geocoding else { return }
     enqueue { _ = try? await geocoding.run() }
   }
 

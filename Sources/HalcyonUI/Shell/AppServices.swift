@@ -8,8 +8,8 @@ public nonisolated struct AppServices: Sendable {
   public let database: HalcyonDatabase
   /// What is going on.
   public let activity: ActivityCenter
-  /// `nil` where the place data is missing: people are kept, but not located.
-  public let geocoder: (any Geocoder)?
+  /// Finds where people live; `nil` where there is nothing to find places with.
+  public let geocoding: GeocodingQueue?
 
   /// Keeps the contact accounts in sync; `nil` where there is nothing to sync with.
   public let sync: ContactSyncCenter?
@@ -18,12 +18,12 @@ public nonisolated struct AppServices: Sendable {
 
   /// The services that the program has put together.
   public init(
-    database: HalcyonDatabase, activity: ActivityCenter, geocoder: (any Geocoder)?,
+    database: HalcyonDatabase, activity: ActivityCenter, geocoding: GeocodingQueue?,
     sync: ContactSyncCenter? = nil, backups: BackupService? = nil
   ) {
     self.database = database
     self.activity = activity
-    self.geocoder = geocoder
+    self.geocoding = geocoding
     self.sync = sync
     self.backups = backups
   }

@@ -196,5 +196,5 @@ public final class HalcyonApplication {
   }
 
   /// As in the changelog.
-  public nonisolated static let version = "0.1.0"
+  public nonisolated static let version = HalcyonVersion.current
 }

@@ -1,10 +1,9 @@
 import Foundation
 import HalcyonCore
-import HalcyonServices
 
 extension Place {
   /// The place for people: "Köthen (Anhalt), Saxony-Anhalt, Germany" in the user's language where it is known.
-  var words: String {
+  public var words: String {
     let country =
       countryCode.isEmpty
       ? "" : Locale.current.localizedString(forRegionCode: countryCode) ?? countryCode
@@ -19,7 +18,7 @@ extension Place {
 
 extension Coordinate {
   /// Degrees with two decimals, which is about a kilometre.
-  var words: String {
+  public var words: String {
     let style = FloatingPointFormatStyle<Double>.number.precision(.fractionLength(2))
     let north = abs(latitude).formatted(style)
     let east = abs(longitude).formatted(style)
@@ -30,7 +29,7 @@ extension Coordinate {
 
 extension PlacePrecision {
   /// How closely the place is known, in a word.
-  var words: String {
+  public var words: String {
     switch self {
     case .country: trc("precision", "Country")
     case .region: trc("precision", "Region")

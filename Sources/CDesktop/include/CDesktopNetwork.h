@@ -1,9 +1,6 @@
-/** A thread with a GLib main loop of its own, for signals that must arrive without anybody's main loop. */
+/** Whether there is a network. */
 #pragma once
 #include <gio/gio.h>
-
-/** Calls `work` with `data` on the loop's thread, which starts with the first call and lives on. */
-void hal_loop_invoke(void (*work)(gpointer data), gpointer data);
 
 /** Is told whether there is a network. */
 typedef void (*HalNetworkChanged)(gboolean available, gpointer data);

@@ -1,43 +1,5 @@
-#include "desktop_loop.h"
-
-static GMainContext *hal_context;
-
-static gpointer hal_loop_run(gpointer context) {
-  g_main_context_push_thread_default(context);
-  g_main_loop_run(g_main_loop_new(context, FALSE));
-  return NULL;
-}
-
-static void hal_loop_start(void) {
-  static gsize started = 0;
-  if (!g_once_init_enter(&started)) return;
-  hal_context = g_main_context_new();
-  g_thread_unref(g_thread_new("halcyon-loop", hal_loop_run, hal_context));
-  g_once_init_leave(&started, 1);
-}
-
-typedef struct {
-  void (*work)(gpointer data);
-  gpointer data;
-} HalCall;
-
-static gboolean hal_loop_call(gpointer data) {
-  HalCall *call = data;
-  call->work(call->data);
-  return G_SOURCE_REMOVE;
-}
-
-void hal_loop_invoke(void (*work)(gpointer data), gpointer data) {
-  hal_loop_start();
-  HalCall *call = g_new(HalCall, 1);
-  *call = (HalCall){work, data};
-  /* Attached, not g_main_context_invoke, which may call at once in a thread that owns the context. */
-  GSource *source = g_idle_source_new();
-  g_source_set_priority(source, G_PRIORITY_DEFAULT);
-  g_source_set_callback(source, hal_loop_call, call, g_free);
-  g_source_attach(source, hal_context);
-  g_source_unref(source);
-}
+#include "CDesktopNetwork.h"
+#include "loop.h"
 
 struct _HalNetworkWatch {
   HalNetworkChanged changed;

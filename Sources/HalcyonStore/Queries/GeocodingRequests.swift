@@ -1,0 +1,101 @@
+import Foundation
+import GRDB
+import HalcyonCore
+
+extension HalcyonDatabase {
+  /// The server that the user named; `nil` while places are found offline only.
+  /// - Throws: `StoreError`.
+  public func geocodingServer() async throws(StoreError) -> GeocodingServer? {
+    try await read { db in try GeocodingServerRecord.fetchOne(db)?.server }
+  }
+
+  /// Names the server, or none. A server that refused is asked again once it is named anew.
+  /// - Throws: `StoreError`.
+  public func setGeocodingServer(_ server: GeocodingServer?) async throws(StoreError) {
+    try await write { db in
+      try GeocodingServerRecord.deleteAll(db)
+      if let server { try GeocodingServerRecord(server).insert(db) }
+      try db.execute(sql: "UPDATE geocodingRequests SET refusedBy = NULL")
+    }
+  }
+
+  /// Takes the next turn for a request to `server` in one transaction, so that two processes never take the
+  /// same.
+  /// - Throws: `StoreError`.
+  public func takeTurn(
+    _ server: GeocodingServer, now: Date
+  ) async throws(StoreError) -> RequestPace.Turn {
+    try await updatePace { $0.take(server, now: now) }
+  }
+
+  /// The server asked to wait `seconds`.
+  /// - Throws: `StoreError`.
+  public func postponeRequests(seconds: TimeInterval, now: Date) async throws(StoreError) {
+    try await updatePace { $0.wait(seconds: seconds, now: now) }
+  }
+
+  /// The server refused service; it is not asked again until it is named anew.
+  /// - Throws: `StoreError`.
+  public func stopRequests(to server: GeocodingServer) async throws(StoreError) {
+    try await updatePace { $0.refusedBy = server.url }
+  }
+
+  private func updatePace<T: Sendable>(
+    _ change: @escaping @Sendable (inout RequestPace) -> T
+  ) async throws(StoreError) -> T {
+    try await write { db in
+      var pace = try PaceRecord.fetchOne(db)?.pace ?? RequestPace()
+      let result = change(&pace)
+      try PaceRecord(pace).upsert(db)
+      return result
+    }
+  }
+}
+
+/// The row of `geocodingServer`.
+private struct GeocodingServerRecord: Codable, FetchableRecord, PersistableRecord {
+  static let databaseTableName = "geocodingServer"
+
+  var id = 1
+  var kind, url, contact: String
+  var dailyBudget: Int
+
+  init(_ server: GeocodingServer) {
+    kind = server.kind.rawValue
+    url = server.url
+    contact = server.contact
+    dailyBudget = server.dailyBudget
+  }
+
+  /// `nil` where the kind is of a later version.
+  var server: GeocodingServer? {
+    GeocodingServer.Kind(rawValue: kind).map {
+      GeocodingServer(kind: $0, url: url, contact: contact, dailyBudget: dailyBudget)
+    }
+  }
+}
+
+/// The row of `geocodingRequests`.
+private struct PaceRecord: Codable, FetchableRecord, PersistableRecord {
+  static let databaseTableName = "geocodingRequests"
+
+  var id = 1
+  var nextAllowed: Double
+  var isAskedByServer: Bool
+  var day, count: Int
+  var refusedBy: String?
+
+  init(_ pace: RequestPace) {
+    nextAllowed = pace.nextAllowed.timeIntervalSince1970
+    isAskedByServer = pace.isAskedByServer
+    day = pace.day
+    count = pace.count
+    refusedBy = pace.refusedBy
+  }
+
+  var pace: RequestPace {
+    RequestPace(
+      nextAllowed: Date(timeIntervalSince1970: nextAllowed), isAskedByServer: isAskedByServer,
+      day: day, count: count, refusedBy: refusedBy)
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import HalcyonCore
+import HalcyonServices
+import HalcyonStore
+import Synchronization
+import Testing
+
+/// Fails as it is told, then finds everything.
+private final class FailingGeocoder: Geocoder {
+  private let errors: Mutex<[GeocoderError]>
+  private let count = Mutex(0)
+
+  init(_ errors: [GeocoderError]) { self.errors = Mutex(errors) }
+
+  var name: String { "places.example" }
+  var asked: Int { count.withLock { $0 } }
+
+  func locate(_ address: PostalAddress) async throws(GeocoderError) -> Place? {
+    count.withLock { $0 += 1 }
+    let error = errors.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    if let error { throw error }
+    guard let coordinate = Coordinate(latitude: 1, longitude: 2) else { return nil }
+    return Place(name: "x", coordinate: coordinate, precision: .city)
+  }
+}
+
+/// A network that the test switches.
+private final class SwitchedNetwork: NetworkMonitor {
+  private let state = Mutex<(isUp: Bool, watchers: [AsyncStream<Bool>.Continuation])>((false, []))
+
+  func availability() -> AsyncStream<Bool> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Bool.self)
+    state.withLock {
+      continuation.yield($0.isUp)
+      $0.watchers.append(continuation)
+    }
+    return stream
+  }
+
+  func turnOn() {
+    state.withLock { state in
+      state.isUp = true
+      for watcher in state.watchers { watcher.yield(true) }
+    }
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct GeocodingRetryTests {
+  private let clock = ManualClock()
+  private let network = SwitchedNetwork()
+  private let now = Date(timeIntervalSince1970: 1_795_248_000)
+
+  private func queue(
+    _ geocoder: FailingGeocoder, people: Int = 3
+  ) async throws -> (GeocodingQueue, ActivityCenter, HalcyonDatabase) {
+    let database = try HalcyonDatabase.inMemory()
+    let activity = ActivityCenter(clock: ManualClock())
+    try await withTemporaryFolder { folder in
+      let cards = (1...people).map { vcard("P\($0)", uid: "\($0)", "ADR:;;;City \($0);;;") }
+      let path = try folder.write(cards.joined(), to: "x.vcf")
+      _ = try await ContactImport(database: database, activity: activity).run(paths: [path])
+    }
+    let queue = GeocodingQueue(
+      database: database, activity: activity, network: network, clock: clock,
+      date: { [now] in now }, choice: { geocoder })
+    return (queue, activity, database)
+  }
+
+  private func state(_ activity: ActivityCenter) async -> Activity.State? {
+    await activity.snapshot.activities.last { $0.kind == .geocoding }?.state
+  }
+
+  /// Waits until the activity stands like this.
+  private func reaches(_ activity: ActivityCenter, _ wanted: Activity.State) async {
+    for await snapshot in await activity.snapshots()
+    where snapshot.activities.last(where: { $0.kind == .geocoding })?.state == wanted {
+      return
+    }
+  }
+
+  @Test("A server's wait stops the queue at once; it goes on by itself then")
+  func waits() async throws {
+    let until = now + 90
+    let geocoder = FailingGeocoder([.rateLimited(until: until)])
+    let (queue, activity, database) = try await queue(geocoder)
+    let result = try await queue.run()
+    #expect(result.stop == .rateLimited(until: until))
+    #expect(await state(activity) == .waiting(until: until))
+    #expect(geocoder.asked == 1)
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(90))
+    await reaches(activity, .succeeded(changes: 3))
+    #expect(try await database.pendingAddressCount() == 0)
+  }
+
+  @Test("Without a network nothing is lost, and it goes on when the network is back")
+  func offline() async throws {
+    let geocoder = FailingGeocoder([.noNetwork(message: "no route")])
+    let (queue, activity, database) = try await queue(geocoder)
+    #expect(try await queue.run().stop == .noNetwork(message: "no route"))
+    #expect(await state(activity) == .offline)
+    #expect(try await database.pendingAddressCount() == 3)
+    await clock.sleepers(1)
+    network.turnOn()
+    await reaches(activity, .succeeded(changes: 3))
+  }
+
+  @Test("What a refusing server did not answer stays pending, and nobody asks again")
+  func refused() async throws {
+    let geocoder = FailingGeocoder([.refused(server: "https://places.example/")])
+    let (queue, activity, database) = try await queue(geocoder)
+    _ = try await queue.run()
+    #expect(await state(activity) == .failed)
+    let cause = await activity.snapshot.activities.last { $0.kind == .geocoding }?.cause
+    #expect(cause?.reason == .service(.noPermission(what: "https://places.example/")))
+    #expect(geocoder.asked == 1)
+    #expect(try await database.pendingAddressCount() == 3)
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("One answer that is an error costs one address, not the rest")
+  func oneFault() async throws {
+    let geocoder = FailingGeocoder([.serverFault(status: 500, message: "x")])
+    let (queue, activity, database) = try await queue(geocoder)
+    let result = try await queue.run()
+    #expect(result.located == 2)
+    #expect(result.failed == 1)
+    #expect(await state(activity) == .partial)
+    #expect(try await database.pendingAddressCount() == 1)
+  }
+}

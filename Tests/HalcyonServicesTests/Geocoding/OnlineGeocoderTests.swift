@@ -1,0 +1,275 @@
+import Foundation
+import HalcyonCore
+import HalcyonStore
+import Synchronization
+import Testing
+
+@testable import HalcyonServices
+
+/// Answers what the test says and remembers when it was asked what.
+private final class ScriptedServer: HTTPTransport {
+  typealias Answer = @Sendable (_ items: [String: String], _ number: Int) -> HTTPResponse
+  struct Request: Hashable {
+    let path: String
+    let items: [String: String]
+    let userAgent: String?
+    let time: Date
+  }
+
+  private let log = Mutex<[Request]>([])
+  private let clock: SkippingClock
+  private let answer: Answer
+
+  init(_ clock: SkippingClock, _ answer: @escaping Answer) {
+    self.clock = clock
+    self.answer = answer
+  }
+
+  var requests: [Request] { log.withLock { $0 } }
+
+  func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    var parts = URLComponents()
+    parts.percentEncodedQuery = request.url.query
+    let items = Dictionary(
+      (parts.queryItems ?? []).map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { a, _ in a })
+    let number = log.withLock {
+      $0.append(
+        Request(
+          path: request.url.path, items: items, userAgent: request.headers["User-Agent"],
+          time: clock.date))
+      return $0.count
+    }
+    return answer(items, number)
+  }
+}
+
+private func ok(_ json: String) -> HTTPResponse {
+  HTTPResponse(status: 200, body: Data(json.utf8))
+}
+
+private func house(_ number: String, rank: Int = 30, country: String = "de") -> String {
+  let field = number.isEmpty ? "" : "\"house_number\": \"\(number)\","
+  return """
+    [{"lat": "52.52", "lon": "13.38", "place_rank": \(rank), "addresstype": "place", "type": "house",
+      "name": "", "display_name": "x", "licence": "Data © OpenStreetMap contributors, ODbL 1.0",
+      "address": {\(field) "road": "Hauptstraße", "city": "Berlin", "state": "Berlin",
+      "postcode": "10115", "country_code": "\(country)"}}]
+    """
+}
+
+private let berlin = PostalAddress(
+  extended: "Flat 3", street: "Hauptstr. 7", locality: "Berlin", postalCode: "10115",
+  country: "Germany")
+
+@Suite(.timeLimit(.minutes(1))) struct OnlineGeocoderTests {
+  private let clock = SkippingClock()
+  private let database: HalcyonDatabase
+  private let server = GeocodingServer(
+    kind: .nominatim, url: "https://places.example/nominatim/", contact: "keeper@example.org",
+    dailyBudget: 50)
+
+  init() throws { database = try HalcyonDatabase.inMemory() }
+
+  private func geocoder(
+    _ scripted: ScriptedServer, kind: GeocodingServer.Kind = .nominatim
+  ) -> OnlineGeocoder {
+    var server = server
+    server.kind = kind
+    return OnlineGeocoder(
+      server: server, database: database, transport: scripted, places: nil, language: "de",
+      clock: clock, now: { [clock] in clock.date })
+  }
+
+  @Test(
+    "The address is asked part by part first, with our own name, and what is found is not asked again"
+  )
+  func structured() async throws {
+    let scripted = ScriptedServer(clock) { _, _ in ok(house("7")) }
+    let geocoder = geocoder(scripted)
+    let place = try #require(try await geocoder.locate(berlin))
+    #expect(place.precision == .house)
+    #expect(place.name == "Hauptstraße 7, Berlin")
+    #expect(place.countryCode == "DE")
+    #expect(place.attribution.contains("OpenStreetMap"))
+    let request = try #require(scripted.requests.first)
+    #expect(request.path == "/nominatim/search")
+    #expect(request.items["street"] == "Hauptstr. 7")
+    #expect(request.items["q"] == nil)
+    #expect(request.items["accept-language"] == "de")
+    #expect(
+      request.userAgent
+        == "Halcyon/\(HalcyonVersion.current) (io.github.halcyon_companion.Halcyon; keeper@example.org)"
+    )
+    var shouted = berlin
+    shouted.locality = "BERLIN"
+    #expect(try await geocoder.locate(shouted) == place)
+    #expect(scripted.requests.count == 1)
+  }
+
+  @Test("Then as one text, then the city alone, and nothing is remembered as nothing")
+  func ladder() async throws {
+    let scripted = ScriptedServer(clock) { items, _ in
+      items["city"] != nil && items["street"] == nil
+        ? ok(
+          """
+          [{"lat": "52.5", "lon": "13.4", "place_rank": 16, "addresstype": "city", "name": "Berlin",
+            "address": {"country_code": "de"}}]
+          """) : ok("[]")
+    }
+    let geocoder = geocoder(scripted)
+    #expect(try await geocoder.locate(berlin)?.precision == .city)
+    #expect(
+      scripted.requests.map { $0.items["q"] } == [nil, "Hauptstr. 7, 10115, Berlin, Germany", nil])
+    #expect(try await geocoder.locate(berlin)?.precision == .city)
+    #expect(scripted.requests.count == 3)
+    clock.advance(by: .seconds(31 * 86_400))
+    _ = try await geocoder.locate(berlin)
+    #expect(
+      scripted.requests.count == 5, "the two empty answers are asked for anew, the city is not")
+  }
+
+  @Test(
+    "A place is never more precise than what was asked and answered",
+    arguments: [
+      ("7", 30, "Hauptstr. 7", PlacePrecision.house), ("7a", 30, "Hauptstraße 7 A", .house),
+      ("8", 30, "Hauptstr. 7", .street), ("", 26, "Hauptstr. 999", .street),
+      ("7", 30, "", .postcode), ("", 16, "Hauptstr. 7", .city), ("", 8, "Hauptstr. 7", .region),
+      ("", 4, "Hauptstr. 7", .country),
+    ])
+  func precision(number: String, rank: Int, street: String, wanted: PlacePrecision) async throws {
+    let scripted = ScriptedServer(clock) { _, _ in ok(house(number, rank: rank)) }
+    var address = berlin
+    address.street = street
+    #expect(try await geocoder(scripted).locate(address)?.precision == wanted)
+  }
+
+  @Test("Requests start at least a second apart, over two geocoders on one store")
+  func pace() async throws {
+    let scripted = ScriptedServer(clock) { _, _ in ok("[]") }
+    for _ in 0..<2 {
+      for index in 0..<4 {
+        var address = berlin
+        address.locality = "Berlin \(index)"
+        _ = try await geocoder(scripted).locate(address)
+      }
+    }
+    let times = scripted.requests.map(\.time)
+    #expect(times.count == 12)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $1.timeIntervalSince($0) >= 1 })
+  }
+
+  @Test("A server that asks to wait is not asked before, also not by another geocoder")
+  func retryAfter() async throws {
+    let scripted = ScriptedServer(clock) { _, number in
+      number == 1 ? HTTPResponse(status: 429, headers: ["Retry-After": "120"]) : ok(house("7"))
+    }
+    let until = clock.date + 120
+    await #expect(throws: GeocoderError.rateLimited(until: until)) {
+      try await geocoder(scripted).locate(berlin)
+    }
+    clock.advance(by: .seconds(60))
+    await #expect(throws: GeocoderError.rateLimited(until: until)) {
+      try await geocoder(scripted).locate(berlin)
+    }
+    #expect(scripted.requests.count == 1)
+    clock.advance(by: .seconds(60))
+    #expect(try await geocoder(scripted).locate(berlin)?.precision == .house)
+  }
+
+  @Test("A refusal stops all asking until the server is named anew", arguments: [401, 403])
+  func refusal(status: Int) async throws {
+    try await database.setGeocodingServer(server)
+    let scripted = ScriptedServer(clock) { _, number in
+      number == 1 ? HTTPResponse(status: status) : ok(house("7"))
+    }
+    for _ in 0..<3 {
+      await #expect(throws: GeocoderError.refused(server: server.url)) {
+        try await geocoder(scripted).locate(berlin)
+      }
+    }
+    #expect(scripted.requests.count == 1)
+    try await database.setGeocodingServer(server)
+    #expect(try await geocoder(scripted).locate(berlin) != nil)
+  }
+
+  @Test("Server errors are tried again a few times with growing waits, then told")
+  func serverFault() async throws {
+    let scripted = ScriptedServer(clock) { _, _ in
+      HTTPResponse(status: 500, body: Data("oh\nno".utf8))
+    }
+    await #expect(throws: GeocoderError.serverFault(status: 500, message: "oh no")) {
+      try await geocoder(scripted).locate(berlin)
+    }
+    let times = scripted.requests.map(\.time)
+    #expect(times.count == 1 + Backoff.mostTries)
+    #expect(times[3].timeIntervalSince(times[2]) > 8)
+  }
+
+  @Test("The budget of a day is kept")
+  func budget() async throws {
+    let scripted = ScriptedServer(clock) { _, _ in ok("[]") }
+    await #expect(throws: GeocoderError.self) {
+      for index in 0..<30 {
+        var address = berlin
+        address.locality = "Berlin \(index)"
+        _ = try await geocoder(scripted).locate(address)
+      }
+    }
+    #expect(scripted.requests.count == server.dailyBudget)
+  }
+
+  @Test(
+    "An answer outside the protocol is an error and is not kept",
+    arguments: ["", "{}", "<html>", "[{\"lat\": 1}]", "[[[", "{\"error\": \"x\"}"])
+  func garbage(body: String) async throws {
+    let scripted = ScriptedServer(clock) { _, number in number == 1 ? ok(body) : ok(house("7")) }
+    await #expect(throws: GeocoderError.self) { try await geocoder(scripted).locate(berlin) }
+    #expect(try await geocoder(scripted).locate(berlin) != nil)
+  }
+
+  @Test("Positions that are none and places abroad do not count")
+  func nonsense() async throws {
+    let abroad = ScriptedServer(clock) { _, _ in
+      ok("[{\"lat\": \"999\", \"lon\": \"0\"}, {\"lat\": \"nan\", \"lon\": \"0\"}]")
+    }
+    #expect(try await geocoder(abroad).locate(berlin) == nil)
+  }
+
+  @Test("Photon is asked with one text and its own words are read")
+  func photon() async throws {
+    let scripted = ScriptedServer(clock) { _, _ in
+      ok(
+        """
+        {"type": "FeatureCollection", "features": [{"type": "Feature",
+          "geometry": {"type": "Point", "coordinates": [13.38, 52.52]},
+          "properties": {"type": "house", "housenumber": "7", "street": "Hauptstraße", "city": "Berlin",
+            "state": "Berlin", "countrycode": "DE", "osm_value": "yes"}}]}
+        """)
+    }
+    let place = try #require(try await geocoder(scripted, kind: .photon).locate(berlin))
+    #expect(place.precision == .house)
+    #expect(abs(place.coordinate.latitude - 52.52) < 1e-9)
+    let request = try #require(scripted.requests.first)
+    #expect(request.path == "/nominatim/api")
+    #expect(request.items["q"] == "Hauptstr. 7, 10115, Berlin, Germany")
+  }
+
+  @Test("A plus sign and an ampersand in an address reach the server as they are")
+  func escaping() async throws {
+    let scripted = ScriptedServer(clock) { _, _ in ok("[]") }
+    var address = berlin
+    address.street = "A+B & C=D #1"
+    _ = try await geocoder(scripted).locate(address)
+    #expect(scripted.requests.first?.items["street"] == "A+B & C=D #1")
+  }
+
+  @Test("A URL that is none is told", arguments: ["", "places", "ftp://x/", "https://"])
+  func badURL(url: String) async throws {
+    let scripted = ScriptedServer(clock) { _, _ in ok("[]") }
+    let geocoder = OnlineGeocoder(
+      server: GeocodingServer(kind: .nominatim, url: url), database: database, transport: scripted,
+      places: nil, language: "en", clock: clock, now: { [clock] in clock.date })
+    await #expect(throws: GeocoderError.badURL(url)) { try await geocoder.locate(berlin) }
+    #expect(scripted.requests.isEmpty)
+  }
+}
