@@ -236,20 +236,3 @@ func source(
     credentials: HTTPCredentials(user: "alice", password: Secret("s3cret"), for: address),
     options: options, clock: clock, now: now)
 }
-
-/// A clock on which every sleep is over at once; it remembers how long they were meant to be.
-final class SkippingClock: Clock {
-  typealias Instant = ManualClock.Instant
-  private let state = Mutex((now: Instant(offset: .zero), sleeps: [Duration]()))
-  var now: Instant { state.withLock { $0.now } }
-  var minimumResolution: Duration { .zero }
-  var sleeps: [Duration] { state.withLock { $0.sleeps } }
-
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    try Task.checkCancellation()
-    state.withLock { state in
-      state.sleeps.append(state.now.duration(to: deadline))
-      state.now = max(state.now, deadline)
-    }
-  }
-}
