@@ -53,6 +53,9 @@ public enum LottieLimits {
   public static let keptImagePixels = 24 << 20
   /// Standard deviation of a blur, in pixels; a larger one is drawn like this.
   public static let blurDeviation = 532.0
+  /// Pixels that the filters of one drawing work on, beside `filterPictures` times those of the
+  /// picture; further groups are drawn without their filters.
+  public static let filterPixels = 4 << 20, filterPictures = 32
   /// Mattes that are mattes of one another; longer chains are cut.
   public static let matteDepth = 8
   /// Slots of one file; further ones cannot be given values.
