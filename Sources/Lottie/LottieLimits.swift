@@ -43,6 +43,10 @@ public enum LottieLimits {
   public static let repeatedItems = 20_000
   /// Masks of one layer.
   public static let masks = 100
+  /// Layer styles of one layer.
+  public static let layerStyles = 20
+  /// Size and distance of a layer style, in pixels; larger ones are drawn like this.
+  public static let styleReach = 500.0
   /// Effects of one layer.
   public static let effects = 50
   /// Bytes of all images of one file, as they are stored.

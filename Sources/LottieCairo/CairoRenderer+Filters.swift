@@ -22,7 +22,7 @@ extension CairoRenderer {
       try renderer.draw(group.nodes, in: inner)
       try check(cairo_status(context))
     }
-    picture.apply(group.filters, in: view)
+    picture.apply(group.filters, in: inner)
     cairo_save(context)
     defer { cairo_restore(context) }
     clip(group.filterRegion, in: view)
@@ -69,15 +69,16 @@ extension DrawFilter {
         + Vector2(
           abs(view.a * shadow.offset.x + view.c * shadow.offset.y),
           abs(view.b * shadow.offset.x + view.d * shadow.offset.y))
-    case .tint, .fill, .tritone, .levels: .zero
+    case .style(let style): StyleLength.reach(of: style.shape, in: view)
+    case .tint, .fill, .tritone, .levels, .radialWipe: .zero
     }
   }
 
   /// Whether it needs memory for more than the picture itself.
   fileprivate var needsPlanes: Bool {
     switch self {
-    case .blur, .dropShadow: true
-    case .tint, .fill, .tritone, .levels: false
+    case .blur, .dropShadow, .style: true
+    case .tint, .fill, .tritone, .levels, .radialWipe: false
     }
   }
 }

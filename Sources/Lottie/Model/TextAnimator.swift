@@ -111,6 +111,8 @@ struct TextPath: Equatable, Sendable {
   let isPerpendicular: Property<Double>
   /// Whether letters are spread over the whole line.
   let isForced: Property<Double>
+  /// Whether ``lastMargin`` is more than lottie-web makes of it, which is nothing.
+  var countsLastMargin = false
 
   var isFixed: Bool {
     outline.fixedValue != nil

@@ -74,6 +74,8 @@ struct TextPaint: Equatable, Sendable {
   let fill: RGBColor?
   let stroke: RGBColor?
   let strokeWidth: Double
+  /// Whether the fill lies on the stroke.
+  var isFillOnTop = false
 }
 
 /// Lengths that belong to all of a text, in the units of the layer.
@@ -98,15 +100,21 @@ struct TextMeasures: Equatable, Sendable {
   let firstBreak: Double
   let justification: Justification
   let baselineShift: Double
-  let origin: Vector2
+  var origin: Vector2
   /// Without the spaces at the end.
-  let lineWidths: [Double]
+  var lineWidths: [Double]
   /// Where the lines start, before their own free room is added.
   let left: Double
   /// The room in which lines are justified.
   let room: Double
   /// For each animator the number of units of its selector.
   var unitCounts: [Int] = []
+  /// How much wider the spaces of each line are, so that it fills its box; empty for none.
+  var spaceGrowth: [Double] = []
+
+  func growth(ofSpacesIn line: Int) -> Double {
+    spaceGrowth.indices.contains(line) ? spaceGrowth[line] : 0
+  }
 
   func width(of line: Int) -> Double { lineWidths.indices.contains(line) ? lineWidths[line] : 0 }
 

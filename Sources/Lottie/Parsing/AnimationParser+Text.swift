@@ -46,9 +46,11 @@ extension AnimationParser {
     noteUnusedForms(of: node)
     var setting = textSetting(node, font: font)
     if glyphs.isEmpty, motion.isNone, setting.boxWidth == nil { setting.firstBreak = 0 }
-    let characters = setCharacters(text, node, font: font, setting: setting)
+    let box = options.drawsBeyondLottieWeb ? TextBox(node, ascent: font.ascent) : nil
+    let characters = setCharacters(text, node, font: font, box: box, setting: &setting)
     var letters = setting.letters(characters, grouping: motion.grouping)
     var measures = setting.measures(of: letters)
+    box?.place(characters, in: &measures)
     for (index, animator) in motion.animators.enumerated() {
       let units = animator.selector.units(of: letters, seed: UInt64(index))
       for (position, unit) in units.places.enumerated() { letters[position].units.append(unit) }
@@ -68,12 +70,15 @@ extension AnimationParser {
   }
 
   private func setCharacters(
-    _ text: String, _ node: JSONNode, font: TextFont, setting: TextSetting
+    _ text: String, _ node: JSONNode, font: TextFont, box: TextBox?,
+    setting: inout TextSetting
   ) -> [SetCharacter] {
     var shaper = TextShaper(
       glyphs: glyphs, provider: options.fonts, font: font, capitals: node["ca"]?.number ?? 0,
       budget: LottieLimits.shapedCharacters - shapedCharacters)
-    let characters = shaper.reordered(setting.broken(shaper.characters(of: text)))
+    let shaped = shaper.characters(of: text)
+    if let box { setting = box.fitting(setting, to: shaped) }
+    let characters = shaper.reordered(setting.broken(shaped))
     shapedCharacters = LottieLimits.shapedCharacters - shaper.budget
     for family in shaper.standIns.sorted() {
       if let name = node["f"]?.string, standIns[name] == nil { standIns[name] = family }
@@ -95,6 +100,8 @@ extension AnimationParser {
       switch node["j"]?.number {
       case 1: .right
       case 2: .center
+      case 4 where options.drawsBeyondLottieWeb: .right
+      case 5 where options.drawsBeyondLottieWeb: .center
       default: .left
       }
     var setting = TextSetting(
@@ -114,22 +121,27 @@ extension AnimationParser {
       return RGBColor(red: parts[0], green: parts[1], blue: parts[2])
     }
     return TextPaint(
-      fill: color("fc"), stroke: color("sc"), strokeWidth: node["sw"]?.number ?? 0)
+      fill: color("fc"), stroke: color("sc"), strokeWidth: node["sw"]?.number ?? 0,
+      isFillOnTop: options.drawsBeyondLottieWeb && node["of"].map { !$0.isTrue } ?? false)
   }
 
   /// What lottie-web, which decides, does not do either.
   private func noteUnusedForms(of node: JSONNode) {
+    guard !options.drawsBeyondLottieWeb else { return }
+    func note(_ part: JSONNode, _ feature: String, _ effect: String) {
+      self.note(part.path, feature, "\(effect), \(Self.beyondLottieWeb)")
+    }
     if let lines = node["j"], let form = lines.number, form > 2 {
-      note(lines.path, "justified lines", "they are set to the left")
+      note(lines, "justified lines", "they are set to the left")
     }
     if let vertical = node["vj"], vertical.isTrue {
-      note(vertical.path, "vertical alignment of a box", "the text starts at the top")
+      note(vertical, "vertical alignment of a box", "the text starts at the top")
     }
     if let resized = node["rs"], resized.isTrue {
-      note(resized.path, "text that shrinks to its box", "it keeps its size")
+      note(resized, "text that shrinks to its box", "it keeps its size")
     }
     if node["sc"] != nil, let order = node["of"], !order.isTrue {
-      note(order.path, "fill over stroke", "the stroke lies on top")
+      note(order, "fill over stroke", "the stroke lies on top")
     }
   }
 }

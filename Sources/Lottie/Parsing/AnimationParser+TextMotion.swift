@@ -36,12 +36,18 @@ extension AnimationParser {
     }
     // Each curve is cut into samples when it is used.
     try spend(outline.curveCount * MotionCurve.sampleCount, of: .vertices, at: index.path)
+    let lastMargin = try scalar(node["l"], default: 0)
+    if lastMargin.fixedValue != 0, !options.drawsBeyondLottieWeb, let margin = node["l"] {
+      note(
+        margin.path, "last margin of a text path", "it is not counted, \(Self.beyondLottieWeb)")
+    }
     return TextPath(
       outline: outline, firstMargin: try scalar(node["f"], default: 0),
-      lastMargin: try scalar(node["l"], default: 0),
+      lastMargin: lastMargin,
       isReversed: try scalar(node["r"], default: 0),
       isPerpendicular: try scalar(node["p"], default: 0),
-      isForced: try scalar(node["a"], default: 0))
+      isForced: try scalar(node["a"], default: 0),
+      countsLastMargin: options.drawsBeyondLottieWeb)
   }
 
   private func textAnimator(_ node: JSONNode) throws(LottieParseError) -> TextAnimator {

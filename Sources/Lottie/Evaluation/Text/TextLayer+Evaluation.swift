@@ -73,7 +73,7 @@ extension LetterPlace {
             path: path, transform: matrix, style: .stroke(pen), paint: .color(stroke),
             opacity: strokeOpacity)))
     }
-    return nodes
+    return paint.isFillOnTop ? nodes.reversed() : nodes
   }
 
   /// The paints for shapes, the topmost first.
@@ -89,7 +89,8 @@ extension LetterPlace {
     let pen = StrokePen(
       width: .fixed(paint.strokeWidth), cap: .butt, join: .round, miterLimit: 4, dashes: [],
       dashOffset: .fixed(0))
-    return item(paint.stroke, strokeOpacity, .stroke(pen))
-      + item(paint.fill, fillOpacity, .fill(.nonZero))
+    let stroke = item(paint.stroke, strokeOpacity, .stroke(pen))
+    let fill = item(paint.fill, fillOpacity, .fill(.nonZero))
+    return paint.isFillOnTop ? fill + stroke : stroke + fill
   }
 }
