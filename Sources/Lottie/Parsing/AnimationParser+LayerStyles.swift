@@ -1,6 +1,6 @@
 extension AnimationParser {
   /// What the report says of a part that lottie-web leaves out and ``LottieOptions`` can ask for.
-  static let beyondLottieWeb = "as in lottie-web; drawn with drawsBeyondLottieWeb"
+  static let beyondLottieWeb = "as in lottie-web, unless drawsBeyondLottieWeb is set"
 
   /// Reads the layer styles, which lottie-web does not draw.
   /// - Returns: in the order in which they are applied.

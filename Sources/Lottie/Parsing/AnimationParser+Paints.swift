@@ -33,7 +33,8 @@ extension AnimationParser {
   func gradient(
     _ node: JSONNode, colors key: String, isRadial: Bool
   ) throws(LottieParseError) -> GradientPaint? {
-    guard let list = node[key]?["k"] else { return nil }
+    let colors = node[key].map(filledGradient)
+    guard let list = colors?["k"] else { return nil }
     let limit = LottieLimits.gradientStops * 4
     var shortest = Int.max
     let stops = try property(list, default: NumberList(values: [])) { node in
@@ -46,7 +47,7 @@ extension AnimationParser {
     }
     guard shortest >= 4, shortest < Int.max else { return nil }
     // Without a sound count all numbers are colours.
-    let count = node[key]?["p"]?.number.flatMap { Int(exactly: $0) } ?? Int.max
+    let count = colors?["p"]?.number.flatMap { Int(exactly: $0) } ?? Int.max
     return GradientPaint(
       isRadial: isRadial, start: try vector(node["s"], default: .zero),
       end: try vector(node["e"], default: .zero),
