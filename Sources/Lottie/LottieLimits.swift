@@ -78,6 +78,8 @@ public enum LottieLimits {
   public static let expressionFrameSteps = 1_000_000
   /// Values, and each eight characters of text, that one expression may make.
   public static let expressionValues = 200_000
+  /// Characters of all texts that expressions make in a frame; further texts follow their keyframes.
+  public static let expressionCharacters = 20_000
   /// Entries of an array or UTF-16 units of a text that an expression makes.
   public static let expressionLength = 20_000
   /// Characters of all texts of one file; further texts are left out.

@@ -5,6 +5,8 @@ struct TextLayer: Equatable, Sendable {
   let motion: TextMotion
   /// The frame of the composition at which glyphs that move stand at 0.
   let startTime: Double
+  /// Sets what an expression writes.
+  var rewriter: TextRewriter?
 }
 
 /// A text that is seen from a frame on, broken into lines and measured.
@@ -15,6 +17,8 @@ struct SetText: Equatable, Sendable {
   let measures: TextMeasures
   /// Where the letters stand at all times, with nil for line breaks; nil when they move.
   var places: [LetterPlace?]?
+  /// How it is set, as an index into those of the ``TextRewriter``.
+  var style = 0
   /// All letters as one shape, which is what most texts are; nil for others.
   var items: [ShapeItem]?
 }
@@ -48,7 +52,7 @@ struct GlyphComposition: Equatable, Sendable {
 /// A letter, a space or a line break.
 struct TextLetter: Equatable, Sendable {
   /// At the size of the text.
-  let shape: Glyph.Shape?
+  var shape: Glyph.Shape?
   let advance: Double
   let isBreak: Bool
   let isSpace: Bool

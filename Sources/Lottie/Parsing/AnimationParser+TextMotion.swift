@@ -90,9 +90,6 @@ extension AnimationParser {
   private func textSelector(_ node: JSONNode?) throws(LottieParseError) -> TextSelector {
     var selector = TextSelector()
     guard let node else { return selector }
-    if let kind = node["t"], kind.number == 1 {
-      note(kind.path, "selector made of an expression", "its range is used")
-    }
     switch node["b"]?.number {
     case 2: selector.unit = .charactersWithoutSpaces
     case 3: selector.unit = .words
@@ -118,6 +115,13 @@ extension AnimationParser {
     selector.end = try scalar(node["e"], default: 100)
     selector.offset = try scalar(node["o"], default: 0)
     selector.amount = try scalar(node["a"], default: 100)
+    if let kind = node["t"], kind.number == 1 {
+      if case .computed(let amount, let site) = selector.amount {
+        (selector.amount, selector.expression) = (amount, site)
+      } else if node["a"]?["x"] == nil {
+        note(kind.path, "selector without its expression", "its range is used")
+      }
+    }
     selector.smoothness = try scalar(node["sm"], default: 100)
     selector.easeHigh = try scalar(node["xe"], default: 0)
     selector.easeLow = try scalar(node["ne"], default: 0)

@@ -8,7 +8,12 @@ extension CompositionEvaluator {
   mutating func nodes(
     of layer: TextLayer, at moment: Moment, _ matrix: AffineMatrix
   ) -> [DrawNode] {
-    guard let text = layer.text(at: moment.frame) else { return [] }
+    guard var text = layer.text(at: moment.frame) else { return [] }
+    if let rewriter = layer.rewriter,
+      let other = rewriter.text(insteadOf: text, at: moment, within: &budget)
+    {
+      text = other
+    }
     if let items = text.items {
       return ShapeEvaluator.nodes(of: items, at: moment, in: matrix, within: &budget)
     }
