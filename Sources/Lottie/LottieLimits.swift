@@ -44,9 +44,11 @@ public enum LottieLimits {
   /// Masks of one layer.
   public static let masks = 100
   /// Layer styles of one layer.
-  public static let layerStyles = 20
+  public static let layerStyles = 10
+  /// Layer styles of one frame, copies counted; further ones are left out.
+  public static let frameStyles = 200
   /// Size and distance of a layer style, in pixels; larger ones are drawn like this.
-  public static let styleReach = 500.0
+  public static let styleReach = 250.0
   /// Effects of one layer.
   public static let effects = 50
   /// Bytes of all images of one file, as they are stored.

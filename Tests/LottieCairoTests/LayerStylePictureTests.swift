@@ -193,13 +193,33 @@ struct LayerStylePictureTests {
   }
 
   @Test("Ten thousand styles are cut short") func many() throws {
-    let style = #"{"ty":3,"c":{"k":[0,0,1]},"o":{"k":100},"s":{"k":250},"bm":{"k":11}}"#
+    let style = #"{"ty":3,"c":{"k":[0,0,1]},"o":{"k":100},"s":{"k":60},"bm":{"k":11}}"#
     let animation = try Self.animation(
       Array(repeating: style, count: 10_000).joined(separator: ","))
     #expect(animation.report.count == 1)
     let clock = ContinuousClock()
     let time = try clock.measure { _ = try Self.drawn(animation) }
     #expect(time < .seconds(10))
+  }
+
+  @Test("Styles on styles are cut short") func nested() throws {
+    let glow = #"{"ty":3,"c":{"k":[0,0,1]},"o":{"k":100},"s":{"k":3},"bm":{"k":11}}"#
+    let styles = #","sy":[\#(Array(repeating: glow, count: 9).joined(separator: ","))]"#
+    var assets = [
+      #"{"id":"0","layers":[\#(layer("\(rectangle(30, 30, 40, 40)),\(Self.red)", more: styles))]}"#
+    ]
+    func use(_ id: Int) -> String {
+      #"{"ty":0,"refId":"\#(id)","w":100,"h":100,"ip":0,"op":60,"ks":{}\#(styles)}"#
+    }
+    for id in 1...2 { assets.append(#"{"id":"\#(id)","layers":[\#(use(id - 1))]}"#) }
+    let json =
+      #"{"v":"5.7.0","fr":30,"ip":0,"op":60,"w":100,"h":100,"assets":[\#(assets.joined(separator: ","))],"layers":[\#(use(2))]}"#
+    var options = LottieOptions()
+    options.drawsBeyondLottieWeb = true
+    let list = try LottieAnimation(data: Data(json.utf8), options: options).evaluate(at: 0)
+    let count = list.description.split(separator: "\n").count { $0.contains("filter outside") }
+    #expect(count > 9)
+    #expect(count <= LottieLimits.frameStyles)
   }
 
   @Test(

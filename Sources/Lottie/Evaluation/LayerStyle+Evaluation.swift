@@ -11,13 +11,24 @@ extension Layer {
   /// Paint below the layer that blends with what lies there becomes a group of its own.
   /// - Parameter base: takes the composition of the layer to the canvas; styles neither turn nor
   ///   grow with the layer.
-  func styled(_ group: DrawGroup, at moment: Moment, in base: AffineMatrix) -> [DrawNode] {
+  func styled(
+    _ group: DrawGroup, at moment: Moment, in base: AffineMatrix, within budget: inout FrameBudget
+  ) -> [DrawNode] {
     var inner = group
     (inner.opacity, inner.matte, inner.blendMode) = (1, nil, .normal)
     let isPlain = inner.clip == nil && inner.masks.isEmpty && inner.filters.isEmpty
     let nodes = isPlain ? group.nodes : [.group(inner)]
-    let found = styles.compactMap { $0.style(at: moment, of: nodes, in: base) }
-    let isApart = found.contains { !$0.canLieInLayer(opacity: group.opacity) }
+    var found: [FoundStyle] = []
+    for style in styles {
+      guard let style = style.style(at: moment, of: nodes, in: base), budget.spendStyles(1) else {
+        continue
+      }
+      found.append(style)
+    }
+    let copies = found.count(where: \.isBelow)
+    let isApart =
+      found.contains { !$0.canLieInLayer(opacity: group.opacity) }
+      && budget.spendStyles(copies * nodes.styleCount)
     var result: [DrawNode] = []
     for below in found.reversed() where isApart && below.isBelow {
       var apart = DrawGroup(
@@ -48,6 +59,17 @@ private struct FoundStyle {
     let isBlack = style.paint == .color(.black)
     return (style.blendMode == .normal || style.blendMode == .multiply && isBlack)
       && (conceals || opacity >= 1)
+  }
+}
+
+extension [DrawNode] {
+  /// The styles in all groups.
+  fileprivate var styleCount: Int {
+    reduce(0) { count, node in
+      guard case .group(let group) = node else { return count }
+      let own = group.filters.count { if case .style = $0 { true } else { false } }
+      return count + own + group.nodes.styleCount + (group.matte?.nodes.styleCount ?? 0)
+    }
   }
 }
 

@@ -78,7 +78,7 @@ struct CompositionEvaluator {
       group.filters = filters
       group.filterRegion = layer.filterRegion(of: group.nodes, in: matrix)
     }
-    if !layer.styles.isEmpty { return layer.styled(group, at: moment, in: base) }
+    if !layer.styles.isEmpty { return layer.styled(group, at: moment, in: base, within: &budget) }
     if layerMasks.contains(where: { !$0.isOutline }) {
       group = group.cut(to: group.maskedNodes.maskRegion(from: matrix))
     }
