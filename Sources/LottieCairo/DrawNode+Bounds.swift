@@ -51,7 +51,7 @@ extension [DrawNode] {
         for corner in image.corners { bounds.add(matrix(corner), margin: 0) }
       case .shape(let shape):
         let matrix = view * shape.transform
-        let margin = shape.style.reach * matrix.largestStretch
+        let margin = shape.style.hairline(in: matrix).reach * matrix.largestStretch
         for contour in shape.path.contours {
           for point in contour.points { bounds.add(matrix(point), margin: margin) }
         }
