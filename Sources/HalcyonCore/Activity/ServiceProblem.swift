@@ -8,6 +8,8 @@ public enum ServiceProblem: Error, Hashable, Sendable, Codable {
   case noNetwork(message: String)
   /// The name and password are not accepted.
   case signInNeeded
+  /// The keyring with the password is locked, or there is none; `message` is the system's.
+  case keyring(isLocked: Bool, message: String)
   /// The server or the system refuses access to `what`.
   case noPermission(what: String)
   /// The address book, folder or file is gone.

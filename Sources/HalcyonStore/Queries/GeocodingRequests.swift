@@ -10,9 +10,16 @@ extension HalcyonDatabase {
   }
 
   /// Names the server, or none. A server that refused is asked again once it is named anew.
+  ///
+  /// Addresses that no place was found for, or that the data of this machine placed no closer than the
+  /// postcode, are looked for again by a server that was not named before; what is known of them stays until
+  /// it answers.
   /// - Throws: `StoreError`.
   public func setGeocodingServer(_ server: GeocodingServer?) async throws(StoreError) {
     try await write { db in
+      let before = try GeocodingServerRecord.fetchOne(db)
+      let isAnother = before?.kind != server?.kind.rawValue || before?.url != server?.url
+      if isAnother { try Self.outdatePlaces(db, isAskedFor: server != nil) }
       try GeocodingServerRecord.deleteAll(db)
       if let server { try GeocodingServerRecord(server).insert(db) }
       try db.execute(sql: "UPDATE geocodingRequests SET refusedBy = NULL")
@@ -38,6 +45,18 @@ extension HalcyonDatabase {
   /// - Throws: `StoreError`.
   public func stopRequests(to server: GeocodingServer) async throws(StoreError) {
     try await updatePace { $0.refusedBy = server.url }
+  }
+
+  private static func outdatePlaces(_ db: Database, isAskedFor: Bool) throws {
+    let precise: [PlacePrecision] = [.street, .house, .point]
+    // Before there were servers, places had no attribution.
+    try db.execute(
+      sql: """
+        UPDATE place SET isOutdated = :isAsked AND (NOT isFound
+          OR (COALESCE(attribution, :offline) = :offline
+            AND precision NOT IN (\(precise.map { "'\($0.rawValue)'" }.joined(separator: ", ")))))
+        """,
+      arguments: ["isAsked": isAskedFor, "offline": OfflinePlaces.attribution])
   }
 
   private func updatePace<T: Sendable>(

@@ -51,6 +51,7 @@ extension ServiceProblem {
     switch error {
     case .offline(let message): self = .noNetwork(message: message)
     case .signInNeeded: self = .signInNeeded
+    case .keyring(let isLocked, let message): self = .keyring(isLocked: isLocked, message: message)
     case .noPermission(let what): self = .noPermission(what: what)
     case .notFound(let what): self = .notFound(what: what)
     case .certificate(let host, let fingerprint, let problem):
