@@ -32,4 +32,24 @@ public enum ServiceProblem: Error, Hashable, Sendable, Codable {
   case storage(message: String)
   /// `count` entries could not be taken over.
   case incomplete(count: Int)
+
+  /// One word for programs, without anything of whom or where: `signInNeeded`.
+  public var code: String {
+    switch self {
+    case .noNetwork: "noNetwork"
+    case .signInNeeded: "signInNeeded"
+    case .keyring: "keyring"
+    case .noPermission: "noPermission"
+    case .notFound: "notFound"
+    case .certificate: "certificate"
+    case .rateLimited: "rateLimited"
+    case .budgetSpent: "budgetSpent"
+    case .serverFault: "serverFault"
+    case .corruptData: "corruptData"
+    case .notDelivered: "notDelivered"
+    case .diskFull: "diskFull"
+    case .storage: "storage"
+    case .incomplete: "incomplete"
+    }
+  }
 }

@@ -26,6 +26,12 @@ extension HalcyonDatabase {
     }
   }
 
+  /// The pace at which servers are asked, without taking a turn.
+  /// - Throws: `StoreError`.
+  public func requestPace() async throws(StoreError) -> RequestPace {
+    try await read { db in try PaceRecord.fetchOne(db)?.pace ?? RequestPace() }
+  }
+
   /// Takes the next turn for a request to `server` in one transaction, so that two processes never take the
   /// same.
   /// - Throws: `StoreError`.
