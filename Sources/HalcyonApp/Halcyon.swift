@@ -10,7 +10,8 @@ struct Halcyon: ParsableCommand {
     commandName: "halcyon", abstract: "Habits, people and moments on your desktop.",
     version: HalcyonApplication.version,
     subcommands: [
-      Open.self, ImportCommand.self, LocateCommand.self, GeocoderCommand.self, BenchHop.self,
+      Open.self, AccountCommand.self, SyncCommand.self, ImportCommand.self, LocateCommand.self,
+      GeocoderCommand.self, BackupCommand.self, DoctorCommand.self, BenchHop.self,
     ],
     defaultSubcommand: Open.self)
 }

@@ -47,7 +47,7 @@ public struct ContactSyncResult: Hashable, Sendable {
 
 extension ServiceProblem {
   /// What a source's error means for the user. `now` is when a wait begins.
-  init(_ error: ContactSourceError, now: Date) {
+  public init(_ error: ContactSourceError, now: Date) {
     switch error {
     case .offline(let message): self = .noNetwork(message: message)
     case .signInNeeded: self = .signInNeeded
