@@ -67,7 +67,8 @@ final class DashboardPage {
     switch model.phase {
     case .loading: wait(tr("Opening your people…"))
     case .failed(let error):
-      holder.showFailure(title: tr("Your People Cannot Be Opened"), Words.sentence(error))
+      holder.showFailure(
+        title: tr("Your People Cannot Be Opened"), Words.sentence(error), offer: model.offer)
     case .ready where model.people.people.isEmpty && model.expectsPeople:
       wait(tr("Importing your contacts…"))
     case .ready where model.people.people.isEmpty: holder.show(emptyPage())

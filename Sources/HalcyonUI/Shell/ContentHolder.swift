@@ -1,4 +1,5 @@
 import GtkKit
+import HalcyonServices
 
 /// Holds what a page shows at present: loading, empty, failed, or the real thing.
 final class ContentHolder {
@@ -17,8 +18,19 @@ final class ContentHolder {
   }
 
   /// A failure in words, in place of the page.
-  func showFailure(title: String, _ words: String) {
-    let page = StatusPage(icon: "dialog-error-symbolic", title: title, description: words)
+  /// - Parameter offer: the way back, where there is one.
+  func showFailure(title: String, _ words: String, offer: RestoreOffer? = nil) {
+    let button = offer.map { offer in
+      let button = Button(label: offer.label)
+      button.addStyle("pill")
+      button.addStyle("suggested-action")
+      button.horizontalAlignment = .center
+      button.tooltip = tr("The present file is kept beside it.")
+      button.onClicked { offer.restore() }
+      return button
+    }
+    let page = StatusPage(
+      icon: "dialog-error-symbolic", title: title, description: words, child: button)
     page.expandsVertically = true
     show(page)
   }
