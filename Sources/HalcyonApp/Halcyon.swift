@@ -12,7 +12,7 @@ struct Halcyon: ParsableCommand {
     version: HalcyonApplication.version,
     subcommands: [
       Open.self, AccountCommand.self, SyncCommand.self, ImportCommand.self, LocateCommand.self,
-      GeocoderCommand.self, BackupCommand.self, DoctorCommand.self, BenchHop.self,
+      GeocoderCommand.self, BackupCommand.self, DoctorCommand.self, BenchHop.self, BenchPlaces.self,
     ],
     defaultSubcommand: Open.self)
 }

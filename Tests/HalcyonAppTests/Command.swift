@@ -28,7 +28,7 @@ final class Command {
   func run(_ arguments: String..., input: String = "") throws -> Result {
     let process = Process()
     let (standardInput, output, errors) = (Pipe(), Pipe(), folder.appending(path: "\(UUID())"))
-    FileManager.default.createFile(atPath: errors.path, contents: nil)
+    _ = FileManager.default.createFile(atPath: errors.path, contents: nil)
     process.executableURL = Self.program
     process.arguments = arguments + ["--data-dir", data.path]
     process.standardInput = standardInput

@@ -166,15 +166,15 @@ struct CommandTests {
 
   @Test("Control and C leaves whole batches and says so") func interrupt() throws {
     let command = try Command()
-    let cards = try command.writeCards(4_000)
+    let cards = try command.writeCards(2_000)
     _ = try command.run("account", "add", "folder", cards.path)
     let (status, output) = try command.interrupt("sync", "--no-locate")
     #expect(status == 1)
     #expect(output.contains("stopped"))
     let stored = try #require(try people(command))
-    #expect(stored > 0 && stored < 4_000)
+    #expect(stored > 0 && stored < 2_000)
     #expect(stored % 100 == 0)
     #expect(try command.run("sync", "--no-locate").status == 0)
-    #expect(try people(command) == 4_000)
+    #expect(try people(command) == 2_000)
   }
 }
