@@ -41,6 +41,12 @@ extension HalcyonDatabase {
     try await updatePace { $0.take(server, now: now) }
   }
 
+  /// A server answered: the next request starts a second later at the earliest.
+  /// - Throws: `StoreError`.
+  public func noteAnswer(now: Date) async throws(StoreError) {
+    try await updatePace { $0.answered(now: now) }
+  }
+
   /// The server asked to wait `seconds`.
   /// - Throws: `StoreError`.
   public func postponeRequests(seconds: TimeInterval, now: Date) async throws(StoreError) {

@@ -51,6 +51,9 @@ final class DashboardPage {
     observer = Observer { [weak self] in self?.update() }
   }
 
+  /// The way back to a backup, while it is offered.
+  var restoreButton: Button? { holder.restoreButton }
+
   private let importContacts: () -> Void
   private let useDemo: (() -> Void)?
 

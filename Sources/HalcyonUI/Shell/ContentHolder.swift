@@ -5,6 +5,8 @@ import HalcyonServices
 final class ContentHolder {
   let widget = BoxLayout(.vertical)
   private(set) var content: Widget?
+  /// The way back to a backup, while it is offered.
+  private(set) var restoreButton: Button?
 
   init() { widget.addStyle("page") }
 
@@ -12,6 +14,7 @@ final class ContentHolder {
   func show(_ new: Widget) {
     guard new !== content else { return }
     if let content { widget.remove(content) }
+    restoreButton = nil
     widget.append(new)
     content = new
     if widget.isMapped, !widget.windowHasFocus { new.focusFirstChild() }
@@ -33,5 +36,6 @@ final class ContentHolder {
       icon: "dialog-error-symbolic", title: title, description: words, child: button)
     page.expandsVertically = true
     show(page)
+    restoreButton = button
   }
 }
