@@ -75,7 +75,7 @@ fuzz: setup-build
 	@mkdir -p $(FUZZ)/corpus
 	$(FUZZ)/build/release/LottieFuzz $(FUZZ)/corpus Tests/LottieTests/Fixtures/features \
 		Tests/LottieCairoTests/Fixtures/found Fuzz/Seeds -dict=Fuzz/lottie.dict -artifact_prefix=$(FUZZ)/ \
-		-max_len=20000 -timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=1024 $(ARGS)
+		-max_len=20000 -timeout=5 -report_slow_units=2 -rss_limit_mb=2048 -malloc_limit_mb=1024 $(ARGS)
 
 # The pictures of the README, made by the program itself.
 pictures: setup-test

@@ -64,7 +64,7 @@ extension DrawGroup {
   /// Where the nodes may leave something, their filters counted, what cuts them off not.
   func contentBounds(in view: AffineMatrix) -> PixelBounds {
     var bounds = nodes.bounds(in: view)
-    for filter in filters { bounds.grow(by: filter.reach(in: view)) }
+    bounds.grow(by: filters.reach(in: view))
     if !filters.isEmpty, let filterRegion {
       var region = PixelBounds.empty
       for corner in filterRegion.corners {
