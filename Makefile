@@ -9,8 +9,8 @@ SWIFT_SOURCES := Sources Tests Fuzz Package.swift
 SCHEMAS := $(wildcard data/*.gschema.xml)
 CATALOGUES := $(patsubst data/po/%.po,$(BIN)/locale/%/LC_MESSAGES/halcyon.mo,$(wildcard data/po/*.po))
 
-.PHONY: build run test integration check lint format bench goldens fuzz pictures install setup \
-	setup-servers setup-build setup-run setup-test setup-integration resources clean
+.PHONY: build run test integration integration-nominatim check lint format bench goldens fuzz pictures install setup \
+	setup-servers setup-build setup-run setup-test setup-integration setup-nominatim resources clean
 
 build: setup-build
 	swift build -c $(CONFIG)
@@ -37,6 +37,14 @@ integration: setup-integration setup-servers
 	swift build -c release --product SyncCrasher
 	HALCYON_CRASHES=50 HALCYON_CRASH_CARDS=10000 HALCYON_CRASHER=.build/release/SyncCrasher \
 	  swift test --skip-build --filter CrashTests
+
+# Against a real Nominatim over the map of make_town.py. ARGS=record writes what it answers into the file that
+# `make test` replays.
+NOMINATIM := swift test --skip-build --filter NominatimTests
+integration-nominatim: setup-nominatim
+	swift build --build-tests
+	meson_helpers/nominatim $(if $(filter record,$(ARGS)),sh -c 'meson_helpers/nominatim_replay.py \
+	  --record "$$HALCYON_NOMINATIM" Tests/Integration/Nominatim/recorded.json $(NOMINATIM)',$(NOMINATIM))
 
 # Everything about the tree that can be checked without running the program.
 check: lint
@@ -86,7 +94,7 @@ setup: setup-test setup-servers
 setup-servers:
 	@meson_helpers/setup_servers
 
-setup-build setup-run setup-test setup-integration: setup-%:
+setup-build setup-run setup-test setup-integration setup-nominatim: setup-%:
 	@meson_helpers/setup $*
 
 clean:
