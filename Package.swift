@@ -171,6 +171,10 @@ let package = Package(
     .executableTarget(
       name: "SyncCrasher", dependencies: ["HalcyonServices"], path: "Tests/SyncCrasher",
       swiftSettings: service),
+    // Measured by meson_helpers/bench_services.py.
+    .executableTarget(
+      name: "SyncBench", dependencies: ["HalcyonServices"], path: "Tests/SyncBench",
+      swiftSettings: service),
     .testTarget(
       name: "HalcyonServicesTests", dependencies: ["HalcyonServices", "SyncCrasher"],
       exclude: ["Fixtures"], swiftSettings: service),
@@ -178,7 +182,7 @@ let package = Package(
       name: "EvolutionTests", dependencies: ["HalcyonServices"],
       path: "Tests/Integration/Evolution", swiftSettings: service),
     .target(
-      name: "IntegrationSupport", dependencies: ["HalcyonServices"],
+      name: "IntegrationSupport", dependencies: ["HalcyonServices", grdb, logging],
       path: "Tests/Integration/Support", swiftSettings: service),
     .testTarget(
       name: "CardDAVTests", dependencies: ["HalcyonServices", "IntegrationSupport"],

@@ -10,10 +10,9 @@ struct FaultTests {
     let kind = DAVServer.Kind.allCases[index % 2]
     let moments = fault.isOfListing ? [.listing] : Fault.Moment.allCases
     let moment = moments[(index / 2) % moments.count]
-    let server = try await DAVServer.shared(kind)
-    let book = try await server.book(cards: 250)
+    let book = try await SyncedBook.shared(kind)
     let run = try await FaultRun(
-      fault, at: moment, before: server, book: book, proxy: try await FaultProxy(book))
-    try run.check("\(fault.name), \(kind), \(moment.rawValue)")
+      fault, at: moment, book: book, proxy: try await FaultProxy.shared(kind))
+    run.check("\(fault.name), \(kind), \(moment.rawValue)", book)
   }
 }
