@@ -181,6 +181,9 @@ let package = Package(
     .testTarget(
       name: "EvolutionTests", dependencies: ["HalcyonServices"],
       path: "Tests/Integration/Evolution", swiftSettings: service),
+    .testTarget(
+      name: "KeyringTests", dependencies: ["HalcyonServices"],
+      path: "Tests/Integration/Keyring", swiftSettings: service),
     .target(
       name: "IntegrationSupport", dependencies: ["HalcyonServices", grdb, logging],
       path: "Tests/Integration/Support", swiftSettings: service),
