@@ -10,6 +10,7 @@ import http.client
 import pathlib
 import random
 import re
+import signal
 import statistics
 import subprocess
 import sys
@@ -187,6 +188,7 @@ def main():
     parser.add_argument("--photos", type=int, default=2_000)
     parser.add_argument("--program", default=str(ROOT / ".build/release/SyncBench"))
     options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     with tempfile.TemporaryDirectory(prefix="halcyon-bench-") as folder:
         port = dav_server.free_port()
         place = pathlib.Path(folder)
