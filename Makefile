@@ -32,6 +32,7 @@ integration: setup-integration setup-servers
 	swift build --build-tests
 	swift test --skip-build --filter 'CardDAVTests|CardDAVFaultTests' $(ARGS)
 	dbus-run-session -- meson_helpers/eds_session swift test --skip-build --filter "EvolutionTests\.EvolutionTests"
+	meson_helpers/keyring_session swift test --skip-build --filter KeyringTests
 	env -u DBUS_SESSION_BUS_ADDRESS -u DISPLAY HALCYON_NO_EVOLUTION=1 \
 	  swift test --skip-build --filter NoEvolutionTests
 	swift build -c release --product SyncCrasher
@@ -56,10 +57,11 @@ lint:
 format:
 	swift format --in-place --configuration .swift-format --recursive $(SWIFT_SOURCES)
 
-bench: setup-test
+bench: setup-test setup-servers
 	swift build -c release
 	@$(MAKE) --no-print-directory resources CONFIG=release
 	meson_helpers/bench.py $(ARGS)
+	$(if $(ARGS),,meson_helpers/bench_services.py)
 	$(if $(ARGS),,meson_helpers/bench_lottie.py)
 
 # Writes the golden draw lists and what the table in docs/lottie-support.md says of them; look at the diff.

@@ -171,14 +171,21 @@ let package = Package(
     .executableTarget(
       name: "SyncCrasher", dependencies: ["HalcyonServices"], path: "Tests/SyncCrasher",
       swiftSettings: service),
+    // Measured by meson_helpers/bench_services.py.
+    .executableTarget(
+      name: "SyncBench", dependencies: ["HalcyonServices"], path: "Tests/SyncBench",
+      swiftSettings: service),
     .testTarget(
       name: "HalcyonServicesTests", dependencies: ["HalcyonServices", "SyncCrasher"],
       exclude: ["Fixtures"], swiftSettings: service),
     .testTarget(
       name: "EvolutionTests", dependencies: ["HalcyonServices"],
       path: "Tests/Integration/Evolution", swiftSettings: service),
+    .testTarget(
+      name: "KeyringTests", dependencies: ["HalcyonServices"],
+      path: "Tests/Integration/Keyring", swiftSettings: service),
     .target(
-      name: "IntegrationSupport", dependencies: ["HalcyonServices"],
+      name: "IntegrationSupport", dependencies: ["HalcyonServices", grdb, logging],
       path: "Tests/Integration/Support", swiftSettings: service),
     .testTarget(
       name: "CardDAVTests", dependencies: ["HalcyonServices", "IntegrationSupport"],

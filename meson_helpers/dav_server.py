@@ -4,7 +4,8 @@
 usage: dav_server.py [--tls] [--servers DIR] radicale|xandikos
 
 Prints "ready PORT" ("ready PORT CA-FILE" with --tls) and then obeys lines on its standard input:
-  book NAME COUNT   makes an address book at /alice/NAME/ (Xandikos: /alice/contacts/NAME/); prints "made NAME"
+  book NAME COUNT     makes an address book at /alice/NAME/ (Xandikos: /alice/contacts/NAME/); prints "made NAME"
+  change NAME COUNT   writes COUNT of its cards anew, the first five of all go and five come; prints "made NAME"
 Ends when its standard input does. Radicale asks for alice and secret, Xandikos for nothing.
 The servers are those of meson_helpers/setup_servers, else the system's.
 """
@@ -28,14 +29,14 @@ NAMES = ["Anna Müller", "Björn O'Brien", "花子 山田", "Иван Ивано
 PR_SET_PDEATHSIG = 1
 
 
-def card(number):
+def card(number, version=1):
     """A vCard 3.0 with what goes wrong easily: folds inside a character, escapes, markup, empty parts."""
     name = NAMES[number % len(NAMES)]
     lines = [
         "BEGIN:VCARD", "VERSION:3.0", f"UID:{uuid.uuid5(uuid.NAMESPACE_URL, str(number))}", f"FN:{name} {number}",
         f"N:{name.split()[-1]};{name.split()[0]};;;", f"EMAIL;TYPE=HOME:p{number}@example.org",
         f"ADR;TYPE=HOME:;;{number} Main Street\\, Apt 3;Köthen;;06366;Germany",
-        f"NOTE:one\\ntwo\\; three\\, <b>&amp; four</b> {'ü' * 60}", "END:VCARD",
+        f"NOTE:one\\ntwo\\; three\\, <b>&amp; four</b> {'ü' * 60}", f"REV:{1999 + version}0101T000000Z", "END:VCARD",
     ]
     return b"".join(fold(line.encode()) + b"\r\n" for line in lines)
 
@@ -49,6 +50,19 @@ def fold(line):
         parts.append(line[:length])
         line = b" " + line[length:]
     return b"\r\n".join([*parts, line])
+
+
+def fill(book, numbers, version=1):
+    for number in numbers:
+        (book / f"card-{number}.vcf").write_bytes(card(number, version))
+
+
+def rewrite(book, count):
+    total = len(list(book.glob("card-*.vcf")))
+    for number in range(5):
+        (book / f"card-{number}.vcf").unlink()
+    fill(book, range(5, 5 + count), version=12)
+    fill(book, range(total, total + 5))
 
 
 def free_port():
@@ -97,9 +111,11 @@ class Radicale:
     def make(self, name, count):
         book = self.books / name
         book.mkdir()
-        for number in range(count):
-            (book / f"card-{number}.vcf").write_bytes(card(number))
+        fill(book, range(count))
         (book / ".Radicale.props").write_text(json.dumps({"tag": "VADDRESSBOOK", "D:displayname": f"Book {name}"}))
+
+    def change(self, name, count):
+        rewrite(self.books / name, count)
 
 
 class Xandikos:
@@ -113,13 +129,23 @@ class Xandikos:
     def make(self, name, count):
         book = self.books / name
         book.mkdir(parents=True)
-        for number in range(count):
-            (book / f"card-{number}.vcf").write_bytes(card(number))
+        fill(book, range(count))
         (book / ".xandikos").write_text(f"[DEFAULT]\ntype = addressbook\ndisplayname = Book {name}\n")
+        self.git(book, "init", "-q")
+        self.commit(book)
+
+    def change(self, name, count):
+        rewrite(self.books / name, count)
+        self.commit(self.books / name)
+
+    def commit(self, book):
+        self.git(book, "add", "--all", ".")
+        self.git(book, "-c", "user.name=Test", "-c", "user.email=test@example.org", "commit", "-q", "-m", "Fill")
+
+    @staticmethod
+    def git(book, *arguments):
         environment = os.environ | {"GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"}
-        who = ["-c", "user.name=Test", "-c", "user.email=test@example.org"]
-        for arguments in (["init", "-q"], ["add", "."], [*who, "commit", "-q", "-m", "Fill"]):
-            subprocess.run(["git", *arguments], cwd=book, env=environment, check=True, capture_output=True)
+        subprocess.run(["git", *arguments], cwd=book, env=environment, check=True, capture_output=True)
 
 
 def wait_until_ready(process, port, folder):
@@ -147,8 +173,8 @@ def run(options, folder):
         wait_until_ready(process, port, folder)
         print("ready", port, *([folder / "ca.pem"] if options.tls else []), flush=True)
         for line in sys.stdin:
-            _, name, count = line.split()
-            server.make(name, int(count))
+            order, name, count = line.split()
+            {"book": server.make, "change": server.change}[order](name, int(count))
             print("made", name, flush=True)
     finally:
         process.kill()

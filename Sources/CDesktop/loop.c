@@ -40,12 +40,15 @@ static gboolean hal_loop_end(gpointer data) {
 }
 
 void hal_loop_run(HalLoop *loop, GSourceFunc work, gpointer data) {
+  /* `work` may be what ends the loop, on its thread and before this one has let go of the source. */
+  GMainContext *context = g_main_context_ref(loop->context);
   /* Not g_main_context_invoke: it may run `work` on the calling thread. */
   GSource *source = g_idle_source_new();
   g_source_set_priority(source, G_PRIORITY_DEFAULT);
   g_source_set_callback(source, work, data, NULL);
-  g_source_attach(source, loop->context);
+  g_source_attach(source, context);
   g_source_unref(source);
+  g_main_context_unref(context);
 }
 
 void hal_loop_unref(HalLoop *loop) {

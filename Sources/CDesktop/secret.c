@@ -44,6 +44,24 @@ static HalSecretOutcome hal_secret_outcome(const GError *error) {
   return HAL_SECRET_FAILED;
 }
 
+static void hal_secret_finish(HalSecretCall *call, HalSecretOutcome outcome, const char *password,
+                              const char *message) {
+  call->done(outcome, password, message, call->data);
+  g_free(call->account);
+  g_free(call->label);
+  hal_wipe(call->password);
+  g_free(call);
+}
+
+/* What a locked keyring holds cannot be known. */
+static void hal_secret_looked(GObject *source, GAsyncResult *result, gpointer data) {
+  HalSecretCall *call = data;
+  SecretCollection *keyring = secret_collection_for_alias_finish(result, NULL);
+  gboolean is_locked = keyring && secret_collection_get_locked(keyring);
+  g_clear_object(&keyring);
+  hal_secret_finish(call, is_locked ? HAL_SECRET_LOCKED : HAL_SECRET_DONE, NULL, "");
+}
+
 static void hal_secret_ended(GObject *source, GAsyncResult *result, gpointer data) {
   HalSecretCall *call = data;
   GError *error = NULL;
@@ -53,17 +71,27 @@ static void hal_secret_ended(GObject *source, GAsyncResult *result, gpointer dat
   case HAL_STORE: secret_password_store_finish(result, &error); break;
   case HAL_CLEAR: secret_password_clear_finish(result, &error); break;
   }
-  call->done(error ? hal_secret_outcome(error) : HAL_SECRET_DONE, password, error ? error->message : "", call->data);
+  if (call->task == HAL_LOOKUP && !password && !error) {
+    /* A locked keyring looks like one without the password. */
+    secret_collection_for_alias(NULL, SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_NONE, NULL, hal_secret_looked, call);
+    return;
+  }
+  hal_secret_finish(call, error ? hal_secret_outcome(error) : HAL_SECRET_DONE, password, error ? error->message : "");
   if (password) secret_password_free(password);
   g_clear_error(&error);
-  g_free(call->account);
-  g_free(call->label);
-  hal_wipe(call->password);
-  g_free(call);
 }
 
 static gboolean hal_secret_begin(gpointer data) {
   HalSecretCall *call = data;
+  /* Without a session bus libsecret only says that something failed. */
+  GError *error = NULL;
+  GDBusConnection *bus = g_bus_get_sync(G_BUS_TYPE_SESSION, NULL, &error);
+  if (!bus) {
+    hal_secret_finish(call, HAL_SECRET_NO_SERVICE, NULL, error->message);
+    g_error_free(error);
+    return G_SOURCE_REMOVE;
+  }
+  g_object_unref(bus);
   switch (call->task) {
   case HAL_LOOKUP:
     secret_password_lookup(&hal_schema, NULL, hal_secret_ended, call, "account", call->account, NULL);

@@ -37,6 +37,13 @@ extension HTTPRequest {
   }
 }
 
+extension SyncState {
+  /// The same after a pass that looked over what was stored and found nothing.
+  var checked: Self {
+    Self(token: token?.replacing("?:", with: ":", maxReplacements: 1), etags: etags)
+  }
+}
+
 /// Bodies of DAV answers.
 enum DAV {
   static func multistatus(_ responses: String..., token: String? = nil) -> HTTPResponse {

@@ -44,18 +44,28 @@ public actor DAVServer {
 
   /// A new book with so many cards.
   public func book(cards: Int) async throws -> WebAddress {
+    count += 1
+    let name = "book-\(count)"
+    try await order("book \(name) \(cards)", name)
+    return origin.at(path: "/alice/" + (kind == .xandikos ? "contacts/" : "") + name + "/")
+  }
+
+  /// Writes `cards` cards of a book anew, and takes the first five of all for five others.
+  public func change(_ book: WebAddress, cards: Int) async throws {
+    let name = book.path.split(separator: "/").last.map(String.init) ?? ""
+    try await order("change \(name) \(cards)", name)
+  }
+
+  private func order(_ line: String, _ name: String) async throws {
     while isBusy { await withCheckedContinuation { queue.append($0) } }
     isBusy = true
     defer {
       isBusy = false
       if !queue.isEmpty { queue.removeFirst().resume() }
     }
-    count += 1
-    let name = "book-\(count)"
-    guard try await process.order("book \(name) \(cards)") == "made " + name else {
-      throw ChildProcess.Failure(words: "no book")
+    guard try await process.order(line) == "made " + name else {
+      throw ChildProcess.Failure(words: "not done: " + line)
     }
-    return origin.at(path: "/alice/" + (kind == .xandikos ? "contacts/" : "") + name + "/")
   }
 
   /// What the server asks for.

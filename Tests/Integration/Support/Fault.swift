@@ -52,6 +52,7 @@ public struct Fault: Sendable, CustomTestStringConvertible {
       name: "429, absurd", action: #"{"status": 429, "headers": {"Retry-After": "99999999999"}}"#),
     Fault(name: "507", action: #"{"status": 507}"#),
     Fault(name: "omitted responses", action: #"{"omit_every": 5}"#),
+    Fault(name: "few responses", action: #"{"omit_every": 2}"#),
     Fault(name: "empty", action: #"{"omit_all": true}"#),
     Fault(
       name: "damaged cards",
@@ -64,63 +65,25 @@ public struct Fault: Sendable, CustomTestStringConvertible {
     Fault(name: "slow drip", action: #"{"drip": 40}"#),
   ]
 
-  /// The rules with which it strikes at `moment` of a pass over 250 cards (3 batches).
+  /// Which request of its kind it strikes in a pass of 3 batches.
+  func position(at moment: Moment) -> Int { moment == .last ? 3 : moment == .middle ? 2 : 1 }
+
+  /// What the body of a request holds that it strikes.
+  func kind(at moment: Moment) -> String {
+    moment == .listing ? "sync-collection>" : "addressbook-multiget"
+  }
+
+  /// Whether it shows only in that nothing more comes.
+  var isSilence: Bool { ["hang", "slow drip"].contains(name) }
+
+  /// The rules with which it strikes at `moment` of a pass of 3 batches.
   public func rules(at moment: Moment) -> String {
-    let body = moment == .listing ? "sync-collection>" : "addressbook-multiget"
-    let nth = isLasting ? "" : #", "nth": [\#(moment == .last ? 3 : moment == .middle ? 2 : 1)]"#
-    var rules = #"{"match": {"method": "REPORT", "body": "\#(body)"\#(nth)}, "do": \#(action)}"#
+    let nth = isLasting ? "" : #", "nth": [\#(position(at: moment))]"#
+    var rules =
+      #"{"match": {"method": "REPORT", "body": "\#(kind(at: moment))"\#(nth)}, "do": \#(action)}"#
     if name == "redirect loop" {
       rules += #", {"match": {"path": "^/loop/"}, "do": \#(action)}"#
     }
     return "[\(rules)]"
-  }
-}
-
-/// One fault at one moment before one server, with a clean pass after it.
-public struct FaultRun: Sendable {
-  /// The store after the pass with the fault.
-  public var spoilt: StoredBook
-  /// The store after a clean pass that followed.
-  public var clean: StoredBook
-  /// What was stored before.
-  public var before: Set<String>
-  /// What the server holds.
-  public var server: [String: Data]
-  /// Whether the fault struck.
-  public var didStrike: Bool
-
-  /// Runs a fault over a book of 250 cards of which `stored` are stored.
-  public init(
-    _ fault: Fault, at moment: Fault.Moment, before server: DAVServer, book: WebAddress,
-    proxy: FaultProxy
-  ) async throws {
-    let way = proxy.way(to: book)
-    // Only what hangs needs short times; a busy machine needs the usual ones.
-    let isSlow = ["hang", "slow drip"].contains(fault.name)
-    func source(_ timeouts: HTTPTimeouts) -> CardDAVSource {
-      var options = CardDAVSource.Options()
-      options.timeouts = timeouts
-      // One batch at a time, so that "the second" is one of the book's and not of chance.
-      options.concurrency = 1
-      return CardDAVSource(
-        book: way, transport: SoupTransport(userAgent: "HalcyonTests"),
-        credentials: DAVServer.credentials(for: way), options: options, clock: ImpatientClock())
-    }
-    let short = HTTPTimeouts(
-      connect: .seconds(3), answer: .seconds(3), idle: .seconds(3), total: .seconds(4))
-    let patient = source(HTTPTimeouts())
-    let source = source(isSlow ? short : HTTPTimeouts())
-    spoilt = StoredBook()
-    // Faults of a token need one; the others meet a first pass.
-    try await proxy.set("[]")
-    if fault.isOfListing { await spoilt.sync(source) }
-    before = Set(spoilt.cards.keys)
-    try await proxy.set(fault.rules(at: moment))
-    await spoilt.sync(source)
-    didStrike = try await proxy.seen().contains(where: \.spoilt)
-    try await proxy.set("[]")
-    clean = spoilt
-    await clean.sync(patient)
-    self.server = try await untouched(book, kind: server.kind)
   }
 }

@@ -29,6 +29,17 @@ public struct FaultProxy: Sendable {
     self.origin = origin
   }
 
+  private static let shared: [DAVServer.Kind: Task<FaultProxy, any Error>] = Dictionary(
+    uniqueKeysWithValues: DAVServer.Kind.allCases.map { kind in
+      (kind, Task { try await FaultProxy(try await DAVServer.shared(kind).origin) })
+    })
+
+  /// The proxy before the server of this kind, for tests that run one after another.
+  public static func shared(_ kind: DAVServer.Kind) async throws -> FaultProxy {
+    guard let task = shared[kind] else { throw ChildProcess.Failure(words: "no proxy") }
+    return try await task.value
+  }
+
   /// The address of a book by way of the proxy.
   public func way(to book: WebAddress) -> WebAddress { origin.at(path: book.path) }
 

@@ -3,33 +3,40 @@ import HalcyonServices
 import Testing
 
 extension FaultRun {
-  /// What the pass with the fault came to.
-  public var outcome: String {
-    if let error = spoilt.error { return "\(error), \(spoilt.cards.count) stored" }
-    return "ended, \(spoilt.cards.count) stored, \(spoilt.undelivered.count) undelivered"
-      + (spoilt.isHeld ? ", held" : "")
+  /// A line of the table: what the sync came to, how much was stored, and how much after the clean one.
+  public var line: String {
+    let words =
+      switch spoilt.outcome {
+      case .succeeded: "succeeded"
+      case .partial: "partial, \(spoilt.undelivered.count + spoilt.unaccounted) missing"
+      case .needsConfirmation(let removals): "asks about \(removals) removals"
+      case .offline: "offline"
+      case .waiting: "waiting"
+      case .failed(let problem): "failed: \(problem)"
+      case .cancelled: "cancelled"
+      }
+    return "\(words) | \(stored.count) stored | \(after.count) after"
   }
 
   /// What must hold of every fault.
-  public func check(_ name: Comment) throws {
+  public func check(_ name: Comment, _ book: SyncedBook) {
     #expect(didStrike, name)
-    let hasKept = before.isSubset(of: spoilt.cards.keys)
-    #expect(hasKept, name)
-    let wrong = spoilt.cards.filter { server[$0.key] != $0.value }.keys.sorted()
-    #expect(wrong.isEmpty, name)
-    // An end without a word of what is missing means that all that the server listed is here; a listing
-    // that lied is the store's to doubt.
-    let wasListed: Set<String>? =
-      if case .allBut(let names) = spoilt.end?.removals { names } else { nil }
-    if let wasListed, spoilt.undelivered.isEmpty {
-      let hasAll = wasListed.isSubset(of: spoilt.cards.keys)
-      #expect(hasAll, name)
+    // Fewer only by what the server has removed.
+    let lost = Set(book.before.keys).intersection(book.server.keys).subtracting(stored.keys)
+    #expect(lost.isEmpty, name)
+    let foreign = stored.filter { href, bytes in
+      book.before[href] != bytes && book.server[href] != bytes
     }
-    #expect(spoilt.end != nil || spoilt.error != nil, name)
-    #expect(clean.error == nil, name)
-    #expect(clean.undelivered.isEmpty, name)
-    #expect(clean.cards.count == server.count, name)
-    let isEqual = clean.cards == server
+    #expect(foreign.isEmpty, name)
+    if spoilt.outcome == .succeeded {
+      #expect(spoilt.undelivered.isEmpty && spoilt.unaccounted == 0, name)
+    }
+    #expect(clean.outcome == .succeeded, name)
+    let different = Set(after.keys).symmetricDifference(book.server.keys)
+    #expect(different.isEmpty, name)
+    let isEqual = after == book.server
     #expect(isEqual, name)
+    #expect(LogWatch.count > 0, name)
+    #expect(LogWatch.betrayed.isEmpty, name)
   }
 }

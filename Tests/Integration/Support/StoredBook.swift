@@ -84,27 +84,6 @@ public func contents(of book: WebAddress, kind: DAVServer.Kind) async throws -> 
   return cards
 }
 
-/// What a book holds that nobody has changed since ``DAVServer/book(cards:)``: the cards of all books are
-/// alike, so that a server is asked once.
-public func untouched(_ book: WebAddress, kind: DAVServer.Kind) async throws -> [String: Data] {
-  let cards = try await Untouched.shared.cards(of: book, kind: kind)
-  return Dictionary(uniqueKeysWithValues: cards.map { (book.path + $0.key, $0.value) })
-}
-
-private actor Untouched {
-  static let shared = Untouched()
-  private var known: [DAVServer.Kind: [String: Data]] = [:]
-
-  /// By the last part of their names.
-  func cards(of book: WebAddress, kind: DAVServer.Kind) async throws -> [String: Data] {
-    if let cards = known[kind] { return cards }
-    let cards = try await contents(of: book, kind: kind)
-    let named = cards.map { (String($0.key.dropFirst(book.path.count)), $0.value) }
-    known[kind] = Dictionary(uniqueKeysWithValues: named)
-    return known[kind] ?? [:]
-  }
-}
-
 /// Sends a request that changes a server, and returns its status.
 @discardableResult
 public func change(_ method: String, _ url: WebAddress, body: String = "") async throws -> Int {

@@ -13,6 +13,8 @@ actor CardDAVPass: SyncPass {
 
   /// Pages of one pass: a server that turns in a circle ends here.
   private static let mostPages = 10_000
+  /// Cards that a listing may have left out, for them to be asked for.
+  private static let mostLookedFor = 1_000
 
   private let client: DAVClient
   private let concurrency: Int
@@ -37,6 +39,10 @@ actor CardDAVPass: SyncPass {
   /// The versions that this pass has asked for.
   private var asked: [Href: String] = [:]
   private var isComplete = true
+  /// Whether anything was told that was not known; what the next pass looks over.
+  private var hasNews = false
+  /// Whether what a whole listing leaves out was asked for.
+  private var isLookedOver = false
 
   init(
     book: WebAddress, client: DAVClient, options: CardDAVSource.Options, state: SyncState
@@ -62,7 +68,7 @@ actor CardDAVPass: SyncPass {
         case .beginning: try await begin()
         case .turning(let token): try await turn(token)
         case .delivering(let page):
-          if try await !deliver() { close(page) }
+          if try await !deliver(), try await !lookOver(page) { close(page) }
         case .over: return nil
         }
       }
@@ -83,14 +89,15 @@ actor CardDAVPass: SyncPass {
   // MARK: Listing
 
   private func begin() async throws(DAVFailure) {
-    if case .token(let token) = SyncMark(state.token),
-      let page = try await lister.changes(since: token)
+    let mark = SyncMark(state.token)
+    if let mark, mark.kind == .token, mark.isChecked,
+      let page = try await lister.changes(since: mark.value)
     {
       return try await open(page)
     }
     let book = try await lister.properties()
     cardVersions = book.cardVersions
-    if case .tag(let tag) = SyncMark(state.token), tag == book.collectionTag {
+    if let mark, mark.kind == .tag, mark.isChecked, mark.value == book.collectionTag {
       ready = [.end(SyncEnd(removals: .named([]), token: state.token))]
       stage = .over
       return
@@ -130,6 +137,7 @@ actor CardDAVPass: SyncPass {
       let name = stored[href]?.name ?? href.path
       removed.insert(name)
       listed.remove(name)
+      if stored[href] != nil { hasNews = true }
     }
     let failed = page.listing.failed.map { href, status in
       UndeliveredCard(
@@ -188,6 +196,9 @@ actor CardDAVPass: SyncPass {
     let batch = try result.get()
     if !running.isEmpty { running.removeFirst() }
     if !batch.undelivered.isEmpty { isComplete = false }
+    // A server whose listings spell the marks in another way than its cards would be news each time.
+    hasNews =
+      hasNews || batch.cards.contains { $0.etag != nil && asked[Href(path: $0.href)] == $0.etag }
     ready.append(.batch(batch.cards, undelivered: batch.undelivered))
     if !batch.gone.isEmpty {
       total -= batch.gone.count
@@ -196,20 +207,49 @@ actor CardDAVPass: SyncPass {
     return true
   }
 
+  /// Asks for what is stored and not in a listing of everything: cards that the server still has were left
+  /// out, and then the listing is no mark to go on from. False where there is nothing to ask.
+  private func lookOver(_ page: CardLister.Page) async throws(DAVFailure) -> Bool {
+    guard isFull, !page.listing.hasMore, !isLookedOver else { return false }
+    isLookedOver = true
+    let missing = stored.filter {
+      !listed.contains($0.value.name) && !removed.contains($0.value.name)
+    }
+    guard !missing.isEmpty else { return false }
+    hasNews = true
+    // Of so many the store wants a second listing or its owner's word, whatever is found out here.
+    guard missing.count <= Self.mostLookedFor else { return false }
+    try await prepare()
+    guard let fetcher else { return false }
+    let wanted = missing.map { WantedCard(href: $0.key, name: $0.value.name, etag: nil) }
+      .sorted { $0.name < $1.name }
+    let found = try await fetcher.lookFor(wanted)
+    guard found.gone.count < wanted.count else { return false }
+    isComplete = false
+    listed.formUnion(wanted.lazy.map(\.name).filter { !found.gone.contains($0) })
+    total += found.cards.count
+    ready += [.total(total), .batch(found.cards, undelivered: [])]
+    return true
+  }
+
   /// Ends a page whose batches have all been handed on.
   private func close(_ page: CardLister.Page) {
-    if page.listing.hasMore, case .token(let token) = page.mark {
-      if mayKeep, let mark = page.mark { ready.append(.checkpoint(token: mark.text)) }
-      stage = .turning(token)
+    if page.listing.hasMore, let mark = page.mark, mark.kind == .token {
+      if mayKeep { ready.append(.checkpoint(token: mark.text)) }
+      stage = .turning(mark.value)
       return
     }
+    var mark = page.mark
+    // The very token that was asked with says that nothing has happened since.
+    let isSame = mark?.value == SyncMark(state.token)?.value
+    mark?.isChecked = !hasNews && (isFull || isSame)
     // With a card missing, the next pass begins where this one did and asks for it again.
     let earlier = isFull ? nil : state.token
     ready.append(
       .end(
         SyncEnd(
           removals: isFull ? .allBut(listed) : .named(removed),
-          token: isComplete ? page.mark?.text : earlier)))
+          token: isComplete ? mark?.text : earlier)))
     stage = .over
   }
 

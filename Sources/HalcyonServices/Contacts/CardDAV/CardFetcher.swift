@@ -51,6 +51,21 @@ actor CardFetcher {
     return batch
   }
 
+  /// Asks for cards that may be gone: those that the server has, and those that it says it has not.
+  func lookFor(_ wanted: [WantedCard]) async throws(DAVFailure) -> CardBatch {
+    var batch = CardBatch()
+    for start in stride(from: 0, to: wanted.count, by: Self.sizes[0]) {
+      let part = Array(wanted[start..<min(start + Self.sizes[0], wanted.count)])
+      let answer = try await multigetAnswer(part)
+      let found = cards(of: part, in: answer)
+      batch.cards += part.compactMap { found[$0.href] }
+      let gone = Set(
+        answer.responses.filter { $0.isGone }.flatMap(\.hrefs).compactMap { Href($0, in: book) })
+      batch.gone.formUnion(part.filter { gone.contains($0.href) }.map(\.name))
+    }
+    return batch
+  }
+
   private func fetch(
     _ wanted: [WantedCard], level: Int, isRepair: Bool,
     into found: inout [Href: SourceCard], _ batch: inout CardBatch
@@ -92,18 +107,24 @@ actor CardFetcher {
   }
 
   private func multiget(_ wanted: [WantedCard]) async throws(DAVFailure) -> [Href: SourceCard] {
-    let answer: DAVAnswer
+    cards(of: wanted, in: try await multigetAnswer(wanted))
+  }
+
+  private func multigetAnswer(_ wanted: [WantedCard]) async throws(DAVFailure) -> DAVAnswer {
     let asked = version
     do {
-      answer = try await multiget(wanted, version: asked)
+      return try await multiget(wanted, version: asked)
     } catch {
       guard case .status(let status, let conditions) = error, asked != nil,
         status == 415 || conditions.contains(.card("supported-address-data"))
       else { throw error }
       // Said to be supported and refused: the cards are taken as they are.
       version = nil
-      answer = try await multiget(wanted, version: nil)
+      return try await multiget(wanted, version: nil)
     }
+  }
+
+  private func cards(of wanted: [WantedCard], in answer: DAVAnswer) -> [Href: SourceCard] {
     let byHref = Dictionary(wanted.map { ($0.href, $0) }) { first, _ in first }
     var cards: [Href: SourceCard] = [:]
     for response in answer.responses where (200..<300).contains(response.status ?? 200) {

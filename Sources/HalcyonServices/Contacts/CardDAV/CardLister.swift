@@ -66,7 +66,7 @@ actor CardLister {
     book = place
     return Page(
       listing: CardListing(answer, of: place), isFull: true,
-      mark: properties.collectionTag.map { .tag($0) })
+      mark: properties.collectionTag.map { SyncMark(.tag, $0, isChecked: false) })
   }
 
   private func syncAtOtherDepth() async throws(DAVFailure) -> Page? {
@@ -100,7 +100,8 @@ actor CardLister {
       throw .notDAV(status: 207, tr("the server promises more and does not say where"))
     }
     return Page(
-      listing: listing, isFull: token == nil, mark: listing.token.map { .token($0) })
+      listing: listing, isFull: token == nil,
+      mark: listing.token.map { SyncMark(.token, $0, isChecked: false) })
   }
 
   private static func isBadToken(_ failure: DAVFailure) -> Bool {

@@ -23,6 +23,12 @@ struct DAVResponse: Equatable, Sendable {
   var conditions: Set<XMLName> = []
   /// The properties that the resource has.
   var properties = DAVProperties()
+
+  /// Whether the server says that the resource is not there; some say it of each property.
+  var isGone: Bool {
+    let statuses = status.map { [$0] } ?? propertyStatuses
+    return !statuses.isEmpty && statuses.allSatisfy { $0 == 404 || $0 == 410 }
+  }
 }
 
 /// The properties that are asked for, of those with a status of success.

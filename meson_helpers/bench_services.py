@@ -1,0 +1,210 @@
+#!/usr/bin/python3
+"""Measures contact sync of a release build (.build/release/SyncBench) before a warm Radicale, beside the bare
+protocol: the same requests of the same size by a client that stores nothing, in the same run.
+
+usage: bench_services.py [--cards N] [--photos N] [--program PATH]
+"""
+import argparse
+import base64
+import http.client
+import pathlib
+import random
+import re
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "meson_helpers"))
+import dav_server  # noqa: E402
+
+BATCH = 100
+CONNECTIONS = 3
+PHOTO_BYTES = 20_000
+ROUNDS = 3
+GOALS = {"ratio": 1.3, "memory": 60_000, "unchanged": 1.0, "unchanged requests": 3, "changed requests": 4}
+
+
+def photo(number):
+    data = base64.b64encode(random.Random(number).randbytes(PHOTO_BYTES))
+    return dav_server.fold(b"PHOTO;ENCODING=b;TYPE=JPEG:" + data) + b"\r\n"
+
+
+def card(number, photos, version=1):
+    text = dav_server.card(number, version)
+    end = text.index(b"END:VCARD")
+    return text[:end] + photo(number) + text[end:] if number < photos else text
+
+
+class Counter:
+    """A plain relay before the server that counts requests."""
+
+    def __init__(self, target):
+        self.target, self.count = target, 0
+        from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+        counter = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def relay(self):
+                counter.count += 1
+                body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+                upstream = http.client.HTTPConnection("127.0.0.1", counter.target)
+                kept = {name: value for name, value in self.headers.items() if name.lower() != "connection"}
+                upstream.request(self.command, self.path, body, kept)
+                answer = upstream.getresponse()
+                data = answer.read()
+                self.send_response(answer.status)
+                for name, value in answer.getheaders():
+                    if name.lower() not in ("content-length", "transfer-encoding", "connection", "server", "date"):
+                        self.send_header(name, value)
+                self.send_header("Content-Length", str(len(data)))
+                self.end_headers()
+                self.wfile.write(data)
+                upstream.close()
+
+            do_GET = do_PROPFIND = do_REPORT = relay
+
+            def log_message(self, *_):
+                pass
+
+        server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        server.daemon_threads = True
+        self.port = server.server_port
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+
+
+class Bare:
+    """Asks as the program does, keeps nothing."""
+
+    DAV = '<?xml version="1.0" encoding="utf-8"?>'
+
+    def __init__(self, port, path):
+        self.port, self.path = port, path
+        self.local = threading.local()
+
+    def ask(self, method, depth, body):
+        if not hasattr(self.local, "connection"):
+            self.local.connection = http.client.HTTPConnection("127.0.0.1", self.port)
+        headers = {
+            "Depth": depth, "Content-Type": "application/xml; charset=utf-8",
+            "Authorization": "Basic " + base64.b64encode(b"alice:secret").decode(),
+        }
+        self.local.connection.request(method, self.path, body.encode(), headers)
+        answer = self.local.connection.getresponse()
+        data = answer.read()
+        assert answer.status == 207, answer.status
+        return data
+
+    def multiget(self, paths):
+        return len(self.ask(
+            "REPORT", "1",
+            self.DAV + '<c:addressbook-multiget xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:carddav"><d:prop>'
+            "<d:getetag/><c:address-data/></d:prop>" + "".join(f"<d:href>{path}</d:href>" for path in paths)
+            + "</c:addressbook-multiget>"))
+
+    def sync(self):
+        started = time.monotonic()
+        self.ask("PROPFIND", "0", self.DAV + '<d:propfind xmlns:d="DAV:"><d:prop><d:sync-token/></d:prop></d:propfind>')
+        listing = self.ask(
+            "REPORT", "0",
+            self.DAV + '<d:sync-collection xmlns:d="DAV:"><d:sync-token/><d:sync-level>1</d:sync-level><d:prop>'
+            "<d:getetag/><d:getcontenttype/><d:resourcetype/></d:prop></d:sync-collection>")
+        paths = re.findall(r"<(?:\w+:)?href>([^<]*\.vcf)<", listing.decode())
+        batches = [paths[start : start + BATCH] for start in range(0, len(paths), BATCH)]
+        with ThreadPoolExecutor(CONNECTIONS) as pool:
+            size = sum(pool.map(self.multiget, batches))
+        return time.monotonic() - started, len(paths), size
+
+
+class Program:
+    def __init__(self, path, port, book, database):
+        self.process = subprocess.Popen(
+            [path, f"http://127.0.0.1:{port}{book}", database], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def sync(self):
+        self.process.stdin.write("sync\n")
+        self.process.stdin.flush()
+        words = self.process.stdout.readline().split()
+        if len(words) < 6:
+            sys.exit("bench_services: the program ended")
+        return dict(zip(["seconds", "added", "updated", "removed"], map(float, words)), outcome=words[4], memory=int(words[5]))
+
+    def end(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def measure(options, cards, photos, server, port, folder, name):
+    book = server.books / name
+    server.make(name, 0)
+    for number in range(cards):
+        (book / f"card-{number}.vcf").write_bytes(card(number, photos))
+    path = f"/alice/{name}/"
+    bare = Bare(port, path)
+    bare.sync()
+    ratios, firsts, floors, memories = [], [], [], []
+    for number in range(ROUNDS):
+        floor, count, _ = bare.sync()
+        assert count == cards, count
+        program = Program(options.program, port, path, f"{folder}/{name}-{number}.db")
+        first = program.sync()
+        program.end()
+        assert first["added"] == cards and first["outcome"].startswith("succ"), first
+        ratios.append(first["seconds"] / floor)
+        floors.append(floor)
+        firsts.append(first["seconds"])
+        memories.append(first["memory"])
+    median = statistics.median
+    print(f"{cards} cards, {photos} photos: first sync {median(firsts):.2f} s, bare protocol {median(floors):.2f} s, "
+          f"{median(ratios):.2f} times; memory + {max(memories) / 1000:.0f} MB", flush=True)
+    good = median(ratios) <= GOALS["ratio"] and max(memories) <= GOALS["memory"]
+
+    counter = Counter(port)
+    program = Program(options.program, counter.port, path, f"{folder}/{name}-again.db")
+    program.sync()
+    for label, changes in [("looked over", 0), ("nothing changed", 0), ("3 changes", 3), ("looked over", 0)]:
+        for number in range(changes):
+            (book / f"card-{cards - 1 - number}.vcf").write_bytes(card(cards - 1 - number, 0, version=9))
+        counter.count = 0
+        result = program.sync()
+        print(f"  {label}: {result['seconds']:.2f} s, {counter.count} requests, {result['updated']:.0f} updated", flush=True)
+        assert result["updated"] == changes, result
+        most = GOALS["changed requests"] if changes else GOALS["unchanged requests"]
+        good = good and counter.count <= most and (changes or result["seconds"] <= GOALS["unchanged"])
+    program.end()
+    return good
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Measures contact sync beside the bare protocol.")
+    parser.add_argument("--cards", type=int, default=10_000)
+    parser.add_argument("--photos", type=int, default=2_000)
+    parser.add_argument("--program", default=str(ROOT / ".build/release/SyncBench"))
+    options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    with tempfile.TemporaryDirectory(prefix="halcyon-bench-") as folder:
+        port = dav_server.free_port()
+        place = pathlib.Path(folder)
+        server = dav_server.Radicale(place, port, ROOT / ".build/servers", tls=False)
+        with open(place / "log", "wb") as log:
+            process = subprocess.Popen(server.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        try:
+            dav_server.wait_until_ready(process, port, place)
+            good = measure(options, options.cards, 0, server, port, folder, "plain")
+            if options.photos:
+                good = measure(options, options.cards, options.photos, server, port, folder, "photos") and good
+        finally:
+            process.kill()
+            process.wait()
+    sys.exit(not good)
+
+
+if __name__ == "__main__":
+    main()
