@@ -106,7 +106,9 @@ let package = Package(
     .target(name: "LottieContainers", dependencies: ["Lottie", "CArchive"], swiftSettings: strict),
     .target(name: "LottieExpressions", dependencies: ["Lottie"], swiftSettings: strict),
     .target(name: "GtkKit", dependencies: ["CGtk"], swiftSettings: ui),
-    .target(name: "LottieUI", dependencies: ["LottieCairo", "GtkKit"], swiftSettings: ui),
+    .target(
+      name: "LottieUI", dependencies: ["LottieCairo", "LottieContainers", "GtkKit"],
+      swiftSettings: ui),
 
     .target(name: "HalcyonCore", swiftSettings: strict),
     .target(name: "HalcyonStore", dependencies: ["HalcyonCore", grdb], swiftSettings: strict),

@@ -1,0 +1,86 @@
+import Dispatch
+import GtkKit
+import Lottie
+import LottieCairo
+
+/// Where a model has its pictures from: drawn at once, or ahead of time on a thread of the engine.
+final class FrameSource {
+  /// What came of asking for a frame.
+  enum Answer {
+    /// The picture that is shown is the right one.
+    case same
+    /// Another picture, and what it shows.
+    case new(Texture, FrameRequest)
+    /// There is none yet.
+    case late
+  }
+
+  private let painter: FramePainter
+  private let pipeline: FramePipeline?
+  /// What is shown now; drawn into again, so that only what changed is drawn.
+  private var buffer: PixelBuffer?
+
+  init(_ animation: LottieAnimation, engine: Engine, onReady: @escaping @MainActor () -> Void) {
+    painter = FramePainter(animation)
+    pipeline = engine.queue().map { queue in
+      FramePipeline(animation, on: queue) {
+        Task { @MainActor in onReady() }
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - isFirst: there is no picture yet, so this one is waited for.
+  ///   - isSameKind: the picture shown has the same size and format.
+  ///   - next: what will be due afterwards.
+  func frame(
+    _ due: FrameRequest, isFirst: Bool, isSameKind: Bool, next: () -> [FrameRequest]
+  ) -> Result<Answer, LottieViewModel.PlaybackError> {
+    guard let pipeline else { return draw(due, isFirst: isFirst) }
+    if !isSameKind { pipeline.clear() }
+    let frame: FramePipeline.Frame
+    if isFirst {
+      frame = pipeline.draw(due)
+    } else {
+      guard let ready = pipeline.take([due] + next().filter { $0 != due }) else {
+        return .success(.late)
+      }
+      frame = ready
+    }
+    switch frame.result {
+    case .failure(let error): return .failure(.renderingFailed(error.description))
+    case .success(let new):
+      let isEqual = !isFirst && isSameKind && buffer?.bytes == new.bytes
+      if let buffer { pipeline.recycle(buffer) }
+      buffer = new
+      guard !isEqual || frame.request != due else { return .success(.same) }
+      return texture(of: new, frame.request)
+    }
+  }
+
+  private func draw(
+    _ due: FrameRequest, isFirst: Bool
+  ) -> Result<Answer, LottieViewModel.PlaybackError> {
+    let former = buffer.map(\.layout)
+    do {
+      let isNew = try painter.paint(due, into: &buffer)
+      guard let buffer else { return .failure(.imageCreationFailed) }
+      guard isNew || isFirst || buffer.layout != former else { return .success(.same) }
+      return texture(of: buffer, due)
+    } catch {
+      return .failure(.renderingFailed(error.description))
+    }
+  }
+
+  private func texture(
+    of buffer: PixelBuffer, _ request: FrameRequest
+  ) -> Result<Answer, LottieViewModel.PlaybackError> {
+    let texture = buffer.bytes.withUnsafeBytes {
+      Texture(
+        width: buffer.width, height: buffer.height, stride: buffer.stride, premultiplied: $0,
+        order: buffer.layout.format == .argb ? .argb : .abgr)
+    }
+    guard let texture else { return .failure(.imageCreationFailed) }
+    return .success(.new(texture, request))
+  }
+}
