@@ -71,6 +71,7 @@ let package = Package(
   products: [
     .executable(name: "halcyon", targets: ["HalcyonApp"]),
     .executable(name: "lottie", targets: ["LottieCommand"]),
+    .executable(name: "lottie-play", targets: ["LottiePlayer"]),
     .library(name: "Lottie", targets: ["Lottie"]),
     .library(name: "LottieCairo", targets: ["LottieCairo"]),
     .library(name: "LottieExpressions", targets: ["LottieExpressions"]),
@@ -136,6 +137,11 @@ let package = Package(
         "Lottie", "LottieCairo", "LottieContainers", "LottieExpressions", "CCairo", argumentParser,
       ],
       swiftSettings: strict),
+    // Apart from `lottie`, which is to start without loading GTK.
+    .executableTarget(
+      name: "LottiePlayer",
+      dependencies: ["LottieUI", "LottieExpressions", "GtkKit", argumentParser],
+      swiftSettings: gtkTest),
 
     .testTarget(
       name: "QuietDispatchTests", dependencies: ["CQuietDispatch"], swiftSettings: strict),
@@ -160,6 +166,9 @@ let package = Package(
       name: "GtkKitTests", dependencies: ["GtkKit", "TestSupport"], swiftSettings: gtkTest),
     .testTarget(
       name: "LottieUITests", dependencies: ["LottieUI", "TestSupport"], swiftSettings: gtkTest),
+    .testTarget(
+      name: "LottiePlayerTests", dependencies: ["LottiePlayer", "TestSupport"],
+      swiftSettings: gtkTest),
     .testTarget(
       name: "HalcyonUITests", dependencies: ["HalcyonUI", "TestSupport"],
       swiftSettings: gtkTest + desktop.swift),

@@ -14,6 +14,7 @@ struct LottieCommand: ParsableCommand {
       """,
     subcommands: [
       InfoCommand.self, RenderCommand.self, SheetCommand.self, DrawListCommand.self,
+      PlayCommand.self,
     ])
 
   /// A reader that goes away, as `head` does, must not end the command by a signal.

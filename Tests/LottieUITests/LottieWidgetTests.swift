@@ -46,6 +46,7 @@ final class LottieWidgetTests: GtkTestCase {
         let view = LottieView(
           lottie: try Lottie(string: squares),
           configuration: LottieConfiguration(contentMode: mode, autoPlay: false))
+        view.setMinimumSize(width: 100, height: 50)
         for isRightToLeft in [false, true] {
           view.isRightToLeft = isRightToLeft
           try withWindow(BoxLayout(.vertical, [view])) { _ in
