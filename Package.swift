@@ -76,7 +76,7 @@ let package = Package(
     .library(name: "LottieCairo", targets: ["LottieCairo"]),
     .library(name: "LottieExpressions", targets: ["LottieExpressions"]),
     .library(name: "LottieContainers", targets: ["LottieContainers"]),
-    .library(name: "LottieUI", targets: ["LottieUI"]),
+    .library(name: "LottieUI", targets: ["LottieUI", "GtkKit"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
