@@ -8,6 +8,11 @@ nonisolated struct FrameRequest: Hashable, Sendable {
   var size: PictureSize
   var contentMode: LottieConfiguration.ContentMode
   var format: PixelFormat
+
+  /// Whether only the time differs.
+  func isLike(_ other: FrameRequest) -> Bool {
+    size == other.size && contentMode == other.contentMode && format == other.format
+  }
 }
 
 /// The size of a picture in pixels.

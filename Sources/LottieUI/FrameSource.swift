@@ -15,13 +15,16 @@ final class FrameSource {
     case late
   }
 
-  private let painter: FramePainter
+  private let animation: LottieAnimation
+  private lazy var painter = FramePainter(animation)
   private let pipeline: FramePipeline?
+  /// What was asked for last; pictures of another kind that are under way are of no use.
+  private var asked: FrameRequest?
   /// What is shown now; drawn into again, so that only what changed is drawn.
   private var buffer: PixelBuffer?
 
   init(_ animation: LottieAnimation, engine: Engine, onReady: @escaping @MainActor () -> Void) {
-    painter = FramePainter(animation)
+    self.animation = animation
     pipeline = engine.queue().map { queue in
       FramePipeline(animation, on: queue) {
         Task { @MainActor in onReady() }
@@ -37,7 +40,8 @@ final class FrameSource {
     _ due: FrameRequest, isFirst: Bool, isSameKind: Bool, next: () -> [FrameRequest]
   ) -> Result<Answer, LottieViewModel.PlaybackError> {
     guard let pipeline else { return draw(due, isFirst: isFirst) }
-    if !isSameKind { pipeline.clear() }
+    if let asked, !asked.isLike(due) { pipeline.clear() }
+    asked = due
     let frame: FramePipeline.Frame
     if isFirst {
       frame = pipeline.draw(due)

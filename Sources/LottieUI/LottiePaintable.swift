@@ -44,7 +44,7 @@ public final class LottiePaintable: CustomPaintable {
     }
     drivers.append(driver)
     model.isMotionReduced = !widget.isAnimationEnabled
-    if model.configuration.autoPlay, model.playbackState == .stopped { model.play() }
+    model.autoPlay()
     driver.update()
   }
 

@@ -113,7 +113,8 @@ public final class LottieView: Canvas {
   public func seek(toFrame frame: Double) { model.seek(toFrame: frame) }
 
   public override func didMap() {
-    if configuration.autoPlay, playbackState == .stopped { play() }
+    model.isMotionReduced = !isAnimationEnabled
+    model.autoPlay()
   }
 
   public override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {

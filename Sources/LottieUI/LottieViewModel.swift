@@ -63,6 +63,7 @@ import Observation
 
   /// What shows the picture: is to be drawn again, and to tick when that is wanted.
   @ObservationIgnored var onChange: (() -> Void)?
+  @ObservationIgnored private var didAutoPlay = false
   /// Whether the desktop asks for still pictures.
   @ObservationIgnored var isMotionReduced = false
 
@@ -120,6 +121,14 @@ import Observation
     }
     if reducesMotion { showStill() } else { playback.play() }
     publish()
+  }
+
+  /// Begins where it is to play by itself: the first time that it is shown, and unless it was told
+  /// anything else before.
+  func autoPlay() {
+    guard !didAutoPlay else { return }
+    didAutoPlay = true
+    if configuration.autoPlay, playbackState == .stopped { play() }
   }
 
   /// Stands where it is.
@@ -240,7 +249,7 @@ import Observation
         self?.frameIsReady()
       }
     self.source = source
-    let isSameKind = shown.map { $0.size == due.size && $0.format == due.format } ?? false
+    let isSameKind = shown?.isLike(due) ?? false
     let result = source.frame(due, isFirst: renderedFrame == nil, isSameKind: isSameKind) {
       (1...FramePipeline.depth).map { step in
         self.request(self.playback.position(stepsAhead: step), pictureSize)

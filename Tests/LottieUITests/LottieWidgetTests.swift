@@ -37,6 +37,33 @@ final class LottieWidgetTests: GtkTestCase {
     }
   }
 
+  func testDrawsOnePixelForEachOfTheScreen() throws {
+    try MainActor.assumeIsolated {
+      let view = LottieView(lottie: try Lottie(string: squares))
+      view.setMinimumSize(width: 70, height: 50)
+      try withWindow(view) { _ in
+        XCTAssertEqual(try color(view), red)
+        let picture = try XCTUnwrap(view.model.renderedFrame).size
+        XCTAssertEqual(picture.width, view.size.width * view.scaleFactor)
+        XCTAssertEqual(picture.height, view.size.height * view.scaleFactor)
+      }
+    }
+  }
+
+  func testIsNotStartedAgainAfterItWasStopped() throws {
+    try MainActor.assumeIsolated {
+      let view = LottieView(lottie: try Lottie(string: squares))
+      withWindow(view) { _ in
+        XCTAssertTrue(MainLoop.run(seconds: 10) { view.progress > 0 })
+        view.stop()
+        view.isVisible = false
+        view.isVisible = true
+        XCTAssertEqual(view.playbackState, .stopped)
+        XCTAssertFalse(view.model.isMoving)
+      }
+    }
+  }
+
   func testFitsAsItIsTold() throws {
     try MainActor.assumeIsolated {
       for (mode, corner, middle) in [
