@@ -7,8 +7,8 @@ import LottieCairo
 final class FrameSource {
   /// What came of asking for a frame.
   enum Answer {
-    /// The picture that is shown is the right one.
-    case same
+    /// The picture that is shown is the right one for this.
+    case same(FrameRequest)
     /// Another picture, and what it shows.
     case new(Texture, FrameRequest)
     /// There is none yet.
@@ -57,8 +57,7 @@ final class FrameSource {
       let isEqual = !isFirst && isSameKind && buffer?.bytes == new.bytes
       if let buffer { pipeline.recycle(buffer) }
       buffer = new
-      guard !isEqual || frame.request != due else { return .success(.same) }
-      return texture(of: new, frame.request)
+      return isEqual ? .success(.same(frame.request)) : texture(of: new, frame.request)
     }
   }
 
@@ -69,7 +68,7 @@ final class FrameSource {
     do {
       let isNew = try painter.paint(due, into: &buffer)
       guard let buffer else { return .failure(.imageCreationFailed) }
-      guard isNew || isFirst || buffer.layout != former else { return .success(.same) }
+      guard isNew || isFirst || buffer.layout != former else { return .success(.same(due)) }
       return texture(of: buffer, due)
     } catch {
       return .failure(.renderingFailed(error.description))

@@ -256,19 +256,17 @@ import Observation
       }
     }
     switch result {
-    case .success(.late): return
-    case .success(.same): break
+    case .success(.late): break
+    // A frame that came late is not the one that is due.
+    case .success(.same(let request)): shown = request
     case .success(.new(let texture, let request)):
       renderedFrame = texture
-      // A frame that came late is not the one that is due.
       shown = request
-      return
     case .failure(let error):
       playback.pause()
       shown = due
       fail(error)
     }
-    shown = due
   }
 
   private func fail(_ error: PlaybackError) {

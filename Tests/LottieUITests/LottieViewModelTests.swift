@@ -110,15 +110,21 @@ final class LottieViewModelTests: GtkTestCase {
   func testAnotherThreadShowsTheSame() throws {
     try MainActor.assumeIsolated {
       let model = try makeModel(
-        LottieConfiguration(loopMode: .playOnce), engine: Engine(numberOfThreads: 2))
-      model.play()
-      let first = try XCTUnwrap(model.renderedFrame)
-      for tick in 0...70 { model.advance(to: Double(tick) / 60) }
-      XCTAssertEqual(model.playbackState, .completed)
-      XCTAssertTrue(MainLoop.run(seconds: 10) { model.renderedFrame !== first })
-      model.seek(to: 0.1)
-      let last = model.renderedFrame
-      XCTAssertTrue(MainLoop.run(seconds: 10) { model.renderedFrame !== last })
+        LottieConfiguration(loopMode: .playOnce, autoPlay: false),
+        engine: Engine(numberOfThreads: 2))
+      let view = LottieView(model: model)
+      try withWindow(view) { _ in
+        XCTAssertEqual(try color(view), red)
+        model.play()
+        for tick in 0...70 { model.advance(to: Double(tick) / 60) }
+        XCTAssertEqual(model.playbackState, .completed)
+        XCTAssertTrue(MainLoop.run(seconds: 10) { (try? color(view)) == blue })
+        model.seek(to: 0.1)
+        XCTAssertTrue(MainLoop.run(seconds: 10) { (try? color(view)) == red })
+        model.configuration.pixelFormat = .abgr
+        model.seek(to: 0.8)
+        XCTAssertTrue(MainLoop.run(seconds: 10) { (try? color(view)) == blue })
+      }
     }
   }
 
