@@ -45,7 +45,7 @@ struct PlayerCommand: ParsableCommand {
 ) throws -> Int32 {
   MainLoop.attachMainActor()
   let application = Application(id: "io.github.halcyon_companion.LottiePlayer")
-  guard MainLoop.initializeGTK() else { throw ValidationError("There is no display.") }
+  guard MainLoop.initializeGTK() else { throw unavailable("there is no display") }
   var windows: [PlayerWindow] = []
   func open(_ path: String?) {
     let player = PlayerWindow(application: application, options: options)
@@ -59,8 +59,14 @@ struct PlayerCommand: ParsableCommand {
   do {
     try application.register()
   } catch {
-    throw ValidationError("No window can be shown: \(error)")
+    throw unavailable("no window can be shown: \(error)")
   }
   if let file { application.open(paths: [file]) }
   return application.run()
+}
+
+/// Says on standard error why nothing can be shown; status 69 is that of `sysexits.h`.
+private func unavailable(_ reason: String) -> ExitCode {
+  try? FileHandle.standardError.write(contentsOf: Data("lottie-play: \(reason)\n".utf8))
+  return ExitCode(69)
 }

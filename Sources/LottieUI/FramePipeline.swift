@@ -72,6 +72,9 @@ nonisolated final class FramePipeline: @unchecked Sendable {
     return frame
   }
 
+  /// How many pictures wait to be shown.
+  var readyCount: Int { state.withLock { $0.ready.count } }
+
   /// Gives back the buffer of a frame that was shown.
   func recycle(_ buffer: PixelBuffer) { state.withLock { $0.keep(buffer) } }
 
