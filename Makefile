@@ -9,8 +9,8 @@ SWIFT_SOURCES := Sources Tests Fuzz Package.swift
 SCHEMAS := $(wildcard data/*.gschema.xml)
 CATALOGUES := $(patsubst data/po/%.po,$(BIN)/locale/%/LC_MESSAGES/halcyon.mo,$(wildcard data/po/*.po))
 
-.PHONY: build run test integration check lint format bench goldens fuzz pictures install setup \
-	setup-servers setup-build setup-run setup-test setup-integration resources clean
+.PHONY: build run test integration integration-nominatim check lint format bench goldens fuzz pictures install setup \
+	setup-servers setup-build setup-run setup-test setup-integration setup-nominatim resources clean
 
 build: setup-build
 	swift build -c $(CONFIG)
@@ -38,6 +38,14 @@ integration: setup-integration setup-servers
 	HALCYON_CRASHES=50 HALCYON_CRASH_CARDS=10000 HALCYON_CRASHER=.build/release/SyncCrasher \
 	  swift test --skip-build --filter CrashTests
 
+# Against a real Nominatim over the map of make_town.py. ARGS=record writes what it answers into the file that
+# `make test` replays.
+NOMINATIM := swift test --skip-build --filter NominatimTests
+integration-nominatim: setup-nominatim
+	swift build --build-tests
+	meson_helpers/nominatim $(if $(filter record,$(ARGS)),sh -c 'meson_helpers/nominatim_replay.py \
+	  --record "$$HALCYON_NOMINATIM" Tests/Integration/Nominatim/recorded.json $(NOMINATIM)',$(NOMINATIM))
+
 # Everything about the tree that can be checked without running the program.
 check: lint
 	meson_helpers/check_data
@@ -59,7 +67,7 @@ goldens: setup-test
 	LOTTIE_WRITE_GOLDEN=1 swift test --filter FeatureTableTests
 
 # Tries changed files on the Lottie engine until ARGS end it, as in ARGS=-max_total_time=3600; what is
-# found is written to .build/fuzz. The sanitizers are given twice because SwiftPM knows only one at a time.
+# found is written to .build/fuzz. Leaks are not looked for: fontconfig keeps what it made. The sanitizers are given twice because SwiftPM knows only one at a time.
 FUZZ := .build/fuzz
 fuzz: setup-build
 	swift build --package-path Fuzz --scratch-path $(FUZZ)/build -c release --product LottieFuzz \
@@ -67,7 +75,7 @@ fuzz: setup-build
 	@mkdir -p $(FUZZ)/corpus
 	$(FUZZ)/build/release/LottieFuzz $(FUZZ)/corpus Tests/LottieTests/Fixtures/features \
 		Tests/LottieCairoTests/Fixtures/found Fuzz/Seeds -dict=Fuzz/lottie.dict -artifact_prefix=$(FUZZ)/ \
-		-max_len=20000 -timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=1024 $(ARGS)
+		-max_len=20000 -timeout=5 -report_slow_units=2 -detect_leaks=0 -rss_limit_mb=2048 -malloc_limit_mb=1024 $(ARGS)
 
 # The pictures of the README, made by the program itself.
 pictures: setup-test
@@ -86,7 +94,7 @@ setup: setup-test setup-servers
 setup-servers:
 	@meson_helpers/setup_servers
 
-setup-build setup-run setup-test setup-integration: setup-%:
+setup-build setup-run setup-test setup-integration setup-nominatim: setup-%:
 	@meson_helpers/setup $*
 
 clean:

@@ -194,6 +194,13 @@ let package = Package(
     .testTarget(
       name: "CardDAVTests", dependencies: ["HalcyonServices", "IntegrationSupport"],
       path: "Tests/Integration/CardDAV", swiftSettings: service),
+    .testTarget(
+      name: "NominatimTests", dependencies: ["HalcyonServices", "IntegrationSupport"],
+      path: "Tests/Integration/Nominatim", exclude: ["recorded.json"], swiftSettings: service),
+    .testTarget(
+      name: "HalcyonAppTests",
+      // The program itself is what is tested, in processes of its own.
+      dependencies: ["HalcyonStore"], swiftSettings: strict),
     // Long ones, for `make integration`.
     .testTarget(
       name: "CardDAVFaultTests", dependencies: ["HalcyonServices", "IntegrationSupport"],

@@ -13,6 +13,7 @@ let package = Package(
         "CFuzzer", .product(name: "Lottie", package: "halcyon"),
         .product(name: "LottieCairo", package: "halcyon"),
         .product(name: "LottieContainers", package: "halcyon"),
+        .product(name: "LottieExpressions", package: "halcyon"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
   ],

@@ -3,6 +3,8 @@
 
 nominatim_replay.py FILE COMMAND…                 HALCYON_NOMINATIM is the URL of a server that replays FILE
 nominatim_replay.py --record URL FILE COMMAND…    the server asks URL and keeps every answer in FILE
+nominatim_replay.py --serve FILE                  says "ready URL"; "times MARK" on standard input is answered with
+                                                  when requests whose User-Agent has MARK began; ends with its input
 A question that is not in the recording is answered with status 404.
 """
 import http.server
@@ -12,6 +14,7 @@ import pathlib
 import subprocess
 import sys
 import threading
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -23,11 +26,15 @@ def normal(target):
     return path + "?" + urllib.parse.urlencode(sorted(urllib.parse.parse_qsl(query)))
 
 
+LOG = []
+
+
 def make_handler(known, upstream):
     class Handler(http.server.BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
         def do_GET(self):
+            LOG.append((time.monotonic(), self.headers.get("User-Agent", "")))
             key = normal(self.path)
             if key not in known and upstream:
                 try:
@@ -54,13 +61,22 @@ def main():
     upstream = None
     if arguments[:1] == ["--record"] and len(arguments) > 1:
         upstream, arguments = arguments[1], arguments[2:]
-    if len(arguments) < 2:
+    is_serving = arguments[:1] == ["--serve"]
+    if is_serving:
+        arguments = arguments[1:]
+    if len(arguments) < (1 if is_serving else 2):
         sys.exit(__doc__.strip())
     file = pathlib.Path(arguments[0])
     known = {} if upstream else json.loads(file.read_text(encoding="utf-8"))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), make_handler(known, upstream))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     url = f"http://127.0.0.1:{server.server_address[1]}/"
+    if is_serving:
+        print("ready", url, flush=True)
+        for line in sys.stdin:
+            mark = line.split()[-1]
+            print(*[f"{at:.4f}" for at, agent in LOG if mark in agent], flush=True)
+        return
     done = subprocess.run(arguments[1:], env=dict(os.environ, HALCYON_NOMINATIM=url))
     server.shutdown()
     if upstream:

@@ -1,4 +1,5 @@
 import Foundation
+import HalcyonServices
 
 /// How the commands of the terminal speak.
 enum Console {
@@ -15,6 +16,38 @@ enum Console {
     encoder.dateEncodingStrategy = .iso8601
     // A reader that has gone is no error: `halcyon … | head`.
     try? FileHandle.standardOutput.write(contentsOf: try encoder.encode(value) + Data("\n".utf8))
+  }
+
+  /// Whether somebody watches standard error.
+  static var hasTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Writes over the line of the terminal that was written last by this.
+  static func showProgress(_ text: String) {
+    var size = winsize()
+    let width = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? Int(size.ws_col) : 80
+    let line = String(harmless(text).prefix(max(width - 1, 10)))
+    try? FileHandle.standardError.write(contentsOf: Data(("\r\u{1B}[K" + line).utf8))
+  }
+
+  /// A line of standard input that is shown to nobody: on a terminal it is asked for without echo.
+  /// - Returns: nil where there is none, or it is empty.
+  static func readSecret(_ prompt: String) -> Secret? {
+    var before = termios()
+    let isTerminal = isatty(STDIN_FILENO) == 1 && tcgetattr(STDIN_FILENO, &before) == 0
+    if isTerminal {
+      try? FileHandle.standardError.write(contentsOf: Data((harmless(prompt) + " ").utf8))
+      var hidden = before
+      hidden.c_lflag &= ~tcflag_t(ECHO)
+      tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    }
+    defer {
+      if isTerminal {
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+        try? FileHandle.standardError.write(contentsOf: Data("\n".utf8))
+      }
+    }
+    guard let line = readLine(), !line.isEmpty else { return nil }
+    return Secret(line)
   }
 
   private static func write(_ text: String, to file: FileHandle) {

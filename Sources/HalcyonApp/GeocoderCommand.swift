@@ -27,8 +27,7 @@ struct GeocoderCommand: AsyncParsableCommand {
   @Option(help: "Requests a day at most.")
   var dailyBudget = GeocodingServer.defaultDailyBudget
 
-  @Option(help: "Folder to keep the data in.", completion: .directory)
-  var dataDir: String?
+  @OptionGroup var data: DataOptions
 
   func validate() throws {
     guard [nominatim != nil, photon != nil, none].count(where: \.self) <= 1 else {
@@ -52,8 +51,8 @@ struct GeocoderCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    do {
-      let database = try HalcyonDatabase(directory: AppPaths(dataDirectory: dataDir).dataDirectory)
+    let database = try data.open()
+    try await data.withStore {
       if server != nil || none { try await database.setGeocodingServer(server) }
       guard let server = try await database.geocodingServer() else {
         return Console.say(tr("No server is asked: places are found on this machine."))
@@ -62,9 +61,12 @@ struct GeocoderCommand: AsyncParsableCommand {
         tr(
           "%1 at %2 is asked, at most %3 times a day.", server.kind.rawValue, server.url,
           String(server.dailyBudget)))
-    } catch {
-      Console.report(Words.sentence(error))
-      throw ExitCode(2)
+      let pending = try await database.pendingAddressCount()
+      guard pending > 0 else { return }
+      Console.say(
+        ntr(
+          "%1 address waits to be looked for: “halcyon locate”.",
+          "%1 addresses wait to be looked for: “halcyon locate”.", pending))
     }
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import HalcyonServices
 import HalcyonStore
 import HalcyonUI
+import Logging
 
 /// The command line of the product `halcyon`: without a subcommand it opens the window.
 struct Halcyon: ParsableCommand {
@@ -10,7 +11,8 @@ struct Halcyon: ParsableCommand {
     commandName: "halcyon", abstract: "Habits, people and moments on your desktop.",
     version: HalcyonApplication.version,
     subcommands: [
-      Open.self, ImportCommand.self, LocateCommand.self, GeocoderCommand.self, BenchHop.self,
+      Open.self, AccountCommand.self, SyncCommand.self, ImportCommand.self, LocateCommand.self,
+      GeocoderCommand.self, BackupCommand.self, DoctorCommand.self, BenchHop.self, BenchPlaces.self,
     ],
     defaultSubcommand: Open.self)
 }
@@ -74,6 +76,12 @@ enum Main {
   }
 
   private static func runInBackground(_ command: any AsyncParsableCommand) -> Never {
+    // What a command did is said on standard output; the log has only what went wrong besides.
+    LoggingSystem.bootstrap { label in
+      var handler = StreamLogHandler.standardError(label: label)
+      handler.logLevel = .warning
+      return handler
+    }
     // The task alone has it from here on.
     nonisolated(unsafe) var command = command
     Task.detached {

@@ -24,8 +24,7 @@ struct ImportCommand: AsyncParsableCommand {
   @Flag(help: "Print what was read as JSON.")
   var json = false
 
-  @Option(help: "Folder to keep the data in.", completion: .directory)
-  var dataDir: String?
+  @OptionGroup var data: DataOptions
 
   func run() async throws {
     let reading = await ContactReader().read(paths)
@@ -43,13 +42,14 @@ struct ImportCommand: AsyncParsableCommand {
 
   /// - Returns: whether every address could be placed.
   private func store(_ reading: ContactReading) async throws -> Bool {
-    let paths = AppPaths(dataDirectory: dataDir)
     let activity = ActivityCenter()
     do {
-      let database = try HalcyonDatabase(directory: paths.dataDirectory)
+      let database = try HalcyonDatabase(directory: data.paths.dataDirectory)
       let importer = ContactImport(database: database, activity: activity)
       say(Words.summary(try await importer.run(reading)))
-      guard let geocoder = try await Geocoders(paths).present(in: database) else { return true }
+      guard let geocoder = try await Geocoders(data.paths).present(in: database) else {
+        return true
+      }
       let queue = GeocodingQueue(database: database, geocoder: geocoder, activity: activity)
       let result = try await queue.run()
       if result != GeocodingResult() { say(Words.summary(result)) }
@@ -58,7 +58,7 @@ struct ImportCommand: AsyncParsableCommand {
       }
       return result.isComplete
     } catch let error as StoreError {
-      Console.report(Words.sentence(error))
+      data.report(error)
     } catch ContactImportFailure.storage(let error, let soFar) {
       Console.report(Words.sentence(error) + " " + Words.summary(soFar))
     } catch {

@@ -20,13 +20,13 @@ func openServices(_ paths: AppPaths) throws -> AppServices {
       if run.kind == .contactSync { Task { _ = try? await geocoding.run() } }
     }
   }
-  let backups = paths.dataDirectory.appendingPathComponent(
-    StoreBackup.folderName, isDirectory: true)
+  let sources = ContactSources(database: database)
   return AppServices(
     database: database, activity: activity,
     geocoding: geocoders.places == nil ? nil : geocoding,
     sync: ContactSyncCenter(
-      database: database, activity: activity,
-      sources: { ContactSyncCenter.localSource($0) }),
-    backups: BackupService(database: database, folder: backups, activity: activity))
+      database: database, activity: activity, sources: { sources.source(for: $0) }),
+    backups: BackupService(
+      database: database, folder: StoreRecovery(directory: paths.dataDirectory).backups,
+      activity: activity))
 }

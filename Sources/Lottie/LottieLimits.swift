@@ -43,6 +43,12 @@ public enum LottieLimits {
   public static let repeatedItems = 20_000
   /// Masks of one layer.
   public static let masks = 100
+  /// Layer styles of one layer.
+  public static let layerStyles = 10
+  /// Layer styles of one frame, copies counted; further ones are left out.
+  public static let frameStyles = 200
+  /// Size and distance of a layer style, in pixels; larger ones are drawn like this.
+  public static let styleReach = 250.0
   /// Effects of one layer.
   public static let effects = 50
   /// Bytes of all images of one file, as they are stored.
@@ -53,6 +59,9 @@ public enum LottieLimits {
   public static let keptImagePixels = 24 << 20
   /// Standard deviation of a blur, in pixels; a larger one is drawn like this.
   public static let blurDeviation = 532.0
+  /// Pixels that the filters of one drawing work on, beside `filterPictures` times those of the
+  /// picture; further groups are drawn without their filters.
+  public static let filterPixels = 4 << 20, filterPictures = 32
   /// Mattes that are mattes of one another; longer chains are cut.
   public static let matteDepth = 8
   /// Slots of one file; further ones cannot be given values.
@@ -74,6 +83,8 @@ public enum LottieLimits {
   public static let expressionFrameSteps = 1_000_000
   /// Values, and each eight characters of text, that one expression may make.
   public static let expressionValues = 200_000
+  /// Characters of all texts that expressions make in a frame; further texts follow their keyframes.
+  public static let expressionCharacters = 20_000
   /// Entries of an array or UTF-16 units of a text that an expression makes.
   public static let expressionLength = 20_000
   /// Characters of all texts of one file; further texts are left out.

@@ -10,6 +10,8 @@ public struct LottieOptions: Sendable {
   public var slots: [String: LottieSlotValue] = [:]
   /// Finds images that are files of their own; nil leaves them out.
   public var imageLoader: (any LottieImageLoader)?
+  /// Whether to draw also what After Effects shows and lottie-web leaves out, such as layer styles.
+  public var drawsBeyondLottieWeb = false
 
   /// Makes options.
   public init() {}

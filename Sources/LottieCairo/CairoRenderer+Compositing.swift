@@ -55,7 +55,7 @@ extension CairoRenderer {
   private mutating func draw(
     _ masks: [DrawMask], in view: AffineMatrix
   ) throws(LottieRenderError) {
-    if let first = masks.first, first.mode != .add {
+    if let first = masks.first, first.mode.startsFromAll {
       cairo_set_source_rgba(context, 0, 0, 0, 1)
       cairo_paint(context)
     }
@@ -63,6 +63,14 @@ extension CairoRenderer {
       cairo_save(context)
       defer { cairo_restore(context) }
       let matrix = view * mask.transform
+      if let combine = mask.mode.combination {
+        try paintGroup(CAIRO_CONTENT_ALPHA) { (renderer) throws(LottieRenderError) in
+          renderer.drawCoverage(of: mask, in: matrix)
+        } then: {
+          Self.combineAlpha(in: $0, opacity: mask.opacity, combine)
+        }
+        continue
+      }
       guard mask.expansion != 0 else {
         cairo_set_source_rgba(context, 0, 0, 0, mask.opacity)
         cairo_set_operator(context, mask.mode.cairo)
@@ -88,6 +96,7 @@ extension CairoRenderer {
   private func drawCoverage(of mask: DrawMask, in matrix: AffineMatrix) {
     cairo_set_source_rgba(context, 0, 0, 0, 1)
     fill(mask.path, in: matrix)
+    guard mask.expansion != 0 else { return }
     cairo_set_operator(
       context, mask.expansion > 0 ? CAIRO_OPERATOR_OVER : CAIRO_OPERATOR_DEST_OUT)
     trace(mask.path.contours[...], in: matrix)
@@ -149,9 +158,9 @@ extension DrawMask {
 extension DrawMask.Mode {
   fileprivate var cairo: cairo_operator_t {
     switch self {
-    case .add: CAIRO_OPERATOR_OVER
+    case .add, .lighten, .difference: CAIRO_OPERATOR_OVER
     case .subtract: CAIRO_OPERATOR_DEST_OUT
-    case .intersect: CAIRO_OPERATOR_DEST_IN
+    case .intersect, .darken: CAIRO_OPERATOR_DEST_IN
     }
   }
 }

@@ -8,6 +8,9 @@ extension CairoRenderer {
   ) throws(LottieRenderError) {
     guard !group.filters.isEmpty else { return try draw(group.nodes, in: view) }
     guard let area = filterArea(of: group, in: view) else { return }
+    guard tools.filterWork.take(area.width * area.height * group.filters.count) else {
+      return try draw(group.nodes, in: view)
+    }
     let cost = area.width * area.height * (group.filters.contains(where: \.needsPlanes) ? 8 : 1)
     try open(pixels: cost)
     defer { close(pixels: cost) }
@@ -22,7 +25,7 @@ extension CairoRenderer {
       try renderer.draw(group.nodes, in: inner)
       try check(cairo_status(context))
     }
-    picture.apply(group.filters, in: view)
+    picture.apply(group.filters, in: inner)
     cairo_save(context)
     defer { cairo_restore(context) }
     clip(group.filterRegion, in: view)
@@ -48,7 +51,7 @@ extension CairoRenderer {
     var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
     cairo_clip_extents(context, &left, &top, &right, &bottom)
     var bounds = PixelBounds(minX: left, minY: top, maxX: right, maxY: bottom)
-    for filter in group.filters { bounds.grow(by: filter.reach(in: view)) }
+    bounds.grow(by: group.filters.reach(in: view))
     bounds.cut(to: group.contentBounds(in: view))
     guard let pixels = bounds.pixels, let x = Int(exactly: pixels.x),
       let y = Int(exactly: pixels.y),
@@ -56,6 +59,23 @@ extension CairoRenderer {
       width <= FilterPicture.longestSide, height <= FilterPicture.longestSide
     else { return nil }
     return (x, y, width, height)
+  }
+}
+
+extension [DrawFilter] {
+  /// How far all filters together carry a pixel, along each axis of the picture.
+  func reach(in view: AffineMatrix) -> Vector2 {
+    var (chain, styles) = (Vector2.zero, Vector2.zero)
+    for filter in self {
+      let reach = filter.reach(in: view)
+      guard case .style = filter else {
+        chain = chain + reach
+        continue
+      }
+      // All styles start from the same outline.
+      styles = Vector2(Swift.max(styles.x, reach.x), Swift.max(styles.y, reach.y))
+    }
+    return chain + styles
   }
 }
 
@@ -69,15 +89,16 @@ extension DrawFilter {
         + Vector2(
           abs(view.a * shadow.offset.x + view.c * shadow.offset.y),
           abs(view.b * shadow.offset.x + view.d * shadow.offset.y))
-    case .tint, .fill, .tritone, .levels: .zero
+    case .style(let style): StyleLength.reach(of: style.shape, in: view)
+    case .tint, .fill, .tritone, .levels, .radialWipe: .zero
     }
   }
 
   /// Whether it needs memory for more than the picture itself.
   fileprivate var needsPlanes: Bool {
     switch self {
-    case .blur, .dropShadow: true
-    case .tint, .fill, .tritone, .levels: false
+    case .blur, .dropShadow, .style: true
+    case .tint, .fill, .tritone, .levels, .radialWipe: false
     }
   }
 }

@@ -141,17 +141,21 @@ public struct CairoRenderer {
       guard !place.isEmpty else { return }
     }
     let paint = CairoPaint(shape.paint, in: matrix, for: place)
-    paint.use(in: context, opacity: shape.opacity, through: tools.raster)
     switch shape.style {
     case .fill(let rule):
+      paint.use(in: context, opacity: shape.opacity, through: tools.raster)
       trace(shape.path.contours[...], in: matrix)
       cairo_set_fill_rule(
         context, rule == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
       cairo_fill(context)
-    case .stroke(let pen):
-      let batches = Self.batches(of: shape.path.contours)
+    case .stroke(let style):
+      let (pen, coverage) = style.hairline(in: matrix)
+      let opacity = shape.opacity * coverage
+      paint.use(in: context, opacity: opacity, through: tools.raster)
+      let contours = pen.withDots(shape.path.contours, in: matrix)
+      let batches = Self.batches(of: contours)
       guard batches.count > 1 else {
-        trace(shape.path.contours[...], in: matrix)
+        trace(contours[...], in: matrix)
         return stroke(pen, in: matrix)
       }
       cairo_push_group(context)
@@ -161,7 +165,7 @@ public struct CairoRenderer {
         stroke(pen, in: matrix)
       }
       cairo_pop_group_to_source(context)
-      cairo_paint_with_alpha(context, shape.opacity)
+      cairo_paint_with_alpha(context, opacity)
     }
   }
 

@@ -51,7 +51,7 @@ extension [DrawNode] {
         for corner in image.corners { bounds.add(matrix(corner), margin: 0) }
       case .shape(let shape):
         let matrix = view * shape.transform
-        let margin = shape.style.reach * matrix.largestStretch
+        let margin = shape.style.hairline(in: matrix).reach * matrix.largestStretch
         for contour in shape.path.contours {
           for point in contour.points { bounds.add(matrix(point), margin: margin) }
         }
@@ -64,7 +64,7 @@ extension DrawGroup {
   /// Where the nodes may leave something, their filters counted, what cuts them off not.
   func contentBounds(in view: AffineMatrix) -> PixelBounds {
     var bounds = nodes.bounds(in: view)
-    for filter in filters { bounds.grow(by: filter.reach(in: view)) }
+    bounds.grow(by: filters.reach(in: view))
     if !filters.isEmpty, let filterRegion {
       var region = PixelBounds.empty
       for corner in filterRegion.corners {

@@ -44,7 +44,7 @@ struct FilterPicture {
   mutating func apply(_ filters: [DrawFilter], in view: AffineMatrix) {
     // Shadows are cast by the picture before all filters.
     var outline: [Float]?
-    if filters.dropFirst().contains(where: \.isShadow) { outline = alpha }
+    if filters.dropFirst().contains(where: \.usesOutline) { outline = alpha }
     for filter in filters {
       switch filter {
       case .blur(let deviation): blur(GaussianBlur.pixels(deviation, in: view))
@@ -64,6 +64,8 @@ struct FilterPicture {
         }
       case .levels(let red, let green, let blue, let alpha):
         apply([red, green, blue, alpha].map { $0?.table })
+      case .radialWipe(let wipe): self.wipe(wipe, in: view)
+      case .style(let style): paint(style, of: outline ?? alpha, in: view)
       }
     }
   }
@@ -158,8 +160,11 @@ struct FilterPicture {
 }
 
 extension DrawFilter {
-  fileprivate var isShadow: Bool {
-    if case .dropShadow = self { true } else { false }
+  fileprivate var usesOutline: Bool {
+    switch self {
+    case .dropShadow, .style: true
+    default: false
+    }
   }
 }
 

@@ -26,6 +26,7 @@ final class KeptPictures {
     _ list: DrawSteps, dirty: [PixelRect], into memory: UnsafeMutableRawBufferPointer,
     _ layout: PixelLayout, with tools: DrawingTools
   ) throws(LottieRenderError) -> DirtyRegion {
+    tools.filterWork.begin(on: list.canvas.area)
     let bound = min(LottieLimits.keptPixels, list.canvas.area * LottieLimits.keptPictures)
     update(for: list, within: bound, with: tools)
     let first = ground?.steps.count ?? 0

@@ -17,6 +17,9 @@ struct AnimationSource: ParsableArguments {
     help: "A folder from which images beside the file may be read.", completion: .directory)
   var images: String?
 
+  @Flag(help: "Draw also what After Effects shows and lottie-web leaves out, such as layer styles.")
+  var beyondLottieWeb = false
+
   /// Unpacks the file; ends the command with status 3 when that fails.
   func read() throws -> LottieFile {
     let data: Data
@@ -38,6 +41,7 @@ struct AnimationSource: ParsableArguments {
     options.fonts = PangoFontProvider()
     options.imageLoader = images.map { LottieImageFolder(URL(fileURLWithPath: $0)) }
     options.expressions = BoundedExpressionEngine()
+    options.drawsBeyondLottieWeb = beyondLottieWeb
     do {
       return try container.animation(animation, options: options)
     } catch {

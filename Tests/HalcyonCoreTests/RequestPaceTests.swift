@@ -14,6 +14,19 @@ import Testing
     #expect(pace.take(server, now: noon + 9) == .start(noon + 9))
   }
 
+  @Test("A request that took long to arrive puts off the next")
+  func answered() {
+    var pace = RequestPace()
+    _ = pace.take(server, now: noon)
+    pace.answered(now: noon + 0.01)
+    #expect(pace.nextAllowed == noon + RequestPace.interval)
+    pace.answered(now: noon + 0.4)
+    #expect(pace.take(server, now: noon + 0.4) == .start(noon + 1.4))
+    pace.wait(seconds: 30, now: noon + 2)
+    pace.answered(now: noon + 2)
+    #expect(pace.take(server, now: noon + 5) == .askedToWait(until: noon + 32))
+  }
+
   @Test("The budget of a day holds until midnight in UTC, and for the day alone")
   func budget() {
     var pace = RequestPace()

@@ -40,6 +40,22 @@ struct FilterPictureTests {
     #expect(alpha(buffer, 50, 29) == 0, "blurred across only")
   }
 
+  @Test("Filters beyond the bound of a drawing are left out", arguments: [10, 80])
+  func work(blurs: Int) throws {
+    let wide = layer(
+      "\(rectangle(-5000, -5000, 10_000, 10_000)),\(Self.red)",
+      more: #","ef":[{"ty":29,"ef":[{"v":{"k":100}},{"v":{"k":1}}]}]"#)
+    let blue = #"{"v":{"k":0}},{"v":{"k":0}},{"v":{"k":[0,0,1,1]}},"#
+    let filled = layer(
+      "\(rectangle(40, 40, 20, 20)),\(teal)",
+      more:
+        #","ef":[{"ty":21,"ef":[{"v":{"k":0}},\#(blue){"v":{"k":0}},{"v":{"k":0}},{"v":{"k":1}}]}]"#
+    )
+    let buffer = try picture(
+      file(([filled] + Array(repeating: wide, count: blurs)).joined(separator: ",")))
+    #expect(buffer.pixel(x: 50, y: 50) == (blurs == 10 ? 0xFF00_00FF : 0xFF00_CCD6))
+  }
+
   @Test("A blur follows the layer's scale") func scaledBlur() throws {
     let plain = try Self.drawn(29, ["10", "1"])
     let scaled = try Self.drawn(

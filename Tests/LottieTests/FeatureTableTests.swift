@@ -14,8 +14,18 @@ struct FeatureTableTests {
     var state: String
     /// The name of a fixture or of a file of tests.
     let shownBy: String
+    /// What the fixture is read with, see ``StandIns``.
+    let options: [String]
 
-    var testDescription: String { shownBy }
+    /// The file that says what is drawn.
+    var golden: String { "\(([shownBy] + options).joined(separator: ".with-")).txt" }
+    var testDescription: String { golden }
+
+    func animation() throws -> LottieAnimation {
+      try LottieAnimation(
+        data: Data(contentsOf: folder.appending(path: "\(shownBy).json")),
+        options: StandIns.options(options))
+    }
   }
 
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -26,7 +36,7 @@ struct FeatureTableTests {
     let page = (try? String(contentsOf: pageURL, encoding: .utf8)) ?? ""
     guard isWriting else { return page.split(separator: "\n").compactMap { row(String($0))?.row } }
     let lines = page.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      guard var (row, cells) = row(String(line)), let report = try? animation(row.shownBy).report
+      guard var (row, cells) = row(String(line)), let report = try? row.animation().report
       else { return String(line) }
       row.state = state(report)
       cells[1] = row.state
@@ -40,8 +50,14 @@ struct FeatureTableTests {
     let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     guard line.hasPrefix("|"), cells.count == 6, let last = cells.last, last.hasPrefix("`")
     else { return nil }
-    let shownBy = last.trimmingCharacters(in: ["`"])
-    return (Row(feature: cells[0], state: cells[1], shownBy: shownBy), cells)
+    let names = last.split(separator: "`").enumerated().filter { $0.offset % 2 == 0 }
+      .map { String($0.element) }
+    guard let shownBy = names.first else { return nil }
+    return (
+      Row(
+        feature: cells[0], state: cells[1], shownBy: shownBy, options: Array(names.dropFirst())),
+      cells
+    )
   }
 
   private static func state(_ report: ParseReport) -> String {
@@ -58,10 +74,12 @@ struct FeatureTableTests {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
     .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
 
-  @Test("A feature gives the draw list that it gave", arguments: fixtures)
-  func golden(name: String) throws {
-    let text = try picture(name)
-    let url = Self.folder.appending(path: "\(name).txt")
+  @Test(
+    "A feature gives the draw list that it gave",
+    arguments: rows.filter { fixtures.contains($0.shownBy) })
+  func golden(row: Row) throws {
+    let text = try picture(row)
+    let url = Self.folder.appending(path: row.golden)
     if Self.isWriting {
       try text.write(to: url, atomically: true, encoding: .utf8)
     }
@@ -79,24 +97,20 @@ struct FeatureTableTests {
       )
       return
     }
-    #expect(try row.state == Self.state(Self.animation(row.shownBy).report))
+    #expect(try row.state == Self.state(row.animation().report))
   }
 
   @Test("The table names each fixture once") func complete() throws {
-    let named = Self.rows.map(\.shownBy).filter(Self.fixtures.contains)
-    #expect(named.sorted() == Self.fixtures)
+    let named = Self.rows.filter { Self.fixtures.contains($0.shownBy) }
+    #expect(named.filter(\.options.isEmpty).map(\.shownBy).sorted() == Self.fixtures)
     #expect(Self.fixtures.count > 80)
     let texts = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-    #expect(texts.filter { $0.hasSuffix(".txt") }.count == Self.fixtures.count)
-  }
-
-  private static func animation(_ name: String) throws -> LottieAnimation {
-    try LottieAnimation(data: Data(contentsOf: folder.appending(path: "\(name).json")))
+    #expect(texts.filter { $0.hasSuffix(".txt") }.sorted() == named.map(\.golden).sorted())
   }
 
   /// The first frame, the middle and the last, equal ones once, and the report.
-  private func picture(_ name: String) throws -> String {
-    let animation = try Self.animation(name)
+  private func picture(_ row: Row) throws -> String {
+    let animation = try row.animation()
     let last = animation.inPoint + Double(animation.frameCount - 1)
     var parts: [(frames: [String], text: String)] = []
     for frame in [animation.inPoint, (animation.inPoint + animation.outPoint) / 2, last] {

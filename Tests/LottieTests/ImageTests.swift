@@ -5,7 +5,7 @@ import Testing
 
 struct ImageTests {
   /// A PNG of 2 x 1 pixels, red and blue.
-  private static let png =
+  static let png =
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGP4z8DAwPAfAAcAAf9+CLHQAAAAAElFTkSuQmCC"
   private static let use = #"{"ty":2,"refId":"i","ip":0,"op":60,"st":0,"ks":{}}"#
 

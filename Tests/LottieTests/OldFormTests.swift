@@ -120,11 +120,24 @@ struct OldFormTests {
     arguments: [
       #"{"ty":"rc","hd":true,"p":{"k":[0,0]},"s":{"k":[9,9]},"r":{"k":0}},\#(square),\#(fill)"#,
       #"\#(square),\#(fill),{"ty":"fl","hd":true,"c":{"k":[1,0,0]},"o":{"k":100}}"#,
-      #"\#(square),{"ty":"tm","hd":true,"s":{"k":0},"e":{"k":10},"o":{"k":0}},\#(fill)"#,
-      #"{"ty":"gr","hd":true,"it":[\#(wire),\#(stroke)]},\#(square),\#(fill)"#,
     ])
   func hidden(_ shapes: String) throws {
     #expect(try drawn(file(layer(shapes))) == drawn(file(layer("\(square),\(fill)"))))
+  }
+
+  @Test(
+    "Groups and changes of shapes cannot be hidden, as in lottie-web",
+    arguments: [
+      #"\#(square),{"ty":"tm","HD"s":{"k":0},"e":{"k":10},"o":{"k":0}},\#(fill)"#,
+      #"{"ty":"gr","HD"it":[\#(wire),\#(stroke)]},\#(square),\#(fill)"#,
+    ])
+  func notHidden(_ shapes: String) throws {
+    let (hidden, shown) = (
+      shapes.replacingOccurrences(of: "HD\"", with: "hd\":true,\""),
+      shapes.replacingOccurrences(of: "\"HD\"", with: "\"")
+    )
+    #expect(try drawn(file(layer(hidden))) == drawn(file(layer(shown))))
+    #expect(try drawn(file(layer(hidden))) != drawn(file(layer("\(square),\(fill)"))))
   }
 
   @Test("A hidden layer still moves its children")

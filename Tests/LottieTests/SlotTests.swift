@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Lottie
@@ -45,6 +46,43 @@ struct SlotTests {
     #expect(
       try drawn(Self.file("", "\(size),\(fill)"), ["size": .vector(Vector2(4, 6))])
         .contains("M 2,-3 L 2,3"))
+  }
+
+  @Test(
+    "A gradient takes the colours of its slot, wherever the slot is named",
+    arguments: [
+      #"{"p":1,"k":{"sid":"sky","k":[0,1,0,0]}}"#, #"{"sid":"sky","p":1,"k":{"k":[0,1,0,0]}}"#,
+    ])
+  func gradient(colors: String) throws {
+    let gradient =
+      #"{"ty":"gf","t":1,"s":{"k":[0,0]},"e":{"k":[9,0]},"o":{"k":100},"g":\#(colors)}"#
+    let stops = [
+      Gradient.Stop(offset: 0, color: RGBColor(red: 0, green: 0, blue: 1)),
+      Gradient.Stop(offset: 1, color: RGBColor(red: 0, green: 1, blue: 0), opacity: 0.5),
+    ]
+    let text = try drawn(Self.file("", "\(square),\(gradient)"), ["sky": .gradient(stops)])
+    #expect(text.contains("[0 #0000ff, 1 #00ff00/0.5]"))
+    #expect(try drawn(Self.file("", "\(square),\(gradient)")).contains("#ff0000"))
+    let own = #""sky":{"p":{"p":1,"k":{"k":[0,0,1,1]}}}"#
+    let inner = #""sky":{"p":{"k":[0,0,1,1]}}"#
+    let file = Self.file(colors.hasPrefix(#"{"sid""#) ? own : inner, "\(square),\(gradient)")
+    #expect(try drawn(file).contains("#00ffff"))
+  }
+
+  @Test("An image takes the bytes of its slot, in its own box")
+  func image() throws {
+    let png = "data:image/png;base64,\(ImageTests.png)"
+    func json(_ asset: String, _ slots: String = "") -> String {
+      #"{"v":"5.7.0","fr":30,"ip":0,"op":60,"w":100,"h":100,"slots":{\#(slots)},"assets":[{"id":"i","sid":"face","w":30,"h":40\#(asset)}],"layers":[{"ty":2,"refId":"i","ip":0,"op":60,"ks":{}}]}"#
+    }
+    let bytes = try #require(Data(base64Encoded: ImageTests.png))
+    #expect(
+      try drawn(json("", #""face":{"p":{"p":"\#(png)","w":2,"h":1}}"#)).hasPrefix("image 30 x 40"))
+    #expect(try drawn(json(""), ["face": .image(bytes)]).hasPrefix("image 30 x 40"))
+    #expect(
+      try drawn(json(#","p":"gone.png""#), ["face": .image(bytes)]).hasPrefix("image 30 x 40"))
+    #expect(try drawn(json("")) == "")
+    #expect(try drawn(json(""), ["face": .image(Data([1, 2]))]) == "")
   }
 
   @Test("A colour given to an old file is the same colour")

@@ -81,4 +81,29 @@ final class ProgramTests: GtkTestCase {
       XCTAssertGreaterThan(empty.difference(from: try XCTUnwrap(again["ada"])), 0.005)
     }
   }
+
+  func testADamagedDatabaseIsReplacedByTheBackupAndKept() throws {
+    let drive = try Drive()
+    defer { drive.remove() }
+    let file = drive.folder.appendingPathComponent("ada.vcf")
+    try "BEGIN:VCARD\r\nVERSION:4.0\r\nUID:1\r\nFN:Ada\r\nEND:VCARD\r\n"
+      .write(to: file, atomically: true, encoding: .utf8)
+    // The window makes a backup at its start.
+    _ = try drive.run(
+      drive.command("--no-splash", "--contacts", file.path), steps: ["settle"])
+    _ = try drive.run(drive.command("--no-splash"), steps: ["settle", "wait 1"])
+    let database = drive.dataDirectory.appendingPathComponent(HalcyonDatabase.fileName)
+    for suffix in ["-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: database.path + suffix)
+    }
+    let damaged = Data(repeating: 7, count: 9_000)
+    try damaged.write(to: database)
+    _ = try drive.run(
+      drive.command("--no-splash"), steps: ["settle", "key Return", "settle", "wait 1"])
+    let names = try FileManager.default.contentsOfDirectory(atPath: drive.dataDirectory.path)
+    let aside = try XCTUnwrap(names.first { $0.contains(".aside-") })
+    XCTAssertEqual(
+      try Data(contentsOf: drive.dataDirectory.appendingPathComponent(aside)), damaged)
+    XCTAssertNoThrow(try HalcyonDatabase(directory: drive.dataDirectory))
+  }
 }

@@ -14,6 +14,11 @@ struct JSONMutator {
     "1e400", "9007199254740993", "null", "true", "false", "\"\"", "\"a\"", "\"s\"", "\"#f00\"",
     "[]", "{}", "[0]", "[0,0]", "[1e9,-1e9]", "[100,100,100]", "{\"k\":0}", "{\"a\":0,\"k\":[0,0]}",
     "{\"a\":1,\"k\":[]}", "{\"a\":1,\"k\":[{\"t\":0,\"s\":[0]},{\"t\":30,\"s\":[100]}]}",
+    "{\"k\":0,\"x\":\"var $bm_rt = wiggle(5, 30);\"}",
+    "{\"k\":[9,9],\"x\":\"$bm_rt = thisComp.layer(1).transform.position.valueAtTime(time - 1)\"}",
+    "\"var $bm_rt = loopOut('offset') + index;\"",
+    "\"for (var i = 0; i < 1e9; i++) { value += [i]; }\"",
+    "\"function f(a) { return f([a, a]); } f(value)\"",
     "{\"a\":1,\"k\":[{\"t\":0,\"s\":[-1e9],\"o\":{\"x\":0,\"y\":9},\"i\":{\"x\":1,\"y\":-9}},{\"t\":60,\"s\":[1e9]}]}",
   ]
 
@@ -103,9 +108,12 @@ public func mutate(
 ) -> Int {
   var mutator = JSONMutator(seed: seed)
   let bytes = [UInt8](UnsafeBufferPointer(start: data, count: size))
-  // Containers and broken JSON are changed byte by byte, and so is some of the rest.
-  guard seed % 8 != 0, bytes.first == UInt8(ascii: "{"),
-    let result = mutator.mutated(bytes, capacity: capacity)
+  // What cannot be read is changed byte by byte, and so is some of the rest.
+  let isJSON = bytes.first == UInt8(ascii: "{")
+  guard seed % 8 != 0,
+    let result = isJSON
+      ? mutator.mutated(bytes, capacity: capacity)
+      : mutator.mutatedContainer(bytes, capacity: capacity)
   else { return LLVMFuzzerMutate(data, size, capacity) }
   data.update(from: result, count: result.count)
   return result.count

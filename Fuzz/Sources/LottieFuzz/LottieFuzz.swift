@@ -2,27 +2,52 @@ import Foundation
 import Lottie
 import LottieCairo
 import LottieContainers
+import LottieExpressions
 
-/// Unpacks and reads each input and draws three frames of it. A trap, a report of the address
-/// sanitizer, a time or a memory beyond libFuzzer's limits is a finding; a thrown error is not.
+/// Unpacks and reads each input, with everything that an animation can be allowed, and draws frames
+/// of it. A trap, a report of the address sanitizer, a time or a memory beyond libFuzzer's limits is
+/// a finding; a thrown error is not.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let data = Data(UnsafeBufferPointer(start: bytes, count: size))
   guard let file = try? LottieFile(data: data) else { return 0 }
   for animation in file.animations {
-    if let animation = try? file.animation(animation.id, options: options) { draw(animation) }
+    if let animation = try? file.animation(animation.id, options: options) {
+      draw(animation, turned: size % 2 == 1)
+    }
   }
   return 0
 }
 
-/// Everything that an animation can be allowed.
-private let options = LottieOptions()
+private let options = {
+  var options = LottieOptions()
+  options.expressions = BoundedExpressionEngine()
+  options.fonts = PangoFontProvider()
+  options.imageLoader = OneImage()
+  options.slots = [
+    "color": .color(RGBColor(red: 1, green: 0, blue: 0)), "number": .number(37),
+    "vector": .vector(Vector2(30, 40)), "text": .text("other"),
+  ]
+  return options
+}()
 
-private func draw(_ animation: LottieAnimation) {
+/// Gives the same small picture for every name.
+private struct OneImage: LottieImageLoader {
+  func imageData(folder: String, name: String) -> Data? { Self.picture }
+
+  private static let picture = Data(
+    base64Encoded:
+      "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR4nGP4z8DAAMIM/4EAAB/uBfsL2WiLAAAAAElFTkSuQmCC"
+  )
+}
+
+/// Three frames in their order, as they are played, and one out of it, in the same buffer.
+private func draw(_ animation: LottieAnimation, turned: Bool) {
   guard var buffer = try? PixelBuffer(width: 64, height: 64) else { return }
   let renderer = LottieRenderer(animation)
-  let last = animation.outPoint.nextDown
-  for frame in [animation.inPoint, (animation.inPoint + last) / 2, last] {
-    _ = try? renderer.render(frame: frame, into: &buffer)
+  let (first, last) = (animation.inPoint, animation.outPoint.nextDown)
+  let middle = (first + last) / 2
+  for frame in [first, middle, min(middle + 1, last), first + (last - first) / 4] {
+    _ = try? renderer.render(frame: frame, rotation: turned ? 30 : 0, into: &buffer)
   }
 }

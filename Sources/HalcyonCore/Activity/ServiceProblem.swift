@@ -8,6 +8,8 @@ public enum ServiceProblem: Error, Hashable, Sendable, Codable {
   case noNetwork(message: String)
   /// The name and password are not accepted.
   case signInNeeded
+  /// The keyring with the password is locked, or there is none; `message` is the system's.
+  case keyring(isLocked: Bool, message: String)
   /// The server or the system refuses access to `what`.
   case noPermission(what: String)
   /// The address book, folder or file is gone.
@@ -30,4 +32,24 @@ public enum ServiceProblem: Error, Hashable, Sendable, Codable {
   case storage(message: String)
   /// `count` entries could not be taken over.
   case incomplete(count: Int)
+
+  /// One word for programs, without anything of whom or where: `signInNeeded`.
+  public var code: String {
+    switch self {
+    case .noNetwork: "noNetwork"
+    case .signInNeeded: "signInNeeded"
+    case .keyring: "keyring"
+    case .noPermission: "noPermission"
+    case .notFound: "notFound"
+    case .certificate: "certificate"
+    case .rateLimited: "rateLimited"
+    case .budgetSpent: "budgetSpent"
+    case .serverFault: "serverFault"
+    case .corruptData: "corruptData"
+    case .notDelivered: "notDelivered"
+    case .diskFull: "diskFull"
+    case .storage: "storage"
+    case .incomplete: "incomplete"
+    }
+  }
 }

@@ -64,6 +64,12 @@ public struct RequestPace: Hashable, Sendable {
     return .start(start)
   }
 
+  /// An answer came. The request reached the server some time before, so a second from now is a second for
+  /// the server too, however long the connection took.
+  public mutating func answered(now: Date) {
+    nextAllowed = max(nextAllowed, now + 1)
+  }
+
   /// The server asked to wait so long; pulled into 1 s … `longestWait`.
   public mutating func wait(seconds: TimeInterval, now: Date) {
     let seconds = seconds >= 1 ? min(seconds, Self.longestWait) : 1

@@ -15,9 +15,6 @@ import HalcyonStore
 /// - Components are read as cards in the wild have them: the postal code or state inside the locality, or
 ///   the whole address in the street.
 public struct OfflineGeocoder: Geocoder {
-  /// Whom the licence of the data asks to name.
-  static let attribution = "GeoNames"
-
   private let places: PlacesDatabase
   private let areas: AreaReader
 
@@ -55,7 +52,7 @@ public struct OfflineGeocoder: Geocoder {
       name: best.name, region: best.region.name, countryCode: best.region.countryCode,
       coordinate: best.coordinate, precision: .city,
       alternatives: outcome.places.map(\.coordinate).distantCount - 1,
-      attribution: Self.attribution)
+      attribution: OfflinePlaces.attribution)
   }
 
   /// The region or country that the hints name; `nil` where they name none.
@@ -69,7 +66,8 @@ public struct OfflineGeocoder: Geocoder {
         return Place(
           name: region.name, region: region.name, countryCode: region.countryCode,
           coordinate: region.coordinate, precision: .region,
-          alternatives: Set(regions.map(\.id)).count - 1, attribution: attribution)
+          alternatives: Set(regions.map(\.id)).count - 1,
+          attribution: OfflinePlaces.attribution)
       }
     }
     guard let country, let best = country.tiers.flatMap(\.countries).first else { return nil }
@@ -77,6 +75,7 @@ public struct OfflineGeocoder: Geocoder {
       country.tiers.flatMap { $0.countries.map(\.code) + $0.regions.map(\.countryCode) })
     return Place(
       name: best.name, countryCode: best.code, coordinate: best.coordinate, precision: .country,
-      alternatives: meanings.count - 1, attribution: attribution)
+      alternatives: meanings.count - 1,
+      attribution: OfflinePlaces.attribution)
   }
 }

@@ -13,6 +13,16 @@ extension Words {
     case .signInNeeded:
       tr(
         "“%1” does not accept the name and password. Nothing was removed. Sign in again.", subject)
+    case .keyring(let isLocked, let message):
+      if isLocked {
+        tr(
+          "“%1”: the keyring with its password is locked. Nothing was removed. Unlock it, then try again.",
+          subject)
+      } else {
+        tr(
+          "“%1”: no keyring answers that could hold its password (%2). Nothing was removed. Start one, such as GNOME Keyring or KWallet, then try again.",
+          subject, message)
+      }
     case .noPermission(let what):
       tr(
         "“%1”: access to “%2” is refused. Nothing was removed. Check who may read it.", subject,

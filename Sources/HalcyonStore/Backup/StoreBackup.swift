@@ -9,6 +9,12 @@ public struct StoreBackup: Hashable, Sendable {
   /// When it was made, to the second.
   public var date: Date
 
+  /// A copy in `url`, made at `date`.
+  public init(url: URL, date: Date) {
+    self.url = url
+    self.date = date
+  }
+
   /// Name of the folder in the data directory that backups are in.
   public static let folderName = "backups"
 

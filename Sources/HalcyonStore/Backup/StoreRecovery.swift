@@ -40,8 +40,10 @@ public struct StoreRecovery: Sendable {
   }
 
   /// Puts a copy of a backup in the place of the database, which is put aside. The backup stays.
+  /// - Returns: the file that was put aside; nil where there was none.
   /// - Throws: `StoreError`; where the backup itself is no good, nothing was changed.
-  public func restore(_ backup: StoreBackup, date: Date) throws(StoreError) {
+  @discardableResult
+  public func restore(_ backup: StoreBackup, date: Date) throws(StoreError) -> URL? {
     let database = directory.appendingPathComponent(HalcyonDatabase.fileName)
     let partial = database.appendingPathExtension("restoring")
     let manager = FileManager.default
@@ -51,10 +53,26 @@ public struct StoreRecovery: Sendable {
       defer { try? manager.removeItem(at: partial) }
       try manager.copyItem(at: backup.url, to: partial)
       try advanceGeneration(partial)
-      try putAside(date: date)
+      let aside = try putAside(date: date)
       try DurableFile.replace(database, with: partial)
+      return aside
     } catch {
       throw HalcyonDatabase.storeError(error, path: backup.url.path)
+    }
+  }
+
+  /// Whether another process of this user has the database open: it would go on writing to what was put aside.
+  public var isOpenElsewhere: Bool {
+    let manager = FileManager.default
+    let path = directory.appendingPathComponent(HalcyonDatabase.fileName).resolvingSymlinksInPath()
+      .path
+    let processes = (try? manager.contentsOfDirectory(atPath: "/proc")) ?? []
+    return processes.contains { name in
+      guard let process = Int32(name), process != getpid() else { return false }
+      let files = (try? manager.contentsOfDirectory(atPath: "/proc/\(name)/fd")) ?? []
+      return files.contains {
+        (try? manager.destinationOfSymbolicLink(atPath: "/proc/\(name)/fd/\($0)")) == path
+      }
     }
   }
 

@@ -8,6 +8,7 @@ enum Migrations {
     migrator.registerMigration("0002 habits", migrate: habits)
     migrator.registerMigration("0003 contact accounts", migrate: contactAccounts)
     migrator.registerMigration("0004 geocoding", migrate: geocoding)
+    migrator.registerMigration("0005 places to look for again", migrate: outdatedPlaces)
     return migrator
   }
 }

@@ -10,13 +10,26 @@ extension HalcyonDatabase {
   }
 
   /// Names the server, or none. A server that refused is asked again once it is named anew.
+  ///
+  /// Addresses that no place was found for, or that the data of this machine placed no closer than the
+  /// postcode, are looked for again by a server that was not named before; what is known of them stays until
+  /// it answers.
   /// - Throws: `StoreError`.
   public func setGeocodingServer(_ server: GeocodingServer?) async throws(StoreError) {
     try await write { db in
+      let before = try GeocodingServerRecord.fetchOne(db)
+      let isAnother = before?.kind != server?.kind.rawValue || before?.url != server?.url
+      if isAnother { try Self.outdatePlaces(db, isAskedFor: server != nil) }
       try GeocodingServerRecord.deleteAll(db)
       if let server { try GeocodingServerRecord(server).insert(db) }
       try db.execute(sql: "UPDATE geocodingRequests SET refusedBy = NULL")
     }
+  }
+
+  /// The pace at which servers are asked, without taking a turn.
+  /// - Throws: `StoreError`.
+  public func requestPace() async throws(StoreError) -> RequestPace {
+    try await read { db in try PaceRecord.fetchOne(db)?.pace ?? RequestPace() }
   }
 
   /// Takes the next turn for a request to `server` in one transaction, so that two processes never take the
@@ -26,6 +39,12 @@ extension HalcyonDatabase {
     _ server: GeocodingServer, now: Date
   ) async throws(StoreError) -> RequestPace.Turn {
     try await updatePace { $0.take(server, now: now) }
+  }
+
+  /// A server answered: the next request starts a second later at the earliest.
+  /// - Throws: `StoreError`.
+  public func noteAnswer(now: Date) async throws(StoreError) {
+    try await updatePace { $0.answered(now: now) }
   }
 
   /// The server asked to wait `seconds`.
@@ -38,6 +57,18 @@ extension HalcyonDatabase {
   /// - Throws: `StoreError`.
   public func stopRequests(to server: GeocodingServer) async throws(StoreError) {
     try await updatePace { $0.refusedBy = server.url }
+  }
+
+  private static func outdatePlaces(_ db: Database, isAskedFor: Bool) throws {
+    let precise: [PlacePrecision] = [.street, .house, .point]
+    // Before there were servers, places had no attribution.
+    try db.execute(
+      sql: """
+        UPDATE place SET isOutdated = :isAsked AND (NOT isFound
+          OR (COALESCE(attribution, :offline) = :offline
+            AND precision NOT IN (\(precise.map { "'\($0.rawValue)'" }.joined(separator: ", ")))))
+        """,
+      arguments: ["isAsked": isAskedFor, "offline": OfflinePlaces.attribution])
   }
 
   private func updatePace<T: Sendable>(

@@ -31,7 +31,8 @@ extension HalcyonDatabase {
   private static let pending = """
     FROM address JOIN person ON person.id = address.personId
     WHERE person.latitude IS NULL
-      AND NOT EXISTS (SELECT * FROM place WHERE place.addressId = address.id)
+      AND NOT EXISTS (
+        SELECT * FROM place WHERE place.addressId = address.id AND NOT place.isOutdated)
       AND NOT EXISTS (
         SELECT * FROM localFacts
         WHERE localFacts.sourceId = person.sourceId AND localFacts.href = person.href

@@ -12,6 +12,8 @@ struct PlaceRecord: Codable, FetchableRecord, PersistableRecord {
   var precision: String?
   var alternatives: Int?
   var attribution: String?
+  /// Whether it is to be looked for again: another server was named since.
+  var isOutdated = false
 
   init(addressId: Int64, place: Place?) {
     self.addressId = addressId

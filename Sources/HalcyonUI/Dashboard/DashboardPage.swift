@@ -51,6 +51,9 @@ final class DashboardPage {
     observer = Observer { [weak self] in self?.update() }
   }
 
+  /// The way back to a backup, while it is offered.
+  var restoreButton: Button? { holder.restoreButton }
+
   private let importContacts: () -> Void
   private let useDemo: (() -> Void)?
 
@@ -67,7 +70,8 @@ final class DashboardPage {
     switch model.phase {
     case .loading: wait(tr("Opening your people…"))
     case .failed(let error):
-      holder.showFailure(title: tr("Your People Cannot Be Opened"), Words.sentence(error))
+      holder.showFailure(
+        title: tr("Your People Cannot Be Opened"), Words.sentence(error), offer: model.offer)
     case .ready where model.people.people.isEmpty && model.expectsPeople:
       wait(tr("Importing your contacts…"))
     case .ready where model.people.people.isEmpty: holder.show(emptyPage())

@@ -29,6 +29,8 @@ final class PersonRow: Canvas {
     let (line, chip) = person.whereabouts.words(canLocate: canLocate)
     place = person.isPartial ? tr("%1 · card read in part", line) : line
     precision = chip
+    // The licences of the data ask for it wherever a place is shown.
+    tooltip = person.whereabouts.attribution.map { tr("Place data: %1", $0) } ?? ""
     setAccessibleLabel([name, place, chip].filter { !$0.isEmpty }.joined(separator: ", "))
     texts = nil
     queueDraw()
@@ -123,6 +125,12 @@ final class PersonRow: Canvas {
 }
 
 extension PersonSummary.Whereabouts {
+  /// Whom to name beside the place; nil where there is nobody to name.
+  var attribution: String? {
+    guard case .located(let place) = self, !place.attribution.isEmpty else { return nil }
+    return place.attribution
+  }
+
   /// A line for the place, and a word for its precision that may be empty.
   /// - Parameter canLocate: whether what waits to be located ever will be.
   func words(canLocate: Bool) -> (line: String, precision: String) {

@@ -73,7 +73,8 @@ final class HabitsPage {
     switch model.phase {
     case .loading: holder.show(loadingPage.widget)
     case .failed(let error):
-      holder.showFailure(title: tr("Your Habits Cannot Be Opened"), Words.sentence(error))
+      holder.showFailure(
+        title: tr("Your Habits Cannot Be Opened"), Words.sentence(error), offer: model.offer)
     case .ready where model.habits.isEmpty && !isAdding: holder.show(makeEmptyPage().page)
     case .ready: holder.show(listPage)
     }

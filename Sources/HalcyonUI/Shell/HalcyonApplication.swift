@@ -43,6 +43,7 @@ public final class HalcyonApplication {
   private var session: SessionKeeper?
   private var mainWindow: MainWindow?
   private var activity: ActivityCenter?
+  private var services: AppServices?
   private var appearance = AppearanceStyles()
   private var trace = StartTrace()
 
@@ -89,20 +90,59 @@ public final class HalcyonApplication {
     appearance.load(from: paths.resources)
     addActions()
     trace.note("startup")
+    startServices()
+  }
+
+  private func startServices() {
     Task { [weak self, openServices] in
       do {
         let services = try await openServices()
         self?.use(services)
       } catch {
-        let error = error as? StoreError ?? .failed(message: "\(error)")
-        self?.model.fail(error)
-        self?.habits.fail(error)
+        await self?.fail(error as? StoreError ?? .failed(message: "\(error)"))
+      }
+    }
+  }
+
+  /// Says what is wrong with the store, and offers the newest good backup in its place.
+  private func fail(_ error: StoreError) async {
+    var offer: RestoreOffer?
+    if error.isOfTheFile {
+      let folder = StoreRecovery(directory: paths.dataDirectory).backups
+      let backup = await Task.detached { StoreBackup.newestGood(in: folder) }.value
+      offer = backup.map { backup in
+        RestoreOffer(date: backup.date) { [weak self] in self?.restore(backup) }
+      }
+    }
+    model.fail(error, offer: offer)
+    habits.fail(error, offer: offer)
+  }
+
+  private func restore(_ backup: StoreBackup) {
+    let recovery = StoreRecovery(directory: paths.dataDirectory)
+    guard !recovery.isOpenElsewhere else {
+      mainWindow?.say(tr("Another program has the data open. Close it, then try again."))
+      return
+    }
+    model.wait()
+    habits.wait()
+    Task { [weak self] in
+      do {
+        let aside = try await Task.detached { try recovery.restore(backup, date: .now) }.value
+        if let aside {
+          self?.mainWindow?.say(
+            tr("Restored. What was there is kept as “%1”.", aside.lastPathComponent))
+        }
+        self?.startServices()
+      } catch {
+        await self?.fail(error as? StoreError ?? .failed(message: "\(error)"))
       }
     }
   }
 
   private func use(_ services: AppServices) {
     activity = services.activity
+    self.services = services
     model.use(services)
     habits.use(services)
     trace.note("services-ready")
@@ -131,6 +171,7 @@ public final class HalcyonApplication {
       self?.present(splashAllowed: false)
       self?.mainWindow?.chooseContacts()
     }
+    application.addAction("sync", accelerators: Keys.sync) { [weak self] in self?.syncNow() }
     application.addAction("shortcuts", accelerators: Keys.shortcuts) { [weak self] in
       if let window = self?.mainWindow?.window { Keys.window.present(over: window) }
     }
@@ -145,6 +186,16 @@ public final class HalcyonApplication {
     }
     application.addAction("previous-page", accelerators: Keys.previousPage) { [weak self] in
       self?.mainWindow?.step(by: -1)
+    }
+  }
+
+  /// Syncs every source, then locates what waits; the strip shows both.
+  private func syncNow() {
+    guard let services else { return }
+    Task {
+      // The store's failures show in the activities.
+      _ = try? await services.sync?.syncAll()
+      _ = try? await services.geocoding?.run()
     }
   }
 
@@ -189,7 +240,10 @@ public final class HalcyonApplication {
     about.acknowledgements = [
       (
         tr("Places"),
-        [tr("GeoNames (geonames.org), CC BY 4.0"), tr("Unicode CLDR, Unicode License")]
+        [
+          tr("GeoNames (geonames.org), CC BY 4.0"), tr("Unicode CLDR, Unicode License"),
+          tr("© OpenStreetMap contributors, ODbL, where you named a server"),
+        ]
       )
     ]
     about.present(over: mainWindow.window)

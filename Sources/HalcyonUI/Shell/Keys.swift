@@ -6,6 +6,7 @@ enum Keys {
   static let quit = ["<Control>q"]
   static let close = ["<Control>w"]
   static let importContacts = ["<Control>o"]
+  static let sync = ["<Control>r", "F5"]
   static let shortcuts = ["<Control>question", "F1"]
   static let menu = ["F10"]
   static let nextPage = ["<Control>Page_Down"]
@@ -27,7 +28,7 @@ enum Keys {
       .init(
         tr("General"),
         [
-          (tr("Import contacts"), importContacts), (tr("Main menu"), menu),
+          (tr("Import contacts"), importContacts), (tr("Sync now"), sync), (tr("Main menu"), menu),
           (tr("Keyboard shortcuts"), shortcuts), (tr("Close the window"), close),
           (tr("Quit"), quit),
         ]),

@@ -94,6 +94,7 @@ final class MainWindow {
   private static func menu() -> Menu {
     let work = Menu()
     work.append(tr("_Import Contacts…"), action: "app.import")
+    work.append(tr("_Sync Now"), action: "app.sync")
     let about = Menu()
     about.append(tr("_Keyboard Shortcuts"), action: "app.shortcuts")
     about.append(tr("_About Halcyon"), action: "app.about")
@@ -136,6 +137,9 @@ final class MainWindow {
 
   /// Shows what is going on.
   func show(_ snapshot: ActivitySnapshot) { strip.show(snapshot) }
+
+  /// Says something in passing.
+  func say(_ message: String) { toasts.show(message) }
 
   /// Calls `action` with what the user asks for of the activity with an id.
   func onActivityAction(_ action: @escaping (Activity.Action, Int) -> Void) {

@@ -11,9 +11,11 @@ public enum BlendMode: String, Hashable, Sendable {
 /// An outline that shows or hides parts of a group.
 public struct DrawMask: Hashable, Sendable {
   /// How the outline changes what the masks before it show; the first one finds nothing shown when
-  /// it adds, all shown otherwise.
+  /// it adds, lightens or differs, all shown otherwise.
   public enum Mode: String, Hashable, Sendable {
     case add, subtract, intersect
+    /// The greater, the lesser opacity of both, and the difference between them.
+    case lighten, darken, difference
   }
 
   /// What the outline does.

@@ -16,6 +16,10 @@ public enum DrawFilter: Hashable, Sendable {
   case tritone(dark: RGBColor, middle: RGBColor, bright: RGBColor)
   /// Each component runs through a curve of its own; nil leaves it as it is.
   case levels(red: DrawLevels?, green: DrawLevels?, blue: DrawLevels?, alpha: DrawLevels?)
+  /// A part is wiped away.
+  case radialWipe(DrawRadialWipe)
+  /// Paint that follows the outline which the picture had before all filters.
+  case style(DrawLayerStyle)
 }
 
 /// What ``DrawFilter/dropShadow(_:)`` draws.

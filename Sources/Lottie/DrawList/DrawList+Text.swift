@@ -59,6 +59,34 @@ extension DrawFilter {
       "tritone \(dark.hex) \(middle.hex) \(bright.hex)"
     case .levels(let red, let green, let blue, let alpha):
       "levels " + [red, green, blue, alpha].map { $0?.words ?? "-" }.joined(separator: " | ")
+    case .radialWipe(let wipe):
+      "wipe \(wipe.direction.rawValue) \(text(wipe.completion)) from \(text(wipe.startAngle)) "
+        + "about \(wipe.center.text) feather \(text(wipe.feather))\(wipe.transform.suffix)"
+    case .style(let style): style.words
+    }
+  }
+}
+
+extension DrawLayerStyle {
+  fileprivate var words: String {
+    var words = "\(shape.words) \(paint.words) \(text(opacity))"
+    if blendMode != .normal { words += " \(blendMode.rawValue)" }
+    if isAlone { words += isConcealed ? " alone concealed" : " alone" }
+    return words
+  }
+}
+
+extension DrawLayerStyle.Shape {
+  fileprivate var words: String {
+    switch self {
+    case .outside(let offset, let size, let spread):
+      "outside at \(offset.text) size \(text(size)) spread \(text(spread))"
+    case .inside(let offset, let size, let spread, let isInverted):
+      "inside\(isInverted ? " inverted" : "") at \(offset.text) size \(text(size)) "
+        + "spread \(text(spread))"
+    case .satin(let offset, let size, let isInverted):
+      "satin\(isInverted ? " inverted" : "") at \(offset.text) size \(text(size))"
+    case .cover: "cover"
     }
   }
 }

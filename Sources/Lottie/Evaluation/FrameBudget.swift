@@ -3,6 +3,7 @@ struct FrameBudget {
   private var items = LottieLimits.repeatedItems
   private var vertices = LottieLimits.frameVertices
   private var modifiedVertices = LottieLimits.modifiedVertices
+  private var styles = LottieLimits.frameStyles
 
   /// - Returns: whether there was so much left.
   mutating func spendItems(_ amount: Int) -> Bool {
@@ -21,6 +22,13 @@ struct FrameBudget {
   mutating func spendVertices(_ amount: Int) -> Bool {
     vertices -= amount
     return vertices >= 0
+  }
+
+  /// - Returns: whether there was so much left; if not, nothing is spent.
+  mutating func spendStyles(_ amount: Int) -> Bool {
+    guard amount <= styles else { return false }
+    styles -= amount
+    return true
   }
 
   /// What a part of a frame spent.

@@ -75,6 +75,7 @@ extension LayerEffect {
     case .gaussianBlur(let blurriness, let dimensions):
       LayerEffect.blur(
         blurriness.value(at: moment), dimensions: dimensions.value(at: moment), in: matrix)
+    case .radialWipe(let wipe): wipe.filters(at: moment, in: matrix)
     case .stroke, .transform: []
     }
   }

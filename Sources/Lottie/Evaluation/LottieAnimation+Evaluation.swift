@@ -57,6 +57,7 @@ struct CompositionEvaluator {
     let layerMasks = layer.strokeReplacesMasks ? [] : layer.masks
     guard
       !layerMasks.isEmpty || layer.matte != nil || layer.blendMode != .normal || !filters.isEmpty
+        || !layer.styles.isEmpty
     else {
       return nodes.faded(to: opacity)
     }
@@ -77,6 +78,7 @@ struct CompositionEvaluator {
       group.filters = filters
       group.filterRegion = layer.filterRegion(of: group.nodes, in: matrix)
     }
+    if !layer.styles.isEmpty { return layer.styled(group, at: moment, in: base, within: &budget) }
     if layerMasks.contains(where: { !$0.isOutline }) {
       group = group.cut(to: group.maskedNodes.maskRegion(from: matrix))
     }

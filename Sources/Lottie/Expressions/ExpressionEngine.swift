@@ -51,4 +51,16 @@ public struct ExpressionContext {
   package let property: Int
   /// The frame of the composition that the property belongs to.
   package let frame: Double
+  /// The letter that a selector of a text is asked about.
+  package var letter: ExpressionLetter?
+}
+
+/// A letter, word or line of a text whose share an expression computes.
+package struct ExpressionLetter {
+  /// Counted from 1.
+  package let index: Int
+  /// How many there are.
+  package let total: Int
+  /// What is selected before the expression, in percent.
+  package let selectorValue: Double
 }

@@ -9,12 +9,14 @@ package final class ExpressionEvaluation {
   /// The nesting that is open, in levels of source text.
   package private(set) var depth = 0
   private var vertices = LottieLimits.frameVertices
+  private var characters = LottieLimits.expressionCharacters
   private var known: [Key: ExpressionValue?] = [:]
   private var open: Set<Int> = []
 
   private struct Key: Hashable {
     let node: Int
     let frame: Double
+    var letter = 0
   }
 
   init(document: ExpressionDocument, rootFrame: Double) {
@@ -50,15 +52,42 @@ package final class ExpressionEvaluation {
     computedValue(of: node, at: frame) ?? keyframedValue(of: node, at: frame)
   }
 
-  private func computedValue(of node: Int, at frame: Double) -> ExpressionValue? {
+  /// The share of a letter in percent, as the expression of a selector computes it.
+  func value(ofSite site: Int, at frame: Double, letter: ExpressionLetter) -> Double? {
+    guard document.nodeOfSite.indices.contains(site), let node = document.nodeOfSite[site],
+      case .numbers(let numbers)? = computedValue(of: node, at: frame, letter: letter),
+      let number = numbers.first, number.isFinite
+    else { return nil }
+    return number
+  }
+
+  /// The words of a text; nil when they follow its keyframes, and when there are too many.
+  func text(ofSite site: Int, at frame: Double) -> String? {
+    let words: String
+    switch value(ofSite: site, at: frame) {
+    case .text(let text)?: words = text
+    case .numbers(let numbers)?:
+      words = numbers.map { number in
+        Int(exactly: number).map { "\($0)" } ?? "\(number)"
+      }.joined(separator: ",")
+    case .path?, nil: return nil
+    }
+    // Counted for each use, as a precomposition may be seen many times in one frame.
+    characters -= words.unicodeScalars.count
+    return characters >= 0 ? words : nil
+  }
+
+  private func computedValue(
+    of node: Int, at frame: Double, letter: ExpressionLetter? = nil
+  ) -> ExpressionValue? {
     guard let program = document.property(node)?.program, frame.isFinite else { return nil }
-    let key = Key(node: node, frame: frame)
+    let key = Key(node: node, frame: frame, letter: letter?.index ?? 0)
     if let value = known[key] { return value }
     // A property that needs itself sees its keyframes.
     guard !open.contains(node), steps > 0, enter(levels: 1) else { return nil }
     open.insert(node)
     let value = program.value(
-      in: ExpressionContext(evaluation: self, property: node, frame: frame))
+      in: ExpressionContext(evaluation: self, property: node, frame: frame, letter: letter))
     open.remove(node)
     leave(levels: 1)
     known[key] = .some(value)

@@ -30,6 +30,8 @@ struct Layer: Equatable, Sendable {
   let blendMode: BlendMode
   var content: Content
   var effects: [LayerEffect] = []
+  /// In the order in which they are applied.
+  var styles: [LayerStyle] = []
 }
 
 struct SolidFill: Equatable, Sendable {

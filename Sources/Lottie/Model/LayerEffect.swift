@@ -13,6 +13,7 @@ enum LayerEffect: Equatable, Sendable {
   case dropShadow(DropShadowEffect)
   case gaussianBlur(blurriness: Property<Double>, dimensions: Property<Double>)
   case transform(TransformEffect)
+  case radialWipe(RadialWipeEffect)
 }
 
 struct DropShadowEffect: Equatable, Sendable {
@@ -62,4 +63,15 @@ struct TransformEffect: Equatable, Sendable {
   let skew, skewAxis, rotation: Property<Double>
   /// In percent.
   let opacity: Property<Double>
+}
+
+struct RadialWipeEffect: Equatable, Sendable {
+  /// In percent.
+  let completion: Property<Double>
+  /// In degrees, clockwise from the top.
+  let startAngle: Property<Double>
+  let center: Property<Vector2>
+  /// 1 clockwise, 2 counterclockwise, 3 both.
+  let direction: Property<Double>
+  let feather: Property<Double>
 }

@@ -94,10 +94,13 @@ struct TextSelector: Equatable, Sendable {
   var smoothness = Property<Double>.fixed(100)
   var easeHigh = Property<Double>.fixed(0)
   var easeLow = Property<Double>.fixed(0)
+  /// Computes the share of each unit in percent, in place of the range.
+  var expression: ExpressionSite?
 
   var isFixed: Bool {
-    [start, end, offset, amount, smoothness, easeHigh, easeLow]
-      .allSatisfy { $0.fixedValue != nil }
+    expression == nil
+      && [start, end, offset, amount, smoothness, easeHigh, easeLow]
+        .allSatisfy { $0.fixedValue != nil }
   }
 }
 
@@ -111,6 +114,8 @@ struct TextPath: Equatable, Sendable {
   let isPerpendicular: Property<Double>
   /// Whether letters are spread over the whole line.
   let isForced: Property<Double>
+  /// Whether ``lastMargin`` is more than lottie-web makes of it, which is nothing.
+  var countsLastMargin = false
 
   var isFixed: Bool {
     outline.fixedValue != nil

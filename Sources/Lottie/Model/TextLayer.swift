@@ -5,6 +5,8 @@ struct TextLayer: Equatable, Sendable {
   let motion: TextMotion
   /// The frame of the composition at which glyphs that move stand at 0.
   let startTime: Double
+  /// Sets what an expression writes.
+  var rewriter: TextRewriter?
 }
 
 /// A text that is seen from a frame on, broken into lines and measured.
@@ -15,6 +17,8 @@ struct SetText: Equatable, Sendable {
   let measures: TextMeasures
   /// Where the letters stand at all times, with nil for line breaks; nil when they move.
   var places: [LetterPlace?]?
+  /// How it is set, as an index into those of the ``TextRewriter``.
+  var style = 0
   /// All letters as one shape, which is what most texts are; nil for others.
   var items: [ShapeItem]?
 }
@@ -48,7 +52,7 @@ struct GlyphComposition: Equatable, Sendable {
 /// A letter, a space or a line break.
 struct TextLetter: Equatable, Sendable {
   /// At the size of the text.
-  let shape: Glyph.Shape?
+  var shape: Glyph.Shape?
   let advance: Double
   let isBreak: Bool
   let isSpace: Bool
@@ -74,6 +78,8 @@ struct TextPaint: Equatable, Sendable {
   let fill: RGBColor?
   let stroke: RGBColor?
   let strokeWidth: Double
+  /// Whether the fill lies on the stroke.
+  var isFillOnTop = false
 }
 
 /// Lengths that belong to all of a text, in the units of the layer.
@@ -98,15 +104,21 @@ struct TextMeasures: Equatable, Sendable {
   let firstBreak: Double
   let justification: Justification
   let baselineShift: Double
-  let origin: Vector2
+  var origin: Vector2
   /// Without the spaces at the end.
-  let lineWidths: [Double]
+  var lineWidths: [Double]
   /// Where the lines start, before their own free room is added.
   let left: Double
   /// The room in which lines are justified.
   let room: Double
   /// For each animator the number of units of its selector.
   var unitCounts: [Int] = []
+  /// How much wider the spaces of each line are, so that it fills its box; empty for none.
+  var spaceGrowth: [Double] = []
+
+  func growth(ofSpacesIn line: Int) -> Double {
+    spaceGrowth.indices.contains(line) ? spaceGrowth[line] : 0
+  }
 
   func width(of line: Int) -> Double { lineWidths.indices.contains(line) ? lineWidths[line] : 0 }
 

@@ -125,7 +125,7 @@ extension Composition {
     for index in layers.indices {
       var current: Int? = index
       while let layer = current {
-        counts[layer] += 1
+        counts[layer] += Double(layers[layer].styledDrawings)
         current = layers[layer].matte?.layer
       }
     }

@@ -27,6 +27,12 @@ extension AnimationParser {
     case "s": return .subtract
     case "i": return .intersect
     case "n": return nil
+    case "l" where options.drawsBeyondLottieWeb: return .lighten
+    case "d" where options.drawsBeyondLottieWeb: return .darken
+    case "f" where options.drawsBeyondLottieWeb: return .difference
+    case let mode? where ["l", "d", "f"].contains(mode):
+      note(node.path, "mask of mode \"\(mode)\"", "it is added, \(Self.beyondLottieWeb)")
+      return .add
     case let mode?:
       note(node.path, "mask of mode \"\(mode)\"", "it is added")
       return .add

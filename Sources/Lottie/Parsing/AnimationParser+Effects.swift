@@ -41,6 +41,13 @@ extension AnimationParser {
           color: try color(parts[0]), opacity: try scalar(parts[1], default: 127.5),
           direction: try scalar(parts[2], default: 0), distance: try scalar(parts[3], default: 0),
           softness: try scalar(parts[4], default: 0)))
+    case 26 where options.drawsBeyondLottieWeb:
+      return .radialWipe(
+        RadialWipeEffect(
+          completion: try scalar(parts[0], default: 0),
+          startAngle: try scalar(parts[1], default: 0),
+          center: try vector(parts[2], default: .zero),
+          direction: try scalar(parts[3], default: 1), feather: try scalar(parts[4], default: 0)))
     case 29:
       return .gaussianBlur(
         blurriness: try scalar(parts[0], default: 0), dimensions: try scalar(parts[1], default: 1))
@@ -56,7 +63,8 @@ extension AnimationParser {
           opacity: try scalar(parts[8], default: 100)))
     default:
       let name = node["nm"]?.string ?? node["mn"]?.string ?? ""
-      note(node.path, "effect \"\(name)\"", "the layer is drawn without it, as in lottie-web")
+      let way = node["ty"]?.number == 26 ? Self.beyondLottieWeb : "as in lottie-web"
+      note(node.path, "effect \"\(name)\"", "the layer is drawn without it, \(way)")
       return nil
     }
   }

@@ -11,7 +11,8 @@ struct ImageAsset: Equatable, Sendable {
 extension AnimationParser {
   /// Reads the images among the assets; those that cannot be had are noted and left out.
   func readImages(_ node: JSONNode?) {
-    for item in node?.items ?? [] where item["layers"] == nil && item["p"]?.string != nil {
+    for item in node?.items ?? []
+    where item["layers"] == nil && (item["p"] ?? item["sid"])?.string != nil {
       guard let id = item["id"]?.string, images[id] == nil else { continue }
       // Sounds are assets of the same form.
       guard item["t"]?.number != 3, let image = image(item) else { continue }
@@ -19,11 +20,15 @@ extension AnimationParser {
     }
   }
 
-  private func image(_ node: JSONNode) -> ImageAsset? {
-    guard let name = node["p"]?.string else { return nil }
+  private func image(_ asset: JSONNode) -> ImageAsset? {
+    let node = filledImage(asset)
+    let given = givenImage(asset)
+    guard let name = given == nil ? node["p"]?.string : "" else { return nil }
     let place = JSONPath.member(node.path, "p")
     let data: Data?
-    if name.hasPrefix("data:") {
+    if let given {
+      data = given
+    } else if name.hasPrefix("data:") {
       if name.hasPrefix("data:audio") { return nil }
       data = Self.data(ofURI: name)
       if data == nil { note(place, "image that is no sound data URI", "it is left out") }
@@ -50,9 +55,9 @@ extension AnimationParser {
     }
     return ImageAsset(
       source: LottieImage(bytes: data, pixelSize: header.size),
-      width: node["w"]?.number.flatMap { $0 > 0 ? $0 : nil },
-      height: node["h"]?.number.flatMap { $0 > 0 ? $0 : nil },
-      fit: node["pr"]?.string.flatMap(ImageFit.init(svg:)) ?? ImageFit())
+      width: (asset["w"] ?? node["w"])?.number.flatMap { $0 > 0 ? $0 : nil },
+      height: (asset["h"] ?? node["h"])?.number.flatMap { $0 > 0 ? $0 : nil },
+      fit: (asset["pr"] ?? node["pr"])?.string.flatMap(ImageFit.init(svg:)) ?? ImageFit())
   }
 
   /// - Source: RFC 2397.

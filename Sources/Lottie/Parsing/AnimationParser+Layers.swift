@@ -54,7 +54,6 @@ extension AnimationParser {
   private func layer(
     _ node: JSONNode, parent: Int?, matte: LayerMatte?
   ) throws(LottieParseError) -> Layer {
-    noteLayerFeatures(node)
     let inPoint = node["ip"]?.number ?? -.infinity
     let outPoint = node["op"]?.number ?? .infinity
     return Layer(
@@ -62,7 +61,7 @@ extension AnimationParser {
       transform: try transform(node["ks"], isOriented: node["ao"]?.isTrue ?? false), parent: parent,
       isHidden: node["hd"]?.isTrue ?? false, isMatteSource: node["td"]?.isTrue ?? false,
       masks: try masks(node), matte: matte, blendMode: blendMode(node["bm"]),
-      content: try content(node), effects: try effects(node))
+      content: try content(node), effects: try effects(node), styles: try layerStyles(node))
   }
 
   private func content(_ node: JSONNode) throws(LottieParseError) -> Layer.Content {
@@ -126,12 +125,6 @@ extension AnimationParser {
       return .null
     }
     return .solid(SolidFill(width: width, height: height, color: color))
-  }
-
-  private func noteLayerFeatures(_ node: JSONNode) {
-    if let styles = node["sy"], !(styles.items ?? []).isEmpty {
-      note(styles.path, "layer styles", "the layer is drawn without them, as in lottie-web")
-    }
   }
 }
 

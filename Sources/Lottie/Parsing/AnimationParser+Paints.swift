@@ -21,7 +21,20 @@ extension AnimationParser {
   }
 
   private func gradient(_ node: JSONNode) throws(LottieParseError) -> GradientPaint? {
-    guard let list = node["g"]?["k"] else { return nil }
+    let type = node["t"]?.number
+    if let type, type != 1, type != 2 {
+      note(.member(node.path, "t"), "gradient of unknown type \(type)", "it is drawn linear")
+    }
+    return try gradient(node, colors: "g", isRadial: type == 2)
+  }
+
+  /// - Parameter key: what holds the colours.
+  /// - Returns: nil when there are none.
+  func gradient(
+    _ node: JSONNode, colors key: String, isRadial: Bool
+  ) throws(LottieParseError) -> GradientPaint? {
+    let colors = node[key].map(filledGradient)
+    guard let list = colors?["k"] else { return nil }
     let limit = LottieLimits.gradientStops * 4
     var shortest = Int.max
     let stops = try property(list, default: NumberList(values: [])) { node in
@@ -34,13 +47,9 @@ extension AnimationParser {
     }
     guard shortest >= 4, shortest < Int.max else { return nil }
     // Without a sound count all numbers are colours.
-    let count = node["g"]?["p"]?.number.flatMap { Int(exactly: $0) } ?? Int.max
-    let type = node["t"]?.number
-    if let type, type != 1, type != 2 {
-      note(.member(node.path, "t"), "gradient of unknown type \(type)", "it is drawn linear")
-    }
+    let count = colors?["p"]?.number.flatMap { Int(exactly: $0) } ?? Int.max
     return GradientPaint(
-      isRadial: type == 2, start: try vector(node["s"], default: .zero),
+      isRadial: isRadial, start: try vector(node["s"], default: .zero),
       end: try vector(node["e"], default: .zero),
       highlightLength: try scalar(node["h"], default: 0),
       highlightAngle: try scalar(node["a"], default: 0), stops: stops,

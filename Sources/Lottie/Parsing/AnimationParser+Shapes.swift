@@ -4,10 +4,16 @@ extension AnimationParser {
     var items: [ShapeItem] = []
     for node in nodes {
       try spend(1, of: .shapes, at: node.path)
-      guard !(node["hd"]?.isTrue ?? false) else { continue }
+      guard !isHidden(node) else { continue }
       if let item = try shapeItem(node, depth: depth) { items.append(item) }
     }
     return items
+  }
+
+  /// As in lottie-web, outlines and paints can be hidden, groups and changes of shapes cannot.
+  private func isHidden(_ node: JSONNode) -> Bool {
+    guard node["hd"]?.isTrue ?? false, let kind = node["ty"]?.string else { return false }
+    return ["sh", "rc", "el", "sr", "fl", "st", "gf", "gs"].contains(kind)
   }
 
   private func shapeItem(_ node: JSONNode, depth: Int) throws(LottieParseError) -> ShapeItem? {

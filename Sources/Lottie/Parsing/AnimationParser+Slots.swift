@@ -1,3 +1,5 @@
+import Foundation
+
 /// The slots of a file.
 ///
 /// - Source: Lottie format, "Slots": a property that names a slot by `sid` has the slot's value.
@@ -44,11 +46,53 @@ extension AnimationParser {
     case .number(let number): return still([.number(number)])
     case .vector(let vector): return still([.number(vector.x), .number(vector.y)])
     case .text(let words): return node.value.replacingText(with: words)
+    case .gradient(let stops): return still(stops.numbers.map { .number($0) })
+    case .image: return node.value
     }
+  }
+
+  /// The colours of a gradient, whose slot may stand about their number too.
+  func filledGradient(_ node: JSONNode) -> JSONNode {
+    let id = node["sid"]?.string ?? node["k"]?["sid"]?.string
+    if let id, case .gradient(let stops)? = options.slots[id] {
+      slots.meet(id)
+      return JSONNode(
+        .object([
+          JSONMember(key: "p", value: .number(Double(stops.count))),
+          JSONMember(key: "k", value: still(stops.numbers.map { .number($0) })),
+        ]), path: node.path)
+    }
+    return node["sid"] == nil ? node : filled(node)
+  }
+
+  /// The image that stands in the slot of an asset; the asset itself without one.
+  func filledImage(_ node: JSONNode) -> JSONNode {
+    guard let id = node["sid"]?.string else { return node }
+    slots.meet(id)
+    guard let slot = slots.value(of: id), slot["p"]?.string != nil else { return node }
+    return slot
+  }
+
+  /// The bytes that the application gives for the slot of an asset.
+  func givenImage(_ node: JSONNode) -> Data? {
+    guard let id = node["sid"]?.string, case .image(let data)? = options.slots[id] else {
+      return nil
+    }
+    return data
   }
 
   private func still(_ numbers: [JSONValue]) -> JSONValue {
     .object([JSONMember(key: "k", value: .array(numbers))])
+  }
+}
+
+extension [Gradient.Stop] {
+  /// As in a file: offset, red, green and blue of each colour, then offset and opacity.
+  fileprivate var numbers: [Double] {
+    let stops = prefix(LottieLimits.gradientStops)
+    let opacities = stops.flatMap { [$0.offset, $0.opacity] }
+    return stops.flatMap { [$0.offset, $0.color.red, $0.color.green, $0.color.blue] }
+      + (stops.contains { $0.opacity < 1 } ? opacities : [])
   }
 }
 

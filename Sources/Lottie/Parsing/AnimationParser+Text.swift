@@ -1,14 +1,13 @@
 extension AnimationParser {
   /// Reads the texts of a text layer, sets them and reads what moves their letters.
   func text(_ node: JSONNode) throws(LottieParseError) -> Layer.Content {
-    guard let text = node["t"], let data = text["d"].map(filled) else {
+    guard let part = node["t"], let data = part["d"].map(filled) else {
       note(node.path, "text layer without text", "it is left out")
       return .null
     }
-    let motion = try textMotion(text, of: node)
-    if let expression = data["x"], expression.string != nil {
-      note(expression.path, "expression", "the text follows its keyframes only")
-    }
+    let motion = try textMotion(part, of: node)
+    let site = data["x"]?.string == nil ? nil : expressionSite(of: data)
+    var styles: [TextStyle] = []
     let path = motion.isFixed ? motion.path?.setting(at: Moment(frame: 0)) : nil
     var layer = TextLayer(texts: [], motion: motion, startTime: node["st"]?.number ?? 0)
     // Files before 4.4.14 hold the only text without keyframes.
@@ -16,8 +15,16 @@ extension AnimationParser {
       try spend(1, of: .keyframes, at: item.path)
       let document = item["s"]?.isObject ?? false ? item["s"] ?? item : item
       let start = item["t"]?.number ?? 0
-      guard let set = try setText(document, start: start, motion: motion) else { continue }
+      guard let (text, style) = try setText(document, start: start, motion: motion) else {
+        continue
+      }
+      var set = text
+      set.style = styles.count
+      styles.append(style)
       layer.texts.append(set.resting(under: motion, on: path))
+    }
+    layer.rewriter = site.map {
+      TextRewriter(site: $0, styles: styles, glyphs: glyphs, provider: options.fonts)
     }
     layer.texts.sort { $0.start < $1.start }
     return layer.texts.isEmpty ? .null : .text(layer)
@@ -25,7 +32,7 @@ extension AnimationParser {
 
   private func setText(
     _ node: JSONNode, start: Double, motion: TextMotion
-  ) throws(LottieParseError) -> SetText? {
+  ) throws(LottieParseError) -> (text: SetText, style: TextStyle)? {
     guard let text = node["t"]?.string, let font = textFont(node) else {
       note(node.path, "text without font", "it is left out")
       return nil
@@ -46,16 +53,14 @@ extension AnimationParser {
     noteUnusedForms(of: node)
     var setting = textSetting(node, font: font)
     if glyphs.isEmpty, motion.isNone, setting.boxWidth == nil { setting.firstBreak = 0 }
-    let characters = setCharacters(text, node, font: font, setting: setting)
-    var letters = setting.letters(characters, grouping: motion.grouping)
-    var measures = setting.measures(of: letters)
-    for (index, animator) in motion.animators.enumerated() {
-      let units = animator.selector.units(of: letters, seed: UInt64(index))
-      for (position, unit) in units.places.enumerated() { letters[position].units.append(unit) }
-      measures.unitCounts.append(units.count)
-    }
+    let style = TextStyle(
+      font: font, capitals: node["ca"]?.number ?? 0, setting: setting,
+      box: options.drawsBeyondLottieWeb ? TextBox(node, ascent: font.ascent) : nil, motion: motion)
+    let (letters, measures) = setLetters(text, node, style)
     try spend(letters.reduce(0) { $0 + $1.vertexCount }, of: .vertices, at: node.path)
-    return SetText(start: start, letters: letters, paint: textPaint(node), measures: measures)
+    return (
+      SetText(start: start, letters: letters, paint: textPaint(node), measures: measures), style
+    )
   }
 
   /// Files without a list of fonts name only the font itself.
@@ -67,13 +72,14 @@ extension AnimationParser {
       family: String(first), style: String(name.dropFirst(first.count)), weight: nil, ascent: 75)
   }
 
-  private func setCharacters(
-    _ text: String, _ node: JSONNode, font: TextFont, setting: TextSetting
-  ) -> [SetCharacter] {
+  private func setLetters(
+    _ text: String, _ node: JSONNode, _ style: TextStyle
+  ) -> (letters: [TextLetter], measures: TextMeasures) {
+    let font = style.font
     var shaper = TextShaper(
-      glyphs: glyphs, provider: options.fonts, font: font, capitals: node["ca"]?.number ?? 0,
+      glyphs: glyphs, provider: options.fonts, font: font, capitals: style.capitals,
       budget: LottieLimits.shapedCharacters - shapedCharacters)
-    let characters = shaper.reordered(setting.broken(shaper.characters(of: text)))
+    let set = style.letters(of: text, shaper: &shaper)
     shapedCharacters = LottieLimits.shapedCharacters - shaper.budget
     for family in shaper.standIns.sorted() {
       if let name = node["f"]?.string, standIns[name] == nil { standIns[name] = family }
@@ -86,7 +92,7 @@ extension AnimationParser {
     } else if shaper.hasMissing {
       note(node.path, "characters without outlines", "they are left out")
     }
-    return characters
+    return set
   }
 
   private func textSetting(_ node: JSONNode, font: TextFont) -> TextSetting {
@@ -95,6 +101,8 @@ extension AnimationParser {
       switch node["j"]?.number {
       case 1: .right
       case 2: .center
+      case 4 where options.drawsBeyondLottieWeb: .right
+      case 5 where options.drawsBeyondLottieWeb: .center
       default: .left
       }
     var setting = TextSetting(
@@ -114,22 +122,27 @@ extension AnimationParser {
       return RGBColor(red: parts[0], green: parts[1], blue: parts[2])
     }
     return TextPaint(
-      fill: color("fc"), stroke: color("sc"), strokeWidth: node["sw"]?.number ?? 0)
+      fill: color("fc"), stroke: color("sc"), strokeWidth: node["sw"]?.number ?? 0,
+      isFillOnTop: options.drawsBeyondLottieWeb && node["of"].map { !$0.isTrue } ?? false)
   }
 
   /// What lottie-web, which decides, does not do either.
   private func noteUnusedForms(of node: JSONNode) {
+    guard !options.drawsBeyondLottieWeb else { return }
+    func note(_ part: JSONNode, _ feature: String, _ effect: String) {
+      self.note(part.path, feature, "\(effect), \(Self.beyondLottieWeb)")
+    }
     if let lines = node["j"], let form = lines.number, form > 2 {
-      note(lines.path, "justified lines", "they are set to the left")
+      note(lines, "justified lines", "they are set to the left")
     }
     if let vertical = node["vj"], vertical.isTrue {
-      note(vertical.path, "vertical alignment of a box", "the text starts at the top")
+      note(vertical, "vertical alignment of a box", "the text starts at the top")
     }
     if let resized = node["rs"], resized.isTrue {
-      note(resized.path, "text that shrinks to its box", "it keeps its size")
+      note(resized, "text that shrinks to its box", "it keeps its size")
     }
     if node["sc"] != nil, let order = node["of"], !order.isTrue {
-      note(order.path, "fill over stroke", "the stroke lies on top")
+      note(order, "fill over stroke", "the stroke lies on top")
     }
   }
 }

@@ -36,12 +36,18 @@ extension AnimationParser {
     }
     // Each curve is cut into samples when it is used.
     try spend(outline.curveCount * MotionCurve.sampleCount, of: .vertices, at: index.path)
+    let lastMargin = try scalar(node["l"], default: 0)
+    if lastMargin.fixedValue != 0, !options.drawsBeyondLottieWeb, let margin = node["l"] {
+      note(
+        margin.path, "last margin of a text path", "it is not counted, \(Self.beyondLottieWeb)")
+    }
     return TextPath(
       outline: outline, firstMargin: try scalar(node["f"], default: 0),
-      lastMargin: try scalar(node["l"], default: 0),
+      lastMargin: lastMargin,
       isReversed: try scalar(node["r"], default: 0),
       isPerpendicular: try scalar(node["p"], default: 0),
-      isForced: try scalar(node["a"], default: 0))
+      isForced: try scalar(node["a"], default: 0),
+      countsLastMargin: options.drawsBeyondLottieWeb)
   }
 
   private func textAnimator(_ node: JSONNode) throws(LottieParseError) -> TextAnimator {
@@ -84,9 +90,6 @@ extension AnimationParser {
   private func textSelector(_ node: JSONNode?) throws(LottieParseError) -> TextSelector {
     var selector = TextSelector()
     guard let node else { return selector }
-    if let kind = node["t"], kind.number == 1 {
-      note(kind.path, "selector made of an expression", "its range is used")
-    }
     switch node["b"]?.number {
     case 2: selector.unit = .charactersWithoutSpaces
     case 3: selector.unit = .words
@@ -112,6 +115,13 @@ extension AnimationParser {
     selector.end = try scalar(node["e"], default: 100)
     selector.offset = try scalar(node["o"], default: 0)
     selector.amount = try scalar(node["a"], default: 100)
+    if let kind = node["t"], kind.number == 1 {
+      if case .computed(let amount, let site) = selector.amount {
+        (selector.amount, selector.expression) = (amount, site)
+      } else if node["a"]?["x"] == nil {
+        note(kind.path, "selector without its expression", "its range is used")
+      }
+    }
     selector.smoothness = try scalar(node["sm"], default: 100)
     selector.easeHigh = try scalar(node["xe"], default: 0)
     selector.easeLow = try scalar(node["ne"], default: 0)

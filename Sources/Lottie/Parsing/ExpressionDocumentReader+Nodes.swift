@@ -49,12 +49,17 @@ extension ExpressionDocumentReader {
         number: number ?? item["ix"]?.number.flatMap { Int(exactly: $0) } ?? position,
         parent: parent, layer: parent.map { document.nodes[$0].layer } ?? layer,
         kind: .property(property)))
-    if property.program != nil, let site = parser.expressions.numbers[item.path.description],
-      document.nodeOfSite.indices.contains(site)
-    {
-      document.nodeOfSite[site] = node
-    }
+    connect(node, to: item)
     return node
+  }
+
+  /// Makes a node the one that the drawn model finds for a property with an expression.
+  mutating func connect(_ node: Int, to item: JSONNode) {
+    guard document.property(node)?.program != nil,
+      let site = parser.expressions.numbers[item.path.description],
+      document.nodeOfSite.indices.contains(site)
+    else { return }
+    document.nodeOfSite[site] = node
   }
 
   private func base(

@@ -116,6 +116,7 @@ struct ExpressionDocumentReader {
       let node = addGroup("Text", "ADBE Text Properties", layer: layer)
       document.layers[layer].text = node
       addSourceText(text, into: node)
+      try readSelectors(of: item, into: node)
     }
     if let remap = item["tm"] {
       document.layers[layer].timeRemap = try addProperty(
@@ -128,10 +129,23 @@ struct ExpressionDocumentReader {
       (start: item["t"]?.number ?? 0, text: item["s"]?["t"]?.string ?? "")
     }.sorted { $0.start < $1.start }
     let property = ExpressionDocument.Property(
-      base: .texts(texts), keyTimes: texts.count > 1 ? texts.map(\.start) : [])
-    _ = add(
+      base: .texts(texts), keyTimes: texts.count > 1 ? texts.map(\.start) : [],
+      program: data["x"] == nil ? nil : parser.program(of: data))
+    let number = add(
       ExpressionDocument.Node(
         name: "", matchName: "ADBE Text Document", commonNames: ["sourcetext"], number: 1,
         parent: group, layer: document.nodes[group].layer, kind: .property(property)))
+    connect(number, to: data)
+  }
+
+  /// What expressions of selectors compute, which nothing else refers to.
+  private mutating func readSelectors(
+    of item: JSONNode, into text: Int
+  ) throws(LottieParseError) {
+    for (index, animator) in (item["t"]?["a"]?.items ?? []).enumerated() {
+      guard let amount = animator["s"]?["a"], amount["x"]?.string != nil else { continue }
+      let group = addGroup(animator, number: index + 1, parent: text)
+      try addProperty(amount, ["amount"], "ADBE Text Expressible Amount", into: group)
+    }
   }
 }

@@ -6,7 +6,7 @@ struct SetCharacter: Equatable {
 
   var isBreak: Bool { text == "\r" || text == "\u{3}" }
   var isSpace: Bool { text == " " }
-  static let lineBreak = SetCharacter(text: "\r", glyph: nil)
+  static let lineBreak = SetCharacter(text: "\u{3}", glyph: nil)
 }
 
 /// How characters become lines.

@@ -19,6 +19,9 @@ extension Run {
     case "NaN": return .number(.nan)
     case "Infinity": return .number(.infinity)
     case "$bm_rt": return .undefined
+    case "textIndex": return context.letter.map { .number(Double($0.index)) } ?? .undefined
+    case "textTotal": return context.letter.map { .number(Double($0.total)) } ?? .undefined
+    case "selectorValue": return context.letter.map { .number($0.selectorValue) } ?? .undefined
     case "$bm_transform": return try? layerMember(layer, context.frame, "transform")
     default: break
     }
@@ -74,12 +77,17 @@ enum Library {
   private static let others: Set<String> = [
     "value", "time", "thisComp", "thisLayer", "thisProperty", "undefined", "NaN", "Infinity",
     "$bm_rt", "$bm_transform", "$bm_layer", "eval", "arguments", "this",
+    "textIndex", "textTotal", "selectorValue",
   ]
 
   /// Names through which a program may reach other properties.
   static func leadsElsewhere(_ name: String) -> Bool {
     if name == "propertyGroup" || name == "comp" || name == "eval" { return true }
-    if ["value", "time", "undefined", "NaN", "Infinity", "$bm_rt", "arguments"].contains(name) {
+    if [
+      "value", "time", "undefined", "NaN", "Infinity", "$bm_rt", "arguments", "textIndex",
+      "textTotal",
+      "selectorValue",
+    ].contains(name) {
       return false
     }
     if others.contains(name) { return true }

@@ -24,16 +24,19 @@ public struct ContactAccount: Hashable, Sendable, Identifiable {
     public var addressBook: String?
     /// PEM file of a certificate authority to trust besides the system's.
     public var certificateAuthorityFile: String?
+    /// SHA-256 of a certificate that the user trusts whatever is wrong with it; nil where there is none.
+    public var certificateFingerprint: String?
 
     /// An address book as the user described it.
     public init(
       url: String, userName: String, addressBook: String? = nil,
-      certificateAuthorityFile: String? = nil
+      certificateAuthorityFile: String? = nil, certificateFingerprint: String? = nil
     ) {
       self.url = url
       self.userName = userName
       self.addressBook = addressBook
       self.certificateAuthorityFile = certificateAuthorityFile
+      self.certificateFingerprint = certificateFingerprint
     }
   }
 

@@ -102,6 +102,8 @@ public enum ContactSourceError: Error, Hashable, Sendable {
   case offline(message: String)
   /// The server does not accept the name and password (401).
   case signInNeeded
+  /// The keyring with the password is locked, or there is none; `message` is the system's.
+  case keyring(isLocked: Bool, message: String)
   /// The server or the system refuses access (403, EACCES).
   case noPermission(what: String)
   /// The address book, folder or file is gone (404, 410, ENOENT).

@@ -47,10 +47,11 @@ public struct ContactSyncResult: Hashable, Sendable {
 
 extension ServiceProblem {
   /// What a source's error means for the user. `now` is when a wait begins.
-  init(_ error: ContactSourceError, now: Date) {
+  public init(_ error: ContactSourceError, now: Date) {
     switch error {
     case .offline(let message): self = .noNetwork(message: message)
     case .signInNeeded: self = .signInNeeded
+    case .keyring(let isLocked, let message): self = .keyring(isLocked: isLocked, message: message)
     case .noPermission(let what): self = .noPermission(what: what)
     case .notFound(let what): self = .notFound(what: what)
     case .certificate(let host, let fingerprint, let problem):

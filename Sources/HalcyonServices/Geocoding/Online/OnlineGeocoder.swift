@@ -112,6 +112,9 @@ public actor OnlineGeocoder: Geocoder {
     while true {
       try await waitForTurn()
       let response = try await response(from: url)
+      do { try await database.noteAnswer(now: now()) } catch {
+        throw .data(message: error.message)
+      }
       switch response.status {
       case 200: return response.body
       case 401, 403:

@@ -57,7 +57,8 @@ extension LetterPlace {
     opacity = opacity.clamped(to: 0...1)
     fillOpacity = fillOpacity.clamped(to: 0...1)
     strokeOpacity = strokeOpacity.clamped(to: 0...1)
-    paint = TextPaint(fill: fill, stroke: stroke, strokeWidth: max(0, strokeWidth))
+    paint = TextPaint(
+      fill: fill, stroke: stroke, strokeWidth: max(0, strokeWidth), isFillOnTop: paint.isFillOnTop)
   }
 }
 

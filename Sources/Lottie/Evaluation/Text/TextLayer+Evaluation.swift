@@ -8,7 +8,12 @@ extension CompositionEvaluator {
   mutating func nodes(
     of layer: TextLayer, at moment: Moment, _ matrix: AffineMatrix
   ) -> [DrawNode] {
-    guard let text = layer.text(at: moment.frame) else { return [] }
+    guard var text = layer.text(at: moment.frame) else { return [] }
+    if let rewriter = layer.rewriter,
+      let other = rewriter.text(insteadOf: text, at: moment, within: &budget)
+    {
+      text = other
+    }
     if let items = text.items {
       return ShapeEvaluator.nodes(of: items, at: moment, in: matrix, within: &budget)
     }
@@ -73,7 +78,7 @@ extension LetterPlace {
             path: path, transform: matrix, style: .stroke(pen), paint: .color(stroke),
             opacity: strokeOpacity)))
     }
-    return nodes
+    return paint.isFillOnTop ? nodes.reversed() : nodes
   }
 
   /// The paints for shapes, the topmost first.
@@ -89,7 +94,8 @@ extension LetterPlace {
     let pen = StrokePen(
       width: .fixed(paint.strokeWidth), cap: .butt, join: .round, miterLimit: 4, dashes: [],
       dashOffset: .fixed(0))
-    return item(paint.stroke, strokeOpacity, .stroke(pen))
-      + item(paint.fill, fillOpacity, .fill(.nonZero))
+    let stroke = item(paint.stroke, strokeOpacity, .stroke(pen))
+    let fill = item(paint.fill, fillOpacity, .fill(.nonZero))
+    return paint.isFillOnTop ? fill + stroke : stroke + fill
   }
 }

@@ -31,9 +31,10 @@ struct TextLine {
   ) {
     guard path != nil else { return }
     let length = path?.walker.length ?? 0
+    let lastMargin = path?.lastMargin ?? 0
     if line != letter.line {
       line = letter.line
-      x += (length - measures.width(of: line)) * measures.justification.share
+      x += (length + lastMargin - measures.width(of: line)) * measures.justification.share
     }
     if group != letter.group.index {
       x += extra + letter.group.width / 2
@@ -46,7 +47,7 @@ struct TextLine {
       let margin = path?.firstMargin ?? 0
       let (before, behind) = (first.group.width / 2, last.group.width / 2)
       x =
-        margin + before + (length - margin - before - behind) * Double(group)
+        margin + before + (length + lastMargin - margin - before - behind) * Double(group)
         / Double(letters.count - 1)
     }
     if let place = path?.walker.place(at: x + way) { letterPlace = place }
@@ -78,6 +79,7 @@ struct TextLine {
   mutating func leave(_ letter: TextLetter, next: TextLetter?, alignment: Double) {
     guard path != nil else {
       x += letter.advance + measures.tracking
+      if letter.isSpace { x += measures.growth(ofSpacesIn: letter.line) }
       return
     }
     x -= alignment
@@ -89,6 +91,8 @@ struct TextLine {
 struct PathSetting {
   var walker: TextPathWalker
   let firstMargin: Double
+  /// How far the text may go beyond the end of the line.
+  let lastMargin: Double
   let isPerpendicular: Bool
   /// Whether letters are spread over the whole line.
   let isForced: Bool
@@ -98,6 +102,7 @@ struct PathSetting {
     let isReversed = path.isReversed.value(at: moment) != 0
     guard var walker = TextPathWalker(isReversed ? outline.reversed() : outline) else { return nil }
     firstMargin = path.firstMargin.value(at: moment)
+    lastMargin = path.countsLastMargin ? path.lastMargin.value(at: moment) : 0
     isPerpendicular = path.isPerpendicular.value(at: moment) != 0
     isForced = path.isForced.value(at: moment) != 0
     walker.restart(at: firstMargin)

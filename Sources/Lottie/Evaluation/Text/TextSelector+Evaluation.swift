@@ -33,13 +33,23 @@ extension TextSelector {
     let scale = isIndexed ? 1 : Double(unitCount) / 100
     let offset = offset.value(at: moment)
     let ends = [start, end].map { ($0.value(at: moment) + offset) * scale }
+    let expression = expression.flatMap { site in
+      moment.expressions.map { evaluation in
+        { (unit: Int) -> Double? in
+          evaluation.value(
+            ofSite: site.index, at: moment.frame,
+            letter: ExpressionLetter(index: unit + 1, total: unitCount, selectorValue: 100))
+        }
+      }
+    }
     let (low, high) = (easeLow.value(at: moment) / 100, easeHigh.value(at: moment) / 100)
     return SelectorRange(
       shape: shape, isInverted: mode == .subtract, start: min(ends[0], ends[1]),
       end: max(ends[0], ends[1]),
       easing: CubicEasing(
         x1: max(0, low), y1: max(0, -low), x2: 1 - max(0, high), y2: 1 - max(0, -high)),
-      smoothness: smoothness.value(at: moment) / 100, amount: amount.value(at: moment) / 100)
+      smoothness: smoothness.value(at: moment) / 100, amount: amount.value(at: moment) / 100,
+      computed: expression)
   }
 }
 
@@ -54,9 +64,12 @@ struct SelectorRange {
   /// 1 for edges as soft as the shape has them, 0 for hard ones.
   var smoothness = 1.0
   var amount = 1.0
+  /// What an expression says of a unit, in percent; nil when it fails.
+  var computed: ((Int) -> Double?)?
 
   /// Which part of the animator a unit gets; 0 to 1, times the amount.
   func share(of unit: Int) -> Double {
+    if let percent = computed?(unit) { return percent / 100 }
     var share = easing(plainShare(Double(unit)))
     if smoothness != 1 {
       let smoothness = max(smoothness, 1e-8)

@@ -1,0 +1,135 @@
+import Foundation
+import HalcyonCore
+import HalcyonStore
+
+/// Looks at everything that Halcyon has and uses, and changes nothing but what opening the store does.
+public struct HealthCheck: Sendable {
+  private let directory: URL
+  private let secrets: any SecretStore
+  private let network: any NetworkMonitor
+  private let isOffline: Bool
+  private let transports: ContactSources.Transports
+
+  /// A check of the data in `directory`.
+  /// - Parameter isOffline: whether no source and no service of the session is asked.
+  public init(
+    directory: URL, isOffline: Bool, secrets: any SecretStore = KeyringSecretStore(),
+    network: any NetworkMonitor = SystemNetworkMonitor(),
+    transports: @escaping ContactSources.Transports = { ContactSources.transport(of: $0) }
+  ) {
+    self.directory = directory
+    self.secrets = secrets
+    self.network = network
+    self.isOffline = isOffline
+    self.transports = transports
+  }
+
+  /// Looks at everything.
+  /// - Parameter hasPlaces: whether the place data that comes along can be read.
+  @concurrent public func report(hasPlaces: Bool, now: Date = Date()) async -> HealthReport {
+    var report = HealthReport()
+    report.hasPlaces = hasPlaces
+    report.dataBytes = Self.bytes(below: directory)
+    let backups = StoreBackup.list(in: StoreRecovery(directory: directory).backups)
+    report.backups = HealthReport.Backups(
+      count: backups.count, newest: backups.first?.date, isNewestGood: backups.first?.isGood)
+    if HalcyonDatabase.exists(in: directory) { await look(into: &report, now: now) }
+    for await isUp in network.availability() {
+      report.hasNetwork = isUp
+      break
+    }
+    guard !isOffline else { return report }
+    do {
+      _ = try await secrets.secret(for: "doctor")
+      report.hasKeyring = true
+    } catch {
+      report.hasKeyring = false
+    }
+    do {
+      report.evolutionBooks = try await EvolutionSource.books().count
+      report.hasEvolution = true
+    } catch {
+      report.hasEvolution = false
+    }
+    return report
+  }
+
+  private func look(into report: inout HealthReport, now: Date) async {
+    do {
+      let database = try HalcyonDatabase(directory: directory)
+      let counts = try await database.counts()
+      report.database = HealthReport.Database(
+        state: .whole, schema: counts.schema, people: counts.people, addresses: counts.addresses,
+        placed: counts.placed, pending: counts.pending, notFound: counts.notFound,
+        habits: counts.habits)
+      report.accounts = try await accounts(of: database, now: now)
+      report.geocoding = try await geocoding(of: database, now: now)
+    } catch {
+      report.database.state =
+        switch error {
+        case .newer: .newer
+        case .damaged: .damaged
+        case .unavailable, .full, .failed: .unavailable
+        }
+    }
+  }
+
+  private func accounts(
+    of database: HalcyonDatabase, now: Date
+  ) async throws(StoreError) -> [HealthReport.Account] {
+    let people = try await database.peopleByAccount()
+    let tokens = try await database.accountsWithToken()
+    let sources = ContactSources(database: database, secrets: secrets, transports: transports)
+    var accounts: [HealthReport.Account] = []
+    for account in try await database.contactAccounts() {
+      var health = HealthReport.Account(id: account.id, kind: account.configuration.kind)
+      health.people = people[account.id] ?? 0
+      health.lastSuccess = account.lastSuccess
+      health.lastProblem = account.lastProblem?.code
+      health.pendingRemovals = account.pendingRemovals?.hrefs.count ?? 0
+      health.hasToken = tokens.contains(account.id)
+      if case .cardDAV(let server) = account.configuration {
+        health.hasAuthorityFile = server.certificateAuthorityFile != nil
+        health.hasFingerprint = server.certificateFingerprint != nil
+      }
+      if !isOffline, account.configuration != .importedFiles {
+        do {
+          try await sources.check(account)
+          health.isReachable = true
+        } catch {
+          health.isReachable = false
+          health.problem = ServiceProblem(error, now: now).code
+        }
+      }
+      accounts.append(health)
+    }
+    return accounts
+  }
+
+  private func geocoding(
+    of database: HalcyonDatabase, now: Date
+  ) async throws(StoreError) -> HealthReport.Geocoding {
+    guard let server = try await database.geocodingServer() else {
+      return HealthReport.Geocoding()
+    }
+    let pace = try await database.requestPace()
+    let today = Int((now.timeIntervalSince1970 / 86_400).rounded(.down))
+    return HealthReport.Geocoding(
+      server: server.kind.rawValue, dailyBudget: server.dailyBudget,
+      usedToday: pace.day == today ? pace.count : 0,
+      waitsUntil: pace.isAskedByServer && pace.nextAllowed > now ? pace.nextAllowed : nil,
+      isRefused: pace.refusedBy == server.url)
+  }
+
+  /// Sizes of the files below a folder; links are not followed.
+  private static func bytes(below folder: URL) -> Int {
+    let keys: Set<URLResourceKey> = [.fileSizeKey, .isRegularFileKey]
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: Array(keys))
+    var sum = 0
+    while let file = files?.nextObject() as? URL {
+      let values = try? file.resourceValues(forKeys: keys)
+      if values?.isRegularFile == true { sum += values?.fileSize ?? 0 }
+    }
+    return sum
+  }
+}
