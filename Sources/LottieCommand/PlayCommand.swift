@@ -12,6 +12,7 @@ struct PlayCommand: ParsableCommand {
     var arguments = ["lottie-play"]
     if let animation = source.animation { arguments += ["--animation", animation] }
     if let images = source.images { arguments += ["--images", images] }
+    if source.beyondLottieWeb { arguments.append("--beyond-lottie-web") }
     arguments += ["--", source.file]
     let ownFolder = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
       .map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }

@@ -25,11 +25,15 @@ struct PlayerCommand: ParsableCommand {
     help: "A folder from which images beside the file may be read.", completion: .directory)
   var images: String?
 
+  @Flag(help: "Draw also what After Effects shows and lottie-web leaves out, such as layer styles.")
+  var beyondLottieWeb = false
+
   func run() throws {
     let (file, animation, images) = (file, animation, images)
     var options = Lottie.defaultOptions
     options.expressions = BoundedExpressionEngine()
     options.imageLoader = images.map { LottieImageFolder(URL(fileURLWithPath: $0)) }
+    options.drawsBeyondLottieWeb = beyondLottieWeb
     let chosen = options
     let status = try MainActor.assumeIsolated {
       try runPlayer(file: file, animation: animation, options: chosen)
