@@ -71,11 +71,12 @@ let package = Package(
   products: [
     .executable(name: "halcyon", targets: ["HalcyonApp"]),
     .executable(name: "lottie", targets: ["LottieCommand"]),
+    .executable(name: "lottie-play", targets: ["LottiePlayer"]),
     .library(name: "Lottie", targets: ["Lottie"]),
     .library(name: "LottieCairo", targets: ["LottieCairo"]),
     .library(name: "LottieExpressions", targets: ["LottieExpressions"]),
     .library(name: "LottieContainers", targets: ["LottieContainers"]),
-    .library(name: "LottieUI", targets: ["LottieUI"]),
+    .library(name: "LottieUI", targets: ["LottieUI", "GtkKit"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -106,7 +107,9 @@ let package = Package(
     .target(name: "LottieContainers", dependencies: ["Lottie", "CArchive"], swiftSettings: strict),
     .target(name: "LottieExpressions", dependencies: ["Lottie"], swiftSettings: strict),
     .target(name: "GtkKit", dependencies: ["CGtk"], swiftSettings: ui),
-    .target(name: "LottieUI", dependencies: ["LottieCairo", "GtkKit"], swiftSettings: ui),
+    .target(
+      name: "LottieUI", dependencies: ["LottieCairo", "LottieContainers", "GtkKit"],
+      swiftSettings: ui),
 
     .target(name: "HalcyonCore", swiftSettings: strict),
     .target(name: "HalcyonStore", dependencies: ["HalcyonCore", grdb], swiftSettings: strict),
@@ -134,6 +137,11 @@ let package = Package(
         "Lottie", "LottieCairo", "LottieContainers", "LottieExpressions", "CCairo", argumentParser,
       ],
       swiftSettings: strict),
+    // Apart from `lottie`, which is to start without loading GTK.
+    .executableTarget(
+      name: "LottiePlayer",
+      dependencies: ["LottieUI", "LottieExpressions", "GtkKit", argumentParser],
+      swiftSettings: gtkTest),
 
     .testTarget(
       name: "QuietDispatchTests", dependencies: ["CQuietDispatch"], swiftSettings: strict),
@@ -158,6 +166,9 @@ let package = Package(
       name: "GtkKitTests", dependencies: ["GtkKit", "TestSupport"], swiftSettings: gtkTest),
     .testTarget(
       name: "LottieUITests", dependencies: ["LottieUI", "TestSupport"], swiftSettings: gtkTest),
+    .testTarget(
+      name: "LottiePlayerTests", dependencies: ["LottiePlayer", "TestSupport"],
+      swiftSettings: gtkTest),
     .testTarget(
       name: "HalcyonUITests", dependencies: ["HalcyonUI", "TestSupport"],
       swiftSettings: gtkTest + desktop.swift),

@@ -10,10 +10,11 @@ struct LottieCommand: ParsableCommand {
       content tells which.
 
       Exit status: 0 done, 3 the file was refused (standard error says where and why), 64 wrong \
-      usage, 73 a picture could not be written.
+      usage, 69 no window can be shown, 73 a picture could not be written.
       """,
     subcommands: [
       InfoCommand.self, RenderCommand.self, SheetCommand.self, DrawListCommand.self,
+      PlayCommand.self,
     ])
 
   /// A reader that goes away, as `head` does, must not end the command by a signal.

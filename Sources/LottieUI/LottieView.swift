@@ -3,147 +3,161 @@ import GtkKit
 import Lottie
 import LottieCairo
 
-/// Why an animation cannot be shown.
-public enum LottieViewError: Error {
-  /// The file could not be read; `message` is the system's.
-  case unreadable(path: String, message: String)
-  case unusable(LottieParseError)
-}
-
-/// A widget that plays a Lottie animation once.
+/// A widget that plays a Lottie animation.
 ///
-/// It follows the frame clock, so it never drifts; nothing is drawn again while the picture stays the same, and nothing
-/// runs while the widget is not on screen. Where the desktop asks for still pictures, it shows the last frame and is
-/// completed at once.
+/// ```swift
+/// let view = LottieView(lottie: try Lottie(path: "loader.json"), size: CGSize(width: 100, height: 100))
+/// box.append(view)
+/// ```
+/// It follows the frame clock, so it never drifts; nothing is drawn again while the picture stays the
+/// same, and nothing runs while the widget is not on screen. Right-to-left layout does not mirror the
+/// picture. Its node in style sheets is `lottie`, which takes `min-width` and `min-height`.
 public final class LottieView: Canvas {
   /// Whether frames go on.
-  public enum PlaybackState { case stopped, playing, paused, completed }
+  public typealias PlaybackState = LottieViewModel.PlaybackState
 
-  /// How often the picture may change, in frames a second.
-  public static let frameRate = 30.0
+  /// What plays; shown by this view only.
+  public let model: LottieViewModel
+  /// Drawn where no frame could be; without it, an exclamation mark in the colour of text.
+  public var fallback: Texture? { didSet { queueDraw() } }
+
+  private let naturalSize: CGSize
+  private var driver: FrameDriver?
+
+  /// A view of a model.
+  /// - Parameter size: what looks best, in logical pixels; without it, the animation's.
+  public init(model: LottieViewModel, size: CGSize? = nil) {
+    self.model = model
+    naturalSize = size ?? model.lottie.frameSize
+    super.init(role: .image, cssName: "lottie")
+    if !model.lottie.animation.name.isEmpty { setAccessibleLabel(model.lottie.animation.name) }
+    model.onChange = { [weak self] in
+      self?.queueDraw()
+      self?.driver?.update()
+    }
+    driver = FrameDriver(self, model)
+  }
+
+  /// A view at the start of an animation.
+  /// - Parameters:
+  ///   - size: what looks best, in logical pixels; without it, the animation's.
+  ///   - engine: where frames are drawn.
+  public convenience init(
+    lottie: Lottie, size: CGSize? = nil, configuration: LottieConfiguration = .default,
+    engine: Engine = .main
+  ) {
+    self.init(model: LottieViewModel(shown: lottie, configuration, engine), size: size)
+  }
+
+  /// A view that plays once when it is told to; where motion is reduced it shows the last frame.
+  public convenience init(_ animation: LottieAnimation) {
+    self.init(lottie: Lottie(animation: animation), configuration: Self.once)
+  }
+
+  /// Reads a file, to be played once when told to; where motion is reduced it shows the last frame.
+  /// - Throws: ``LottieError``.
+  public convenience init(path: String) throws(LottieError) {
+    self.init(lottie: try Lottie(path: path), configuration: Self.once)
+  }
+
+  private static let once = LottieConfiguration(
+    loopMode: .playOnce, autoPlay: false, stillFrame: .last)
 
   /// What is played.
-  public let animation: LottieAnimation
+  public var animation: LottieAnimation { model.lottie.animation }
+  /// How it is played and how it fits; a change takes effect at once.
+  public var configuration: LottieConfiguration {
+    get { model.configuration }
+    set { model.configuration = newValue }
+  }
   /// Whether frames go on.
-  public private(set) var playbackState = PlaybackState.stopped
-  /// Called once the last frame is on screen.
-  public var onCompleted: (() -> Void)?
-
-  private let renderer: LottieRenderer
-  private var buffer: PixelBuffer?
-  private var texture: Texture?
-  /// Seconds from the start of the animation.
-  private var position = 0.0
-  private var lastTick: Int?
-  private var isTicking = false
-
-  /// A view at the first frame.
-  public init(_ animation: LottieAnimation) {
-    self.animation = animation
-    renderer = LottieRenderer(animation)
-    super.init(role: .image, cssName: "lottie")
-    setAccessibleLabel(animation.name)
-  }
-
-  /// Reads a file.
-  /// - Throws: `LottieViewError`.
-  public convenience init(path: String) throws(LottieViewError) {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw .unreadable(path: path, message: error.localizedDescription)
-    }
-    let animation: LottieAnimation
-    do { animation = try LottieAnimation(data: data) } catch { throw .unusable(error) }
-    self.init(animation)
-  }
-
+  public var playbackState: PlaybackState { model.playbackState }
   /// 0 at the start, 1 at the end.
-  public var progress: Double { min(position / animation.durationSeconds, 1) }
+  public var progress: Double { model.progress }
+  /// What went wrong last.
+  public var error: LottieViewModel.PlaybackError? { model.error }
 
-  /// Plays from where it stands; from the start after the end.
+  /// Called after each change of ``playbackState``.
+  public var onPlaybackStateChanged: ((PlaybackState) -> Void)? {
+    get { model.onPlaybackStateChanged }
+    set { model.onPlaybackStateChanged = newValue }
+  }
+  /// Called after each change of ``progress``.
+  public var onProgressChanged: ((Double) -> Void)? {
+    get { model.onProgressChanged }
+    set { model.onProgressChanged = newValue }
+  }
+  /// Called with each error.
+  public var onError: ((LottieViewModel.PlaybackError) -> Void)? {
+    get { model.onError }
+    set { model.onError = newValue }
+  }
+  /// Called each time that it came to its end, when the last frame is there.
+  public var onCompleted: (() -> Void)? {
+    get { model.onCompleted }
+    set { model.onCompleted = newValue }
+  }
+
+  /// Goes on; after the end, from the start.
   public func play() {
-    if playbackState == .completed { position = 0 }
-    guard isAnimationEnabled else {
-      position = animation.durationSeconds
-      texture = nil
-      queueDraw()
-      return complete()
-    }
-    playbackState = .playing
-    startTicking()
+    model.isMotionReduced = !isAnimationEnabled
+    model.play()
   }
+  /// Stands where it is.
+  public func pause() { model.pause() }
+  /// Back to the start.
+  public func stop() { model.stop() }
+  /// Goes to a place, 0...1.
+  public func seek(to progress: Double) { model.seek(to: progress) }
+  /// Goes to a frame counted from 0.
+  public func seek(toFrame frame: Double) { model.seek(toFrame: frame) }
 
-  /// Stops where it is.
-  public func pause() {
-    guard playbackState == .playing else { return }
-    playbackState = .paused
-    lastTick = nil
-  }
-
-  public override func didMap() { if playbackState == .playing { startTicking() } }
-  public override func willUnmap() { lastTick = nil }
-
-  private func startTicking() {
-    guard !isTicking, isMapped else { return }
-    isTicking = true
-    lastTick = nil
-    onTick { [weak self] time in self?.tick(time) ?? false }
-  }
-
-  /// - Returns: whether the next tick is wanted.
-  private func tick(_ microseconds: Int) -> Bool {
-    guard playbackState == .playing, isMapped else {
-      isTicking = false
-      return false
-    }
-    let elapsed = lastTick.map { Double(microseconds - $0) / 1e6 } ?? 0
-    lastTick = microseconds
-    let before = step
-    position = min(position + max(elapsed, 0), animation.durationSeconds)
-    if step != before { queueDraw() }
-    guard position >= animation.durationSeconds else { return true }
-    isTicking = false
-    complete()
-    return false
-  }
-
-  /// Which picture the position falls on.
-  private var step: Int { Int((position * Self.frameRate).rounded(.down)) }
-
-  private func complete() {
-    playbackState = .completed
-    lastTick = nil
-    onCompleted?()
+  public override func didMap() {
+    model.isMotionReduced = !isAnimationEnabled
+    model.autoPlay()
   }
 
   public override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
-    let natural = orientation == .horizontal ? animation.width : animation.height
+    let natural = orientation == .horizontal ? naturalSize.width : naturalSize.height
+    guard natural > 0 else { return Request(minimum: 0, natural: 0) }
     return Request(minimum: 0, natural: Int(min(natural, 4_096).rounded(.up)))
   }
+
+  public override func layOut(width: Int, height: Int) { updateSize(width, height) }
 
   public override func draw(_ snapshot: Snapshot) {
     let (width, height) = size
     guard width > 0, height > 0 else { return }
-    let scale = max(scaleFactor, 1)
-    if let drawn = render(width: width * scale, height: height * scale) { texture = drawn }
-    guard let texture else { return }
-    snapshot.draw(texture, in: Rectangle(width: Double(width), height: Double(height)))
+    // The scale may have changed since the last layout.
+    updateSize(width, height)
+    let bounds = Rectangle(width: Double(width), height: Double(height))
+    if let picture = model.renderedFrame ?? (model.error == nil ? nil : fallback) {
+      snapshot.draw(picture, in: bounds)
+    } else if model.error != nil {
+      snapshot.drawFailure(in: bounds, color: foreground)
+    }
   }
 
-  /// - Returns: `nil` where the last picture is still right, or none could be drawn.
-  private func render(width: Int, height: Int) -> Texture? {
-    if buffer?.width != width || buffer?.height != height {
-      buffer = try? PixelBuffer(width: width, height: height)
-    }
-    let frame = animation.frame(atSeconds: Double(step) / Self.frameRate)
-    guard var target = buffer.take() else { return nil }
-    defer { buffer = target }
-    guard let isNew = try? renderer.render(frame: frame, into: &target), isNew || texture == nil
-    else { return nil }
-    return target.bytes.withUnsafeBytes {
-      Texture(width: width, height: height, stride: target.stride, premultiplied: $0)
-    }
+  private func updateSize(_ width: Int, _ height: Int) {
+    let scale = Double(max(scaleFactor, 1))
+    model.setPictureSize(width: Double(width) * scale, height: Double(height) * scale)
+  }
+}
+
+extension Snapshot {
+  /// A faint field with an exclamation mark in a ring.
+  func drawFailure(in bounds: Rectangle, color: Color) {
+    fill(bounds, with: color.withAlpha(0.06))
+    let side = min(bounds.width, bounds.height, 96) * 0.5
+    guard side >= 8 else { return }
+    let (x, y) = (bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
+    let faint = color.withAlpha(0.5)
+    let line = side / 12
+    let ring = Rectangle(x: x - side / 2, y: y - side / 2, width: side, height: side)
+    drawRing(in: ring, lineWidth: line, part: 1, color: faint)
+    let stroke = Rectangle(x: x - line / 2, y: y - side * 0.28, width: line, height: side * 0.34)
+    let dot = Rectangle(x: x - line / 2, y: y + side * 0.18, width: line, height: line)
+    fill(stroke, with: faint)
+    fill(dot, with: faint)
   }
 }

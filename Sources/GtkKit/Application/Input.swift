@@ -18,9 +18,18 @@ public struct KeyPress: Hashable, Sendable {
 extension Widget {
   /// Calls `handler` for keys while the focus is inside, before anything inside sees them; true ends the event.
   public func onKeyCapture(_ handler: @escaping (KeyPress) -> Bool) {
+    onKey(in: GTK_PHASE_CAPTURE, handler)
+  }
+
+  /// Calls `handler` for keys that nothing inside made use of; true ends the event.
+  public func onKey(_ handler: @escaping (KeyPress) -> Bool) {
+    onKey(in: GTK_PHASE_BUBBLE, handler)
+  }
+
+  private func onKey(in phase: GtkPropagationPhase, _ handler: @escaping (KeyPress) -> Bool) {
     guard let controller = gtk_event_controller_key_new() else { return }
     let object = Object(borrowing: UnsafeMutableRawPointer(controller))
-    gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+    gtk_event_controller_set_propagation_phase(controller, phase)
     object.connect("key-pressed") { arguments in
       let state = arguments.flags(3)
       return handler(

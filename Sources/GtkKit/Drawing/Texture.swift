@@ -5,22 +5,34 @@ open class Paintable: Object {}
 
 /// Pixels on the way to the screen; immutable.
 public final class Texture: Paintable {
-  /// From premultiplied pixels in cairo's ARGB32 on this machine: blue, green, red, alpha in memory.
+  /// How the parts of a pixel lie in its 32-bit number, from the highest byte on.
+  public enum PixelOrder {
+    /// Cairo's ARGB32: blue, green, red, alpha in memory on this machine.
+    case argb
+    case abgr
+  }
+
+  /// From premultiplied pixels.
   /// - Returns: `nil` where the buffer is smaller than `height` rows of `stride` bytes, or a size is not positive.
   public convenience init?(
-    width: Int, height: Int, stride: Int, premultiplied pixels: UnsafeRawBufferPointer
+    width: Int, height: Int, stride: Int, premultiplied pixels: UnsafeRawBufferPointer,
+    order: PixelOrder = .argb
   ) {
     guard width > 0, height > 0, stride >= width * 4, pixels.count >= stride * height,
       let bytes = g_bytes_new(pixels.baseAddress, gsize(stride * height))
     else { return nil }
     defer { g_bytes_unref(bytes) }
-    self.init(width: width, height: height, stride: stride, bytes: bytes)
+    self.init(
+      width: width, height: height, stride: stride, bytes: bytes,
+      format: order == .argb
+        ? GDK_MEMORY_B8G8R8A8_PREMULTIPLIED : GDK_MEMORY_R8G8B8A8_PREMULTIPLIED)
   }
 
-  private init?(width: Int, height: Int, stride: Int, bytes: OpaquePointer) {
+  private init?(width: Int, height: Int, stride: Int, bytes: OpaquePointer, format: GdkMemoryFormat)
+  {
     guard
       let texture = gdk_memory_texture_new(
-        Int32(clamping: width), Int32(clamping: height), GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes,
+        Int32(clamping: width), Int32(clamping: height), format, bytes,
         gsize(stride))
     else { return nil }
     super.init(adopting: UnsafeMutableRawPointer(texture))

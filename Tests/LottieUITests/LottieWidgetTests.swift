@@ -1,0 +1,166 @@
+import Foundation
+import GtkKit
+import TestSupport
+import XCTest
+
+@testable import LottieUI
+
+final class LottieWidgetTests: GtkTestCase {
+  func testPlaysByItselfAndStandsWhileOffScreen() throws {
+    try MainActor.assumeIsolated {
+      let view = LottieView(lottie: try Lottie(string: squares))
+      XCTAssertEqual(view.playbackState, .stopped)
+      withWindow(view) { _ in
+        XCTAssertTrue(MainLoop.run(seconds: 10) { view.progress > 0 })
+        view.isVisible = false
+        let progress = view.progress
+        var changes = 0
+        view.onProgressChanged = { _ in changes += 1 }
+        _ = MainLoop.run(seconds: 0.1) { false }
+        XCTAssertEqual(changes, 0)
+        XCTAssertEqual(view.playbackState, .playing)
+        view.isVisible = true
+        XCTAssertTrue(MainLoop.run(seconds: 10) { changes > 0 })
+        XCTAssertEqual(view.progress, progress, accuracy: 0.3, "goes on where it was")
+      }
+    }
+  }
+
+  func testAsksForTheSizeGivenOrItsOwn() throws {
+    try MainActor.assumeIsolated {
+      let lottie = try Lottie(string: squares)
+      let own = LottieView(lottie: lottie)
+      let given = LottieView(lottie: lottie, size: CGSize(width: 120, height: 60))
+      XCTAssertEqual(own.measure(.horizontal, for: nil).natural, 40)
+      XCTAssertEqual(given.measure(.horizontal, for: nil).natural, 120)
+      XCTAssertEqual(given.measure(.vertical, for: nil).natural, 60)
+    }
+  }
+
+  func testDrawsOnePixelForEachOfTheScreen() throws {
+    try MainActor.assumeIsolated {
+      let view = LottieView(lottie: try Lottie(string: squares))
+      view.setMinimumSize(width: 70, height: 50)
+      try withWindow(view) { _ in
+        XCTAssertEqual(try color(view), red)
+        let picture = try XCTUnwrap(view.model.renderedFrame).size
+        XCTAssertEqual(picture.width, view.size.width * view.scaleFactor)
+        XCTAssertEqual(picture.height, view.size.height * view.scaleFactor)
+      }
+    }
+  }
+
+  func testIsNotStartedAgainAfterItWasStopped() throws {
+    try MainActor.assumeIsolated {
+      let view = LottieView(lottie: try Lottie(string: squares))
+      withWindow(view) { _ in
+        XCTAssertTrue(MainLoop.run(seconds: 10) { view.progress > 0 })
+        view.stop()
+        view.isVisible = false
+        view.isVisible = true
+        XCTAssertEqual(view.playbackState, .stopped)
+        XCTAssertFalse(view.model.isMoving)
+      }
+    }
+  }
+
+  func testFitsAsItIsTold() throws {
+    try MainActor.assumeIsolated {
+      for (mode, corner, middle) in [
+        (LottieConfiguration.ContentMode.scaleAspectFit, UInt32(0xFFFF_FFFF), red),
+        (.scaleToFill, red, red), (.scaleAspectFill, red, red),
+      ] {
+        let view = LottieView(
+          lottie: try Lottie(string: squares),
+          configuration: LottieConfiguration(contentMode: mode, autoPlay: false))
+        view.setMinimumSize(width: 100, height: 50)
+        for isRightToLeft in [false, true] {
+          view.isRightToLeft = isRightToLeft
+          try withWindow(BoxLayout(.vertical, [view])) { _ in
+            let image = try XCTUnwrap(WidgetImage(of: view))
+            XCTAssertEqual(image.pixels[0], corner)
+            XCTAssertEqual(image.pixels[image.pixels.count / 2 + image.width / 2], middle)
+          }
+        }
+      }
+    }
+  }
+
+  func testBothPixelFormatsLookTheSame() throws {
+    try MainActor.assumeIsolated {
+      let view = LottieView(
+        lottie: try Lottie(string: squares),
+        configuration: LottieConfiguration(pixelFormat: .abgr, autoPlay: false))
+      try withWindow(view) { _ in
+        XCTAssertEqual(try color(view), red)
+        view.seek(to: 0.7)
+        XCTAssertEqual(try color(view), blue)
+      }
+    }
+  }
+
+  func testAPaintableMovesWhileAWidgetShowsIt() throws {
+    try MainActor.assumeIsolated {
+      let paintable = LottiePaintable(lottie: try Lottie(string: squares))
+      let (first, second) = (Picture(paintable), Picture(paintable))
+      let box = BoxLayout(.vertical, [first, second])
+      try withWindow(box) { _ in
+        XCTAssertEqual(try color(first), red)
+        XCTAssertEqual(paintable.model.playbackState, .stopped)
+        paintable.animate(in: first)
+        paintable.animate(in: second)
+        first.isVisible = false
+        XCTAssertTrue(MainLoop.run(seconds: 10) { paintable.model.progress > 0.6 })
+        paintable.model.pause()
+        XCTAssertEqual(try color(second), blue)
+        paintable.model.play()
+        paintable.stopAnimating(in: second)
+        let progress = paintable.model.progress
+        _ = MainLoop.run(seconds: 0.1) { false }
+        XCTAssertEqual(paintable.model.progress, progress)
+      }
+    }
+  }
+
+  func testPaintablesAreFinalizedAlsoWhilePlaying() throws {
+    try MainActor.assumeIsolated {
+      try assertFinalized {
+        let paintable = LottiePaintable(lottie: try Lottie(string: squares))
+        let picture = Picture(paintable)
+        withWindow(picture) { _ in
+          paintable.animate(in: picture)
+          _ = MainLoop.run(seconds: 5) { paintable.model.progress > 0 }
+        }
+        return paintable
+      }
+    }
+  }
+
+  func testAViewOnAnotherThreadIsFinalized() throws {
+    try MainActor.assumeIsolated {
+      let engine = Engine(numberOfThreads: 1)
+      try assertFinalized {
+        let view = LottieView(lottie: try Lottie(string: squares), engine: engine)
+        withWindow(view) { _ in
+          XCTAssertTrue(MainLoop.run(seconds: 10) { view.progress > 0.2 })
+        }
+        return view
+      }
+    }
+  }
+
+  func testWhatCannotBeDrawnIsAStaticPicture() throws {
+    try MainActor.assumeIsolated {
+      let canvas = FailureCanvas()
+      try withWindow(canvas) { _ in
+        XCTAssertGreaterThan(try XCTUnwrap(WidgetImage(of: canvas)).colorCount(), 2)
+      }
+    }
+  }
+}
+
+private final class FailureCanvas: Canvas {
+  override func draw(_ snapshot: Snapshot) {
+    snapshot.drawFailure(in: Rectangle(width: 100, height: 80), color: foreground)
+  }
+}
