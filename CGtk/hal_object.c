@@ -40,6 +40,11 @@ void *hal_object_data(gpointer object) {
   return toggle ? toggle->data : NULL;
 }
 
+gboolean hal_object_get_boolean(gpointer object, const char *property) {
+  gboolean value = FALSE;
+  if (g_object_class_find_property(G_OBJECT_GET_CLASS(object), property)) g_object_get(object, property, &value, NULL);
+  return value;
+}
 void hal_object_set_boolean(gpointer object, const char *property, gboolean value) {
   g_object_set(object, property, value, NULL);
 }

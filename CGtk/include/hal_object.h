@@ -14,6 +14,8 @@ void hal_object_untoggle(gpointer object);
 /** The data of hal_object_toggle, or NULL. */
 void *hal_object_data(gpointer object);
 
+/** False as well where the object has no such property. */
+gboolean hal_object_get_boolean(gpointer object, const char *property);
 void hal_object_set_boolean(gpointer object, const char *property, gboolean value);
 void hal_object_set_int(gpointer object, const char *property, gint value);
 void hal_object_set_string(gpointer object, const char *property, const char *value);

@@ -35,6 +35,9 @@ struct Open: ParsableCommand {
   @Flag(help: "Leave out the splash.")
   var noSplash = false
 
+  @Flag(help: "Forget when Halcyon was last left, so that a new session begins.")
+  var resetSession = false
+
   @Option(help: "Folder to keep the data in.", completion: .directory)
   var dataDir: String?
 
@@ -45,7 +48,8 @@ struct Open: ParsableCommand {
     let paths = AppPaths(dataDirectory: dataDir)
     let executableFolder = AppPaths.runningExecutable?.deletingLastPathComponent().path
     let options = StartOptions(
-      contacts: contacts + files, page: page, skipsSplash: noSplash, isService: isService)
+      contacts: contacts + files, page: page, skipsSplash: noSplash, resetsSession: resetSession,
+      isService: isService)
     let status = try MainActor.assumeIsolated {
       try HalcyonApplication(options: options, paths: paths, schemaFolder: executableFolder) {
         try openServices(paths)

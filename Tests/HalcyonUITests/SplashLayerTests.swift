@@ -42,4 +42,22 @@ final class SplashLayerTests: GtkTestCase {
       }
     }
   }
+
+  func testReducedMotionShowsTheLogoForASecondAndLeavesWithoutAFade() throws {
+    MainActor.assumeIsolated {
+      Appearance.setAnimations(enabled: false)
+      defer { Appearance.setAnimations(enabled: true) }
+      var ends = 0
+      let splash = SplashLayer(animation: "/nowhere/a.json") { ends += 1 }
+      withWindow(splash.widget) { _ in
+        let start = ContinuousClock.now
+        XCTAssertTrue(
+          MainLoop.run(seconds: 10) {
+            XCTAssertTrue(ends > 0 || splash.widget.opacity == 1, "it fades")
+            return ends == 1
+          })
+        XCTAssertGreaterThan(ContinuousClock.now - start, .milliseconds(900))
+      }
+    }
+  }
 }

@@ -13,16 +13,20 @@ public nonisolated struct StartOptions: Sendable {
   public var page: Page?
   /// Whether the splash is left out whatever the session says.
   public var skipsSplash: Bool
+  /// Whether the last session is forgotten, so that this start is a new one.
+  public var resetsSession: Bool
   /// Whether the session bus started the program, so that no window opens by itself.
   public var isService: Bool
 
   /// A plain start, unless told otherwise.
   public init(
-    contacts: [String] = [], page: Page? = nil, skipsSplash: Bool = false, isService: Bool = false
+    contacts: [String] = [], page: Page? = nil, skipsSplash: Bool = false,
+    resetsSession: Bool = false, isService: Bool = false
   ) {
     self.contacts = contacts
     self.page = page
     self.skipsSplash = skipsSplash
+    self.resetsSession = resetsSession
     self.isService = isService
   }
 }
@@ -42,6 +46,7 @@ public final class HalcyonApplication {
   private var settings: HalcyonSettings?
   private var session: SessionKeeper?
   private var mainWindow: MainWindow?
+  private var sleepWatch: SleepWatch?
   private var activity: ActivityCenter?
   private var services: AppServices?
   private var appearance = AppearanceStyles()
@@ -69,7 +74,9 @@ public final class HalcyonApplication {
     application.onActivate { [weak self] in self?.present(splashAllowed: true) }
     application.onOpen { [weak self] in self?.open($0) }
     application.onShutdown { [weak self] in self?.shutDown() }
+    application.joinSession()
     try application.register()
+    if application.isRemote, options.resetsSession { application.activateAction("reset-session") }
     if application.isRemote, let page = options.page {
       application.activateAction("show-page", parameter: page.rawValue)
     }
@@ -85,10 +92,13 @@ public final class HalcyonApplication {
     Appearance.setDefaultWindowIcon(Self.id)
     let settings = HalcyonSettings(schemaFolder: schemaFolder)
     self.settings = settings
-    session = SessionKeeper(settings: settings)
+    let session = SessionKeeper(settings: settings)
+    self.session = session
+    if options.resetsSession { session.reset() }
     if settings.reducesMotion { Appearance.setAnimations(enabled: false) }
     appearance.load(from: paths.resources)
     addActions()
+    watchPresence()
     trace.note("startup")
     startServices()
   }
@@ -140,6 +150,17 @@ public final class HalcyonApplication {
     }
   }
 
+  /// The lock of the session and the sleep of the machine put the application out of sight like a hidden window.
+  private func watchPresence() {
+    application.onLockChange { [weak self] isLocked in self?.note { $0.isLocked = isLocked } }
+    sleepWatch = SleepWatch { [weak self] sleeps in self?.note { $0.isSuspended = sleeps } }
+  }
+
+  /// Takes a change of what is in sight; the splash opens a session that begins with it.
+  private func note(_ change: (inout SessionPresence) -> Void) {
+    if session?.note(change) == true, !options.skipsSplash { mainWindow?.playSplash() }
+  }
+
   private func use(_ services: AppServices) {
     activity = services.activity
     self.services = services
@@ -175,6 +196,7 @@ public final class HalcyonApplication {
     application.addAction("shortcuts", accelerators: Keys.shortcuts) { [weak self] in
       if let window = self?.mainWindow?.window { Keys.window.present(over: window) }
     }
+    application.addAction("reset-session") { [weak self] in self?.session?.reset() }
     application.addAction("about") { [weak self] in self?.showAbout() }
     let pages = Page.allCases.map { ($0.rawValue, Keys.page($0)) }
     application.addAction("show-page", accelerators: Dictionary(uniqueKeysWithValues: pages)) {
@@ -217,12 +239,30 @@ public final class HalcyonApplication {
     window.onActivityAction { [weak self] action, id in
       Task { await self?.activity?.perform(action, on: id) }
     }
-    window.window.onUnmap { [weak session] in session?.record() }
+    follow(window.window)
     window.window.onDestroy { [weak self] in self?.mainWindow = nil }
     window.window.onMap { [weak self, weak window] in
       window?.window.onNextFrame { self?.trace.note("first-frame") }
     }
     window.present()
+  }
+
+  private func follow(_ window: Window) {
+    window.onUserAction { [weak session] in session?.userActed() }
+    window.onUnmap { [weak self] in self?.note { $0.isMapped = false } }
+    var isFollowed = false
+    window.onMap { [weak self, weak window] in
+      // The start has its own rule, which files to open speak against.
+      guard !isFollowed, let window else {
+        self?.note { $0.isMapped = true }
+        return
+      }
+      isFollowed = true
+      _ = self?.session?.note { $0.isMapped = true }
+      window.onStateChange { [weak self, weak window] in
+        if let window { self?.note { $0.isMinimized = window.isMinimized } }
+      }
+    }
   }
 
   private func shutDown() {

@@ -8,10 +8,14 @@ import LottieUI
 final class SplashLayer {
   static let maximumSeconds = 5.0
   private static let restMilliseconds = 300
+  /// How long the still picture stands where motion is reduced.
+  private static let stillMilliseconds = 1_000
   private static let fadeMilliseconds = 400
 
   let widget: Widget
   private let animation: LottieView?
+  /// Whether the logo stands in for the animation.
+  private let isStill: Bool
   private let onEnd: () -> Void
   private var timeout: Timeout?
   private var fade: TimedAnimation?
@@ -22,7 +26,9 @@ final class SplashLayer {
   ///   - onEnd: called once, when the layer is to be taken out of the tree.
   init(animation path: String?, onEnd: @escaping () -> Void) {
     self.onEnd = onEnd
-    animation = path.flatMap { try? LottieView(path: $0) }
+    let layer = BoxLayout(.vertical)
+    isStill = !layer.isAnimationEnabled
+    animation = isStill ? nil : path.flatMap { try? LottieView(path: $0) }
     let name = Label("Halcyon", style: "splash-name")
     let loading = Label(tr("Loading…"), style: "splash-loading")
     let column = BoxLayout(.vertical, spacing: 12)
@@ -30,13 +36,17 @@ final class SplashLayer {
       animation.setMinimumSize(width: 300, height: 300)
       animation.horizontalAlignment = .center
       column.append(animation)
+    } else if isStill {
+      let logo = Image(icon: HalcyonApplication.id, size: 128)
+      logo.horizontalAlignment = .center
+      column.append(logo)
     }
     column.append(name)
     column.append(loading)
     column.horizontalAlignment = .center
     column.verticalAlignment = .center
     column.expandsVertically = true
-    let layer = BoxLayout(.vertical, [column])
+    layer.append(column)
     layer.addStyle("splash")
     layer.setAccessibleLabel(tr("Loading Halcyon"))
     layer.isFocusable = true
@@ -81,6 +91,7 @@ final class SplashLayer {
   private func rest() {
     guard !isEnding else { return }
     timeout?.cancel()
-    timeout = Timeout(milliseconds: Self.restMilliseconds) { [weak self] in self?.end() }
+    let milliseconds = isStill ? Self.stillMilliseconds : Self.restMilliseconds
+    timeout = Timeout(milliseconds: milliseconds) { [weak self] in self?.end() }
   }
 }
