@@ -56,8 +56,7 @@ enum DAVFailure: Error, Hashable {
     case .foreignSignIn(let host):
       .serverFault(
         status: 401,
-        message: tr("%@ asks for a password, which is only given to the host of the account")
-          .replacing("%@", with: host))
+        message: tr("%1 asks for a password, which is only given to the host of the account", host))
     case .rateLimited(let wait): .rateLimited(retryAfter: wait)
     case .unreadable(let error): .corruptData(what: "\(what): \(error.words)")
     case .notDAV(let status, let words): .serverFault(status: status, message: words)
@@ -78,7 +77,7 @@ extension HTTPError {
     case .tls(let message): .serverFault(status: nil, message: message)
     case .tooLarge(let limit):
       .corruptData(
-        what: tr("the answer is larger than %@ MB").replacing("%@", with: "\(limit >> 20)"))
+        what: tr("the answer is larger than %1 MB", String(limit >> 20)))
     case .malformed(let message):
       .corruptData(what: tr("the answer is not HTTP") + Self.tail(message))
     case .invalidAddress: .serverFault(status: nil, message: tr("the address cannot be asked"))
@@ -94,7 +93,7 @@ extension DAVReaderError {
   var words: String {
     switch self {
     case .malformed(let line):
-      tr("the XML ends or breaks in line %@").replacing("%@", with: "\(line)")
+      tr("the XML ends or breaks in line %1", String(line))
     case .documentType: tr("the XML declares a document type")
     case .encoding: tr("the XML is in an unknown encoding")
     case .tooComplex: tr("the XML is too large or too deep")
