@@ -41,11 +41,37 @@ public final class HalcyonSettings {
   }
   /// When the splash plays.
   public var splash: Splash {
-    Splash(rawValue: settings[SettingKey("splash", fallback: Splash.newSessions.rawValue)])
-      ?? .newSessions
+    get { choice("splash", fallback: .newSessions) }
+    set { settings[SettingKey("splash", fallback: "")] = newValue.rawValue }
   }
   /// The own preference for still pictures, beside what the desktop says.
-  public var reducesMotion: Bool { settings[SettingKey("reduced-motion", fallback: false)] }
+  public var reducesMotion: Bool {
+    get { settings[SettingKey("reduced-motion", fallback: false)] }
+    set { settings[SettingKey("reduced-motion", fallback: false)] = newValue }
+  }
+  /// How the window shows what is going on.
+  public var activity: ActivityPreferences {
+    get {
+      ActivityPreferences(
+        indicators: choice("activity-indicators", fallback: .always),
+        style: choice("activity-style", fallback: .banner),
+        progress: choice("activity-progress", fallback: .counts),
+        dismissesSuccess: settings[SettingKey("activity-dismisses-success", fallback: true)])
+    }
+    set {
+      settings[SettingKey("activity-indicators", fallback: "")] = newValue.indicators.rawValue
+      settings[SettingKey("activity-style", fallback: "")] = newValue.style.rawValue
+      settings[SettingKey("activity-progress", fallback: "")] = newValue.progress.rawValue
+      settings[SettingKey("activity-dismisses-success", fallback: true)] =
+        newValue.dismissesSuccess
+    }
+  }
+
+  private func choice<Choice: RawRepresentable<String>>(
+    _ name: String, fallback: Choice
+  ) -> Choice {
+    Choice(rawValue: settings[SettingKey(name, fallback: fallback.rawValue)]) ?? fallback
+  }
 
   /// `nil` where the application was never in the background.
   public var lastInBackground: Date? {
