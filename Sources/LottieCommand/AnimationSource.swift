@@ -22,14 +22,8 @@ struct AnimationSource: ParsableArguments {
 
   /// Unpacks the file; ends the command with status 3 when that fails.
   func read() throws -> LottieFile {
-    let data: Data
     do {
-      data = try Data(contentsOf: URL(fileURLWithPath: file))
-    } catch {
-      throw refusal(file, "cannot be read: \(error.localizedDescription)")
-    }
-    do {
-      return try LottieFile(data: data)
+      return try LottieFile(path: file)
     } catch {
       throw refusal(file, error.description)
     }

@@ -2,6 +2,10 @@ import Lottie
 
 /// Why no animation could be had from a file.
 public enum LottieFileError: Error, Hashable, CustomStringConvertible {
+  /// The file is not there or may not be read; `reason` is in the system's words.
+  case unreadable(reason: String)
+  /// A folder, pipe or device, and no file.
+  case notAFile
   /// The zip or gzip is cut off or broken; `reason` is in libarchive's words.
   case damaged(reason: String)
   /// The container goes beyond ``Lottie/LottieLimits``; nothing more of it is unpacked.
@@ -26,7 +30,7 @@ public enum LottieFileError: Error, Hashable, CustomStringConvertible {
   /// Where: a path in the JSON, after the name of the file in the zip where there is one.
   public var path: String {
     switch self {
-    case .damaged, .overLimit, .noAnimation, .unknownAnimation: "$"
+    case .unreadable, .notAFile, .damaged, .overLimit, .noAnimation, .unknownAnimation: "$"
     case .unsafeName(let name), .duplicateName(let name), .encrypted(let name):
       name.debugDescription
     case .noManifest: "manifest.json"
@@ -38,6 +42,8 @@ public enum LottieFileError: Error, Hashable, CustomStringConvertible {
   /// What is wrong there, as a phrase without a full stop.
   public var reason: String {
     switch self {
+    case .unreadable(let reason): "cannot be read: \(reason)"
+    case .notAFile: "no plain file, and only such are read"
     case .damaged(let reason): "the container is cut off or broken: \(reason)"
     case .overLimit(let reason): reason
     case .unsafeName: "a name that leads out of the container"

@@ -35,12 +35,15 @@ public nonisolated struct Lottie: Sendable {
     data: Data, id: String? = nil, options: LottieOptions = Lottie.defaultOptions
   ) throws(LottieError) {
     do {
-      let file = try LottieFile(data: data)
-      animation = try file.animation(id, options: options)
-      container = file.report
+      try self.init(file: LottieFile(data: data), id: id, options: options)
     } catch {
       throw .unusable(error)
     }
+  }
+
+  private init(file: LottieFile, id: String?, options: LottieOptions) throws(LottieFileError) {
+    animation = try file.animation(id, options: options)
+    container = file.report
   }
 
   /// Reads JSON.
@@ -57,21 +60,15 @@ public nonisolated struct Lottie: Sendable {
   public init(
     path: String, id: String? = nil, options: LottieOptions = Lottie.defaultOptions
   ) throws(LottieError) {
-    try self.init(data: Self.read(path), id: id, options: options)
-  }
-
-  /// A pipe or device would be waited for without end, so only plain files are opened.
-  private static func read(_ path: String) throws(LottieError) -> Data {
-    let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     do {
-      let about = try FileManager.default.attributesOfItem(atPath: url.path)
-      let isPlain = about[.type] as? FileAttributeType == .typeRegular
-      let bytes = (about[.size] as? NSNumber)?.intValue ?? .max
-      if isPlain, bytes <= LottieLimits.bytes { return try Data(contentsOf: url) }
+      try self.init(file: LottieFile(path: path), id: id, options: options)
     } catch {
-      throw .unreadable(path: path, message: error.localizedDescription)
+      switch error {
+      case .unreadable(let reason): throw .unreadable(path: path, message: reason)
+      case .notAFile: throw .notAFile(path: path)
+      default: throw .unusable(error)
+      }
     }
-    throw .notAFile(path: path)
   }
 
   /// Frames from the first to the last, a last partial one included; at least 1.

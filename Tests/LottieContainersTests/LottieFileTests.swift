@@ -21,6 +21,30 @@ struct LottieFileTests {
     }
   }
 
+  @Test("Plain files alone are read from the disk, and only as far as the bound on bytes")
+  func paths() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let plain = folder.appendingPathComponent("a.json").path
+    let pipe = folder.appendingPathComponent("pipe").path
+    let large = folder.appendingPathComponent("large").path
+    try animation("x").write(to: URL(fileURLWithPath: plain))
+    #expect(try LottieFile(path: plain).animation().name == "x")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    // Sparse, so it takes no room.
+    try Data().write(to: URL(fileURLWithPath: large))
+    #expect(truncate(large, LottieLimits.bytes + 1) == 0)
+    for (path, error) in [
+      (pipe, LottieFileError.notAFile), ("/dev/zero", .notAFile), (folder.path, .notAFile),
+      (plain + "/a", .unreadable(reason: "Not a directory")),
+      (folder.path + "/none", .unreadable(reason: "No such file or directory")),
+      (large, .overLimit(reason: "larger than \(LottieLimits.bytes) bytes")),
+    ] {
+      #expect(throws: error) { try LottieFile(path: path) }
+    }
+  }
+
   @Test("JSON packed with gzip") func gzipped() throws {
     let file = try LottieFile(data: gzip(animation("x")))
     #expect(file.kind == .gzip)

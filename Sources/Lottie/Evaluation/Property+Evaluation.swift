@@ -1,4 +1,4 @@
-extension Property {
+extension Property where Value: Interpolatable {
   /// The value at a moment of the composition that the property belongs to.
   func value(at moment: Moment) -> Value {
     switch self {
@@ -9,7 +9,7 @@ extension Property {
   }
 }
 
-extension Keyframes {
+extension Keyframes where Value: Interpolatable {
   /// - Complexity: O(log *n*) for *n* keyframes.
   func value(at frame: Double) -> Value {
     var low = 0
@@ -23,7 +23,7 @@ extension Keyframes {
   }
 }
 
-extension KeyframeSegment {
+extension KeyframeSegment where Value: Interpolatable {
   func value(at frame: Double) -> Value {
     guard frame > start else { return from }
     let time = (frame - start) / (end - start)

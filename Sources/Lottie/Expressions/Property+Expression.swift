@@ -57,7 +57,7 @@ extension BezierContour: ExpressionComputable {
   }
 }
 
-extension Property {
+extension Property where Value: Interpolatable {
   /// The value as its expression computes it, or else as its keyframes say.
   func computedValue(_ site: ExpressionSite, at moment: Moment) -> Value {
     if let computed = moment.expressions?.value(ofSite: site.index, at: moment.frame),

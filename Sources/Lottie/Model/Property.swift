@@ -1,5 +1,5 @@
 /// A value of the animation: the same at all times, following keyframes, or computed.
-enum Property<Value: Interpolatable>: Equatable, Sendable {
+enum Property<Value: Sendable>: Sendable {
   case fixed(Value)
   case animated(Keyframes<Value>)
   /// Computed by an expression, from a value that is fixed or follows keyframes.
@@ -16,15 +16,21 @@ enum Property<Value: Interpolatable>: Equatable, Sendable {
 }
 
 /// Two or more keyframes, kept as the stretches between them.
-struct Keyframes<Value: Interpolatable>: Equatable, Sendable {
+struct Keyframes<Value: Sendable>: Sendable {
   /// In the order of time and never empty; each ends where the next starts.
   let segments: [KeyframeSegment<Value>]
   /// The value after the last keyframe.
   let last: Value
 }
 
+// Bounds on `Value` stand where they are used: each one on a type is looked up when the type is first
+// made, among all conformances of the process.
+extension Property: Equatable where Value: Equatable {}
+extension Keyframes: Equatable where Value: Equatable {}
+extension KeyframeSegment: Equatable where Value: Equatable {}
+
 /// What happens between two keyframes. Times are frames of the composition.
-struct KeyframeSegment<Value: Interpolatable>: Equatable, Sendable {
+struct KeyframeSegment<Value: Sendable>: Sendable {
   let start: Double
   let end: Double
   let from: Value

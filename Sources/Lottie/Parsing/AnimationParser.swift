@@ -23,11 +23,12 @@ final class AnimationParser {
   var slots = SlotTable()
   var images: [String: ImageAsset] = [:]
   var imageBytes = 0
-  private var counts: [Budget: Int] = [:]
+  /// What was spent of each ``Budget``, by its number.
+  private var spent = [Int](repeating: 0, count: Budget.allCases.count)
   var expressions: ExpressionSites
 
   /// A number of things that ``LottieLimits`` bounds.
-  enum Budget: String {
+  enum Budget: Int, CaseIterable {
     case layers, shapes, vertices, keyframes
 
     var limit: Int {
@@ -50,12 +51,11 @@ final class AnimationParser {
   }
 
   func spend(_ amount: Int, of budget: Budget, at path: JSONPath) throws(LottieParseError) {
-    let count = counts[budget, default: 0] + amount
+    let count = spent[budget.rawValue] + amount
     guard count <= budget.limit else {
-      throw .overLimit(
-        path: path.description, reason: "more than \(budget.limit) \(budget.rawValue)")
+      throw .overLimit(path: path.description, reason: "more than \(budget.limit) \(budget)")
     }
-    counts[budget] = count
+    spent[budget.rawValue] = count
   }
 
   func parse(_ data: Data) throws(LottieParseError) -> LottieAnimation {

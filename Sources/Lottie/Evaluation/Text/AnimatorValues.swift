@@ -8,7 +8,9 @@ struct AnimatorValues {
   let fillHue, fillSaturation, fillBrightness, strokeWidth: Double
 
   init(_ animator: TextAnimator, at moment: Moment) {
-    func value<Value>(_ property: Property<Value>?) -> Value? { property?.value(at: moment) }
+    func value<Value: Interpolatable>(_ property: Property<Value>?) -> Value? {
+      property?.value(at: moment)
+    }
     anchor = value(animator.anchor)
     position = value(animator.position)
     scale = value(animator.scale)
