@@ -75,9 +75,9 @@ fuzz: setup-build
 	swift build --package-path Fuzz --scratch-path $(FUZZ)/build -c release --product LottieFuzz \
 		--sanitize fuzzer -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library
 	@mkdir -p $(FUZZ)/corpus
-	$(FUZZ)/build/release/LottieFuzz $(FUZZ)/corpus Tests/LottieTests/Fixtures/features \
+	ASAN_OPTIONS=detect_leaks=0 $(FUZZ)/build/release/LottieFuzz $(FUZZ)/corpus Tests/LottieTests/Fixtures/features \
 		Tests/LottieCairoTests/Fixtures/found Fuzz/Seeds -dict=Fuzz/lottie.dict -artifact_prefix=$(FUZZ)/ \
-		-max_len=20000 -timeout=5 -report_slow_units=2 -detect_leaks=0 -rss_limit_mb=2048 -malloc_limit_mb=1024 $(ARGS)
+		-max_len=20000 -timeout=30 -report_slow_units=5 -detect_leaks=0 -rss_limit_mb=2048 -malloc_limit_mb=1024 $(ARGS)
 
 # The pictures of the README, made by the program itself.
 pictures: setup-test
