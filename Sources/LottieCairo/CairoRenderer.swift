@@ -149,7 +149,9 @@ public struct CairoRenderer {
         context, rule == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
       cairo_fill(context)
     case .stroke(let style):
-      let (pen, coverage) = style.hairline(in: matrix)
+      var (pen, coverage) = style.hairline(in: matrix)
+      // What is drawn of an outline out of reach is another one, with dashes without number.
+      if !pen.dashes.isEmpty, !isInReach(shape.path.contours, in: matrix) { pen.dashes = [] }
       let opacity = shape.opacity * coverage
       paint.use(in: context, opacity: opacity, through: tools.raster)
       let contours = pen.withDots(shape.path.contours, in: matrix)
@@ -229,6 +231,10 @@ public struct CairoRenderer {
   /// Cairo keeps coordinates in 24.8 bits, which overflow beyond 8,388,607 pixels; a pen may reach
   /// as far again.
   private static let reach = 2_000_000.0
+
+  private func isInReach(_ contours: [BezierContour], in matrix: AffineMatrix) -> Bool {
+    contours.allSatisfy { $0.points.allSatisfy { safe(matrix($0)) == matrix($0) } }
+  }
 
   func safe(_ point: Vector2) -> Vector2 {
     func inReach(_ value: Double) -> Double {
