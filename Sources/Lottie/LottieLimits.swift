@@ -18,6 +18,9 @@ public enum LottieLimits {
   public static let frameVertices = 300_000
   /// Path vertices that the modifiers of one frame make; further outlines stay as they are.
   public static let modifiedVertices = 30_000
+  /// Steps that the merging of outlines may take in one frame, about a tenth of a second; further
+  /// outlines are painted together.
+  public static let mergeSteps = 400_000
   /// Vertices of one path; a longer one is left out, since drawing it can take seconds.
   public static let pathVertices = 50_000
   /// Keyframes of one file.

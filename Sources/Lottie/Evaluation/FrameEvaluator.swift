@@ -83,7 +83,7 @@ struct StaticShapes: Sendable {
       let nodes = ShapeEvaluator.nodes(of: items, at: moment, in: .identity, within: &budget)
       let placed = nodes.moved(by: matrix)
       // What the budget cut short may be whole in another frame.
-      if !budget.isExhausted {
+      if !budget.isExhausted(since: before) {
         entries[key] = .still(
           StillNodes(
             nodes: nodes, cost: before.cost(upTo: budget), matrix: matrix, placed: placed))

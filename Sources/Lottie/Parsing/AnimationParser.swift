@@ -23,6 +23,8 @@ final class AnimationParser {
   var slots = SlotTable()
   var images: [String: ImageAsset] = [:]
   var imageBytes = 0
+  /// What merging outlines took that were tried while reading, see ``LottieLimits/mergeSteps``.
+  var mergeTrialSteps = 0
   private var counts: [Budget: Int] = [:]
   var expressions: ExpressionSites
 
