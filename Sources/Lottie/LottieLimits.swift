@@ -62,13 +62,17 @@ public enum LottieLimits {
   public static let keptImagePixels = 24 << 20
   /// Standard deviation of a blur, in pixels; a larger one is drawn like this.
   public static let blurDeviation = 532.0
-  /// Pixels that the filters of one drawing work on, beside `filterPictures` times those of the
+  /// Pixels that the filters of one frame work on, beside `filterPictures` times those of the
   /// picture; further groups are drawn without their filters.
   public static let filterPixels = 4 << 20, filterPictures = 32
   /// Mattes that are mattes of one another; longer chains are cut.
   public static let matteDepth = 8
   /// Slots of one file; further ones cannot be given values.
   public static let slots = 1_000
+  /// Rows of pixels that the edges of one frame may cross, each edge counted by itself: with smooth
+  /// edges, with coarse ones and with hard ones, about a third of a second each; further outlines
+  /// are left out. Files made by people need less than a tenth of the first.
+  public static let smoothRows = 1_500_000.0, coarseRows = 5_000_000.0, edgeRows = 16_000_000.0
   /// Characters of one text; a longer one is left out.
   public static let textCharacters = 10_000
   /// Bytes of the source text of one expression.

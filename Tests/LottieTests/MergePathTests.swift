@@ -5,7 +5,7 @@ import Testing
 
 /// Merged areas against arithmetic and against winding numbers of points.
 struct MergePathTests {
-  private static func square(_ x: Double, _ y: Double, _ side: Double) -> [BezierContour] {
+  private static func box(_ x: Double, _ y: Double, _ side: Double) -> [BezierContour] {
     [
       .rectangle(
         center: Vector2(x + side / 2, y + side / 2), size: Vector2(side, side), cornerRadius: 0)
@@ -45,7 +45,7 @@ struct MergePathTests {
     return 2 * r * r * acos(d / (2 * r)) - d / 2 * (4 * r * r - d * d).squareRoot()
   }()
   private static let disc = Double.pi * 2_500
-  private static let squares = [square(0, 0, 40), square(20, 10, 40)]
+  private static let squares = [box(0, 0, 40), box(20, 10, 40)]
   private static let circles = [circle(0, 0, radius: 50), circle(60, 0, radius: 50)]
 
   @Test(
@@ -59,18 +59,18 @@ struct MergePathTests {
       Sum("circles, subtract", .subtract, circles, area: disc - lens),
       Sum("circles, intersect", .intersect, circles, area: lens),
       Sum("circles, exclude", .exclude, circles, area: 2 * disc - 2 * lens, contours: 2),
-      Sum("apart, add", .add, [square(0, 0, 10), square(20, 0, 10)], area: 200, contours: 2),
+      Sum("apart, add", .add, [box(0, 0, 10), box(20, 0, 10)], area: 200, contours: 2),
       Sum(
-        "apart, intersect", .intersect, [square(0, 0, 10), square(20, 0, 10)], area: 0, contours: 0),
+        "apart, intersect", .intersect, [box(0, 0, 10), box(20, 0, 10)], area: 0, contours: 0),
       Sum(
-        "inside, subtract", .subtract, [square(0, 0, 40), square(10, 10, 20)], area: 1_200,
+        "inside, subtract", .subtract, [box(0, 0, 40), box(10, 10, 20)], area: 1_200,
         contours: 2),
-      Sum("side by side, add", .add, [square(0, 0, 10), square(10, 0, 10)], area: 200),
+      Sum("side by side, add", .add, [box(0, 0, 10), box(10, 0, 10)], area: 200),
       Sum(
-        "side by side, intersect", .intersect, [square(0, 0, 10), square(10, 0, 10)], area: 0,
+        "side by side, intersect", .intersect, [box(0, 0, 10), box(10, 0, 10)], area: 0,
         contours: 0),
       Sum(
-        "the same twice, exclude", .exclude, [square(0, 0, 10), square(0, 0, 10)], area: 0,
+        "the same twice, exclude", .exclude, [box(0, 0, 10), box(0, 0, 10)], area: 0,
         contours: 0),
       Sum(
         "the same twice, intersect", .intersect,
@@ -83,19 +83,19 @@ struct MergePathTests {
         ],
         area: 0, contours: 0),
       Sum(
-        "three, subtract", .subtract, [square(0, 0, 30), square(-5, -5, 10), square(25, 25, 10)],
+        "three, subtract", .subtract, [box(0, 0, 30), box(-5, -5, 10), box(25, 25, 10)],
         area: 850),
       Sum(
-        "three, intersect", .intersect, [square(0, 0, 30), square(10, 0, 30), square(0, 20, 30)],
+        "three, intersect", .intersect, [box(0, 0, 30), box(10, 0, 30), box(0, 20, 30)],
         area: 200),
       Sum(
-        "three, exclude", .exclude, [square(0, 0, 30), square(0, 0, 20), square(0, 0, 10)],
+        "three, exclude", .exclude, [box(0, 0, 30), box(0, 0, 20), box(0, 0, 10)],
         area: 900 - 400 + 100, contours: 2),
       Sum(
-        "an outline without area, intersect", .intersect, [square(0, 0, 30), [wire]], area: 0,
+        "an outline without area, intersect", .intersect, [box(0, 0, 30), [wire]], area: 0,
         contours: 0),
-      Sum("an empty outline, intersect", .intersect, [square(0, 0, 30), []], area: 0, contours: 0),
-      Sum("an empty outline, add", .add, [[], square(0, 0, 30)], area: 900),
+      Sum("an empty outline, intersect", .intersect, [box(0, 0, 30), []], area: 0, contours: 0),
+      Sum("an empty outline, add", .add, [[], box(0, 0, 30)], area: 900),
     ])
   func area(_ sum: Sum) throws {
     let merged = try #require(Self.merged(sum.mode, sum.outlines))
@@ -183,6 +183,65 @@ struct MergePathTests {
     return winding
   }
 
+  private static func beyond(_ shapes: String) throws -> LottieAnimation {
+    var options = LottieOptions()
+    options.drawsBeyondLottieWeb = true
+    return try LottieAnimation(data: file(layer(shapes)), options: options)
+  }
+
+  private static func drawn(_ shapes: String) throws -> String {
+    try beyond(shapes).evaluate(at: 0).description.split(separator: "\n").dropFirst()
+      .joined(separator: "\n")
+  }
+
+  private static let subtract = #"{"ty":"mm","mm":3}"#
+  private static let corner =
+    #"{"ty":"rc","d":1,"p":{"k":[10,10]},"s":{"k":[20,20]},"r":{"k":0}}"#
+
+  @Test("Paints above a merge keep the single outlines, those below have the merged one")
+  func paintsAbove() throws {
+    let text = try Self.drawn("\(square),\(fill),\(Self.corner),\(Self.subtract),\(stroke)")
+    #expect(
+      text == """
+        stroke #000000 1 width 2 butt miter 4
+          M 10,0 L 0,0 L 0,10 L -10,10 L -10,-10 L 10,-10 L 10,0 Z
+        fill nonzero #00ccd6 1
+          M 10,-10 L 10,10 L -10,10 L -10,-10 L 10,-10 Z
+        """)
+  }
+
+  @Test("Outlines of groups are merged where their groups put them, and change further below")
+  func groups() throws {
+    let group = #"{"ty":"gr","it":[\#(square),{"ty":"tr","p":{"k":[10,10]}}]}"#
+    let pucker = #"{"ty":"pb","a":{"k":0}}"#
+    #expect(
+      try Self.drawn("\(square),\(group),\(Self.subtract),\(pucker),\(fill)")
+        == Self.drawn("\(square),\(Self.corner),\(Self.subtract),\(fill)"))
+    #expect(
+      try Self.drawn("\(square),\(Self.corner),\(Self.subtract),\(Self.corner),\(fill)").contains(
+        "M 20,0 L 20,20 L 0,20 L 0,0 L 20,0 Z"))
+  }
+
+  @Test("What a frame cannot merge is painted together, and reported when it rests") func costly()
+    throws
+  {
+    var dice = Dice(state: 3)
+    func wild() -> String {
+      let points = (0..<3_000).map { _ in "[\(dice.roll() * 100),\(dice.roll() * 100)]" }
+        .joined(separator: ",")
+      let zeros = Array(repeating: "[0,0]", count: 3_000).joined(separator: ",")
+      return #"{"ty":"sh","ks":{"k":{"c":true,"v":[\#(points)],"i":[\#(zeros)],"o":[\#(zeros)]}}}"#
+    }
+    let animation = try Self.beyond("\(wild()),\(wild()),\(Self.subtract),\(fill)")
+    #expect(animation.report.entries.map(\.effect) == ["the outlines are painted together"])
+    let counts = animation.evaluate(at: 0).nodes.map { node in
+      if case .shape(let shape) = node { shape.path.contours.map(\.curveCount) } else { [Int]() }
+    }
+    #expect(counts == [[3_000, 3_000]])
+    var evaluator = FrameEvaluator(animation)
+    #expect(evaluator.evaluate(at: 0) == evaluator.evaluate(at: 1))
+  }
+
   @Test("Merging keeps to its steps, and then nothing is merged") func bounded() {
     var dice = Dice(state: 5)
     func wild(_ count: Int, _ size: Double) -> [BezierContour] {
@@ -216,7 +275,7 @@ struct MergePathTests {
       inTangents: [.zero, Vector2(b, a), .zero, .zero],
       outTangents: [.zero, .zero, Vector2(a, b), .zero], isClosed: true)
     for mode in [MergeMode.add, .subtract, .intersect, .exclude] {
-      let merged = Self.merged(mode, [[contour], [contour], Self.square(0, 0, 10)])
+      let merged = Self.merged(mode, [[contour], [contour], Self.box(0, 0, 10)])
       for point in (merged ?? []).flatMap(\.points) {
         #expect(point.x.isFinite && point.y.isFinite)
       }
