@@ -69,22 +69,16 @@ struct FrameWorkTests {
   }
 
   @Test("A picture of wild outlines still shows what is drawn well") func hostile() throws {
-    func wild(_ seed: Int) -> String {
-      let points = (0..<20_000).map { "[\($0 * 7_919 % 90),\($0 * seed % 9_973 % 100)]" }
-      let zeros = Array(repeating: "[0,0]", count: points.count).joined(separator: ",")
-      return
-        #"{"ty":"sh","ks":{"k":{"c":true,"v":[\#(points.joined(separator: ","))],"i":[\#(zeros)],"o":[\#(zeros)]}}}"#
-    }
-    let layers =
-      [layer("\(rectangle(92, 0, 8, 100)),\(teal)")]
-      + (1...12).map { layer("\(wild($0 * 31)),\(teal),\(stroke)") }
-    let animation = try LottieAnimation(data: file(layers.joined(separator: ",")))
-    let work = FrameWork(animation.evaluate(at: 0).nodes, in: .identity, canvas: Self.canvas)
-    #expect(work.smoothing == .hard)
-    #expect(work.nodes.count < 25)
+    let box = BezierPath([.box(Vector2(0, 0), Vector2(8, 100))])
+    let wild = Array(
+      repeating: Self.shape(Self.comb(50_000), .stroke(StrokeStyle(width: 1))), count: 30)
     var buffer = try PixelBuffer(width: 100, height: 100)
-    try LottieRenderer(animation).render(frame: 0, into: &buffer)
-    #expect(buffer.pixel(x: 96, y: 50) == 0xFF00_CCD6)
+    let list = DrawList(width: 100, height: 100, nodes: wild + [Self.shape(box)])
+    try CairoRenderer.draw(list, into: &buffer)
+    #expect(buffer.pixel(x: 4, y: 50) == 0xFFFF_0000)
+    let steps = DrawSteps(list, in: .identity, canvas: Self.canvas)
+    #expect(steps.smoothing == .hard)
+    #expect((1...3).contains(steps.steps.count))
   }
 
   private static func blurred(_ deviation: Double) -> DrawNode {
@@ -110,31 +104,22 @@ struct FrameWorkTests {
     #expect(Self.work(Array(nodes.prefix(kept.count))).nodes == Array(nodes.prefix(kept.count)))
   }
 
-  @Test("Beyond the bound of filters a frame in sequence has the bytes of one drawn alone")
-  func sequence() throws {
-    let blur = #","ef":[{"ty":29,"ef":[{"v":{"k":500}},{"v":{"k":1}}]}]"#
-    let mover = layer(
-      "\(rectangle(0, 0, 6, 6)),\(teal)",
-      ks: #"{"p":{"a":1,"k":[{"t":0,"s":[2,2]},{"t":9,"s":[20,9]}]}}"#)
-    let resting = (0..<14).map { index in
-      layer("\(rectangle(-900, Double(index * 9 - 900), 930, 900)),\(teal)", more: blur)
+  @Test("Beyond the bound of filters a frame keeps those that it keeps alone") func sequence() {
+    let view = AffineMatrix.identity
+    func list(_ moved: Double) -> DrawList {
+      let box = BezierPath([.box(Vector2(moved, 0), Vector2(moved + 5, 5))])
+      let nodes = Array(repeating: Self.blurred(200), count: 20) + [Self.shape(box)]
+      return DrawList(width: 100, height: 100, nodes: nodes)
     }
-    let animation = try LottieAnimation(data: file(([mover] + resting).joined(separator: ",")))
-    let renderer = LottieRenderer(animation)
-    var buffer = try PixelBuffer(width: 40, height: 40)
-    for frame in 0..<3 {
-      try renderer.render(frame: Double(frame), into: &buffer)
-      var other = try PixelBuffer(width: 40, height: 40)
-      try LottieRenderer(animation).render(frame: Double(frame), into: &other)
-      #expect(buffer.bytes == other.bytes, "frame \(frame)")
+    var former: DrawSteps?
+    for frame in 0..<4 {
+      let steps = DrawSteps(list(Double(frame)), in: view, canvas: Self.canvas, former: former)
+      let alone = DrawSteps(list(Double(frame)), in: view, canvas: Self.canvas)
+      #expect(steps.steps.map(\.node) == alone.steps.map(\.node))
+      #expect(steps.steps.count == 21)
+      if let former { #expect(steps.changes(from: former).area < 100 * 100) }
+      former = steps
     }
-    let steps = DrawSteps(
-      animation.evaluate(at: 0), in: .scaling(0.4, 0.4),
-      canvas: PixelRect(minX: 0, minY: 0, maxX: 40, maxY: 40))
-    #expect(
-      steps.steps.contains {
-        if case .group(let group) = $0.node { group.filters.isEmpty } else { false }
-      })
   }
 }
 
