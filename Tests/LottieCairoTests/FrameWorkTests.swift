@@ -100,7 +100,6 @@ struct FrameWorkTests {
     }
     #expect((2..<15).contains(kept.count))
     #expect(work.nodes.count == 20)
-    #expect(work.isCostly)
     #expect(Self.work(Array(nodes.prefix(kept.count))).nodes == Array(nodes.prefix(kept.count)))
   }
 

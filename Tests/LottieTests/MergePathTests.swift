@@ -203,8 +203,8 @@ struct MergePathTests {
     let text = try Self.drawn("\(square),\(fill),\(Self.corner),\(Self.subtract),\(stroke)")
     #expect(
       text == """
-        stroke #000000 1 width 2 butt miter 4
-          M 10,0 L 0,0 L 0,10 L -10,10 L -10,-10 L 10,-10 L 10,0 Z
+        stroke 2 butt miter limit 4 #000000 1
+          M 10,-10 L 10,0 L 0,0 L 0,10 L -10,10 L -10,-10 L 10,-10 Z
         fill nonzero #00ccd6 1
           M 10,-10 L 10,10 L -10,10 L -10,-10 L 10,-10 Z
         """)
