@@ -71,8 +71,8 @@ public enum LottieLimits {
   public static let slots = 1_000
   /// Rows of pixels that the edges of one frame may cross, each edge counted by itself: with smooth
   /// edges, with coarse ones and with hard ones, about a third of a second each; further outlines
-  /// are left out. Files made by people need less than a tenth of the first.
-  public static let smoothRows = 1_500_000.0, coarseRows = 5_000_000.0, edgeRows = 16_000_000.0
+  /// are left out.
+  public static let smoothRows = 1_500_000.0, coarseRows = 3_000_000.0, edgeRows = 7_000_000.0
   /// Characters of one text; a longer one is left out.
   public static let textCharacters = 10_000
   /// Bytes of the source text of one expression.

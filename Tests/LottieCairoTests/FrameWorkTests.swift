@@ -63,15 +63,15 @@ struct FrameWorkTests {
   @Test("Later outlines are left out, the first ones and small ones are drawn") func leftOut() {
     let wild = Self.shape(Self.comb(50_000))
     let small = Self.shape(Self.comb(3))
-    let work = Self.work([small, wild, wild, wild, wild, small])
-    #expect(work.nodes == [small, wild, wild, wild, small])
+    let work = Self.work([small, wild, wild, wild, small])
+    #expect(work.nodes == [small, wild, small])
     #expect(work.isCostly)
   }
 
   @Test("A picture of wild outlines still shows what is drawn well") func hostile() throws {
     let box = BezierPath([.box(Vector2(0, 0), Vector2(8, 100))])
     let wild = Array(
-      repeating: Self.shape(Self.comb(50_000), .stroke(StrokeStyle(width: 1))), count: 30)
+      repeating: Self.shape(Self.comb(20_000), .stroke(StrokeStyle(width: 1))), count: 30)
     var buffer = try PixelBuffer(width: 100, height: 100)
     let list = DrawList(width: 100, height: 100, nodes: wild + [Self.shape(box)])
     try CairoRenderer.draw(list, into: &buffer)
