@@ -52,7 +52,7 @@ struct FrameWorkTests {
     let comb = Self.comb(10_000)
     #expect(Self.work([Self.shape(comb)]).smoothing == .smooth)
     #expect(Self.work([Self.shape(comb, .stroke(StrokeStyle(width: 1)))]).smoothing == .coarse)
-    let dashes = StrokeStyle(width: 40, dashes: [1, 1])
+    let dashes = StrokeStyle(width: 20, dashes: [1, 1])
     #expect(Self.work([Self.shape(Self.comb(400), .stroke(dashes))]).smoothing == .coarse)
     #expect(Self.work([Self.shape(Self.comb(30_000, height: -10))]).smoothing == .smooth)
     let mask = DrawMask(mode: .add, path: Self.comb(20_000), transform: .identity)
