@@ -18,6 +18,9 @@ public enum LottieLimits {
   public static let frameVertices = 300_000
   /// Path vertices that the modifiers of one frame make; further outlines stay as they are.
   public static let modifiedVertices = 30_000
+  /// Steps that the merging of outlines may take in one frame, about a tenth of a second; further
+  /// outlines are painted together.
+  public static let mergeSteps = 400_000
   /// Vertices of one path; a longer one is left out, since drawing it can take seconds.
   public static let pathVertices = 50_000
   /// Keyframes of one file.
@@ -59,13 +62,17 @@ public enum LottieLimits {
   public static let keptImagePixels = 24 << 20
   /// Standard deviation of a blur, in pixels; a larger one is drawn like this.
   public static let blurDeviation = 532.0
-  /// Pixels that the filters of one drawing work on, beside `filterPictures` times those of the
+  /// Pixels that the filters of one frame work on, beside `filterPictures` times those of the
   /// picture; further groups are drawn without their filters.
   public static let filterPixels = 4 << 20, filterPictures = 32
   /// Mattes that are mattes of one another; longer chains are cut.
   public static let matteDepth = 8
   /// Slots of one file; further ones cannot be given values.
   public static let slots = 1_000
+  /// Rows of pixels that the edges of one frame may cross, each edge counted by itself: with smooth
+  /// edges, with coarse ones and with hard ones, about a third of a second each; further outlines
+  /// are left out.
+  public static let smoothRows = 1_500_000.0, coarseRows = 3_000_000.0, edgeRows = 7_000_000.0
   /// Characters of one text; a longer one is left out.
   public static let textCharacters = 10_000
   /// Bytes of the source text of one expression.

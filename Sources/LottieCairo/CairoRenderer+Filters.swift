@@ -8,9 +8,6 @@ extension CairoRenderer {
   ) throws(LottieRenderError) {
     guard !group.filters.isEmpty else { return try draw(group.nodes, in: view) }
     guard let area = filterArea(of: group, in: view) else { return }
-    guard tools.filterWork.take(area.width * area.height * group.filters.count) else {
-      return try draw(group.nodes, in: view)
-    }
     let cost = area.width * area.height * (group.filters.contains(where: \.needsPlanes) ? 8 : 1)
     try open(pixels: cost)
     defer { close(pixels: cost) }

@@ -34,6 +34,7 @@ public struct CairoRenderer {
   init(context: OpaquePointer, tools: DrawingTools) {
     self.context = context
     self.tools = tools
+    if tools.smoothing != .smooth { cairo_set_antialias(context, tools.smoothing.cairo) }
   }
 
   /// Draws one step of a list.

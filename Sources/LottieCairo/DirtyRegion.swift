@@ -30,6 +30,11 @@ struct DirtyRegion {
 
   private func waste(of a: PixelRect, _ b: PixelRect) -> Int { a.union(b).area - a.area - b.area }
 
+  /// Makes it one rectangle.
+  mutating func join() {
+    if rects.count > 1 { rects = [rects.reduce(.empty) { $0.union($1) }] }
+  }
+
   /// Makes it the whole picture where that is most of it.
   mutating func settle(within canvas: PixelRect) {
     if area * 10 >= canvas.area * 7 { rects = [canvas] }

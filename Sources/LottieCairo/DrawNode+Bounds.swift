@@ -66,11 +66,7 @@ extension DrawGroup {
     var bounds = nodes.bounds(in: view)
     bounds.grow(by: filters.reach(in: view))
     if !filters.isEmpty, let filterRegion {
-      var region = PixelBounds.empty
-      for corner in filterRegion.corners {
-        region.add((view * filterRegion.transform)(corner), margin: 0)
-      }
-      bounds.cut(to: region)
+      bounds.cut(to: filterRegion.bounds(in: view))
     }
     return bounds
   }
@@ -80,6 +76,13 @@ extension DrawClip {
   /// Clockwise from the origin.
   var corners: [Vector2] {
     [Vector2(0, 0), Vector2(width, 0), Vector2(width, height), Vector2(0, height)]
+  }
+
+  /// The upright box around it.
+  func bounds(in view: AffineMatrix) -> PixelBounds {
+    var bounds = PixelBounds.empty
+    for corner in corners { bounds.add((view * transform)(corner), margin: 0) }
+    return bounds
   }
 }
 

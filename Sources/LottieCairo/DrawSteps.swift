@@ -5,21 +5,29 @@ struct DrawSteps: Sendable {
   /// Takes the composition to the picture.
   let view: AffineMatrix
   let canvas: PixelRect
+  let smoothing: FrameWork.Smoothing
+  /// Whether drawing a part takes so long that several parts should be drawn together.
+  let isCostly: Bool
   private(set) var steps: [DrawStep] = []
 
   /// - Parameter former: what was drawn before; steps that stayed the same are taken over.
   init(_ list: DrawList, in view: AffineMatrix, canvas: PixelRect, former: DrawSteps? = nil) {
     self.view = view
     self.canvas = canvas
+    let work = FrameWork(view.isInvertible ? list.nodes : [], in: view, canvas: canvas)
+    (smoothing, isCostly) = (work.smoothing, work.isCostly)
     guard view.isInvertible else { return }
     var known: [DrawStep] = []
     if let former, former.isPlaced(like: self) { known = former.steps }
     steps.reserveCapacity(known.count)
     let whole = DrawClip(width: list.width, height: list.height, transform: view)
-    add(list.nodes, in: [whole], known: known)
+    add(work.nodes, in: [whole], known: known)
   }
 
-  func isPlaced(like other: DrawSteps) -> Bool { view == other.view && canvas == other.canvas }
+  /// Whether equal steps give equal pixels.
+  func isPlaced(like other: DrawSteps) -> Bool {
+    view == other.view && canvas == other.canvas && smoothing == other.smoothing
+  }
 
   private mutating func add(_ nodes: [DrawNode], in clips: [DrawClip], known: [DrawStep]) {
     for node in nodes {

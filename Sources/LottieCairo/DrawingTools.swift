@@ -1,7 +1,7 @@
 /// What drawing keeps between frames beside pictures: colours of gradients and decoded images; and
-/// the count of what filters cost.
+/// how the edges of the present frame are smoothed.
 struct DrawingTools {
-  let filterWork = FilterWork()
+  var smoothing = FrameWork.Smoothing.smooth
   let raster = GradientRaster()
   let images: ImageCache
 }

@@ -6,6 +6,7 @@ final class KeptGround {
   let steps: [DrawStep]
   private let view: AffineMatrix
   private let canvas: PixelRect
+  private let smoothing: FrameWork.Smoothing
   private let surface: OpaquePointer
 
   /// - Returns: nil when it cannot be drawn, as when memory runs out.
@@ -13,6 +14,7 @@ final class KeptGround {
     steps = Array(list.steps[..<count])
     view = list.view
     canvas = list.canvas
+    smoothing = list.smoothing
     guard
       let surface = cairo_image_surface_create(
         CAIRO_FORMAT_ARGB32, Int32(list.canvas.width), Int32(list.canvas.height))
@@ -35,7 +37,8 @@ final class KeptGround {
   var pixels: Int { canvas.area }
 
   func isGround(of list: DrawSteps) -> Bool {
-    view == list.view && canvas == list.canvas && steps.count <= list.steps.count
+    view == list.view && canvas == list.canvas && smoothing == list.smoothing
+      && steps.count <= list.steps.count
       && zip(steps, list.steps).allSatisfy { $0.isSame(as: $1) }
   }
 

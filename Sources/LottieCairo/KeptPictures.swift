@@ -8,6 +8,7 @@ import Lottie
 final class KeptPictures {
   private var ground: KeptGround?
   private var groups: [KeptGroup] = []
+  private var smoothing = FrameWork.Smoothing.smooth
   /// Where parts are drawn whose surroundings must stay as they are.
   private var aside = UnsafeMutableRawBufferPointer(start: nil, count: 0)
   /// How many of the lowest steps have stayed the same, and the pixels drawn for them meanwhile.
@@ -26,7 +27,8 @@ final class KeptPictures {
     _ list: DrawSteps, dirty: [PixelRect], into memory: UnsafeMutableRawBufferPointer,
     _ layout: PixelLayout, with tools: DrawingTools
   ) throws(LottieRenderError) -> DirtyRegion {
-    tools.filterWork.begin(on: list.canvas.area)
+    var tools = tools
+    tools.smoothing = list.smoothing
     let bound = min(LottieLimits.keptPixels, list.canvas.area * LottieLimits.keptPictures)
     update(for: list, within: bound, with: tools)
     let first = ground?.steps.count ?? 0
@@ -34,6 +36,7 @@ final class KeptPictures {
     let kept = match(steps, on: list.canvas, within: bound)
     var region = DirtyRegion()
     for rect in dirty { region.add(rect) }
+    if list.isCostly { region.join() }
     region.settle(within: list.canvas)
     for rect in region.rects {
       let reach = zip(steps, kept).reduce(rect) { reach, item in
@@ -95,6 +98,7 @@ final class KeptPictures {
   /// again and again has cost as much.
   private func update(for list: DrawSteps, within bound: Int, with tools: DrawingTools) {
     if let ground, !ground.isGround(of: list) { self.ground = nil }
+    if list.smoothing != smoothing { (smoothing, groups) = (list.smoothing, []) }
     groups.removeAll { group in !list.steps.contains { $0.isSame(as: group.step) } }
     let held = ground?.steps.count ?? 0
     let count = list.steps.prefix { $0.age > 1 }.count

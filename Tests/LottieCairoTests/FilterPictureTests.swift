@@ -40,18 +40,6 @@ struct FilterPictureTests {
     #expect(alpha(buffer, 50, 29) == 0, "blurred across only")
   }
 
-  @Test("Filters of one drawing work on a bounded number of pixels")
-  func work() {
-    let bound = LottieLimits.filterPixels + LottieLimits.filterPictures * 100
-    let work = FilterWork()
-    work.begin(on: 100)
-    #expect(work.take(bound - 1))
-    #expect(!work.take(2))
-    #expect(work.take(1))
-    work.begin(on: 100)
-    #expect(work.take(bound))
-  }
-
   @Test("A blur follows the layer's scale") func scaledBlur() throws {
     let plain = try Self.drawn(29, ["10", "1"])
     let scaled = try Self.drawn(

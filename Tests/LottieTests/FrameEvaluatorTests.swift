@@ -39,6 +39,38 @@ struct FrameEvaluatorTests {
   }
 
   @Test(
+    "Texts that rest are worked out once, others in each frame",
+    arguments: [
+      (textFile(#""t":"AA A""#), 1),
+      (textFile(#""t":"A","sc":[0,0,1],"sw":2"#, animators: animator(#""o":{"k":50}"#)), 1),
+      (textFile(#""t":"AA""#, more: #",{"t":1,"s":{"f":"F","fc":[1,0,0],"s":20,"t":"A"}}"#), 2),
+      (
+        textFile(
+          #""t":"AA""#,
+          animators: animator(#""p":{"a":1,"k":[{"t":0,"s":[0,0]},{"t":9,"s":[9,9]}]}"#)), 0
+      ),
+    ])
+  func texts(data: Data, kept: Int) throws {
+    let animation = try LottieAnimation(data: data)
+    var evaluator = FrameEvaluator(animation)
+    for frame in [0, 0.5, 1, 7, 0] {
+      #expect(evaluator.evaluate(at: frame) == animation.evaluate(at: frame))
+    }
+    #expect(evaluator.memory.count == kept)
+  }
+
+  @Test("The nodes of a resting text are the same memory in every frame") func sharedText() throws {
+    let animation = try LottieAnimation(data: textFile(#""t":"AA A""#))
+    var evaluator = FrameEvaluator(animation)
+    let places = [0.0, 7].compactMap { frame -> Int? in
+      guard case .shape(let shape)? = evaluator.evaluate(at: frame).nodes.first else { return nil }
+      return shape.path.contours.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
+    }
+    try #require(places.count == 2)
+    #expect(places[0] == places[1])
+  }
+
+  @Test(
     "What moves is not static",
     arguments: [
       (#"{"ty":"rc","p":{"k":[0,0]},"s":{"k":[9,9]},"r":{"k":0}}"#, true),

@@ -10,7 +10,7 @@
 public struct FrameEvaluator: Sendable {
   /// What is evaluated.
   public let animation: LottieAnimation
-  private var memory = StaticShapes()
+  private(set) var memory = StaticShapes()
 
   /// Makes an evaluator that has kept nothing yet.
   public init(_ animation: LottieAnimation) { self.animation = animation }
@@ -31,23 +31,25 @@ public struct FrameEvaluator: Sendable {
   }
 }
 
-/// The nodes of shape layers in which nothing moves.
+/// The nodes of shape and text layers in which nothing moves.
 struct StaticShapes: Sendable {
   /// A layer of a composition; the animation itself has no asset.
   struct Key: Hashable {
     let asset: String?
     let layer: Int
+    /// Which of the texts of a text layer.
+    var text = 0
   }
 
   /// What is known of a layer.
-  enum Entry {
+  private enum Entry {
     case moving
     /// `cost` is what they take of the budget of a frame.
     case still(StillNodes)
   }
 
   /// Nodes before the transform of their layer, and as they were last placed.
-  struct StillNodes {
+  private struct StillNodes {
     let nodes: [DrawNode]
     let cost: FrameBudget.Cost
     var matrix: AffineMatrix
@@ -64,32 +66,50 @@ struct StaticShapes: Sendable {
 
   private var entries: [Key: Entry] = [:]
 
-  /// The nodes of the list of a shape layer; `matrix` takes the layer to the canvas.
-  mutating func nodes(
-    of items: [ShapeItem], key: Key, at moment: Moment, in matrix: AffineMatrix,
-    within budget: inout FrameBudget
-  ) -> [DrawNode] {
+  /// The number of layers that are kept.
+  var count: Int {
+    entries.values.count { if case .still = $0 { true } else { false } }
+  }
+
+  /// Whether nothing moves in a layer, which is asked only once.
+  mutating func isStill(_ key: Key, _ test: () -> Bool) -> Bool {
     switch entries[key] {
-    case .moving: return ShapeEvaluator.nodes(of: items, at: moment, in: matrix, within: &budget)
-    case .still(var still) where budget.spend(still.cost):
-      let nodes = still.placed(in: matrix)
-      entries[key] = .still(still)
-      return nodes
-    case nil where !items.allSatisfy(\.isStatic):
-      entries[key] = .moving
-      return ShapeEvaluator.nodes(of: items, at: moment, in: matrix, within: &budget)
-    case .still, nil:
-      let before = budget
-      let nodes = ShapeEvaluator.nodes(of: items, at: moment, in: .identity, within: &budget)
-      let placed = nodes.moved(by: matrix)
-      // What the budget cut short may be whole in another frame.
-      if !budget.isExhausted {
-        entries[key] = .still(
-          StillNodes(
-            nodes: nodes, cost: before.cost(upTo: budget), matrix: matrix, placed: placed))
-      }
-      return placed
+    case .moving: return false
+    case .still: return true
+    case nil:
+      let isStill = test()
+      if !isStill { entries[key] = .moving }
+      return isStill
     }
+  }
+
+  /// What is kept of a layer; nil when that is nothing, or the budget does not reach for it.
+  /// - Parameter matrix: takes the layer to the canvas.
+  mutating func nodes(
+    for key: Key, in matrix: AffineMatrix, within budget: inout FrameBudget
+  ) -> [DrawNode]? {
+    guard case .still(var still) = entries[key], budget.spend(still.cost) else { return nil }
+    let nodes = still.placed(in: matrix)
+    entries[key] = .still(still)
+    return nodes
+  }
+
+  /// Keeps the nodes of a layer, which were worked out without its transform.
+  /// - Parameters:
+  ///   - before: the budget as it was before that.
+  /// - Returns: the nodes in their place.
+  mutating func keep(
+    _ nodes: [DrawNode], for key: Key, in matrix: AffineMatrix, from before: FrameBudget,
+    to budget: FrameBudget
+  ) -> [DrawNode] {
+    let placed = nodes.moved(by: matrix)
+    // What the budget cut short may be whole in another frame.
+    if !budget.isExhausted(since: before) {
+      entries[key] = .still(
+        StillNodes(
+          nodes: nodes, cost: before.cost(upTo: budget), matrix: matrix, placed: placed))
+    }
+    return placed
   }
 }
 

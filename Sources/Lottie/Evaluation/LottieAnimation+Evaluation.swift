@@ -92,12 +92,31 @@ struct CompositionEvaluator {
     switch content {
     case .null: []
     case .shapes(let items):
-      memory.nodes(of: items, key: key, at: moment, in: matrix, within: &budget)
-    case .text(let text): nodes(of: text, at: moment, matrix)
+      kept(key, in: matrix, if: { items.allSatisfy(\.isStatic) }) { evaluator, matrix in
+        ShapeEvaluator.nodes(of: items, at: moment, in: matrix, within: &evaluator.budget)
+      }
+    case .text(let layer):
+      kept(
+        layer.key(key, at: moment.frame), in: matrix, if: { layer.rests(at: moment.frame) }
+      ) { evaluator, matrix in
+        evaluator.nodes(of: layer, at: moment, matrix)
+      }
     case .solid(let solid): solid.nodes(in: matrix)
     case .image(let image): image.nodes(in: matrix)
     case .precomposition(let use): nodes(of: use, at: moment, matrix)
     }
+  }
+
+  /// The nodes of a layer, which are kept when nothing moves in it.
+  private mutating func kept(
+    _ key: StaticShapes.Key, in matrix: AffineMatrix, if isStill: () -> Bool,
+    _ evaluate: (inout CompositionEvaluator, AffineMatrix) -> [DrawNode]
+  ) -> [DrawNode] {
+    guard memory.isStill(key, isStill) else { return evaluate(&self, matrix) }
+    if let nodes = memory.nodes(for: key, in: matrix, within: &budget) { return nodes }
+    let before = budget
+    let nodes = evaluate(&self, .identity)
+    return memory.keep(nodes, for: key, in: matrix, from: before, to: budget)
   }
 
   private mutating func nodes(

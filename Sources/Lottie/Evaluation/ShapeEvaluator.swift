@@ -8,6 +8,8 @@ struct ShapeEvaluator {
   private var budget: FrameBudget
   /// Repeaters around the list being walked.
   private var openRepeaters = 0
+  /// Modifiers around the place being walked that merge outlines.
+  private var openMerges = 0
   private var paints: [OpenPaint] = []
   private var outlines: [Outline] = []
 
@@ -17,16 +19,35 @@ struct ShapeEvaluator {
     let matrix: AffineMatrix
   }
 
+  /// A modifier, the first outline that it changes and the paints below it.
+  private struct OpenModifier {
+    let modifier: ShapeModifier
+    let firstOutline: Int
+    let users: [PaintUse]
+
+    init(_ modifier: ShapeModifier, from firstOutline: Int, users: [PaintUse]) {
+      self.modifier = modifier
+      self.firstOutline = firstOutline
+      self.users = users
+    }
+  }
+
   /// An outline and the paints that colour it.
   private struct Outline {
     var contours: [BezierContour]
-    let users: [PaintUse]
+    var users: [PaintUse]
   }
 
-  /// A paint as seen from a group inside of the one that it stands in.
+  /// A paint, or what merges outlines, as seen from a group inside of the one that it stands in.
   private struct PaintUse {
-    let paint: Int
-    /// Takes outlines of the present group to the group of the paint.
+    enum Target: Equatable {
+      case paint(Int)
+      /// Counted in the order in which they are met.
+      case merge(Int)
+    }
+
+    let target: Target
+    /// Takes outlines of the present group to the group of the target.
     var relative: AffineMatrix
   }
 
@@ -59,19 +80,25 @@ struct ShapeEvaluator {
   ) -> [Plan] {
     var users = outer
     var plans: [Plan] = []
-    var modifiers: [(modifier: ShapeModifier, firstOutline: Int)] = []
+    var modifiers: [OpenModifier] = []
     walk: for (index, item) in zip(items.indices, items).reversed() {
       if openRepeaters > 0, !budget.spendItems(1) { break }
       switch item {
       case .paint(let paint):
-        users.append(PaintUse(paint: paints.count, relative: .identity))
+        users.append(PaintUse(target: .paint(paints.count), relative: .identity))
         plans.append(.paint(paints.count))
         paints.append(OpenPaint(paint: paint, matrix: matrix))
       case .geometry(let geometry):
         let contours = geometry.contours(at: moment)
         guard openRepeaters == 0 || budget.spendVertices(contours.vertexCount) else { continue }
-        if !contours.isEmpty { outlines.append(Outline(contours: contours, users: users)) }
-      case .modifier(let modifier): modifiers.append((modifier, outlines.count))
+        if !contours.isEmpty || openMerges > 0 {
+          outlines.append(Outline(contours: contours, users: users))
+        }
+      case .modifier(let modifier):
+        modifiers.append(OpenModifier(modifier, from: outlines.count, users: users))
+        guard case .merge = modifier else { continue }
+        users.append(PaintUse(target: .merge(openMerges), relative: .identity))
+        openMerges += 1
       case .group(let group):
         plans += walkGroup(
           group.items[...], transform: group.transform.matrix(at: moment),
@@ -91,7 +118,7 @@ struct ShapeEvaluator {
       }
     }
     // The modifier nearest to the outlines acts first; it was met last.
-    for (modifier, firstOutline) in modifiers.reversed() { apply(modifier, from: firstOutline) }
+    for modifier in modifiers.reversed() { apply(modifier) }
     return plans
   }
 
@@ -103,14 +130,18 @@ struct ShapeEvaluator {
     // Outlines that a group makes flat may still be stroked by a paint outside of it.
     guard inner.determinant.isFinite, inner.tx.isFinite, inner.ty.isFinite else { return [] }
     let innerUsers = users.map {
-      PaintUse(paint: $0.paint, relative: $0.relative * transform)
+      PaintUse(target: $0.target, relative: $0.relative * transform)
     }
     let plans = walk(items, in: inner, users: innerUsers)
     return opacity > 0 && !plans.isEmpty ? [.group(opacity: opacity, blendMode, plans)] : []
   }
 
-  private mutating func apply(_ modifier: ShapeModifier, from first: Int) {
-    switch modifier {
+  private mutating func apply(_ open: OpenModifier) {
+    let first = open.firstOutline
+    switch open.modifier {
+    case .merge(let mode):
+      openMerges -= 1
+      merge(mode, from: first, for: open.users)
     case .trim(let trim):
       // Outlines were met from the bottom; lengths are counted from the top.
       let trimmed = trim.apply(to: outlines[first...].reversed().map(\.contours), at: moment)
@@ -118,7 +149,9 @@ struct ShapeEvaluator {
         outlines[index].contours = contours
       }
     case .roundCorners, .puckerBloat, .zigZag, .offsetPath, .twist:
-      guard let change = ContourChange(modifier, of: outlines[first...].map(\.contours), at: moment)
+      guard
+        let change = ContourChange(
+          open.modifier, of: outlines[first...].map(\.contours), at: moment)
       else { return }
       for index in outlines.indices[first...] {
         let count = outlines[index].contours.reduce(0) { $0 + change.vertexCount(of: $1) }
@@ -128,13 +161,37 @@ struct ShapeEvaluator {
     }
   }
 
+  /// Makes one outline of those that are met from `first` on; paints that are nearer to them than the
+  /// modifier keep the single ones.
+  /// - Parameter users: the paints below the modifier.
+  private mutating func merge(_ mode: MergeMode, from first: Int, for users: [PaintUse]) {
+    let target = PaintUse.Target.merge(openMerges)
+    let inputs = outlines[first...].reversed().map { outline in
+      let use = outline.users.last { $0.target == target }
+      return BezierPath(outline.contours).transformed(by: use?.relative ?? .identity).contours
+    }
+    let merged = budget.merge(inputs, mode)
+    for index in outlines.indices[first...] {
+      if merged == nil {
+        outlines[index].users.removeAll { $0.target == target }
+      } else {
+        outlines[index].users.removeFirst(users.count + 1)
+      }
+    }
+    guard let merged else { return }
+    outlines[first...].removeAll { $0.users.isEmpty }
+    // Below what nearer paints have, as the modifier is.
+    outlines.insert(Outline(contours: merged, users: users), at: first)
+  }
+
   /// The outlines of each paint, the topmost first.
   private func paths() -> [BezierPath] {
     var paths = Array(repeating: BezierPath(), count: paints.count)
     for outline in outlines.reversed() {
       for use in outline.users {
+        guard case .paint(let paint) = use.target else { continue }
         let path = BezierPath(outline.contours).transformed(by: use.relative)
-        paths[use.paint].contours += path.contours
+        paths[paint].contours += path.contours
       }
     }
     return paths

@@ -82,6 +82,7 @@ extension GradientPaint: TimeDependent {
 extension ShapeModifier: TimeDependent {
   var isStatic: Bool {
     switch self {
+    case .merge: true
     case .trim(let trim): trim.start.isStatic && trim.end.isStatic && trim.offset.isStatic
     case .roundCorners(let radius): radius.isStatic
     case .puckerBloat(let change): change.amount.isStatic

@@ -20,6 +20,9 @@ public struct CubicCurve: Hashable, Sendable {
     return p0 * (u * u * u) + p1 * (3 * u * u * t) + p2 * (3 * u * t * t) + p3 * (t * t * t)
   }
 
+  /// The same curve run through the other way.
+  var reversed: CubicCurve { CubicCurve(p3, p2, p1, p0) }
+
   /// The two halves that meet at the parameter `t`.
   /// - Source: de Casteljau's algorithm.
   func split(at t: Double) -> (CubicCurve, CubicCurve) {

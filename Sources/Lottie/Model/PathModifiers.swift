@@ -30,3 +30,15 @@ struct Twist: Equatable, Sendable {
   let angle: Property<Double>
   let center: Property<Vector2>
 }
+
+/// How the areas of several outlines become one.
+enum MergeMode: Equatable, Sendable {
+  /// What lies in any of them.
+  case add
+  /// What lies in the topmost and in no other.
+  case subtract
+  /// What lies in all of them.
+  case intersect
+  /// What lies in an odd number of them.
+  case exclude
+}

@@ -82,6 +82,7 @@ enum ShapeModifier: Equatable, Sendable {
   case zigZag(ZigZag)
   case offsetPath(OffsetPath)
   case twist(Twist)
+  case merge(MergeMode)
 }
 
 /// Leaves a stretch of outlines standing.

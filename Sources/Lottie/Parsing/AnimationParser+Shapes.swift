@@ -5,7 +5,9 @@ extension AnimationParser {
     for node in nodes {
       try spend(1, of: .shapes, at: node.path)
       guard !isHidden(node) else { continue }
-      if let item = try shapeItem(node, depth: depth) { items.append(item) }
+      guard let item = try shapeItem(node, depth: depth) else { continue }
+      items.append(item)
+      if case .modifier(.merge) = item { noteCostlyMerge(of: items, at: node.path) }
     }
     return items
   }
@@ -54,10 +56,7 @@ extension AnimationParser {
     case "rp": return .repeater(try repeater(node))
     case "mm":
       // Outlines of one paint are filled together anyhow, and that is what "merge" means.
-      if let mode = node["mm"]?.number, mode != 1 {
-        note(node.path, "merge paths other than \"merge\"", "the outlines are painted together")
-      }
-      return nil
+      return mergeMode(node).map { .modifier(.merge($0)) }
     case "tr": return nil
     case let type:
       let name = type.map { Self.laterShapes[$0] ?? "shape of unknown type \"\($0)\"" }

@@ -25,6 +25,8 @@ final class AnimationParser {
   var imageBytes = 0
   /// What was spent of each ``Budget``, by its number.
   private var spent = [Int](repeating: 0, count: Budget.allCases.count)
+  /// What merging outlines took that were tried while reading, see ``LottieLimits/mergeSteps``.
+  var mergeTrialSteps = 0
   var expressions: ExpressionSites
 
   /// A number of things that ``LottieLimits`` bounds.

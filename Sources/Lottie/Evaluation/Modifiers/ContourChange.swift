@@ -8,7 +8,7 @@ struct ContourChange {
   /// - Returns: nil when they stay as they are.
   init?(_ modifier: ShapeModifier, of outlines: [[BezierContour]], at moment: Moment) {
     switch modifier {
-    case .trim: return nil
+    case .trim, .merge: return nil
     case .roundCorners(let property):
       let radius = property.value(at: moment)
       self.init(2) { $0.roundingCorners(radius: radius) }

@@ -133,10 +133,6 @@ struct OffsetBorder {
   }
 }
 
-extension CubicCurve {
-  fileprivate var reversed: CubicCurve { CubicCurve(p3, p2, p1, p0) }
-}
-
 extension Vector2 {
   fileprivate func isNearly(_ other: Vector2) -> Bool {
     let scale = max(1e-4, min(length, other.length))

@@ -1,6 +1,26 @@
 extension TextLayer {
   /// The text that is seen at a frame.
   func text(at frame: Double) -> SetText? { texts.last { $0.start <= frame } ?? texts.first }
+
+  /// What the text of a frame is kept as.
+  func key(_ key: StaticShapes.Key, at frame: Double) -> StaticShapes.Key {
+    var key = key
+    key.text = texts.lastIndex { $0.start <= frame } ?? 0
+    return key
+  }
+
+  /// Whether the text of a frame looks the same as long as it is seen.
+  func rests(at frame: Double) -> Bool {
+    guard rewriter == nil, motion.isFixed, let text = text(at: frame) else { return false }
+    return text.items?.allSatisfy(\.isStatic)
+      ?? text.letters.allSatisfy { letter in
+        switch letter.shape {
+        case nil, .outline: true
+        case .items(let items): items.allSatisfy(\.isStatic)
+        case .composition: false
+        }
+      }
+  }
 }
 
 extension CompositionEvaluator {
