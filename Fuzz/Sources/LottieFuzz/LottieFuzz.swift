@@ -11,6 +11,8 @@ import LottieExpressions
 public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let data = Data(UnsafeBufferPointer(start: bytes, count: size))
   guard let file = try? LottieFile(data: data) else { return 0 }
+  var options = options
+  options.drawsBeyondLottieWeb = size % 3 != 0
   for animation in file.animations {
     if let animation = try? file.animation(animation.id, options: options) {
       draw(animation, turned: size % 2 == 1)
