@@ -17,7 +17,7 @@ enum DAVReader {
   static func read(_ body: Data, limits: Limits = Limits()) throws(DAVReaderError) -> DAVAnswer {
     let body = LineEnds.kept(try XMLPrologue.plain(body))
     // FoundationXML traps on names that are not UTF-8, so that it never gets to see any.
-    guard String(validating: body, as: UTF8.self) != nil else {
+    guard CardEncoding.isUTF8(body) else {
       return try readOnce(XMLRepair.mended(body) ?? Data(), limits)
     }
     do {
