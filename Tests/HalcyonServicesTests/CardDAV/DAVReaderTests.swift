@@ -89,6 +89,20 @@ import Testing
     #expect(answer.responses.count == 20_000 && answer.syncToken == "a\rb")
   }
 
+  @Test(
+    "Processing instructions are passed over, wherever they hide",
+    arguments: ["<?x?>", "<?x ?>", "<?x y?>", "<?x > ?>", "<\u{1}?x?>", "<?\u{2}x?\u{3}>"])
+  func instructions(_ text: String) throws {
+    for place in [text + wrap("<D:sync-token>a</D:sync-token>"), wrap(text), wrap("") + text] {
+      #expect(try read(place).isMultistatus)
+    }
+    let kept = wrap(
+      "<!-- <?x?> --><D:sync-token>a<![CDATA[<?x?>]]>b\(text)c</D:sync-token><D:response/>")
+    #expect(try read(kept).syncToken == "a<?x?>bc")
+    // One that does not end.
+    #expect(throws: DAVReaderError.self) { try read(wrap("") + "<?x") }
+  }
+
   @Test("A declared encoding is followed")
   func declaredEncoding() throws {
     let text = wrap("<D:sync-token>Mül</D:sync-token>")
@@ -100,7 +114,10 @@ import Testing
   @Test("A document type is refused, wherever it hides")
   func documentType() throws {
     let bomb = "<!DOCTYPE x [<!ENTITY a \"aaaa\"><!ENTITY b SYSTEM \"file:///etc/passwd\">]>"
-    for text in [bomb + "<x>&b;</x>", "<?xml version=\"1.0\"?><!-- > --> " + bomb + "<x/>"] {
+    for text in [
+      bomb + "<x>&b;</x>", "<?xml version=\"1.0\"?><!-- > --> " + bomb + "<x/>",
+      bomb.replacing("<!DOC", with: "<\u{1}!DOC") + "<x>&b;</x>",
+    ] {
       #expect(throws: DAVReaderError.documentType) { try read(text) }
     }
     #expect(throws: DAVReaderError.encoding) {

@@ -60,18 +60,18 @@ struct Mutator {
     case 13: bytes.removeSubrange(..<at)
     case 14, 15, 16:
       let part = bytes[at..<min(bytes.count, at + random.next(200))]
-      let times = random.next(10) == 0 ? 50 : 1
+      let times = random.next(20) == 0 ? 30 : 1
       let place = random.next(bytes.count)
       for _ in 0..<times { bytes.insert(contentsOf: part, at: min(place, bytes.count)) }
     case 17, 18: bytes.insert(contentsOf: words[random.next(words.count)], at: at)
     case 19:
-      let depth = 1 << random.next(11)
+      let depth = 1 << random.next(random.next(20) == 0 ? 12 : 6)
       bytes.insert(contentsOf: Array(repeatElement(nesting.open, count: depth).joined()), at: at)
       if random.next(2) == 0 {
         bytes += Array(repeatElement(nesting.close, count: depth).joined())
       }
     case 20:
-      let length = 1 << random.next(16)
+      let length = 1 << random.next(random.next(20) == 0 ? 17 : 8)
       bytes.insert(
         contentsOf: repeatElement(UInt8(33 + random.next(90)), count: length), at: at)
     case 21:

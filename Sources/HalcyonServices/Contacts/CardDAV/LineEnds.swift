@@ -23,7 +23,7 @@ enum LineEnds {
         } else {
           scan.copy(start..<next, to: &out)
         }
-        guard let end = endOfTag(scan, at: next) else {
+        guard let end = scan.endOfTag(at: next) else {
           scan.copy(next..<bytes.count, to: &out)
           return out
         }
@@ -36,13 +36,6 @@ enum LineEnds {
     }
   }
 
-  /// The place after the tag, comment or CDATA that begins at `start`; nil where it does not end.
-  private static func endOfTag(_ scan: ByteScan, at start: Int) -> Int? {
-    if scan.has("<![CDATA[", at: start) { return scan.end(of: "]]>", from: start) }
-    if scan.has("<!--", at: start) { return scan.end(of: "-->", from: start) }
-    return scan.end(of: ">", from: start)
-  }
-
   private static func append(_ scan: ByteScan, _ text: Range<Int>, to out: inout Data) {
     var start = text.lowerBound
     while let next = scan.first(UInt8(ascii: "\r"), from: start, to: text.upperBound) {
@@ -51,42 +44,5 @@ enum LineEnds {
       start = next + 1
     }
     scan.copy(start..<text.upperBound, to: &out)
-  }
-}
-
-/// Finds places in bytes that lie elsewhere.
-private struct ByteScan {
-  private let bytes: UnsafeRawBufferPointer
-
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
-
-  func first(_ byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
-    let end = end ?? bytes.count
-    guard start < end, let base = bytes.baseAddress,
-      let found = memchr(base + start, Int32(byte), end - start)
-    else { return nil }
-    return UnsafeRawPointer(found) - base
-  }
-
-  func has(_ text: StaticString, at start: Int) -> Bool {
-    guard bytes.count - start >= text.utf8CodeUnitCount, let base = bytes.baseAddress else {
-      return false
-    }
-    return memcmp(base + start, text.utf8Start, text.utf8CodeUnitCount) == 0
-  }
-
-  /// The place after the first `text`.
-  func end(of text: StaticString, from start: Int) -> Int? {
-    var start = start
-    while let next = first(text.utf8Start.pointee, from: start) {
-      if has(text, at: next) { return next + text.utf8CodeUnitCount }
-      start = next + 1
-    }
-    return nil
-  }
-
-  func copy(_ range: Range<Int>, to out: inout Data) {
-    guard !range.isEmpty else { return }
-    out.append(contentsOf: bytes[range])
   }
 }

@@ -24,7 +24,8 @@ enum XMLPrologue {
     return Data(text.utf8)
   }
 
-  private static func refuseDocumentType(_ document: Data) throws(DAVReaderError) {
+  /// - Throws: where a document type stands before the first element.
+  static func refuseDocumentType(_ document: Data) throws(DAVReaderError) {
     var rest = document[...]
     while let open = rest.firstIndex(of: UInt8(ascii: "<")), open + 1 < rest.endIndex {
       let next = rest[open...]
