@@ -193,7 +193,7 @@ let package = Package(
       name: "EvolutionTests", dependencies: ["HalcyonServices"],
       path: "Tests/Integration/Evolution", swiftSettings: service),
     .testTarget(
-      name: "KeyringTests", dependencies: ["HalcyonServices"],
+      name: "KeyringTests", dependencies: ["HalcyonServices", "IntegrationSupport"],
       path: "Tests/Integration/Keyring", swiftSettings: service),
     .target(
       name: "IntegrationSupport", dependencies: ["HalcyonServices", grdb, logging],

@@ -35,10 +35,11 @@ enum Console {
     var before = termios()
     let isTerminal = isatty(STDIN_FILENO) == 1 && tcgetattr(STDIN_FILENO, &before) == 0
     if isTerminal {
-      try? FileHandle.standardError.write(contentsOf: Data((harmless(prompt) + " ").utf8))
+      // Before the question, since whoever waits for it answers at once.
       var hidden = before
       hidden.c_lflag &= ~tcflag_t(ECHO)
       tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+      try? FileHandle.standardError.write(contentsOf: Data((harmless(prompt) + " ").utf8))
     }
     defer {
       if isTerminal {

@@ -153,43 +153,4 @@ import Testing
     #expect(reading.cards.first?.card.formattedName == "a")
     #expect(reading.cards.first?.card.photoCount == 1)
   }
-
-  @Test("2,000 mutations of real cards are read without a crash")
-  func mutations() throws {
-    let sources = try Fixture.names.map(Fixture.bytes)
-    var random = SplitMix(state: 7)
-    let poison = Array("\r\n:;\\\"=\0\u{FEFF},".utf8) + [0xFF, 0xC3, 0x80]
-    for round in 0..<2_000 {
-      var bytes = sources[round % sources.count]
-      for _ in 0...random.next(8) {
-        let at = random.next(bytes.count)
-        switch random.next(5) {
-        case 0: bytes[at] = poison[random.next(poison.count)]
-        case 1: bytes.remove(at: at)
-        case 2: bytes.insert(poison[random.next(poison.count)], at: at)
-        case 3: bytes.removeSubrange(at..<min(bytes.count, at + random.next(40)))
-        default:
-          let end = min(bytes.count, at + random.next(200))
-          bytes.insert(contentsOf: bytes[at..<end], at: random.next(bytes.count))
-        }
-        if bytes.isEmpty { bytes = [0] }
-      }
-      let reading = reading(bytes)
-      #expect(!reading.cards.isEmpty || !reading.issues.isEmpty)
-      for card in reading.cards { #expect(card.digest.count == 32 && !card.raw.isEmpty) }
-    }
-  }
-}
-
-/// - Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014.
-struct SplitMix {
-  var state: UInt64
-
-  mutating func next(_ bound: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((z ^ (z >> 31)) % UInt64(max(1, bound)))
-  }
 }

@@ -66,7 +66,8 @@ enum CardEncoding {
     }
   }
 
-  private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
+  /// Whether `bytes` are UTF-8 without NUL.
+  static func isUTF8(_ bytes: some ContiguousBytes) -> Bool {
     bytes.withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress else { return true }
       let text = base.assumingMemoryBound(to: CChar.self)

@@ -20,6 +20,8 @@ struct CitySearch {
   private static let mostAreas = 3
   /// A hyphen parts a city from its district ("Berlin-Mitte") only behind the name of a large one.
   private static let hyphenatedPopulation = 100_000
+  /// How many times larger a place is that is meant by a further name of it.
+  private static let wellKnown = 10
 
   private typealias Piece = AddressText.WithoutPostcode
 
@@ -192,8 +194,18 @@ struct CitySearch {
   ) throws(PlacesDatabaseError) -> [GazetteerPlace] {
     for key in keys {
       let found = AreaHint.narrow(try places.places(named: key), by: hints[...])
-      if !found.isEmpty { return found }
+      if !found.isEmpty { return Self.ownNameFirst(found, key) }
     }
     return []
+  }
+
+  /// Puts the largest place with this name of its own before those that only go by it as well, as a suburb
+  /// goes by what it was called once; not before one so much larger that everybody means it.
+  private static func ownNameFirst(_ found: [GazetteerPlace], _ key: String) -> [GazetteerPlace] {
+    guard found.count > 1, let first = found.first,
+      let own = found.firstIndex(where: { NameFolding.keys($0.name).contains(key) }), own > 0,
+      first.population < found[own].population * wellKnown
+    else { return found }
+    return [found[own]] + found[..<own] + found[(own + 1)...]
   }
 }

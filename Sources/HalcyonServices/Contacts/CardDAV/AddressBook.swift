@@ -25,6 +25,13 @@ public struct AddressBook: Hashable, Sendable {
     .server("getctag"),
   ]
 
+  /// What a pass asks for, and the marks of the book's state. A server that computes these from all cards
+  /// (Radicale does) takes long over them.
+  static let nature: [XMLName] = [
+    .dav("resourcetype"), .dav("supported-report-set"), .card("supported-address-data"),
+  ]
+  static let marks: [XMLName] = [.dav("sync-token"), .server("getctag")]
+
   /// The book that a resource is by its properties; nil where it is something else.
   init?(_ properties: DAVProperties, at url: WebAddress) {
     guard properties.resourceTypes?.contains(.card("addressbook")) == true else { return nil }

@@ -28,7 +28,9 @@ actor CardDAVPass: SyncPass {
   private var stage = Stage.beginning
   private var ready: [SyncStep] = []
   private var waiting: [[WantedCard]] = []
+  /// Batches under way or fetched, in the order in which they are handed on.
   private var running: [Task<Result<CardBatch, DAVFailure>, Never>] = []
+  private var lead = FetchLead()
 
   private var pages = 0
   private var total = 0
@@ -95,7 +97,7 @@ actor CardDAVPass: SyncPass {
     {
       return try await open(page)
     }
-    let book = try await lister.properties()
+    let book = try await lister.properties(withMark: mark?.kind == .tag)
     cardVersions = book.cardVersions
     if let mark, mark.kind == .tag, mark.isChecked, mark.value == book.collectionTag {
       ready = [.end(SyncEnd(removals: .named([]), token: state.token))]
@@ -172,20 +174,37 @@ actor CardDAVPass: SyncPass {
 
   // MARK: Fetching
 
-  /// Hands on the next batch; false where there is none left.
-  private func deliver() async throws(DAVFailure) -> Bool {
-    guard let fetcher else { return false }
-    while running.count < concurrency, !waiting.isEmpty {
+  /// Keeps the server at work while the store takes what has come: begins as many batches as may be under
+  /// way at once, as long as not too much lies here already.
+  private func fetchAhead() {
+    guard let fetcher else { return }
+    while lead.mayBegin(atOnce: concurrency), !waiting.isEmpty {
       let work = waiting.removeFirst()
+      lead.begin()
       running.append(
-        Task {
+        Task { [weak self] in
+          let result: Result<CardBatch, DAVFailure>
           do throws(DAVFailure) {
-            return .success(try await fetcher.fetch(work))
+            result = .success(try await fetcher.fetch(work))
           } catch {
-            return .failure(error)
+            result = .failure(error)
           }
+          await self?.fetched(result)
+          return result
         })
     }
+  }
+
+  private func fetched(_ result: Result<CardBatch, DAVFailure>) {
+    // After a failure the pass ends; nothing more is asked of the server.
+    guard case .success(let batch) = result else { return waiting = [] }
+    lead.end(batch)
+    fetchAhead()
+  }
+
+  /// Hands on the next batch; false where there is none left.
+  private func deliver() async throws(DAVFailure) -> Bool {
+    fetchAhead()
     guard let first = running.first else { return false }
     let all = running
     let result = await withTaskCancellationHandler {
@@ -195,6 +214,8 @@ actor CardDAVPass: SyncPass {
     }
     let batch = try result.get()
     if !running.isEmpty { running.removeFirst() }
+    lead.handOn(batch)
+    fetchAhead()
     if !batch.undelivered.isEmpty { isComplete = false }
     // A server whose listings spell the marks in another way than its cards would be news each time.
     hasNews =

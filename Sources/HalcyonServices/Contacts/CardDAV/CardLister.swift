@@ -21,9 +21,16 @@ actor CardLister {
     self.book = book
   }
 
-  /// The book's own properties.
-  func properties() async throws(DAVFailure) -> AddressBook {
-    let (place, answer) = try await client.propfind(book, depth: 0, AddressBook.names)
+  /// What a pass has to know of the book. The mark of its state, over which some servers take as long as
+  /// over a listing, is asked for where it is wanted or where no report tells what changed.
+  func properties(withMark: Bool = false) async throws(DAVFailure) -> AddressBook {
+    let book = try await properties(AddressBook.nature + (withMark ? AddressBook.marks : []))
+    if withMark || book.supportsSyncCollection { return book }
+    return try await properties(AddressBook.nature + AddressBook.marks)
+  }
+
+  private func properties(_ names: [XMLName]) async throws(DAVFailure) -> AddressBook {
+    let (place, answer) = try await client.propfind(book, depth: 0, names)
     book = place
     guard let own = answer.responses.first(where: { (200..<300).contains($0.status ?? 200) }) else {
       throw .status(answer.responses.first?.status ?? 404, conditions: [])
@@ -62,11 +69,15 @@ actor CardLister {
       }
     }
     // The tag is older than the listing, so that what changes between them is seen next time.
+    var tag = properties.collectionTag
+    if properties.supportsSyncCollection, tag == nil {
+      tag = try await self.properties(withMark: true).collectionTag
+    }
     let (place, answer) = try await client.propfind(book, depth: 1, DAVBody.member)
     book = place
     return Page(
       listing: CardListing(answer, of: place), isFull: true,
-      mark: properties.collectionTag.map { SyncMark(.tag, $0, isChecked: false) })
+      mark: tag.map { SyncMark(.tag, $0, isChecked: false) })
   }
 
   private func syncAtOtherDepth() async throws(DAVFailure) -> Page? {

@@ -15,17 +15,26 @@ enum DAVReader {
 
   /// The answer in `body`. XML that holds what XML forbids is mended and read once more.
   static func read(_ body: Data, limits: Limits = Limits()) throws(DAVReaderError) -> DAVAnswer {
-    let body = LineEnds.kept(try XMLPrologue.plain(body))
+    let body = LineEnds.kept(XMLInstructions.removed(try XMLPrologue.plain(body)))
     // FoundationXML traps on names that are not UTF-8, so that it never gets to see any.
-    guard String(validating: body, as: UTF8.self) != nil else {
-      return try readOnce(XMLRepair.mended(body) ?? Data(), limits)
+    guard CardEncoding.isUTF8(body) else {
+      return try readMended(XMLRepair.mended(body) ?? Data(), limits)
     }
     do {
       return try readOnce(body, limits)
     } catch {
       guard case .malformed = error, let mended = XMLRepair.mended(body) else { throw error }
-      return try readOnce(mended, limits)
+      return try readMended(mended, limits)
     }
+  }
+
+  /// What was taken out may have parted what is now an instruction or a document type.
+  private static func readMended(
+    _ body: Data, _ limits: Limits
+  ) throws(DAVReaderError) -> DAVAnswer {
+    let body = XMLInstructions.removed(body)
+    try XMLPrologue.refuseDocumentType(body)
+    return try readOnce(body, limits)
   }
 
   private static func readOnce(_ body: Data, _ limits: Limits) throws(DAVReaderError) -> DAVAnswer {

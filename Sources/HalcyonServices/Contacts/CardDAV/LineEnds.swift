@@ -5,38 +5,44 @@ import Foundation
 enum LineEnds {
   /// A document whose carriage returns in texts are written as references, which a parser leaves alone.
   /// Those in tags, in CDATA and outside of the root stay.
+  /// - Complexity: O(bytes).
   static func kept(_ document: Data) -> Data {
-    let (open, close, cr) = (UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\r"))
-    guard document.contains(cr), let last = document.lastIndex(of: open) else { return document }
-    var out = Data(capacity: document.count + document.count / 8)
-    var rest = document[...]
-    var isInRoot = false
-    while let next = rest.firstIndex(of: open), next <= last {
-      if isInRoot { append(rest[..<next], to: &out) } else { out += rest[..<next] }
-      let tag = rest[next...]
-      let end: Data.Index? =
-        if tag.starts(with: "<![CDATA[".utf8) {
-          tag.range(of: Data("]]>".utf8))?.upperBound
-        } else if tag.starts(with: "<!--".utf8) {
-          tag.range(of: Data("-->".utf8))?.upperBound
+    document.withUnsafeBytes { bytes in
+      let scan = ByteScan(bytes)
+      let open = UInt8(ascii: "<")
+      guard scan.first(UInt8(ascii: "\r"), from: 0) != nil,
+        let last = bytes.lastIndex(of: open)
+      else { return document }
+      // A line of a card has 77 bytes at most, and its end grows by four.
+      var out = Data(capacity: bytes.count + bytes.count / 16)
+      var start = 0
+      var isInRoot = false
+      while let next = scan.first(open, from: start), next <= last {
+        if isInRoot {
+          append(scan, start..<next, to: &out)
         } else {
-          tag.firstIndex(of: close).map { $0 + 1 }
+          scan.copy(start..<next, to: &out)
         }
-      guard let end else { return out + tag }
-      isInRoot = isInRoot || !(tag.starts(with: "<?".utf8) || tag.starts(with: "<!".utf8))
-      out += tag[..<end]
-      rest = rest[end...]
+        guard let end = scan.endOfTag(at: next) else {
+          scan.copy(next..<bytes.count, to: &out)
+          return out
+        }
+        isInRoot = isInRoot || !(scan.has("<?", at: next) || scan.has("<!", at: next))
+        scan.copy(next..<end, to: &out)
+        start = end
+      }
+      scan.copy(start..<bytes.count, to: &out)
+      return out
     }
-    return out + rest
   }
 
-  private static func append(_ text: Data, to out: inout Data) {
-    var rest = text[...]
-    while let next = rest.firstIndex(of: UInt8(ascii: "\r")) {
-      out += rest[..<next]
-      out += "&#13;".utf8
-      rest = rest[(next + 1)...]
+  private static func append(_ scan: ByteScan, _ text: Range<Int>, to out: inout Data) {
+    var start = text.lowerBound
+    while let next = scan.first(UInt8(ascii: "\r"), from: start, to: text.upperBound) {
+      scan.copy(start..<next, to: &out)
+      out.append(contentsOf: "&#13;".utf8)
+      start = next + 1
     }
-    out += rest
+    scan.copy(start..<text.upperBound, to: &out)
   }
 }

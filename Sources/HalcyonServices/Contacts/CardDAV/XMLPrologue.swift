@@ -14,9 +14,9 @@ enum XMLPrologue {
     let document = body.starts(with: mark) ? body.dropFirst(3) : body[...]
     try refuseDocumentType(document)
     guard document.starts(with: "<?xml".utf8), let end = document.range(of: Data("?>".utf8)) else {
-      return Data(document)
+      return document
     }
-    let content = Data(document[end.upperBound...])
+    let content = document[end.upperBound...]
     guard let encoding = try encoding(document[..<end.lowerBound].prefix(200)) else {
       return content
     }
@@ -24,7 +24,8 @@ enum XMLPrologue {
     return Data(text.utf8)
   }
 
-  private static func refuseDocumentType(_ document: Data) throws(DAVReaderError) {
+  /// - Throws: where a document type stands before the first element.
+  static func refuseDocumentType(_ document: Data) throws(DAVReaderError) {
     var rest = document[...]
     while let open = rest.firstIndex(of: UInt8(ascii: "<")), open + 1 < rest.endIndex {
       let next = rest[open...]

@@ -34,10 +34,14 @@ enum ResourceReader {
         let trouble = read.trouble?.reason ?? (isClosed ? nil : .noEnd)
         damage = damage ?? trouble
         if case .unparsable? = trouble { continue }
-        let raw = Data(bytes[range])
+        // The first card of a resource is stored with all its bytes.
+        let isFirst = cards.isEmpty
+        let raw = isFirst ? card.bytes : Data(bytes[range])
         let isPartial = trouble != nil || (read.card.displayName == nil && !read.card.isGroup)
         cards.append(
-          ImportedCard(raw: raw, digest: sha256(raw), card: read.card, isPartial: isPartial))
+          ImportedCard(
+            raw: raw, digest: isFirst ? digest : sha256(raw), card: read.card,
+            isPartial: isPartial))
       }
     }
     // The same href may bring the undamaged card next time: without a mark it is asked for again.
