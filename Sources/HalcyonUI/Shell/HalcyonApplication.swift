@@ -36,7 +36,7 @@ public final class HalcyonApplication {
   /// The application's id on the bus, in the desktop file and in the settings.
   public nonisolated static let id = "io.github.halcyon_companion.Halcyon"
 
-  private let application: Application
+  let application: Application
   private let options: StartOptions
   private let paths: AppPaths
   private let schemaFolder: String?
@@ -53,6 +53,8 @@ public final class HalcyonApplication {
   private let start: StartRun
   private var motion: MotionPreference?
   private var hasBegun = false
+  /// Called with each window before it comes on screen.
+  var onWindow: ((MainWindow) -> Void)?
 
   /// - Parameters:
   ///   - schemaFolder: where a compiled settings schema may lie that is not installed.
@@ -251,6 +253,7 @@ public final class HalcyonApplication {
     window.window.onMap { [weak self, weak window] in
       window?.window.onNextFrame { self?.trace.note(.firstFrame) }
     }
+    onWindow?(window)
     window.present()
   }
 

@@ -188,6 +188,9 @@ final class MainWindow {
     }
   }
 
+  /// Whether the page shows what it is for, or says that it cannot.
+  var isContentThere: Bool { pages.holder(of: stack.page)?.waitsFor == nil }
+
   private func pageChanged() { pageWait.update(pages.holder(of: stack.page)) }
 
   /// Asks for a folder of contacts.

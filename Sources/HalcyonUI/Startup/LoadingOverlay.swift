@@ -30,8 +30,8 @@ final class LoadingOverlay {
   private var waits = Waits() { didSet { update(oldValue) } }
   private var cancels: [Int: () -> Void] = [:]
   private var isAdded = false
-  /// Whether any of it has been on the screen.
-  private var wasSeen = false
+  /// Whether any of it, or of what it takes the place of, has been on the screen.
+  private(set) var wasSeen = false
   private var words: AnyObject?
   private var rest: AnyObject?
   private var fade: TimedAnimation?
@@ -63,6 +63,8 @@ final class LoadingOverlay {
   var isShown: Bool { isAdded }
   /// What is told at present.
   var message: String? { waits.shown?.message }
+  /// How much of it is done, 0...1; `nil` where that is not known.
+  var fraction: Double? { waits.shown?.fraction }
 
   /// Waits until `hide()`; said again it changes the words.
   nonisolated func show(message: String) { onMain { $0.waits.show(message) } }

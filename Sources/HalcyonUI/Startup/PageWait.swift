@@ -22,8 +22,9 @@ final class PageWait {
   func begin(_ holder: ContentHolder?) {
     guard !isStarted else { return }
     isStarted = true
+    let message = holder?.waitsFor
     // Also where the page is there already: what was seen of the stages must not end in a flash.
-    loading.show(message: holder?.waitsFor ?? tr("Loading…"))
+    if message != nil || loading.wasSeen { loading.show(message: message ?? tr("Loading…")) }
     update(holder)
   }
 

@@ -47,7 +47,7 @@ final class StartRun {
     Task { [weak self, open] in
       do {
         let services = try await open { step in
-          advance(Double(step.rawValue) / Double(HalcyonDatabase.OpeningStep.allCases.count - 1))
+          advance(Double(step.rawValue + 1) / Double(HalcyonDatabase.OpeningStep.allCases.count))
         }
         self?.opened(services)
       } catch {

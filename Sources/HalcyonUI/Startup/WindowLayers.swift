@@ -6,7 +6,7 @@ final class WindowLayers {
   let loading: LoadingOverlay
   private(set) var splash: SplashLayer?
   private(set) var startup: StartupPage?
-  private let root: Overlay
+  let root: Overlay
   private let content: Widget
   private let log: StartTrace
 
