@@ -34,9 +34,9 @@ final class SplashLayerTests: GtkTestCase {
       splash.onEnd = { ends += 1 }
       try withWindow(splash.widget) { _ in
         XCTAssertEqual(timers.due, [4_600], "with the fade, never more than five seconds")
-        XCTAssertEqual(try XCTUnwrap(splash.animation).size.width, 300)
         XCTAssertTrue(
           MainLoop.run(seconds: 10) { splash.animation?.playbackState == .completed })
+        XCTAssertEqual(try XCTUnwrap(splash.animation).size.width, 300)
         XCTAssertEqual(timers.due, [300])
         XCTAssertEqual(splash.widget.opacity, 1)
         timers.advance(by: 300)
