@@ -79,7 +79,8 @@ public struct StartChecks: Sendable {
       }
       guard !server.userName.isEmpty else { return nil }
       if hasKeyring == nil { hasKeyring = await within(limit, clock, keyring) ?? nil }
-      return hasKeyring == false ? .keyring(isLocked: false, message: "org.freedesktop.secrets") : nil
+      return hasKeyring == false
+        ? .keyring(isLocked: false, message: "org.freedesktop.secrets") : nil
     }
   }
 

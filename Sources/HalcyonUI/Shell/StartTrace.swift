@@ -43,7 +43,8 @@ struct StartTrace {
   /// Notes a step with the time since the process began.
   func note(_ step: StartStep) {
     let milliseconds = start.map { (Self.uptime - $0) * 1_000 } ?? 0
-    logger.info("reached", metadata: ["step": "\(step.name)", "milliseconds": "\(Int(milliseconds))"])
+    logger.info(
+      "reached", metadata: ["step": "\(step.name)", "milliseconds": "\(Int(milliseconds))"])
     Self.print(step.name, milliseconds: milliseconds)
   }
 

@@ -35,7 +35,8 @@ final class StartupPage {
     [title, words, actions].forEach(failure.append)
     failure.setMargins(top: 12)
     failure.isVisible = false
-    let column = Clamp(child: BoxLayout(.vertical, spacing: 12, [bars, failure]), maximumWidth: 440)
+    let column = Clamp(
+      child: BoxLayout(.vertical, spacing: 12, [bars, failure]), maximumWidth: 440)
     column.setMargins(start: 12, end: 12)
     column.verticalAlignment = .start
     let scroller = ScrolledWindow(child: column)

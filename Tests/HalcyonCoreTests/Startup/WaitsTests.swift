@@ -35,7 +35,8 @@ import Testing
     #expect(waits.isEmpty)
   }
 
-  @Test("Progress is kept within its range", arguments: [(-1.0, 0.0), (0.4, 0.4), (9, 1), (.nan, 0)])
+  @Test(
+    "Progress is kept within its range", arguments: [(-1.0, 0.0), (0.4, 0.4), (9, 1), (.nan, 0)])
   func progress(told: Double, kept: Double) {
     var waits = Waits()
     let id = waits.begin("a")

@@ -26,8 +26,9 @@
 
   func advance(by milliseconds: Int) {
     let end = now + milliseconds
-    while let next = entries.compactMap(\.entry).filter({ $0.due <= end }).min(by: { $0.due < $1.due })
-    {
+    while let next = entries.compactMap(\.entry).filter({ $0.due <= end }).min(by: {
+      $0.due < $1.due
+    }) {
       now = next.due
       entries.removeAll { $0.entry == nil || $0.entry === next }
       next.body()

@@ -57,7 +57,8 @@ final class NoBlankFrameTests: GtkTestCase {
 
   func testSlowStorageUnderTheSplash() throws {
     try MainActor.assumeIsolated {
-      let start = try RecordedStart(StartOptions(resetsSession: true), people: 3, delay: .seconds(1))
+      let start = try RecordedStart(
+        StartOptions(resetsSession: true), people: 3, delay: .seconds(1))
       try start.run {
         if $0.frames.count == 3 { $0.window?.layers.splash?.end() }
         return $0.steps.last == "overlay-removed" && $0.frames.last?.top == "content"

@@ -136,7 +136,8 @@ import XCTest
         colors: image.colorCount(limit: Frame.limit),
         bodyColors: image.cropped(x: 0..<image.width, y: 16..<image.height)
           .colorCount(limit: Frame.limit),
-        top: top, isBare: !opaque && !window.isContentThere && layers.startup == nil
+        top: top,
+        isBare: !opaque && !window.isContentThere && layers.startup == nil
           && !(layers.loading.isShown && layers.loading.isWaiting)))
   }
 
