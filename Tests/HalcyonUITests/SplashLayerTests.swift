@@ -38,10 +38,10 @@ final class SplashLayerTests: GtkTestCase {
           MainLoop.run(seconds: 10) { splash.animation?.playbackState == .completed })
         XCTAssertEqual(try XCTUnwrap(splash.animation).size.width, 300)
         XCTAssertEqual(timers.due, [300])
-        XCTAssertEqual(splash.widget.opacity, 1)
+        XCTAssertEqual(splash.widget.presence, 1)
         timers.advance(by: 300)
         XCTAssertTrue(MainLoop.run(seconds: 10) { ends == 1 })
-        XCTAssertEqual(splash.widget.opacity, 0)
+        XCTAssertEqual(splash.widget.presence, 0)
       }
     }
   }

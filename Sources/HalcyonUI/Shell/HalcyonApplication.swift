@@ -228,7 +228,7 @@ public final class HalcyonApplication {
 
   /// - Parameter splashAllowed: false for files, notifications and all else that asks for something at once.
   private func present(splashAllowed: Bool) {
-    if !splashAllowed { session?.record() }
+    if !splashAllowed { session?.isAskedFor() }
     if let mainWindow { return mainWindow.present() }
     guard let settings, let session else { return }
     let window = MainWindow(

@@ -22,6 +22,7 @@ final class MainWindow {
   private let content: BoxLayout
   private let dropHint: Revealer
   private let pages: PageSource
+  private var unsaid: [String] = []
 
   /// - Parameters:
   ///   - resources: the folder of data files that come with Halcyon.
@@ -48,7 +49,7 @@ final class MainWindow {
     pageWait = PageWait(layers.loading)
     self.pages = pages
     pages.window = self
-    layers.onUncovered = { [weak self] in self?.focusPage() }
+    layers.onUncovered = { [weak self] in self?.uncovered() }
     let switcher = PageSwitcher { [weak self] in self?.show($0) }
     self.switcher = switcher
 
@@ -159,8 +160,16 @@ final class MainWindow {
   /// Shows what is going on.
   func show(_ snapshot: ActivitySnapshot) { strip.show(snapshot) }
 
-  /// Says something in passing.
-  func say(_ message: String) { toasts.show(message) }
+  /// Says something in passing, as soon as it can be seen.
+  func say(_ message: String) {
+    if layers.isCovered { unsaid.append(message) } else { toasts.show(message) }
+  }
+
+  private func uncovered() {
+    focusPage()
+    unsaid.forEach { toasts.show($0) }
+    unsaid = []
+  }
 
   /// Calls `action` with what the user asks for of the activity with an id.
   func onActivityAction(_ action: @escaping (Activity.Action, Int) -> Void) {

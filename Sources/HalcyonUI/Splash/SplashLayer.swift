@@ -17,7 +17,7 @@ final class SplashLayer {
   private static let side = 300.0
   private static let logoSide = 128
 
-  let widget: Widget
+  let widget: SplashCanvas
   /// What plays; `nil` where the logo stands in for it.
   let animation: LottieView?
   /// Called as the layer begins to go, so that what is below can be seen.
@@ -35,7 +35,8 @@ final class SplashLayer {
   ///   - logo: an SVG file.
   init(lottie: Lottie?, logo: String?, timers: any Timers = MainLoopTimers()) {
     self.timers = timers
-    let layer = BoxLayout(.vertical)
+    let column = BoxLayout(.vertical, spacing: 12)
+    let layer = SplashCanvas(column)
     widget = layer
     animation =
       layer.isAnimationEnabled
@@ -45,16 +46,10 @@ final class SplashLayer {
           configuration: LottieConfiguration(
             loopMode: .playOnce, frameRate: 60, autoPlay: true, stillFrame: .last))
       } : nil
-    let column = BoxLayout(.vertical, spacing: 12)
     column.append(animation ?? Self.logo(logo, scale: layer.scaleFactor))
     column.append(Label("Halcyon", style: "splash-name"))
     column.append(Label(tr("Loading…"), style: "splash-loading"))
-    column.horizontalAlignment = .center
-    column.verticalAlignment = .center
-    column.expandsVertically = true
     column.setAccessiblyHidden(true)
-    layer.append(column)
-    layer.addStyle("splash")
     layer.setAccessibleLabel(tr("Loading Halcyon"))
     layer.isFocusable = true
     layer.onClick { [weak self] in self?.end() }
@@ -108,7 +103,7 @@ final class SplashLayer {
     onFade?()
     let fade = TimedAnimation(
       on: widget, from: 1, to: 0, milliseconds: Self.fadeMilliseconds,
-      onValue: { [weak widget] in widget?.opacity = $0 },
+      onValue: { [weak widget] in widget?.presence = $0 },
       onEnd: { [weak self] in
         self?.animation?.pause()
         self?.onEnd?()

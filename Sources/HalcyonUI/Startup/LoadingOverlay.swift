@@ -135,7 +135,10 @@ final class LoadingOverlay {
   }
 
   private func update(_ old: Waits) {
-    if let shown = waits.shown { details.show(shown) }
+    if let shown = waits.shown {
+      details.show(shown)
+      cover.setAccessibleLabel(shown.message)
+    }
     switch (old.isEmpty, waits.isEmpty) {
     case (true, false):
       onEvent(.shown)

@@ -61,11 +61,13 @@ final class StartRun {
     switch remedy {
     case .tryAgain: if start.current == .access { checkAccess() } else { begin() }
     case .restore(let backup):
-      replace(tr("Restoring the backup…")) { [recovery] in
-        try recovery.restore(backup, date: .now)
-      }
+      replace(
+        tr("Restoring the backup…"), told: { tr("Restored. What was there is kept as “%1”.", $0) }
+      ) { [recovery] in try recovery.restore(backup, date: .now) }
     case .beginAnew:
-      replace(tr("Putting the file aside…")) { [recovery] in try recovery.putAside(date: .now) }
+      replace(
+        tr("Putting the file aside…"), told: { tr("What was there is kept as “%1”.", $0) }
+      ) { [recovery] in try recovery.putAside(date: .now) }
     case .chooseFolder(let account):
       window()?.chooseFolder { [weak self] path in self?.use(path, for: account) }
     case .proceed:
@@ -138,17 +140,20 @@ final class StartRun {
   }
 
   /// Puts another file in the place of the database, then opens it.
-  private func replace(_ message: String, with work: @escaping @Sendable () throws -> URL?) {
+  /// - Parameter told: what is said of the old file's new name.
+  private func replace(
+    _ message: String, told: @escaping (String) -> String,
+    with work: @escaping @Sendable () throws -> URL?
+  ) {
     guard !recovery.isOpenElsewhere else {
-      window()?.say(tr("Another program has the data open. Close it, then try again."))
+      page?.say(tr("Another program has the data open. Close it, then try again."))
       return
     }
     Task { [weak self] in
       do {
         let aside = try await self?.waiting(message, for: work)
         if let aside = aside ?? nil {
-          self?.window()?.say(
-            tr("Restored. What was there is kept as “%1”.", aside.lastPathComponent))
+          self?.window()?.say(told(aside.lastPathComponent))
         }
         self?.begin()
       } catch {
@@ -181,10 +186,10 @@ final class StartRun {
       changed.configuration = .folder(path: path)
       do throws(StoreError) {
         try await services.database.updateContactAccount(changed)
+        self?.checkAccess()
       } catch {
-        self?.window()?.say(Words.sentence(error))
+        self?.page?.say(Words.sentence(error))
       }
-      self?.checkAccess()
     }
   }
 }

@@ -65,6 +65,9 @@ final class StartupPage {
     focus()
   }
 
+  /// Says why what was chosen cannot be done.
+  func say(_ text: String) { words.text = text }
+
   /// Gives the keyboard to the best that can be done.
   func focus() { buttons.first?.grabFocus() }
 

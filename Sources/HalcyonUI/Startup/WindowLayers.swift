@@ -86,6 +86,12 @@ final class WindowLayers {
       cover.canFocus = splash == nil
     }
     guard splash == nil else { return }
-    if isCovered { startup?.focus() } else { onUncovered?() }
+    if loading.isShown {
+      loading.cover.grabFocus()
+    } else if let startup {
+      startup.focus()
+    } else {
+      onUncovered?()
+    }
   }
 }

@@ -129,7 +129,7 @@ import XCTest
       : layers.startup != nil
         ? "stages" : layers.loading.isShown ? "loading cover" : "content"
     let opaque =
-      layers.splash?.widget.opacity == 1 || layers.startup != nil
+      layers.splash?.widget.presence == 1 || layers.startup != nil
       || (layers.loading.isShown && layers.loading.cover.opacity == 1)
     frames.append(
       Frame(
