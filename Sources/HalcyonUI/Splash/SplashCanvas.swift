@@ -31,9 +31,11 @@ final class SplashCanvas: Canvas {
   }
 
   override func layOut(width: Int, height: Int) {
-    let natural = request(of: column, .vertical, for: width).natural
-    let taken = min(natural, height)
-    place(column, y: Double((height - taken) / 2), width: width, height: taken)
+    let across = min(request(of: column, .horizontal, for: nil).natural, width)
+    let down = min(request(of: column, .vertical, for: across).natural, height)
+    place(
+      column, x: Double((width - across) / 2), y: Double((height - down) / 2), width: across,
+      height: down)
   }
 
   override func draw(_ snapshot: Snapshot) {

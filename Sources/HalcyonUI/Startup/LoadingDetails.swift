@@ -16,6 +16,7 @@ final class LoadingDetails {
     spinner.setMinimumSize(width: 32, height: 32)
     bar.setMinimumSize(width: 220)
     label.wraps = true
+    label.centersLines()
     button.addStyle("pill")
     for child in [spinner, bar, button] { child.horizontalAlignment = .center }
     [spinner, bar, label, button].forEach(content.append)

@@ -30,7 +30,10 @@ final class StartupPage {
       bars.append(row.widget)
     }
     bars.opacity = 0
-    for label in [title, words] { label.wraps = true }
+    for label in [title, words] {
+      label.wraps = true
+      label.centersLines()
+    }
     actions.horizontalAlignment = .center
     [title, words, actions].forEach(failure.append)
     failure.setMargins(top: 12)
@@ -110,6 +113,12 @@ final class StageRow {
     case .ended: bar.fraction = 1
     case .failed: break
     }
-    if case .failed = new { state.addStyle("error") } else { state.removeStyle("error") }
+    if case .failed = new {
+      state.removeStyle("dim-label")
+      state.addStyle("error")
+    } else {
+      state.addStyle("dim-label")
+      state.removeStyle("error")
+    }
   }
 }
