@@ -20,6 +20,8 @@ final class SplashLayer {
   let widget: SplashCanvas
   /// What plays; `nil` where the logo stands in for it.
   let animation: LottieView?
+  /// Called before the layer fades, while nothing moves: what is below is to be drawn from now on.
+  var onReveal: (() -> Void)?
   /// Called as the layer begins to go, so that what is below can be seen.
   var onFade: (() -> Void)?
   /// Called once, when the layer is to be taken out of the tree.
@@ -29,6 +31,8 @@ final class SplashLayer {
   private var fade: TimedAnimation?
   private var hasBegun = false
   private var isEnding = false
+  /// Whether all of what is below is hidden, and need not be drawn.
+  private(set) var hidesAll = true
 
   /// - Parameters:
   ///   - lottie: the animation; without it, or where motion is reduced, the logo stands in.
@@ -100,6 +104,7 @@ final class SplashLayer {
     isEnding = true
     timeout = nil
     widget.isTargetable = false
+    reveal()
     onFade?()
     let fade = TimedAnimation(
       on: widget, from: 1, to: 0, milliseconds: Self.fadeMilliseconds,
@@ -124,5 +129,12 @@ final class SplashLayer {
   private func rest(_ milliseconds: Int) {
     guard !isEnding else { return }
     timeout = timers.after(milliseconds) { [weak self] in self?.end() }
+    reveal()
+  }
+
+  private func reveal() {
+    guard hidesAll else { return }
+    hidesAll = false
+    onReveal?()
   }
 }

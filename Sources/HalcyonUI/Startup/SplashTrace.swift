@@ -6,7 +6,7 @@ import LottieUI
 final class SplashTrace {
   private var watch: FrameWatch?
   private var shown: Set<Int> = []
-  private var costs: [FrameWatch.Cost] = []
+  private var frames: [FrameWatch.Frame] = []
   private var isFading = false
   private weak var splash: SplashLayer?
 
@@ -21,9 +21,9 @@ final class SplashTrace {
     guard watch == nil, let splash else { return }
     splash.widget.onNextPaint { log.note(.splashFrame) }
     let model = splash.animation?.model
-    watch = FrameWatch(splash.widget) { [weak self, weak model] cost in
+    watch = FrameWatch(on: splash.widget) { [weak self, weak model] frame in
       guard let self else { return }
-      if isFading { costs.append(cost) } else if let model { shown.insert(model.currentFrame) }
+      if isFading { frames.append(frame) } else if let model { shown.insert(model.currentFrame) }
     }
   }
 
@@ -34,10 +34,11 @@ final class SplashTrace {
   func report() {
     guard watch != nil else { return }
     watch = nil
-    let frames = splash?.animation?.model.lottie.numberOfFrames ?? 0
-    StartTrace.print("splash-dropped", number: Double(frames - shown.count), unit: "frames")
+    let count = splash?.animation?.model.lottie.numberOfFrames ?? 0
+    StartTrace.print("splash-dropped", number: Double(count - shown.count), unit: "frames")
     for (name, values) in [
-      ("fade-frame", costs.map(\.wall)), ("fade-frame-work", costs.map(\.processor)),
+      ("fade-frame", frames.map { Double($0.ended - $0.began) / 1_000 }),
+      ("fade-frame-work", frames.map { Double($0.work) / 1_000 }),
     ] where !values.isEmpty {
       let sorted = values.sorted()
       let index = min(Int((Double(sorted.count) * 0.99).rounded(.up)) - 1, sorted.count - 1)

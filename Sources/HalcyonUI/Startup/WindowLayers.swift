@@ -51,6 +51,7 @@ final class WindowLayers {
     self.splash = splash
     log.note(.splashShown)
     let trace = SplashTrace(splash, log: log)
+    splash.onReveal = { [weak self] in self?.updateDrawing() }
     splash.onFade = { [weak self] in
       trace?.fades()
       self?.loading.wasUncovered()
@@ -78,7 +79,15 @@ final class WindowLayers {
     update()
   }
 
+  /// What the splash hides is laid out, and not drawn below each of its frames.
+  private func updateDrawing() {
+    let opacity = splash?.hidesAll == true ? 0.0 : 1
+    content.opacity = opacity
+    startup?.cover.opacity = opacity
+  }
+
   private func update() {
+    updateDrawing()
     content.setAccessiblyHidden(isCovered)
     content.canFocus = !isCovered
     for cover in [startup?.cover, loading.cover].compactMap({ $0 }) {

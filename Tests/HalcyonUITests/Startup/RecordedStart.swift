@@ -112,7 +112,7 @@ import XCTest
     self.window = window
     window.window.onMap { [weak self, weak window] in
       guard let self, let window, watch == nil else { return }
-      watch = FrameWatch(window.window) { [weak self, weak window] _ in
+      watch = FrameWatch(on: window.window) { [weak self, weak window] _ in
         if let window { self?.record(window) }
       }
     }

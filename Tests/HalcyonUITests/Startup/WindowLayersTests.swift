@@ -1,5 +1,6 @@
 import GtkKit
 import HalcyonServices
+import LottieUI
 import TestSupport
 import XCTest
 
@@ -24,6 +25,7 @@ final class WindowLayersTests: GtkTestCase {
         XCTAssertFalse(layers.startup?.cover.canFocus ?? true, "the splash is above the stages")
         XCTAssertTrue(splash.widget.containsFocus)
         XCTAssertFalse(layers.handle(KeyPress(name: "a")))
+        XCTAssertEqual(content.opacity, 1, "the logo stands still: what is below may be drawn")
         XCTAssertTrue(layers.handle(KeyPress(name: "space")))
         XCTAssertTrue(MainLoop.run(seconds: 10) { layers.splash == nil })
         XCTAssertTrue(layers.startup?.cover.canFocus ?? false)
@@ -35,6 +37,28 @@ final class WindowLayersTests: GtkTestCase {
         XCTAssertEqual(uncovered, 0)
         layers.loading.hide()
         XCTAssertTrue(layers.isCovered, "the stages were seen, so that it must not flash")
+      }
+    }
+  }
+
+  func testWhatTheAnimationHidesIsDrawnFromItsEndOn() throws {
+    try MainActor.assumeIsolated {
+      let content = Label("content")
+      let root = Overlay(child: content)
+      let timers = ManualTimers()
+      let layers = WindowLayers(over: root, content: content, log: StartTrace(), timers: timers)
+      let lottie = try Lottie(
+        string: #"{"v":"5.7.0","fr":30,"ip":0,"op":3,"w":10,"h":10,"layers":[]}"#)
+      let splash = SplashLayer(lottie: lottie, logo: nil, timers: timers)
+      withWindow(root) { _ in
+        layers.show(StartupPage(timers: ManualTimers()))
+        layers.play(splash)
+        XCTAssertEqual(content.opacity, 0)
+        XCTAssertEqual(layers.startup?.cover.opacity, 0)
+        XCTAssertTrue(MainLoop.run(seconds: 10) { splash.animation?.playbackState == .completed })
+        XCTAssertEqual(content.opacity, 1, "before the fade, so that it need not be made in it")
+        XCTAssertEqual(layers.startup?.cover.opacity, 1)
+        XCTAssertEqual(splash.widget.presence, 1)
       }
     }
   }
