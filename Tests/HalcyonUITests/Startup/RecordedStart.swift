@@ -78,6 +78,11 @@ import XCTest
   /// What was logged, in order.
   var steps: [String] { log.steps }
 
+  /// Runs an action of the application, as a notification does.
+  func activate(_ action: String, _ parameter: String) {
+    application.application.activateAction(action, parameter: parameter)
+  }
+
   /// Runs until `condition` holds; a test that never comes there fails.
   func run(
     seconds: Double = 20, file: StaticString = #filePath, line: UInt = #line,
