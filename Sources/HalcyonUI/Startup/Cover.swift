@@ -39,13 +39,15 @@ final class Cover: Canvas {
 
   override func layOut(width: Int, height: Int) {
     let nameHeight = request(of: name, .vertical, for: width).natural
-    let needed = request(of: details, .vertical, for: width).minimum
-    let room = max(height - nameHeight - Self.gap - needed - Self.margin, 0)
-    let top = min(max(height * 2 / 5 - nameHeight, Self.margin), max(room, 0))
+    let wanted = request(of: details, .vertical, for: width)
+    // The name gives way only to what would not fit below it.
+    let room = height - nameHeight - Self.gap - wanted.natural - Self.margin
+    let top = max(min(height * 2 / 5 - nameHeight, room), Self.margin)
     place(name, y: Double(top), width: width, height: nameHeight)
     let below = top + nameHeight + Self.gap
     place(
-      details, y: Double(below), width: width, height: max(height - below - Self.margin, needed))
+      details, y: Double(below), width: width,
+      height: max(height - below - Self.margin, wanted.minimum))
   }
 
   override func draw(_ snapshot: Snapshot) {

@@ -44,6 +44,7 @@ final class StartupPage {
     column.verticalAlignment = .start
     let scroller = ScrolledWindow(child: column)
     scroller.expandsVertically = true
+    scroller.takesNaturalHeight()
     cover = Cover(scroller, style: "startup")
     cover.setAccessibleLabel(tr("Starting Halcyon"))
     timer = timers.after(Self.barsAfterMilliseconds) { [weak self] in self?.bars.opacity = 1 }
