@@ -5,6 +5,13 @@ usage: bench.py [NAME]… [--runs 5] [--binary .build/release/halcyon] [--json F
 
 Measurements (all by default):
   startup   milliseconds from starting the process to its line "trace first-frame" (HALCYON_TRACE=1)
+  splash    of a first start: milliseconds to read the animation and from starting the process to its first frame (and
+            what all threads computed until then), percent of one core while it plays, frames of the file that were not shown, milliseconds of the slowest
+            frame in a hundred while it fades (and what the main thread computed in it), and by how many MB the peak
+            of the memory is above that of a start without it
+  blank     how often the screen showed an empty window, looked at some hundred times a second from the start of the
+            process to its content: at a first start, a quick return, a new session, with a database that is held for
+            2 s by somebody else, and with reduced motion
   idle      memory and wake-ups of the program left alone: RSS and PSS in MB at 10 s, then voluntary context
             switches of all threads and processor milliseconds from 20 to 30 s
   import    milliseconds of `halcyon import` of 1,000 cards made here, into an empty store and once more
@@ -14,11 +21,13 @@ Measurements (all by default):
   hop       microseconds from a detached task to the main actor, by `halcyon bench-hop` (a JSON object of
             names and numbers)
 
-Every run has a home folder of its own; windows are on a fresh Xvfb with GSK_RENDERER=cairo. Figures are
+Every run has a home folder of its own; windows are on a fresh Xvfb with GSK_RENDERER=cairo, in a session with a bus
+on which nothing else lives: to start one, and a portal on it, is the desktop's work and not the program's. Figures are
 medians. A figure that could not be taken is shown with the reason and is never made up.
 """
 import argparse
 import contextlib
+import functools
 import json
 import os
 import pathlib
@@ -32,6 +41,8 @@ import sys
 import tempfile
 import time
 
+import bench_start
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Memory is read here; wake-ups are counted later, since GLib's idle threads end by themselves after 15 s.
 MEMORY_AT_SECONDS = 10
@@ -40,11 +51,15 @@ REST_SECONDS = 10
 CARDS = 1000
 # The most that a figure may be; DESIGN.md and the issues name these.
 BUDGETS = {
-    "startup.first-frame": 250, "idle.rss": 150, "idle.wake-ups": 0, "import.first": 1000, "window.longest-block": 16,
+    "startup.first-frame": 250, "splash.parse": 5, "splash.frame": 300, "splash.processor": 10, "splash.dropped": 0,
+    "splash.fade-frame": 16.7, "splash.memory": 4, "blank.first-start": 0, "blank.quick-return": 0,
+    "blank.new-session": 0, "blank.slow-storage": 0, "blank.reduced-motion": 0, "idle.rss": 150, "idle.wake-ups": 0, "import.first": 1000, "window.longest-block": 16,
     "hop.median": 50,
 }
 UNITS = {
-    "startup.first-frame": "ms", "startup.own-clock": "ms", "idle.rss": "MB", "idle.pss": "MB",
+    "startup.first-frame": "ms", "startup.own-clock": "ms", "splash.parse": "ms", "splash.frame": "ms",
+    "splash.frame-work": "ms", "splash.processor": "%", "splash.dropped": "frames", "splash.fade-frame": "ms", "splash.fade-frame-work": "ms",
+    "splash.memory": "MB", "idle.rss": "MB", "idle.pss": "MB",
     "idle.wake-ups": "in 10 s", "idle.processor": "ms in 10 s", "import.first": "ms", "import.again": "ms",
     "window.longest-block": "ms", "window.longest-work": "ms",
 }
@@ -71,10 +86,13 @@ def clean_environment(home, display=None):
 class Display:
     """A fresh Xvfb that nothing else uses."""
 
+    def __init__(self, *arguments):
+        self.arguments = arguments
+
     def __enter__(self):
         reading, writing = os.pipe()
         self.process = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x900x24", "-nolisten", "tcp"],
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x900x24", "-nolisten", "tcp", *self.arguments],
             pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(writing)
         with os.fdopen(reading) as pipe:
@@ -96,6 +114,7 @@ class Program:
         environment = clean_environment(home, display) | {
             "HALCYON_TRACE": "1", "GSETTINGS_SCHEMA_DIR": str(binary.parent)}
         self.text = b""
+        self.bus = bench_start.session_bus(pathlib.Path(environment["XDG_RUNTIME_DIR"]))
         self.started = time.monotonic()
         self.process = subprocess.Popen(
             [str(binary), *arguments], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
@@ -111,6 +130,8 @@ class Program:
             pass
         self.process.wait()
         self.process.stderr.close()
+        self.bus.terminate()
+        self.bus.wait()
 
     def step(self, name, seconds=30):
         """Milliseconds until the program says that it reached a step: seen from outside, and the line's number."""
@@ -131,13 +152,25 @@ class Program:
                     + self.text.decode(errors="replace").strip()[-200:])
             self.text += part
 
+    def has_said(self, name):
+        """Whether the program has said by now that it reached a step; never waits."""
+        stream = self.process.stderr.fileno()
+        while select.select([stream], [], [], 0)[0]:
+            part = os.read(stream, 65536)
+            if not part:
+                raise NotMeasured(f"the program ended with status {self.process.wait()} before {name}")
+            self.text += part
+        return f"trace {name} ".encode() in self.text
+
     def rest(self, seconds):
         """Lets time pass and reads what the program says, so that it never blocks on a full pipe."""
         limit = time.monotonic() + seconds
         while (left := limit - time.monotonic()) > 0:
             if select.select([self.process.stderr], [], [], left)[0]:
-                if not os.read(self.process.stderr.fileno(), 65536):
+                part = os.read(self.process.stderr.fileno(), 65536)
+                if not part:
                     raise NotMeasured(f"the program ended with status {self.process.wait()} while at rest")
+                self.text += part
 
     def memory(self):
         """RSS and PSS in MB (10^6 bytes)."""
@@ -211,6 +244,36 @@ def measure_startup(binary):
         return {"first-frame": outside, "own-clock": own}
 
 
+def measure_splash(binary):
+    with Display() as display, home_folder() as home, home_folder() as other:
+        program = functools.partial(Program, binary, pathlib.Path(home), display.name, "--data-dir", f"{home}/data")
+        plain = functools.partial(Program, binary, pathlib.Path(other), display.name, "--no-splash")
+        return bench_start.splash(program, plain)
+
+
+def measure_blank(binary):
+    with bench_start.frame_buffer() as folder, Display("-fbdir", folder) as display, \
+            tempfile.TemporaryDirectory(prefix="halcyon-bench-", dir="/tmp") as data:
+        screen = bench_start.Screen(folder)
+
+        def count(wait_for, *arguments, prepare=lambda home: None, lock=None):
+            with home_folder() as name:
+                home = pathlib.Path(name)
+                prepare(home)
+                program = functools.partial(
+                    Program, binary, home, display.name, "--data-dir", data, *arguments)
+                return bench_start.blank_samples(screen, program, wait_for, lock)
+
+        return {
+            "first-start": count("splash-removed"),
+            "quick-return": count("content-ready", "--no-splash"),
+            "new-session": count("splash-removed", "--reset-session"),
+            "reduced-motion": count("splash-removed", "--reset-session", prepare=bench_start.still_home),
+            "slow-storage": count(
+                "overlay-removed", "--no-splash", lock=bench_start.Lock(pathlib.Path(data, "halcyon.sqlite"))),
+        }
+
+
 def measure_idle(binary):
     with Display() as display, home_folder() as home, \
             Program(binary, pathlib.Path(home), display.name) as program:
@@ -276,7 +339,7 @@ def measure_hop(binary):
 
 
 MEASUREMENTS = {
-    "startup": measure_startup, "idle": measure_idle, "import": measure_import,
+    "startup": measure_startup, "splash": measure_splash, "blank": measure_blank, "idle": measure_idle, "import": measure_import,
     "window": measure_window, "hop": measure_hop,
 }
 

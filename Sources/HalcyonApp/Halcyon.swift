@@ -52,7 +52,7 @@ struct Open: ParsableCommand {
       isService: isService)
     let status = try MainActor.assumeIsolated {
       try HalcyonApplication(options: options, paths: paths, schemaFolder: executableFolder) {
-        try openServices(paths)
+        try openServices(paths, onStep: $0)
       }.run()
     }
     if status != 0 { throw ExitCode(status) }

@@ -5,8 +5,10 @@ import HalcyonStore
 import HalcyonUI
 
 /// Opens the store and puts the services of the window together.
-func openServices(_ paths: AppPaths) throws -> AppServices {
-  let database = try HalcyonDatabase(directory: paths.dataDirectory)
+func openServices(
+  _ paths: AppPaths, onStep: (HalcyonDatabase.OpeningStep) -> Void
+) throws -> AppServices {
+  let database = try HalcyonDatabase(directory: paths.dataDirectory, onStep: onStep)
   let (runs, ended) = AsyncStream.makeStream(of: ActivityRun.self)
   let activity = ActivityCenter(onEnd: { ended.yield($0) })
   let geocoders = Geocoders(paths)

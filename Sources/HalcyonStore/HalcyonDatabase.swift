@@ -18,26 +18,43 @@ public final class HalcyonDatabase: Sendable {
   public let path: String
   let writer: any DatabaseWriter
 
+  /// What opening does, in this order.
+  public enum OpeningStep: Int, Sendable, CaseIterable {
+    /// The file is read through for damage.
+    case verifying
+    /// The schema is brought up to date.
+    case migrating
+    case done
+  }
+
   /// Opens the database of `directory`, making both where they are missing.
+  /// - Parameter onStep: called on the calling thread as each step begins.
   /// - Throws: `StoreError`; an existing file is then as it was.
-  public convenience init(directory: URL) throws(StoreError) {
+  public convenience init(
+    directory: URL, onStep: (OpeningStep) -> Void = { _ in }
+  ) throws(StoreError) {
     do {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     } catch {
       throw .unavailable(path: directory.path, message: error.localizedDescription)
     }
-    try self.init(path: directory.appendingPathComponent(Self.fileName).path)
+    try self.init(
+      path: directory.appendingPathComponent(Self.fileName).path, onStep: onStep)
   }
 
   /// Opens or makes the database file at `path`, whose folder exists.
+  /// - Parameter onStep: called on the calling thread as each step begins.
   /// - Throws: `StoreError`; an existing file is then as it was.
-  public init(path: String) throws(StoreError) {
+  public init(path: String, onStep: (OpeningStep) -> Void = { _ in }) throws(StoreError) {
     self.path = path
     do {
+      onStep(.verifying)
       try Self.inspect(path: path)
+      onStep(.migrating)
       let pool = try DatabasePool(path: path, configuration: Self.configuration)
       try Migrations.migrator.migrate(pool)
       writer = pool
+      onStep(.done)
     } catch {
       throw Self.storeError(error, path: path)
     }

@@ -84,32 +84,6 @@ final class DashboardTests: GtkTestCase {
     }
   }
 
-  func testADamagedStoreOffersTheBackupAndGoesOnAfterIt() throws {
-    MainActor.assumeIsolated {
-      let model = PeopleModel()
-      let page = DashboardPage(model: model, importContacts: {}, useDemo: nil)
-      withWindow(page.widget) { _ in
-        model.fail(.damaged(path: "/d", message: "m"))
-        XCTAssertTrue(MainLoop.run(seconds: 10) { page.restoreButton == nil && model.offer == nil })
-        model.wait()
-        let date = Date(timeIntervalSince1970: 1_790_000_000)
-        var restored = 0
-        model.fail(
-          .damaged(path: "/d", message: "m"),
-          offer: RestoreOffer(date: date) {
-            restored += 1
-            model.wait()
-          })
-        XCTAssertTrue(MainLoop.run(seconds: 10) { page.restoreButton != nil })
-        XCTAssertEqual(
-          page.restoreButton?.label, "Restore the Backup of " + Words.moment(date))
-        page.restoreButton?.emitClicked()
-        XCTAssertEqual(restored, 1)
-        XCTAssertEqual(model.phase, .loading)
-      }
-    }
-  }
-
   func testAPlaceNamesWhoseDataItIs() throws {
     try MainActor.assumeIsolated {
       let row = PersonRow()

@@ -64,4 +64,22 @@ final class SessionKeeperTests: GtkTestCase {
       XCTAssertNil(settings.lastInBackground)
     }
   }
+
+  func testAWindowThatIsAskedForSomethingIsNoNewSession() throws {
+    MainActor.assumeIsolated {
+      let settings = HalcyonSettings(schemaFolder: nil)
+      var now = Date(timeIntervalSince1970: 1_790_000_000)
+      let session = SessionKeeper(settings: settings, now: { now })
+      session.reset()
+      _ = session.note { $0.isMapped = true }
+      _ = session.note { $0.isMapped = false }
+      now = now.addingTimeInterval(4_000)
+      session.isAskedFor()
+      XCTAssertFalse(session.note { $0.isMapped = true }, "a notification, a file, a search")
+      let recorded = settings.lastInBackground
+      now = now.addingTimeInterval(5)
+      session.isAskedFor()
+      XCTAssertEqual(settings.lastInBackground, recorded, "it is in sight: nothing is written")
+    }
+  }
 }

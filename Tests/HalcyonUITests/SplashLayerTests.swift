@@ -1,4 +1,6 @@
+import Foundation
 import GtkKit
+import LottieUI
 import TestSupport
 import XCTest
 
@@ -7,57 +9,110 @@ import XCTest
 final class SplashLayerTests: GtkTestCase {
   func testKeysThatMeanGoOnEndItOnce() throws {
     MainActor.assumeIsolated {
-      for key in ["Escape", "Return", "space"] {
-        var ends = 0
-        let splash = SplashLayer(animation: nil) { ends += 1 }
+      for key in ["Escape", "Return", "KP_Enter", "space"] {
+        var (ends, fades) = (0, 0)
+        let splash = SplashLayer(lottie: nil, logo: nil)
+        splash.onEnd = { ends += 1 }
+        splash.onFade = { fades += 1 }
         withWindow(splash.widget) { _ in
-          let press = KeyPress(name: key)
-          let other = KeyPress(name: "a")
-          XCTAssertFalse(splash.handle(other))
-          XCTAssertTrue(splash.handle(press))
-          XCTAssertFalse(splash.handle(press), "the key belongs to the window again")
+          XCTAssertFalse(splash.handle(KeyPress(name: "a")))
+          XCTAssertTrue(splash.handle(KeyPress(name: key)))
+          XCTAssertFalse(splash.handle(KeyPress(name: key)), "the key belongs to the window again")
           XCTAssertTrue(MainLoop.run(seconds: 10) { ends > 0 })
           XCTAssertEqual(ends, 1)
+          XCTAssertEqual(fades, 1)
         }
       }
     }
   }
 
-  func testEndsByItselfWithoutAnAnimationFile() throws {
-    MainActor.assumeIsolated {
+  func testTheAnimationPlaysOnceThenRestsThenFades() throws {
+    try MainActor.assumeIsolated {
+      let timers = ManualTimers()
+      let splash = SplashLayer(lottie: try shortLottie(), logo: nil, timers: timers)
       var ends = 0
-      let splash = SplashLayer(animation: "/nowhere/a.json") { ends += 1 }
+      splash.onEnd = { ends += 1 }
+      try withWindow(splash.widget) { _ in
+        XCTAssertEqual(timers.due, [4_600], "with the fade, never more than five seconds")
+        XCTAssertTrue(
+          MainLoop.run(seconds: 10) { splash.animation?.playbackState == .completed })
+        XCTAssertEqual(try XCTUnwrap(splash.animation).size.width, 300)
+        XCTAssertEqual(timers.due, [300])
+        XCTAssertEqual(splash.widget.presence, 1)
+        timers.advance(by: 300)
+        XCTAssertTrue(MainLoop.run(seconds: 10) { ends == 1 })
+        XCTAssertEqual(splash.widget.presence, 0)
+      }
+    }
+  }
+
+  func testAnAnimationThatHangsIsLeft() throws {
+    try MainActor.assumeIsolated {
+      let timers = ManualTimers()
+      let splash = SplashLayer(lottie: try shortLottie(), logo: nil, timers: timers)
+      var ends = 0
+      splash.onEnd = { ends += 1 }
       withWindow(splash.widget) { _ in
+        splash.animation?.pause()
+        timers.advance(by: 4_600)
         XCTAssertTrue(MainLoop.run(seconds: 10) { ends == 1 })
       }
     }
   }
 
-  func testIsFinalized() throws {
+  func testReducedMotionShowsTheLogoForASecondAndLeavesWithoutAFade() throws {
+    try MainActor.assumeIsolated {
+      Appearance.setAnimations(enabled: false)
+      defer { Appearance.setAnimations(enabled: true) }
+      let timers = ManualTimers()
+      let logo = NSTemporaryDirectory() + "halcyon-logo-\(UUID().uuidString).svg"
+      defer { try? FileManager.default.removeItem(atPath: logo) }
+      try """
+      <svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="#f00"/></svg>
+      """.write(toFile: logo, atomically: true, encoding: .utf8)
+      let splash = SplashLayer(lottie: try shortLottie(), logo: logo, timers: timers)
+      XCTAssertNil(splash.animation)
+      var ends = 0
+      splash.onEnd = { ends += 1 }
+      try withWindow(splash.widget) { _ in
+        let image = try XCTUnwrap(WidgetImage(of: splash.widget))
+        let red = image.pixels.count { $0 == 0xFFFF_0000 }
+        XCTAssertGreaterThan(red, 0, "the logo is not drawn")
+        XCTAssertLessThanOrEqual(red, 128 * 128, "the logo fills the window")
+        XCTAssertEqual(timers.due, [1_000])
+        timers.advance(by: 1_000)
+        XCTAssertEqual(ends, 1, "it fades")
+      }
+    }
+  }
+
+  func testAMissingFileIsNoReasonToStay() throws {
     MainActor.assumeIsolated {
+      let timers = ManualTimers()
+      let splash = SplashLayer(resources: URL(fileURLWithPath: "/nowhere"))
+      XCTAssertNil(splash.animation)
+      let silent = SplashLayer(lottie: nil, logo: "/nowhere/a.svg", timers: timers)
+      withWindow(silent.widget) { _ in XCTAssertEqual(timers.due, [1_000]) }
+    }
+  }
+
+  func testIsFinalized() throws {
+    try MainActor.assumeIsolated {
+      let lottie = try shortLottie()
       assertFinalized {
-        let splash = SplashLayer(animation: nil) {}
+        let splash = SplashLayer(lottie: lottie, logo: nil)
         withWindow(splash.widget) { _ in splash.end() }
         return splash.widget
       }
     }
   }
+}
 
-  func testReducedMotionShowsTheLogoForASecondAndLeavesWithoutAFade() throws {
-    MainActor.assumeIsolated {
-      Appearance.setAnimations(enabled: false)
-      defer { Appearance.setAnimations(enabled: true) }
-      var ends = 0
-      let splash = SplashLayer(animation: "/nowhere/a.json") { ends += 1 }
-      withWindow(splash.widget) { _ in
-        let start = ContinuousClock.now
-        XCTAssertTrue(
-          MainLoop.run(seconds: 10) {
-            XCTAssertTrue(ends > 0 || splash.widget.opacity == 1, "it fades")
-            return ends == 1
-          })
-        XCTAssertGreaterThan(ContinuousClock.now - start, .milliseconds(900))
-      }
-    }
-  }
+/// Three frames in a tenth of a second.
+@MainActor private func shortLottie() throws -> Lottie {
+  try Lottie(
+    string: """
+      {"v":"5.7.0","fr":30,"ip":0,"op":3,"w":10,"h":10,"layers":[
+      {"ty":1,"ip":0,"op":3,"sw":10,"sh":10,"sc":"#ff0000","ks":{}}]}
+      """)
 }

@@ -17,3 +17,7 @@ typedef void (*HalSecretDone)(HalSecretOutcome outcome, const char *password, co
 void hal_secret_lookup(const char *account, HalSecretDone done, gpointer data);
 void hal_secret_store(const char *account, const char *label, const char *password, HalSecretDone done, gpointer data);
 void hal_secret_clear(const char *account, HalSecretDone done, gpointer data);
+
+/** Whether a Secret Service runs or could be started; nothing is asked of it. Waits at most about twice
+ * `milliseconds`. */
+gboolean hal_secret_is_there(int milliseconds);

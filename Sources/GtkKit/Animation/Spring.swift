@@ -88,4 +88,6 @@ public final class TimedAnimation {
   public func play() { adw_animation_play(animation.pointer()) }
   /// Goes to the end at once.
   public func skip() { adw_animation_skip(animation.pointer()) }
+  /// Stops where it is; `onEnd` is not called.
+  public func pause() { adw_animation_pause(animation.pointer()) }
 }

@@ -55,7 +55,7 @@ public struct WidgetImage {
     self.init(surface)
   }
 
-  private init?(_ surface: OpaquePointer) {
+  init?(_ surface: OpaquePointer) {
     cairo_surface_flush(surface)
     guard let data = cairo_image_surface_get_data(surface) else { return nil }
     let (width, height) = (

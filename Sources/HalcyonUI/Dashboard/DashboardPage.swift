@@ -7,7 +7,7 @@ import HalcyonStore
 final class DashboardPage {
   let widget: Widget
   private let model: PeopleModel
-  private let holder = ContentHolder()
+  let holder = ContentHolder()
   private let summary = Label(style: "dim-label")
   private let list: ListView<PersonRow>
   private let listPage: Widget
@@ -51,9 +51,6 @@ final class DashboardPage {
     observer = Observer { [weak self] in self?.update() }
   }
 
-  /// The way back to a backup, while it is offered.
-  var restoreButton: Button? { holder.restoreButton }
-
   private let importContacts: () -> Void
   private let useDemo: (() -> Void)?
 
@@ -71,7 +68,7 @@ final class DashboardPage {
     case .loading: wait(tr("Opening your people…"))
     case .failed(let error):
       holder.showFailure(
-        title: tr("Your People Cannot Be Opened"), Words.sentence(error), offer: model.offer)
+        title: tr("Your People Cannot Be Opened"), Words.sentence(error))
     case .ready where model.people.people.isEmpty && model.expectsPeople:
       wait(tr("Importing your contacts…"))
     case .ready where model.people.people.isEmpty: holder.show(emptyPage())
@@ -83,7 +80,7 @@ final class DashboardPage {
 
   private func wait(_ message: String) {
     loadingPage.message = message
-    holder.show(loadingPage.widget)
+    holder.show(loadingPage)
   }
 
   private func showPeople(_ new: PeopleList) {

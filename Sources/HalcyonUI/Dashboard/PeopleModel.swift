@@ -15,8 +15,6 @@ public final class PeopleModel {
 
   /// How far the list is.
   public private(set) var phase = Phase.loading
-  /// The way back to a backup, where a failure has one.
-  @ObservationIgnored private(set) var offer: RestoreOffer?
   /// Everybody.
   public private(set) var people = PeopleList([])
 
@@ -48,7 +46,7 @@ public final class PeopleModel {
           self.phase = .ready
         }
       } catch {
-        self?.phase = .failed(error as? StoreError ?? .failed(message: "\(error)"))
+        self?.fail(error as? StoreError ?? .failed(message: "\(error)"))
       }
     }
     let paths = waitingPaths
@@ -57,15 +55,7 @@ public final class PeopleModel {
   }
 
   /// Says that there are no services to be had.
-  ///
-  /// - Parameter offer: the way back to a backup, where there is one.
-  public func fail(_ error: StoreError, offer: RestoreOffer? = nil) {
-    self.offer = offer
-    phase = .failed(error)
-  }
-
-  /// A backup is being restored; services come after it.
-  public func wait() { phase = .loading }
+  public func fail(_ error: StoreError) { phase = .failed(error) }
 
   /// Takes files and folders into the store, then locates their addresses; one import after the other.
   public func importContacts(_ paths: [String]) {

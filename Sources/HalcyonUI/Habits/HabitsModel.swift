@@ -40,8 +40,6 @@ public final class HabitsModel {
 
   /// How far the list is.
   public private(set) var phase = Phase.loading
-  /// The way back to a backup, where a failure has one.
-  @ObservationIgnored private(set) var offer: RestoreOffer?
   /// In the order of the list.
   public private(set) var habits: [Progress] = []
   /// The day that it is for this user.
@@ -84,15 +82,7 @@ public final class HabitsModel {
   }
 
   /// Says that there are no habits to be had.
-  ///
-  /// - Parameter offer: the way back to a backup, where there is one.
-  public func fail(_ error: StoreError, offer: RestoreOffer? = nil) {
-    self.offer = offer
-    phase = .failed(error)
-  }
-
-  /// A backup is being restored; services come after it.
-  public func wait() { phase = .loading }
+  public func fail(_ error: StoreError) { phase = .failed(error) }
 
   /// Looks at the clock, since a day may have ended.
   public func refreshToday() {

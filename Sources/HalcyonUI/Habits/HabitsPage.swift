@@ -11,7 +11,7 @@ final class HabitsPage {
   let widget: Widget
   private let model: HabitsModel
   private let showToast: ShowToast
-  private let holder = ContentHolder()
+  let holder = ContentHolder()
   private let loadingPage = LoadingPage(tr("Opening your habits…"))
   private let summary = Label(style: "dim-label")
   private let newButton = Button(label: tr("New Habit"))
@@ -71,10 +71,10 @@ final class HabitsPage {
   private func update() {
     showHabits()
     switch model.phase {
-    case .loading: holder.show(loadingPage.widget)
+    case .loading: holder.show(loadingPage)
     case .failed(let error):
       holder.showFailure(
-        title: tr("Your Habits Cannot Be Opened"), Words.sentence(error), offer: model.offer)
+        title: tr("Your Habits Cannot Be Opened"), Words.sentence(error))
     case .ready where model.habits.isEmpty && !isAdding: holder.show(makeEmptyPage().page)
     case .ready: holder.show(listPage)
     }

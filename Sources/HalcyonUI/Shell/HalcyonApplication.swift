@@ -36,11 +36,10 @@ public final class HalcyonApplication {
   /// The application's id on the bus, in the desktop file and in the settings.
   public nonisolated static let id = "io.github.halcyon_companion.Halcyon"
 
-  private let application: Application
+  let application: Application
   private let options: StartOptions
   private let paths: AppPaths
   private let schemaFolder: String?
-  private let openServices: @Sendable () async throws -> AppServices
   private let model = PeopleModel()
   private let habits = HabitsModel()
   private var settings: HalcyonSettings?
@@ -50,19 +49,40 @@ public final class HalcyonApplication {
   private var activity: ActivityCenter?
   private var services: AppServices?
   private var appearance = AppearanceStyles()
-  private var trace = StartTrace()
+  private let trace: StartTrace
+  private let start: StartRun
+  private var motion: MotionPreference?
+  private var hasBegun = false
+  /// Called with each window before it comes on screen.
+  var onWindow: ((MainWindow) -> Void)?
 
   /// - Parameters:
   ///   - schemaFolder: where a compiled settings schema may lie that is not installed.
-  ///   - openServices: opens the store and puts the services together; called once, off the main thread.
-  public init(
+  ///   - openServices: opens the store, telling each step, and puts the services together; called off the main thread,
+  ///     again where it failed.
+  public convenience init(
     options: StartOptions, paths: AppPaths, schemaFolder: String?,
-    openServices: @escaping @Sendable () async throws -> AppServices
+    openServices:
+      @escaping @Sendable (
+        _ onStep: @escaping @Sendable (HalcyonDatabase.OpeningStep) -> Void
+      ) async throws -> AppServices
+  ) {
+    let trace = StartTrace()
+    self.init(
+      options: options, paths: paths, schemaFolder: schemaFolder, trace: trace,
+      start: StartRun(
+        recovery: StoreRecovery(directory: paths.dataDirectory), log: trace, open: openServices))
+  }
+
+  init(
+    options: StartOptions, paths: AppPaths, schemaFolder: String?, trace: StartTrace,
+    start: StartRun
   ) {
     self.options = options
     self.paths = paths
     self.schemaFolder = schemaFolder
-    self.openServices = openServices
+    self.trace = trace
+    self.start = start
     application = Application(id: Self.id, isService: options.isService)
   }
 
@@ -95,59 +115,41 @@ public final class HalcyonApplication {
     let session = SessionKeeper(settings: settings)
     self.session = session
     if options.resetsSession { session.reset() }
-    if settings.reducesMotion { Appearance.setAnimations(enabled: false) }
+    motion = MotionPreference(isOwn: settings.reducesMotion)
     appearance.load(from: paths.resources)
     addActions()
     watchPresence()
-    trace.note("startup")
-    startServices()
+    trace.note(.startup)
+    start.window = { [weak self] in self?.mainWindow }
+    start.onServices = { [weak self] in self?.use($0) }
+    start.onOver = { [weak self] in self?.endStart() }
+    start.begin()
   }
 
-  private func startServices() {
-    Task { [weak self, openServices] in
-      do {
-        let services = try await openServices()
-        self?.use(services)
-      } catch {
-        await self?.fail(error as? StoreError ?? .failed(message: "\(error)"))
-      }
-    }
+  /// The stages are over; what is asked of servers comes after the first page.
+  private func endStart() {
+    guard let mainWindow else { return beginServices() }
+    mainWindow.endStart { [weak self] in self?.beginServices() }
   }
 
-  /// Says what is wrong with the store, and offers the newest good backup in its place.
-  private func fail(_ error: StoreError) async {
-    var offer: RestoreOffer?
-    if error.isOfTheFile {
-      let folder = StoreRecovery(directory: paths.dataDirectory).backups
-      let backup = await Task.detached { StoreBackup.newestGood(in: folder) }.value
-      offer = backup.map { backup in
-        RestoreOffer(date: backup.date) { [weak self] in self?.restore(backup) }
-      }
+  private func beginServices() {
+    guard let services, !hasBegun else { return }
+    hasBegun = true
+    Task {
+      // The store's failure shows where the people are.
+      try? await services.sync?.start()
+      await services.backups?.start()
     }
-    model.fail(error, offer: offer)
-    habits.fail(error, offer: offer)
+    Task { [weak self] in await self?.sayOffline(services) }
   }
 
-  private func restore(_ backup: StoreBackup) {
-    let recovery = StoreRecovery(directory: paths.dataDirectory)
-    guard !recovery.isOpenElsewhere else {
-      mainWindow?.say(tr("Another program has the data open. Close it, then try again."))
-      return
-    }
-    model.wait()
-    habits.wait()
-    Task { [weak self] in
-      do {
-        let aside = try await Task.detached { try recovery.restore(backup, date: .now) }.value
-        if let aside {
-          self?.mainWindow?.say(
-            tr("Restored. What was there is kept as “%1”.", aside.lastPathComponent))
-        }
-        self?.startServices()
-      } catch {
-        await self?.fail(error as? StoreError ?? .failed(message: "\(error)"))
-      }
-    }
+  /// Said where something waits for a network; everything else works without one.
+  private func sayOffline(_ services: AppServices) async {
+    guard start.start.notes.contains(.offline),
+      let accounts = try? await services.database.contactAccounts(),
+      accounts.contains(where: { if case .cardDAV = $0.configuration { true } else { false } })
+    else { return }
+    mainWindow?.say(Words.sentence(.offline))
   }
 
   /// The lock of the session and the sleep of the machine put the application out of sight like a hidden window.
@@ -166,12 +168,7 @@ public final class HalcyonApplication {
     self.services = services
     model.use(services)
     habits.use(services)
-    trace.note("services-ready")
-    Task {
-      // The store's failure shows where the people are.
-      try? await services.sync?.start()
-      await services.backups?.start()
-    }
+    trace.note(.servicesReady)
     let blocks = options.contacts.isEmpty ? nil : BlockTrace()
     Task { [weak self] in
       for await snapshot in await services.activity.snapshots() {
@@ -201,7 +198,9 @@ public final class HalcyonApplication {
     let pages = Page.allCases.map { ($0.rawValue, Keys.page($0)) }
     application.addAction("show-page", accelerators: Dictionary(uniqueKeysWithValues: pages)) {
       [weak self] name in
-      if let page = Page(rawValue: name) { self?.mainWindow?.show(page) }
+      guard let page = Page(rawValue: name) else { return }
+      self?.present(splashAllowed: false)
+      self?.mainWindow?.show(page)
     }
     application.addAction("next-page", accelerators: Keys.nextPage) { [weak self] in
       self?.mainWindow?.step(by: 1)
@@ -227,13 +226,23 @@ public final class HalcyonApplication {
     model.importContacts(paths)
   }
 
+  /// - Parameter splashAllowed: false for files, notifications and all else that asks for something at once.
   private func present(splashAllowed: Bool) {
+    if !splashAllowed { session?.isAskedFor() }
     if let mainWindow { return mainWindow.present() }
     guard let settings, let session else { return }
     let window = MainWindow(
       application: application, model: model, habits: habits, settings: settings,
-      resources: paths.resources, page: options.page ?? settings.lastPage)
+      resources: paths.resources, page: options.page ?? settings.lastPage, log: trace)
     mainWindow = window
+    if start.start.isOver {
+      window.endStart { [weak self] in self?.beginServices() }
+    } else {
+      let page = StartupPage()
+      page.onRemedy = { [weak self] in self?.start.apply($0) }
+      start.page = page
+      window.show(page)
+    }
     if splashAllowed, !options.skipsSplash, session.wantsSplash { window.playSplash() }
     session.record()
     window.onActivityAction { [weak self] action, id in
@@ -242,8 +251,9 @@ public final class HalcyonApplication {
     follow(window.window)
     window.window.onDestroy { [weak self] in self?.mainWindow = nil }
     window.window.onMap { [weak self, weak window] in
-      window?.window.onNextFrame { self?.trace.note("first-frame") }
+      window?.window.onNextFrame { self?.trace.note(.firstFrame) }
     }
+    onWindow?(window)
     window.present()
   }
 

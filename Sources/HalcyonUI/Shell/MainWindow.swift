@@ -15,19 +15,25 @@ final class MainWindow {
   private let toasts: ToastOverlay
   private let stack: PageStack
   private let chooser = FileChooser()
-  private var splash: SplashLayer?
+  let layers: WindowLayers
+  private let pageWait: PageWait
+  private let log: StartTrace
   private var switcher: PageSwitcher?
   private let content: BoxLayout
   private let dropHint: Revealer
+  private let pages: PageSource
+  private var unsaid: [String] = []
 
   /// - Parameters:
   ///   - resources: the folder of data files that come with Halcyon.
   ///   - page: what is shown first.
+  ///   - log: takes what covers the window and when it leaves.
   init(
     application: Application, model: PeopleModel, habits: HabitsModel, settings: HalcyonSettings,
-    resources: URL?, page: Page
+    resources: URL?, page: Page, log: StartTrace = StartTrace()
   ) {
     self.settings = settings
+    self.log = log
     self.resources = resources
     self.model = model
     self.habits = habits
@@ -39,7 +45,11 @@ final class MainWindow {
     dropHint = Revealer(child: hint, transition: .crossfade, milliseconds: 150)
     toasts = ToastOverlay(child: content)
     root = Overlay(child: toasts)
+    layers = WindowLayers(over: root, content: content, log: log)
+    pageWait = PageWait(layers.loading)
+    self.pages = pages
     pages.window = self
+    layers.onUncovered = { [weak self] in self?.uncovered() }
     let switcher = PageSwitcher { [weak self] in self?.show($0) }
     self.switcher = switcher
 
@@ -56,7 +66,7 @@ final class MainWindow {
     window.defaultSize = settings.windowSize
     if settings.isMaximized { window.maximize() }
     show(page)
-    window.onKeyCapture { [weak self] in self?.splash?.handle($0) ?? false }
+    window.onKeyCapture { [weak self] in self?.layers.handle($0) ?? false }
     window.onFilesDropped(
       onHover: { [weak self] in self?.dropHint.isRevealed = $0 },
       { [weak self] in self?.model.importContacts($0) })
@@ -70,6 +80,15 @@ final class MainWindow {
   private final class PageSource {
     weak var window: MainWindow?
     private var pages: [Page: Any] = [:]
+    private var holders: [Page: ContentHolder] = [:]
+
+    /// What a page's content is in; `nil` where it is there at once.
+    func holder(of page: Page?) -> ContentHolder? { page.flatMap { holders[$0] } }
+
+    private func follow(_ holder: ContentHolder, _ page: Page) {
+      holders[page] = holder
+      holder.onChange = { [weak window] in window?.pageChanged() }
+    }
 
     func make(_ page: Page) -> Widget {
       switch page {
@@ -79,12 +98,14 @@ final class MainWindow {
           importContacts: { [weak window] in window?.chooseContacts() },
           useDemo: window?.demoFolder == nil ? nil : { [weak window] in window?.importDemo() })
         pages[page] = made
+        follow(made.holder, page)
         return made.widget
       case .habits:
         let made = HabitsPage(model: window?.habits ?? HabitsModel()) { [weak window] in
           window?.toasts.show($0, button: $1, onButton: $2)
         }
         pages[page] = made
+        follow(made.holder, page)
         return made.widget
       case .gallery: return GalleryPage().widget
       }
@@ -110,7 +131,7 @@ final class MainWindow {
   func present() {
     let isNew = !window.isVisible
     window.present()
-    if isNew, splash == nil { focusPage() }
+    if isNew, !layers.isCovered { focusPage() }
   }
 
   private func focusPage() { if !stack.focusPage() { window.clearFocus() } }
@@ -120,11 +141,12 @@ final class MainWindow {
     guard page != stack.page else { return }
     // The keyboard stays where it is only where it is outside of the pages: in the switcher, say.
     let takesFocus =
-      window.isVisible && splash == nil && (stack.containsFocus || !stack.windowHasFocus)
+      window.isVisible && !layers.isCovered && (stack.containsFocus || !stack.windowHasFocus)
     stack.show(page)
     if takesFocus { focusPage() }
     switcher?.select(page)
     settings.lastPage = page
+    pageChanged()
   }
 
   /// Goes to the page before or after; at the ends nothing happens.
@@ -138,8 +160,16 @@ final class MainWindow {
   /// Shows what is going on.
   func show(_ snapshot: ActivitySnapshot) { strip.show(snapshot) }
 
-  /// Says something in passing.
-  func say(_ message: String) { toasts.show(message) }
+  /// Says something in passing, as soon as it can be seen.
+  func say(_ message: String) {
+    if layers.isCovered { unsaid.append(message) } else { toasts.show(message) }
+  }
+
+  private func uncovered() {
+    focusPage()
+    unsaid.forEach { toasts.show($0) }
+    unsaid = []
+  }
 
   /// Calls `action` with what the user asks for of the activity with an id.
   func onActivityAction(_ action: @escaping (Activity.Action, Int) -> Void) {
@@ -148,23 +178,37 @@ final class MainWindow {
 
   /// Covers the window with the opening picture; what is below keeps loading, unseen by assistive technology too.
   func playSplash() {
-    guard splash == nil else { return }
-    let path = resources?.appendingPathComponent("lottie/just-flow-teal.json").path
-    let splash = SplashLayer(animation: path) { [weak self] in self?.endSplash() }
-    self.splash = splash
-    content.setAccessiblyHidden(true)
-    content.canFocus = false
-    root.addOverlay(splash.widget)
-    splash.widget.grabFocus()
+    guard layers.splash == nil else { return }
+    layers.play(SplashLayer(resources: resources))
   }
 
-  private func endSplash() {
-    guard let splash else { return }
-    content.setAccessiblyHidden(false)
-    content.canFocus = true
-    root.removeOverlay(splash.widget)
-    self.splash = nil
-    focusPage()
+  /// Covers the window with the stages of the start.
+  func show(_ page: StartupPage) { layers.show(page) }
+
+  /// The stages of the start are over, or there were none.
+  /// - Parameter onContent: called once the page is there.
+  func endStart(onContent: @escaping () -> Void) {
+    pageWait.onContent = { [log] in
+      log.note(.contentReady)
+      onContent()
+    }
+    layers.removeStartup { [pageWait, pages, stack] in
+      pageWait.begin(pages.holder(of: stack.page))
+    }
+  }
+
+  /// Whether the page shows what it is for, or says that it cannot.
+  var isContentThere: Bool { pages.holder(of: stack.page)?.waitsFor == nil }
+
+  private func pageChanged() { pageWait.update(pages.holder(of: stack.page)) }
+
+  /// Asks for a folder of contacts.
+  func chooseFolder(_ handler: @escaping (String) -> Void) {
+    chooser.choose(
+      .folder, title: tr("Choose a Folder of Contacts"), accept: tr("_Choose"), over: window
+    ) { paths in
+      if let path = paths.first { handler(path) }
+    }
   }
 
   /// Asks for contact files and takes them.

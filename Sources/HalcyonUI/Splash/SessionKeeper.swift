@@ -36,6 +36,10 @@ final class SessionKeeper {
     settings.lastInBackground = now
   }
 
+  /// The window is asked for something at once, so that no splash is to come before it: this is no return to a new
+  /// session.
+  func isAskedFor() { if presence.isInBackground { record() } }
+
   /// Forgets when the application was last in the background, so that the next look finds a new session.
   func reset() { settings.lastInBackground = nil }
 

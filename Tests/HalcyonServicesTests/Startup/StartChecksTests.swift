@@ -1,0 +1,94 @@
+import Foundation
+import HalcyonCore
+import HalcyonServices
+import HalcyonStore
+import Synchronization
+import Testing
+
+@Suite struct StartChecksTests {
+  private struct Network: NetworkMonitor {
+    var answers: [Bool]
+    func availability() -> AsyncStream<Bool> {
+      AsyncStream { continuation in
+        answers.forEach { continuation.yield($0) }
+        if !answers.isEmpty { continuation.finish() }
+      }
+    }
+  }
+
+  private func checks(
+    _ database: HalcyonDatabase, network: [Bool] = [true], keyring: Bool? = true,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) -> StartChecks {
+    StartChecks(
+      database: database, network: Network(answers: network), keyring: { keyring },
+      clock: clock)
+  }
+
+  @Test("The network is what the system says first", arguments: [true, false])
+  func network(isUp: Bool) async throws {
+    let database = try HalcyonDatabase.inMemory()
+    #expect(await checks(database, network: [isUp, !isUp]).isOnline() == isUp)
+  }
+
+  @Test("A system that does not answer counts as offline, and the start goes on")
+  func silence() async throws {
+    let clock = ManualClock()
+    let checks = checks(try HalcyonDatabase.inMemory(), network: [], clock: clock)
+    let answer = Task { await checks.isOnline() }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(2))
+    #expect(await answer.value == false)
+  }
+
+  @Test("A folder that is gone or closed is said, one that is there is not")
+  func folders() async throws {
+    try await withTemporaryFolder { folder in
+      let database = try HalcyonDatabase.inMemory()
+      let here = try await database.addContactAccount(
+        name: "here", configuration: .folder(path: folder.path))
+      _ = try await database.addContactAccount(
+        name: "gone", configuration: .folder(path: folder.path + "/gone"))
+      let told = Mutex<[Double]>([])
+      let problems = try await checks(database).accessProblems { done in
+        told.withLock { $0.append(done) }
+      }
+      #expect(problems.count == 1)
+      guard case .access(let account, .notFound)? = problems.first else {
+        Issue.record("\(problems)")
+        return
+      }
+      #expect(account.name == "gone" && account.id != here.id)
+      #expect(told.withLock { $0 }.last == 1)
+    }
+  }
+
+  @Test("What the last sync told already does not stop a start again")
+  func known() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    let account = try await database.addContactAccount(
+      name: "gone", configuration: .folder(path: "/nowhere/at/all"))
+    #expect(try await checks(database).accessProblems { _ in }.count == 1)
+    try await database.noteProblem(.notFound(what: "/nowhere/at/all"), accountID: account.id)
+    #expect(try await checks(database).accessProblems { _ in }.isEmpty)
+  }
+
+  @Test("A keyring is missed only where an account has its password there")
+  func keyring() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    let server = ContactAccount.CardDAV(url: "https://dav.example.org", userName: "")
+    _ = try await database.addContactAccount(name: "open", configuration: .cardDAV(server))
+    #expect(try await checks(database, keyring: false).accessProblems { _ in }.isEmpty)
+    var closed = server
+    closed.userName = "u"
+    _ = try await database.addContactAccount(name: "closed", configuration: .cardDAV(closed))
+    let problems = try await checks(database, keyring: false).accessProblems { _ in }
+    guard case .access(let account, .keyring(false, _))? = problems.first else {
+      Issue.record("\(problems)")
+      return
+    }
+    #expect(account.name == "closed")
+    #expect(try await checks(database, keyring: nil).accessProblems { _ in }.isEmpty)
+    #expect(try await checks(database, keyring: true).accessProblems { _ in }.isEmpty)
+  }
+}

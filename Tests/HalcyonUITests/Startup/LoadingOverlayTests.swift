@@ -1,0 +1,265 @@
+import Foundation
+import GtkKit
+import TestSupport
+import XCTest
+
+@testable import HalcyonUI
+
+final class LoadingOverlayTests: GtkTestCase {
+  func testWhatWasNeverSeenIsGoneAtOnce() throws {
+    MainActor.assumeIsolated {
+      let stage = Stage()
+      stage.loading.show(message: "a")
+      XCTAssertTrue(stage.loading.isShown)
+      XCTAssertEqual(stage.loading.cover.opacity, 1, "it covers from its first frame on")
+      stage.loading.hide()
+      XCTAssertEqual(stage.events, [.shown, .added, .hidden, .removed])
+      XCTAssertFalse(stage.loading.isShown)
+    }
+  }
+
+  func testWhatWasSeenStaysHalfASecondThenFades() throws {
+    MainActor.assumeIsolated {
+      let stage = Stage()
+      stage.inWindow {
+        stage.loading.show(message: "a")
+        XCTAssertTrue(MainLoop.run(seconds: 10) { stage.loading.cover.isPainted })
+        stage.loading.hide()
+        XCTAssertEqual(stage.events, [.shown, .added, .hidden])
+        stage.timers.advance(by: 499)
+        XCTAssertEqual(stage.loading.cover.opacity, 1)
+        stage.timers.advance(by: 1)
+        var seen: Set<Double> = []
+        XCTAssertTrue(
+          MainLoop.run(seconds: 10) {
+            seen.insert(stage.loading.cover.opacity)
+            return !stage.loading.isShown
+          })
+        XCTAssertGreaterThan(seen.count, 2, "it does not fade")
+        XCTAssertEqual(stage.events, [.shown, .added, .hidden, .removed])
+      }
+    }
+  }
+
+  func testAWaitThatBeginsWhileItRestsOrFadesKeepsIt() throws {
+    MainActor.assumeIsolated {
+      let stage = Stage()
+      stage.inWindow {
+        stage.loading.show(message: "a")
+        XCTAssertTrue(MainLoop.run(seconds: 10) { stage.loading.cover.isPainted })
+        stage.loading.hide()
+        stage.timers.advance(by: 300)
+        stage.loading.show(message: "b")
+        stage.timers.advance(by: 1_000)
+        XCTAssertEqual(stage.loading.cover.opacity, 1)
+        stage.loading.hide()
+        stage.timers.advance(by: 500)
+        XCTAssertTrue(MainLoop.run(seconds: 10) { stage.loading.cover.opacity < 0.9 })
+        stage.loading.show(message: "c")
+        XCTAssertTrue(MainLoop.run(seconds: 10) { stage.loading.cover.opacity == 1 })
+        XCTAssertTrue(stage.loading.isShown)
+        XCTAssertEqual(stage.events.filter { $0 == .added }.count, 1)
+      }
+    }
+  }
+
+  func testWordsAndSpinnerComeAfterAMoment() throws {
+    try MainActor.assumeIsolated {
+      let stage = Stage()
+      try stage.inWindow {
+        stage.loading.show(message: "Opening…")
+        let before = try XCTUnwrap(WidgetImage(of: stage.loading.cover))
+        XCTAssertEqual(stage.timers.due, [150])
+        stage.timers.advance(by: 149)
+        XCTAssertEqual(
+          before.difference(from: try XCTUnwrap(WidgetImage(of: stage.loading.cover))), 0)
+        stage.timers.advance(by: 1)
+        XCTAssertGreaterThan(
+          before.difference(from: try XCTUnwrap(WidgetImage(of: stage.loading.cover))), 0)
+      }
+    }
+  }
+
+  func testShowAndHideAreOneWaitHoweverOftenTheyAreSaid() throws {
+    MainActor.assumeIsolated {
+      let stage = Stage()
+      stage.loading.hide()
+      XCTAssertEqual(stage.events, [])
+      stage.loading.show(message: "a")
+      stage.loading.show(message: "b")
+      XCTAssertEqual(stage.loading.message, "b")
+      stage.loading.hide()
+      stage.loading.hide()
+      XCTAssertEqual(stage.events, [.shown, .added, .hidden, .removed])
+    }
+  }
+
+  func testOneOperationInsideAnotherKeepsItUntilBothHaveEnded() throws {
+    MainActor.assumeIsolated {
+      let stage = Stage()
+      let (outer, inner) = (Gate(), Gate())
+      stage.run("outer", until: outer)
+      XCTAssertTrue(MainLoop.run(seconds: 10) { stage.loading.message == "outer" })
+      stage.run("inner", until: inner)
+      XCTAssertTrue(MainLoop.run(seconds: 10) { stage.loading.message == "inner" })
+      stage.loading.hide()
+      inner.open()
+      XCTAssertTrue(MainLoop.run(seconds: 10) { stage.loading.message == "outer" })
+      XCTAssertTrue(stage.loading.isShown)
+      outer.open()
+      XCTAssertTrue(MainLoop.run(seconds: 10) { !stage.loading.isShown })
+      XCTAssertEqual(stage.events, [.shown, .added, .hidden, .removed])
+    }
+  }
+
+  func testAnOperationThatFailsEndsItToo() throws {
+    MainActor.assumeIsolated {
+      struct Failure: Error {}
+      let stage = Stage()
+      var thrown = false
+      Task {
+        do {
+          try await stage.loading.show(message: "a") { _ in throw Failure() }
+        } catch { thrown = error is Failure }
+      }
+      XCTAssertTrue(MainLoop.run(seconds: 10) { thrown })
+      XCTAssertFalse(stage.loading.isWaiting)
+    }
+  }
+
+  func testAnOperationThatIsOverSoonIsNeverShown() throws {
+    MainActor.assumeIsolated {
+      let stage = Stage()
+      let gate = Gate()
+      stage.run("a", afterMilliseconds: 300, until: gate)
+      XCTAssertTrue(MainLoop.run(seconds: 10) { stage.timers.due == [300] })
+      stage.timers.advance(by: 299)
+      XCTAssertEqual(stage.events, [])
+      gate.open()
+      XCTAssertTrue(MainLoop.run(seconds: 10) { stage.timers.due == [] })
+      let long = Gate()
+      stage.run("b", afterMilliseconds: 300, until: long)
+      XCTAssertTrue(MainLoop.run(seconds: 10) { stage.timers.due == [300] })
+      stage.timers.advance(by: 300)
+      XCTAssertEqual(stage.events, [.shown, .added])
+      long.open()
+      XCTAssertTrue(MainLoop.run(seconds: 10) { !stage.loading.isShown })
+    }
+  }
+
+  func testItMayBeToldFromAnyActor() throws {
+    MainActor.assumeIsolated {
+      let stage = Stage()
+      let loading = stage.loading
+      Task.detached {
+        loading.show(message: "a")
+        loading.show(message: "b")
+        loading.hide()
+        loading.show(message: "c")
+      }
+      XCTAssertTrue(MainLoop.run(seconds: 10) { loading.message == "c" })
+      XCTAssertEqual(stage.events, [.shown, .added, .hidden, .removed, .shown, .added])
+    }
+  }
+
+  func testProgressIsShownAndEscCancelsWhatCanBe() throws {
+    MainActor.assumeIsolated {
+      let stage = Stage()
+      var result: Bool?
+      XCTAssertFalse(stage.loading.cancel())
+      Task {
+        result = try? await stage.loading.show(message: "a", isCancellable: true) { progress in
+          progress.advance(1, of: 4)
+          while !Task.isCancelled { await Task.yield() }
+          return Task.isCancelled
+        }
+      }
+      XCTAssertTrue(MainLoop.run(seconds: 10) { stage.loading.fraction == 0.25 })
+      XCTAssertTrue(stage.loading.cancel())
+      XCTAssertTrue(MainLoop.run(seconds: 10) { result == true })
+      XCTAssertFalse(stage.loading.isShown)
+      stage.loading.show(message: "b")
+      XCTAssertFalse(stage.loading.cancel(), "nobody can cancel that")
+    }
+  }
+
+  func testItLiesBelowTheSplashAndIsNotSeenThroughIt() throws {
+    try MainActor.assumeIsolated {
+      let stage = Stage()
+      let above = BoxLayout(.vertical)
+      above.addStyle("background")
+      stage.loading.layerAbove = { above }
+      try stage.inWindow {
+        stage.root.addOverlay(above)
+        var isPainted = false
+        stage.root.onNextPaint { isPainted = true }
+        XCTAssertTrue(MainLoop.run(seconds: 10) { isPainted })
+        let before = try XCTUnwrap(WidgetImage(of: stage.root))
+        stage.loading.show(message: "a")
+        XCTAssertTrue(MainLoop.run(seconds: 10) { stage.loading.cover.isPainted })
+        XCTAssertEqual(before.difference(from: try XCTUnwrap(WidgetImage(of: stage.root))), 0)
+        stage.loading.hide()
+        XCTAssertFalse(stage.loading.isShown, "what was not seen need not rest")
+      }
+    }
+  }
+
+  func testReducedMotionTakesItAwayWithoutAFade() throws {
+    MainActor.assumeIsolated {
+      Appearance.setAnimations(enabled: false)
+      defer { Appearance.setAnimations(enabled: true) }
+      let stage = Stage()
+      stage.inWindow {
+        stage.loading.show(message: "a")
+        XCTAssertTrue(MainLoop.run(seconds: 10) { stage.loading.cover.isPainted })
+        stage.loading.hide()
+        stage.timers.advance(by: 500)
+        XCTAssertFalse(stage.loading.isShown)
+      }
+    }
+  }
+
+  func testIsFinalized() throws {
+    MainActor.assumeIsolated {
+      assertFinalized {
+        let stage = Stage()
+        stage.inWindow {
+          stage.loading.show(message: "a")
+          XCTAssertTrue(MainLoop.run(seconds: 10) { stage.loading.cover.isPainted })
+        }
+        return stage.loading.cover
+      }
+    }
+  }
+}
+
+/// An overlay over nothing, with timers that stand still.
+@MainActor private final class Stage {
+  let timers = ManualTimers()
+  let root = Overlay(child: Label("content"))
+  let loading: LoadingOverlay
+  private let log = Log()
+  private final class Log { var events: [LoadingOverlay.Event] = [] }
+  var events: [LoadingOverlay.Event] { log.events }
+
+  init() {
+    loading = LoadingOverlay(over: root, timers: timers) { [log] in log.events.append($0) }
+  }
+
+  func inWindow(_ body: () throws -> Void) rethrows { try withWindow(root) { _ in try body() } }
+
+  func run(_ message: String, afterMilliseconds delay: Int = 0, until gate: Gate) {
+    Task { [loading] in
+      try? await loading.show(message: message, afterMilliseconds: delay) { _ in await gate.wait() }
+    }
+  }
+}
+
+/// Holds whoever waits until it is opened.
+private final class Gate: Sendable {
+  private let stream: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
+  init() { (stream, continuation) = AsyncStream.makeStream(of: Void.self) }
+  func open() { continuation.finish() }
+  func wait() async { for await _ in stream {} }
+}

@@ -1,0 +1,38 @@
+@testable import HalcyonUI
+
+/// Timers that stand still until they are told to go on.
+@MainActor final class ManualTimers: Timers {
+  private final class Entry {
+    let due: Int
+    let body: () -> Void
+    init(_ due: Int, _ body: @escaping () -> Void) {
+      self.due = due
+      self.body = body
+    }
+  }
+  private struct Weak { weak var entry: Entry? }
+
+  private var now = 0
+  private var entries: [Weak] = []
+
+  /// In how many milliseconds what is waited for is due.
+  var due: [Int] { entries.compactMap { $0.entry.map { $0.due - now } }.sorted() }
+
+  func after(_ milliseconds: Int, _ body: @escaping () -> Void) -> AnyObject {
+    let entry = Entry(now + milliseconds, body)
+    entries.append(Weak(entry: entry))
+    return entry
+  }
+
+  func advance(by milliseconds: Int) {
+    let end = now + milliseconds
+    while let next = entries.compactMap(\.entry).filter({ $0.due <= end }).min(by: {
+      $0.due < $1.due
+    }) {
+      now = next.due
+      entries.removeAll { $0.entry == nil || $0.entry === next }
+      next.body()
+    }
+    now = end
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import GtkKit
+import HalcyonCore
+import HalcyonServices
+import HalcyonStore
+import TestSupport
+import XCTest
+
+@testable import HalcyonUI
+
+final class StartupPageTests: GtkTestCase {
+  func testBarsComeOnlyWhereTheStartLastsAndShowHowFarItIs() throws {
+    try MainActor.assumeIsolated {
+      let timers = ManualTimers()
+      let page = StartupPage(timers: timers)
+      var start = StartUp()
+      _ = start.begin(.storage)
+      start.advance(.storage, to: 0.5)
+      page.show(start)
+      try withWindow(page.cover) { _ in
+        let before = try XCTUnwrap(WidgetImage(of: page.cover))
+        XCTAssertGreaterThan(before.colorCount(), 8, "the cover is blank before its bars come")
+        timers.advance(by: 299)
+        XCTAssertFalse(page.areBarsShown)
+        timers.advance(by: 1)
+        XCTAssertTrue(page.areBarsShown)
+        let half = try XCTUnwrap(WidgetImage(of: page.cover))
+        XCTAssertGreaterThan(half.difference(from: before), 0)
+        start.end(.storage)
+        page.show(start)
+        XCTAssertGreaterThan(
+          half.difference(from: try XCTUnwrap(WidgetImage(of: page.cover))), 0)
+      }
+    }
+  }
+
+  func testAFailureIsSaidAtOnceWithWhatCanBeDone() throws {
+    MainActor.assumeIsolated {
+      let page = StartupPage(timers: ManualTimers())
+      let backup = StoreBackup(
+        url: URL(fileURLWithPath: "/b"), date: Date(timeIntervalSince1970: 1_790_000_000))
+      var chosen: [StartRemedy] = []
+      page.onRemedy = { chosen.append($0) }
+      var start = StartUp()
+      _ = start.begin(.storage)
+      withWindow(page.cover) { _ in
+        start.fail(.storage, .storage(.damaged(path: "/d", message: "m"), backup: backup))
+        page.show(start)
+        XCTAssertTrue(page.areBarsShown)
+        XCTAssertEqual(
+          page.buttons.map(\.label),
+          ["Restore the Backup of " + Words.moment(backup.date), "Try Again", "Begin Anew"])
+        XCTAssertTrue(page.buttons[0].containsFocus)
+        page.buttons.forEach { $0.emitClicked() }
+        XCTAssertEqual(chosen, [.restore(backup), .tryAgain, .beginAnew])
+        _ = start.begin(.storage)
+        page.show(start)
+        XCTAssertTrue(page.buttons.isEmpty)
+      }
+    }
+  }
+
+  func testFits360PixelsWithTextAtTwiceItsSize() throws {
+    MainActor.assumeIsolated {
+      Appearance.setTextScale(2)
+      defer { Appearance.setTextScale(1) }
+      let page = StartupPage(timers: ManualTimers())
+      var start = StartUp()
+      for stage in [StartUp.Stage.storage, .connectivity] {
+        _ = start.begin(stage)
+        start.end(stage, stage == .connectivity ? .offline : nil)
+      }
+      _ = start.begin(.access)
+      let account = ContactAccount(
+        id: 1, uuid: UUID(), name: "A long name of a folder of contacts",
+        configuration: .folder(path: "/media/stick/contacts"), position: 0)
+      start.fail(.access, .access(account, .notFound(what: "/media/stick/contacts")))
+      page.show(start)
+      withWindow(page.cover, width: 360, height: 600) { window in
+        XCTAssertNotNil(WidgetImage(of: page.cover))
+        XCTAssertLessThanOrEqual(window.size.width, 412, "wider than its shadow allows")
+      }
+    }
+  }
+
+  func testIsFinalized() throws {
+    MainActor.assumeIsolated {
+      assertFinalized {
+        let page = StartupPage()
+        page.show(StartUp())
+        withWindow(page.cover) { _ in MainLoop.drain() }
+        return page.cover
+      }
+    }
+  }
+}

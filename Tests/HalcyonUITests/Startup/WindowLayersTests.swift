@@ -1,0 +1,84 @@
+import GtkKit
+import HalcyonServices
+import LottieUI
+import TestSupport
+import XCTest
+
+@testable import HalcyonUI
+
+final class WindowLayersTests: GtkTestCase {
+  func testTheContentIsOutOfReachUntilTheLastLayerIsGone() throws {
+    MainActor.assumeIsolated {
+      let content = Button(label: "content")
+      let root = Overlay(child: content)
+      let layers = WindowLayers(
+        over: root, content: content, log: StartTrace(), timers: ManualTimers())
+      var uncovered = 0
+      layers.onUncovered = { uncovered += 1 }
+      withWindow(root) { _ in
+        let splash = SplashLayer(lottie: nil, logo: nil, timers: ManualTimers())
+        layers.show(StartupPage(timers: ManualTimers()))
+        layers.play(splash)
+        layers.play(SplashLayer(lottie: nil, logo: nil))
+        XCTAssertTrue(layers.splash === splash, "one at a time")
+        XCTAssertFalse(content.canFocus)
+        XCTAssertFalse(layers.startup?.cover.canFocus ?? true, "the splash is above the stages")
+        XCTAssertTrue(splash.widget.containsFocus)
+        XCTAssertFalse(layers.handle(KeyPress(name: "a")))
+        XCTAssertEqual(content.opacity, 1, "the logo stands still: what is below may be drawn")
+        XCTAssertTrue(layers.handle(KeyPress(name: "space")))
+        XCTAssertTrue(MainLoop.run(seconds: 10) { layers.splash == nil })
+        XCTAssertTrue(layers.startup?.cover.canFocus ?? false)
+        XCTAssertFalse(content.canFocus)
+        layers.loading.show(message: "a")
+        XCTAssertFalse(layers.handle(KeyPress(name: "Escape")), "it cannot be cancelled")
+        layers.removeStartup {}
+        XCTAssertFalse(content.canFocus)
+        XCTAssertEqual(uncovered, 0)
+        layers.loading.hide()
+        XCTAssertTrue(layers.isCovered, "the stages were seen, so that it must not flash")
+      }
+    }
+  }
+
+  func testWhatTheAnimationHidesIsDrawnFromItsEndOn() throws {
+    try MainActor.assumeIsolated {
+      let content = Label("content")
+      let root = Overlay(child: content)
+      let timers = ManualTimers()
+      let layers = WindowLayers(over: root, content: content, log: StartTrace(), timers: timers)
+      let lottie = try Lottie(
+        string: #"{"v":"5.7.0","fr":30,"ip":0,"op":3,"w":10,"h":10,"layers":[]}"#)
+      let splash = SplashLayer(lottie: lottie, logo: nil, timers: timers)
+      withWindow(root) { _ in
+        layers.show(StartupPage(timers: ManualTimers()))
+        layers.play(splash)
+        XCTAssertEqual(content.opacity, 0)
+        XCTAssertEqual(layers.startup?.cover.opacity, 0)
+        XCTAssertTrue(MainLoop.run(seconds: 10) { splash.animation?.playbackState == .completed })
+        XCTAssertEqual(content.opacity, 1, "before the fade, so that it need not be made in it")
+        XCTAssertEqual(layers.startup?.cover.opacity, 1)
+        XCTAssertEqual(splash.widget.presence, 1)
+      }
+    }
+  }
+
+  func testTheLoadingCoverLiesBelowTheSplashAndAboveTheStages() throws {
+    try MainActor.assumeIsolated {
+      let content = Label("content")
+      let root = Overlay(child: content)
+      let layers = WindowLayers(
+        over: root, content: content, log: StartTrace(), timers: ManualTimers())
+      let splash = SplashLayer(lottie: nil, logo: nil, timers: ManualTimers())
+      let page = StartupPage(timers: ManualTimers())
+      try withWindow(root) { _ in
+        layers.play(splash)
+        layers.show(page)
+        layers.loading.show(message: "a")
+        let order = try XCTUnwrap(
+          root.order(of: [page.cover, layers.loading.cover, splash.widget]))
+        XCTAssertEqual(order, [0, 1, 2])
+      }
+    }
+  }
+}
