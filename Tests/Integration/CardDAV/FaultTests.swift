@@ -15,8 +15,9 @@ struct FaultTests {
     let moments = fault.isOfListing ? [.listing] : Fault.Moment.allCases
     let moment = moments[(index / 2) % moments.count]
     let book = try await SyncedBook.shared(kind)
-    let run = try await FaultRun(
-      fault, at: moment, book: book, proxy: try await FaultProxy.shared(kind))
+    let run = try await FaultProxy.with(kind) { proxy in
+      try await FaultRun(fault, at: moment, book: book, proxy: proxy)
+    }
     run.check("\(fault.name), \(kind), \(moment.rawValue)", book)
   }
 }

@@ -4,13 +4,18 @@ import Synchronization
 
 /// Reads every line of the log, at its finest, and remembers those that say what no log may.
 public enum LogWatch {
-  private static let state = Mutex((count: 0, betrayed: [String]()))
+  private static let state = Mutex((count: 0, betrayed: [String](), messages: Set<String>()))
   private static let isSet: Void = LoggingSystem.bootstrap { _ in Handler() }
 
   /// How many lines there were.
   public static var count: Int { state.withLock { $0.count } }
   /// The lines that hold a password, or above trace a path of the server or what stands on a card.
   public static var betrayed: [String] { state.withLock { $0.betrayed } }
+
+  /// Whether a line with this message came: a logger that was made before ``begin()`` is not heard.
+  public static func heard(_ message: String) -> Bool {
+    state.withLock { $0.messages.contains(message) }
+  }
 
   /// Begins to read; once a process.
   public static func begin() { _ = isSet }
@@ -21,11 +26,12 @@ public enum LogWatch {
     "/alice/", "127.0.0.1", "@example.org", "Main Street", "Müller", "Köthen", "card-",
   ]
 
-  private static func read(_ level: Logger.Level, _ line: String) {
+  private static func read(_ level: Logger.Level, _ message: String, _ line: String) {
     let words = level == .trace ? never : never + onlyTraced
     let isBetrayed = words.contains { line.contains($0) }
     state.withLock { state in
       state.count += 1
+      state.messages.insert(message)
       if isBetrayed { state.betrayed.append(line) }
     }
   }
@@ -41,7 +47,7 @@ public enum LogWatch {
 
     func log(event: LogEvent) {
       let all = metadata.merging(event.metadata ?? [:]) { $1 }
-      LogWatch.read(event.level, "\(event.message) \(all)")
+      LogWatch.read(event.level, "\(event.message)", "\(event.message) \(all)")
     }
   }
 }
