@@ -13,17 +13,30 @@ public struct FaultProxy: Sendable {
     public var kind: String
     /// Whether a rule met it.
     public var spoilt: Bool
+    /// `Basic`, `Digest` or empty.
+    public var authorization: String
   }
 
   /// Where it listens.
   public let origin: WebAddress
   private let process: ChildProcess
-  private let transport = SoupTransport(userAgent: "HalcyonTests")
+  private let transport: SoupTransport
 
   /// A proxy before the server at `target`.
-  public init(_ target: WebAddress) async throws {
-    process = try await ChildProcess("fault_proxy.py", ["--target", "\(target.origin.port)"])
-    guard let origin = WebAddress("http://127.0.0.1:\(process.words.first ?? "")/") else {
+  /// - Parameter identity: the folder of the certificate with which it speaks TLS; nil: it does not.
+  public init(_ target: WebAddress, identity: URL? = nil) async throws {
+    var arguments = ["--target", "\(target.origin.port)"]
+    if let identity {
+      let (certificate, key) = ("cert.pem", "key.pem")
+      arguments += ["--certificate", identity.appendingPathComponent(certificate).path]
+      arguments += ["--key", identity.appendingPathComponent(key).path]
+    }
+    let authority = identity?.appendingPathComponent("ca.pem").path
+    transport = SoupTransport(
+      userAgent: "HalcyonTests", trust: SoupTransport.Trust(authorityFile: authority))
+    process = try await ChildProcess("fault_proxy.py", arguments)
+    let scheme = identity == nil ? "http" : "https"
+    guard let origin = WebAddress("\(scheme)://127.0.0.1:\(process.words.first ?? "")/") else {
       throw ChildProcess.Failure(words: "no port")
     }
     self.origin = origin
