@@ -45,6 +45,16 @@ public struct FaultProxy: Sendable {
   /// The address of a book by way of the proxy.
   public func way(to book: WebAddress) -> WebAddress { origin.at(path: book.path) }
 
+  /// The proxy that another script than ours has started: its words are a host and a port.
+  public init(far process: ChildProcess) throws {
+    let words = process.words
+    guard words.count == 2, let origin = WebAddress("http://\(words[0]):\(words[1])/") else {
+      throw ChildProcess.Failure(words: "no address")
+    }
+    (self.process, self.origin) = (process, origin)
+    transport = SoupTransport(userAgent: "HalcyonTests")
+  }
+
   /// Has `work` done with a proxy before the server of this kind that nobody else uses meanwhile. At most
   /// three do so at once; the others wait.
   public static func with<T: Sendable>(
