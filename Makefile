@@ -28,8 +28,7 @@ test: setup-test setup-servers
 	@$(if $(ARGS),,$(OFFLINE))
 	@$(MAKE) --no-print-directory check
 
-# Not through `swift test`, which waits for a network.
-OFFLINE := meson_helpers/offline .build/debug/halcyonPackageTests.xctest --testing-library swift-testing --filter OfflineTests
+OFFLINE := meson_helpers/offline swift test --skip-build --filter OfflineTests
 
 # Against real servers, and the long forms of tests that `make test` has short.
 integration: setup-integration setup-servers
