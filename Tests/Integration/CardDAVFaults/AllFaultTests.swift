@@ -3,7 +3,7 @@ import IntegrationSupport
 import Testing
 
 /// The table of it: ``FaultTable``.
-@Suite("Each fault at each moment, before each server")
+@Suite("Each fault at each moment, before each server", .logGuard)
 struct AllFaultTests {
   /// A fault, whom it is before, and when it strikes.
   struct Case: Sendable, CustomTestStringConvertible {

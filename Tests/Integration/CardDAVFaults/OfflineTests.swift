@@ -7,7 +7,7 @@ import Testing
 
 /// A true loss of the network: the kernel takes the cable away, GLib hears of it from the kernel.
 @Suite(
-  "Without a network", .serialized,
+  "Without a network", .serialized, .logGuard,
   .enabled(
     if: ProcessInfo.processInfo.environment["HALCYON_OFFLINE"] != nil, "below meson_helpers/offline"
   ))
