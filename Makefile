@@ -24,13 +24,17 @@ run: setup-run
 test: setup-test setup-servers
 	swift build --build-tests
 	@$(MAKE) --no-print-directory resources CONFIG=debug
-	meson_helpers/headless -- swift test --skip-build --skip CardDAVFaultTests $(ARGS)
+	meson_helpers/headless -- swift test --skip-build --skip OfflineTests $(ARGS)
+	@$(if $(ARGS),,$(OFFLINE))
 	@$(MAKE) --no-print-directory check
+
+OFFLINE := meson_helpers/offline swift test --skip-build --filter OfflineTests
 
 # Against real servers, and the long forms of tests that `make test` has short.
 integration: setup-integration setup-servers
 	swift build --build-tests
-	swift test --skip-build --filter 'CardDAVTests|CardDAVFaultTests' $(ARGS)
+	swift test --skip-build --filter 'CardDAVTests|CardDAVFaultTests' --skip OfflineTests $(ARGS)
+	$(OFFLINE)
 	dbus-run-session -- meson_helpers/eds_session swift test --skip-build --filter "EvolutionTests\.EvolutionTests"
 	meson_helpers/keyring_session swift test --skip-build --filter KeyringTests
 	env -u DBUS_SESSION_BUS_ADDRESS -u DISPLAY HALCYON_NO_EVOLUTION=1 \

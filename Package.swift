@@ -190,7 +190,7 @@ let package = Package(
       name: "HalcyonServicesTests", dependencies: ["HalcyonServices", "SyncCrasher"],
       exclude: ["Fixtures"], swiftSettings: service),
     .testTarget(
-      name: "EvolutionTests", dependencies: ["HalcyonServices"],
+      name: "EvolutionTests", dependencies: ["HalcyonServices", "IntegrationSupport"],
       path: "Tests/Integration/Evolution", swiftSettings: service),
     .testTarget(
       name: "KeyringTests", dependencies: ["HalcyonServices", "IntegrationSupport"],

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""An HTTP proxy on loopback that spoils answers as its rules say.
+"""An HTTP proxy, on loopback by default, that spoils answers as its rules say.
 
-usage: fault_proxy.py --target PORT [--port PORT]
+usage: fault_proxy.py --target PORT [--host ADDRESS] [--port PORT] [--certificate FILE --key FILE]
 
 Prints "ready PORT" and ends when its standard input does. `PUT /.faults` with a JSON list sets the rules and
 starts their counts anew; `GET /.faults` returns the requests seen since then, `DELETE /.faults` does both with
@@ -19,13 +19,21 @@ do, any of:
   replace                 list of [regular expression, replacement] for the body
   omit_every, omit_all    leaves out each such response of a multistatus, or all
   headers_only_length     leaves out Content-Length, so that the end of the connection ends the answer
+  gzip                    compresses the answer, and leaves out that many bytes of its end (0: none)
+  stale                   answers, and resets the connection when the next request comes over it
+  digest                  asks for {"user", "password"} by Digest and lets nobody else pass; the server gets Basic
 """
 import argparse
+import base64
+import gzip
+import hashlib
 import http.client
 import json
 import re
+import secrets
 import select
 import socket
+import ssl
 import struct
 import sys
 import threading
@@ -51,8 +59,8 @@ class Rules:
             self.counts = [0] * len(rules)
             self.seen = []
 
-    def action(self, method, path, body):
-        """What is to be done with a request; also notes that it came."""
+    def action(self, method, path, body, authorization):
+        """What is to be done with a request; also notes that it came, and with which kind of authorization."""
         kind = KINDS.search(body)
         with self.lock:
             found = {}
@@ -69,16 +77,38 @@ class Rules:
                     continue
                 found = action
                 break
-            self.seen.append(
-                {"method": method, "path": path, "kind": kind[1].decode() if kind else "", "spoilt": bool(found)}
-            )
+            self.seen.append({
+                "method": method, "path": path, "kind": kind[1].decode() if kind else "", "spoilt": bool(found),
+                "authorization": authorization.split(" ")[0],
+            })
         return found
+
+
+def digest_is_right(authorization, method, path, nonces, user, password):
+    """RFC 7616 with qop=auth and MD5, which is what servers of address books ask for."""
+    fields = {
+        name: quoted or plain
+        for name, quoted, plain in re.findall(r'(\w+)=(?:"([^"]*)"|([^\s,]+))', authorization)
+    }
+    if not authorization.startswith("Digest ") or fields.get("nonce") not in nonces or fields.get("uri") != path:
+        return False
+
+    def md5(*parts):
+        return hashlib.md5(":".join(parts).encode()).hexdigest()
+
+    expected = md5(
+        md5(user, "faults", password), fields["nonce"], fields.get("nc", ""), fields.get("cnonce", ""), "auth",
+        md5(method, path),
+    )
+    return fields.get("username") == user and fields.get("response") == expected
 
 
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     rules = Rules()
+    nonces = set()
     target = 0
+    is_stale = False
 
     def log_message(self, *_):
         pass
@@ -120,11 +150,16 @@ class Handler(BaseHTTPRequestHandler):
         body = self.body()
         if self.path == CONTROL:
             return self.control(body)
-        do = self.rules.action(self.command, self.path, body)
+        do = self.rules.action(self.command, self.path, body, self.headers.get("Authorization", ""))
+        if self.is_stale:
+            return self.reset()
+        self.is_stale = "stale" in do
         time.sleep(do.get("delay", 0))
         if "hang" in do:
             select.select([self.connection], [], [], do["hang"])
             self.close_connection = True
+            return None
+        if "digest" in do and not self.signs_in(**do["digest"]):
             return None
         if "redirect" in do:
             return self.answer(do.get("code", 301), [("Location", do["redirect"])], b"")
@@ -134,6 +169,22 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(text)
             return None
         return self.pass_on(body, do)
+
+    def signs_in(self, user, password):
+        given = self.headers.get("Authorization", "")
+        if digest_is_right(given, self.command, self.path, self.nonces, user, password):
+            basic = base64.b64encode(f"{user}:{password}".encode()).decode()
+            self.headers.replace_header("Authorization", "Basic " + basic)
+            return True
+        nonce = secrets.token_hex(16)
+        self.nonces.add(nonce)
+        self.answer(401, [("WWW-Authenticate", f'Digest realm="faults", nonce="{nonce}", qop="auth"')], b"")
+        return False
+
+    def reset(self):
+        self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.connection.close()
+        self.close_connection = True
 
     def pass_on(self, body, do):
         connection = http.client.HTTPConnection("127.0.0.1", self.target, timeout=120)
@@ -165,6 +216,10 @@ class Handler(BaseHTTPRequestHandler):
         return data
 
     def send(self, status, headers, data, do):
+        if "gzip" in do:
+            data = gzip.compress(data)
+            data = data[: len(data) - do["gzip"]]
+            headers = [*headers, ("Content-Encoding", "gzip")]
         if do.get("chunked"):
             self.answer(status, [*headers, ("Transfer-Encoding", "chunked")], data, length=False)
             part = data[: do.get("truncate", len(data))]
@@ -175,9 +230,7 @@ class Handler(BaseHTTPRequestHandler):
         if "reset" in do:
             self.wfile.write(data[: do["reset"]])
             self.wfile.flush()
-            self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-            self.connection.close()
-            self.close_connection = True
+            self.reset()
         elif "drip" in do:
             size = max(1, do["drip"] // 20)
             for start in range(0, len(data), size):
@@ -202,12 +255,19 @@ class Server(ThreadingHTTPServer):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="An HTTP proxy on loopback that spoils answers.")
+    parser = argparse.ArgumentParser(description="An HTTP proxy that spoils answers.")
     parser.add_argument("--target", type=int, required=True)
+    parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=0)
+    parser.add_argument("--certificate")
+    parser.add_argument("--key")
     options = parser.parse_args()
     Handler.target = options.target
-    server = Server(("127.0.0.1", options.port), Handler)
+    server = Server((options.host, options.port), Handler)
+    if options.certificate:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(options.certificate, options.key)
+        server.socket = context.wrap_socket(server.socket, server_side=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     print("ready", server.server_port, flush=True)
     sys.stdin.read()

@@ -1,19 +1,38 @@
 #include "CDesktopNetwork.h"
 #include "loop.h"
+#include "route.h"
 
 struct _HalNetworkWatch {
   HalNetworkChanged changed;
   gpointer data;
   GDestroyNotify destroy;
   gulong handler;
+  GSource *routes;
 };
+
+/*
+ * Where no service of the system knows, GLib asks the kernel: a second late, and without IPv6 it does not hear of an
+ * interface that goes down. So the kernel is listened to here too.
+ */
+static gboolean hal_network_is_kernels(GNetworkMonitor *monitor) {
+  return g_strcmp0(G_OBJECT_TYPE_NAME(monitor), "GNetworkMonitorNetlink") == 0;
+}
+
+static gboolean hal_network_is_there(HalNetworkWatch *watch) {
+  if (watch->routes) return hal_route_is_there();
+  return g_network_monitor_get_network_available(g_network_monitor_get_default());
+}
 
 /* The monitor may emit on the thread that first asked for it; only the loop's thread tells. */
 static void hal_network_tell(gpointer data) {
   HalNetworkWatch *watch = data;
-  if (watch->changed)
-    watch->changed(g_network_monitor_get_network_available(g_network_monitor_get_default()), watch->data);
+  if (watch->changed) watch->changed(hal_network_is_there(watch), watch->data);
   g_atomic_rc_box_release(watch);
+}
+
+static gboolean hal_network_routes_changed(gpointer data) {
+  hal_network_tell(g_atomic_rc_box_acquire(data));
+  return G_SOURCE_CONTINUE;
 }
 
 static void hal_network_changed(GNetworkMonitor *monitor, gboolean available, gpointer data) {
@@ -27,6 +46,9 @@ static void hal_network_connect(gpointer data) {
   watch->handler = g_signal_connect_data(
       g_network_monitor_get_default(), "network-changed", G_CALLBACK(hal_network_changed),
       g_atomic_rc_box_acquire(watch), hal_network_release, 0);
+  /* Ends with the watch, on this thread. */
+  if (hal_network_is_kernels(g_network_monitor_get_default()))
+    watch->routes = hal_route_watch(hal_network_routes_changed, watch);
   hal_network_tell(watch);
 }
 
@@ -44,6 +66,10 @@ static void hal_network_disconnect(gpointer data) {
   watch->changed = NULL;
   if (watch->handler) g_signal_handler_disconnect(g_network_monitor_get_default(), watch->handler);
   watch->handler = 0;
+  if (watch->routes) {
+    g_source_destroy(watch->routes);
+    g_clear_pointer(&watch->routes, g_source_unref);
+  }
   if (watch->destroy) watch->destroy(watch->data);
   g_atomic_rc_box_release(watch);
 }

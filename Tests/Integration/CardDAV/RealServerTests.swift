@@ -3,7 +3,7 @@ import HalcyonServices
 import IntegrationSupport
 import Testing
 
-@Suite("CardDAV with real servers")
+@Suite("CardDAV with real servers", .logGuard)
 struct RealServerTests {
   private func source(_ book: WebAddress, password: String = "secret") -> CardDAVSource {
     CardDAVSource(

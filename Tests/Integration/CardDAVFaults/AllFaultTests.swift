@@ -1,35 +1,36 @@
-import Foundation
 import HalcyonServices
 import IntegrationSupport
 import Testing
 
-/// Writes what came of each to `.build/faults.txt`.
-@Suite("Each fault at each moment, before each server", .serialized)
+/// The table of it: ``FaultTable``.
+@Suite("Each fault at each moment, before each server", .logGuard)
 struct AllFaultTests {
-  @Test(
-    "Nothing is lost and nothing is said to be whole that is not", arguments: Fault.all,
-    DAVServer.Kind.allCases)
-  func fault(_ fault: Fault, _ kind: DAVServer.Kind) async throws {
-    let book = try await SyncedBook.shared(kind)
-    let proxy = try await FaultProxy.shared(kind)
-    for moment in fault.isOfListing ? [.listing] : Fault.Moment.allCases {
-      let run = try await FaultRun(fault, at: moment, book: book, proxy: proxy)
-      run.check("\(fault.name), \(kind), \(moment.rawValue)", book)
-      try FaultTable.add("\(fault.name) | \(kind) | \(moment.rawValue) | \(run.line)")
+  /// A fault, whom it is before, and when it strikes.
+  struct Case: Sendable, CustomTestStringConvertible {
+    var fault: Fault
+    var kind: DAVServer.Kind
+    var moment: Fault.Moment
+    /// Its place in the table.
+    var key: [Int]
+    var testDescription: String { "\(fault.name), \(kind), \(moment.rawValue)" }
+
+    static let all = Fault.all.enumerated().flatMap { index, fault in
+      DAVServer.Kind.allCases.enumerated().flatMap { server, kind in
+        (fault.isOfListing ? [.listing] : Fault.Moment.allCases).enumerated().map {
+          Case(fault: fault, kind: kind, moment: $1, key: [index, server, $0])
+        }
+      }
     }
   }
-}
 
-/// The suite is serialized, so that its lines come one after another.
-private enum FaultTable {
-  private static let file = ChildProcess.package.appendingPathComponent(".build/faults.txt")
-  private static let isNew = (try? Data().write(to: file)) != nil
-
-  static func add(_ line: String) throws {
-    try #require(isNew, "cannot write \(file.path)")
-    let handle = try FileHandle(forWritingTo: file)
-    try handle.seekToEnd()
-    try handle.write(contentsOf: Data((line + "\n").utf8))
-    try handle.close()
+  @Test("Nothing is lost and nothing is said to be whole that is not", arguments: Case.all)
+  func fault(_ one: Case) async throws {
+    let book = try await SyncedBook.shared(one.kind)
+    let run = try await FaultProxy.with(one.kind) { proxy in
+      try await FaultRun(one.fault, at: one.moment, book: book, proxy: proxy)
+    }
+    run.check("\(one.testDescription)", book)
+    try await FaultTable.shared.add(
+      run.line(one.fault, one.kind, one.moment, book), key: one.key)
   }
 }

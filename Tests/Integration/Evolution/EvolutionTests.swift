@@ -2,10 +2,12 @@ import Foundation
 import HalcyonCore
 import HalcyonServices
 import HalcyonStore
+import IntegrationSupport
 import Testing
 
 /// Against a real Evolution Data Server on the session bus, where `make integration` starts one.
 @Suite(
+  .logGuard,
   .serialized, .timeLimit(.minutes(2)),
   .enabled(if: ProcessInfo.processInfo.environment["HALCYON_EVOLUTION"] != nil))
 struct EvolutionTests {

@@ -1,9 +1,11 @@
 import Foundation
 import HalcyonServices
+import IntegrationSupport
 import Testing
 
 /// Against a real keyring, where `make integration` starts one: open, locked, or none.
 @Suite(
+  .logGuard,
   .serialized, .timeLimit(.minutes(1)),
   .enabled(if: ProcessInfo.processInfo.environment["HALCYON_KEYRING"] != nil))
 struct KeyringTests {

@@ -7,6 +7,7 @@ import Testing
 
 /// Addresses of the town that meson_helpers/make_town.py draws, asked of Nominatim over HTTP: of a real one with
 /// HALCYON_NOMINATIM, else of a replay of what a real one answered.
+@Suite(.logGuard)
 struct NominatimTests {
   /// An address and what is to be said of it.
   struct Case: CustomTestStringConvertible, Sendable {

@@ -23,6 +23,8 @@ public actor ChildProcess {
 
   /// Starts a script and waits for its "ready".
   public init(_ script: String, _ arguments: [String]) async throws {
+    // Before anything that is tested makes its first logger.
+    LogWatch.begin()
     let process = Process()
     let (input, output) = (Pipe(), Pipe())
     process.executableURL = Self.package.appendingPathComponent("meson_helpers/" + script)

@@ -15,7 +15,7 @@ public struct Fault: Sendable, CustomTestStringConvertible {
   public var name: String
   /// The rule for this request, without what it matches.
   public var action: String
-  /// Whether it strikes every request of its kind, not one.
+  /// Whether it strikes every request of its kind from then on, not one.
   public var isLasting = false
   /// Whether only a listing can fail so.
   public var isOfListing = false
@@ -78,7 +78,9 @@ public struct Fault: Sendable, CustomTestStringConvertible {
 
   /// The rules with which it strikes at `moment` of a pass of 3 batches.
   public func rules(at moment: Moment) -> String {
-    let nth = isLasting ? "" : #", "nth": [\#(position(at: moment))]"#
+    let first = position(at: moment)
+    let struck = (first...(isLasting ? 400 : first)).map(String.init).joined(separator: ", ")
+    let nth = #", "nth": [\#(struck)]"#
     var rules =
       #"{"match": {"method": "REPORT", "body": "\#(kind(at: moment))"\#(nth)}, "do": \#(action)}"#
     if name == "redirect loop" {

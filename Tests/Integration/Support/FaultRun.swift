@@ -7,10 +7,14 @@ import HalcyonStore
 public struct FaultRun: Sendable {
   /// What the sync with the fault came to.
   public var spoilt = ContactSyncResult()
+  /// What the window says of it; nil where that is not one activity.
+  public var said: Activity?
   /// What was stored after it.
   public var stored: [String: Data] = [:]
   /// What the clean sync came to.
   public var clean = ContactSyncResult()
+  /// What the window says of that.
+  public var cleanState: Activity.State?
   /// What was stored after that.
   public var after: [String: Data] = [:]
   /// Whether the fault struck.
@@ -20,26 +24,28 @@ public struct FaultRun: Sendable {
   public init(
     _ fault: Fault, at moment: Fault.Moment, book: SyncedBook, proxy: FaultProxy
   ) async throws {
-    LogWatch.begin()
     let file = try book.copy()
     defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
     try await proxy.set(fault.rules(at: moment))
     let struck = StruckTransport(fault, at: moment)
-    spoilt = try await Self.sync(file, book, proxy, struck, at: Date())
+    try await struck.signIn(at: proxy.way(to: book.address))
+    (spoilt, said) = try await Self.sync(file, book, proxy, struck, at: Date())
     didStrike = try await proxy.seen().contains(where: \.spoilt)
     stored = try SyncedBook.cards(in: file)
     try await proxy.set("[]")
     // Late enough to confirm what the brake held.
     let later = Date().addingTimeInterval(120)
-    clean = try await Self.sync(
+    let shown: Activity?
+    (clean, shown) = try await Self.sync(
       file, book, proxy, SoupTransport(userAgent: "HalcyonTests"), at: later)
+    cleanState = shown?.state
     after = try SyncedBook.cards(in: file)
   }
 
   private static func sync(
     _ file: URL, _ book: SyncedBook, _ proxy: FaultProxy, _ transport: any HTTPTransport,
     at date: Date
-  ) async throws -> ContactSyncResult {
+  ) async throws -> (ContactSyncResult, Activity?) {
     let database = try HalcyonDatabase(path: file.path)
     guard let account = try await database.contactAccounts().first(where: { $0.name == "Book" })
     else { throw ChildProcess.Failure(words: "no account") }
@@ -50,10 +56,12 @@ public struct FaultRun: Sendable {
     let source = CardDAVSource(
       book: way, transport: transport, credentials: DAVServer.credentials(for: way),
       options: options, clock: ImpatientClock())
-    return await ContactSync(
-      source: source, account: account, database: database, activity: ActivityCenter(),
-      date: { date }
+    let activity = ActivityCenter()
+    let result = await ContactSync(
+      source: source, account: account, database: database, activity: activity, date: { date }
     ).run()
+    let shown = await activity.snapshot.activities
+    return (result, shown.count == 1 ? shown.first : nil)
   }
 }
 
@@ -68,6 +76,13 @@ private actor StruckTransport: HTTPTransport {
   init(_ fault: Fault, at moment: Fault.Moment) {
     kind = Data(fault.kind(at: moment).utf8)
     position = fault.isSilence ? fault.position(at: moment) : 0
+  }
+
+  /// So that no fault meets the challenge of the server, where it would spoil nothing.
+  func signIn(at book: WebAddress) async throws {
+    var request = HTTPRequest("PROPFIND", book, headers: ["Depth": "0"])
+    request.credentials = DAVServer.credentials(for: book)
+    _ = try await base.send(request)
   }
 
   func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {

@@ -74,14 +74,17 @@ public func contents(of book: WebAddress, kind: DAVServer.Kind) async throws -> 
   request.credentials = DAVServer.credentials(for: book)
   let listing = try await transport.send(request)
   let text = String(decoding: listing.body, as: UTF8.self)
-  var cards: [String: Data] = [:]
-  for match in text.matches(of: /href>([^<]*\.vcf)</) {
-    let path = String(match.1)
-    var request = HTTPRequest("GET", book.at(path: path))
-    request.credentials = DAVServer.credentials(for: book)
-    cards[path] = try await transport.send(request).body
+  let paths = text.matches(of: /href>([^<]*\.vcf)</).map { String($0.1) }
+  return try await withThrowingTaskGroup(of: (String, Data).self) { group in
+    for path in paths {
+      group.addTask {
+        var request = HTTPRequest("GET", book.at(path: path))
+        request.credentials = DAVServer.credentials(for: book)
+        return (path, try await transport.send(request).body)
+      }
+    }
+    return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
   }
-  return cards
 }
 
 /// Sends a request that changes a server, and returns its status.

@@ -4,8 +4,8 @@ import HalcyonCore
 import HalcyonServices
 import HalcyonStore
 
-/// A book of 250 cards that was synced and has changed since: 245 are other than they were, five of them are
-/// gone, and five are new. What was synced is kept in a file that each run begins with a copy of.
+/// A book of 215 cards that was synced and has changed since: 210 are other than they were, five of them are
+/// gone, and five are new: three batches. What was synced is kept in a file that each run begins with a copy of.
 public struct SyncedBook: Sendable {
   /// Where it is.
   public var address: WebAddress
@@ -29,7 +29,7 @@ public struct SyncedBook: Sendable {
 
   private init(_ kind: DAVServer.Kind) async throws {
     let server = try await DAVServer.shared(kind)
-    let address = try await server.book(cards: 250)
+    let address = try await server.book(cards: 215)
     let folder = Self.newFolder()
     let file = folder.appendingPathComponent("synced.db")
     do {
@@ -50,7 +50,7 @@ public struct SyncedBook: Sendable {
       }
     }
     before = try Self.cards(in: file)
-    try await server.change(address, cards: 245)
+    try await server.change(address, cards: 210)
     self.server = try await contents(of: address, kind: kind)
     self.address = address
     self.file = file

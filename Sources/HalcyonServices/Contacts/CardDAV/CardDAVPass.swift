@@ -39,12 +39,12 @@ actor CardDAVPass: SyncPass {
   private var listed: Set<String> = []
   private var removed: Set<String> = []
   /// The versions that this pass has asked for.
-  private var asked: [Href: String] = [:]
+  private var asked: [Href: String?] = [:]
   private var isComplete = true
   /// Whether anything was told that was not known; what the next pass looks over.
   private var hasNews = false
-  /// Whether what a whole listing leaves out was asked for.
-  private var isLookedOver = false
+  /// What a second listing, asked for in another way, said of the first; nil where there was none.
+  private var comparison: ListingComparison.Verdict?
 
   init(
     book: WebAddress, client: DAVClient, options: CardDAVSource.Options, state: SyncState
@@ -70,7 +70,7 @@ actor CardDAVPass: SyncPass {
         case .beginning: try await begin()
         case .turning(let token): try await turn(token)
         case .delivering(let page):
-          if try await !deliver(), try await !lookOver(page) { close(page) }
+          if try await !deliver() { close(page) }
         case .over: return nil
         }
       }
@@ -131,8 +131,8 @@ actor CardDAVPass: SyncPass {
       listed.insert(name)
       removed.remove(name)
       if let etag, known?.etag == etag { continue }
-      if let etag, asked[href] == etag { continue }
-      asked[href] = etag
+      if let etag, asked[href] == .some(etag) { continue }
+      asked[href] = .some(etag)
       wanted.append(WantedCard(href: href, name: name, etag: etag))
     }
     for href in page.listing.removed {
@@ -141,6 +141,7 @@ actor CardDAVPass: SyncPass {
       listed.remove(name)
       if stored[href] != nil { hasNews = true }
     }
+    if !page.listing.hasMore { try await compare(page, &wanted) }
     let failed = page.listing.failed.map { href, status in
       UndeliveredCard(
         href: stored[href]?.name ?? href.path,
@@ -159,6 +160,68 @@ actor CardDAVPass: SyncPass {
       Array(wanted[$0..<min($0 + size, wanted.count)])
     }
     stage = .delivering(page)
+  }
+
+  /// Lists the book once more and in another way where anything is new or gone, or the mark alone has
+  /// changed: what a listing leaves out shows only beside another.
+  private func compare(
+    _ page: CardLister.Page, _ wanted: inout [WantedCard]
+  ) async throws(DAVFailure) {
+    let isMissing =
+      isFull
+      ? stored.values.contains { !isTold($0.name) }
+      : page.mark?.value != SyncMark(state.token)?.value
+    guard comparison == nil, hasNews || isMissing || total > 0 || !wanted.isEmpty else { return }
+    comparison = .different
+    var found = ListingComparison()
+    if let other = try await lister.members(asksVersions: cardVersions == nil) {
+      cardVersions = cardVersions ?? other.cardVersions
+      found = ListingComparison(
+        other.listing, stored: stored, asked: asked, listed: isFull ? listed : nil, removed: removed
+      )
+      comparison = found.verdict
+    } else if !isFull {
+      return
+    }
+    removed.subtract(found.notRemoved)
+    listed.formUnion(found.names)
+    for card in found.wanted { asked[card.href] = .some(card.etag) }
+    wanted += found.wanted
+    // In neither listing: asked for by name.
+    let missing = stored.filter { !isTold($0.value.name) && !found.names.contains($0.value.name) }
+    if !missing.isEmpty { try await ask(for: missing) }
+  }
+
+  /// Whether the listings have said what became of a card: in one of all, also where they name it.
+  private func isTold(_ name: String) -> Bool { removed.contains(name) || listed.contains(name) }
+
+  /// Asks for cards that are stored and not listed; one that the server still has was left out.
+  private func ask(for missing: [Href: (name: String, etag: String?)]) async throws(DAVFailure) {
+    try await prepare()
+    guard let fetcher else { return }
+    // Of more than this some tell enough: the brake, or a single one that is there, keeps all.
+    let wanted = missing.map { WantedCard(href: $0.key, name: $0.value.name, etag: nil) }
+      .sorted { $0.name < $1.name }.prefix(Self.mostLookedFor)
+    let gone = try await fetcher.gone(of: Array(wanted))
+    let left = wanted.map(\.name).filter { !gone.contains($0) }
+    comparison = .different
+    guard isFull else {
+      removed.formUnion(gone)
+      return
+    }
+    listed.formUnion(left)
+    guard !left.isEmpty else { return }
+    isComplete = false
+    total += left.count
+    ready.append(
+      .batch(
+        [],
+        undelivered: left.map {
+          UndeliveredCard(
+            href: $0,
+            error: .serverFault(
+              status: nil, message: tr("the server has it and leaves it out of its list")))
+        }))
   }
 
   /// Makes what fetches, knowing which vCard the server would rather give.
@@ -219,37 +282,13 @@ actor CardDAVPass: SyncPass {
     if !batch.undelivered.isEmpty { isComplete = false }
     // A server whose listings spell the marks in another way than its cards would be news each time.
     hasNews =
-      hasNews || batch.cards.contains { $0.etag != nil && asked[Href(path: $0.href)] == $0.etag }
+      hasNews
+      || batch.cards.contains { $0.etag != nil && asked[Href(path: $0.href)] == .some($0.etag) }
     ready.append(.batch(batch.cards, undelivered: batch.undelivered))
     if !batch.gone.isEmpty {
       total -= batch.gone.count
       ready.append(.total(total))
     }
-    return true
-  }
-
-  /// Asks for what is stored and not in a listing of everything: cards that the server still has were left
-  /// out, and then the listing is no mark to go on from. False where there is nothing to ask.
-  private func lookOver(_ page: CardLister.Page) async throws(DAVFailure) -> Bool {
-    guard isFull, !page.listing.hasMore, !isLookedOver else { return false }
-    isLookedOver = true
-    let missing = stored.filter {
-      !listed.contains($0.value.name) && !removed.contains($0.value.name)
-    }
-    guard !missing.isEmpty else { return false }
-    hasNews = true
-    // Of so many the store wants a second listing or its owner's word, whatever is found out here.
-    guard missing.count <= Self.mostLookedFor else { return false }
-    try await prepare()
-    guard let fetcher else { return false }
-    let wanted = missing.map { WantedCard(href: $0.key, name: $0.value.name, etag: nil) }
-      .sorted { $0.name < $1.name }
-    let found = try await fetcher.lookFor(wanted)
-    guard found.gone.count < wanted.count else { return false }
-    isComplete = false
-    listed.formUnion(wanted.lazy.map(\.name).filter { !found.gone.contains($0) })
-    total += found.cards.count
-    ready += [.total(total), .batch(found.cards, undelivered: [])]
     return true
   }
 
@@ -263,7 +302,7 @@ actor CardDAVPass: SyncPass {
     var mark = page.mark
     // The very token that was asked with says that nothing has happened since.
     let isSame = mark?.value == SyncMark(state.token)?.value
-    mark?.isChecked = !hasNews && (isFull || isSame)
+    mark?.isChecked = comparison.map { $0 == .same } ?? (!hasNews && (isFull || isSame))
     // With a card missing, the next pass begins where this one did and asks for it again.
     let earlier = isFull ? nil : state.token
     ready.append(

@@ -51,19 +51,17 @@ actor CardFetcher {
     return batch
   }
 
-  /// Asks for cards that may be gone: those that the server has, and those that it says it has not.
-  func lookFor(_ wanted: [WantedCard]) async throws(DAVFailure) -> CardBatch {
-    var batch = CardBatch()
+  /// The names of those cards that the server, asked for them, says that it has not.
+  func gone(of wanted: [WantedCard]) async throws(DAVFailure) -> Set<String> {
+    var names: Set<String> = []
     for start in stride(from: 0, to: wanted.count, by: Self.sizes[0]) {
       let part = Array(wanted[start..<min(start + Self.sizes[0], wanted.count)])
       let answer = try await multigetAnswer(part)
-      let found = cards(of: part, in: answer)
-      batch.cards += part.compactMap { found[$0.href] }
       let gone = Set(
         answer.responses.filter { $0.isGone }.flatMap(\.hrefs).compactMap { Href($0, in: book) })
-      batch.gone.formUnion(part.filter { gone.contains($0.href) }.map(\.name))
+      names.formUnion(part.filter { gone.contains($0.href) }.map(\.name))
     }
-    return batch
+    return names
   }
 
   private func fetch(

@@ -80,6 +80,22 @@ actor CardLister {
       mark: tag.map { SyncMark(.tag, $0, isChecked: false) })
   }
 
+  /// All members by their properties, beside what a report said, and the versions of vCard that the book
+  /// offers where these are asked for. Nil where the server does not tell.
+  func members(asksVersions: Bool) async throws(DAVFailure) -> (
+    listing: CardListing, cardVersions: Set<String>?
+  )? {
+    let names = DAVBody.member + (asksVersions ? [.card("supported-address-data")] : [])
+    do {
+      let (place, answer) = try await client.propfind(book, depth: 1, names)
+      let versions = answer.responses.map(\.properties.cardVersions).first { !$0.isEmpty }
+      return (CardListing(answer, of: place), asksVersions ? versions ?? [] : nil)
+    } catch {
+      guard Self.isUnsupported(error) else { throw error }
+      return nil
+    }
+  }
+
   private func syncAtOtherDepth() async throws(DAVFailure) -> Page? {
     depth = 1
     do {

@@ -72,7 +72,8 @@ struct SyncJob: Sendable {
   let onAction: (@Sendable (Activity.Action) -> Void)?
   let hasNoNetwork = ContactSync.Flag()
 
-  private static let logger = Logger(label: "HalcyonServices.ContactSync")
+  // Made at each use, for the log that there is by then.
+  private static var logger: Logger { Logger(label: "HalcyonServices.ContactSync") }
 
   @concurrent func run() async -> ContactSyncResult {
     hasNoNetwork.value.store(false, ordering: .relaxed)

@@ -1,0 +1,166 @@
+import Foundation
+import HalcyonServices
+import IntegrationSupport
+import Testing
+
+/// What stands between a program and a server: sign-in, compression, connections, redirects; over libsoup and
+/// real sockets.
+@Suite("The way to a server", .logGuard)
+struct TransportTests {
+  private func sync(
+    _ book: WebAddress, for origin: WebAddress? = nil, password: String = "secret",
+    clock: ImpatientClock = ImpatientClock(), authority: String? = nil
+  ) async -> StoredBook {
+    var store = StoredBook()
+    await store.sync(
+      CardDAVSource(
+        book: book,
+        transport: SoupTransport(
+          userAgent: "HalcyonTests", trust: SoupTransport.Trust(authorityFile: authority)),
+        credentials: DAVServer.credentials(for: origin ?? book, password: password), clock: clock))
+    return store
+  }
+
+  private func setUp(_ kind: DAVServer.Kind, cards: Int = 120) async throws -> (
+    book: WebAddress, proxy: FaultProxy, cards: [String: Data]
+  ) {
+    let book = try await DAVServer.shared(kind).book(cards: cards)
+    return (book, try await FaultProxy(book), try await contents(of: book, kind: kind))
+  }
+
+  @Test("Digest is answered, and the password itself is never sent")
+  func digest() async throws {
+    let (book, proxy, cards) = try await setUp(.radicale)
+    let rules = #"[{"match": {}, "do": {"digest": {"user": "alice", "password": "secret"}}}]"#
+    try await proxy.set(rules)
+    let store = await sync(proxy.way(to: book))
+    #expect(store.error == nil && store.cards == cards)
+    let seen = try await proxy.seen()
+    // One without, and each after it at once with.
+    #expect(seen.count { $0.authorization == "" } == 1)
+    #expect(seen.dropFirst().allSatisfy { $0.authorization == "Digest" })
+
+    try await proxy.set(rules)
+    let refused = await sync(proxy.way(to: book), password: "wrong")
+    #expect(refused.error == .signInNeeded)
+    // Servers lock accounts that guess.
+    #expect(try await proxy.seen().count { $0.authorization != "" } <= 2)
+    #expect(LogWatch.betrayed.isEmpty)
+  }
+
+  @Test("Compressed answers are read, and one that ends early is no shorter book")
+  func gzip() async throws {
+    let (book, proxy, cards) = try await setUp(.xandikos)
+    try await proxy.set(#"[{"match": {}, "do": {"gzip": 0}}]"#)
+    let store = await sync(proxy.way(to: book))
+    #expect(store.error == nil && store.cards == cards)
+    let report = #"{"method": "REPORT", "body": "addressbook-multiget""#
+    try await proxy.set(#"[{"match": \#(report), "nth": [1]}, "do": {"gzip": 40}}]"#)
+    let once = await sync(proxy.way(to: book))
+    #expect(once.error == nil && once.undelivered.isEmpty && once.cards == cards)
+    #expect(try await proxy.seen().count(where: \.spoilt) == 1)
+    try await proxy.set(#"[{"match": {}, "do": {"gzip": 40}}]"#)
+    let always = await sync(proxy.way(to: book))
+    #expect(always.error != nil && always.cards.isEmpty)
+  }
+
+  @Test("A connection that the server resets between requests costs one more try and no wait")
+  func staleConnections() async throws {
+    let (book, proxy, cards) = try await setUp(.xandikos)
+    // Every second request of a connection meets a reset.
+    try await proxy.set(#"[{"match": {}, "do": {"stale": true}}]"#)
+    let clock = ImpatientClock()
+    let store = await sync(proxy.way(to: book), clock: clock)
+    #expect(store.error == nil && store.undelivered.isEmpty && store.cards == cards)
+    #expect(clock.sleeps.isEmpty)
+    let plain = try await FaultProxy(book)
+    try await plain.set("[]")
+    _ = await sync(plain.way(to: book))
+    let (most, least) = (try await proxy.seen().count, try await plain.seen().count)
+    #expect(most > least && most <= 2 * least, "\(most), \(least)")
+  }
+
+  @Test("Redirects keep method and body", arguments: [301, 302, 307, 308])
+  func redirects(_ status: Int) async throws {
+    let (book, proxy, cards) = try await setUp(.radicale, cards: 3)
+    try await proxy.set(
+      #"[{"match": {"path": "^/old/"}, "do": {"redirect": "\#(book.path)", "code": \#(status)}}]"#)
+    let store = await sync(proxy.origin.at(path: "/old/"))
+    #expect(store.error == nil && store.cards == cards)
+    let seen = try await proxy.seen()
+    let old = seen.filter { $0.path == "/old/" }
+    #expect(old.count == 1 && old[0].kind == "propfind" && old[0].method == "PROPFIND")
+    #expect(seen.contains { $0.path == book.path && $0.kind == "propfind" })
+    #expect(seen.contains { $0.path == book.path && $0.kind == "addressbook-multiget" })
+  }
+
+  @Test("Five redirects are followed, six are not, and a loop ends", arguments: [5, 6, 0])
+  func chains(_ length: Int) async throws {
+    let (book, proxy, cards) = try await setUp(.xandikos, cards: 3)
+    let steps = (0..<max(length, 1)).map { step in
+      let next = length == 0 ? "/r0/" : step + 1 < length ? "/r\(step + 1)/" : book.path
+      return #"{"match": {"path": "^/r\#(step)/"}, "do": {"redirect": "\#(next)", "code": 308}}"#
+    }
+    try await proxy.set("[\(steps.joined(separator: ", "))]")
+    let store = await sync(proxy.origin.at(path: "/r0/"))
+    if length == 5 {
+      #expect(store.error == nil && store.cards == cards)
+    } else {
+      guard case .serverFault(nil, _) = store.error else {
+        Issue.record("\(String(describing: store.error))")
+        return
+      }
+      #expect(try await proxy.seen().count == 6)
+    }
+  }
+
+  @Test("The password goes to no other host or port", arguments: [true, false])
+  func otherHost(_ isOtherName: Bool) async throws {
+    let (book, proxy, cards) = try await setUp(.radicale, cards: 3)
+    let other = try await FaultProxy(book)
+    let target =
+      isOtherName
+      ? other.way(to: book).description.replacing("127.0.0.1", with: "localhost")
+      : other.way(to: book).description
+    // The account has signed in before the server sends it elsewhere.
+    let redirect =
+      #"[{"match": {"method": "REPORT", "body": "multiget"}, "do": {"redirect": "\#(target)"}}]"#
+    try await proxy.set(redirect)
+    try await other.set("[]")
+    let store = await sync(proxy.way(to: book))
+    let there = try await other.seen()
+    #expect(!there.isEmpty && there.allSatisfy { $0.authorization == "" })
+    #expect(try await proxy.seen().contains { $0.authorization == "Basic" })
+    // Asked for alone each card comes from the host of the account, or the pass says who asks.
+    if let error = store.error {
+      guard case .serverFault(401, let message) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(message.contains(isOtherName ? "localhost" : "127.0.0.1"))
+    } else {
+      #expect(store.cards == cards)
+    }
+  }
+
+  @Test("Nothing goes from https down to http")
+  func downgrade() async throws {
+    let server = try await DAVServer(.radicale, tls: true)
+    let authority = try #require(server.authorityFile)
+    let identity = URL(fileURLWithPath: authority).deletingLastPathComponent()
+    let (book, plain, cards) = try await setUp(.radicale, cards: 3)
+    let proxy = try await FaultProxy(book, identity: identity)
+    let way = proxy.way(to: book)
+    let good = await sync(way, authority: authority)
+    #expect(good.error == nil && good.cards == cards)
+    try await proxy.set(
+      #"[{"match": {}, "do": {"redirect": "\#(plain.way(to: book))", "code": 307}}]"#)
+    try await plain.set("[]")
+    let store = await sync(way, authority: authority)
+    guard case .serverFault(nil, _) = store.error else {
+      Issue.record("\(String(describing: store.error))")
+      return
+    }
+    #expect(try await plain.seen().isEmpty)
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import HalcyonCore
+import HalcyonServices
+import HalcyonStore
+import IntegrationSupport
+import Testing
+
+/// A true loss of the network: the kernel takes the cable away, GLib hears of it from the kernel.
+@Suite(
+  "Without a network", .serialized, .logGuard,
+  .enabled(
+    if: ProcessInfo.processInfo.environment["HALCYON_OFFLINE"] != nil, "below meson_helpers/offline"
+  ))
+struct OfflineTests {
+  /// Waits for a state of the newest activity; the time since `start`.
+  private func wait(
+    _ activity: ActivityCenter, since start: ContinuousClock.Instant,
+    for isReached: (Activity) -> Bool
+  ) async -> Duration {
+    for await snapshot in await activity.snapshots() {
+      if let newest = snapshot.activities.last, isReached(newest) { break }
+    }
+    return start.duration(to: .now)
+  }
+
+  @Test(
+    "Losing the network amid a sync shows within 2 s; it goes on within 5 s of its return",
+    .timeLimit(.minutes(2)), arguments: [true, false])
+  func loss(_ hasIPv6: Bool) async throws {
+    let kind: DAVServer.Kind = hasIPv6 ? .radicale : .xandikos
+    let far = try await ChildProcess(
+      "far_server.py", (hasIPv6 ? [] : ["--no-ipv6"]) + [kind.rawValue])
+    let proxy = try FaultProxy(far: far)
+    #expect(try await far.order("book friends 400") == "made friends")
+    // Slow enough for the loss to come amid it.
+    try await proxy.set(#"[{"match": {"body": "addressbook-multiget"}, "do": {"delay": 0.5}}]"#)
+
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("halcyon-offline-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let database = try HalcyonDatabase(path: folder.appendingPathComponent("offline.db").path)
+    let secrets = MemorySecretStore()
+    let book = proxy.origin.at(
+      path: kind == .xandikos ? "/alice/contacts/friends/" : "/alice/friends/")
+    let account = try await database.addContactAccount(
+      name: "Friends",
+      configuration: .cardDAV(
+        ContactAccount.CardDAV(
+          url: book.description, userName: "alice", addressBook: book.description)))
+    await secrets.keep(Secret("secret"), for: account.secretName, label: "Friends")
+    let sources = ContactSources(database: database, secrets: secrets)
+    let activity = ActivityCenter()
+    let center = ContactSyncCenter(
+      database: database, activity: activity, sources: { sources.source(for: $0) })
+    let began = ContinuousClock.now
+    try await center.start()
+    _ = await wait(activity, since: began) { $0.state.isFinal || $0.counts.done > 0 }
+
+    #expect(try await far.order("pull") == "pulled")
+    let lost = await wait(activity, since: .now) { $0.state.isFinal }
+    let before = await activity.snapshot.activities.last
+    #expect(before?.state == .offline)
+    #expect(lost < .seconds(2))
+    let kept = try await database.storedSource(accountID: account.id).resources.count
+    #expect(kept > 0 && kept < 400)
+
+    #expect(try await far.order("plug") == "plugged")
+    let (back, id) = (ContinuousClock.now, before?.id ?? 0)
+    let gone = await wait(activity, since: back) { $0.id > id && $0.counts.done > 0 }
+    #expect(gone < .seconds(5))
+    _ = await wait(activity, since: back) { $0.id > id && $0.state.isFinal }
+    guard case .succeeded = await activity.snapshot.activities.last?.state else {
+      Issue.record("\(String(describing: await activity.snapshot.activities.last))")
+      return
+    }
+    #expect(try await database.storedSource(accountID: account.id).resources.count == 400)
+    // The second pass asks for what the first has not stored.
+    let asked = try await proxy.seen().count { $0.kind == "addressbook-multiget" }
+    #expect(asked <= 4 + 3)
+    await center.stop()
+    #expect(LogWatch.heard("contact sync ended") && LogWatch.betrayed.isEmpty)
+    print(
+      "\(kind): offline after \(lost), \(kept) of 400 stored; going on \(gone) after the return")
+  }
+}
