@@ -49,6 +49,9 @@ public final class HalcyonApplication {
   private var sleepWatch: SleepWatch?
   private var activity: ActivityCenter?
   private var services: AppServices?
+  private var presenter: PreferencesPresenter?
+  private var notifier: ActivityNotifier?
+  private var settingsWatch: SettingsWatch?
   private var appearance = AppearanceStyles()
   private var trace = StartTrace()
 
@@ -98,6 +101,7 @@ public final class HalcyonApplication {
     if settings.reducesMotion { Appearance.setAnimations(enabled: false) }
     appearance.load(from: paths.resources)
     addActions()
+    followSettings(settings)
     watchPresence()
     trace.note("startup")
     startServices()
@@ -161,9 +165,29 @@ public final class HalcyonApplication {
     if session?.note(change) == true, !options.skipsSplash { mainWindow?.playSplash() }
   }
 
+  private func followSettings(_ settings: HalcyonSettings) {
+    let presenter = PreferencesPresenter(settings: settings)
+    self.presenter = presenter
+    notifier = ActivityNotifier(
+      settings: settings,
+      isInUse: { [weak self, weak presenter] in
+        self?.mainWindow?.window.isActive == true || presenter?.isActive == true
+      },
+      send: { [weak application] in application?.send($0, id: $1) },
+      withdraw: { [weak application] in application?.withdrawNotification(id: $0) })
+    settingsWatch = settings.onChange {
+      if settings.reducesMotion {
+        Appearance.setAnimations(enabled: false)
+      } else {
+        Appearance.resetAnimations()
+      }
+    }
+  }
+
   private func use(_ services: AppServices) {
     activity = services.activity
     self.services = services
+    presenter?.services = services
     model.use(services)
     habits.use(services)
     trace.note("services-ready")
@@ -176,6 +200,7 @@ public final class HalcyonApplication {
     Task { [weak self] in
       for await snapshot in await services.activity.snapshots() {
         self?.mainWindow?.show(snapshot)
+        self?.notifier?.show(snapshot)
         if snapshot.isAllDone { blocks?.report() }
       }
     }
@@ -196,6 +221,19 @@ public final class HalcyonApplication {
     application.addAction("shortcuts", accelerators: Keys.shortcuts) { [weak self] in
       if let window = self?.mainWindow?.window { Keys.window.present(over: window) }
     }
+    application.addAction("preferences", accelerators: Keys.preferences) { [weak self] in
+      self?.showPreferences()
+    }
+    application.addAction("show-preferences", accelerators: [:]) { [weak self] page in
+      self?.showPreferences(PreferencesDialog.Page(rawValue: page))
+    }
+    application.addAction("diagnostics") { [weak self] in
+      self?.present(splashAllowed: false)
+      if let self, let mainWindow { presenter?.showDiagnostics(over: mainWindow.window) }
+    }
+    application.addAction(ActivityNotifier.action) { [weak self] in
+      self?.present(splashAllowed: false)
+    }
     application.addAction("reset-session") { [weak self] in self?.session?.reset() }
     application.addAction("about") { [weak self] in self?.showAbout() }
     let pages = Page.allCases.map { ($0.rawValue, Keys.page($0)) }
@@ -209,6 +247,11 @@ public final class HalcyonApplication {
     application.addAction("previous-page", accelerators: Keys.previousPage) { [weak self] in
       self?.mainWindow?.step(by: -1)
     }
+  }
+
+  private func showPreferences(_ page: PreferencesDialog.Page? = nil) {
+    present(splashAllowed: false)
+    if let mainWindow { presenter?.showPreferences(page: page, over: mainWindow.window) }
   }
 
   /// Syncs every source, then locates what waits; the strip shows both.
@@ -238,6 +281,10 @@ public final class HalcyonApplication {
     session.record()
     window.onActivityAction { [weak self] action, id in
       Task { await self?.activity?.perform(action, on: id) }
+    }
+    window.onActivityEvent { [weak self] in self?.presenter?.count($0) }
+    window.window.onActiveChange { [weak self] in
+      if self?.mainWindow?.window.isActive == true { self?.notifier?.withdrawAll() }
     }
     follow(window.window)
     window.window.onDestroy { [weak self] in self?.mainWindow = nil }
