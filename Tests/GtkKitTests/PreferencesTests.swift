@@ -1,3 +1,4 @@
+import CGtk
 import TestSupport
 import XCTest
 
@@ -23,17 +24,32 @@ final class PreferencesTests: GtkTestCase {
   }
 
   func testSearchFindsRowsWithAnyWords() throws {
-    MainActor.assumeIsolated {
+    try MainActor.assumeIsolated {
       let window = PreferencesWindow(title: "Test")
       window.add(
         PreferencesPage(
-          name: "one", title: "_One & <two>", icon: "x",
-          [PreferencesGroup(title: Self.hostile, [ActionRow(title: Self.hostile)])]))
+          name: "one", title: "_One", icon: "x",
+          [
+            PreferencesGroup(
+              title: "Group", description: Self.hostile, [ActionRow(title: Self.hostile)])
+          ]))
       window.window.present()
       XCTAssertTrue(MainLoop.run(seconds: 5) { window.window.isMapped })
-      _ = WidgetImage(of: window.window)
-      XCTAssertTrue(window.window.activateSearch("<c>"))
-      _ = MainLoop.run(seconds: 0.3) { false }
+      let entry = descendants(of: window.window.widget, type: gtk_search_entry_get_type()).first
+      let button = descendants(of: window.window.widget, type: gtk_toggle_button_get_type()).first {
+        String(cString: gtk_widget_get_tooltip_text($0) ?? gtk_widget_get_name($0)) == "Search"
+      }
+      gtk_toggle_button_set_active(
+        UnsafeMutableRawPointer(try XCTUnwrap(button)).assumingMemoryBound(
+          to: GtkToggleButton.self), 1)
+      let field = OpaquePointer(try XCTUnwrap(entry))
+      for (words, count) in [("nothing of it", 2), ("B <c", 3)] {
+        gtk_editable_set_text(field, words)
+        XCTAssertTrue(
+          MainLoop.run(seconds: 5) {
+            texts(in: window.window).count { $0 == Self.hostile } == count
+          }, "\(words): \(texts(in: window.window))")
+      }
       window.window.destroy()
     }
   }
@@ -124,4 +140,26 @@ final class PreferencesTests: GtkTestCase {
       }
     }
   }
+}
+
+/// The C widgets below another of a type, from the top.
+@MainActor private func descendants(
+  of widget: UnsafeMutablePointer<GtkWidget>, type: GType
+) -> [UnsafeMutablePointer<GtkWidget>] {
+  var found: [UnsafeMutablePointer<GtkWidget>] = []
+  var child = gtk_widget_get_first_child(widget)
+  while let next = child {
+    let instance = UnsafeMutableRawPointer(next).assumingMemoryBound(to: GTypeInstance.self)
+    if g_type_check_instance_is_a(instance, type) != 0 { found.append(next) }
+    found += descendants(of: next, type: type)
+    child = gtk_widget_get_next_sibling(next)
+  }
+  return found
+}
+
+/// What the labels below a widget show.
+@MainActor private func texts(in widget: Widget) -> [String] {
+  descendants(of: widget.widget, type: gtk_label_get_type()).map {
+    String(cString: gtk_label_get_text(OpaquePointer($0)))
+  }.filter { !$0.isEmpty }
 }

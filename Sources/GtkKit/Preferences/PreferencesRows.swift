@@ -4,16 +4,17 @@ import CGtk
 open class PreferencesRow: Widget {
   /// - Parameter hasMnemonic: whether an underscore in `title` comes before the access key.
   init(row: UnsafeMutablePointer<GtkWidget>, title: String, hasMnemonic: Bool) {
+    self.title = title
     super.init(widget: row)
-    adw_preferences_row_set_use_markup(pointer(), 0)
     adw_preferences_row_set_use_underline(pointer(), hasMnemonic ? 1 : 0)
-    adw_preferences_row_set_title(pointer(), title)
+    showTitle()
   }
-  /// What the row is about.
-  public var title: String {
-    get { String(cString: adw_preferences_row_get_title(pointer())) }
-    set { adw_preferences_row_set_title(pointer(), newValue) }
-  }
+  /// What the row is about, plain. A row without title is never found by the search of its window.
+  public var title: String { didSet { if title != oldValue { showTitle() } } }
+
+  /// A row could show plain text, but the results of the search take every title for markup.
+  private func showTitle() { adw_preferences_row_set_title(pointer(), escapedMarkup(title)) }
+
   /// The title without the mark of its access key, as assistive technology reads it.
   var spokenTitle: String {
     adw_preferences_row_get_use_underline(pointer()) != 0
@@ -31,13 +32,15 @@ open class ActionRow: PreferencesRow {
   init(
     action: UnsafeMutablePointer<GtkWidget>, title: String, subtitle: String, hasMnemonic: Bool
   ) {
-    super.init(row: action, title: title, hasMnemonic: hasMnemonic)
     self.subtitle = subtitle
+    super.init(row: action, title: title, hasMnemonic: hasMnemonic)
+    showSubtitle()
   }
   /// What is said below the title, plain.
-  public var subtitle: String {
-    get { adw_action_row_get_subtitle(pointer()).map { String(cString: $0) } ?? "" }
-    set { if newValue != subtitle { adw_action_row_set_subtitle(pointer(), newValue) } }
+  public var subtitle: String { didSet { if subtitle != oldValue { showSubtitle() } } }
+
+  private func showSubtitle() {
+    adw_action_row_set_subtitle(pointer(), escapedMarkup(subtitle))
   }
   /// Puts a widget at the start.
   public func addPrefix(_ prefix: Widget) {

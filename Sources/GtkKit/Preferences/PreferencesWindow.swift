@@ -92,6 +92,8 @@ public final class PreferencesPage: Widget {
 /// Rows that belong together.
 public final class PreferencesGroup: Widget {
   /// A group without rows yet; both texts are plain.
+  /// - Parameter title: not of outside: libadwaita 1.2 takes it for markup among the results of a search, whatever
+  ///   is done here.
   public init(title: String = "", description: String = "") {
     super.init(widget: adw_preferences_group_new())
     adw_preferences_group_set_title(pointer(), escapedMarkup(title))

@@ -32,10 +32,9 @@ extension Words {
   /// What an account is and how it stands, in two lines.
   public static func state(_ summary: AccountSummary, isSyncing: Bool) -> String {
     let account = summary.account
-    let what = tr(
-      "%1 · %2", place(account.configuration), ntr("%1 person", "%1 people", summary.people))
-    guard account.configuration != .importedFiles else { return what }
-    return what + "\n" + state(account, isSyncing: isSyncing)
+    let people = ntr("%1 person", "%1 people", summary.people)
+    guard let place = place(account.configuration) else { return people }
+    return tr("%1 · %2", place, people) + "\n" + state(account, isSyncing: isSyncing)
   }
 
   private static func state(_ account: ContactAccount, isSyncing: Bool) -> String {
@@ -48,9 +47,10 @@ extension Words {
     return account.lastSuccess.map { tr("Synced %1", moment($0)) } ?? tr("Never synced")
   }
 
-  private static func place(_ configuration: ContactAccount.Configuration) -> String {
+  private static func place(_ configuration: ContactAccount.Configuration) -> String? {
     switch configuration {
-    case .importedFiles, .evolution: kind(configuration)
+    case .importedFiles: nil
+    case .evolution: kind(configuration)
     case .folder(let path): path
     case .cardDAV(let server): server.url
     }

@@ -16,37 +16,35 @@ final class DiagnosticsModel {
   var canCheck: Bool { services?.health != nil }
 
   @ObservationIgnored private let services: AppServices?
-  @ObservationIgnored private var tasks: [Task<Void, Never>] = []
+  @ObservationIgnored private var watch: Task<Void, Never>?
+  @ObservationIgnored private var checking: Task<Void, Never>?
 
   /// - Parameter services: nil while the store is not open.
   init(_ services: AppServices?) {
     self.services = services
     guard let services else { return }
-    tasks = [
-      Task { [weak self] in
-        do {
-          for try await statistics in services.database.activityStatisticsObservation() {
-            self?.statistics = statistics
-          }
-        } catch { return }
-      }
-    ]
+    watch = Task { [weak self] in
+      do {
+        for try await statistics in services.database.activityStatisticsObservation() {
+          self?.statistics = statistics
+        }
+      } catch { return }
+    }
     check(isOffline: true)
   }
 
-  isolated deinit { for task in tasks { task.cancel() } }
+  isolated deinit { for task in [watch, checking] { task?.cancel() } }
 
   /// Makes a report.
   /// - Parameter isOffline: whether no source and no service of the session is asked.
   func check(isOffline: Bool) {
     guard let health = services?.health, !isChecking else { return }
     isChecking = true
-    tasks.append(
-      Task { [weak self] in
-        let report = await health(isOffline)
-        self?.lines = Words.lines(report)
-        self?.isChecking = false
-      })
+    checking = Task { [weak self] in
+      let report = await health(isOffline)
+      self?.lines = Words.lines(report)
+      self?.isChecking = false
+    }
   }
 
   /// Forgets what was counted.

@@ -32,6 +32,8 @@ final class AccountRow {
     removeButton.onClicked { [weak self] in
       if let self { onRemove(self.summary.account) }
     }
+    // A row without title is never found by the search.
+    show(summary, isSyncing: false)
   }
 
   func show(_ new: AccountSummary, isSyncing: Bool) {

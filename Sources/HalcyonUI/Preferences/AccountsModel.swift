@@ -49,15 +49,16 @@ final class AccountsModel {
   /// Looks at what another program may have changed meanwhile.
   func refresh() {
     guard let services else { return }
-    tasks.append(
-      Task { [weak self] in
-        // What the store says is wrong shows where the people are.
-        if let accounts = try? await services.database.accountSummaries() {
-          self?.accounts = accounts
-        }
-        await self?.findEvolutionBooks()
-      })
+    Task { [weak self] in
+      // What the store says is wrong shows where the people are.
+      if let accounts = try? await services.database.accountSummaries() {
+        self?.accounts = accounts
+      }
+    }
   }
+
+  /// Asks Evolution for its books. It may have to be started for that, so this is done when they are to be seen.
+  func lookForEvolution() { Task { [weak self] in await self?.findEvolutionBooks() } }
 
   private func findEvolutionBooks() async {
     // Without Evolution there is nothing to offer.

@@ -45,6 +45,7 @@ final class AccountsPage {
       self?.choose(.files(name: tr("Contacts (vCard)"), patterns: ["*.vcf", "*.VCF", "*.vcard"]))
     }
     serverRow.onActivated { [weak self] in self?.openForm() }
+    page.onMap { [weak self] in self?.model.lookForEvolution() }
     observer = Observer { [weak self] in self?.update() }
   }
 

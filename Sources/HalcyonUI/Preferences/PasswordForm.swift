@@ -16,7 +16,10 @@ final class PasswordForm {
     self.onDone = onDone
     let page = PreferencesPage(
       name: "password", title: tr("Password"), icon: "dialog-password-symbolic",
-      [PreferencesGroup(title: Words.name(account), [password, keepRow])])
+      [
+        PreferencesGroup(
+          title: tr("Password"), description: Words.name(account), [password, keepRow])
+      ])
     subpage = PreferencesSubpage(
       title: tr("Password"), back: tr("Back"), page: page, onBack: { onDone(nil) })
     keepRow.isSensitive = false

@@ -31,7 +31,7 @@ final class PreferencesPresenter {
   private func makePreferences() -> PreferencesDialog {
     let dialog = PreferencesDialog(settings: settings, services: services)
     preferences = dialog
-    dialog.window.window.onDestroy { [weak self] in self?.preferences = nil }
+    dialog.window.window.onUnmap { [weak self] in self?.preferences = nil }
     return dialog
   }
 
@@ -40,7 +40,7 @@ final class PreferencesPresenter {
     if let diagnostics { return diagnostics.window.present(over: parent) }
     let made = DiagnosticsWindow(services: services)
     diagnostics = made
-    made.window.window.onDestroy { [weak self] in self?.diagnostics = nil }
+    made.window.window.onUnmap { [weak self] in self?.diagnostics = nil }
     made.window.present(over: parent)
   }
 

@@ -232,6 +232,8 @@ public final class HalcyonApplication {
       if let self, let mainWindow { presenter?.showDiagnostics(over: mainWindow.window) }
     }
     application.addAction(ActivityNotifier.action) { [weak self] in
+      // Coming back by a notification is no new session.
+      self?.session?.record()
       self?.present(splashAllowed: false)
     }
     application.addAction("reset-session") { [weak self] in self?.session?.reset() }

@@ -153,6 +153,9 @@ final class MainWindow {
     strip.onAction = action
   }
 
+  /// What the strip was told of what the user chose.
+  var activityPreferences: ActivityPreferences { strip.preferences }
+
   /// Calls `handler` with what happens to the bars of the strip.
   func onActivityEvent(_ handler: @escaping (ActivityStripEvent) -> Void) {
     strip.onEvent = handler
