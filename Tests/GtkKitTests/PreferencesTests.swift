@@ -18,7 +18,7 @@ final class PreferencesTests: GtkTestCase {
       XCTAssertEqual(texts(in: group).sorted(), Array(repeating: hostile, count: 4))
       XCTAssertEqual(row.title, hostile)
       XCTAssertEqual(row.subtitle, hostile)
-      _ = ChoiceRow(title: hostile, choices: [hostile])
+      _ = ChoiceRow(title: hostile, choices: ["plain"])
       _ = EntryRow(title: hostile)
     }
   }

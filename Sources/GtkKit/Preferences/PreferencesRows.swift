@@ -108,14 +108,18 @@ public final class Switch: Widget {
   }
 }
 
-/// A row with a choice of one from a short list.
+/// A row with a choice of one from a short list. What is chosen stands below the title, where it has room for
+/// large text in a narrow window.
 public final class ChoiceRow: ActionRow {
   private var token: SignalToken?
 
-  /// A row with its first choice chosen; an underscore in the title comes before its access key.
-  public init(title: String, subtitle: String = "", choices: [String]) {
-    super.init(
-      action: adw_combo_row_new(), title: title, subtitle: subtitle, hasMnemonic: true)
+  /// A row with its first choice chosen.
+  /// - Parameters:
+  ///   - title: an underscore comes before its access key.
+  ///   - choices: not of outside: libadwaita takes the one that is chosen for markup.
+  public init(title: String, choices: [String]) {
+    super.init(action: adw_combo_row_new(), title: title, subtitle: "", hasMnemonic: true)
+    adw_combo_row_set_use_subtitle(pointer(), 1)
     withStringArray(choices) {
       guard let list = gtk_string_list_new($0) else { return }
       adw_combo_row_set_model(pointer(), list)

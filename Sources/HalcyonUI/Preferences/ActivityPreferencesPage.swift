@@ -11,18 +11,18 @@ final class ActivityPreferencesPage {
   init(_ settings: HalcyonSettings) {
     rows = SettingRows(settings)
     indicators = rows.choice(
-      tr("_Show"), tr("Work goes on whatever is shown"),
+      tr("_Show"),
       [
         (.always, tr("Everything")), (.errors, tr("Only errors")), (.never, tr("Nothing")),
       ], \.activity.indicators)
     style = rows.choice(
-      tr("S_tyle"), "",
+      tr("S_tyle"),
       [
         (.banner, tr("A bar below the header")), (.toast, tr("A short message")),
         (.none, tr("None")),
       ], \.activity.style)
     progress = rows.choice(
-      tr("_Progress"), "",
+      tr("_Progress"),
       [
         (.counts, tr("Counts (45/120)")), (.percentage, tr("Percentage")), (.simple, tr("Simple")),
       ], \.activity.progress)
@@ -39,7 +39,8 @@ final class ActivityPreferencesPage {
       icon: "emblem-synchronizing-symbolic",
       [
         PreferencesGroup(
-          title: tr("In the Window"), [indicators, style, progress, dismissesSuccess]),
+          title: tr("In the Window"), description: tr("Work goes on whatever is shown of it."),
+          [indicators, style, progress, dismissesSuccess]),
         PreferencesGroup(title: tr("On the Desktop"), [notifies]),
       ])
   }

@@ -36,6 +36,7 @@ final class CardDAVForm {
     problemRow.addPrefix(Image(icon: "dialog-warning-symbolic"))
     problem.add(problemRow)
     problem.add(trustRow)
+    searchRow.addSuffix(Image(icon: "system-search-symbolic"))
     searchRow.addSuffix(spinner)
     subpage = PreferencesSubpage(
       title: tr("Add a CardDAV Server"), back: tr("Back"),

@@ -11,9 +11,9 @@ final class GeneralPreferences {
   init(_ settings: HalcyonSettings) {
     rows = SettingRows(settings)
     splash = rows.choice(
-      tr("Opening _animation"), tr("A key or a click ends it at once"),
+      tr("Opening _animation"),
       [
-        (.always, tr("At every start")), (.newSessions, tr("In new sessions")),
+        (.always, tr("Always")), (.newSessions, tr("New sessions")),
         (.never, tr("Never")),
       ], \.splash)
     reducedMotion = rows.toggle(
@@ -23,7 +23,9 @@ final class GeneralPreferences {
       name: PreferencesDialog.Page.general.rawValue, title: tr("_General"),
       icon: "preferences-system-symbolic",
       [
-        PreferencesGroup(title: tr("Start"), [splash]),
+        PreferencesGroup(
+          title: tr("Start"), description: tr("A key or a click ends the animation at once."),
+          [splash]),
         PreferencesGroup(title: tr("Motion"), [reducedMotion]),
       ])
   }

@@ -7,7 +7,6 @@ final class PlacesPage {
   let page: PreferencesPage
   let kind = ChoiceRow(
     title: tr("_Ask a server"),
-    subtitle: tr("For streets and houses; nothing is sent while this is “None”"),
     choices: [tr("None")] + kinds.map(\.title))
   let address = EntryRow(title: tr("Server a_ddress"), purpose: .address)
   let contact = EntryRow(title: tr("Your e-mail or page, for the server's _keeper"))
@@ -49,7 +48,10 @@ final class PlacesPage {
       icon: "mark-location-symbolic",
       [
         PreferencesGroup(title: tr("On This Machine"), [placeData, addresses]),
-        PreferencesGroup(title: tr("Over the Network"), [kind, address, contact, budget]), sent,
+        PreferencesGroup(
+          title: tr("Over the Network"),
+          description: tr("Finds streets and houses. Nothing is sent while no server is named."),
+          [kind, address, contact, budget]), sent,
       ])
     kind.onChanged { [weak self] in self?.choose($0) }
     address.onChanged { [weak self] in self?.address.isInvalid = false }

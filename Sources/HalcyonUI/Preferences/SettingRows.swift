@@ -25,10 +25,10 @@ final class SettingRows {
 
   /// A row for one of a few values with their words.
   func choice<Value: Hashable>(
-    _ title: String, _ subtitle: String = "", _ choices: [(value: Value, words: String)],
+    _ title: String, _ choices: [(value: Value, words: String)],
     _ setting: ReferenceWritableKeyPath<HalcyonSettings, Value>
   ) -> ChoiceRow {
-    let row = ChoiceRow(title: title, subtitle: subtitle, choices: choices.map(\.words))
+    let row = ChoiceRow(title: title, choices: choices.map(\.words))
     let show = { [weak row, settings] in
       row?.selected = choices.firstIndex { $0.value == settings[keyPath: setting] }
     }
