@@ -45,6 +45,7 @@ final class MainWindowTests: GtkTestCase {
   func testTheStripFollowsTheSettings() throws {
     try MainActor.assumeIsolated {
       let settings = HalcyonSettings(schemaFolder: nil)
+      defer { settings.activity = ActivityPreferences() }
       settings.activity.progress = .simple
       let window = makeWindow(try makeApplication(), settings: settings)
       XCTAssertEqual(window.activityPreferences.progress, .simple)

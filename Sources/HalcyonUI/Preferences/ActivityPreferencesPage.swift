@@ -22,7 +22,7 @@ final class ActivityPreferencesPage {
         (.none, tr("None")),
       ], \.activity.style)
     progress = rows.choice(
-      tr("_Progress"),
+      tr("P_rogress"),
       [
         (.counts, tr("Counts (45/120)")), (.percentage, tr("Percentage")), (.simple, tr("Simple")),
       ], \.activity.progress)

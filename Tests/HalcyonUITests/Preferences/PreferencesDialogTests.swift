@@ -12,6 +12,8 @@ final class PreferencesDialogTests: GtkTestCase {
   func testEveryRowWritesAtOnceAndFollowsWhatOthersWrite() throws {
     MainActor.assumeIsolated {
       let settings = HalcyonSettings(schemaFolder: nil)
+      // The tests share one backend in memory.
+      defer { settings.splash = .newSessions }
       let dialog = PreferencesDialog(settings: settings, services: nil)
       dialog.general.splash.emitSelected(2)
       XCTAssertEqual(settings.splash, .never)
