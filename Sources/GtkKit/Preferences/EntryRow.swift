@@ -72,7 +72,6 @@ public final class NumberRow: ActionRow {
       action: adw_action_row_new(), title: title, subtitle: subtitle, hasMnemonic: true)
     gtk_spin_button_set_numeric(spin.opaque, 1)
     spin.verticalAlignment = .center
-    spin.setAccessibleLabel(spokenTitle)
     addSuffix(spin)
     activates(spin)
   }

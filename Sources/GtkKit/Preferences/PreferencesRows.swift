@@ -14,12 +14,6 @@ open class PreferencesRow: Widget {
 
   /// A row could show plain text, but the results of the search take every title for markup.
   private func showTitle() { adw_preferences_row_set_title(pointer(), escapedMarkup(title)) }
-
-  /// The title without the mark of its access key, as assistive technology reads it.
-  var spokenTitle: String {
-    adw_preferences_row_get_use_underline(pointer()) != 0
-      ? title.replacing("_", with: "", maxReplacements: 1) : title
-  }
 }
 
 /// A row that says something, and does something with widgets at its end.
@@ -50,7 +44,7 @@ open class ActionRow: PreferencesRow {
   public func addSuffix(_ suffix: Widget) {
     adw_action_row_add_suffix(pointer(), suffix.widget)
   }
-  /// A click on the row, and its access key, go to this widget.
+  /// A click on the row, and its access key, go to this widget, which assistive technology calls by the title.
   public func activates(_ widget: Widget) {
     adw_action_row_set_activatable_widget(pointer(), widget.widget)
   }
@@ -74,7 +68,6 @@ public final class SwitchRow: ActionRow {
     super.init(
       action: adw_action_row_new(), title: title, subtitle: subtitle, hasMnemonic: true)
     toggle.verticalAlignment = .center
-    toggle.setAccessibleLabel(spokenTitle)
     addSuffix(toggle)
     activates(toggle)
   }

@@ -132,6 +132,65 @@ final class AccountsPageTests: GtkTestCase {
     }
   }
 
+  func testOneOfSeveralBooksIsAddedWithItsPasswordInTheKeyring() throws {
+    try MainActor.assumeIsolated {
+      let scene = try Scene(transports: { _ in BookServer() })
+      let (_, page, window) = open(scene)
+      defer { window.window.destroy() }
+      page.serverRow.emitActivated()
+      let form = try XCTUnwrap(page.form)
+      form.address.text = "dav.example.org"
+      form.user.text = "ada"
+      form.password.text = "wrong"
+      form.search()
+      XCTAssertTrue(MainLoop.run(seconds: 10) { form.problemWords != nil })
+      XCTAssertTrue(form.problemWords?.contains("does not accept") == true)
+      form.password.text = "s3cret"
+      form.search()
+      XCTAssertTrue(
+        MainLoop.run(seconds: 10) { form.bookRows.map(\.title) == ["Work", "Private"] })
+      form.bookRows.last?.emitActivated()
+      XCTAssertTrue(MainLoop.run(seconds: 10) { page.form == nil && page.rows.count == 1 })
+      XCTAssertEqual(form.password.text, "")
+      let account = try XCTUnwrap(try scene.run { try await $0.contactAccounts().first })
+      XCTAssertEqual(account.name, "Private")
+      let secrets = scene.secrets
+      let kept = try scene.run { _ in await secrets.secret(for: account.secretName) }
+      XCTAssertEqual(kept, Secret("s3cret"))
+      XCTAssertTrue(page.rows.first?.row.passwordButton.isVisible == true)
+    }
+  }
+
+  func testACertificateIsTrustedOnlyAfterItsFingerprintWasShown() throws {
+    try MainActor.assumeIsolated {
+      let scene = try Scene(transports: {
+        BookServer(fingerprint: "AB:CD", trusted: $0.certificateFingerprint)
+      })
+      let (_, page, window) = open(scene)
+      defer { window.window.destroy() }
+      page.serverRow.emitActivated()
+      let form = try XCTUnwrap(page.form)
+      form.address.text = "dav.example.org"
+      form.user.text = "ada"
+      form.password.text = "s3cret"
+      form.search()
+      XCTAssertTrue(MainLoop.run(seconds: 10) { form.problemWords != nil })
+      XCTAssertTrue(form.trustRow.isVisible)
+      XCTAssertTrue(form.trustRow.subtitle.hasSuffix("AB:CD"))
+      XCTAssertTrue(form.bookRows.isEmpty)
+      form.trustRow.emitActivated()
+      XCTAssertTrue(MainLoop.run(seconds: 10) { form.bookRows.count == 2 })
+      form.bookRows.first?.emitActivated()
+      XCTAssertTrue(MainLoop.run(seconds: 10) { page.rows.count == 1 })
+      let account = try XCTUnwrap(try scene.run { try await $0.contactAccounts().first })
+      guard case .cardDAV(let server) = account.configuration else { return XCTFail("another") }
+      XCTAssertEqual(server.certificateFingerprint, "AB:CD")
+      // Another address is not trusted for that.
+      form.address.text = "other.example.org"
+      XCTAssertNil(form.problemWords)
+    }
+  }
+
   func testWithoutAnOpenStoreNothingCanBeAdded() throws {
     MainActor.assumeIsolated {
       let window = PreferencesWindow(title: "Test")

@@ -15,16 +15,20 @@ import XCTest
   let folder: URL
   let services: AppServices
 
-  /// - Parameter geocoding: finds places; none by default.
+  /// - Parameters:
+  ///   - books: those of Evolution.
+  ///   - transports: what CardDAV servers are asked through; the network by default.
   init(
     hasPlaces: Bool = true, books: [EvolutionSource.Book] = [],
-    report: HealthReport = HealthReport()
+    report: HealthReport = HealthReport(),
+    transports: @escaping ContactSources.Transports = { ContactSources.transport(of: $0) }
   ) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let database = try HalcyonDatabase.inMemory()
     self.database = database
-    let sources = ContactSources(database: database, secrets: secrets)
+    let sources = ContactSources(
+      database: database, secrets: secrets, transports: transports)
     let sync = ContactSyncCenter(
       database: database, activity: activity, sources: { sources.source(for: $0) },
       changes: { _ in nil })
@@ -63,5 +67,42 @@ import XCTest
         to: cards.appendingPathComponent("\(index).vcf"), atomically: true, encoding: .utf8)
     }
     return cards
+  }
+}
+
+/// A CardDAV server with two address books, which answers whom it trusts.
+struct BookServer: HTTPTransport {
+  /// Whose certificate the client must have been told to trust; nil for one that everybody trusts.
+  var fingerprint: String?
+  /// What the client was told.
+  var trusted: String?
+
+  func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    if let fingerprint, trusted != fingerprint {
+      throw .certificate(
+        host: request.url.origin.host, fingerprint: fingerprint, problem: "expired")
+    }
+    guard request.method == "PROPFIND" else { return HTTPResponse(status: 404) }
+    guard request.credentials?.password == Secret("s3cret") else {
+      return HTTPResponse(status: 401)
+    }
+    let responses = request.url.path == "/home/" ? ["Work", "Private"].map(book) : [home]
+    let text =
+      #"<?xml version="1.0"?><d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:carddav">"#
+      + responses.joined() + "</d:multistatus>"
+    return HTTPResponse(status: 207, body: Data(text.utf8))
+  }
+
+  private var home: String {
+    found("/", "<c:addressbook-home-set><d:href>/home/</d:href></c:addressbook-home-set>")
+  }
+  private func book(_ name: String) -> String {
+    found(
+      "/home/\(name)/",
+      "<d:resourcetype><c:addressbook/></d:resourcetype><d:displayname>\(name)</d:displayname>")
+  }
+  private func found(_ href: String, _ properties: String) -> String {
+    "<d:response><d:href>\(href)</d:href><d:propstat><d:prop>\(properties)</d:prop>"
+      + "<d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>"
   }
 }
