@@ -7,12 +7,14 @@ import Observation
 @Observable
 final class AccountsModel {
   /// In their order; nil until the store is open.
-  private(set) var accounts: [AccountSummary]?
+  private(set) var accounts: [AccountSummary]? { didSet { revision += 1 } }
   /// Accounts that are being synced.
   private(set) var syncing: Set<Int64> = []
   /// Books of Evolution that contacts are not taken from yet.
   private(set) var evolutionBooks: [EvolutionSource.Book] = []
 
+  /// Rises with each list that is known, so that an answer from before it is not taken.
+  @ObservationIgnored private var revision = 0
   @ObservationIgnored private let services: AppServices?
   @ObservationIgnored private var tasks: [Task<Void, Never>] = []
 
@@ -49,11 +51,11 @@ final class AccountsModel {
   /// Looks at what another program may have changed meanwhile.
   func refresh() {
     guard let services else { return }
+    let asked = revision
     Task { [weak self] in
       // What the store says is wrong shows where the people are.
-      if let accounts = try? await services.database.accountSummaries() {
-        self?.accounts = accounts
-      }
+      guard let accounts = try? await services.database.accountSummaries() else { return }
+      if let self, asked == revision { self.accounts = accounts }
     }
   }
 

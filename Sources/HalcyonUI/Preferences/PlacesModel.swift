@@ -7,7 +7,7 @@ import Observation
 @Observable
 final class PlacesModel {
   /// The server; nil while places are found on this machine alone.
-  private(set) var server: GeocodingServer?
+  private(set) var server: GeocodingServer? { didSet { revision += 1 } }
   /// How many addresses there are; nil until it is known.
   private(set) var counts: StoreCounts?
   /// Whether the store is open, so that a server can be named.
@@ -16,6 +16,8 @@ final class PlacesModel {
   var hasPlaces: Bool { services?.hasPlaces ?? true }
 
   @ObservationIgnored private let services: AppServices?
+  /// Rises with each server that is known, so that an answer from before it is not taken.
+  @ObservationIgnored private var revision = 0
   @ObservationIgnored private var watch: Task<Void, Never>?
   @ObservationIgnored private(set) var write: Task<Void, Never>?
 
@@ -38,11 +40,12 @@ final class PlacesModel {
   /// Looks at what another program may have changed meanwhile.
   func refresh() {
     guard let services else { return }
+    let asked = revision
     Task { [weak self] in
       let server = try? await services.database.geocodingServer()
       let counts = try? await services.database.counts()
       guard let self else { return }
-      if server != self.server { self.server = server }
+      if asked == revision, server != self.server { self.server = server }
       if counts != self.counts { self.counts = counts }
     }
   }
