@@ -51,23 +51,20 @@ struct AccountCommand: AsyncParsableCommand {
       try await data.withStore {
         let account = try Accounts.find(account, in: try await database.contactAccounts())
         let people = try await database.peopleByAccount()[account.id] ?? 0
-        _ = try await database.backUp(into: data.recovery.backups, date: .now)
-        try await database.removeContactAccount(id: account.id)
-        if case .cardDAV(let server) = account.configuration, !server.userName.isEmpty {
-          await forget(account)
+        let isForgotten: Bool
+        do throws(ContactAccountError) {
+          isForgotten = try await data.accounts(in: database).remove(account)
+        } catch {
+          throw Accounts.failure(error, subject: account.name)
+        }
+        if !isForgotten {
+          Console.report(tr("Its password may still be in the keyring, which does not answer."))
         }
         Console.say(
           ntr(
             "“%2” was removed with %1 person. “halcyon backup restore” brings both back.",
             "“%2” was removed with %1 people. “halcyon backup restore” brings them back.", people,
             account.name))
-      }
-    }
-
-    private func forget(_ account: ContactAccount) async {
-      do { try await KeyringSecretStore().forget(account.secretName) } catch {
-        Console.report(
-          tr("Its password may still be in the keyring, which does not answer."))
       }
     }
   }
@@ -84,25 +81,19 @@ struct AccountCommand: AsyncParsableCommand {
       let database = try data.open()
       try await data.withStore {
         let account = try Accounts.find(account, in: try await database.contactAccounts())
-        guard case .cardDAV(let server) = account.configuration, !server.userName.isEmpty else {
+        guard account.hasPassword else {
           throw ValidationError(tr("“%1” needs no password.", account.name))
         }
         guard let password = Console.readSecret(tr("Password for “%1”:", account.name)) else {
           throw ValidationError(tr("Give the password on standard input."))
         }
-        try await keep(password, for: account)
+        do throws(ContactAccountError) {
+          try await data.accounts(in: database).setPassword(password, of: account)
+        } catch {
+          throw Accounts.failure(error, subject: account.name)
+        }
         Console.say(tr("The password of “%1” is in the keyring.", account.name))
       }
-    }
-  }
-
-  /// Keeps a password in the keyring, or says why not.
-  static func keep(_ password: Secret, for account: ContactAccount) async throws {
-    do {
-      try await KeyringSecretStore().keep(
-        password, for: account.secretName, label: tr("Halcyon: %1", account.name))
-    } catch {
-      throw Accounts.failure(error.sourceError, subject: account.name)
     }
   }
 }

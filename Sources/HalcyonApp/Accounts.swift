@@ -23,14 +23,15 @@ enum Accounts {
     return account
   }
 
-  /// Whether what it names is there; says why not.
-  /// - Throws: `ExitCode`.
-  static func check(
-    _ configuration: ContactAccount.Configuration, name: String, _ sources: ContactSources
-  ) async throws {
-    let account = ContactAccount(
-      id: 0, uuid: .init(), name: name, configuration: configuration, position: 0)
-    do { try await sources.check(account) } catch { throw failure(error, subject: name) }
+  /// What an error of an account comes to: said here, but for those of the store.
+  static func failure(_ error: ContactAccountError, subject: String) -> any Error {
+    switch error {
+    case .source(let error): return failure(error, subject: subject)
+    case .known:
+      Console.report(Words.sentence(error, subject: subject))
+      return ExitCode(2)
+    case .store(let error): return error
+    }
   }
 
   /// Says what went wrong with a source.

@@ -102,8 +102,8 @@ struct AddAccount: AsyncParsableCommand {
 
     func run() async throws {
       let database = try data.open()
-      let sources = ContactSources(database: database)
-      var server = ContactAccount.CardDAV(
+      let accounts = data.accounts(in: database)
+      let server = ContactAccount.CardDAV(
         url: url, userName: user ?? "",
         certificateAuthorityFile: caFile.map { URL(fileURLWithPath: $0).standardizedFileURL.path },
         certificateFingerprint: fingerprint)
@@ -115,12 +115,23 @@ struct AddAccount: AsyncParsableCommand {
         }
       }
       let books: [AddressBook]
-      do { books = try await sources.books(of: server, password: password) } catch {
+      do { books = try await accounts.books(of: server, password: password) } catch {
         throw Accounts.failure(error, subject: url)
       }
-      for book in try chosen(of: books) {
-        server.addressBook = book.url.description
-        try await add(server, book, password, to: database)
+      try await data.withStore {
+        for book in try chosen(of: books) {
+          do throws(ContactAccountError) {
+            AddAccount.say(
+              try await accounts.add(
+                book, of: server, password: password, name: all ? nil : name))
+          } catch {
+            // Of several books those that are new are taken.
+            let failure = Accounts.failure(error, subject: book.title)
+            if !all { throw failure }
+            if case .known = error { continue }
+            throw failure
+          }
+        }
       }
     }
 
@@ -136,39 +147,16 @@ struct AddAccount: AsyncParsableCommand {
       books.forEach { Console.say("\($0.url)  \($0.displayName ?? "")") }
       throw ExitCode(1)
     }
-
-    private func add(
-      _ server: ContactAccount.CardDAV, _ book: AddressBook, _ password: Secret?,
-      to database: HalcyonDatabase
-    ) async throws {
-      let title = book.displayName.flatMap { $0.isEmpty ? nil : $0 } ?? book.url.origin.host
-      try await data.withStore {
-        let account = try await database.addContactAccount(
-          name: all ? title : name ?? title, configuration: .cardDAV(server))
-        if let password {
-          do { try await AccountCommand.keep(password, for: account) } catch {
-            // An account without its password is of no use.
-            try await database.removeContactAccount(id: account.id)
-            throw error
-          }
-        }
-        AddAccount.say(account)
-      }
-    }
   }
 
   fileprivate static func add(
     _ configuration: ContactAccount.Configuration, name: String, to database: HalcyonDatabase,
     _ data: DataOptions
   ) async throws {
-    try await Accounts.check(configuration, name: name, ContactSources(database: database))
     try await data.withStore {
-      let known = try await database.contactAccounts()
-      if let known = known.first(where: { $0.configuration == configuration }) {
-        Console.report(tr("It is there already, as “%1”.", known.name))
-        throw ExitCode(2)
-      }
-      say(try await database.addContactAccount(name: name, configuration: configuration))
+      do throws(ContactAccountError) {
+        say(try await data.accounts(in: database).add(configuration, name: name))
+      } catch { throw Accounts.failure(error, subject: name) }
     }
   }
 

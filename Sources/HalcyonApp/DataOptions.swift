@@ -22,6 +22,12 @@ struct DataOptions: ParsableArguments {
     }
   }
 
+  /// The sources of contacts, of which none is synced by itself.
+  func accounts(in database: HalcyonDatabase) -> ContactAccounts {
+    ContactAccounts(
+      database: database, backups: recovery.backups, sources: ContactSources(database: database))
+  }
+
   /// The same for a store that is open: says what went wrong with it.
   func withStore<T>(_ body: () async throws -> T) async throws -> T {
     do { return try await body() } catch let error as StoreError {

@@ -23,12 +23,18 @@ func openServices(
     }
   }
   let sources = ContactSources(database: database)
+  let sync = ContactSyncCenter(
+    database: database, activity: activity, sources: { sources.source(for: $0) })
+  let backups = StoreRecovery(directory: paths.dataDirectory).backups
+  let hasPlaces = geocoders.places != nil
   return AppServices(
-    database: database, activity: activity,
-    geocoding: geocoders.places == nil ? nil : geocoding,
-    sync: ContactSyncCenter(
-      database: database, activity: activity, sources: { sources.source(for: $0) }),
-    backups: BackupService(
-      database: database, folder: StoreRecovery(directory: paths.dataDirectory).backups,
-      activity: activity))
+    database: database, activity: activity, geocoding: geocoding, sync: sync,
+    backups: BackupService(database: database, folder: backups, activity: activity),
+    hasPlaces: hasPlaces,
+    accounts: ContactAccounts(
+      database: database, backups: backups, sources: sources, center: sync),
+    health: { isOffline in
+      await HealthCheck(directory: paths.dataDirectory, isOffline: isOffline).report(
+        hasPlaces: hasPlaces)
+    })
 }

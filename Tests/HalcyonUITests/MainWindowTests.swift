@@ -42,6 +42,19 @@ final class MainWindowTests: GtkTestCase {
     }
   }
 
+  func testTheStripFollowsTheSettings() throws {
+    try MainActor.assumeIsolated {
+      let settings = HalcyonSettings(schemaFolder: nil)
+      defer { settings.activity = ActivityPreferences() }
+      settings.activity.progress = .simple
+      let window = makeWindow(try makeApplication(), settings: settings)
+      XCTAssertEqual(window.activityPreferences.progress, .simple)
+      settings.activity.indicators = .errors
+      XCTAssertTrue(MainLoop.run(seconds: 5) { window.activityPreferences.indicators == .errors })
+      window.window.destroy()
+    }
+  }
+
   func testFits360PixelsWithTextAtTwiceItsSize() throws {
     try MainActor.assumeIsolated {
       Appearance.setTextScale(2)

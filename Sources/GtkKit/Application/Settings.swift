@@ -24,7 +24,11 @@ public struct SettingKey<Value> {
   public let storage: Storage
   private let settings: Object?
   private let schema: OpaquePointer?
-  private var memory: [String: Any] = [:]
+  private var memory: [String: AnyHashable] = [:]
+  private var watches: [Weak] = []
+
+  /// A watch that nothing holds any more is left out.
+  private struct Weak { weak var watch: SettingsWatch? }
 
   /// - Parameters:
   ///   - schema: the schema's id.
@@ -79,7 +83,7 @@ public struct SettingKey<Value> {
       } else if let settings = settings(with: key.name, type: "x") {
         g_settings_set_int64(settings, key.name, gint64(newValue))
       } else {
-        memory[key.name] = newValue
+        keep(newValue, for: key.name)
       }
     }
   }
@@ -96,7 +100,7 @@ public struct SettingKey<Value> {
       if let settings = settings(with: key.name, type: "b") {
         g_settings_set_boolean(settings, key.name, newValue ? 1 : 0)
       } else {
-        memory[key.name] = newValue
+        keep(newValue, for: key.name)
       }
     }
   }
@@ -113,11 +117,63 @@ public struct SettingKey<Value> {
       if let settings = settings(with: key.name, type: "s") {
         g_settings_set_string(settings, key.name, newValue)
       } else {
-        memory[key.name] = newValue
+        keep(newValue, for: key.name)
       }
     }
   }
 
+  /// Calls `handler` with the name of each key that is changed, by this program or another, as long as the
+  /// watch is held.
+  public func onChange(_ handler: @escaping (String) -> Void) -> SettingsWatch {
+    let watch = SettingsWatch(
+      token: settings?.connect("changed") { arguments in
+        if let key = arguments.string(1) { handler(key) }
+        return false
+      }, handler)
+    watches.removeAll { $0.watch == nil }
+    watches.append(Weak(watch: watch))
+    readAll()
+    return watch
+  }
+
+  /// GSettings tells changes only of keys that were read while somebody listened.
+  private func readAll() {
+    guard let settings, let schema, let keys = g_settings_schema_list_keys(schema) else { return }
+    defer { g_strfreev(keys) }
+    var next = keys
+    while let key = next.pointee {
+      if let value = g_settings_get_value(settings.pointer(), key) { g_variant_unref(value) }
+      next += 1
+    }
+  }
+
+  private func keep(_ value: AnyHashable, for name: String) {
+    guard memory[name] != value else { return }
+    memory[name] = value
+    for watch in watches.compactMap(\.watch) { watch.tell(name) }
+  }
+
   /// Waits until what was set has been written. Before the process ends.
   public func sync() { if settings != nil { g_settings_sync() } }
+}
+
+/// Tells changes of settings until it is released or ended.
+@MainActor public final class SettingsWatch {
+  private let token: SignalToken?
+  private var handler: ((String) -> Void)?
+
+  init(token: SignalToken?, _ handler: @escaping (String) -> Void) {
+    self.token = token
+    self.handler = handler
+  }
+
+  isolated deinit { token?.disconnect() }
+
+  /// Nothing is told after this.
+  public func end() {
+    token?.disconnect()
+    handler = nil
+  }
+
+  fileprivate func tell(_ key: String) { handler?(key) }
 }

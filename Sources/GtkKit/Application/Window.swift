@@ -13,7 +13,7 @@ public final class Window: Widget {
   }
 
   /// GTK owns top-level windows until they are destroyed, so ours is a reference of its own.
-  private init(topLevel: UnsafeMutablePointer<GtkWidget>, title: String) {
+  init(topLevel: UnsafeMutablePointer<GtkWidget>, title: String) {
     g_object_ref(topLevel)
     super.init(widget: topLevel)
     gtk_window_set_title(pointer(), title)
@@ -33,6 +33,10 @@ public final class Window: Widget {
 
   /// Shows the window and brings it to the front.
   public func present() { gtk_window_present(pointer()) }
+  /// Keeps the window above another, which it belongs to.
+  public func stay(above parent: Window) {
+    gtk_window_set_transient_for(pointer(), parent.pointer())
+  }
   /// Asks the window to close, as its close button does.
   public func close() { gtk_window_close(pointer()) }
   /// Ends the window at once, without asking.
@@ -56,6 +60,11 @@ public final class Window: Widget {
   public func maximize() { gtk_window_maximize(pointer()) }
   /// Whether the window has the keyboard.
   public var isActive: Bool { gtk_window_is_active(pointer()) != 0 }
+  /// Called when the window gets the keyboard or loses it.
+  @discardableResult
+  public func onActiveChange(_ handler: @escaping () -> Void) -> SignalToken {
+    onChange(of: "is-active", handler)
+  }
 
   /// Called when the user closes the window; a result of true keeps it open.
   @discardableResult

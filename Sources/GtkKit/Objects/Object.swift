@@ -80,6 +80,9 @@ func taking(_ text: UnsafeMutablePointer<CChar>?) -> String? {
   return String(cString: text)
 }
 
+/// Plain text as Pango's markup has it.
+func escapedMarkup(_ text: String) -> String { taking(g_markup_escape_text(text, -1)) ?? "" }
+
 /// Keeps a Swift value alive for C, which holds it by an opaque pointer.
 final class Box<Value> {
   let value: Value

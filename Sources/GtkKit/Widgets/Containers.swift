@@ -109,12 +109,13 @@ public final class Clamp: Widget {
 
 /// A page that says what will be here and how to begin.
 public final class StatusPage: Widget {
-  /// A page with a symbolic icon, words, and a child below them.
+  /// A page with a symbolic icon, plain words, and a child below them.
   public init(icon: String, title: String, description: String, child: Widget? = nil) {
     super.init(widget: adw_status_page_new())
     adw_status_page_set_icon_name(opaque, icon)
     adw_status_page_set_title(opaque, title)
-    adw_status_page_set_description(opaque, description)
+    // Unlike the title, a description is markup.
+    adw_status_page_set_description(opaque, escapedMarkup(description))
     if let child { adw_status_page_set_child(opaque, child.widget) }
   }
 }
@@ -130,7 +131,7 @@ public final class ToastOverlay: Widget {
   public func show(_ message: String, button: String? = nil, onButton: (() -> Void)? = nil) {
     guard let toast = adw_toast_new("") else { return }
     // A title is markup, and libadwaita 1.2 has no way to say otherwise.
-    adw_toast_set_title(toast, taking(g_markup_escape_text(message, -1)) ?? "")
+    adw_toast_set_title(toast, escapedMarkup(message))
     if let button {
       adw_toast_set_button_label(toast, button)
       let object = Object(borrowing: UnsafeMutableRawPointer(toast))

@@ -57,11 +57,20 @@ extension Words {
     [
       ntr("%1 person", "%1 people", database.people) + ", "
         + ntr("%1 habit", "%1 habits", database.habits),
-      ntr(
-        "%1 address: %2 placed, %3 waiting, %4 not found",
-        "%1 addresses: %2 placed, %3 waiting, %4 not found", database.addresses,
-        String(database.placed), String(database.pending), String(database.notFound)),
+      addresses(
+        database.addresses, placed: database.placed, pending: database.pending,
+        notFound: database.notFound),
     ]
+  }
+
+  /// How many addresses there are and what is known of where they lie.
+  public static func addresses(
+    _ count: Int, placed: Int, pending: Int, notFound: Int
+  ) -> String {
+    ntr(
+      "%1 address: %2 placed, %3 waiting, %4 not found",
+      "%1 addresses: %2 placed, %3 waiting, %4 not found", count, String(placed), String(pending),
+      String(notFound))
   }
 
   private static func line(_ backups: HealthReport.Backups) -> String {

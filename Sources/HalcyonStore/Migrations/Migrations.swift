@@ -9,6 +9,7 @@ enum Migrations {
     migrator.registerMigration("0003 contact accounts", migrate: contactAccounts)
     migrator.registerMigration("0004 geocoding", migrate: geocoding)
     migrator.registerMigration("0005 places to look for again", migrate: outdatedPlaces)
+    migrator.registerMigration("0006 activity statistics", migrate: activityStatistics)
     return migrator
   }
 }

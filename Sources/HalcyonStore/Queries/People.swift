@@ -12,31 +12,8 @@ extension HalcyonDatabase {
   public func peopleObservation(
     interval: Duration = .milliseconds(200)
   ) -> AsyncThrowingStream<[PersonSummary], any Error> {
-    let (changes, changed) = AsyncStream.makeStream(
-      of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let observation = DatabaseRegionObservation(
-      tracking: Table("person"), Table("address"), Table("place"), Table("localFacts")
-    ).start(in: writer, onError: { _ in changed.finish() }, onChange: { _ in changed.yield() })
-    changed.yield()
-    return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      let reading = Task {
-        var last: [PersonSummary]?
-        do {
-          for await _ in changes {
-            let people = try await self.people()
-            if people != last { continuation.yield(people) }
-            last = people
-            try await Task.sleep(for: interval)
-          }
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error is CancellationError ? nil : error)
-        }
-      }
-      continuation.onTermination = { _ in
-        observation.cancel()
-        reading.cancel()
-      }
+    observe("person", "address", "place", "localFacts", interval: interval) {
+      database async throws(StoreError) in try await database.people()
     }
   }
 

@@ -6,6 +6,10 @@ final class ActivityStrip {
   let widget = BoxLayout(.vertical)
   /// Does what the user asks for of the activity with an id.
   var onAction: (Activity.Action, Int) -> Void = { _, _ in }
+  /// What happens to the bars, for the statistics.
+  var onEvent: (ActivityStripEvent) -> Void = { _ in }
+  /// What the user chose of what is shown and how.
+  var preferences = ActivityPreferences()
   private var bars: [(id: Int, bar: ActivityBar)] = []
   private var dismissed: Set<Int> = []
   private var snapshot = ActivitySnapshot()

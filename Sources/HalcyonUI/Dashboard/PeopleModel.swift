@@ -20,7 +20,7 @@ public final class PeopleModel {
 
   /// Whether people are on their way: an import goes on, or what it stored has not been read yet.
   public var expectsPeople: Bool { imports > 0 || isBehind }
-  /// Whether addresses can be located: the place data is there.
+  /// Whether addresses can be located: the place data is there, or a server is named.
   public private(set) var canLocate = true
 
   private var imports = 0
@@ -35,7 +35,8 @@ public final class PeopleModel {
   /// Begins to work: shows the people, locates what is pending and imports what was asked for meanwhile.
   public func use(_ services: AppServices) {
     self.services = services
-    canLocate = services.geocoding != nil
+    canLocate = services.geocoding != nil && services.hasPlaces
+    if services.geocoding != nil, !services.hasPlaces { watchServer(services.database) }
     Task { [weak self] in
       do {
         for try await summaries in services.database.peopleObservation() {
@@ -52,6 +53,19 @@ public final class PeopleModel {
     let paths = waitingPaths
     waitingPaths = []
     if paths.isEmpty { locate() } else { paths.forEach { start($0, services) } }
+  }
+
+  /// Without the place data it is the user's server that decides.
+  private func watchServer(_ database: HalcyonDatabase) {
+    Task { [weak self] in
+      // The people themselves tell what is wrong with the store.
+      do {
+        for try await server in database.geocodingServerObservation() {
+          guard let self else { return }
+          self.canLocate = server != nil
+        }
+      } catch { return }
+    }
   }
 
   /// Says that there are no services to be had.

@@ -48,6 +48,9 @@ public final class HalcyonApplication {
   private var sleepWatch: SleepWatch?
   private var activity: ActivityCenter?
   private var services: AppServices?
+  private var presenter: PreferencesPresenter?
+  private var notifier: ActivityNotifier?
+  private var settingsWatch: SettingsWatch?
   private var appearance = AppearanceStyles()
   private let trace: StartTrace
   private let start: StartRun
@@ -118,6 +121,7 @@ public final class HalcyonApplication {
     motion = MotionPreference(isOwn: settings.reducesMotion)
     appearance.load(from: paths.resources)
     addActions()
+    followSettings(settings)
     watchPresence()
     trace.note(.startup)
     start.window = { [weak self] in self?.mainWindow }
@@ -163,9 +167,25 @@ public final class HalcyonApplication {
     if session?.note(change) == true, !options.skipsSplash { mainWindow?.playSplash() }
   }
 
+  private func followSettings(_ settings: HalcyonSettings) {
+    let presenter = PreferencesPresenter(settings: settings)
+    self.presenter = presenter
+    notifier = ActivityNotifier(
+      settings: settings,
+      isInUse: { [weak self, weak presenter] in
+        self?.mainWindow?.window.isActive == true || presenter?.isActive == true
+      },
+      send: { [weak application] in application?.send($0, id: $1) },
+      withdraw: { [weak application] in application?.withdrawNotification(id: $0) })
+    settingsWatch = settings.onChange { [weak self] in
+      self?.motion?.isOwn = settings.reducesMotion
+    }
+  }
+
   private func use(_ services: AppServices) {
     activity = services.activity
     self.services = services
+    presenter?.services = services
     model.use(services)
     habits.use(services)
     trace.note(.servicesReady)
@@ -173,6 +193,7 @@ public final class HalcyonApplication {
     Task { [weak self] in
       for await snapshot in await services.activity.snapshots() {
         self?.mainWindow?.show(snapshot)
+        self?.notifier?.show(snapshot)
         if snapshot.isAllDone { blocks?.report() }
       }
     }
@@ -193,6 +214,21 @@ public final class HalcyonApplication {
     application.addAction("shortcuts", accelerators: Keys.shortcuts) { [weak self] in
       if let window = self?.mainWindow?.window { Keys.window.present(over: window) }
     }
+    application.addAction("preferences", accelerators: Keys.preferences) { [weak self] in
+      self?.showPreferences()
+    }
+    application.addAction("show-preferences", accelerators: [:]) { [weak self] page in
+      self?.showPreferences(PreferencesDialog.Page(rawValue: page))
+    }
+    application.addAction("diagnostics") { [weak self] in
+      self?.present(splashAllowed: false)
+      if let self, let mainWindow { presenter?.showDiagnostics(over: mainWindow.window) }
+    }
+    application.addAction(ActivityNotifier.action) { [weak self] in
+      // Coming back by a notification is no new session.
+      self?.session?.record()
+      self?.present(splashAllowed: false)
+    }
     application.addAction("reset-session") { [weak self] in self?.session?.reset() }
     application.addAction("about") { [weak self] in self?.showAbout() }
     let pages = Page.allCases.map { ($0.rawValue, Keys.page($0)) }
@@ -208,6 +244,11 @@ public final class HalcyonApplication {
     application.addAction("previous-page", accelerators: Keys.previousPage) { [weak self] in
       self?.mainWindow?.step(by: -1)
     }
+  }
+
+  private func showPreferences(_ page: PreferencesDialog.Page? = nil) {
+    present(splashAllowed: false)
+    if let mainWindow { presenter?.showPreferences(page: page, over: mainWindow.window) }
   }
 
   /// Syncs every source, then locates what waits; the strip shows both.
@@ -247,6 +288,10 @@ public final class HalcyonApplication {
     session.record()
     window.onActivityAction { [weak self] action, id in
       Task { await self?.activity?.perform(action, on: id) }
+    }
+    window.onActivityEvent { [weak self] in self?.presenter?.count($0) }
+    window.window.onActiveChange { [weak self] in
+      if self?.mainWindow?.window.isActive == true { self?.notifier?.withdrawAll() }
     }
     follow(window.window)
     window.window.onDestroy { [weak self] in self?.mainWindow = nil }

@@ -67,6 +67,23 @@ public final class HalcyonSettings {
     }
   }
 
+  /// Whether the desktop tells when long work is done while the window is out of use.
+  public var notifies: Bool {
+    get { settings[SettingKey("activity-notifications", fallback: true)] }
+    set { settings[SettingKey("activity-notifications", fallback: true)] = newValue }
+  }
+
+  /// Keys that Halcyon itself writes as it goes: nobody chose them.
+  private static let ownKeys: Set<String> = [
+    "window-width", "window-height", "is-maximized", "last-page", "last-background-time",
+  ]
+
+  /// Calls `handler` after each change of what can be chosen, here or by another program, as long as the watch
+  /// is held.
+  public func onChange(_ handler: @escaping () -> Void) -> SettingsWatch {
+    settings.onChange { if !Self.ownKeys.contains($0) { handler() } }
+  }
+
   private func choice<Choice: RawRepresentable<String>>(
     _ name: String, fallback: Choice
   ) -> Choice {

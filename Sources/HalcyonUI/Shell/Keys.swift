@@ -8,6 +8,7 @@ enum Keys {
   static let importContacts = ["<Control>o"]
   static let sync = ["<Control>r", "F5"]
   static let shortcuts = ["<Control>question", "F1"]
+  static let preferences = ["<Control>comma"]
   static let menu = ["F10"]
   static let nextPage = ["<Control>Page_Down"]
   static let previousPage = ["<Control>Page_Up"]
@@ -29,7 +30,8 @@ enum Keys {
         tr("General"),
         [
           (tr("Import contacts"), importContacts), (tr("Sync now"), sync), (tr("Main menu"), menu),
-          (tr("Keyboard shortcuts"), shortcuts), (tr("Close the window"), close),
+          (tr("Preferences"), preferences), (tr("Keyboard shortcuts"), shortcuts),
+          (tr("Close the window"), close),
           (tr("Quit"), quit),
         ]),
     ])

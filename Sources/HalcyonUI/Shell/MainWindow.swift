@@ -18,6 +18,7 @@ final class MainWindow {
   let layers: WindowLayers
   private let pageWait: PageWait
   private let log: StartTrace
+  private var settingsWatch: SettingsWatch?
   private var switcher: PageSwitcher?
   private let content: BoxLayout
   private let dropHint: Revealer
@@ -65,6 +66,10 @@ final class MainWindow {
     window.setMinimumSize(width: 360, height: 294)
     window.defaultSize = settings.windowSize
     if settings.isMaximized { window.maximize() }
+    strip.preferences = settings.activity
+    settingsWatch = settings.onChange { [weak self] in
+      if let self { strip.preferences = self.settings.activity }
+    }
     show(page)
     window.onKeyCapture { [weak self] in self?.layers.handle($0) ?? false }
     window.onFilesDropped(
@@ -117,6 +122,8 @@ final class MainWindow {
     work.append(tr("_Import Contacts…"), action: "app.import")
     work.append(tr("_Sync Now"), action: "app.sync")
     let about = Menu()
+    about.append(tr("_Preferences"), action: "app.preferences")
+    about.append(tr("_Diagnostics"), action: "app.diagnostics")
     about.append(tr("_Keyboard Shortcuts"), action: "app.shortcuts")
     about.append(tr("_About Halcyon"), action: "app.about")
     about.append(tr("_Quit"), action: "app.quit")
@@ -174,6 +181,14 @@ final class MainWindow {
   /// Calls `action` with what the user asks for of the activity with an id.
   func onActivityAction(_ action: @escaping (Activity.Action, Int) -> Void) {
     strip.onAction = action
+  }
+
+  /// What the strip was told of what the user chose.
+  var activityPreferences: ActivityPreferences { strip.preferences }
+
+  /// Calls `handler` with what happens to the bars of the strip.
+  func onActivityEvent(_ handler: @escaping (ActivityStripEvent) -> Void) {
+    strip.onEvent = handler
   }
 
   /// Covers the window with the opening picture; what is below keeps loading, unseen by assistive technology too.

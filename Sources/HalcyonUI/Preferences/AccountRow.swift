@@ -1,0 +1,62 @@
+import GtkKit
+import HalcyonCore
+import HalcyonServices
+import HalcyonStore
+
+/// One account: what it is, how it stands, and what can be done with it.
+final class AccountRow {
+  let row = ActionRow(title: "")
+  let syncButton = Button(icon: "view-refresh-symbolic", name: "")
+  let passwordButton = Button(icon: "dialog-password-symbolic", name: "")
+  let removeButton = Button(icon: "user-trash-symbolic", name: "")
+  private let spinner = Spinner()
+  private(set) var summary: AccountSummary
+
+  init(
+    _ summary: AccountSummary, onSync: @escaping (ContactAccount) -> Void,
+    onPassword: @escaping (ContactAccount) -> Void, onRemove: @escaping (ContactAccount) -> Void
+  ) {
+    self.summary = summary
+    for button in [syncButton, passwordButton, removeButton] {
+      button.addStyle("flat")
+      button.verticalAlignment = .center
+    }
+    spinner.verticalAlignment = .center
+    for widget in [spinner, syncButton, passwordButton, removeButton] { row.addSuffix(widget) }
+    syncButton.onClicked { [weak self] in
+      if let self { onSync(self.summary.account) }
+    }
+    passwordButton.onClicked { [weak self] in
+      if let self { onPassword(self.summary.account) }
+    }
+    removeButton.onClicked { [weak self] in
+      if let self { onRemove(self.summary.account) }
+    }
+    // A row without title is never found by the search.
+    show(summary, isSyncing: false)
+  }
+
+  func show(_ new: AccountSummary, isSyncing: Bool) {
+    summary = new
+    let name = Words.name(new.account)
+    row.title = name
+    row.subtitle = Words.state(new, isSyncing: isSyncing)
+    label(name)
+    let canSync = new.account.configuration != .importedFiles
+    spinner.isSpinning = isSyncing
+    spinner.isVisible = isSyncing
+    syncButton.isVisible = canSync && !isSyncing
+    passwordButton.isVisible = new.account.hasPassword
+  }
+
+  private func label(_ name: String) {
+    for (button, words) in [
+      (syncButton, tr("Sync “%1” now", name)),
+      (passwordButton, tr("Another password for “%1”", name)),
+      (removeButton, tr("Remove “%1”", name)),
+    ] {
+      button.tooltip = words
+      button.setAccessibleLabel(words)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import HalcyonCore
+import HalcyonStore
+import Testing
+
+@testable import HalcyonServices
+
+struct ContactAccountsTests {
+  /// A keyring that answers to nothing.
+  private struct Broken: SecretStore {
+    func secret(for account: String) async throws(SecretStoreError) -> Secret? { throw .locked }
+    func keep(_ secret: Secret, for account: String, label: String) async throws(SecretStoreError) {
+      throw .locked
+    }
+    func forget(_ account: String) async throws(SecretStoreError) { throw .locked }
+  }
+
+  private static func server() -> ScriptedTransport {
+    let book =
+      "<d:resourcetype><d:collection/><c:addressbook/></d:resourcetype><d:displayname>B</d:displayname>"
+    return ScriptedTransport { request, _ in
+      request.method == "PROPFIND"
+        ? DAV.multistatus(DAV.found(request.url.path, book)) : HTTPResponse(status: 404)
+    }
+  }
+
+  private func accounts(
+    _ database: HalcyonDatabase, _ folder: URL, secrets: any SecretStore = MemorySecretStore(),
+    books: [EvolutionSource.Book] = []
+  ) -> ContactAccounts {
+    ContactAccounts(
+      database: database, backups: folder.appendingPathComponent("backups"),
+      sources: ContactSources(
+        database: database, secrets: secrets, clock: SkippingClock(),
+        transports: { _ in Self.server() }),
+      secrets: secrets, evolution: { () async throws(ContactSourceError) in books })
+  }
+
+  @Test("What is named is looked for, and taken once") func folder() async throws {
+    try await withTemporaryFolder { folder in
+      let database = try HalcyonDatabase.inMemory()
+      let service = accounts(database, folder)
+      try folder.write(vcard("Ada"), to: "cards/a.vcf")
+      let path = folder.appendingPathComponent("cards").path
+      let account = try await service.add(.folder(path: path), name: "Pals")
+      #expect(try await database.contactAccounts() == [account])
+      await #expect(throws: ContactAccountError.known(name: "Pals")) {
+        try await service.add(.folder(path: path), name: "Again")
+      }
+      await #expect(throws: ContactAccountError.self) {
+        try await service.add(.folder(path: path + "/none"), name: "None")
+      }
+      #expect(try await database.contactAccounts().count == 1)
+    }
+  }
+
+  @Test("A password goes to the keyring, and goes with its account") func password() async throws {
+    try await withTemporaryFolder { folder in
+      let database = try HalcyonDatabase(directory: folder)
+      let secrets = MemorySecretStore()
+      let service = accounts(database, folder, secrets: secrets)
+      let server = ContactAccount.CardDAV(url: "https://example.org/", userName: "alice")
+      let books = try await service.books(of: server, password: Secret("s3cret"))
+      let book = try #require(books.first)
+      let account = try await service.add(book, of: server, password: Secret("s3cret"))
+      #expect(account.name == "B")
+      #expect(await secrets.secret(for: account.secretName) == Secret("s3cret"))
+      await #expect(throws: ContactAccountError.known(name: "B")) {
+        try await service.add(book, of: server, password: Secret("s3cret"))
+      }
+      try await service.setPassword(Secret("other"), of: account)
+      #expect(await secrets.secret(for: account.secretName) == Secret("other"))
+      #expect(try await service.remove(account))
+      #expect(await secrets.secret(for: account.secretName) == nil)
+      #expect(try await database.contactAccounts().isEmpty)
+      let backups = try FileManager.default.contentsOfDirectory(
+        atPath: folder.appendingPathComponent("backups").path)
+      #expect(backups.count == 1, "a backup comes before")
+    }
+  }
+
+  @Test("An account whose password cannot be kept is not added; one that cannot be forgotten goes")
+  func locked() async throws {
+    try await withTemporaryFolder { folder in
+      let database = try HalcyonDatabase(directory: folder)
+      let service = accounts(database, folder, secrets: Broken())
+      let server = ContactAccount.CardDAV(url: "https://example.org/", userName: "alice")
+      let books = try await service.books(of: server, password: nil)
+      let book = try #require(books.first)
+      await #expect(
+        throws: ContactAccountError.source(.keyring(isLocked: true, message: ""))
+      ) { try await service.add(book, of: server, password: Secret("s3cret")) }
+      #expect(try await database.contactAccounts().isEmpty)
+      let account = try await database.addContactAccount(
+        name: "a", configuration: .cardDAV(server))
+      #expect(try await service.remove(account) == false)
+      #expect(try await database.contactAccounts().isEmpty)
+    }
+  }
+
+  @Test("Only books of Evolution that are not there yet are offered") func evolution() async throws
+  {
+    try await withTemporaryFolder { folder in
+      let database = try HalcyonDatabase.inMemory()
+      let books = ["a", "b"].map { EvolutionSource.Book(uid: $0, name: $0) }
+      let service = accounts(database, folder, books: books)
+      _ = try await database.addContactAccount(name: "a", configuration: .evolution(book: "a"))
+      #expect(try await service.evolutionBooks() == [books[1]])
+    }
+  }
+
+  @Test("An account is told in words, without its password or user name") func words() {
+    var account = ContactAccount(
+      id: 1, uuid: UUID(), name: "Work",
+      configuration: .cardDAV(.init(url: "https://example.org/", userName: "alice")), position: 0)
+    #expect(
+      Words.state(AccountSummary(account: account, people: 2), isSyncing: false)
+        == "https://example.org/ · 2 people\nNever synced")
+    account.lastProblem = .signInNeeded
+    #expect(
+      Words.state(AccountSummary(account: account, people: 1), isSyncing: false)
+        .hasSuffix("Sign in again."))
+    #expect(
+      Words.state(AccountSummary(account: account, people: 1), isSyncing: true)
+        == "https://example.org/ · 1 person\nSyncing…")
+    #expect(
+      !Words.state(AccountSummary(account: account, people: 1), isSyncing: true).contains("alice"))
+  }
+
+  @Test("Statistics are told in words") func statistics() {
+    var entry = ActivityStatistics.Entry(kind: .contactSync)
+    entry.runs = 12
+    entry.errors = 1
+    entry.meanSeconds = 75
+    entry.events = [.dismissed: 3, .expanded: 1]
+    #expect(
+      Words.sentence(entry)
+        == "12 runs, 1 min 15 s on average, 1 with errors. Shown: put away 3 times, left by itself 0 times, details opened 1 time."
+    )
+    #expect(Words.duration(.infinity).hasSuffix("s"))
+    #expect(Words.duration(-1) == Words.duration(0))
+  }
+}

@@ -1,0 +1,69 @@
+import GtkKit
+import HalcyonCore
+import TestSupport
+import XCTest
+
+@testable import HalcyonUI
+
+final class ActivityNotifierTests: GtkTestCase {
+  /// What the desktop was asked to show and take back.
+  @MainActor private final class Desktop {
+    var sent: [(id: String, notification: DesktopNotification)] = []
+    var withdrawn: [String] = []
+    var isInUse = false
+    let settings = HalcyonSettings(schemaFolder: nil)
+    private(set) lazy var notifier = ActivityNotifier(
+      settings: settings, isInUse: { [unowned self] in isInUse },
+      send: { [unowned self] in sent.append(($1, $0)) },
+      withdraw: { [unowned self] in withdrawn.append($0) })
+    private let start = ContinuousClock.now
+    private var sequence: UInt64 = 0
+
+    /// A sync that took so long and ended like this.
+    func sync(_ state: Activity.State, id: Int, seconds: Double = 12) {
+      var activity = Activity(
+        id: id, kind: .contactSync, source: Activity.Source(id: 4, name: "Work"))
+      for (state, time) in [(Activity.State.running, 0), (state, seconds)] {
+        sequence += 1
+        activity.state = state
+        notifier.show(
+          ActivitySnapshot(sequence: sequence, activities: [activity]),
+          at: start + .seconds(Double(id) * 100 + time))
+      }
+    }
+  }
+
+  func testTellsTheLineOfTheStripWhileNoWindowIsInUse() throws {
+    try MainActor.assumeIsolated {
+      let desktop = Desktop()
+      desktop.sync(.succeeded(changes: 45), id: 1)
+      let sent = try XCTUnwrap(desktop.sent.first)
+      XCTAssertEqual(desktop.sent.count, 1)
+      XCTAssertEqual(sent.notification.title, "Contacts")
+      XCTAssertEqual(sent.notification.body, "45 contacts synced.")
+      XCTAssertEqual(sent.notification.action, "app.present")
+      desktop.notifier.withdrawAll()
+      desktop.notifier.withdrawAll()
+      XCTAssertEqual(desktop.withdrawn, [sent.id])
+    }
+  }
+
+  func testIsSilentInUseForShortWorkAndWhereItIsNotWanted() throws {
+    MainActor.assumeIsolated {
+      let desktop = Desktop()
+      desktop.sync(.failed, id: 1, seconds: 9)
+      desktop.isInUse = true
+      desktop.sync(.failed, id: 2)
+      desktop.isInUse = false
+      desktop.settings.notifies = false
+      desktop.sync(.failed, id: 3)
+      XCTAssertTrue(desktop.sent.isEmpty)
+      desktop.settings.notifies = true
+      desktop.sync(.failed, id: 4)
+      XCTAssertEqual(desktop.sent.count, 1)
+      desktop.sync(.failed, id: 5)
+      XCTAssertEqual(
+        Set(desktop.sent.map(\.id)).count, 1, "the second takes the place of the first")
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import GtkKit
+import HalcyonCore
+import HalcyonServices
+import HalcyonStore
+import TestSupport
+import XCTest
+
+@testable import HalcyonUI
+
+final class PlacesPageTests: GtkTestCase {
+  func testAServerIsNamedChangedAndTakenBack() throws {
+    try MainActor.assumeIsolated {
+      let scene = try Scene()
+      let model = PlacesModel(scene.services)
+      var said: [String] = []
+      let page = PlacesPage(model) { said.append($0) }
+      let stored = { () throws -> GeocodingServer? in
+        _ = MainLoop.run(seconds: 0.02) { false }
+        return try scene.run { try await $0.geocodingServer() }
+      }
+      XCTAssertFalse(page.address.isVisible)
+      page.kind.emitSelected(1)
+      XCTAssertTrue(page.address.isVisible)
+      XCTAssertNil(try stored(), "nothing is asked before there is an address")
+      page.address.text = "nonsense"
+      page.address.emitApply()
+      XCTAssertTrue(page.address.isInvalid)
+      XCTAssertEqual(said.count, 1)
+      page.address.text = "https://places.example.org/"
+      page.address.emitApply()
+      XCTAssertEqual(
+        try stored(), GeocodingServer(kind: .nominatim, url: "https://places.example.org/"))
+      page.kind.emitSelected(2)
+      XCTAssertEqual(try stored()?.kind, .photon)
+      page.contact.text = "me@example.org"
+      page.contact.emitApply()
+      XCTAssertEqual(try stored()?.contact, "me@example.org")
+      page.budget.emit(50)
+      XCTAssertEqual(try stored()?.dailyBudget, 50)
+      XCTAssertEqual(try stored()?.url, "https://places.example.org/")
+      page.kind.emitSelected(0)
+      XCTAssertNil(try stored())
+      XCTAssertFalse(page.contact.isVisible)
+      XCTAssertEqual(said.count, 1)
+    }
+  }
+
+  func testWhatIsNamedElsewhereShows() throws {
+    try MainActor.assumeIsolated {
+      let scene = try Scene(hasPlaces: false)
+      let page = PlacesPage(PlacesModel(scene.services)) { _ in }
+      XCTAssertTrue(page.placeData.subtitle.hasPrefix("Missing"))
+      try scene.run {
+        try await $0.setGeocodingServer(
+          GeocodingServer(kind: .photon, url: "https://example.org/", dailyBudget: 7))
+      }
+      XCTAssertTrue(
+        MainLoop.run(seconds: 5) {
+          page.kind.selected == 2 && page.address.text == "https://example.org/"
+            && page.budget.value == 7
+        })
+      XCTAssertTrue(MainLoop.run(seconds: 5) { !page.addresses.subtitle.isEmpty })
+    }
+  }
+
+  func testAServerMakesUpForMissingPlaceData() throws {
+    try MainActor.assumeIsolated {
+      let scene = try Scene(hasPlaces: false)
+      let model = PeopleModel()
+      model.use(scene.services)
+      XCTAssertTrue(MainLoop.run(seconds: 5) { model.phase == .ready })
+      XCTAssertFalse(model.canLocate)
+      try scene.run {
+        try await $0.setGeocodingServer(
+          GeocodingServer(kind: .photon, url: "https://example.org/"))
+      }
+      XCTAssertTrue(MainLoop.run(seconds: 5) { model.canLocate })
+      try scene.run { try await $0.setGeocodingServer(nil) }
+      XCTAssertTrue(MainLoop.run(seconds: 5) { !model.canLocate })
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import GtkKit
+import HalcyonCore
+import HalcyonServices
+import HalcyonStore
+import TestSupport
+import XCTest
+
+@testable import HalcyonUI
+
+final class PreferencesDialogTests: GtkTestCase {
+  func testEveryRowWritesAtOnceAndFollowsWhatOthersWrite() throws {
+    MainActor.assumeIsolated {
+      let settings = HalcyonSettings(schemaFolder: nil)
+      // The tests share one backend in memory.
+      defer { settings.splash = .newSessions }
+      let dialog = PreferencesDialog(settings: settings, services: nil)
+      dialog.general.splash.emitSelected(2)
+      XCTAssertEqual(settings.splash, .never)
+      dialog.general.reducedMotion.emitToggled()
+      XCTAssertTrue(settings.reducesMotion)
+      dialog.activity.indicators.emitSelected(1)
+      dialog.activity.style.emitSelected(1)
+      dialog.activity.progress.emitSelected(2)
+      dialog.activity.dismissesSuccess.emitToggled()
+      XCTAssertEqual(settings.activity.indicators, .errors)
+      XCTAssertEqual(settings.activity.style, .toast)
+      XCTAssertEqual(settings.activity.progress, .simple)
+      XCTAssertFalse(settings.activity.dismissesSuccess)
+      dialog.activity.notifies.emitToggled()
+      XCTAssertFalse(settings.notifies)
+
+      settings.splash = .always
+      settings.reducesMotion = false
+      settings.activity = ActivityPreferences()
+      settings.notifies = true
+      XCTAssertTrue(
+        MainLoop.run(seconds: 5) {
+          dialog.general.splash.selected == 0 && !dialog.general.reducedMotion.isOn
+            && dialog.activity.indicators.selected == 0 && dialog.activity.style.selected == 0
+            && dialog.activity.progress.selected == 0 && dialog.activity.dismissesSuccess.isOn
+            && dialog.activity.notifies.isOn
+        })
+      XCTAssertEqual(settings.activity, ActivityPreferences(), "following writes nothing")
+      dialog.window.window.destroy()
+    }
+  }
+
+  func testIsFinalizedWithAllItsPages() throws {
+    try MainActor.assumeIsolated {
+      let services = try Scene().services
+      assertFinalized {
+        let dialog = PreferencesDialog(
+          settings: HalcyonSettings(schemaFolder: nil), services: services)
+        dialog.window.window.present()
+        for page in PreferencesDialog.Page.allCases {
+          dialog.window.pageName = page.rawValue
+          _ = MainLoop.run(seconds: 0.05) { false }
+          XCTAssertEqual(dialog.window.pageName, page.rawValue)
+        }
+        dialog.window.window.destroy()
+        return dialog.window.window
+      }
+      assertFinalized {
+        let window = DiagnosticsWindow(services: services)
+        window.window.window.present()
+        _ = MainLoop.run(seconds: 0.1) { false }
+        window.window.window.destroy()
+        return window.window.window
+      }
+    }
+  }
+
+  func testEachPageFits360PixelsWithTextAtTwiceItsSize() throws {
+    try MainActor.assumeIsolated {
+      Appearance.setTextScale(2)
+      defer { Appearance.setTextScale(1) }
+      let scene = try Scene()
+      try scene.run { database in
+        _ = try await database.addContactAccount(
+          name: String(repeating: "Long & <name> ", count: 8),
+          configuration: .cardDAV(.init(url: "https://example.org/", userName: "ada")))
+      }
+      let dialog = PreferencesDialog(
+        settings: HalcyonSettings(schemaFolder: nil), services: scene.services)
+      dialog.window.window.defaultSize = (360, 600)
+      dialog.window.window.present()
+      XCTAssertTrue(MainLoop.run(seconds: 5) { dialog.contacts.rows.count == 1 })
+      for page in PreferencesDialog.Page.allCases {
+        dialog.window.pageName = page.rawValue
+        _ = MainLoop.run(seconds: 0.1) { false }
+        XCTAssertLessThanOrEqual(
+          dialog.window.window.size.width, 412, "\(page): wider than its shadow allows")
+      }
+      dialog.window.window.destroy()
+    }
+  }
+
+  func testThePresenterOpensEachWindowOnce() throws {
+    try MainActor.assumeIsolated {
+      let scene = try Scene()
+      let presenter = PreferencesPresenter(settings: HalcyonSettings(schemaFolder: nil))
+      presenter.services = scene.services
+      withWindow(Label("below")) { parent in
+        presenter.showPreferences(page: .places, over: parent)
+        let first = presenter.preferences
+        XCTAssertEqual(first?.window.pageName, "places")
+        presenter.showPreferences(over: parent)
+        XCTAssertTrue(presenter.preferences === first)
+        XCTAssertEqual(first?.window.pageName, "places")
+        presenter.showDiagnostics(over: parent)
+        XCTAssertNotNil(presenter.diagnostics)
+        first?.window.window.destroy()
+        presenter.diagnostics?.window.window.destroy()
+        XCTAssertNil(presenter.preferences)
+        XCTAssertNil(presenter.diagnostics)
+      }
+    }
+  }
+}
