@@ -12,6 +12,11 @@ public final class Entry: Widget {
     get { gtk_editable_get_text(opaque).map { String(cString: $0) } ?? "" }
     set { if newValue != text { gtk_editable_set_text(opaque, newValue) } }
   }
+  /// Where the next letter goes, counted in letters from the start.
+  public var caret: Int {
+    get { Int(gtk_editable_get_position(opaque)) }
+    set { gtk_editable_set_position(opaque, Int32(clamping: newValue)) }
+  }
   /// The most characters taken; 0 for no limit.
   public var maximumLength: Int {
     get { Int(gtk_entry_get_max_length(pointer())) }

@@ -97,6 +97,20 @@ open class Widget: Object {
   public var size: (width: Int, height: Int) {
     (Int(gtk_widget_get_width(widget)), Int(gtk_widget_get_height(widget)))
   }
+  /// Where the widget's top left corner is in another one of the same window; `nil` in different windows.
+  public func origin(in other: Widget) -> (x: Double, y: Double)? {
+    var origin = graphene_point_t(x: 0, y: 0)
+    var point = graphene_point_t()
+    guard gtk_widget_compute_point(widget, other.widget, &origin, &point) != 0 else { return nil }
+    return (Double(point.x), Double(point.y))
+  }
+  /// The height that looks best at a width, in logical pixels.
+  public func naturalHeight(forWidth width: Int) -> Int {
+    var natural: Int32 = 0
+    gtk_widget_measure(
+      widget, GTK_ORIENTATION_VERTICAL, Int32(clamping: width), nil, &natural, nil, nil)
+    return Int(natural)
+  }
   /// Device pixels a logical pixel.
   public var scaleFactor: Int { Int(gtk_widget_get_scale_factor(widget)) }
   /// Whether text and layout run from right to left.

@@ -4,8 +4,15 @@ import HalcyonServices
 import HalcyonStore
 
 /// The people you keep up with, and where they live.
-final class DashboardPage {
+final class DashboardPage: PageView {
+  /// What comes back with the page: where the list was scrolled to, and who had the keyboard.
+  final class Memory {
+    var place: ListPlace?
+    var cursor: Int64?
+  }
+
   let widget: Widget
+  private let memory: Memory
   private let model: PeopleModel
   private let holder = ContentHolder()
   private let summary = Label(style: "dim-label")
@@ -18,8 +25,12 @@ final class DashboardPage {
   /// - Parameters:
   ///   - importContacts: asks the user for files.
   ///   - useDemo: takes the invented people that come with Halcyon; `nil` where they are missing.
-  init(model: PeopleModel, importContacts: @escaping () -> Void, useDemo: (() -> Void)?) {
+  init(
+    model: PeopleModel, importContacts: @escaping () -> Void, useDemo: (() -> Void)?,
+    memory: Memory = Memory()
+  ) {
     self.model = model
+    self.memory = memory
     self.importContacts = importContacts
     self.useDemo = useDemo
     let rows = RowSource()
@@ -53,6 +64,22 @@ final class DashboardPage {
 
   /// The way back to a backup, while it is offered.
   var restoreButton: Button? { holder.restoreButton }
+
+  var isStill = false {
+    didSet {
+      list.isHeld = isStill
+      guard isStill, list.isMapped else { return }
+      memory.place = list.place
+      memory.cursor = list.focusedID ?? memory.cursor
+    }
+  }
+
+  func restore() { if let place = memory.place { list.scroll(to: place) } }
+
+  func takeFocus() -> Bool {
+    if holder.content === listPage, list.focusInView(memory.cursor) { return true }
+    return widget.focusFirstChild()
+  }
 
   private let importContacts: () -> Void
   private let useDemo: (() -> Void)?
@@ -89,7 +116,7 @@ final class DashboardPage {
   private func showPeople(_ new: PeopleList) {
     let old = people
     people = new
-    list.ids = new.ids
+    list.show(new.ids, startingAt: memory.place?.id)
     list.refresh(list.boundIDs.filter { old[$0] != nil && old[$0] != new[$0] })
     summary.text =
       ntr("%1 person", "%1 people", new.ids.count) + " · "

@@ -43,12 +43,17 @@ public final class HabitsModel {
   /// The way back to a backup, where a failure has one.
   @ObservationIgnored private(set) var offer: RestoreOffer?
   /// In the order of the list.
-  public private(set) var habits: [Progress] = []
+  public private(set) var habits: [Progress] = [] {
+    didSet {
+      positions = Dictionary(zip(habits.map(\.id), 0...), uniquingKeysWith: { $1 })
+    }
+  }
   /// The day that it is for this user.
   public private(set) var today: Day
   /// For telling days to people.
   public let calendar: Calendar
 
+  @ObservationIgnored private var positions: [Int64: Int] = [:]
   private let now: () -> Date
   private let dayEndHours: Int
   private var database: HalcyonDatabase?
@@ -108,6 +113,9 @@ public final class HabitsModel {
       .map { $0.timeIntervalSince(now()) - Double(12 - dayEndHours) * 3_600 }
     return min(max(next ?? 3_600, 1), 3_600)
   }
+
+  /// A habit of the list.
+  public func habit(_ id: Int64) -> Progress? { positions[id].map { habits[$0] } }
 
   /// Adds a habit for every day at the end of the list.
   /// - Parameter name: as `Habit.name(from:)` gives it.

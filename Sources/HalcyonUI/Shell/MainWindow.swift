@@ -33,7 +33,7 @@ final class MainWindow {
     self.habits = habits
     window = Window(application: application, title: "Halcyon")
     let pages = PageSource()
-    stack = PageStack { pages.make($0) }
+    stack = PageStack(makeView: pages.make)
     content = BoxLayout(.vertical)
     let hint = Label(tr("Drop contact files to import them"), style: "drop-hint")
     dropHint = Revealer(child: hint, transition: .crossfade, milliseconds: 150)
@@ -48,7 +48,11 @@ final class MainWindow {
     let menu = MenuButton(icon: "open-menu-symbolic", name: tr("Main Menu"), menu: Self.menu())
     menu.isPrimary = true
     header.packEnd(menu)
-    [header, strip.widget, stack].forEach(content.append)
+    [header, strip.widget, stack.makeSwipeArea()].forEach(content.append)
+    stack.onSwipe = { [weak self] in
+      guard let self else { return }
+      pageChanged(to: $0, takesFocus: stack.containsFocus || !stack.windowHasFocus)
+    }
     dropHint.isTargetable = false
     root.addOverlay(dropHint)
     window.setContent(root)
@@ -66,27 +70,25 @@ final class MainWindow {
     }
   }
 
-  /// Makes pages for the stack, which exists before the window does.
+  /// Makes pages for the stack, which exists before the window does, and keeps what is to come back with them.
   private final class PageSource {
     weak var window: MainWindow?
-    private var pages: [Page: Any] = [:]
+    private let dashboard = DashboardPage.Memory()
+    private let habits = HabitsPage.Memory()
 
-    func make(_ page: Page) -> Widget {
+    func make(_ page: Page) -> any PageView {
       switch page {
       case .dashboard:
-        let made = DashboardPage(
+        DashboardPage(
           model: window?.model ?? PeopleModel(),
           importContacts: { [weak window] in window?.chooseContacts() },
-          useDemo: window?.demoFolder == nil ? nil : { [weak window] in window?.importDemo() })
-        pages[page] = made
-        return made.widget
+          useDemo: window?.demoFolder == nil ? nil : { [weak window] in window?.importDemo() },
+          memory: dashboard)
       case .habits:
-        let made = HabitsPage(model: window?.habits ?? HabitsModel()) { [weak window] in
+        HabitsPage(model: window?.habits ?? HabitsModel(), memory: habits) { [weak window] in
           window?.toasts.show($0, button: $1, onButton: $2)
         }
-        pages[page] = made
-        return made.widget
-      case .gallery: return GalleryPage().widget
+      case .gallery: GalleryPage()
       }
     }
   }
@@ -122,6 +124,12 @@ final class MainWindow {
     let takesFocus =
       window.isVisible && splash == nil && (stack.containsFocus || !stack.windowHasFocus)
     stack.show(page)
+    pageChanged(to: page, takesFocus: takesFocus)
+  }
+
+  /// Another page is shown: screen readers hear its title with the window's, and its controls have the keyboard.
+  private func pageChanged(to page: Page, takesFocus: Bool) {
+    window.title = "\(page.title) – Halcyon"
     if takesFocus { focusPage() }
     switcher?.select(page)
     settings.lastPage = page
