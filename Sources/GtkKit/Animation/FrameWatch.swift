@@ -2,7 +2,7 @@ import CGtk
 import Foundation
 
 /// Notes how long the frames of a window take. For measurements.
-public final class FrameWatch {
+@MainActor public final class FrameWatch {
   /// One frame.
   public struct Frame: Hashable, Sendable {
     /// When its work began and ended, in microseconds of the monotonic clock.

@@ -91,7 +91,15 @@ open class Widget: Object {
   /// Explained on hover, and to assistive technology.
   public var tooltip: String {
     get { gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } ?? "" }
-    set { gtk_widget_set_tooltip_text(widget, newValue.isEmpty ? nil : newValue) }
+    set {
+      guard newValue != tooltip else { return }
+      // With each new text GTK asks the display where the pointer is and waits for the answer, unless the widget is
+      // hidden: for rows by the dozen that takes longer than all the rest.
+      let hides = isVisible && !isMapped
+      if hides { gtk_widget_set_visible(widget, 0) }
+      gtk_widget_set_tooltip_text(widget, newValue.isEmpty ? nil : newValue)
+      if hides { gtk_widget_set_visible(widget, 1) }
+    }
   }
   /// In logical pixels; 0 before the first layout.
   public var size: (width: Int, height: Int) {

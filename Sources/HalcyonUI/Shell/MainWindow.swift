@@ -11,9 +11,9 @@ final class MainWindow {
   private let model: PeopleModel
   private let habits: HabitsModel
   private let strip = ActivityStrip()
-  private let root: Overlay
+  let root: Overlay
   private let toasts: ToastOverlay
-  private let stack: PageStack
+  let stack: PageStack
   private let chooser = FileChooser()
   private var splash: SplashLayer?
   private var switcher: PageSwitcher?

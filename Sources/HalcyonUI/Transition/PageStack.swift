@@ -42,7 +42,7 @@ final class PageStack: Canvas {
     self.init(cacheLimit: cacheLimit) { PlainPage(makePage($0)) }
   }
 
-  /// How many pages are in the widget tree: 1 at rest.
+  /// How many pages are on screen: 1 at rest.
   var liveCount: Int { (current == nil ? 0 : 1) + (leaving == nil ? 0 : 1) }
   /// Positions of the page that comes and the one that goes; `nil` at rest.
   var positions: (incoming: Double, outgoing: Double)? {
@@ -124,30 +124,39 @@ final class PageStack: Canvas {
     for frame in [current, leaving].compactMap({ $0 }) { frame.setActive(frame.page == page) }
   }
 
-  /// A page in the tree, on top of the others; a new one is laid out at once, so that it can be scrolled to its place.
+  /// A page on screen; it is laid out at once, so that a new one can be scrolled to its place.
   private func enter(_ page: Page) -> PageFrame {
     let kept = cache.take(page)
     let frame = kept ?? PageFrame(page, makeView(page))
-    adopt(frame)
+    if kept == nil { adopt(frame) } else { setShown(frame, true) }
     let (width, height) = size
-    if kept == nil, width > 0, height > 0 {
+    if width > 0, height > 0 {
       _ = request(of: frame, .horizontal, for: nil)
       _ = request(of: frame, .vertical, for: width)
       place(frame, width: width, height: height)
-      frame.view.restore()
+      if kept == nil { frame.view.restore() }
     }
     return frame
   }
 
-  /// A page leaves the tree: to the cache, whose oldest is released when there is time.
+  /// A page leaves the screen for the cache, whose oldest is released when there is time.
+  ///
+  /// In the cache it stays a child that is not mapped: nothing lays it out, draws it or reads it, and it need not be styled
+  /// and measured anew when it comes back.
   private func retire(_ frame: PageFrame) {
+    frame.setActive(false)
     frame.view.isStill = false
-    frame.removeFromParent()
+    setShown(frame, false)
     let surplus = cache.keep(frame)
     guard !surplus.isEmpty else { return }
     for old in surplus { old.view.remember() }
     released += surplus
-    release = Timeout(milliseconds: 100) { [weak self] in self?.released = [] }
+    release = Timeout(milliseconds: 100) { [weak self] in self?.releaseSurplus() }
+  }
+
+  private func releaseSurplus() {
+    for frame in released { frame.removeFromParent() }
+    released = []
   }
 
   private func play(velocity: Double) {
