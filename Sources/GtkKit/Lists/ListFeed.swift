@@ -19,15 +19,14 @@ final class ListFeed {
   }
 
   /// Begins to show these ids, in this order.
-  /// - Parameter start: the id to begin with where nothing is shown yet; those before it come afterwards, above.
-  func show(_ ids: [Int64], in view: Widget, startingAt start: Int64? = nil) {
+  /// - Parameter first: the id that is to be in view at once where nothing is shown yet, with all before it.
+  func show(_ ids: [Int64], in view: Widget, scrolledTo first: Int64? = nil) {
     self.view = view
     target = ids
     removeGone()
     if model.ids.isEmpty, !target.isEmpty {
-      let index = start.flatMap { target.firstIndex(of: $0) } ?? 0
-      let first = max(min(index, target.count - Self.firstRows), 0)
-      model.splice(0..<0, with: target[first..<min(first + Self.firstRows, target.count)])
+      let index = first.flatMap { target.firstIndex(of: $0) } ?? 0
+      model.splice(0..<0, with: target.prefix(index + Self.firstRows))
     } else if !isHeld {
       _ = insertSome()
     }

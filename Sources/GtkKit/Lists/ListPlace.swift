@@ -20,23 +20,18 @@ extension ListView {
     items.filter { $0.bottom > 0 }.min { $0.top < $1.top }
       .map { ListPlace(id: $0.id, hidden: max(-$0.top, 0)) }
   }
-  /// Scrolls to a place, as far as the list is long; only where the list is laid out and the row is there.
-  public func scroll(to place: ListPlace) {
-    guard let item = items.first(where: { $0.id == place.id }),
-      let adjustment = gtk_scrollable_get_vadjustment(opaque)
-    else { return }
-    gtk_adjustment_set_value(
-      adjustment, gtk_adjustment_get_value(adjustment) + item.top + place.hidden)
-  }
   /// The id whose row has the keyboard.
   public var focusedID: Int64? { items.first { $0.hasFocus }?.id }
-  /// Gives the keyboard to the row of an id where it is wholly in view, else to the first one that is; nothing moves.
-  /// - Returns: whether there is one.
-  public func focusInView(_ id: Int64?) -> Bool {
+  /// An id where its row is wholly in view, else the first one whose is; `nil` in an empty list.
+  public func inView(_ id: Int64?) -> Int64? {
     let height = Double(size.height)
     let inView = items.filter { $0.top > -1 && $0.bottom < height + 1 }
-    let best = inView.first { $0.id == id } ?? inView.min { $0.top < $1.top }
-    return best.map { gtk_widget_grab_focus($0.widget) != 0 } ?? false
+    return (inView.first { $0.id == id } ?? inView.min { $0.top < $1.top })?.id
+  }
+  /// Gives the keyboard to the row of an id.
+  /// - Returns: whether the focus went there.
+  public func focus(_ id: Int64) -> Bool {
+    items.first { $0.id == id }.map { gtk_widget_grab_focus($0.widget) != 0 } ?? false
   }
 
   /// GTK's widgets around our rows, which have the focus, with their edges from the top of the view.

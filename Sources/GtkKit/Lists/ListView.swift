@@ -27,9 +27,9 @@ public final class ListView<Row: Widget>: Widget {
     get { feed.target }
     set { feed.show(newValue, in: self) }
   }
-  /// Shows ids in a view that is empty, beginning with one in the middle; those before it come afterwards, above.
-  public func show(_ ids: [Int64], startingAt start: Int64?) {
-    feed.show(ids, in: self, startingAt: start)
+  /// Shows ids; where the list is empty, so many at once that it can be scrolled to one of them.
+  public func show(_ ids: [Int64], scrolledTo id: Int64?) {
+    feed.show(ids, in: self, scrolledTo: id)
   }
   /// Whether rows that are still to come wait, since what is shown is not to be laid out again for now.
   public var isHeld: Bool {

@@ -5,9 +5,12 @@ import HalcyonStore
 
 /// The people you keep up with, and where they live.
 final class DashboardPage: PageView {
-  /// What comes back with the page: where the list was scrolled to, and who had the keyboard.
+  /// What comes back with the page: where the list was scrolled to, and who in view had the keyboard.
   final class Memory {
-    var place: ListPlace?
+    /// The first in view.
+    var first: Int64?
+    /// In pixels from the top.
+    var position = 0.0
     var cursor: Int64?
   }
 
@@ -16,7 +19,8 @@ final class DashboardPage: PageView {
   private let model: PeopleModel
   private let holder = ContentHolder()
   private let summary = Label(style: "dim-label")
-  private let list: ListView<PersonRow>
+  let list: ListView<PersonRow>
+  let scroller: ScrolledWindow
   private let listPage: Widget
   private let loadingPage = LoadingPage()
   private var people = PeopleList([])
@@ -34,7 +38,9 @@ final class DashboardPage: PageView {
     self.importContacts = importContacts
     self.useDemo = useDemo
     let rows = RowSource()
-    list = ListView(makeRow: { PersonRow() }, bind: { row, id in rows.fill(row, id) })
+    let culling = ViewCulling()
+    list = ListView(
+      makeRow: { PersonRow(culling: culling) }, bind: { row, id in rows.fill(row, id) })
     list.showsSeparators = true
     list.addStyle("people")
     list.setAccessibleLabel(tr("People"))
@@ -45,9 +51,10 @@ final class DashboardPage: PageView {
     summary.addStyle("numeric")
     let heading = BoxLayout(.vertical, spacing: 6, [title, summary])
     heading.setMargins(top: 24, bottom: 12, start: 12, end: 12)
-    let scroller = ScrolledWindow(child: list)
+    scroller = ScrolledWindow(child: list)
     scroller.expandsVertically = true
     scroller.takesNaturalHeight()
+    culling.follow(scroller)
     // The card has round corners and the scrolled part inside it has not: to clip everything that scrolls to a
     // round shape costs a software renderer half of its frame.
     let card = BoxLayout(.vertical, [scroller])
@@ -67,17 +74,19 @@ final class DashboardPage: PageView {
 
   var isStill = false {
     didSet {
+      guard isStill != oldValue else { return }
       list.isHeld = isStill
       guard isStill, list.isMapped else { return }
-      memory.place = list.place
-      memory.cursor = list.focusedID ?? memory.cursor
+      memory.first = list.place?.id
+      memory.position = scroller.verticalPosition
+      memory.cursor = list.inView(list.focusedID ?? memory.cursor)
     }
   }
 
-  func restore() { if let place = memory.place { list.scroll(to: place) } }
+  func restore() { if memory.position > 0 { scroller.restore(memory.position) } }
 
   func takeFocus() -> Bool {
-    if holder.content === listPage, list.focusInView(memory.cursor) { return true }
+    if holder.content === listPage, let cursor = memory.cursor, list.focus(cursor) { return true }
     return widget.focusFirstChild()
   }
 
@@ -116,7 +125,7 @@ final class DashboardPage: PageView {
   private func showPeople(_ new: PeopleList) {
     let old = people
     people = new
-    list.show(new.ids, startingAt: memory.place?.id)
+    list.show(new.ids, scrolledTo: memory.first)
     list.refresh(list.boundIDs.filter { old[$0] != nil && old[$0] != new[$0] })
     summary.text =
       ntr("%1 person", "%1 people", new.ids.count) + " · "

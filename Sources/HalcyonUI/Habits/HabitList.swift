@@ -1,9 +1,10 @@
 import GtkKit
 
-/// The rows of the habits, made a few at a time: those in view first, the others frame by frame.
+/// The rows of the habits, made when the view comes near them, a few a frame.
 ///
-/// A row is some twenty widgets, so two hundred of them take longer than many frames. Until they are there, the room of
-/// those above and below is kept free, so that nothing moves and the page can be scrolled to where it was.
+/// A row is some thirty widgets: two hundred of them take longer than many frames to make, and long to style anew at each
+/// click in the window. The room of those that are not there is kept free, so that nothing moves and the page can be
+/// scrolled to where it was.
 final class HabitList {
   /// Where the list is scrolled to, and the row to begin with: so many rows before the end that they fill a window.
   struct Place: Hashable {
@@ -16,6 +17,8 @@ final class HabitList {
   /// As many fill a window.
   static let firstRows = 14
   private static let rowsPerFrame = 2
+  /// Where the view already shows the room of rows that are not there.
+  private static let rowsPerHurriedFrame = 8
 
   let widget: BoxLayout
   private let makeRow: (Int64) -> HabitRow
@@ -29,6 +32,7 @@ final class HabitList {
   private var heightAbove = 0.0
   private var place: Place?
   private var isTicking = false
+  private weak var scroller: ScrolledWindow?
   /// Called when rows were put in above and the view is to move by so many pixels to show what it showed.
   var onShift: ((Double) -> Void)?
 
@@ -46,8 +50,26 @@ final class HabitList {
   var isHeld = false {
     didSet { if !isHeld { tick() } }
   }
-  /// Whether every habit has its row.
-  var isComplete: Bool { rows.count == target.count }
+
+  /// Makes the rows that come near the view of a scrolled window.
+  func follow(_ scroller: ScrolledWindow) {
+    self.scroller = scroller
+    scroller.onScroll { [weak self] in self?.tick() }
+  }
+
+  /// How far the view is from showing rows that are missing below and above, in pixels; negative where it shows them, `nil`
+  /// where none is missing.
+  private var distances: (below: Double?, above: Double?) {
+    guard let scroller, scroller.size.height > 0, let first = rows.first?.row,
+      let last = rows.last?.row, let top = first.origin(in: scroller)?.y,
+      let bottom = last.origin(in: scroller)?.y, last.size.height > 0
+    else { return (nil, nil) }
+    let height = Double(scroller.size.height)
+    return (
+      start + rows.count < target.count ? bottom + Double(last.size.height) - height : nil,
+      start > 0 ? -top : nil
+    )
+  }
 
   /// Makes the rows be those of `ids`, in this order; rows that are there stay.
   func show(_ ids: [Int64]) {
@@ -120,7 +142,7 @@ final class HabitList {
   }
 
   private func tick() {
-    guard !isTicking, !isHeld, !isComplete else { return }
+    guard !isTicking, !isHeld else { return }
     isTicking = true
     widget.onTick { [weak self] _ in
       guard let self else { return false }
@@ -129,15 +151,23 @@ final class HabitList {
     }
   }
 
-  /// - Returns: whether rows are still missing.
+  /// Makes some of the rows that the view is nearer to than its own height.
+  /// - Returns: whether there were any.
   private func extend() -> Bool {
-    if start + rows.count < target.count {
-      extendBelow(by: Self.rowsPerFrame)
+    let (below, above) = distances
+    let near = Double(scroller?.size.height ?? 0)
+    let count = { (distance: Double) in
+      distance < 0 ? Self.rowsPerHurriedFrame : Self.rowsPerFrame
+    }
+    if let below, below < near {
+      extendBelow(by: count(below))
+    } else if let above, above < near {
+      extendAbove(by: count(above))
     } else {
-      extendAbove(by: Self.rowsPerFrame)
+      return false
     }
     reserve()
-    return !isComplete
+    return true
   }
 
   /// The place that the list is scrolled to in a view that shows it.

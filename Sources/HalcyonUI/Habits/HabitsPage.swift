@@ -24,7 +24,8 @@ final class HabitsPage: PageView {
   private let newButton = Button(label: tr("New Habit"))
   private let header = HabitHeader()
   private let list: HabitList
-  private let scroller: ScrolledWindow
+  let scroller: ScrolledWindow
+  private let culling = ViewCulling()
   private let memory: Memory
   private let listPage = BoxLayout(.vertical)
   private var form: NewHabitForm?
@@ -51,6 +52,8 @@ final class HabitsPage: PageView {
     list.widget.setAccessibleLabel(tr("Habits"))
     scroller = ScrolledWindow(child: Clamp(child: card, maximumWidth: 720))
     scroller.expandsVertically = true
+    culling.follow(scroller)
+    list.follow(scroller)
     widget = holder.widget
     rows.page = self
     list.onShift = { [weak self] in self?.scroller.verticalPosition += $0 }
@@ -59,6 +62,7 @@ final class HabitsPage: PageView {
     self.form = form
     let top = Clamp(child: BoxLayout(.vertical, [heading(), form.widget]), maximumWidth: 720)
     [top, scroller].forEach(listPage.append)
+    listPage.expandsVertically = true
     header.show(words)
     newButton.onClicked { [weak self] in self?.beginAdding() }
     if let draft = memory.draft {
@@ -81,8 +85,11 @@ final class HabitsPage: PageView {
 
   var isStill = false {
     didSet {
+      guard isStill != oldValue else { return }
       list.isHeld = isStill
-      if isStill, scroller.isMapped { memory.place = list.place(in: scroller) }
+      guard isStill, widget.isMapped else { return }
+      memory.draft = isAdding ? form.map { ($0.entry.text, $0.entry.caret) } : nil
+      if scroller.isMapped { memory.place = list.place(in: scroller) }
     }
   }
 
@@ -92,8 +99,9 @@ final class HabitsPage: PageView {
     }
   }
 
-  func remember() {
-    memory.draft = isAdding ? form.map { ($0.entry.text, $0.entry.caret) } : nil
+  func takeFocus() -> Bool {
+    if isAdding, holder.content === listPage, let form { return form.entry.grabFocusKeepingCaret() }
+    return widget.focusFirstChild()
   }
 
   private func heading() -> Widget {
@@ -145,6 +153,7 @@ final class HabitsPage: PageView {
 
   private func makeRow(_ id: Int64) -> HabitRow {
     let row = HabitRow(
+      culling: culling,
       onToggle: { [weak self] day, isDone in
         self?.attempt { model, _ throws(StoreError) in
           try await model.setEntry(isDone ? .yes : nil, of: id, on: day)

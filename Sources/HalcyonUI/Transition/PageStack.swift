@@ -8,6 +8,7 @@ import GtkKit
 final class PageStack: Canvas {
   private let makeView: (Page) -> any PageView
   private var cache: PageCache
+  private let frames = Page.allCases.map { PageFrame($0) }
   /// The page that comes or is there, drawn above the other.
   private(set) var current: PageFrame?
   private(set) var leaving: PageFrame?
@@ -35,6 +36,10 @@ final class PageStack: Canvas {
     clipsChildren = true
     expandsHorizontally = true
     expandsVertically = true
+    for frame in frames {
+      adopt(frame)
+      setShown(frame, false)
+    }
   }
 
   /// A stack of pages of one widget each.
@@ -74,7 +79,7 @@ final class PageStack: Canvas {
   /// - Returns: whether it has any.
   func focusPage() -> Bool {
     guard let frame = [current, leaving].first(where: { $0?.page == page }) else { return false }
-    return frame?.view.takeFocus() ?? false
+    return frame?.view?.takeFocus() ?? false
   }
 
   /// Puts both pages in the tree, where they are now.
@@ -116,7 +121,7 @@ final class PageStack: Canvas {
     for gone in known where gone !== old && gone.page != page { retire(gone) }
     let new = known.first { $0.page == page } ?? enter(page)
     (current, leaving) = (new, old)
-    for frame in [new, old] { frame.view.isStill = true }
+    for frame in [new, old] { frame.view?.isStill = true }
     trace?.begin(on: self)
   }
 
@@ -126,36 +131,47 @@ final class PageStack: Canvas {
 
   /// A page on screen; it is laid out at once, so that a new one can be scrolled to its place.
   private func enter(_ page: Page) -> PageFrame {
-    let kept = cache.take(page)
-    let frame = kept ?? PageFrame(page, makeView(page))
-    if kept == nil { adopt(frame) } else { setShown(frame, true) }
+    let frame = frames[page.index]
+    let isKept = cache.take(page)
+    if !isKept {
+      released.removeAll { $0 === frame }
+      let view = makeView(page)
+      // Before it is on screen: there is nothing to note yet.
+      view.isStill = current != nil
+      frame.fill(with: view)
+    }
+    frame.isShown = true
+    setShown(frame, true)
     let (width, height) = size
     if width > 0, height > 0 {
       _ = request(of: frame, .horizontal, for: nil)
       _ = request(of: frame, .vertical, for: width)
       place(frame, width: width, height: height)
-      if kept == nil { frame.view.restore() }
+      if !isKept {
+        frame.view?.restore()
+        place(frame, width: width, height: height)
+      }
     }
     return frame
   }
 
   /// A page leaves the screen for the cache, whose oldest is released when there is time.
   ///
-  /// In the cache it stays a child that is not mapped: nothing lays it out, draws it or reads it, and it need not be styled
-  /// and measured anew when it comes back.
+  /// In the cache it is not mapped: nothing lays it out, draws it or reads it, and it need not be styled and measured anew
+  /// when it comes back.
   private func retire(_ frame: PageFrame) {
     frame.setActive(false)
-    frame.view.isStill = false
+    frame.view?.isStill = false
     setShown(frame, false)
-    let surplus = cache.keep(frame)
+    frame.isShown = false
+    let surplus = cache.keep(frame.page).map { frames[$0.index] }
     guard !surplus.isEmpty else { return }
-    for old in surplus { old.view.remember() }
     released += surplus
     release = Timeout(milliseconds: 100) { [weak self] in self?.releaseSurplus() }
   }
 
   private func releaseSurplus() {
-    for frame in released { frame.removeFromParent() }
+    for frame in released { frame.empty() }
     released = []
   }
 
@@ -178,7 +194,7 @@ final class PageStack: Canvas {
 
   private func finish() {
     if let leaving { retire(leaving) }
-    current?.view.isStill = false
+    current?.view?.isStill = false
     leaving = nil
     transition = nil
     animation = nil

@@ -10,16 +10,14 @@ protocol PageView: AnyObject {
   func takeFocus() -> Bool
   /// The page is laid out for the first time: the moment to go to where it was scrolled to.
   func restore()
-  /// Nothing of the page's layout is to change by itself while this holds: a transition draws it.
+  /// Nothing of the page's layout is to change by itself while this holds: a transition draws it. Where it begins on a page
+  /// that is on screen, the page notes what is to come back with it.
   var isStill: Bool { get set }
-  /// The page is about to be released.
-  func remember()
 }
 
 extension PageView {
   func takeFocus() -> Bool { widget.focusFirstChild() }
   func restore() {}
-  func remember() {}
 }
 
 /// A page of one widget, with nothing to remember.
@@ -29,18 +27,38 @@ final class PlainPage: PageView {
   init(_ widget: Widget) { self.widget = widget }
 }
 
-/// The frame of a page in the stack: says its title to assistive technology, and is one node to draw.
+/// The place of a page in the stack: says its title to assistive technology, and is one node to draw.
+///
+/// It stays in the stack when its page is gone, since a child that comes or goes has all its neighbours styled anew.
 final class PageFrame: Canvas {
   let page: Page
-  let view: any PageView
+  private(set) var view: (any PageView)?
 
-  init(_ page: Page, _ view: any PageView) {
+  init(_ page: Page) {
     self.page = page
-    self.view = view
     super.init(role: .group, cssName: "pageframe")
     clipsChildren = true
     setAccessibleLabel(page.title)
+    setActive(false)
+  }
+
+  /// Takes the page in.
+  func fill(with view: any PageView) {
+    empty()
+    self.view = view
     adopt(view.widget)
+  }
+
+  /// Releases the page.
+  func empty() {
+    view?.widget.removeFromParent()
+    view = nil
+  }
+
+  /// Whether the page can be seen. Out of sight it is not styled either when a state changes above it, as with each click.
+  var isShown: Bool {
+    get { view?.widget.isVisible ?? false }
+    set { view?.widget.isVisible = newValue }
   }
 
   /// Whether the page takes part in input and is read out: not while it leaves.
@@ -51,10 +69,13 @@ final class PageFrame: Canvas {
   }
 
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
-    request(of: view.widget, orientation, for: forSize)
+    view.map { request(of: $0.widget, orientation, for: forSize) }
+      ?? Request(minimum: 0, natural: 0)
   }
   override func layOut(width: Int, height: Int) {
-    place(view.widget, width: width, height: height)
+    if let view { place(view.widget, width: width, height: height) }
   }
-  override func draw(_ snapshot: Snapshot) { snapshot.draw(view.widget, of: self) }
+  override func draw(_ snapshot: Snapshot) {
+    if let view { snapshot.draw(view.widget, of: self) }
+  }
 }
