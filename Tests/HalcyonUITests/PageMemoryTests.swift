@@ -77,12 +77,17 @@ final class PageMemoryTests: GtkTestCase {
         page.scroller.verticalPosition = 2_000
         room.frame(stack)
         let place = try XCTUnwrap(page.list.place)
+        let row = try XCTUnwrap(room.people.people.ids.firstIndex(of: place.id))
         room.go(.gallery, stack)
         room.go(.habits, stack)
         stack.show(.dashboard)
         let again = try XCTUnwrap(pages().dashboard)
         XCTAssertFalse(again === page)
         XCTAssertTrue(stack.focusPage())
+        // The first row that is wholly in view.
+        XCTAssertEqual(
+          again.list.focusedID, room.people.people.ids[row + 1],
+          "\(String(describing: room.memories.dashboard.cursor))")
         XCTAssertTrue(room.wait { stack.positions?.incoming != -1 })
         XCTAssertEqual(again.list.place, place, "in the first frame")
         XCTAssertTrue(room.wait { stack.positions == nil && again.list.boundIDs.count == 120 })
@@ -98,7 +103,7 @@ final class PageMemoryTests: GtkTestCase {
 @MainActor private final class Room {
   let people = PeopleModel()
   let habits = HabitsModel()
-  private let memories = (dashboard: DashboardPage.Memory(), habits: HabitsPage.Memory())
+  let memories = (dashboard: DashboardPage.Memory(), habits: HabitsPage.Memory())
 
   private struct Pages {
     weak var dashboard: DashboardPage?

@@ -42,7 +42,10 @@ extension ListView {
     )]
   {
     factory.boundRows.compactMap { id, row in
-      guard let item = gtk_widget_get_parent(row.widget) else { return nil }
+      // What GTK has not laid out, or left where it was when it went out of view, is nowhere.
+      guard let item = gtk_widget_get_parent(row.widget), gtk_widget_get_height(item) > 0,
+        gtk_widget_get_child_visible(item) != 0
+      else { return nil }
       var (origin, point) = (graphene_point_t(x: 0, y: 0), graphene_point_t())
       guard gtk_widget_compute_point(item, widget, &origin, &point) != 0 else { return nil }
       let top = Double(point.y)

@@ -241,7 +241,7 @@ final class PageStack: Canvas {
 extension PageStack {
   /// The stack inside what follows touch and trackpad.
   func makeSwipeArea() -> SwipeArea {
-    SwipeArea(
+    let area = SwipeArea(
       child: self,
       content: .init(
         progress: { [weak self] in self?.progress ?? 0 },
@@ -255,6 +255,9 @@ extension PageStack {
         guard let self, let swipe else { return }
         endSwipe(velocity: velocity, at: swipe.index(nearest: place))
       })
+    area.expandsHorizontally = true
+    area.expandsVertically = true
+    return area
   }
 
   /// Where the window stands on the line of the pages.
