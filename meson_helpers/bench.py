@@ -51,6 +51,8 @@ BUDGETS = {
     "hop.median": 50, "transition.frame-p99": 16.7, "transition.dropped": 0, "transition.first-frame": 32,
     "transition.anew-first-frame": 32, "transition.growth": 1,
 }
+# The least that a figure may be.
+LEAST = {"transition.browser": 30}
 UNITS = {
     "startup.first-frame": "ms", "startup.own-clock": "ms", "idle.rss": "MB", "idle.pss": "MB",
     "idle.wake-ups": "in 10 s", "idle.processor": "ms in 10 s", "import.first": "ms", "import.again": "ms",
@@ -364,23 +366,24 @@ def collect(name, binary, runs):
 
 
 def row(name, values):
-    budget = BUDGETS.get(name)
+    budget, least = BUDGETS.get(name), LEAST.get(name)
     median = statistics.median(values)
+    met = median >= least if least is not None else None if budget is None else median <= budget
     return {
         "name": name, "unit": UNITS.get(name, "µs" if name.startswith("hop.") else ""),
         "median": round(median, 3), "min": round(min(values), 3), "max": round(max(values), 3),
-        "runs": len(values), "budget": budget, "met": None if budget is None else median <= budget,
+        "runs": len(values), "budget": budget if least is None else least, "met": met,
     }
 
 
 def print_table(rows, failures):
-    print(f"{'figure':<22}{'median':>10}{'min':>10}{'max':>10}  {'unit':<12}{'runs':>4}  budget")
+    print(f"{'figure':<28}{'median':>10}{'min':>10}{'max':>10}  {'unit':<12}{'runs':>4}  budget")
     for r in rows:
         verdict = "" if r["budget"] is None else f"{r['budget']:g} {'met' if r['met'] else 'MISSED'}"
-        print(f"{r['name']:<22}{r['median']:>10.1f}{r['min']:>10.1f}{r['max']:>10.1f}  "
+        print(f"{r['name']:<28}{r['median']:>10.1f}{r['min']:>10.1f}{r['max']:>10.1f}  "
               f"{r['unit']:<12}{r['runs']:>4}  {verdict}")
     for name, reason in failures.items():
-        print(f"{name:<22}not measured: {reason}")
+        print(f"{name:<28}not measured: {reason}")
 
 
 def main():
