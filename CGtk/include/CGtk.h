@@ -10,3 +10,4 @@
 #include "hal_object.h"
 #include "hal_paintable.h"
 #include "hal_signal.h"
+#include "hal_swipe.h"

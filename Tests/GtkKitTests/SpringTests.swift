@@ -9,6 +9,35 @@ final class SpringTests: GtkTestCase {
     XCTAssertEqual(spring.mass, 1)
     XCTAssertEqual(spring.stiffness, 438.649, accuracy: 0.001)
     XCTAssertEqual(spring.damping, 35.605, accuracy: 0.001)
+    // Without damping a swing takes the response; at 1 the damping is critical: 2 √(k·m).
+    let free = Spring(response: 2, dampingFraction: 0).parameters
+    XCTAssertEqual(2 * Double.pi * (free.mass / free.stiffness).squareRoot(), 2, accuracy: 1e-12)
+    let critical = Spring(response: 0.5, dampingFraction: 1).parameters
+    XCTAssertEqual(critical.damping, 2 * critical.stiffness.squareRoot(), accuracy: 1e-12)
+  }
+
+  func testComesToRestWithoutLeavingTheFormula() throws {
+    MainActor.assumeIsolated {
+      let label = Label("a")
+      withWindow(label) { _ in
+        var (values, ended, fastest) = ([Double](), false, 0.0)
+        var animation: SpringAnimation?
+        animation = SpringAnimation(
+          on: label, from: 1, to: 0, spring: Spring(response: 0.3, dampingFraction: 0.85),
+          initialVelocity: -2,
+          onValue: {
+            values.append($0)
+            fastest = min(fastest, animation?.velocity ?? 0)
+          }, onEnd: { ended = true })
+        XCTAssertEqual(animation?.velocity, -2)
+        animation?.play()
+        XCTAssertTrue(MainLoop.run(seconds: 10) { ended })
+        XCTAssertEqual(values.last, 0)
+        XCTAssertLessThan(fastest, -2, "the spring did not take up speed")
+        // exp(-πζ/√(1-ζ²)) is 0.6 %: the most that a spring of this damping swings over from rest.
+        XCTAssertGreaterThan(values.min() ?? -1, -0.01)
+      }
+    }
   }
 
   func testSkippedWhereAnimationsAreOff() throws {

@@ -55,6 +55,23 @@ final class MainWindowTests: GtkTestCase {
     }
   }
 
+  func testEachPageFillsTheWindow() throws {
+    try MainActor.assumeIsolated {
+      let window = makeWindow(try makeApplication())
+      window.window.defaultSize = (700, 600)
+      window.present()
+      XCTAssertTrue(MainLoop.run(seconds: 5) { window.stack.size.height > 0 })
+      for page in Page.allCases {
+        window.show(page)
+        XCTAssertTrue(MainLoop.run(seconds: 10) { window.stack.positions == nil })
+        _ = MainLoop.run(seconds: 0.05) { false }
+        XCTAssertGreaterThan(window.stack.size.height, 500, "\(page)")
+        XCTAssertEqual(window.window.title, page.title + " – Halcyon")
+      }
+      window.window.destroy()
+    }
+  }
+
   func testFits360PixelsWithTextAtTwiceItsSize() throws {
     try MainActor.assumeIsolated {
       Appearance.setTextScale(2)

@@ -70,6 +70,126 @@ final class PageStackTests: GtkTestCase {
     }
   }
 
+  func testAnInterruptedSwitchKeepsPlaceAndSpeed() throws {
+    MainActor.assumeIsolated {
+      let stack = makeStack()
+      withWindow(stack) { _ in
+        stack.show(.dashboard)
+        stack.show(.habits)
+        XCTAssertTrue(MainLoop.run(seconds: 10) { (stack.positions?.incoming ?? 1) < 0.6 })
+        let (before, velocity) = (stack.positions?.outgoing ?? 9, stack.velocity)
+        XCTAssertLessThan(velocity, 0)
+        stack.show(.dashboard)
+        XCTAssertEqual(stack.positions?.incoming ?? 9, before, accuracy: 1e-9)
+        XCTAssertEqual(stack.velocity, velocity, accuracy: 1e-9)
+        XCTAssertTrue(MainLoop.run(seconds: 10) { stack.positions == nil })
+        XCTAssertEqual(stack.page, .dashboard)
+      }
+    }
+  }
+
+  func testOfTwoPagesOnTheWayTheOneThatIsSeenMoreStays() throws {
+    MainActor.assumeIsolated {
+      for (part, stays) in [(0.2, Page.dashboard), (0.8, Page.habits)] {
+        let stack = makeStack()
+        withWindow(stack) { _ in
+          stack.show(.dashboard)
+          stack.show(.habits, heldAt: part)
+          stack.show(.gallery, heldAt: 0)
+          XCTAssertEqual(stack.leaving?.page, stays)
+          XCTAssertEqual(stack.liveCount, 2)
+        }
+      }
+    }
+  }
+
+  func testCanBeHeldAtAnyPart() throws {
+    MainActor.assumeIsolated {
+      let stack = makeStack()
+      withWindow(stack) { _ in
+        stack.show(.habits)
+        for (page, direction) in [(Page.gallery, 1.0), (.dashboard, -1.0)] {
+          for part in [0, 0.25, 0.5, 0.75, 1] {
+            stack.show(page, heldAt: part)
+            XCTAssertEqual(stack.positions?.incoming ?? 9, direction * (1 - part), accuracy: 1e-12)
+            XCTAssertEqual(stack.positions?.outgoing ?? 9, -direction * part, accuracy: 1e-12)
+            stack.show(.habits)
+            stack.letGo()
+            XCTAssertTrue(MainLoop.run(seconds: 10) { stack.positions == nil })
+          }
+        }
+      }
+    }
+  }
+
+  func testAFrameOfASwitchNeitherLaysOutNorDrawsWhatIsOnThePages() throws {
+    MainActor.assumeIsolated {
+      var pages: [Page: Counting] = [:]
+      let stack = PageStack { page in
+        let made = Counting()
+        pages[page] = made
+        return made
+      }
+      withWindow(stack) { _ in
+        stack.show(.dashboard)
+        XCTAssertTrue(MainLoop.run(seconds: 10) { pages[.dashboard]?.draws == 1 })
+        stack.show(.habits)
+        XCTAssertTrue(MainLoop.run(seconds: 10) { (stack.positions?.incoming ?? 1) < 0.9 })
+        let before = pages.mapValues { [$0.draws, $0.layouts] }
+        var frames: Set<Double> = []
+        XCTAssertTrue(
+          MainLoop.run(seconds: 10) {
+            if let position = stack.positions?.incoming { frames.insert(position) }
+            return stack.positions == nil
+          })
+        XCTAssertGreaterThan(frames.count, 3)
+        XCTAssertEqual(pages.mapValues { [$0.draws, $0.layouts] }, before)
+      }
+    }
+  }
+
+  func testOneLeftPageIsKeptAndTheOneBeforeIsFinalized() throws {
+    MainActor.assumeIsolated {
+      var watches: [Page: [FinalizeWatch]] = [:]
+      let stack = PageStack { page in
+        let made = Label(page.title)
+        let watch = FinalizeWatch()
+        watch.follow(made)
+        watches[page, default: []].append(watch)
+        return made
+      }
+      withWindow(stack) { _ in
+        for page in [Page.dashboard, .habits, .dashboard] {
+          stack.show(page)
+          XCTAssertTrue(MainLoop.run(seconds: 10) { stack.positions == nil })
+        }
+        XCTAssertEqual(watches[.dashboard]?.count, 1, "the page that was left last is kept")
+        stack.show(.gallery)
+        XCTAssertTrue(MainLoop.run(seconds: 10) { watches[.habits]?.first?.isFinalized == true })
+        XCTAssertEqual(watches[.dashboard]?.first?.isFinalized, false)
+        stack.show(.habits)
+        XCTAssertEqual(watches[.habits]?.count, 2)
+        XCTAssertTrue(MainLoop.run(seconds: 10) { watches[.dashboard]?.first?.isFinalized == true })
+      }
+    }
+  }
+
+  func testOnlyThePageThatIsShownTakesInput() throws {
+    MainActor.assumeIsolated {
+      let stack = makeStack()
+      withWindow(stack) { _ in
+        stack.show(.dashboard)
+        stack.show(.habits, heldAt: 0.5)
+        XCTAssertEqual(stack.current?.isTargetable, true)
+        XCTAssertEqual(stack.leaving?.isTargetable, false)
+        XCTAssertEqual(stack.leaving?.canFocus, false)
+        stack.show(.dashboard)
+        XCTAssertEqual(stack.current?.page, .dashboard)
+        XCTAssertEqual(stack.current?.isTargetable, true)
+      }
+    }
+  }
+
   func testIsFinalizedWithItsPages() throws {
     MainActor.assumeIsolated {
       weak var page: Widget?
@@ -99,6 +219,17 @@ final class PageStackTests: GtkTestCase {
 @MainActor private func center(_ stack: PageStack) throws -> UInt32 {
   let image = try XCTUnwrap(WidgetImage(of: stack))
   return image.pixels[image.height / 2 * image.width + image.width / 2]
+}
+
+/// A page that counts what is asked of it.
+private final class Counting: Canvas {
+  private(set) var (draws, layouts) = (0, 0)
+  init() { super.init(cssName: "counting") }
+  override func draw(_ snapshot: Snapshot) {
+    draws += 1
+    snapshot.fill(Rectangle(width: 10, height: 10), with: Color(red: 1, green: 0, blue: 0))
+  }
+  override func layOut(width: Int, height: Int) { layouts += 1 }
 }
 
 /// A page of one colour.

@@ -25,8 +25,11 @@ public struct Spring: Hashable, Sendable {
 
 /// Drives a value by a spring on a widget's frame clock. Where animations are off, it is at its end at once.
 public final class SpringAnimation {
+  private final class Flag { var value = false }
+
   private let animation: Object
   private let onEnd: () -> Void
+  private let hasMoved = Flag()
 
   /// - Parameters:
   ///   - initialVelocity: in units of the value a second.
@@ -38,9 +41,13 @@ public final class SpringAnimation {
     onValue: @escaping (Double) -> Void, onEnd: @escaping () -> Void
   ) {
     let parameters = spring.parameters
+    let moved: (Double) -> Void = { [hasMoved] in
+      hasMoved.value = true
+      onValue($0)
+    }
     let target = adw_callback_animation_target_new(
       { value, data in Box<(Double) -> Void>.value(data)?(value) },
-      Box<(Double) -> Void>.retained(onValue), { data in releaseBox(data) })
+      Box<(Double) -> Void>.retained(moved), { data in releaseBox(data) })
     let spring = adw_spring_params_new_full(
       parameters.damping, parameters.mass, parameters.stiffness)
     animation = Object(
@@ -60,7 +67,12 @@ public final class SpringAnimation {
   /// Stops where it is; `onEnd` is not called.
   public func pause() { adw_animation_pause(animation.pointer()) }
   /// In units of the value a second.
-  public var velocity: Double { adw_spring_animation_get_velocity(animation.opaque) }
+  public var velocity: Double {
+    // Before the first frame the animation has not looked yet.
+    hasMoved.value
+      ? adw_spring_animation_get_velocity(animation.opaque)
+      : adw_spring_animation_get_initial_velocity(animation.opaque)
+  }
 }
 
 /// Drives a value from one end to the other in a fixed time, easing out.

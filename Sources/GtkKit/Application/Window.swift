@@ -42,6 +42,11 @@ public final class Window: Widget {
   /// Ends the window at once, without asking.
   public func destroy() { gtk_window_destroy(pointer()) }
 
+  /// What the desktop and assistive technology call the window.
+  public var title: String {
+    get { gtk_window_get_title(pointer()).map { String(cString: $0) } ?? "" }
+    set { if newValue != title { gtk_window_set_title(pointer(), newValue) } }
+  }
   /// The size without maximizing, in logical pixels.
   public var defaultSize: (width: Int, height: Int) {
     get {

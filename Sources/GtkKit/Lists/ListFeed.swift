@@ -4,22 +4,41 @@
 /// styling and laying out a hundred rows takes longer than a frame.
 final class ListFeed {
   private static let rowsPerFrame = 4
+  /// As many fill a window, so that a new view has no empty frame.
+  private static let firstRows = 32
   /// Beyond these no row is made until it is scrolled to, so any number may come at once.
   private static let keptRows = 256
 
   let model = IDModel()
   private(set) var target: [Int64] = []
   private var isTicking = false
+  private weak var view: Widget?
+  /// Whether nothing is put in for now; the first rows come all the same.
+  var isHeld = false {
+    didSet { if !isHeld, model.ids.count != target.count { tick() } }
+  }
 
   /// Begins to show these ids, in this order.
-  func show(_ ids: [Int64], in view: Widget) {
+  /// - Parameter first: the id that is to be in view at once where nothing is shown yet, with all before it.
+  func show(_ ids: [Int64], in view: Widget, scrolledTo first: Int64? = nil) {
+    self.view = view
     target = ids
     removeGone()
-    guard !insertSome(), !isTicking else { return }
+    if model.ids.isEmpty, !target.isEmpty {
+      let index = first.flatMap { target.firstIndex(of: $0) } ?? 0
+      model.splice(0..<0, with: target.prefix(index + Self.firstRows))
+    } else if !isHeld {
+      _ = insertSome()
+    }
+    if model.ids.count != target.count { tick() }
+  }
+
+  private func tick() {
+    guard let view, !isTicking, !isHeld else { return }
     isTicking = true
     view.onTick { [weak self] _ in
       guard let self else { return false }
-      isTicking = !insertSome()
+      isTicking = !isHeld && !insertSome()
       return isTicking
     }
   }

@@ -3,7 +3,7 @@ import CGtk
 /// A list of any length: only the rows in view exist.
 public final class ListView<Row: Widget>: Widget {
   let feed = ListFeed()
-  private let factory: RowFactory<Row>
+  let factory: RowFactory<Row>
 
   /// - Parameters:
   ///   - makeRow: makes an empty row.
@@ -26,6 +26,15 @@ public final class ListView<Row: Widget>: Widget {
   public var ids: [Int64] {
     get { feed.target }
     set { feed.show(newValue, in: self) }
+  }
+  /// Shows ids; where the list is empty, so many at once that it can be scrolled to one of them.
+  public func show(_ ids: [Int64], scrolledTo id: Int64?) {
+    feed.show(ids, in: self, scrolledTo: id)
+  }
+  /// Whether rows that are still to come wait, since what is shown is not to be laid out again for now.
+  public var isHeld: Bool {
+    get { feed.isHeld }
+    set { feed.isHeld = newValue }
   }
   /// The ids that have a row at present, in no order; GTK keeps some 200 of them.
   public var boundIDs: [Int64] { factory.boundIDs }

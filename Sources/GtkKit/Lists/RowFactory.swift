@@ -46,6 +46,8 @@ final class RowFactory<Row: Widget>: Object {
 
   /// What is shown by a row at present, in no order.
   var boundIDs: [Int64] { Array(bound.keys) }
+  /// The rows by what they show.
+  var boundRows: [Int64: Row] { bound }
 
   /// Fills the rows again that show these ids.
   func refresh(_ ids: some Sequence<Int64>) {

@@ -88,6 +88,32 @@ public final class ScrolledWindow: Widget {
     get { gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(opaque)) }
     set { gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(opaque), newValue) }
   }
+  /// Calls `handler` when the view moves, or it or its content changes its height.
+  public func onScroll(_ handler: @escaping () -> Void) {
+    guard let adjustment = gtk_scrolled_window_get_vadjustment(opaque) else { return }
+    let object = Object(borrowing: UnsafeMutableRawPointer(adjustment))
+    object.connect("value-changed", handler)
+    object.connect("changed", handler)
+  }
+  /// Scrolls to a place as soon as the content is long enough, in the same frame.
+  public func restore(_ position: Double) {
+    verticalPosition = position
+    guard verticalPosition < position,
+      let adjustment = gtk_scrolled_window_get_vadjustment(opaque)
+    else { return }
+    let object = Object(borrowing: UnsafeMutableRawPointer(adjustment))
+    var token: SignalToken?
+    token = object.connect("changed") { [weak self] in
+      guard let self, token != nil else { return }
+      if gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)
+        >= position
+      {
+        token?.disconnect()
+        token = nil
+        verticalPosition = position
+      }
+    }
+  }
   /// Is as high as the child, as far as there is room, before it scrolls.
   /// - Parameter maximum: in logical pixels.
   public func takesNaturalHeight(maximum: Int? = nil) {

@@ -12,6 +12,16 @@ public final class Entry: Widget {
     get { gtk_editable_get_text(opaque).map { String(cString: $0) } ?? "" }
     set { if newValue != text { gtk_editable_set_text(opaque, newValue) } }
   }
+  /// Where the next letter goes, counted in letters from the start.
+  public var caret: Int {
+    get { Int(gtk_editable_get_position(opaque)) }
+    set { gtk_editable_set_position(opaque, Int32(clamping: newValue)) }
+  }
+  /// Takes the keyboard without selecting what is written.
+  /// - Returns: whether the focus went there.
+  public func grabFocusKeepingCaret() -> Bool {
+    gtk_entry_grab_focus_without_selecting(pointer()) != 0
+  }
   /// The most characters taken; 0 for no limit.
   public var maximumLength: Int {
     get { Int(gtk_entry_get_max_length(pointer())) }

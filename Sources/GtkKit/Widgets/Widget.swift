@@ -91,11 +91,33 @@ open class Widget: Object {
   /// Explained on hover, and to assistive technology.
   public var tooltip: String {
     get { gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } ?? "" }
-    set { gtk_widget_set_tooltip_text(widget, newValue.isEmpty ? nil : newValue) }
+    set {
+      guard newValue != tooltip else { return }
+      // With each new text GTK asks the display where the pointer is and waits for the answer, unless the widget is
+      // hidden: for rows by the dozen that takes longer than all the rest.
+      let hides = isVisible && !isMapped
+      if hides { gtk_widget_set_visible(widget, 0) }
+      gtk_widget_set_tooltip_text(widget, newValue.isEmpty ? nil : newValue)
+      if hides { gtk_widget_set_visible(widget, 1) }
+    }
   }
   /// In logical pixels; 0 before the first layout.
   public var size: (width: Int, height: Int) {
     (Int(gtk_widget_get_width(widget)), Int(gtk_widget_get_height(widget)))
+  }
+  /// Where the widget's top left corner is in another one of the same window; `nil` in different windows.
+  public func origin(in other: Widget) -> (x: Double, y: Double)? {
+    var origin = graphene_point_t(x: 0, y: 0)
+    var point = graphene_point_t()
+    guard gtk_widget_compute_point(widget, other.widget, &origin, &point) != 0 else { return nil }
+    return (Double(point.x), Double(point.y))
+  }
+  /// The height that looks best at a width, in logical pixels.
+  public func naturalHeight(forWidth width: Int) -> Int {
+    var natural: Int32 = 0
+    gtk_widget_measure(
+      widget, GTK_ORIENTATION_VERTICAL, Int32(clamping: width), nil, &natural, nil, nil)
+    return Int(natural)
   }
   /// Device pixels a logical pixel.
   public var scaleFactor: Int { Int(gtk_widget_get_scale_factor(widget)) }

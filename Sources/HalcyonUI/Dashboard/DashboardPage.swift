@@ -4,12 +4,23 @@ import HalcyonServices
 import HalcyonStore
 
 /// The people you keep up with, and where they live.
-final class DashboardPage {
+final class DashboardPage: WaitingPage {
+  /// What comes back with the page: where the list was scrolled to, and who in view had the keyboard.
+  final class Memory {
+    /// The first in view.
+    var first: Int64?
+    /// In pixels from the top.
+    var position = 0.0
+    var cursor: Int64?
+  }
+
   let widget: Widget
+  private let memory: Memory
   private let model: PeopleModel
   let holder = ContentHolder()
   private let summary = Label(style: "dim-label")
-  private let list: ListView<PersonRow>
+  let list: ListView<PersonRow>
+  let scroller: ScrolledWindow
   private let listPage: Widget
   private let loadingPage = LoadingPage()
   private var people = PeopleList([])
@@ -18,12 +29,18 @@ final class DashboardPage {
   /// - Parameters:
   ///   - importContacts: asks the user for files.
   ///   - useDemo: takes the invented people that come with Halcyon; `nil` where they are missing.
-  init(model: PeopleModel, importContacts: @escaping () -> Void, useDemo: (() -> Void)?) {
+  init(
+    model: PeopleModel, importContacts: @escaping () -> Void, useDemo: (() -> Void)?,
+    memory: Memory = Memory()
+  ) {
     self.model = model
+    self.memory = memory
     self.importContacts = importContacts
     self.useDemo = useDemo
     let rows = RowSource()
-    list = ListView(makeRow: { PersonRow() }, bind: { row, id in rows.fill(row, id) })
+    let culling = ViewCulling()
+    list = ListView(
+      makeRow: { PersonRow(culling: culling) }, bind: { row, id in rows.fill(row, id) })
     list.showsSeparators = true
     list.addStyle("people")
     list.setAccessibleLabel(tr("People"))
@@ -34,9 +51,10 @@ final class DashboardPage {
     summary.addStyle("numeric")
     let heading = BoxLayout(.vertical, spacing: 6, [title, summary])
     heading.setMargins(top: 24, bottom: 12, start: 12, end: 12)
-    let scroller = ScrolledWindow(child: list)
+    scroller = ScrolledWindow(child: list)
     scroller.expandsVertically = true
     scroller.takesNaturalHeight()
+    culling.follow(scroller)
     // The card has round corners and the scrolled part inside it has not: to clip everything that scrolls to a
     // round shape costs a software renderer half of its frame.
     let card = BoxLayout(.vertical, [scroller])
@@ -49,6 +67,24 @@ final class DashboardPage {
     widget = holder.widget
     rows.page = self
     observer = Observer { [weak self] in self?.update() }
+  }
+
+  var isStill = false {
+    didSet {
+      guard isStill != oldValue else { return }
+      list.isHeld = isStill
+      guard isStill, list.isMapped else { return }
+      memory.first = list.place?.id
+      memory.position = scroller.verticalPosition
+      memory.cursor = list.inView(list.focusedID ?? memory.cursor)
+    }
+  }
+
+  func restore() { if memory.position > 0 { scroller.restore(memory.position) } }
+
+  func takeFocus() -> Bool {
+    if holder.content === listPage, let cursor = memory.cursor, list.focus(cursor) { return true }
+    return widget.focusFirstChild()
   }
 
   private let importContacts: () -> Void
@@ -86,7 +122,7 @@ final class DashboardPage {
   private func showPeople(_ new: PeopleList) {
     let old = people
     people = new
-    list.ids = new.ids
+    list.show(new.ids, scrolledTo: memory.first)
     list.refresh(list.boundIDs.filter { old[$0] != nil && old[$0] != new[$0] })
     summary.text =
       ntr("%1 person", "%1 people", new.ids.count) + " · "

@@ -18,7 +18,11 @@ final class PersonRow: Canvas {
   private var texts:
     (initials: TextLayout, name: TextLayout, place: TextLayout, precision: TextLayout)?
 
-  init() {
+  private let culling: ViewCulling?
+
+  /// - Parameter culling: of the list that the row is in.
+  init(culling: ViewCulling? = nil) {
+    self.culling = culling
     super.init(role: .generic, cssName: "personrow")
   }
 
@@ -63,6 +67,7 @@ final class PersonRow: Canvas {
   }
 
   override func draw(_ snapshot: Snapshot) {
+    if culling?.skips(self) == true { return }
     let texts = layouts()
     let (width, height) = (Double(size.width), Double(size.height))
     let mirrored = isRightToLeft

@@ -2,8 +2,9 @@ import GtkKit
 import HalcyonServices
 
 /// The moments you share.
-final class GalleryPage {
+final class GalleryPage: PageView {
   let widget: Widget
+  var isStill = false
 
   init() {
     let page = StatusPage(

@@ -15,8 +15,13 @@ class HabitLine: Canvas {
   private let cells: [Widget]
   private let trailing: Widget?
 
-  /// - Parameter cells: a widget a day, earliest first.
-  init(leading: Widget, cells: [Widget], trailing: Widget?) {
+  private let culling: ViewCulling?
+
+  /// - Parameters:
+  ///   - cells: a widget a day, earliest first.
+  ///   - culling: of the list that the line is in.
+  init(leading: Widget, cells: [Widget], trailing: Widget?, culling: ViewCulling? = nil) {
+    self.culling = culling
     self.leading = leading
     self.cells = cells
     self.trailing = trailing
@@ -71,6 +76,7 @@ class HabitLine: Canvas {
   }
 
   override func draw(_ snapshot: Snapshot) {
+    if culling?.skips(self) == true { return }
     for child in [leading] + cells + (trailing.map { [$0] } ?? []) {
       snapshot.draw(child, of: self)
     }

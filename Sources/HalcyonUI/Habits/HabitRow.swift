@@ -14,7 +14,11 @@ final class HabitRow: HabitLine {
   /// - Parameters:
   ///   - onToggle: called with a day and whether the habit was done, when the user says so.
   ///   - onDelete: called when the user wants the habit to go.
-  init(onToggle: @escaping (Day, Bool) -> Void, onDelete: @escaping () -> Void) {
+  ///   - culling: of the list that the row is in.
+  init(
+    culling: ViewCulling? = nil, onToggle: @escaping (Day, Bool) -> Void,
+    onDelete: @escaping () -> Void
+  ) {
     toggles = (0..<DayWords.count).map { _ in DayToggle() }
     for label in [name, streak] {
       label.textAlignment = 0
@@ -32,7 +36,8 @@ final class HabitRow: HabitLine {
     delete.horizontalAlignment = .center
     delete.verticalAlignment = .center
     super.init(
-      leading: BoxLayout(.horizontal, spacing: 12, [ring, lines]), cells: toggles, trailing: delete)
+      leading: BoxLayout(.horizontal, spacing: 12, [ring, lines]), cells: toggles, trailing: delete,
+      culling: culling)
     toggles.last?.addStyle("today")
     for (index, toggle) in toggles.enumerated() {
       toggle.onChosen { [weak self] isDone in

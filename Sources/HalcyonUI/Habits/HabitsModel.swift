@@ -41,12 +41,17 @@ public final class HabitsModel {
   /// How far the list is.
   public private(set) var phase = Phase.loading
   /// In the order of the list.
-  public private(set) var habits: [Progress] = []
+  public private(set) var habits: [Progress] = [] {
+    didSet {
+      positions = Dictionary(zip(habits.map(\.id), 0...), uniquingKeysWith: { $1 })
+    }
+  }
   /// The day that it is for this user.
   public private(set) var today: Day
   /// For telling days to people.
   public let calendar: Calendar
 
+  @ObservationIgnored private var positions: [Int64: Int] = [:]
   private let now: () -> Date
   private let dayEndHours: Int
   private var database: HalcyonDatabase?
@@ -98,6 +103,9 @@ public final class HabitsModel {
       .map { $0.timeIntervalSince(now()) - Double(12 - dayEndHours) * 3_600 }
     return min(max(next ?? 3_600, 1), 3_600)
   }
+
+  /// A habit of the list.
+  public func habit(_ id: Int64) -> Progress? { positions[id].map { habits[$0] } }
 
   /// Adds a habit for every day at the end of the list.
   /// - Parameter name: as `Habit.name(from:)` gives it.

@@ -4,7 +4,14 @@ import HalcyonServices
 import HalcyonStore
 
 /// The habits you keep.
-final class HabitsPage {
+final class HabitsPage: WaitingPage {
+  /// What comes back with the page: where it was scrolled to, and the habit that was being named.
+  final class Memory {
+    var place: HabitList.Place?
+    /// The name so far, with the place of the next letter; `nil` where none is being written.
+    var draft: (name: String, caret: Int)?
+  }
+
   /// Shows a message with an action that may be missing.
   typealias ShowToast = (_ message: String, _ button: String?, _ onButton: (() -> Void)?) -> Void
 
@@ -16,12 +23,13 @@ final class HabitsPage {
   private let summary = Label(style: "dim-label")
   private let newButton = Button(label: tr("New Habit"))
   private let header = HabitHeader()
-  private let list = BoxLayout(.vertical)
-  private let scroller: ScrolledWindow
+  private let list: HabitList
+  let scroller: ScrolledWindow
+  private let culling = ViewCulling()
+  private let memory: Memory
   private let listPage = BoxLayout(.vertical)
   private var form: NewHabitForm?
   private var emptyPage: (page: Widget, button: Button)?
-  private(set) var rows: [(id: Int64, row: HabitRow)] = []
   private var isAdding = false
   /// The habit that is to have the focus once it is back; the message with the button goes meanwhile.
   private var awaited: Int64?
@@ -29,29 +37,71 @@ final class HabitsPage {
   private var observer: Observer?
   private var dayEnd: Timeout?
 
-  init(model: HabitsModel, showToast: @escaping ShowToast) {
+  init(model: HabitsModel, memory: Memory = Memory(), showToast: @escaping ShowToast) {
     self.model = model
+    self.memory = memory
     self.showToast = showToast
     words = DayWords(endingOn: model.today, calendar: model.calendar)
-    let card = BoxLayout(.vertical, [header, list])
+    let rows = RowSource()
+    list = HabitList(startingAt: memory.place, makeRow: rows.make)
+    let card = BoxLayout(.vertical, [header, list.widget])
     card.addStyle("card")
     card.addStyle("habits")
     card.verticalAlignment = .start
     card.setMargins(bottom: 24, start: 12, end: 12)
-    list.setAccessibleLabel(tr("Habits"))
+    list.widget.setAccessibleLabel(tr("Habits"))
     scroller = ScrolledWindow(child: Clamp(child: card, maximumWidth: 720))
     scroller.expandsVertically = true
+    culling.follow(scroller)
+    list.follow(scroller)
     widget = holder.widget
+    rows.page = self
+    list.onShift = { [weak self] in self?.scroller.verticalPosition += $0 }
     let form = NewHabitForm(
       onAdd: { [weak self] in self?.add($0) }, onCancel: { [weak self] in self?.endAdding() })
     self.form = form
     let top = Clamp(child: BoxLayout(.vertical, [heading(), form.widget]), maximumWidth: 720)
     [top, scroller].forEach(listPage.append)
+    listPage.expandsVertically = true
     header.show(words)
     newButton.onClicked { [weak self] in self?.beginAdding() }
+    if let draft = memory.draft {
+      isAdding = true
+      form.open(with: draft.name, caret: draft.caret)
+    }
     holder.widget.onMap { [weak self] in self?.watchDay() }
     holder.widget.onUnmap { [weak self] in self?.dayEnd = nil }
     observer = Observer { [weak self] in self?.update() }
+  }
+
+  /// Lets the list reach the page, which is made after it and must not be held by it.
+  private final class RowSource {
+    weak var page: HabitsPage?
+    func make(_ id: Int64) -> HabitRow { page?.makeRow(id) ?? HabitRow(onToggle: { _, _ in }) {} }
+  }
+
+  /// The rows that are there, in the order of the list.
+  var rows: [(id: Int64, row: HabitRow)] { list.rows }
+
+  var isStill = false {
+    didSet {
+      guard isStill != oldValue else { return }
+      list.isHeld = isStill
+      guard isStill, widget.isMapped else { return }
+      memory.draft = isAdding ? form.map { ($0.entry.text, $0.entry.caret) } : nil
+      if scroller.isMapped { memory.place = list.place(in: scroller) }
+    }
+  }
+
+  func restore() {
+    if let place = memory.place {
+      scroller.verticalPosition += list.distance(to: place, in: scroller)
+    }
+  }
+
+  func takeFocus() -> Bool {
+    if isAdding, holder.content === listPage, let form { return form.entry.grabFocusKeepingCaret() }
+    return widget.focusFirstChild()
   }
 
   private func heading() -> Widget {
@@ -93,36 +143,25 @@ final class HabitsPage {
       : ntr("%2 of %1 habit done today", "%2 of %1 habits done today", habits.count, String(done))
     scroller.isVisible = !habits.isEmpty
     newButton.isVisible = !isAdding
-    arrange(habits.map(\.id))
-    for (entry, habit) in zip(rows, habits) { entry.row.show(habit, words) }
+    list.show(habits.map(\.id))
+    for (id, row) in rows { model.habit(id).map { row.show($0, words) } }
     if let row = rows.first(where: { $0.id == awaited })?.row {
       awaited = nil
       row.dayToggles.last?.grabFocus()
     }
   }
 
-  /// Makes the rows be those of `ids`, in this order; rows that are there stay.
-  private func arrange(_ ids: [Int64]) {
-    guard rows.map(\.id) != ids else { return }
-    let known = Dictionary(rows.map { ($0.id, $0.row) }, uniquingKeysWith: { $1 })
-    let wanted = Set(ids)
-    for (id, row) in rows where !wanted.contains(id) { list.remove(row) }
-    rows = ids.map { ($0, known[$0] ?? makeRow($0)) }
-    var previous: Widget?
-    for (_, row) in rows {
-      list.insert(row, after: previous)
-      previous = row
-    }
-  }
-
   private func makeRow(_ id: Int64) -> HabitRow {
-    HabitRow(
+    let row = HabitRow(
+      culling: culling,
       onToggle: { [weak self] day, isDone in
         self?.attempt { model, _ throws(StoreError) in
           try await model.setEntry(isDone ? .yes : nil, of: id, on: day)
         }
       },
       onDelete: { [weak self] in self?.delete(id) })
+    model.habit(id).map { row.show($0, words) }
+    return row
   }
 
   private func add(_ name: String) {

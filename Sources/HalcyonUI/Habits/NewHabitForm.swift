@@ -53,6 +53,13 @@ final class NewHabitForm {
     entry.grabFocus()
   }
 
+  /// Goes on with a name that was begun, without taking the keyboard.
+  func open(with name: String, caret: Int) {
+    entry.text = name
+    entry.caret = caret
+    widget.isRevealed = true
+  }
+
   func close() {
     entry.text = ""
     settle()

@@ -11,9 +11,9 @@ final class MainWindow {
   private let model: PeopleModel
   private let habits: HabitsModel
   private let strip = ActivityStrip()
-  private let root: Overlay
+  let root: Overlay
   private let toasts: ToastOverlay
-  private let stack: PageStack
+  let stack: PageStack
   private let chooser = FileChooser()
   let layers: WindowLayers
   private let pageWait: PageWait
@@ -22,7 +22,6 @@ final class MainWindow {
   private var switcher: PageSwitcher?
   private let content: BoxLayout
   private let dropHint: Revealer
-  private let pages: PageSource
   private var unsaid: [String] = []
 
   /// - Parameters:
@@ -40,7 +39,7 @@ final class MainWindow {
     self.habits = habits
     window = Window(application: application, title: "Halcyon")
     let pages = PageSource()
-    stack = PageStack { pages.make($0) }
+    stack = PageStack(makeView: pages.make)
     content = BoxLayout(.vertical)
     let hint = Label(tr("Drop contact files to import them"), style: "drop-hint")
     dropHint = Revealer(child: hint, transition: .crossfade, milliseconds: 150)
@@ -48,7 +47,6 @@ final class MainWindow {
     root = Overlay(child: toasts)
     layers = WindowLayers(over: root, content: content, log: log)
     pageWait = PageWait(layers.loading)
-    self.pages = pages
     pages.window = self
     layers.onUncovered = { [weak self] in self?.uncovered() }
     let switcher = PageSwitcher { [weak self] in self?.show($0) }
@@ -59,7 +57,11 @@ final class MainWindow {
     let menu = MenuButton(icon: "open-menu-symbolic", name: tr("Main Menu"), menu: Self.menu())
     menu.isPrimary = true
     header.packEnd(menu)
-    [header, strip.widget, stack].forEach(content.append)
+    [header, strip.widget, stack.makeSwipeArea()].forEach(content.append)
+    stack.onSwipe = { [weak self] in
+      guard let self else { return }
+      pageChanged(to: $0, takesFocus: stack.containsFocus || !stack.windowHasFocus)
+    }
     dropHint.isTargetable = false
     root.addOverlay(dropHint)
     window.setContent(root)
@@ -81,39 +83,34 @@ final class MainWindow {
     }
   }
 
-  /// Makes pages for the stack, which exists before the window does.
+  /// Makes pages for the stack, which exists before the window does, and keeps what is to come back with them.
   private final class PageSource {
     weak var window: MainWindow?
-    private var pages: [Page: Any] = [:]
-    private var holders: [Page: ContentHolder] = [:]
+    private let dashboard = DashboardPage.Memory()
+    private let habits = HabitsPage.Memory()
 
-    /// What a page's content is in; `nil` where it is there at once.
-    func holder(of page: Page?) -> ContentHolder? { page.flatMap { holders[$0] } }
-
-    private func follow(_ holder: ContentHolder, _ page: Page) {
-      holders[page] = holder
-      holder.onChange = { [weak window] in window?.pageChanged() }
-    }
-
-    func make(_ page: Page) -> Widget {
+    func make(_ page: Page) -> any PageView {
       switch page {
       case .dashboard:
         let made = DashboardPage(
           model: window?.model ?? PeopleModel(),
           importContacts: { [weak window] in window?.chooseContacts() },
-          useDemo: window?.demoFolder == nil ? nil : { [weak window] in window?.importDemo() })
-        pages[page] = made
-        follow(made.holder, page)
-        return made.widget
+          useDemo: window?.demoFolder == nil ? nil : { [weak window] in window?.importDemo() },
+          memory: dashboard)
+        follow(made.holder)
+        return made
       case .habits:
-        let made = HabitsPage(model: window?.habits ?? HabitsModel()) { [weak window] in
-          window?.toasts.show($0, button: $1, onButton: $2)
+        let made = HabitsPage(model: window?.habits ?? HabitsModel(), memory: habits) {
+          [weak window] in window?.toasts.show($0, button: $1, onButton: $2)
         }
-        pages[page] = made
-        follow(made.holder, page)
-        return made.widget
-      case .gallery: return GalleryPage().widget
+        follow(made.holder)
+        return made
+      case .gallery: return GalleryPage()
       }
+    }
+
+    private func follow(_ holder: ContentHolder) {
+      holder.onChange = { [weak window] in window?.pageChanged() }
     }
   }
 
@@ -150,6 +147,12 @@ final class MainWindow {
     let takesFocus =
       window.isVisible && !layers.isCovered && (stack.containsFocus || !stack.windowHasFocus)
     stack.show(page)
+    pageChanged(to: page, takesFocus: takesFocus)
+  }
+
+  /// Another page is shown: screen readers hear its title with the window's, and its controls have the keyboard.
+  private func pageChanged(to page: Page, takesFocus: Bool) {
+    window.title = "\(page.title) – Halcyon"
     if takesFocus { focusPage() }
     switcher?.select(page)
     settings.lastPage = page
@@ -207,15 +210,15 @@ final class MainWindow {
       log.note(.contentReady)
       onContent()
     }
-    layers.removeStartup { [pageWait, pages, stack] in
-      pageWait.begin(pages.holder(of: stack.page))
+    layers.removeStartup { [pageWait, stack] in
+      pageWait.begin(stack.holder)
     }
   }
 
   /// Whether the page shows what it is for, or says that it cannot.
-  var isContentThere: Bool { pages.holder(of: stack.page)?.waitsFor == nil }
+  var isContentThere: Bool { stack.holder?.waitsFor == nil }
 
-  private func pageChanged() { pageWait.update(pages.holder(of: stack.page)) }
+  private func pageChanged() { pageWait.update(stack.holder) }
 
   /// Asks for a folder of contacts.
   func chooseFolder(_ handler: @escaping (String) -> Void) {

@@ -6,6 +6,9 @@ import GtkKit
 struct PageTransition: Hashable {
   /// Feels like the platform's own page switches: quick, with the least overshoot.
   static let spring = Spring(response: 0.3, dampingFraction: 0.85)
+  /// The fastest that a switch begins, in widths a second; a flick beyond it would swing too far. The spring alone comes to
+  /// 8.6.
+  static let fastest = 12.0
 
   /// The position of the page that comes.
   var incoming: Double
@@ -14,6 +17,8 @@ struct PageTransition: Hashable {
 
   /// The two pages stay side by side.
   var outgoing: Double { incoming - direction }
+  /// How much of the way is behind: 0 at the start, 1 at the end, more where the spring swings over.
+  var part: Double { 1 - incoming * direction }
 
   /// The start of a switch between two indices while the old page is at `position`, which is not 0 where another switch
   /// is interrupted.

@@ -1,0 +1,180 @@
+import Foundation
+import GtkKit
+import HalcyonCore
+import HalcyonServices
+import HalcyonStore
+import TestSupport
+import XCTest
+
+@testable import HalcyonUI
+
+/// Pages that were released come back as they were.
+final class PageMemoryTests: GtkTestCase {
+  func testTheNameOfANewHabitComesBackWithThePage() throws {
+    try MainActor.assumeIsolated {
+      let room = try Room(habits: 1)
+      try room.inWindow { stack, pages in
+        room.go(.habits, stack)
+        let page = try XCTUnwrap(pages().habits)
+        page.beginAdding()
+        page.newHabitForm?.entry.text = "Read a p"
+        page.newHabitForm?.entry.caret = 4
+        XCTAssertEqual(page.newHabitForm?.entry.caret, 4)
+        room.go(.gallery, stack)
+        room.go(.dashboard, stack)
+        stack.show(.habits)
+        XCTAssertTrue(stack.focusPage())
+        XCTAssertTrue(stack.windowHasFocus)
+        let again = try XCTUnwrap(pages().habits)
+        XCTAssertFalse(again === page)
+        XCTAssertEqual(again.newHabitForm?.entry.text, "Read a p")
+        XCTAssertEqual(again.newHabitForm?.entry.caret, 4)
+        XCTAssertEqual(again.newHabitForm?.widget.isRevealed, true)
+      }
+    }
+  }
+
+  func testTheHabitsAreScrolledToWhereTheyWere() throws {
+    try MainActor.assumeIsolated {
+      let room = try Room(habits: 60)
+      try room.inWindow { stack, pages in
+        stack.show(.habits)
+        let page = try XCTUnwrap(pages().habits)
+        XCTAssertLessThan(page.rows.count, 60, "rows out of view are made later")
+        XCTAssertTrue(room.wait { stack.positions == nil })
+        for position in [1_300, 1e6] {
+          let shown = try XCTUnwrap(pages().habits)
+          shown.scroller.verticalPosition = position
+          room.frame(stack)
+          _ = MainLoop.run(seconds: 0.7) { false }
+          let before = try XCTUnwrap(WidgetImage(of: stack))
+          let reached = shown.scroller.verticalPosition
+          XCTAssertGreaterThan(reached, 1_000)
+          room.go(.gallery, stack)
+          room.go(.dashboard, stack)
+          stack.show(.habits)
+          let again = try XCTUnwrap(pages().habits)
+          XCTAssertFalse(again === shown)
+          XCTAssertEqual(
+            again.scroller.verticalPosition, reached, accuracy: 1, "in the first frame")
+          XCTAssertTrue(room.wait { stack.positions == nil })
+          _ = MainLoop.run(seconds: 0.5) { false }
+          XCTAssertLessThan(again.rows.count, 60, "rows far from the view are not made")
+          XCTAssertEqual(again.scroller.verticalPosition, reached, accuracy: 1)
+          let after = try XCTUnwrap(WidgetImage(of: stack))
+          XCTAssertLessThan(after.difference(from: before), 0.02)
+        }
+      }
+    }
+  }
+
+  func testThePeopleAreScrolledToWhereTheyWere() throws {
+    try MainActor.assumeIsolated {
+      let room = try Room(people: 120)
+      try room.inWindow { stack, pages in
+        let page = try XCTUnwrap(pages().dashboard)
+        XCTAssertTrue(room.wait { page.list.boundIDs.count == 120 })
+        page.scroller.verticalPosition = 2_000
+        room.frame(stack)
+        let place = try XCTUnwrap(page.list.place)
+        let row = try XCTUnwrap(room.people.people.ids.firstIndex(of: place.id))
+        room.go(.gallery, stack)
+        room.go(.habits, stack)
+        stack.show(.dashboard)
+        let again = try XCTUnwrap(pages().dashboard)
+        XCTAssertFalse(again === page)
+        XCTAssertTrue(stack.focusPage())
+        // The first row that is wholly in view.
+        XCTAssertEqual(
+          again.list.focusedID, room.people.people.ids[row + 1],
+          "\(String(describing: room.memories.dashboard.cursor))")
+        XCTAssertTrue(room.wait { stack.positions?.incoming != -1 })
+        XCTAssertEqual(again.list.place, place, "in the first frame")
+        XCTAssertTrue(room.wait { stack.positions == nil && again.list.boundIDs.count == 120 })
+        room.frame(stack)
+        XCTAssertEqual(again.list.place, place, "also when the rest is there")
+        XCTAssertEqual(again.scroller.verticalPosition, 2_000, accuracy: 1)
+      }
+    }
+  }
+}
+
+/// A stack of the real pages over a store in memory.
+@MainActor private final class Room {
+  let people = PeopleModel()
+  let habits = HabitsModel()
+  let memories = (dashboard: DashboardPage.Memory(), habits: HabitsPage.Memory())
+
+  private struct Pages {
+    weak var dashboard: DashboardPage?
+    weak var habits: HabitsPage?
+  }
+
+  init(people count: Int = 1, habits habitCount: Int = 1) throws {
+    let database = try HalcyonDatabase.inMemory()
+    var isDone = false
+    let path = NSTemporaryDirectory() + "people-\(UUID().uuidString).vcf"
+    try (0..<count)
+      .map { "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:\($0)\r\nFN:Person \($0)\r\nEND:VCARD\r\n" }
+      .joined().write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    Task {
+      for index in 0..<habitCount {
+        _ = try await database.addHabit(named: "Habit \(index)", at: Date())
+      }
+      isDone = true
+    }
+    XCTAssertTrue(wait { isDone })
+    let services = AppServices(database: database, activity: ActivityCenter(), geocoding: nil)
+    people.use(services)
+    habits.use(services)
+    people.importContacts([path])
+    XCTAssertTrue(
+      wait { self.people.people.ids.count == count && self.habits.habits.count == habitCount })
+  }
+
+  func wait(_ condition: () -> Bool) -> Bool { MainLoop.run(seconds: 20, until: condition) }
+
+  func go(_ page: Page, _ stack: PageStack) {
+    stack.show(page)
+    XCTAssertTrue(wait { stack.positions == nil })
+    // What was left is released a little later.
+    _ = MainLoop.run(seconds: 0.2) { false }
+  }
+
+  func frame(_ stack: PageStack) {
+    var isDrawn = false
+    stack.onTick { _ in
+      isDrawn = true
+      return false
+    }
+    XCTAssertTrue(wait { isDrawn })
+    _ = MainLoop.run(seconds: 0.1) { false }
+  }
+
+  func inWindow(
+    _ body: (PageStack, () -> (dashboard: DashboardPage?, habits: HabitsPage?)) throws -> Void
+  ) throws {
+    var made = Pages()
+    let stack = PageStack(
+      makeView: { [people, habits, memories] page -> any PageView in
+        switch page {
+        case .dashboard:
+          let page = DashboardPage(
+            model: people, importContacts: {}, useDemo: nil, memory: memories.dashboard)
+          made.dashboard = page
+          return page
+        case .habits:
+          let page = HabitsPage(model: habits, memory: memories.habits) { _, _, _ in }
+          made.habits = page
+          return page
+        case .gallery: return GalleryPage()
+        }
+      })
+    try withWindow(stack, width: 600, height: 500) { _ in
+      XCTAssertTrue(wait { stack.size.width > 0 })
+      stack.show(.dashboard)
+      try body(stack) { (made.dashboard, made.habits) }
+    }
+  }
+}
