@@ -21,12 +21,14 @@ func openServices(_ paths: AppPaths) throws -> AppServices {
     }
   }
   let sources = ContactSources(database: database)
+  let sync = ContactSyncCenter(
+    database: database, activity: activity, sources: { sources.source(for: $0) })
   return AppServices(
     database: database, activity: activity,
     geocoding: geocoders.places == nil ? nil : geocoding,
-    sync: ContactSyncCenter(
-      database: database, activity: activity, sources: { sources.source(for: $0) }),
+    sync: sync,
     backups: BackupService(
       database: database, folder: StoreRecovery(directory: paths.dataDirectory).backups,
-      activity: activity))
+      activity: activity),
+    repair: AccountRepair(database: database, sync: sync))
 }

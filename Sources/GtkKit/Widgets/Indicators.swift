@@ -7,6 +7,8 @@ public final class Image: Widget {
     super.init(widget: gtk_image_new_from_icon_name(icon))
     if let size { gtk_image_set_pixel_size(opaque, Int32(clamping: size)) }
   }
+  /// In logical pixels.
+  public func setSize(_ pixels: Int) { gtk_image_set_pixel_size(opaque, Int32(clamping: pixels)) }
   /// Name of the symbolic icon.
   public var icon: String {
     get { gtk_image_get_icon_name(opaque).map { String(cString: $0) } ?? "" }

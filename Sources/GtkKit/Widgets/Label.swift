@@ -30,6 +30,11 @@ public final class Label: Widget {
     get { Int(gtk_label_get_lines(opaque)) }
     set { gtk_label_set_lines(opaque, Int32(clamping: newValue)) }
   }
+  /// Whether the text can be marked and copied.
+  public var isSelectable: Bool {
+    get { gtk_label_get_selectable(opaque) != 0 }
+    set { gtk_label_set_selectable(opaque, newValue ? 1 : 0) }
+  }
   /// 0 at the start of the line, 1 at its end.
   public var textAlignment: Float {
     get { gtk_label_get_xalign(opaque) }

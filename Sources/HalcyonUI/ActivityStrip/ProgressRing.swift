@@ -2,9 +2,12 @@ import GtkKit
 
 /// A ring that closes as work is done; a spinner while nobody knows how much there is.
 final class ProgressRing: Canvas {
-  private let diameter: Int
+  /// In logical pixels.
+  var diameter: Int { didSet { if diameter != oldValue { queueResize() } } }
   private let spinner = Spinner()
   private var part: Double?
+  private var hasContent = false
+  private var name = ""
 
   /// `diameter` in logical pixels.
   init(diameter: Int = 20) {
@@ -15,8 +18,10 @@ final class ProgressRing: Canvas {
   }
 
   /// Shows how far some work is.
-  /// - Parameter words: what assistive technology reads for the value.
-  func show(_ progress: BarContent.Progress, words: String) {
+  /// - Parameters:
+  ///   - name: what is being done; it stays the same all along.
+  ///   - words: what assistive technology reads for the value.
+  func show(_ progress: BarContent.Progress, name: String, words: String) {
     switch progress {
     case .unknown:
       show(part: nil)
@@ -25,7 +30,9 @@ final class ProgressRing: Canvas {
       show(part: total > 0 ? Double(processed) / Double(total) : 1)
       setAccessibleValue(Double(processed), in: 0...Double(max(total, 1)), text: words)
     }
-    setAccessibleLabel(words)
+    guard name != self.name else { return }
+    self.name = name
+    setAccessibleLabel(name)
   }
 
   /// Shows a part of a whole, 0...1.
@@ -38,10 +45,10 @@ final class ProgressRing: Canvas {
   }
 
   private func show(part new: Double?) {
-    part = new
+    if part != new || !hasContent { queueDraw() }
+    (part, hasContent) = (new, true)
     spinner.isVisible = part == nil
     spinner.isSpinning = part == nil
-    queueDraw()
   }
 
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {

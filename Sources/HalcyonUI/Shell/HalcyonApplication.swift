@@ -193,6 +193,9 @@ public final class HalcyonApplication {
       self?.mainWindow?.chooseContacts()
     }
     application.addAction("sync", accelerators: Keys.sync) { [weak self] in self?.syncNow() }
+    application.addAction("show-activity", accelerators: Keys.showActivity) { [weak self] in
+      self?.mainWindow?.showActivity()
+    }
     application.addAction("shortcuts", accelerators: Keys.shortcuts) { [weak self] in
       if let window = self?.mainWindow?.window { Keys.window.present(over: window) }
     }
@@ -214,6 +217,7 @@ public final class HalcyonApplication {
   /// Syncs every source, then locates what waits; the strip shows both.
   private func syncNow() {
     guard let services else { return }
+    mainWindow?.showActivity(isAsked: false)
     Task {
       // The store's failures show in the activities.
       _ = try? await services.sync?.syncAll()
@@ -239,6 +243,7 @@ public final class HalcyonApplication {
     window.onActivityAction { [weak self] action, id in
       Task { await self?.activity?.perform(action, on: id) }
     }
+    window.repair = { [weak self] in self?.services?.repair }
     follow(window.window)
     window.window.onDestroy { [weak self] in self?.mainWindow = nil }
     window.window.onMap { [weak self, weak window] in

@@ -149,6 +149,7 @@ struct SyncJob: Sendable {
       progress.undelivered[card.href] = card
     }
     var counts = (done: 0, groups: 0)
+    var (added, changed): ([String], [String]) = ([], [])
     var lost: [Activity.Failure] = []
     var partial: [Activity.Failure] = []
     for reading in readings {
@@ -169,9 +170,16 @@ struct SyncJob: Sendable {
         partial.append(failure)
       }
       if reading.isGroup { counts.groups += 1 } else { counts.done += 1 }
+      guard !reading.isGroup, reading.resource.content != .unchanged else { continue }
+      if progress.stored.resources[href] == nil {
+        added.append(reading.subject)
+      } else {
+        changed.append(reading.subject)
+      }
     }
     await reporter.failed(lost)
     await reporter.noted(partial)
+    await reporter.took(added: added, changed: changed)
     await reporter.skipped(by: counts.groups)
     await reporter.advanced(by: counts.done)
   }
