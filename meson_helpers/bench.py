@@ -11,6 +11,9 @@ Measurements (all by default):
   window    milliseconds for which the main loop was held up at most while the window imports the same cards
             (its line "trace longest-block"), and how much it computed at most without a pause, that is without
             the time in which other threads had the processors
+  strip     milliseconds that the main thread computes for one update of the activity strip of 1,000, alone
+            (median, p99) and with the frame that shows it, by how many MB memory grew meanwhile, and for a
+            frame while 10,000 names are scrolled (p99), by `halcyon bench-strip`
   hop       microseconds from a detached task to the main actor, by `halcyon bench-hop` (a JSON object of
             names and numbers)
 
@@ -41,12 +44,14 @@ CARDS = 1000
 # The most that a figure may be; DESIGN.md and the issues name these.
 BUDGETS = {
     "startup.first-frame": 250, "idle.rss": 150, "idle.wake-ups": 0, "import.first": 1000, "window.longest-block": 16,
-    "hop.median": 50,
+    "hop.median": 50, "strip.p99": 1, "strip.memory": 1, "strip.scroll": 16,
 }
 UNITS = {
     "startup.first-frame": "ms", "startup.own-clock": "ms", "idle.rss": "MB", "idle.pss": "MB",
     "idle.wake-ups": "in 10 s", "idle.processor": "ms in 10 s", "import.first": "ms", "import.again": "ms",
     "window.longest-block": "ms", "window.longest-work": "ms",
+    "strip.median": "ms", "strip.p99": "ms", "strip.frame": "ms", "strip.memory": "MB",
+    "strip.scroll": "ms",
 }
 
 
@@ -227,11 +232,11 @@ def measure_idle(binary):
         }
 
 
-def run(binary, home, *arguments):
-    """Milliseconds and standard output of one run without a window."""
+def run(binary, home, *arguments, display=None):
+    """Milliseconds and standard output of one run that ends by itself."""
     started = time.monotonic()
     done = subprocess.run(
-        [str(binary), *arguments], env=clean_environment(home), stdin=subprocess.DEVNULL,
+        [str(binary), *arguments], env=clean_environment(home, display), stdin=subprocess.DEVNULL,
         capture_output=True, text=True, errors="replace", timeout=120)
     milliseconds = (time.monotonic() - started) * 1000
     shutil.rmtree(home / "runtime")
@@ -266,18 +271,28 @@ def measure_window(binary):
             return {"longest-block": block, "longest-work": work}
 
 
-def measure_hop(binary):
-    with home_folder() as home:
-        _, output = run(binary, pathlib.Path(home), "bench-hop")
+def figures(command, output):
     try:
         return {str(name): float(value) for name, value in json.loads(output).items()}
     except (ValueError, AttributeError, TypeError) as error:
-        raise NotMeasured(f"`halcyon bench-hop` did not print a JSON object of numbers: {error}") from error
+        raise NotMeasured(f"`halcyon {command}` did not print a JSON object of numbers: {error}") from error
+
+
+def measure_hop(binary):
+    with home_folder() as home:
+        _, output = run(binary, pathlib.Path(home), "bench-hop")
+    return figures("bench-hop", output)
+
+
+def measure_strip(binary):
+    with Display() as display, home_folder() as home:
+        _, output = run(binary, pathlib.Path(home), "bench-strip", display=display.name)
+    return figures("bench-strip", output)
 
 
 MEASUREMENTS = {
     "startup": measure_startup, "idle": measure_idle, "import": measure_import,
-    "window": measure_window, "hop": measure_hop,
+    "window": measure_window, "strip": measure_strip, "hop": measure_hop,
 }
 
 

@@ -27,6 +27,17 @@ public final class Spinner: Widget {
   }
 }
 
+/// A bar that fills as work is done.
+public final class ProgressBar: Widget {
+  /// An empty bar.
+  public init() { super.init(widget: gtk_progress_bar_new()) }
+  /// How far the work is, 0...1.
+  public var fraction: Double {
+    get { gtk_progress_bar_get_fraction(opaque) }
+    set { gtk_progress_bar_set_fraction(opaque, min(max(newValue, 0), 1)) }
+  }
+}
+
 /// Shows a paintable at its best size.
 public final class Picture: Widget {
   /// A picture of a paintable, or an empty one.

@@ -3,7 +3,8 @@ import GtkKit
 import HalcyonCore
 import HalcyonServices
 
-/// Asks the user for what an account lacks: a password, a folder, or trust in a certificate.
+/// Asks the user for what an account lacks: a password, a folder, or trust in a certificate. What is open
+/// keeps it alive until it is answered.
 final class AccountDialogs {
   private let repair: AccountRepair
   private weak var parent: Window?
@@ -34,8 +35,8 @@ final class AccountDialogs {
       guard let self, let parent, case .cardDAV(let server) = account.configuration else { return }
       PasswordDialog.ask(
         for: account.name, user: server.userName, host: Self.host(of: server.url), over: parent
-      ) { [weak self] password in
-        self?.attempt { repair throws(AccountRepairError) in
+      ) { password in
+        self.attempt { repair throws(AccountRepairError) in
           try await repair.signIn(source.id, password: password)
         }
       }
@@ -48,8 +49,8 @@ final class AccountDialogs {
     else { return }
     CertificateDialog.show(
       host: host, fingerprint: fingerprint, problem: problem, account: source.name, over: parent
-    ) { [weak self] in
-      self?.attempt { repair throws(AccountRepairError) in
+    ) {
+      self.attempt { repair throws(AccountRepairError) in
         try await repair.trust(fingerprint: fingerprint, for: source.id)
       }
     }
@@ -59,9 +60,9 @@ final class AccountDialogs {
     guard let parent else { return }
     chooser.choose(
       .folder, title: tr("Folder of “%1”", source.name), accept: tr("_Choose"), over: parent
-    ) { [weak self] paths in
+    ) { paths in
       guard let path = paths.first else { return }
-      self?.attempt { repair throws(AccountRepairError) in
+      self.attempt { repair throws(AccountRepairError) in
         try await repair.choose(folder: path, for: source.id)
       }
     }

@@ -51,6 +51,7 @@ final class BarLine: Canvas {
     super.init(role: isAlert ? .alert : .status, cssName: "activityline", heightForWidth: true)
     message.wraps = true
     message.textAlignment = 0
+    message.leaveOutHyphens()
     message.addStyle("numeric")
     for button in [expand, dismiss] {
       button.addStyle("flat")

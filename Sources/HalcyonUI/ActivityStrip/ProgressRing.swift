@@ -5,6 +5,8 @@ final class ProgressRing: Canvas {
   /// In logical pixels.
   var diameter: Int { didSet { if diameter != oldValue { queueResize() } } }
   private let spinner = Spinner()
+  /// What assistive technology reads: GTK 4.8 tells it values of its own widgets alone. It is never drawn.
+  private let told = ProgressBar()
   private var part: Double?
   private var hasContent = false
   private var name = ""
@@ -12,9 +14,11 @@ final class ProgressRing: Canvas {
   /// `diameter` in logical pixels.
   init(diameter: Int = 20) {
     self.diameter = diameter
-    super.init(role: .progressBar, cssName: "progressring")
+    super.init(role: .generic, cssName: "progressring")
     verticalAlignment = .center
     adopt(spinner)
+    adopt(told)
+    told.isTargetable = false
   }
 
   /// Shows how far some work is.
@@ -25,22 +29,22 @@ final class ProgressRing: Canvas {
     switch progress {
     case .unknown:
       show(part: nil)
-      resetAccessibleValue()
     case .counted(let processed, let total):
       show(part: total > 0 ? Double(processed) / Double(total) : 1)
-      setAccessibleValue(Double(processed), in: 0...Double(max(total, 1)), text: words)
+      told.setAccessibleValue(Double(processed), in: 0...Double(max(total, 1)), text: words)
     }
     guard name != self.name else { return }
     self.name = name
-    setAccessibleLabel(name)
+    told.setAccessibleLabel(name)
+    spinner.setAccessibleLabel(name)
   }
 
   /// Shows a part of a whole, 0...1.
   /// - Parameter words: what assistive technology reads, and the tooltip.
   func show(_ part: Double, words: String) {
     show(part: part)
-    setAccessibleValue(part, in: 0...1, text: words)
-    setAccessibleLabel(words)
+    told.setAccessibleValue(part, in: 0...1, text: words)
+    told.setAccessibleLabel(words)
     tooltip = words
   }
 
@@ -49,6 +53,8 @@ final class ProgressRing: Canvas {
     (part, hasContent) = (new, true)
     spinner.isVisible = part == nil
     spinner.isSpinning = part == nil
+    told.isVisible = part != nil
+    if let part { told.fraction = part }
   }
 
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
@@ -56,6 +62,11 @@ final class ProgressRing: Canvas {
   }
   override func layOut(width: Int, height: Int) {
     if spinner.isVisible { place(spinner, width: width, height: height) }
+    guard told.isVisible else { return }
+    let least = request(of: told, .horizontal, for: nil).minimum
+    place(
+      told, width: max(width, least),
+      height: max(height, request(of: told, .vertical, for: nil).minimum))
   }
   override func draw(_ snapshot: Snapshot) {
     guard let part else { return snapshot.draw(spinner, of: self) }

@@ -243,6 +243,10 @@ public final class HalcyonApplication {
     window.onActivityAction { [weak self] action, id in
       Task { await self?.activity?.perform(action, on: id) }
     }
+    // It may come after what goes on was told.
+    Task { [weak self, weak window] in
+      if let snapshot = await self?.activity?.snapshot { window?.show(snapshot) }
+    }
     window.repair = { [weak self] in self?.services?.repair }
     follow(window.window)
     window.window.onDestroy { [weak self] in self?.mainWindow = nil }

@@ -113,7 +113,10 @@ struct SyncJob: Sendable {
       switch step {
       case .total(let total):
         progress.total = max(progress.total ?? 0, total)
-        await reporter.totalKnown(total)
+        // "Syncing 300 new contacts…" would not be true of a book that is only looked through.
+        if stored.resources.isEmpty || !source.deliversEverything {
+          await reporter.totalKnown(total)
+        }
       case .batch(let cards, let undelivered):
         // What has arrived is stored, also where the user cancels meanwhile: it is a whole batch.
         try await take(cards, undelivered, &progress, reporter)
