@@ -59,6 +59,41 @@ import Testing
     #expect(activity.details.added == ["Cy"] && activity.details.changed == ["Ada L."])
   }
 
+  /// Delivers what did not change too.
+  private struct Everything: ContactSource {
+    let base: ScriptedSource
+    var deliversEverything: Bool { true }
+    func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass {
+      try await base.pass(since: state)
+    }
+  }
+
+  @Test("A book that is only looked through is not said to be new")
+  func lookedThrough() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    let account = try await database.addContactAccount(
+      name: "Friends", configuration: .evolution(book: "b"))
+    let center = ActivityCenter(interval: .zero)
+    let first: [ScriptedSource.Event] = [.total(2), .cards(sourceCards(0..<2)), .end("t")]
+    let source = Everything(
+      base: ScriptedSource(first, [.total(2), .cards(sourceCards(0..<2)), .hang]))
+    let sync = ContactSync(
+      source: source, account: account, database: database, activity: center)
+    _ = await sync.run()
+    #expect(await center.snapshot.activities.last?.counts.total == 2)
+    let run = Task { await sync.run() }
+    for await snapshot in await center.snapshots() {
+      guard let activity = snapshot.activities.last, activity.state == .running,
+        activity.counts.done == 2
+      else { continue }
+      #expect(activity.counts.total == nil)
+      #expect(Words.line(activity) == "Checking for contact updates…")
+      break
+    }
+    await sync.cancel()
+    _ = await run.value
+  }
+
   @Test("An import tells who is new and who is different")
   func fileImport() async throws {
     try await withTemporaryFolder { folder in

@@ -241,6 +241,30 @@ final class ActivityStripTests: GtkTestCase {
     }
   }
 
+  func testATroubleThatIsTriedAgainInVainDoesNotFlicker() throws {
+    try MainActor.assumeIsolated {
+      try withoutAnimations {
+        let strip = ActivityStrip(interval: .zero)
+        try withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
+          let source = Activity.Source(id: 1, name: "Friends")
+          strip.show(snapshot(1, activity(.contactSync, .failed, id: 1, source: source)))
+          let bar = try XCTUnwrap(strip.bar(1))
+          bar.focus()
+          var quiet = activity(.contactSync, id: 2, extent: .incremental, source: source)
+          quiet.isShown = false
+          strip.show(snapshot(2, quiet))
+          XCTAssertEqual(strip.messages, ["Contact sync failed"])
+          strip.show(snapshot(3, activity(.contactSync, .failed, id: 2, source: source)))
+          XCTAssertTrue(strip.bar(2) === bar)
+          XCTAssertTrue(bar.widget.containsFocus)
+          strip.show(
+            snapshot(4, activity(.contactSync, .succeeded(changes: 0), id: 3, source: source)))
+          XCTAssertEqual(strip.messages, ["Contacts synced"])
+        }
+      }
+    }
+  }
+
   func testAWaitCountsDownWhileItIsOnScreen() throws {
     try MainActor.assumeIsolated {
       try withoutAnimations {

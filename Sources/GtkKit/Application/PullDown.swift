@@ -63,35 +63,44 @@ public struct PullDown: Hashable, Sendable {
   }
 }
 
+/// A pull with where the pointer is, in the coordinates of the surface.
+private struct PullWatch {
+  var pull = PullDown()
+  var pointer: (x: Double, y: Double)?
+}
+
 extension Widget {
   /// Calls `handler` for a pull beyond the upper end of whatever scrolls under the pointer or finger inside
   /// this widget; also where nothing scrolls there. The scrolling itself is left as it is.
   public func onPullDown(_ handler: @escaping () -> Void) {
     guard let controller = gtk_event_controller_legacy_new() else { return }
     gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-    var pull = PullDown()
+    var watch = PullWatch()
     let object = Object(borrowing: UnsafeMutableRawPointer(controller))
     object.connect("event") { [weak self] arguments in
       guard let self, let raw = arguments.object(0),
         let event = gtk_event_controller_get_current_event(OpaquePointer(raw))
       else { return false }
-      if take(event, &pull) { handler() }
+      if take(event, &watch) { handler() }
       return false
     }
     gtk_widget_add_controller(widget, controller)
   }
 
-  private func take(_ event: OpaquePointer, _ pull: inout PullDown) -> Bool {
+  private func take(_ event: OpaquePointer, _ watch: inout PullWatch) -> Bool {
     switch gdk_event_get_event_type(event) {
+    case GDK_MOTION_NOTIFY, GDK_ENTER_NOTIFY: watch.pointer = position(of: event)
     case GDK_SCROLL:
       guard let notches = Self.notches(event) else { return false }
-      return pull.scrolled(
-        by: notches, isAtTop: place(of: event)?.isAtTop ?? false,
+      // A scroll event has no place of its own: it is where the pointer is.
+      return watch.pull.scrolled(
+        by: notches, isAtTop: watch.pointer.map(isAtTop) ?? false,
         time: Int(gdk_event_get_time(event)))
     case GDK_TOUCH_BEGIN:
-      if let place = place(of: event) { pull.touched(y: place.y, isAtTop: place.isAtTop) }
+      if let point = position(of: event) { watch.pull.touched(y: point.y, isAtTop: isAtTop(point)) }
     case GDK_TOUCH_UPDATE:
-      if let place = place(of: event) { return pull.moved(y: place.y, isAtTop: place.isAtTop) }
+      guard let point = position(of: event) else { return false }
+      return watch.pull.moved(y: point.y, isAtTop: isAtTop(point))
     default: break
     }
     return false
@@ -110,16 +119,21 @@ extension Widget {
     }
   }
 
-  /// Where the event is, and whether what scrolls there stands at its upper end.
-  private func place(of event: OpaquePointer) -> (y: Double, isAtTop: Bool)? {
+  /// Where the event is, from the upper left corner of the surface; `nil` where it is nowhere.
+  private func position(of event: OpaquePointer) -> (x: Double, y: Double)? {
     var (x, y) = (0.0, 0.0)
-    guard gdk_event_get_position(event, &x, &y) != 0, let native = gtk_widget_get_native(widget)
-    else { return nil }
+    return gdk_event_get_position(event, &x, &y) != 0 ? (x, y) : nil
+  }
+
+  /// Whether what scrolls at a point of the surface stands at its upper end.
+  private func isAtTop(_ point: (x: Double, y: Double)) -> Bool {
+    guard let native = gtk_widget_get_native(widget) else { return false }
     var (surfaceX, surfaceY) = (0.0, 0.0)
     gtk_native_get_surface_transform(native, &surfaceX, &surfaceY)
     var (ownX, ownY) = (0.0, 0.0)
     let top = UnsafeMutableRawPointer(native).assumingMemoryBound(to: GtkWidget.self)
-    gtk_widget_translate_coordinates(top, widget, x - surfaceX, y - surfaceY, &ownX, &ownY)
+    gtk_widget_translate_coordinates(
+      top, widget, point.x - surfaceX, point.y - surfaceY, &ownX, &ownY)
     var found = gtk_widget_pick(widget, ownX, ownY, GTK_PICK_DEFAULT)
     while let current = found, current != widget {
       if g_type_check_instance_is_a(
@@ -128,10 +142,10 @@ extension Widget {
         let adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(current)),
         gtk_adjustment_get_value(adjustment) > gtk_adjustment_get_lower(adjustment) + 0.5
       {
-        return (y, false)
+        return false
       }
       found = gtk_widget_get_parent(current)
     }
-    return (y, true)
+    return true
   }
 }

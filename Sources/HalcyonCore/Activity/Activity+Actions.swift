@@ -27,6 +27,11 @@ extension Activity.State {
 }
 
 extension Activity {
+  /// The failures without the cause, which is told by itself.
+  public var otherFailures: [Failure] {
+    cause != nil && failures.last == cause ? failures.dropLast() : failures
+  }
+
   /// What ended it before its time, where that was a service.
   public var problem: ServiceProblem? {
     if case .service(let problem)? = cause?.reason { problem } else { nil }

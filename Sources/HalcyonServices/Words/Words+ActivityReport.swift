@@ -12,7 +12,7 @@ extension Words {
         String(counts.failed), String(counts.skipped), String(counts.waiting)),
     ]
     if let cause = activity.cause { lines.append(sentence(cause)) }
-    lines += activity.failures.map(sentence)
+    lines += activity.otherFailures.map(sentence)
     return lines.joined(separator: "\n") + "\n"
   }
 }

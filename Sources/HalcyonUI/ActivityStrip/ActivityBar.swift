@@ -3,14 +3,14 @@ import GtkKit
 import HalcyonCore
 import HalcyonServices
 
-/// One activity of the strip: its line and, where they are open, its details.
+/// One activity of the strip, or one that followed it: its line and, where they are open, its details.
 final class ActivityBar {
   /// What the user does with a bar, and what it does by itself.
   struct Handlers {
-    /// The bar is to go: put away by the user, or, with true, because it has had its time.
-    var dismiss: (_ itself: Bool) -> Void = { _ in }
-    var perform: (Activity.Action) -> Void = { _ in }
-    var expanded: () -> Void = {}
+    /// The bar of an activity is to go: put away by the user, or, with true, because it has had its time.
+    var dismiss: (_ id: Int, _ itself: Bool) -> Void = { _, _ in }
+    var perform: (_ id: Int, Activity.Action) -> Void = { _, _ in }
+    var expanded: (Activity.Kind) -> Void = { _ in }
     /// Something is to be said in passing.
     var say: (String) -> Void = { _ in }
   }
@@ -64,7 +64,9 @@ final class ActivityBar {
     details?.show(new)
     if old.waitsUntil != new.waitsUntil || countdown == nil { restartCountdown() }
     // What is told again is not begun again: another bar may change each half second.
-    if old.activity.state != new.activity.state || old.lifetimeSeconds != new.lifetimeSeconds {
+    if old.id != new.id || old.activity.state != new.activity.state
+      || old.lifetimeSeconds != new.lifetimeSeconds
+    {
       restartLifetime()
     }
   }
@@ -77,9 +79,9 @@ final class ActivityBar {
     let made = BarLine(
       isAlert: content.isAlert,
       BarLine.Handlers(
-        dismiss: { [weak self] in self?.handlers.dismiss(false) },
+        dismiss: { [weak self] in self?.dismiss(itself: false) },
         toggleDetails: { [weak self] in self?.toggleDetails() },
-        perform: { [weak self] in self?.handlers.perform($0) }))
+        perform: { [weak self] in self?.perform($0) }))
     column.insert(made, after: nil)
     line = made
     if hadFocus { made.grabFocus() }
@@ -100,13 +102,13 @@ final class ActivityBar {
 
   private func openDetails() {
     let made = BarDetails(
-      onCancel: { [weak self] in self?.handlers.perform(.cancel) },
+      onCancel: { [weak self] in self?.perform(.cancel) },
       onCopied: { [weak self] in self?.handlers.say(tr("Report copied")) })
     made.show(content)
     column.append(made.widget)
     made.widget.isRevealed = true
     details = made
-    handlers.expanded()
+    handlers.expanded(content.kind)
   }
 
   private func closeDetails() {
@@ -115,6 +117,9 @@ final class ActivityBar {
     self.details = nil
     ActivityStrip.take(details.widget, outOf: column)
   }
+
+  private func dismiss(itself: Bool) { handlers.dismiss(content.id, itself) }
+  private func perform(_ action: Activity.Action) { handlers.perform(content.id, action) }
 
   // MARK: - Time
 
@@ -128,7 +133,7 @@ final class ActivityBar {
   private func restartLifetime() {
     lifetime = content.lifetimeSeconds.map { seconds in
       Lifetime(seconds: seconds, isHeld: hasAttention || isOpen) { [weak self] in
-        self?.handlers.dismiss(true)
+        self?.dismiss(itself: true)
       }
     }
   }
@@ -175,7 +180,7 @@ final class ActivityBar {
   var actionLabels: [String] { line?.actionLabels ?? [] }
   /// Presses the button for `action`, where it is shown.
   func press(_ action: Activity.Action) {
-    if action == .cancel { handlers.perform(.cancel) } else { line?.press(action) }
+    if action == .cancel { perform(.cancel) } else { line?.press(action) }
   }
   /// What the button that puts it away is called.
   var dismissName: String { line?.dismissName ?? "" }

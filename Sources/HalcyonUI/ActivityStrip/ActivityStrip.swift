@@ -46,9 +46,9 @@ final class ActivityStrip {
   /// Shows a snapshot; an older one than the last is passed over.
   func show(_ new: ActivitySnapshot) {
     guard new.sequence >= snapshot.sequence else { return }
-    if preferences.style == .toast { toast(from: snapshot, to: new) }
-    snapshot = new
-    dismissals.follow(new)
+    if preferences.style == .toast { toast(new) }
+    snapshot = held(new)
+    dismissals.follow(snapshot)
     update(atOnce: false)
   }
 
@@ -86,6 +86,22 @@ final class ActivityStrip {
   /// Opens the list of those that there is no room for, or closes it.
   func toggleOverflow() { overflow?.toggle() }
 
+  /// The snapshot with troubles in the place of runs that are out of sight: what is tried again at once and fails
+  /// again must not flicker.
+  private func held(_ new: ActivitySnapshot) -> ActivitySnapshot {
+    var result = new
+    for (index, activity) in new.activities.enumerated()
+    where !activity.isShown && !dismissals.isAsked(for: activity) {
+      let key = Dismissals.Key(activity)
+      if let before = snapshot.activities.last(where: { Dismissals.Key($0) == key }),
+        before.id < activity.id, before.state.needsAttention
+      {
+        result.activities[index] = before
+      }
+    }
+    return result
+  }
+
   // MARK: - From snapshot to bars
 
   /// Changes that come by themselves keep their distance; what the user does shows at once.
@@ -106,22 +122,39 @@ final class ActivityStrip {
     guard new != content else { return }
     content = new
     lastChange = .now
-    let gone = bars.filter { old in !new.bars.contains { $0.id == old.id } }
+    let matches = matches(new.bars)
+    let gone = bars.filter { old in !matches.contains { $0 === old.bar } }
     let hadFocus = gone.contains { $0.bar.widget.containsFocus }
     for (_, bar) in gone { leave(bar) }
-    let kept = bars
+    // What leaves keeps its place, so those that stay must not move past it without need.
+    let stay = bars.map(\.bar).filter { bar in matches.contains { $0 === bar } }
+    let isSameOrder = matches.compactMap { $0 }.elementsEqual(stay) { $0 === $1 }
     var previous: Widget?
-    bars = new.bars.map { content in
-      let known = kept.first { $0.id == content.id }?.bar
+    bars = zip(new.bars, matches).map { content, known in
       let bar = known ?? makeBar(content)
-      if known != nil, content != bar.content { bar.show(content, preferences: preferences) }
-      if kept.map(\.id) != new.bars.map(\.id) { widget.insert(bar.widget, after: previous) }
+      if content != bar.content { bar.show(content, preferences: preferences) }
+      if known == nil || !isSameOrder { widget.insert(bar.widget, after: previous) }
       previous = bar.widget
       if known == nil { bar.widget.isRevealed = true }
       return (content.id, bar)
     }
     showOverflow(new.more)
     if hadFocus, bars.first?.bar.focus() != true { onFocusLeft() }
+  }
+
+  /// The bar that shows each content: that of the same activity, else that of one which it follows; `nil` where
+  /// there is none.
+  private func matches(_ contents: [BarContent]) -> [ActivityBar?] {
+    let ids = Set(contents.map(\.id))
+    var free = bars.filter { !ids.contains($0.id) }.map(\.bar)
+    return contents.map { content in
+      if let same = bars.first(where: { $0.id == content.id }) { return same.bar }
+      let key = Dismissals.Key(content.activity)
+      guard
+        let index = free.firstIndex(where: { Dismissals.Key($0.content.activity) == key })
+      else { return nil }
+      return free.remove(at: index)
+    }
   }
 
   private func showOverflow(_ more: [BarContent]) {
@@ -139,13 +172,12 @@ final class ActivityStrip {
   }
 
   private func makeBar(_ content: BarContent) -> ActivityBar {
-    let id = content.id
-    return ActivityBar(
+    ActivityBar(
       content, preferences: preferences, now: now,
       ActivityBar.Handlers(
-        dismiss: { [weak self] in self?.dismiss(id, itself: $0) },
-        perform: { [weak self] in self?.ask($0, id) },
-        expanded: { [weak self] in self?.onEvent(.expanded(content.kind)) },
+        dismiss: { [weak self] in self?.dismiss($0, itself: $1) },
+        perform: { [weak self] in self?.ask($1, $0) },
+        expanded: { [weak self] in self?.onEvent(.expanded($0)) },
         say: { [weak self] in self?.onSay($0, nil, nil) }))
   }
 
@@ -164,7 +196,7 @@ final class ActivityStrip {
     onAction(action, id)
   }
 
-  private func toast(from old: ActivitySnapshot, to new: ActivitySnapshot) {
+  private func toast(_ new: ActivitySnapshot) {
     for toast in toasts.next(new, preferences: preferences, now: now()) {
       let action = toast.action
       onSay(toast.message, action.map(Words.label)) { [weak self] in

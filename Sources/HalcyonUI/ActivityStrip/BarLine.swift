@@ -78,7 +78,7 @@ final class BarLine: Canvas {
     dismiss.tooltip = content.kind.dismissLabel
     dismiss.setAccessibleLabel(content.kind.dismissLabel)
     show(isOpen: isOpen, hasDetails: content.hasDetails || isOpen)
-    if let words = announcement.next(content) {
+    if let words = announcement.next(content), words != announced {
       announced = words
       setAccessibleLabel(words)
     }
@@ -104,7 +104,7 @@ final class BarLine: Canvas {
       if let known = kept.first(where: { $0.action == action }) { return known }
       let button = Button(label: Words.label(action))
       button.onClicked { [weak self] in self?.handlers.perform(action) }
-      adopt(button)
+      adopt(button, before: expand)
       return (action, button)
     }
     queueResize()

@@ -23,7 +23,7 @@ struct DetailRows {
   init() { (failures, changed, added) = ([], [], []) }
 
   init(_ activity: Activity) {
-    failures = activity.failures
+    failures = activity.otherFailures
     changed = activity.details.changed
     added = activity.details.added
   }

@@ -75,7 +75,7 @@ final class OverflowBars {
       let known = kept.first { $0.id == content.id }?.bar
       guard let bar = known ?? makeBar(content) else { return nil }
       if known != nil, content != bar.content { bar.show(content, preferences: preferences) }
-      if kept.map(\.id) != contents.map(\.id) { box.insert(bar.widget, after: previous) }
+      if known == nil { box.insert(bar.widget, after: previous) }
       previous = bar.widget
       bar.widget.isRevealed = true
       return (content.id, bar)

@@ -110,9 +110,7 @@ public enum StripBenchmark {
     return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1e6
   }
 
-  /// What is in memory, without what malloc only holds in reserve.
   private static var residentMegabytes: Double {
-    malloc_trim(0)
     let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?
       .split(separator: " ")
     let pages = fields.flatMap { $0.count > 1 ? Double($0[1]) : nil } ?? 0
