@@ -12,8 +12,9 @@ Measurements (all by default):
             (its line "trace longest-block"), and how much it computed at most without a pause, that is without
             the time in which other threads had the processors
   strip     milliseconds that the main thread computes for one update of the activity strip of 1,000, alone
-            (median, p99) and with the frame that shows it, by how many MB memory grew meanwhile, and for a
-            frame while 10,000 names are scrolled (p99), by `halcyon bench-strip`
+            (median, p99) and with the frame that shows it, for one that makes a bar (begin), by how many MB
+            memory grew meanwhile, and for a frame while 10,000 names are scrolled (p99), by
+            `halcyon bench-strip`
   hop       microseconds from a detached task to the main actor, by `halcyon bench-hop` (a JSON object of
             names and numbers)
 
@@ -50,7 +51,7 @@ UNITS = {
     "startup.first-frame": "ms", "startup.own-clock": "ms", "idle.rss": "MB", "idle.pss": "MB",
     "idle.wake-ups": "in 10 s", "idle.processor": "ms in 10 s", "import.first": "ms", "import.again": "ms",
     "window.longest-block": "ms", "window.longest-work": "ms",
-    "strip.median": "ms", "strip.p99": "ms", "strip.frame": "ms", "strip.memory": "MB",
+    "strip.median": "ms", "strip.p99": "ms", "strip.frame": "ms", "strip.memory": "MB", "strip.begin": "ms",
     "strip.scroll": "ms",
 }
 
@@ -239,7 +240,9 @@ def run(binary, home, *arguments, display=None):
         [str(binary), *arguments], env=clean_environment(home, display), stdin=subprocess.DEVNULL,
         capture_output=True, text=True, errors="replace", timeout=120)
     milliseconds = (time.monotonic() - started) * 1000
-    shutil.rmtree(home / "runtime")
+    # With a display the document portal may have mounted a folder there; home_folder takes it away.
+    if not display:
+        shutil.rmtree(home / "runtime")
     if done.returncode != 0:
         said = (done.stderr or done.stdout).strip().splitlines() or ["nothing said"]
         raise NotMeasured(f"`halcyon {arguments[0]}` ended with status {done.returncode}: {said[0][:200]}")

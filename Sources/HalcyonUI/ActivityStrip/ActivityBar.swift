@@ -75,13 +75,13 @@ final class ActivityBar {
   private func lineFor(_ content: BarContent) -> BarLine {
     if let line, line.isAlert == content.isAlert { return line }
     let hadFocus = line?.containsFocus == true
-    if let line { column.remove(line) }
     let made = BarLine(
       isAlert: content.isAlert,
       BarLine.Handlers(
         dismiss: { [weak self] in self?.dismiss(itself: false) },
         toggleDetails: { [weak self] in self?.toggleDetails() },
-        perform: { [weak self] in self?.perform($0) }))
+        perform: { [weak self] in self?.perform($0) }), takingOver: line)
+    if let line { column.remove(line) }
     column.insert(made, after: nil)
     line = made
     if hadFocus { made.grabFocus() }

@@ -24,11 +24,12 @@ final class BarLine: Canvas {
     static let message = 72
   }
 
-  private let icon = Image(icon: "")
-  private let message = Label()
-  private let ring = ProgressRing()
-  private let expand = Button(icon: "pan-down-symbolic", name: tr("Show details"))
-  private let dismiss = Button(icon: "window-close-symbolic", name: tr("Dismiss"))
+  private let icon: Image
+  private let message: Label
+  private let expand: Button
+  private let dismiss: Button
+  /// Made when there is progress to show.
+  private var ring: ProgressRing?
   private var buttons: [(action: Activity.Action, button: Button)] = []
   private var scale = 0.0
   private var announcement = ProgressAnnouncement()
@@ -45,35 +46,54 @@ final class BarLine: Canvas {
   /// What assistive technology was told last.
   private(set) var announced = ""
 
-  init(isAlert: Bool, _ handlers: Handlers) {
+  /// - Parameter old: a line of the same bar, whose widgets are taken over.
+  init(isAlert: Bool, _ handlers: Handlers, takingOver old: BarLine? = nil) {
     self.isAlert = isAlert
     self.handlers = handlers
+    icon = old?.icon ?? Image(icon: "")
+    message = old?.message ?? Self.makeMessage()
+    expand = old?.expand ?? Self.makeButton("pan-down-symbolic", tr("Show details"))
+    dismiss = old?.dismiss ?? Self.makeButton("window-close-symbolic", tr("Dismiss"))
     super.init(role: isAlert ? .alert : .status, cssName: "activityline", heightForWidth: true)
-    message.wraps = true
-    message.textAlignment = 0
-    message.leaveOutHyphens()
-    message.addStyle("numeric")
-    for button in [expand, dismiss] {
-      button.addStyle("flat")
-      button.addStyle("circular")
+    let parts: [Widget] = [icon, message, expand, dismiss]
+    if let old {
+      (parts + old.buttons.map(\.button)).forEach { $0.removeFromParent() }
+    } else {
+      // The closures hold no line: the widgets may go on to the next one.
+      dismiss.onClicked(handlers.dismiss)
+      expand.onClicked(handlers.toggleDetails)
     }
-    dismiss.onClicked { [weak self] in self?.handlers.dismiss() }
-    expand.onClicked { [weak self] in self?.handlers.toggleDetails() }
-    ([icon, message, ring, expand, dismiss] as [Widget]).forEach(adopt)
+    parts.forEach(adopt)
+    if let old {
+      buttons = old.buttons
+      old.buttons = []
+      buttons.forEach { adopt($0.button, before: expand) }
+    }
     applyScale()
     onClick { [weak self] in self?.activate() }
     onKey { [weak self] key in self?.take(key) ?? false }
+  }
+
+  private static func makeMessage() -> Label {
+    let label = Label(style: "numeric")
+    label.wraps = true
+    label.textAlignment = 0
+    label.leaveOutHyphens()
+    return label
+  }
+
+  private static func makeButton(_ icon: String, _ name: String) -> Button {
+    let button = Button(icon: icon, name: name)
+    button.addStyle("flat")
+    button.addStyle("circular")
+    return button
   }
 
   /// Shows where the activity stands now.
   func show(_ content: BarContent, isOpen: Bool) {
     icon.icon = content.icon
     message.text = content.message
-    ring.isVisible = content.progress != nil
-    if let progress = content.progress {
-      ring.show(
-        progress, name: Words.title(content.activity), words: Words.progress(content.activity))
-    }
+    show(content.progress, of: content.activity)
     showActions(content.actions)
     dismiss.tooltip = content.kind.dismissLabel
     dismiss.setAccessibleLabel(content.kind.dismissLabel)
@@ -82,6 +102,18 @@ final class BarLine: Canvas {
       announced = words
       setAccessibleLabel(words)
     }
+  }
+
+  private func show(_ progress: BarContent.Progress?, of activity: Activity) {
+    guard let progress else {
+      ring?.removeFromParent()
+      ring = nil
+      return
+    }
+    let shown = ring ?? ProgressRing(diameter: Int((Extent.ring * scale).rounded()))
+    shown.show(progress, name: Words.title(activity), words: Words.progress(activity))
+    if ring == nil { adopt(shown, before: expand) }
+    ring = shown
   }
 
   private func show(isOpen: Bool, hasDetails: Bool) {
@@ -103,7 +135,7 @@ final class BarLine: Canvas {
     buttons = actions.map { action in
       if let known = kept.first(where: { $0.action == action }) { return known }
       let button = Button(label: Words.label(action))
-      button.onClicked { [weak self] in self?.handlers.perform(action) }
+      button.onClicked { [handlers] in handlers.perform(action) }
       adopt(button, before: expand)
       return (action, button)
     }
@@ -149,7 +181,7 @@ final class BarLine: Canvas {
     guard scale != self.scale else { return }
     self.scale = scale
     icon.setSize(Int((Extent.icon * scale).rounded()))
-    ring.diameter = Int((Extent.ring * scale).rounded())
+    ring?.diameter = Int((Extent.ring * scale).rounded())
     for button in [expand, dismiss] {
       let extent = Int((Extent.target * scale).rounded())
       button.setMinimumSize(width: extent, height: extent)
@@ -172,7 +204,7 @@ final class BarLine: Canvas {
 
   /// What stands after the message in the first line, without actions.
   private var controlsWidth: Int {
-    let ring = self.ring.isVisible ? Extent.gap + self.ring.diameter : 0
+    let ring = self.ring.map { Extent.gap + $0.diameter } ?? 0
     let expand = self.expand.isVisible ? width(of: self.expand) : 0
     return ring + Extent.narrowGap + expand + width(of: dismiss) + Extent.end
   }
@@ -245,7 +277,7 @@ final class BarLine: Canvas {
     put(icon, Extent.start, self.width(of: icon), in: first)
     put(message, messageStart, max(arrangement.messageWidth, 1), in: first)
     var x = messageStart + max(arrangement.messageWidth, 1)
-    if ring.isVisible {
+    if let ring {
       x += Extent.gap
       put(ring, x, ring.diameter, in: first)
       x += ring.diameter
@@ -278,10 +310,9 @@ final class BarLine: Canvas {
   }
 
   override func draw(_ snapshot: Snapshot) {
-    for child in [icon, message, ring] + buttons.map(\.button) + [expand, dismiss]
-    where child.isVisible {
-      snapshot.draw(child, of: self)
-    }
+    let parts: [Widget] = [icon, message, expand, dismiss] + buttons.map(\.button)
+    for child in parts where child.isVisible { snapshot.draw(child, of: self) }
+    if let ring { snapshot.draw(ring, of: self) }
   }
 }
 

@@ -4,9 +4,9 @@ import HalcyonCore
 
 /// Measures what updates of the activity strip cost the main thread, in a window of its own. For `make bench`.
 public enum StripBenchmark {
-  /// Milliseconds of the main thread's own computing for an update, layout and drawing of the frame after it
-  /// aside (`median`, `p99`) and with them (`frame`), by how many MB memory grew (`memory`), and milliseconds
-  /// for a frame while the names of 10,000 people are scrolled (`scroll`, the 99th percentile).
+  /// Milliseconds of the main thread's own computing for an update, without the frame after it (`median`,
+  /// `p99`) and with it (`frame`); for an update that makes a bar (`begin`); and for a frame while the names of
+  /// 10,000 people are scrolled (`scroll`, the 99th percentile). Also by how many MB memory grew (`memory`).
   /// - Parameters:
   ///   - updates: how many; every twentieth begins another activity.
   ///   - resources: the folder of data files that come with Halcyon.
@@ -28,6 +28,7 @@ public enum StripBenchmark {
     let before = residentMegabytes
     let costs = pass(updates, strip, window, &sequence)
     let growth = residentMegabytes - before
+    let begins = begin(strip, window, &sequence).sorted()
     let scrolls = scroll(strip, window, &sequence).sorted()
     window.destroy()
     let (alone, whole) = (costs.map(\.update).sorted(), costs.map(\.frame).sorted())
@@ -37,6 +38,7 @@ public enum StripBenchmark {
     return [
       "median": part(alone, 0.5), "p99": part(alone, 0.99), "frame": part(whole, 0.5),
       "memory": growth, "scroll": part(scrolls, 0.99),
+      "begin": part(begins, 0.5),
     ]
   }
 
@@ -58,6 +60,22 @@ public enum StripBenchmark {
     // What leaves slides away first.
     _ = MainLoop.run(seconds: 1) { strip.widget.size.height == 0 }
     return costs
+  }
+
+  private static func begin(
+    _ strip: ActivityStrip, _ window: Window, _ sequence: inout UInt64
+  ) -> [Double] {
+    (0..<20).map { round in
+      sequence += 2
+      let activity = Activity(id: .max / 2 + round, kind: .contactSync)
+      let start = work
+      strip.show(ActivitySnapshot(sequence: sequence - 1, activities: [activity]))
+      let end = work
+      waitForFrame(window)
+      strip.show(ActivitySnapshot(sequence: sequence))
+      _ = MainLoop.run(seconds: 1) { strip.widget.size.height == 0 }
+      return end - start
+    }
   }
 
   private static func scroll(
