@@ -236,13 +236,13 @@ def measure_idle(binary):
 def run(binary, home, *arguments, display=None):
     """Milliseconds and standard output of one run that ends by itself."""
     started = time.monotonic()
+    # Without a bus no portal is started, which would mount a folder in the runtime directory.
+    environment = clean_environment(home, display) | {"DBUS_SESSION_BUS_ADDRESS": "disabled:"}
     done = subprocess.run(
-        [str(binary), *arguments], env=clean_environment(home, display), stdin=subprocess.DEVNULL,
+        [str(binary), *arguments], env=environment, stdin=subprocess.DEVNULL,
         capture_output=True, text=True, errors="replace", timeout=120)
     milliseconds = (time.monotonic() - started) * 1000
-    # With a display the document portal may have mounted a folder there; home_folder takes it away.
-    if not display:
-        shutil.rmtree(home / "runtime")
+    shutil.rmtree(home / "runtime")
     if done.returncode != 0:
         said = (done.stderr or done.stdout).strip().splitlines() or ["nothing said"]
         raise NotMeasured(f"`halcyon {arguments[0]}` ended with status {done.returncode}: {said[0][:200]}")

@@ -331,6 +331,20 @@ final class ActivityStripTests: GtkTestCase {
           XCTAssertEqual(trusted, 1)
           return dialog
         }
+        // Nobody but GTK holds it while it is open.
+        weak var held: MessageDialog?
+        let check = {
+          let (dialog, check) = CertificateDialog.show(
+            host: "h.org", fingerprint: "AB:CD", problem: "expired", account: "F", over: window
+          ) { trusted += 1 }
+          held = dialog
+          return check
+        }()
+        MainLoop.drain()
+        check.isActive = true
+        XCTAssertEqual(held?.isEnabled("trust"), true)
+        held?.answer("trust")
+        XCTAssertEqual(trusted, 2)
         let fingerprint = (0..<32).map { String(format: "%02X", $0) }.joined(separator: ":")
         let lines = CertificateDialog.lines(of: fingerprint).split(separator: "\n")
         XCTAssertEqual(lines.count, 4)

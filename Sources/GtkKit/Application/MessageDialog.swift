@@ -49,6 +49,12 @@ public final class MessageDialog: Widget {
     if let first = answers.first { adw_message_dialog_set_close_response(pointer(), first.id) }
     if let preferred { adw_message_dialog_set_default_response(pointer(), preferred) }
     if let content { adw_message_dialog_set_extra_child(pointer(), content.widget) }
+    // GTK holds the window from the beginning, which a toggle reference is not told: it lives while it is shown.
+    var open: MessageDialog? = self
+    connect("unmap") {
+      withExtendedLifetime(open) {}
+      open = nil
+    }
     connect("response") { [weak self] arguments in
       onAnswer(arguments.string(1) ?? "")
       // A GtkPasswordEntry of GTK 4.8 that goes with the focus inside is told of it after its end.

@@ -32,6 +32,10 @@ final class BarLine: Canvas {
   private var ring: ProgressRing?
   private var buttons: [(action: Activity.Action, button: Button)] = []
   private var scale = 0.0
+  // What is shown already: told again, it would cost as much as when it is new.
+  private var kind: Activity.Kind?
+  private var isOpen: Bool?
+  private var hasDetails: Bool?
   private var announcement = ProgressAnnouncement()
 
   /// What the user does with the line.
@@ -95,8 +99,11 @@ final class BarLine: Canvas {
     message.text = content.message
     show(content.progress, of: content.activity)
     showActions(content.actions)
-    dismiss.tooltip = content.kind.dismissLabel
-    dismiss.setAccessibleLabel(content.kind.dismissLabel)
+    if kind != content.kind {
+      kind = content.kind
+      dismiss.tooltip = content.kind.dismissLabel
+      dismiss.setAccessibleLabel(content.kind.dismissLabel)
+    }
     show(isOpen: isOpen, hasDetails: content.hasDetails || isOpen)
     if let words = announcement.next(content), words != announced {
       announced = words
@@ -117,10 +124,11 @@ final class BarLine: Canvas {
   }
 
   private func show(isOpen: Bool, hasDetails: Bool) {
+    guard self.isOpen != isOpen || self.hasDetails != hasDetails else { return }
+    (self.isOpen, self.hasDetails) = (isOpen, hasDetails)
     expand.isVisible = hasDetails
     isFocusable = hasDetails
     let words = isOpen ? tr("Hide details") : tr("Show details")
-    guard expand.tooltip != words || hasDetails != hasStyle("expandable") else { return }
     expand.tooltip = words
     expand.setAccessibleLabel(words)
     expand.setAccessiblyExpanded(isOpen)
