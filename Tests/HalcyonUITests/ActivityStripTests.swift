@@ -358,14 +358,26 @@ final class ActivityStripTests: GtkTestCase {
       withWindow(Label("x")) { window in
         var given: [Secret] = []
         assertFinalized {
-          let (dialog, entry) = PasswordDialog.ask(
+          let (dialog, name, entry) = PasswordDialog.ask(
             for: "F", user: "ada", host: "h.org", over: window
-          ) { given.append($0) }
+          ) { given.append($1) }
+          XCTAssertNil(name)
           dialog.answer("sign-in")
           XCTAssertEqual(given, [])
           entry.text = "s3cret"
           dialog.answer("sign-in")
           XCTAssertEqual(given, [Secret("s3cret")])
+          return dialog
+        }
+        assertFinalized {
+          let (dialog, name, entry) = PasswordDialog.ask(
+            for: "F", user: "", host: "h.org", over: window
+          ) { user, _ in XCTAssertEqual(user, "ada") }
+          entry.text = "s3cret"
+          XCTAssertFalse(dialog.isEnabled("sign-in"))
+          name?.text = "ada"
+          XCTAssertTrue(dialog.isEnabled("sign-in"))
+          dialog.answer("sign-in")
           return dialog
         }
       }

@@ -35,9 +35,9 @@ final class AccountDialogs {
       guard let self, let parent, case .cardDAV(let server) = account.configuration else { return }
       PasswordDialog.ask(
         for: account.name, user: server.userName, host: Self.host(of: server.url), over: parent
-      ) { password in
+      ) { user, password in
         self.attempt { repair throws(AccountRepairError) in
-          try await repair.signIn(source.id, password: password)
+          try await repair.signIn(source.id, user: user, password: password)
         }
       }
     }

@@ -39,6 +39,12 @@ import Testing
     try await repair.signIn(account.id, password: Secret("s"))
     #expect(await secrets.secret(for: account.secretName) == Secret("s"))
     await ended { $0.state == .succeeded(changes: 0) }
+    let nameless = try await database.addContactAccount(
+      name: "Home", configuration: .cardDAV(.init(url: "https://h/", userName: "")))
+    try await repair.signIn(nameless.id, user: "bo", password: Secret("t"))
+    #expect(
+      try await database.contactAccount(id: nameless.id)?.configuration
+        == .cardDAV(.init(url: "https://h/", userName: "bo")))
   }
 
   @Test("A certificate is trusted for its account alone")

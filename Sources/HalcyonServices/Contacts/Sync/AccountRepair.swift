@@ -35,15 +35,21 @@ public struct AccountRepair: Sendable {
   }
 
   /// Keeps a password of the account in the keyring, and nowhere else.
-  public func signIn(_ id: Int64, password: Secret) async throws(AccountRepairError) {
-    let account = try await account(id)
+  /// - Parameter user: the name to sign in with, for an account that had none; `nil` leaves it as it is.
+  public func signIn(
+    _ id: Int64, user: String? = nil, password: Secret
+  ) async throws(AccountRepairError) {
+    var account = try await account(id)
     do {
       try await secrets.keep(
         password, for: account.secretName, label: tr("Halcyon: %1", account.name))
     } catch {
       throw .keyring(error)
     }
-    begin(id)
+    guard let user, case .cardDAV(var server) = account.configuration else { return begin(id) }
+    server.userName = user
+    account.configuration = .cardDAV(server)
+    try await store(account)
   }
 
   /// Trusts one certificate for this account, whatever is wrong with it; another one is refused as before.
