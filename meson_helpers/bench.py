@@ -22,6 +22,10 @@ Measurements (all by default):
             what of it was computed (99 of 100 frames took at most this), dropped frames a switch, milliseconds from
             the click to the first frame (the worst), the same where a page is made anew ("anew"), MB by which memory
             grew over 200 switches, frames a second under Broadway in Chromium (the slowest tenth)
+  strip     milliseconds that the main thread computes for one update of the activity strip of 1,000, alone
+            (median, p99) and with the frame that shows it, for one that makes a bar (begin), by how many MB
+            memory grew meanwhile, and for a frame while 10,000 names are scrolled (p99), by
+            `halcyon bench-strip`
   hop       microseconds from a detached task to the main actor, by `halcyon bench-hop` (a JSON object of
             names and numbers)
 
@@ -62,6 +66,7 @@ BUDGETS = {
     "blank.new-session": 0, "blank.slow-storage": 0, "blank.reduced-motion": 0, "idle.rss": 150, "idle.wake-ups": 0, "import.first": 1000, "window.longest-block": 16,
     "hop.median": 50, "transition.frame-p99": 16.7, "transition.dropped": 0, "transition.first-frame": 32,
     "transition.anew-first-frame": 32, "transition.growth": 1,
+    "strip.p99": 1, "strip.begin": 1, "strip.memory": 1, "strip.scroll": 16,
 }
 # The least that a figure may be.
 LEAST = {"transition.browser": 30}
@@ -74,6 +79,8 @@ UNITS = {
     "transition.first-frame": "ms", "transition.anew-frame-p99": "ms", "transition.anew-work-p99": "ms",
     "transition.anew-dropped": "a switch", "transition.anew-first-frame": "ms", "transition.growth": "MB",
     "transition.browser": "frames/s", "window.longest-block": "ms", "window.longest-work": "ms",
+    "strip.median": "ms", "strip.p99": "ms", "strip.frame": "ms", "strip.memory": "MB", "strip.begin": "ms",
+    "strip.scroll": "ms",
 }
 
 
@@ -314,11 +321,13 @@ def measure_idle(binary):
         }
 
 
-def run(binary, home, *arguments):
-    """Milliseconds and standard output of one run without a window."""
+def run(binary, home, *arguments, display=None):
+    """Milliseconds and standard output of one run that ends by itself."""
     started = time.monotonic()
+    # Without a bus no portal is started, which would mount a folder in the runtime directory.
+    environment = clean_environment(home, display) | {"DBUS_SESSION_BUS_ADDRESS": "disabled:"}
     done = subprocess.run(
-        [str(binary), *arguments], env=clean_environment(home), stdin=subprocess.DEVNULL,
+        [str(binary), *arguments], env=environment, stdin=subprocess.DEVNULL,
         capture_output=True, text=True, errors="replace", timeout=120)
     milliseconds = (time.monotonic() - started) * 1000
     shutil.rmtree(home / "runtime")
@@ -403,18 +412,28 @@ def clicked(program, pointer, pages, rounds, seconds):
     return found, delays
 
 
-def measure_hop(binary):
-    with home_folder() as home:
-        _, output = run(binary, pathlib.Path(home), "bench-hop")
+def figures(command, output):
     try:
         return {str(name): float(value) for name, value in json.loads(output).items()}
     except (ValueError, AttributeError, TypeError) as error:
-        raise NotMeasured(f"`halcyon bench-hop` did not print a JSON object of numbers: {error}") from error
+        raise NotMeasured(f"`halcyon {command}` did not print a JSON object of numbers: {error}") from error
+
+
+def measure_hop(binary):
+    with home_folder() as home:
+        _, output = run(binary, pathlib.Path(home), "bench-hop")
+    return figures("bench-hop", output)
+
+
+def measure_strip(binary):
+    with Display() as display, home_folder() as home:
+        _, output = run(binary, pathlib.Path(home), "bench-strip", display=display.name)
+    return figures("bench-strip", output)
 
 
 MEASUREMENTS = {
     "startup": measure_startup, "splash": measure_splash, "blank": measure_blank, "idle": measure_idle, "import": measure_import,
-    "window": measure_window, "transition": measure_transition, "hop": measure_hop,
+    "window": measure_window, "transition": measure_transition, "strip": measure_strip, "hop": measure_hop,
 }
 
 

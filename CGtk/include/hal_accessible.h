@@ -7,4 +7,5 @@ void hal_accessible_set_description(GtkWidget *widget, const char *description);
 void hal_accessible_set_value(GtkWidget *widget, double minimum, double maximum, double now, const char *text);
 void hal_accessible_reset_value(GtkWidget *widget);
 void hal_accessible_set_hidden(GtkWidget *widget, gboolean hidden);
+void hal_accessible_set_expanded(GtkWidget *widget, gboolean expanded);
 void hal_accessible_set_invalid(GtkWidget *widget, gboolean invalid);

@@ -13,6 +13,7 @@ struct Halcyon: ParsableCommand {
     subcommands: [
       Open.self, AccountCommand.self, SyncCommand.self, ImportCommand.self, LocateCommand.self,
       GeocoderCommand.self, BackupCommand.self, DoctorCommand.self, BenchHop.self, BenchPlaces.self,
+      BenchStrip.self,
     ],
     defaultSubcommand: Open.self)
 }

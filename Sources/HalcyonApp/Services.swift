@@ -36,5 +36,6 @@ func openServices(
     health: { isOffline in
       await HealthCheck(directory: paths.dataDirectory, isOffline: isOffline).report(
         hasPlaces: hasPlaces)
-    })
+    },
+    repair: AccountRepair(database: database, sync: sync))
 }

@@ -17,6 +17,7 @@ extension HalcyonDatabase {
     let before = pass
     let (changes, after) = try await write { db in
       var merge = ImportMerge(db: db, sourceId: try Self.importedFiles(db), pass: before)
+      (merge.pass.added, merge.pass.updated) = ([], [])
       for card in cards { try merge.take(card) }
       return (merge.changes, merge.pass)
     }
@@ -53,6 +54,7 @@ private struct ImportMerge {
       try PersonRecord(card, id: known, sourceId: sourceId, href: card.href).update(db)
       try AddressRecord.replace(db, of: known, with: card.card.addresses)
       pass.met.insert(known)
+      pass.updated.append(card.card.displayName ?? "")
       changes.updated += 1
     } else {
       let href = known == nil ? card.href : card.href + "#" + card.hexDigest
@@ -61,6 +63,7 @@ private struct ImportMerge {
       let id = db.lastInsertedRowID
       try AddressRecord.insert(db, of: id, card.card.addresses)
       pass.met.insert(id)
+      pass.added.append(card.card.displayName ?? "")
       changes.added += 1
     }
   }

@@ -40,7 +40,7 @@ import Testing
     #expect(last.sequence == 12)
     #expect(last.activities.first?.state == .partial)
     #expect(last.activities.first?.counts.processed == 10_000)
-    #expect(last.activities.first?.failures.count == Activity.maximumNamedFailures)
+    #expect(last.activities.first?.failures.count == 1_000)
     #expect(clock.sleeperCount == 0)
   }
 

@@ -60,11 +60,20 @@ import Testing
     #expect(
       Words.line(activity(.geocoding, .running, done: 12, total: 45)) == "Locating addresses… 12/45"
     )
-    #expect(
-      Words.line(activity(.contactSync, .succeeded(changes: 0))) == "Contacts are up to date.")
+    #expect(Words.line(activity(.contactSync, .succeeded(changes: 0))) == "Contacts synced")
     #expect(
       Words.line(activity(.contactSync, .partial, done: 9, failed: 2))
-        == "9 contacts synced, 2 problems. Nothing was removed.")
+        == "2 of 11 contacts could not be synced. Nothing was removed.")
+    #expect(
+      Words.line(activity(.geocoding, .succeeded(changes: 12), done: 12)) == "12 locations found")
+    #expect(
+      Words.line(activity(.geocoding, .partial, done: 10, failed: 2, total: 12))
+        == "10/12 locations found, 2 failed")
+    #expect(Words.line(activity(.geocoding, .failed)) == "Unable to locate addresses")
+    #expect(Words.line(activity(.contactSync, .failed)) == "Contact sync failed")
+    #expect(
+      Words.line(activity(.geocoding, .offline))
+        == "No network. Addresses will be located when you are online")
     let states: [Activity.State] = [
       .running, .succeeded(changes: 2), .partial, .failed, .cancelled, .offline,
       .waiting(until: Date()),
@@ -92,13 +101,57 @@ import Testing
     var failed = Activity(id: 1, kind: .contactSync, source: .init(id: 1, name: "Friends"))
     failed.state = .failed
     failed.cause = .init(subject: "Friends", reason: .service(.signInNeeded))
-    #expect(Words.line(failed) == Words.sentence(.signInNeeded, subject: "Friends"))
-    failed.state = .needsConfirmation(removals: 7)
-    #expect(
-      Words.line(failed) == "7 contacts are no longer in “Friends”. Nothing was removed.")
-    #expect(Set(Activity.Action.allCases.map(Words.label)).count == 4)
-    let check = Activity(id: 1, kind: .contactSync, extent: .incremental)
+    #expect(Words.line(failed) == "“Friends” asks you to sign in. Nothing was removed.")
+    failed.state = .needsConfirmation(removals: 300)
+    #expect(Words.line(failed) == "The server lists 300 contacts fewer. Nothing was removed.")
+    #expect(Set(Activity.Action.allCases.map(Words.label)).count == 8)
+    var check = Activity(id: 1, kind: .contactSync, extent: .incremental)
     #expect(Words.line(check) == "Checking for contact updates…")
+    check.counts.total = 0
+    #expect(Words.line(check) == "Checking for contact updates…")
+    check.counts.total = 3
+    #expect(Words.line(check) == "Syncing 3 new contacts…")
+  }
+
+  @Test("What ended a sync has a short line of its own, which says what is safe")
+  func headlines() {
+    let problems: [ServiceProblem] = [
+      .signInNeeded, .keyring(isLocked: true, message: "M"),
+      .keyring(isLocked: false, message: "M"), .noPermission(what: "W"), .notFound(what: "W"),
+      .certificate(host: "h", fingerprint: "AB:CD", problem: "P"), .diskFull(path: "W"),
+    ]
+    let lines = [true, false].flatMap { isFolder in
+      problems.map { problem in
+        var failed = Activity(
+          id: 1, kind: .contactSync,
+          source: Activity.Source(id: 1, name: "Friends", isFolder: isFolder))
+        failed.state = .failed
+        failed.cause = .init(subject: "Friends", reason: .service(problem))
+        return Words.line(failed)
+      }
+    }
+    #expect(Set(lines).count == problems.count + 1)
+    #expect(lines.allSatisfy { $0.contains("Nothing was") && $0.count < 70 })
+  }
+
+  @Test(
+    "A wait is told in seconds, then minutes, then by the clock",
+    arguments: [
+      (-5, "goes on in a moment"), (0, "goes on in a moment"), (0.2, "goes on in 1 s"),
+      (58.5, "goes on in 59 s"), (59.5, "goes on in 1 min"), (45, "goes on in 45 s"),
+      (60, "goes on in 1 min"),
+      (61, "goes on in 2 min"), (3_000, "goes on in 50 min"),
+      (.infinity, nil), (7_200, nil),
+    ] as [(Double, String?)])
+  func wait(seconds: Double, words: String?) {
+    let now = Date(timeIntervalSince1970: 1_790_000_000)
+    let until = seconds.isFinite ? now.addingTimeInterval(seconds) : .distantFuture
+    let told = Words.wait(until: until, now: now)
+    if let words { #expect(told == words) } else { #expect(told.hasPrefix("goes on at ")) }
+    var waiting = activity(.geocoding, .waiting(until: until))
+    #expect(Words.line(waiting, now: now) == "Locating addresses paused, " + told)
+    waiting.failures = [.init(subject: "Ada, Nowhere", reason: .noPlaceMatches)]
+    #expect(Words.report(waiting).contains("“Ada, Nowhere”"))
   }
 
   @Test("Each failure of the store has a sentence of its own")

@@ -1,5 +1,7 @@
+import Foundation
 import GtkKit
 import HalcyonCore
+import HalcyonServices
 import TestSupport
 import XCTest
 
@@ -8,83 +10,377 @@ import XCTest
 final class ActivityStripTests: GtkTestCase {
   func testTakesNoRoomAtRestAndABarsHeightWhileSomethingIsShown() throws {
     MainActor.assumeIsolated {
-      Appearance.setAnimations(enabled: false)
-      defer { Appearance.setAnimations(enabled: true) }
-      let strip = ActivityStrip()
-      let below = Label("page")
-      withWindow(BoxLayout(.vertical, [strip.widget, below])) { _ in
-        _ = WidgetImage(of: below)
-        XCTAssertEqual(strip.widget.size.height, 0)
-        strip.show(running(1, done: 45))
-        _ = WidgetImage(of: below)
-        XCTAssertGreaterThanOrEqual(strip.widget.size.height, 28)
-        strip.show(ActivitySnapshot(sequence: 2))
-        _ = WidgetImage(of: below)
-        XCTAssertEqual(strip.widget.size.height, 0)
+      withoutAnimations {
+        let strip = ActivityStrip(interval: .zero)
+        let below = Label("page")
+        withWindow(BoxLayout(.vertical, [strip.widget, below])) { window in
+          XCTAssertTrue(MainLoop.run(seconds: 5) { window.size.width > 0 })
+          _ = WidgetImage(of: below)
+          XCTAssertEqual(strip.widget.size.height, 0)
+          strip.show(snapshot(1, activity(.contactSync, done: 45, total: 120)))
+          _ = WidgetImage(of: below)
+          XCTAssertGreaterThanOrEqual(strip.widget.size.height, 40)
+          XCTAssertLessThanOrEqual(strip.widget.size.height, 50)
+          strip.show(snapshot(2))
+          _ = WidgetImage(of: below)
+          XCTAssertEqual(strip.widget.size.height, 0)
+        }
+      }
+    }
+  }
+
+  func testNothingIsCutOffAt360PixelsAndTwiceTheText() throws {
+    MainActor.assumeIsolated {
+      Appearance.setTextScale(2)
+      defer { Appearance.setTextScale(1) }
+      withoutAnimations {
+        let strip = ActivityStrip(interval: .zero)
+        let states = [
+          activity(
+            .contactSync, .failed,
+            problem: .certificate(host: "h.org", fingerprint: "", problem: ""),
+            source: .init(id: 1, name: "Friends")),
+          activity(.contactSync, .needsConfirmation(removals: 300)),
+          activity(
+            .contactSync, .failed, problem: .noPermission(what: "/x"),
+            source: .init(id: 1, name: "F", isFolder: true)),
+          activity(.contactSync, done: 45, total: 120),
+        ]
+        withWindow(BoxLayout(.vertical, [strip.widget]), width: 360) { window in
+          XCTAssertTrue(MainLoop.run(seconds: 5) { window.size.width > 0 })
+          for (index, state) in states.enumerated() {
+            strip.show(snapshot(UInt64(index + 1), state))
+            _ = WidgetImage(of: strip.widget)
+            XCTAssertLessThanOrEqual(strip.widget.size.width, 360, strip.messages.description)
+            XCTAssertGreaterThan(strip.widget.size.height, 50)
+          }
+        }
       }
     }
   }
 
   func testOlderSnapshotsArePassedOver() throws {
     MainActor.assumeIsolated {
-      let strip = ActivityStrip()
-      strip.show(running(5, done: 45))
-      strip.show(running(4, done: 12))
+      let strip = ActivityStrip(interval: .zero)
+      strip.show(snapshot(5, activity(.contactSync, done: 45, total: 120)))
+      strip.show(snapshot(4, activity(.contactSync, done: 12, total: 120)))
       XCTAssertEqual(strip.messages, ["Syncing contacts… 45/120"])
+    }
+  }
+
+  func testChangesKeepTheirDistanceAndTheLastArrives() throws {
+    MainActor.assumeIsolated {
+      let strip = ActivityStrip(interval: .milliseconds(60))
+      for done in 0...50 {
+        strip.show(snapshot(UInt64(done + 1), activity(.contactSync, done: done, total: 50)))
+      }
+      XCTAssertEqual(strip.messages, ["Syncing contacts… 0/50"])
+      XCTAssertTrue(MainLoop.run(seconds: 5) { strip.messages == ["Syncing contacts… 50/50"] })
     }
   }
 
   func testSuccessLeavesByItselfAndErrorsStay() throws {
     MainActor.assumeIsolated {
-      Appearance.setAnimations(enabled: false)
-      defer { Appearance.setAnimations(enabled: true) }
-      let strip = ActivityStrip()
-      var done = Activity(id: 1, kind: .geocoding)
-      done.state = .succeeded(changes: 1)
-      var failed = Activity(id: 2, kind: .contactSync)
-      failed.state = .failed
-      withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
-        strip.show(ActivitySnapshot(sequence: 1, activities: [done, failed]))
-        XCTAssertEqual(strip.messages.count, 2)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { strip.messages.count == 1 })
-        XCTAssertEqual(strip.messages, ["No contacts could be read. Nothing was removed."])
+      withoutAnimations {
+        let strip = ActivityStrip(interval: .zero)
+        var events: [ActivityStripEvent] = []
+        strip.onEvent = { events.append($0) }
+        withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
+          strip.show(
+            snapshot(
+              1, activity(.geocoding, .succeeded(changes: 1), id: 1),
+              activity(.contactSync, .failed, id: 2)))
+          XCTAssertEqual(strip.messages.count, 2)
+          XCTAssertTrue(MainLoop.run(seconds: 10) { strip.messages.count == 1 })
+          XCTAssertEqual(strip.messages, ["Contact sync failed"])
+          XCTAssertEqual(events, [.dismissedItself(.geocoding)])
+        }
+      }
+    }
+  }
+
+  func testItsTimeWaitsWhileTheFocusIsOnTheBarOrItsDetailsAreOpen() throws {
+    try MainActor.assumeIsolated {
+      try withoutAnimations {
+        let strip = ActivityStrip(interval: .zero)
+        let page = Button(label: "page")
+        try withWindow(BoxLayout(.vertical, [strip.widget, page])) { _ in
+          page.grabFocus()
+          strip.show(snapshot(1, activity(.geocoding, .partial, done: 10, failed: 2, total: 12)))
+          let bar = try XCTUnwrap(strip.bar(1))
+          XCTAssertTrue(bar.isCounting)
+          bar.focus()
+          XCTAssertTrue(MainLoop.run(seconds: 5) { !bar.isCounting })
+          page.grabFocus()
+          XCTAssertTrue(MainLoop.run(seconds: 5) { bar.isCounting })
+          bar.toggleDetails()
+          XCTAssertFalse(bar.isCounting)
+          bar.toggleDetails()
+          XCTAssertTrue(bar.isCounting)
+          // Told again, it does not begin anew.
+          strip.show(snapshot(2, activity(.geocoding, .partial, done: 10, failed: 2, total: 12)))
+          XCTAssertTrue(bar.isCounting)
+        }
       }
     }
   }
 
   func testButtonsOfTheStateAskForWhatTheySay() throws {
     MainActor.assumeIsolated {
-      let strip = ActivityStrip()
+      let strip = ActivityStrip(interval: .zero)
       var asked: [Activity.Action] = []
+      var intents: [Activity.Action] = []
       strip.onAction = { action, id in if id == 3 { asked.append(action) } }
-      var activity = Activity(id: 3, kind: .contactSync)
-      activity.state = .needsConfirmation(removals: 7)
-      activity.actions = activity.state.actions
-      strip.show(ActivitySnapshot(sequence: 1, activities: [activity]))
-      XCTAssertEqual(strip.actionLabels, [["Remove Them", "Keep Them"]])
+      strip.onIntent = { action, _ in intents.append(action) }
+      strip.show(snapshot(1, activity(.contactSync, .needsConfirmation(removals: 7), id: 3)))
+      XCTAssertEqual(strip.actionLabels, [["Remove", "Keep"]])
       strip.perform(.keepPeople, on: 3)
       strip.perform(.retry, on: 3)
       XCTAssertEqual(asked, [.keepPeople])
+      let failed = activity(
+        .contactSync, .failed, id: 3, problem: .signInNeeded, source: .init(id: 1, name: "F"))
+      strip.show(snapshot(2, failed))
+      XCTAssertEqual(strip.actionLabels, [["Sign In…"]])
+      strip.perform(.signIn, on: 3)
+      XCTAssertEqual(asked, [.keepPeople])
+      XCTAssertEqual(intents, [.signIn])
+    }
+  }
+
+  func testPutAwayWorkGoesOnAndComesBack() throws {
+    MainActor.assumeIsolated {
+      withoutAnimations {
+        let strip = ActivityStrip(interval: .zero)
+        var events: [ActivityStripEvent] = []
+        strip.onEvent = { events.append($0) }
+        withWindow(BoxLayout(.vertical, [strip.widget])) { window in
+          strip.show(snapshot(1, activity(.contactSync, done: 1, total: 9)))
+          strip.bar(1)?.focus()
+          XCTAssertFalse(strip.hasDismissed)
+          XCTAssertEqual(strip.bar(1)?.dismissName, "Dismiss sync status")
+          strip.bar(1)?.pressDismiss()
+          XCTAssertEqual(strip.messages, [])
+          XCTAssertTrue(strip.hasDismissed)
+          strip.show(snapshot(2, activity(.contactSync, done: 2, total: 9)))
+          XCTAssertEqual(strip.messages, [])
+          XCTAssertTrue(strip.restore())
+          XCTAssertEqual(strip.messages, ["Syncing contacts… 2/9"])
+          XCTAssertEqual(events, [.dismissed(.contactSync)])
+          strip.show(snapshot(3))
+          XCTAssertFalse(strip.restore())
+        }
+      }
+    }
+  }
+
+  func testTheThirdIsBehindAListThatOpens() throws {
+    try MainActor.assumeIsolated {
+      try withoutAnimations {
+        let strip = ActivityStrip(interval: .zero)
+        try withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
+          strip.show(
+            snapshot(
+              1, activity(.contactSync, id: 1), activity(.geocoding, id: 2),
+              activity(.backup, id: 3)))
+          XCTAssertEqual(strip.hiddenCount, 1)
+          XCTAssertNil(strip.bar(3))
+          strip.toggleOverflow()
+          let bar = try XCTUnwrap(strip.bar(3))
+          XCTAssertEqual(bar.text, "Backing up…")
+          strip.toggleOverflow()
+          XCTAssertNil(strip.bar(3))
+          strip.show(snapshot(2, activity(.geocoding, id: 2), activity(.backup, id: 3)))
+          XCTAssertEqual(strip.hiddenCount, 0)
+          XCTAssertEqual(strip.messages, ["Locating addresses…", "Backing up…"])
+        }
+      }
+    }
+  }
+
+  func testDetailsAreMadeWhenOpenedAndTenThousandRowsScroll() throws {
+    try MainActor.assumeIsolated {
+      try withoutAnimations {
+        let strip = ActivityStrip(interval: .zero)
+        var events: [ActivityStripEvent] = []
+        strip.onEvent = { events.append($0) }
+        try withWindow(BoxLayout(.vertical, [strip.widget]), height: 600) { _ in
+          var sync = activity(.contactSync, done: 1, total: 10_000)
+          sync.details.take(added: (0..<10_000).map { "Person \($0)" })
+          strip.show(snapshot(1, sync))
+          let bar = try XCTUnwrap(strip.bar(1))
+          XCTAssertNil(bar.details)
+          bar.toggleDetails()
+          let details = try XCTUnwrap(bar.details)
+          XCTAssertEqual(details.rowCount, 10_001)
+          XCTAssertTrue(MainLoop.run(seconds: 10) { details.boundIDs.count > 100 })
+          XCTAssertLessThan(details.boundIDs.count, 400)
+          sync.details.take(added: [], changed: ["Bo"])
+          strip.show(snapshot(2, sync))
+          XCTAssertEqual(details.rowCount, 10_003)
+          bar.toggleDetails()
+          XCTAssertNil(bar.details)
+          XCTAssertEqual(events, [.expanded(.contactSync)])
+        }
+      }
+    }
+  }
+
+  func testAnErrorIsAnAlertAndKeepsTheFocus() throws {
+    try MainActor.assumeIsolated {
+      try withoutAnimations {
+        let strip = ActivityStrip(interval: .zero)
+        try withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
+          strip.show(snapshot(1, activity(.contactSync, done: 1, total: 9)))
+          let bar = try XCTUnwrap(strip.bar(1))
+          XCTAssertTrue(bar.focus())
+          strip.show(snapshot(2, activity(.contactSync, .failed)))
+          XCTAssertEqual(bar.announced, "Contact sync failed")
+          XCTAssertTrue(bar.widget.containsFocus)
+        }
+      }
+    }
+  }
+
+  func testATroubleThatIsTriedAgainInVainDoesNotFlicker() throws {
+    try MainActor.assumeIsolated {
+      try withoutAnimations {
+        let strip = ActivityStrip(interval: .zero)
+        try withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
+          let source = Activity.Source(id: 1, name: "Friends")
+          strip.show(snapshot(1, activity(.contactSync, .failed, id: 1, source: source)))
+          let bar = try XCTUnwrap(strip.bar(1))
+          bar.focus()
+          var quiet = activity(.contactSync, id: 2, extent: .incremental, source: source)
+          quiet.isShown = false
+          strip.show(snapshot(2, quiet))
+          XCTAssertEqual(strip.messages, ["Contact sync failed"])
+          strip.show(snapshot(3, activity(.contactSync, .failed, id: 2, source: source)))
+          XCTAssertTrue(strip.bar(2) === bar)
+          XCTAssertTrue(bar.widget.containsFocus)
+          strip.show(
+            snapshot(4, activity(.contactSync, .succeeded(changes: 0), id: 3, source: source)))
+          XCTAssertEqual(strip.messages, ["Contacts synced"])
+        }
+      }
+    }
+  }
+
+  func testAWaitCountsDownWhileItIsOnScreen() throws {
+    try MainActor.assumeIsolated {
+      try withoutAnimations {
+        var now = Date(timeIntervalSince1970: 1_790_000_000)
+        let until = now.addingTimeInterval(1.05)
+        let strip = ActivityStrip(interval: .zero, now: { now })
+        try withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
+          strip.show(snapshot(1, activity(.geocoding, .waiting(until: until))))
+          let bar = try XCTUnwrap(strip.bar(1))
+          XCTAssertEqual(bar.text, "Locating addresses paused, goes on in 2 s")
+          XCTAssertTrue(MainLoop.run(seconds: 5) { strip.widget.isMapped })
+          now = until
+          XCTAssertTrue(
+            MainLoop.run(seconds: 5) {
+              bar.text == "Locating addresses paused, goes on in a moment"
+            })
+        }
+      }
     }
   }
 
   func testIsFinalizedWithOpenDetails() throws {
     MainActor.assumeIsolated {
       assertFinalized {
-        var activity = Activity(id: 1, kind: .geocoding)
-        activity.state = .partial
-        activity.failures = [Activity.Failure(subject: "Ada, Nowhere 1", reason: .noPlaceMatches)]
-        let bar = ActivityBar(BarContent(activity)) {}
+        let bar = ActivityBar(BarContent(activity(.geocoding, .partial, failed: 1)))
         bar.toggleDetails()
         return bar.widget
       }
     }
   }
-}
 
-@MainActor private func running(_ sequence: UInt64, done: Int) -> ActivitySnapshot {
-  var activity = Activity(id: 1, kind: .contactSync)
-  activity.counts.total = 120
-  activity.counts.done = done
-  return ActivitySnapshot(sequence: sequence, activities: [activity])
+  func testStripLinesAndDialogsAreFinalized() throws {
+    MainActor.assumeIsolated {
+      assertFinalized {
+        let strip = ActivityStrip(interval: .zero)
+        strip.show(
+          snapshot(
+            1, activity(.contactSync, id: 1), activity(.geocoding, id: 2),
+            activity(.backup, .failed, id: 3)))
+        strip.toggleOverflow()
+        return strip.widget
+      }
+      assertFinalized {
+        let line = BarLine(
+          isAlert: true, BarLine.Handlers(dismiss: {}, toggleDetails: {}, perform: { _ in }))
+        line.show(BarContent(activity(.contactSync, .failed)), isOpen: false)
+        return line
+      }
+    }
+  }
+
+  func testTheCertificateIsTrustedOnlyAfterALookAtItsFingerprint() throws {
+    MainActor.assumeIsolated {
+      withWindow(Label("x")) { window in
+        var trusted = 0
+        assertFinalized {
+          let (dialog, check) = CertificateDialog.show(
+            host: "h.org", fingerprint: "AB:CD", problem: "expired", account: "F", over: window
+          ) { trusted += 1 }
+          dialog.answer("trust")
+          XCTAssertEqual(trusted, 0)
+          check.isActive = true
+          dialog.answer("trust")
+          XCTAssertEqual(trusted, 1)
+          return dialog
+        }
+        // Nobody but GTK holds it while it is open.
+        weak var held: MessageDialog?
+        let check = {
+          let (dialog, check) = CertificateDialog.show(
+            host: "h.org", fingerprint: "AB:CD", problem: "expired", account: "F", over: window
+          ) { trusted += 1 }
+          held = dialog
+          return check
+        }()
+        MainLoop.drain()
+        check.isActive = true
+        XCTAssertEqual(held?.isEnabled("trust"), true)
+        held?.answer("trust")
+        XCTAssertEqual(trusted, 2)
+        let fingerprint = (0..<32).map { String(format: "%02X", $0) }.joined(separator: ":")
+        let lines = CertificateDialog.lines(of: fingerprint).split(separator: "\n")
+        XCTAssertEqual(lines.count, 4)
+        XCTAssertEqual(lines.first, "00 01 02 03 04 05 06 07")
+      }
+    }
+  }
+
+  func testThePasswordIsHandedOverOnceItIsThere() throws {
+    MainActor.assumeIsolated {
+      withWindow(Label("x")) { window in
+        var given: [Secret] = []
+        assertFinalized {
+          let (dialog, name, entry) = PasswordDialog.ask(
+            for: "F", user: "ada", host: "h.org", over: window
+          ) { given.append($1) }
+          XCTAssertNil(name)
+          dialog.answer("sign-in")
+          XCTAssertEqual(given, [])
+          entry.text = "s3cret"
+          dialog.answer("sign-in")
+          XCTAssertEqual(given, [Secret("s3cret")])
+          return dialog
+        }
+        assertFinalized {
+          let (dialog, name, entry) = PasswordDialog.ask(
+            for: "F", user: "", host: "h.org", over: window
+          ) { user, _ in XCTAssertEqual(user, "ada") }
+          entry.text = "s3cret"
+          XCTAssertFalse(dialog.isEnabled("sign-in"))
+          name?.text = "ada"
+          XCTAssertTrue(dialog.isEnabled("sign-in"))
+          dialog.answer("sign-in")
+          return dialog
+        }
+      }
+    }
+  }
 }

@@ -8,34 +8,71 @@ import XCTest
 final class BarContentTests: GtkTestCase {
   func testWordsAndProgressOfRunningWork() throws {
     MainActor.assumeIsolated {
-      let unknown = content(.contactSync, .running)
+      let unknown = BarContent(activity(.contactSync))
       XCTAssertEqual(unknown.message, "Syncing contacts…")
       XCTAssertEqual(unknown.progress, .unknown)
-      let known = content(.contactSync, .running, done: 45, total: 120)
+      let known = BarContent(activity(.contactSync, done: 45, total: 120))
       XCTAssertEqual(known.message, "Syncing contacts… 45/120")
       XCTAssertEqual(known.progress, .counted(processed: 45, total: 120))
-      XCTAssertEqual(
-        content(.geocoding, .running, done: 12, total: 45).message, "Locating addresses… 12/45")
       XCTAssertNil(known.lifetimeSeconds)
+      XCTAssertTrue(known.canCancel && known.hasDetails && known.actions.isEmpty)
+      let located = BarContent(activity(.geocoding, done: 12, total: 45))
+      XCTAssertEqual(located.message, "Locating addresses… 12/45")
+      let look = BarContent(activity(.contactSync, done: 1, total: 3, extent: .incremental))
+      XCTAssertEqual(look.message, "Syncing 3 new contacts…")
+      XCTAssertEqual(look.progress, .counted(processed: 1, total: 3))
+    }
+  }
+
+  func testProgressIsToldAsPreferred() throws {
+    MainActor.assumeIsolated {
+      let message = { (style: ActivityPreferences.Progress, extent: Activity.Extent) -> String in
+        var preferences = ActivityPreferences()
+        preferences.progress = style
+        return BarContent(
+          activity(.contactSync, done: 45, total: 120, extent: extent), preferences: preferences
+        ).message
+      }
+      XCTAssertEqual(message(.percentage, .initial), "Syncing contacts… 37 %")
+      XCTAssertEqual(message(.percentage, .incremental), "Syncing 120 new contacts…")
+      XCTAssertEqual(message(.simple, .initial), "Syncing contacts…")
+      XCTAssertEqual(message(.simple, .incremental), "Checking for contact updates…")
+      var preferences = ActivityPreferences()
+      preferences.progress = .simple
+      XCTAssertEqual(
+        BarContent(activity(.geocoding, done: 1, total: 2), preferences: preferences).progress,
+        .unknown)
+      preferences.dismissesSuccess = false
+      XCTAssertNil(
+        BarContent(activity(.geocoding, .succeeded(changes: 1)), preferences: preferences)
+          .lifetimeSeconds)
     }
   }
 
   func testEndsHaveTheirTintIconAndTime() throws {
     MainActor.assumeIsolated {
-      let success = content(.contactSync, .succeeded(changes: 3), done: 3, total: 3)
+      let success = BarContent(activity(.contactSync, .succeeded(changes: 3), done: 3, total: 3))
       XCTAssertEqual([success.tint.rawValue, success.icon], ["success", "object-select-symbolic"])
+      XCTAssertEqual(success.message, "Contacts synced")
       XCTAssertEqual(success.lifetimeSeconds, 3)
       XCTAssertNil(success.progress)
-      let same = content(.contactSync, .succeeded(changes: 0), done: 3, total: 3)
-      XCTAssertEqual(same.message, "Contacts are up to date.")
-      let partial = content(.contactSync, .partial, done: 3, failed: 2, total: 5)
+      let look = activity(.contactSync, .succeeded(changes: 0), extent: .incremental)
+      XCTAssertEqual(BarContent(look).lifetimeSeconds, 2)
+      XCTAssertEqual(
+        BarContent(activity(.geocoding, .succeeded(changes: 1))).lifetimeSeconds, 2)
+      let partial = BarContent(activity(.contactSync, .partial, done: 3, failed: 2, total: 5))
       XCTAssertEqual(partial.tint, .partial)
       XCTAssertNil(partial.lifetimeSeconds)
       XCTAssertEqual(partial.failures.count, 2)
-      XCTAssertEqual(content(.geocoding, .partial, done: 1, failed: 1, total: 2).lifetimeSeconds, 5)
-      let failed = content(.contactSync, .failed)
+      let located = BarContent(activity(.geocoding, .partial, done: 10, failed: 2, total: 12))
+      XCTAssertEqual(located.lifetimeSeconds, 5)
+      XCTAssertEqual(located.message, "10/12 locations found, 2 failed")
+      let failed = BarContent(activity(.contactSync, .failed))
       XCTAssertEqual(failed.tint, .error)
       XCTAssertNil(failed.lifetimeSeconds)
+      XCTAssertEqual(failed.message, "Contact sync failed")
+      XCTAssertEqual(failed.actions, [.retry])
+      XCTAssertTrue(failed.isAlert)
     }
   }
 
@@ -45,12 +82,7 @@ final class BarContentTests: GtkTestCase {
         .running, .succeeded(changes: 1), .partial, .failed, .offline, .waiting(until: Date()),
         .needsConfirmation(removals: 7), .cancelled,
       ]
-      let contents = states.map { state in
-        var activity = Activity(id: 1, kind: .contactSync)
-        activity.state = state
-        activity.actions = state.actions
-        return BarContent(activity)
-      }
+      let contents = states.map { BarContent(activity(.contactSync, $0)) }
       XCTAssertEqual(Set(contents.map(\.icon)).count, states.count)
       XCTAssertEqual(contents[6].actions, [.confirmRemovals, .keepPeople])
       // What needs the user, and what goes on by itself, stays.
@@ -60,35 +92,76 @@ final class BarContentTests: GtkTestCase {
     }
   }
 
-  func testWhatIsOutOfSightHasNoBar() throws {
+  func testSpecialCasesHaveTheirOwnWordsIconAndAction() throws {
     MainActor.assumeIsolated {
-      let quiet = Activity(id: 1, kind: .contactSync, extent: .incremental)
-      let snapshot = ActivitySnapshot(sequence: 1, activities: [quiet])
-      XCTAssertEqual(BarContent.bars(snapshot, dismissed: []), [])
+      let problems: [ServiceProblem] = [
+        .signInNeeded, .certificate(host: "h", fingerprint: "AB", problem: "p"),
+        .noPermission(what: "/x"), .diskFull(path: "/x"),
+      ]
+      let contents = problems.map {
+        BarContent(
+          activity(
+            .contactSync, .failed, problem: $0,
+            source: .init(id: 1, name: "Friends", isFolder: true)))
+      }
+      XCTAssertEqual(Set(contents.map(\.icon)).count, problems.count)
+      XCTAssertEqual(Set(contents.map(\.message)).count, problems.count)
+      XCTAssertEqual(
+        contents.map(\.actions),
+        [[.signIn], [.showCertificate], [.retry, .chooseFolder], [.retry]])
     }
   }
 
-  func testContactsStandAboveAddressesAndDismissedOnesAreGone() throws {
+  func testAnnouncementsComeAtTheStartEachQuarterAndTheEnd() throws {
     MainActor.assumeIsolated {
-      let snapshot = ActivitySnapshot(
-        sequence: 1,
-        activities: [Activity(id: 1, kind: .geocoding), Activity(id: 2, kind: .contactSync)])
-      XCTAssertEqual(BarContent.bars(snapshot, dismissed: []).map(\.id), [2, 1])
-      XCTAssertEqual(BarContent.bars(snapshot, dismissed: [2]).map(\.id), [1])
+      var announcement = ProgressAnnouncement()
+      var told: [String] = []
+      for done in 0...120 {
+        let content = BarContent(activity(.contactSync, done: done, total: 120))
+        if let words = announcement.next(content) { told.append(words) }
+      }
+      let end = BarContent(activity(.contactSync, .succeeded(changes: 1), done: 120, total: 120))
+      told += [end, end].compactMap { announcement.next($0) }
+      XCTAssertEqual(
+        told,
+        [
+          "Syncing contacts… 0/120", "30 of 120 contacts synced", "60 of 120 contacts synced",
+          "90 of 120 contacts synced", "120 of 120 contacts synced", "Contacts synced",
+        ])
     }
   }
-}
 
-@MainActor private func content(
-  _ kind: Activity.Kind, _ state: Activity.State, done: Int = 0, failed: Int = 0, total: Int? = nil
-) -> BarContent {
-  var activity = Activity(id: 1, kind: kind)
-  activity.state = state
-  activity.counts.done = done
-  activity.counts.failed = failed
-  activity.counts.total = total
-  activity.failures = (0..<failed).map {
-    Activity.Failure(subject: "a\($0)", reason: .noPlaceMatches)
+  func testACountdownWakesOnceASecondInItsLastMinute() throws {
+    try MainActor.assumeIsolated {
+      for (remaining, step) in [
+        (0.4, 0.4), (45, 1), (45.25, 0.25), (60, 1), (61, 1), (90, 30), (3_600, 60), (3_700, 100),
+        (90_000, 3_600),
+      ] {
+        XCTAssertEqual(
+          try XCTUnwrap(Countdown.step(remaining: remaining)), step, accuracy: 1e-6,
+          "\(remaining)")
+      }
+      XCTAssertNil(Countdown.step(remaining: 0))
+      XCTAssertNil(Countdown.step(remaining: -1))
+    }
   }
-  return BarContent(activity)
+
+  func testRowsOfDetailsKeepTheirIDsWhileListsGrow() throws {
+    MainActor.assumeIsolated {
+      var activity = activity(.contactSync, .partial, failed: 1)
+      activity.details.take(added: ["Ada"], changed: ["Bo", "Cy"])
+      let rows = DetailRows(activity)
+      XCTAssertEqual(
+        rows.ids.map { rows[$0] },
+        [
+          .heading("1 problem"), .failure(activity.failures[0]), .heading("2 updated"),
+          .name("Bo"), .name("Cy"), .heading("1 new"), .name("Ada"),
+        ])
+      activity.details.take(added: ["Di"])
+      XCTAssertTrue(DetailRows(activity).ids.starts(with: rows.ids))
+      XCTAssertNil(rows[0])
+      XCTAssertNil(rows[-3])
+      XCTAssertNil(rows[rows.ids[1] + 1])
+    }
+  }
 }

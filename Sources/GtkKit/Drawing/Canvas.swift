@@ -75,6 +75,10 @@ import CGtk
 
   /// Makes a widget a child of this one, on top of those it has.
   public func adopt(_ child: Widget) { gtk_widget_set_parent(child.widget, widget) }
+  /// Makes a widget a child of this one, in the order of reading before another child.
+  public func adopt(_ child: Widget, before sibling: Widget) {
+    gtk_widget_insert_before(child.widget, widget, sibling.widget)
+  }
   /// The room that a child asks for.
   public func request(of child: Widget, _ orientation: Orientation, for forSize: Int?) -> Request {
     var (minimum, natural): (Int32, Int32) = (0, 0)

@@ -45,7 +45,8 @@ final class ListFeed {
 
   /// Takes out what is not to be shown, or stands in another order than it is to.
   private func removeGone() {
-    guard !model.ids.isEmpty, model.ids != target else { return }
+    // What only grows at its end loses nothing.
+    guard !model.ids.isEmpty, !target.starts(with: model.ids) else { return }
     let place = Dictionary(zip(target, 0...), uniquingKeysWith: { first, _ in first })
     var last = -1
     let stays = model.ids.map { id in

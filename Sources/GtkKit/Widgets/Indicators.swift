@@ -7,6 +7,8 @@ public final class Image: Widget {
     super.init(widget: gtk_image_new_from_icon_name(icon))
     if let size { gtk_image_set_pixel_size(opaque, Int32(clamping: size)) }
   }
+  /// In logical pixels.
+  public func setSize(_ pixels: Int) { gtk_image_set_pixel_size(opaque, Int32(clamping: pixels)) }
   /// Name of the symbolic icon.
   public var icon: String {
     get { gtk_image_get_icon_name(opaque).map { String(cString: $0) } ?? "" }
@@ -22,6 +24,17 @@ public final class Spinner: Widget {
   public var isSpinning: Bool {
     get { gtk_spinner_get_spinning(opaque) != 0 }
     set { gtk_spinner_set_spinning(opaque, newValue ? 1 : 0) }
+  }
+}
+
+/// A bar that fills as work is done.
+public final class ProgressBar: Widget {
+  /// An empty bar.
+  public init() { super.init(widget: gtk_progress_bar_new()) }
+  /// How far the work is, 0...1.
+  public var fraction: Double {
+    get { gtk_progress_bar_get_fraction(opaque) }
+    set { gtk_progress_bar_set_fraction(opaque, min(max(newValue, 0), 1)) }
   }
 }
 

@@ -30,6 +30,18 @@ public final class Label: Widget {
     get { Int(gtk_label_get_lines(opaque)) }
     set { gtk_label_set_lines(opaque, Int32(clamping: newValue)) }
   }
+  /// Whether the text can be marked and copied.
+  public var isSelectable: Bool {
+    get { gtk_label_get_selectable(opaque) != 0 }
+    set { gtk_label_set_selectable(opaque, newValue ? 1 : 0) }
+  }
+  /// Puts no hyphen where a long word is broken: a name of a host would read as another.
+  public func leaveOutHyphens() {
+    let attributes = pango_attr_list_new()
+    pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+    gtk_label_set_attributes(opaque, attributes)
+    pango_attr_list_unref(attributes)
+  }
   /// 0 at the start of the line, 1 at its end.
   public var textAlignment: Float {
     get { gtk_label_get_xalign(opaque) }

@@ -13,6 +13,10 @@ extension Widget {
   }
   /// Says that nothing is known of the value.
   public func resetAccessibleValue() { hal_accessible_reset_value(widget) }
+  /// Says whether what the widget opens is open.
+  public func setAccessiblyExpanded(_ expanded: Bool) {
+    hal_accessible_set_expanded(widget, expanded ? 1 : 0)
+  }
   /// Hides the widget and its children from assistive technology, but not from the eye.
   public func setAccessiblyHidden(_ hidden: Bool) {
     hal_accessible_set_hidden(widget, hidden ? 1 : 0)
@@ -21,7 +25,7 @@ extension Widget {
 
 /// What a widget is to assistive technology.
 public enum AccessibleRole {
-  case generic, group, image, alert, progressBar, list, tabPanel
+  case generic, group, image, alert, status, progressBar, list, tabPanel
 
   var gtk: GtkAccessibleRole {
     switch self {
@@ -29,6 +33,7 @@ public enum AccessibleRole {
     case .group: GTK_ACCESSIBLE_ROLE_GROUP
     case .image: GTK_ACCESSIBLE_ROLE_IMG
     case .alert: GTK_ACCESSIBLE_ROLE_ALERT
+    case .status: GTK_ACCESSIBLE_ROLE_STATUS
     case .progressBar: GTK_ACCESSIBLE_ROLE_PROGRESS_BAR
     case .list: GTK_ACCESSIBLE_ROLE_LIST
     case .tabPanel: GTK_ACCESSIBLE_ROLE_TAB_PANEL

@@ -139,6 +139,14 @@ open class Widget: Object {
     return Int(description.map { pango_font_description_hash($0) } ?? 0)
       ^ Int(pango_cairo_context_get_resolution(context))
   }
+  /// The size that text is drawn in here, in logical pixels; grows with the desktop's large text.
+  public var fontPixels: Double {
+    let context = gtk_widget_get_pango_context(widget)
+    guard let description = pango_context_get_font_description(context) else { return 0 }
+    let size = Double(pango_font_description_get_size(description)) / Double(PANGO_SCALE)
+    guard pango_font_description_get_size_is_absolute(description) == 0 else { return size }
+    return size * max(pango_cairo_context_get_resolution(context), 0) / 72
+  }
   /// False where the desktop asks for still pictures instead of animation.
   public var isAnimationEnabled: Bool { adw_get_enable_animations(widget) != 0 }
 

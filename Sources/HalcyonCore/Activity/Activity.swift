@@ -25,11 +25,14 @@ public struct Activity: Hashable, Sendable, Identifiable {
     public let id: Int64
     /// The account's name for people.
     public var name: String
+    /// Whether it is a folder of this machine, which can be chosen anew.
+    public var isFolder: Bool
 
     /// A source by its account.
-    public init(id: Int64, name: String) {
+    public init(id: Int64, name: String, isFolder: Bool = false) {
       self.id = id
       self.name = name
+      self.isFolder = isFolder
     }
   }
 
@@ -41,6 +44,22 @@ public struct Activity: Hashable, Sendable, Identifiable {
     case confirmRemovals
     /// Keep them although the source no longer has them.
     case keepPeople
+    /// Give the password of the account anew; a window asks for it.
+    case signIn
+    /// Look at the certificate of the server, and trust it for this account alone; a window shows it.
+    case showCertificate
+    /// Choose the folder of the account anew; a window asks for it.
+    case chooseFolder
+    /// Go to the settings, where the service that was refused can be named anew.
+    case openSettings
+
+    /// Whether a window has to ask the user first; the service then begins again by itself.
+    public var needsWindow: Bool {
+      switch self {
+      case .cancel, .retry, .confirmRemovals, .keepPeople: false
+      case .signIn, .showCertificate, .chooseFolder, .openSettings: true
+      }
+    }
   }
 
   /// Where it stands.
@@ -90,7 +109,7 @@ public struct Activity: Hashable, Sendable, Identifiable {
   }
 
   /// How many failures are kept by name; the counts stay exact beyond it.
-  public static let maximumNamedFailures = 1_000
+  public static let maximumNamedFailures = 10_000
   /// How long an incremental activity stays out of sight.
   public static let quietTime = Duration.seconds(2)
 
@@ -114,6 +133,8 @@ public struct Activity: Hashable, Sendable, Identifiable {
   public var isShown: Bool
   /// What the user can do about it now.
   public var actions: [Action]
+  /// What is being dealt with, and what came of it, by name.
+  public var details = ActivityDetails()
 
   /// An activity that has just begun.
   public init(id: Int, kind: Kind, source: Source? = nil, extent: Extent = .initial) {

@@ -93,7 +93,7 @@ public actor ActivityCenter {
     forget(kind, source: source)
     lastID += 1
     var activity = Activity(id: lastID, kind: kind, source: source, extent: extent)
-    if onAction != nil { activity.actions = activity.state.actions }
+    if onAction != nil { activity.actions = activity.possibleActions }
     entries.append(
       Entry(current: activity, shown: activity, began: date(), onAction: onAction))
     tell()
@@ -134,7 +134,10 @@ public actor ActivityCenter {
     else { return }
     change(&entries[index].current)
     let state = entries[index].current.state
-    if entries[index].onAction != nil { entries[index].current.actions = state.actions }
+    if state.isFinal { entries[index].current.details.process([]) }
+    if entries[index].onAction != nil {
+      entries[index].current.actions = entries[index].current.possibleActions
+    }
     if state.needsAttention { entries[index].current.isShown = true }
     if let outcome = state.outcome {
       entries[index].pause?.cancel()

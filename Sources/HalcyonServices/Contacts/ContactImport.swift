@@ -64,6 +64,7 @@ public struct ContactImport: Sendable {
         await reporter.failedWholly(failure)
         throw .storage(error, soFar: result)
       }
+      await reporter.took(added: pass.added, changed: pass.updated)
       await reporter.advanced(by: cards.count)
     }
     guard !Task.isCancelled else {

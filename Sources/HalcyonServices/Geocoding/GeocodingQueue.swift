@@ -95,7 +95,8 @@ public actor GeocodingQueue {
     case .cancel: cancel()
     // The store's failure is told by the activity of the run.
     case .retry: _ = try? await run()
-    case .confirmRemovals, .keepPeople: break
+    case .confirmRemovals, .keepPeople, .signIn, .showCertificate, .chooseFolder, .openSettings:
+      break
     }
   }
 

@@ -8,6 +8,8 @@ struct GeocodingRun: Sendable {
   static let batch = 100
   /// What was found is written at least so often, so that little is lost with the process.
   static let writeInterval: TimeInterval = 1
+  /// What is being looked for is told at most so often.
+  static let tellInterval: TimeInterval = 0.5
 
   let database: HalcyonDatabase
   let geocoder: any Geocoder
@@ -51,10 +53,16 @@ struct GeocodingRun: Sendable {
   ) async throws(StoreError) {
     var pending = Pending()
     var written = date()
+    var told = Date.distantPast
     for entry in batch {
       guard !Task.isCancelled else { break }
       let subject = [entry.displayName, entry.address.oneLine].filter { !$0.isEmpty }
         .joined(separator: ", ")
+      // Places of this machine are found faster than anybody can read.
+      if date().timeIntervalSince(told) >= Self.tellInterval {
+        await reporter.processes([subject])
+        told = date()
+      }
       do throws(GeocoderError) {
         let place = try await geocoder.locate(entry.address)
         pending.outcomes.append(GeocodingOutcome(addressID: entry.id, place: place))

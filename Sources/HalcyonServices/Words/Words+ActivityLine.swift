@@ -1,22 +1,52 @@
+import Foundation
 import HalcyonCore
 
 extension Words {
   /// Where an activity stands, in one line: "Syncing contacts… 45/120".
-  public static func line(_ activity: Activity) -> String {
+  /// - Parameter now: what a wait is counted from.
+  public static func line(_ activity: Activity, now: Date = Date()) -> String {
     switch activity.state {
-    case .running: running(activity)
-    case .succeeded(let changes): success(activity, changes)
-    case .partial: partial(activity)
-    case .failed: failure(activity)
-    case .offline: offline(activity.kind)
-    case .waiting(let date):
-      tr("%1 Goes on at %2.", paused(activity.kind), time(date))
-    case .needsConfirmation(let removals):
-      ntr(
-        "%1 contact is no longer in “%2”. Nothing was removed.",
-        "%1 contacts are no longer in “%2”. Nothing was removed.", removals,
-        activity.source?.name ?? tr("the source"))
-    case .cancelled: stopped(activity.kind)
+    case .running:
+      // A look for changes says itself how many there are.
+      guard let total = activity.counts.total, !activity.isLook else { return title(activity) }
+      return tr("%1 %2/%3", title(activity), String(activity.counts.processed), String(total))
+    case .succeeded: return success(activity)
+    case .partial: return activity.problem.map { headline($0, activity) } ?? partial(activity)
+    case .failed: return activity.problem.map { headline($0, activity) } ?? failure(activity.kind)
+    case .offline: return offline(activity.kind)
+    case .waiting(let date): return waiting(activity, until: date, now: now)
+    case .needsConfirmation(let removals): return held(removals, activity.source)
+    case .cancelled: return stopped(activity.kind)
+    }
+  }
+
+  /// What is being done, without how far it is: "Syncing contacts…".
+  public static func title(_ activity: Activity) -> String {
+    switch activity.kind {
+    case .contactSync:
+      guard activity.isLook else { return tr("Syncing contacts…") }
+      let total = activity.counts.total ?? 0
+      return total == 0
+        ? tr("Checking for contact updates…")
+        : ntr("Syncing %1 new contact…", "Syncing %1 new contacts…", total)
+    case .geocoding: return tr("Locating addresses…")
+    case .photoImport: return tr("Importing photos…")
+    case .backup: return tr("Backing up…")
+    }
+  }
+
+  /// How far running work is, as assistive technology says it: "45 of 120 contacts synced".
+  public static func progress(_ activity: Activity) -> String {
+    guard let total = activity.counts.total else { return title(activity) }
+    let done = String(activity.counts.processed)
+    return switch activity.kind {
+    case .contactSync:
+      ntr("%2 of %1 contact synced", "%2 of %1 contacts synced", total, done)
+    case .geocoding:
+      ntr("%2 of %1 address looked for", "%2 of %1 addresses looked for", total, done)
+    case .photoImport:
+      ntr("%2 of %1 photo imported", "%2 of %1 photos imported", total, done)
+    case .backup: ntr("%2 of %1 part backed up", "%2 of %1 parts backed up", total, done)
     }
   }
 
@@ -24,100 +54,145 @@ extension Words {
   public static func label(_ action: Activity.Action) -> String {
     switch action {
     case .cancel: tr("Cancel")
-    case .retry: tr("Try Again")
-    case .confirmRemovals: tr("Remove Them")
-    case .keepPeople: tr("Keep Them")
+    case .retry: tr("Retry")
+    case .confirmRemovals: tr("Remove")
+    case .keepPeople: tr("Keep")
+    case .signIn: tr("Sign In…")
+    case .showCertificate: tr("Show Certificate…")
+    case .chooseFolder: tr("Choose Folder…")
+    case .openSettings: tr("Open Settings")
     }
   }
 
-  private static func running(_ activity: Activity) -> String {
-    guard let total = activity.counts.total else {
-      switch activity.kind {
-      case .contactSync:
-        return activity.extent == .initial
-          ? tr("Syncing contacts…") : tr("Checking for contact updates…")
-      case .geocoding: return tr("Locating addresses…")
-      case .photoImport: return tr("Importing photos…")
-      case .backup: return tr("Backing up…")
-      }
+  /// How long a wait still lasts: "45 s", "5 min"; from an hour on, when it ends.
+  public static func wait(until date: Date, now: Date) -> String {
+    let seconds = Int(max(0, min(date.timeIntervalSince(now), 1e6)).rounded(.up))
+    return switch seconds {
+    case 0: tr("goes on in a moment")
+    case ..<60: tr("goes on in %1 s", String(seconds))
+    case ..<3_600: tr("goes on in %1 min", String((seconds + 59) / 60))
+    default: tr("goes on at %1", time(date, now: now))
     }
-    let title =
-      switch activity.kind {
-      case .contactSync: tr("Syncing contacts…")
-      case .geocoding: tr("Locating addresses…")
-      case .photoImport: tr("Importing photos…")
-      case .backup: tr("Backing up…")
-      }
-    return tr("%1 %2/%3", title, String(activity.counts.processed), String(total))
   }
 
-  private static func success(_ activity: Activity, _ changes: Int) -> String {
-    switch activity.kind {
-    case .contactSync:
-      changes == 0
-        ? tr("Contacts are up to date.")
-        : ntr("%1 contact synced.", "%1 contacts synced.", changes)
-    case .geocoding:
-      ntr("%1 address located.", "%1 addresses located.", activity.counts.done)
-    case .photoImport: ntr("%1 photo imported.", "%1 photos imported.", activity.counts.done)
-    case .backup: tr("Everything is backed up.")
+  private static func success(_ activity: Activity) -> String {
+    let done = activity.counts.done
+    return switch activity.kind {
+    case .contactSync: tr("Contacts synced")
+    case .geocoding: ntr("%1 location found", "%1 locations found", done)
+    case .photoImport: ntr("%1 photo imported", "%1 photos imported", done)
+    case .backup: tr("Everything is backed up")
     }
   }
 
   private static func partial(_ activity: Activity) -> String {
     let counts = activity.counts
-    // Cards that were kept in part are named too, beside those that count as failed.
-    let problems = max(activity.failures.count, counts.failed)
-    let problemWords = ntr("%1 problem", "%1 problems", problems)
+    let total = counts.total ?? counts.processed
+    let (done, failed) = (String(counts.done), String(counts.failed))
     switch activity.kind {
     case .contactSync:
-      return tr(
-        "%1, %2. Nothing was removed.",
-        ntr("%1 contact synced", "%1 contacts synced", counts.done), problemWords)
-    case .geocoding: return located(counts.done, of: counts.total ?? counts.processed)
+      // Cards that were kept in part are named too, beside those that count as failed.
+      let problems = max(activity.failures.count, counts.failed)
+      return ntr(
+        "%2 of %1 contact could not be synced. Nothing was removed.",
+        "%2 of %1 contacts could not be synced. Nothing was removed.", max(total, problems),
+        String(problems))
+    case .geocoding:
+      return ntr(
+        "%2/%1 location found, %3 failed", "%2/%1 locations found, %3 failed", total, done, failed)
     case .photoImport:
-      return tr(
-        "%1, %2.", ntr("%1 photo imported", "%1 photos imported", counts.done), problemWords)
-    case .backup: return tr("The backup is not whole. The older ones are there.")
+      return ntr(
+        "%2/%1 photo imported, %3 failed", "%2/%1 photos imported, %3 failed", total, done, failed)
+    case .backup: return tr("The backup is not whole. Earlier backups are kept.")
     }
   }
 
-  private static func failure(_ activity: Activity) -> String {
-    if case .service(let problem)? = activity.cause?.reason {
-      return sentence(problem, subject: activity.source?.name ?? activity.cause?.subject ?? "")
-    }
-    switch activity.kind {
-    case .contactSync: return tr("No contacts could be read. Nothing was removed.")
-    case .geocoding: return tr("No address could be located.")
-    case .photoImport: return tr("No photo could be imported.")
-    case .backup: return tr("The backup failed. The older ones are there.")
+  private static func failure(_ kind: Activity.Kind) -> String {
+    switch kind {
+    case .contactSync: tr("Contact sync failed")
+    case .geocoding: tr("Unable to locate addresses")
+    case .photoImport: tr("Unable to import photos")
+    case .backup: tr("The backup failed. Earlier backups are kept.")
     }
   }
 
   private static func offline(_ kind: Activity.Kind) -> String {
     switch kind {
-    case .contactSync: tr("No network. Contacts are synced when it is back.")
-    case .geocoding: tr("No network. Addresses are located when it is back.")
-    case .photoImport: tr("No network. Photos are imported when it is back.")
-    case .backup: tr("No network. The backup is made when it is back.")
+    case .contactSync: tr("No network. Contacts will be synced when you are online")
+    case .geocoding: tr("No network. Addresses will be located when you are online")
+    case .photoImport: tr("No network. Photos will be imported when you are online")
+    case .backup: tr("No network. The backup will be made when you are online")
     }
   }
 
-  private static func paused(_ kind: Activity.Kind) -> String {
-    switch kind {
-    case .contactSync: tr("Syncing contacts is paused.")
-    case .geocoding: tr("Locating addresses is paused.")
-    case .photoImport: tr("Importing photos is paused.")
-    case .backup: tr("Backing up is paused.")
+  private static func waiting(_ activity: Activity, until date: Date, now: Date) -> String {
+    let wait = wait(until: date, now: now)
+    return switch activity.kind {
+    case .contactSync: tr("Contact sync paused, %1", wait)
+    case .geocoding: tr("Locating addresses paused, %1", wait)
+    case .photoImport: tr("Photo import paused, %1", wait)
+    case .backup: tr("Backup paused, %1", wait)
     }
+  }
+
+  private static func held(_ removals: Int, _ source: Activity.Source?) -> String {
+    source?.isFolder == true
+      ? ntr(
+        "The folder holds %1 contact fewer. Nothing was removed.",
+        "The folder holds %1 contacts fewer. Nothing was removed.", removals)
+      : ntr(
+        "The server lists %1 contact fewer. Nothing was removed.",
+        "The server lists %1 contacts fewer. Nothing was removed.", removals)
   }
 
   private static func stopped(_ kind: Activity.Kind) -> String {
     switch kind {
-    case .contactSync: tr("Syncing contacts was stopped.")
-    case .geocoding: tr("Locating addresses was stopped.")
-    case .photoImport: tr("Importing photos was stopped.")
-    case .backup: tr("Backing up was stopped.")
+    case .contactSync: tr("Contact sync stopped. What had arrived is kept.")
+    case .geocoding: tr("Locating addresses stopped. What was found is kept.")
+    case .photoImport: tr("Photo import stopped. What had arrived is kept.")
+    case .backup: tr("Backup stopped. Earlier backups are kept.")
     }
   }
+
+  /// What ended the work, short enough for one line; ``sentence(_:subject:)`` says it at length.
+  private static func headline(_ problem: ServiceProblem, _ activity: Activity) -> String {
+    guard activity.kind == .contactSync else { return headline(problem, kind: activity.kind) }
+    let source = activity.source
+    switch problem {
+    case .signInNeeded:
+      return source.map { tr("“%1” asks you to sign in. Nothing was removed.", $0.name) }
+        ?? tr("The server asks you to sign in. Nothing was removed.")
+    case .keyring(let isLocked, _):
+      return isLocked
+        ? tr("The keyring is locked. Nothing was removed.")
+        : tr("No keyring holds the password. Nothing was removed.")
+    case .noPermission: return tr("Contact access denied. Nothing was removed.")
+    case .notFound:
+      return source?.isFolder == true
+        ? tr("The contacts folder is gone. Nothing was removed.")
+        : tr("The address book was not found. Nothing was removed.")
+    case .certificate(let host, _, _): return untrusted(host)
+    case .diskFull: return tr("No room left to store contacts. Nothing was removed.")
+    default: return failure(.contactSync)
+    }
+  }
+
+  private static func headline(_ problem: ServiceProblem, kind: Activity.Kind) -> String {
+    switch (problem, kind) {
+    case (.certificate(let host, _, _), _): untrusted(host)
+    case (.noPermission(let server), .geocoding):
+      tr("%1 refuses to locate addresses. Nothing is lost.", server)
+    case (.diskFull, .backup): tr("No room left for a backup. Earlier backups are kept.")
+    default: failure(kind)
+    }
+  }
+
+  private static func untrusted(_ host: String) -> String {
+    tr("The certificate of %1 is not trusted. Nothing was sent.", host)
+  }
+}
+
+extension Activity {
+  /// Whether it looks for what changed in contacts that are known already.
+  fileprivate var isLook: Bool { kind == .contactSync && extent == .incremental }
 }

@@ -59,6 +59,10 @@ public struct ContactChanges: Hashable, Sendable {
 /// different cards with one `UID` both survive.
 public struct ImportPass: Sendable {
   var met: Set<Int64> = []
+  /// The names of the people that the last batch added.
+  public internal(set) var added: [String] = []
+  /// The names of the people that the last batch updated.
+  public internal(set) var updated: [String] = []
 
   /// A pass that has met nobody.
   public init() {}

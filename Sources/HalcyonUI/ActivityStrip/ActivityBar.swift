@@ -1,145 +1,192 @@
+import Foundation
 import GtkKit
 import HalcyonCore
 import HalcyonServices
 
-/// One activity: icon, words, progress, what went wrong, and a way to put it away.
+/// One activity of the strip, or one that followed it: its line and, where they are open, its details.
 final class ActivityBar {
-  let widget: Revealer
-  private let bar = BoxLayout(.horizontal, spacing: 12)
-  private let column = BoxLayout(.vertical)
-  private let icon = Image(icon: "", size: 16)
-  private let message = Label()
-  private let ring = ProgressRing()
-  private let expand = Button(icon: "pan-down-symbolic", name: tr("Show details"))
-  private let dismiss = Button(icon: "window-close-symbolic", name: tr("Dismiss"))
-  private var details: Widget?
-  private var content: BarContent
-  private var lifetime: Timeout?
-  private let onDismiss: () -> Void
-  private let onAction: (Activity.Action) -> Void
-  /// One for each action, shown where it can be done.
-  private let buttons = Activity.Action.allCases.map {
-    (action: $0, button: Button(label: Words.label($0)))
+  /// What the user does with a bar, and what it does by itself.
+  struct Handlers {
+    /// The bar of an activity is to go: put away by the user, or, with true, because it has had its time.
+    var dismiss: (_ id: Int, _ itself: Bool) -> Void = { _, _ in }
+    var perform: (_ id: Int, Activity.Action) -> Void = { _, _ in }
+    var expanded: (Activity.Kind) -> Void = { _ in }
+    /// Something is to be said in passing.
+    var say: (String) -> Void = { _ in }
   }
 
-  /// - Parameters:
-  ///   - onDismiss: called when the bar has had its time or was put away by the user.
-  ///   - onAction: does what the user asks for.
+  let widget: Revealer
+  private let column = BoxLayout(.vertical)
+  private var line: BarLine?
+  private(set) var details: BarDetails?
+  private(set) var content: BarContent
+  private let handlers: Handlers
+  private let now: () -> Date
+  private var preferences: ActivityPreferences
+  private var lifetime: Lifetime?
+  private var countdown: Countdown?
+  private var hasAttention = false
+  private var isMapped = false
+
+  /// - Parameter now: the time of day, for countdowns.
   init(
-    _ content: BarContent, onDismiss: @escaping () -> Void,
-    onAction: @escaping (Activity.Action) -> Void = { _ in }
+    _ content: BarContent, preferences: ActivityPreferences = ActivityPreferences(),
+    now: @escaping () -> Date = { Date() }, _ handlers: Handlers = Handlers()
   ) {
     self.content = content
-    self.onDismiss = onDismiss
-    self.onAction = onAction
-    message.wraps = true
-    message.textAlignment = 0
-    message.expandsHorizontally = true
-    message.addStyle("numeric")
-    for button in [expand, dismiss] {
-      button.addStyle("flat")
-      button.addStyle("circular")
-      button.verticalAlignment = .center
-    }
-    for (_, button) in buttons {
-      button.addStyle("flat")
-      button.verticalAlignment = .center
-    }
-    ([icon, message, ring] + buttons.map(\.button) + [expand, dismiss]).forEach(bar.append)
-    bar.addStyle("activity-bar-line")
-    column.append(bar)
+    self.preferences = preferences
+    self.now = now
+    self.handlers = handlers
     column.addStyle("activity-bar")
     widget = Revealer(child: column, transition: .slideDown)
-    dismiss.onClicked { [weak self] in self?.onDismiss() }
-    for (action, button) in buttons {
-      button.onClicked { [weak self] in self?.onAction(action) }
-    }
-    expand.onClicked { [weak self] in self?.toggleDetails() }
+    widget.onMap { [weak self] in self?.mapped(true) }
+    widget.onUnmap { [weak self] in self?.mapped(false) }
+    column.onAttention { [weak self] in self?.attention($0) }
     show(content)
+    restartLifetime()
   }
 
   /// Shows where the activity stands now.
-  func show(_ new: BarContent) {
-    for tint in [content.tint, new.tint] { column.removeStyle(tint.rawValue) }
-    column.addStyle(new.tint.rawValue)
-    let changed = content.failures != new.failures
+  func show(_ new: BarContent, preferences: ActivityPreferences? = nil) {
+    let old = content
     content = new
-    icon.icon = new.icon
-    message.text = new.message
-    ring.isVisible = new.progress != nil
-    if let progress = new.progress { ring.show(progress, words: new.message) }
-    expand.isVisible = !new.failures.isEmpty
-    for (action, button) in buttons { button.isVisible = new.actions.contains(action) }
-    dismiss.setAccessibleLabel(new.kind.dismissLabel)
-    column.setAccessibleLabel(new.message)
-    if changed, details != nil {
-      closeDetails()
-      openDetails()
+    if let preferences { self.preferences = preferences }
+    if !column.hasStyle(new.tint.style) {
+      column.removeStyle(old.tint.style)
+      column.addStyle(new.tint.style)
     }
-    restartLifetime()
-  }
-
-  /// The words on the buttons that are shown.
-  var actionLabels: [String] { buttons.map(\.button).filter(\.isVisible).map(\.label) }
-
-  /// Presses the button for `action`, where it is shown.
-  func press(_ action: Activity.Action) {
-    buttons.first { $0.action == action && $0.button.isVisible }?.button.emitClicked()
-  }
-
-  private func restartLifetime() {
-    lifetime = content.lifetimeSeconds.flatMap { seconds in
-      details == nil
-        ? Timeout(milliseconds: Int(seconds * 1_000)) { [weak self] in self?.onDismiss() } : nil
+    if Appearance.isHighContrast {
+      column.addStyle("high-contrast")
+    } else {
+      column.removeStyle("high-contrast")
+    }
+    lineFor(new).show(new, isOpen: details != nil)
+    details?.show(new)
+    if old.waitsUntil != new.waitsUntil || countdown == nil { restartCountdown() }
+    // What is told again is not begun again: another bar may change each half second.
+    if old.id != new.id || old.activity.state != new.activity.state
+      || old.lifetimeSeconds != new.lifetimeSeconds
+    {
+      restartLifetime()
     }
   }
 
+  /// The line, made anew where the role has to be another: GTK settles it when a widget is made.
+  private func lineFor(_ content: BarContent) -> BarLine {
+    if let line, line.isAlert == content.isAlert { return line }
+    let hadFocus = line?.containsFocus == true
+    let made = BarLine(
+      isAlert: content.isAlert,
+      BarLine.Handlers(
+        dismiss: { [weak self] in self?.dismiss(itself: false) },
+        toggleDetails: { [weak self] in self?.toggleDetails() },
+        perform: { [weak self] in self?.perform($0) }), takingOver: line)
+    if let line { column.remove(line) }
+    column.insert(made, after: nil)
+    line = made
+    if hadFocus { made.grabFocus() }
+    return made
+  }
+
+  // MARK: - Details
+
+  /// Whether the details are open.
+  var isOpen: Bool { details != nil }
+
+  /// Opens the details, or closes them.
   func toggleDetails() {
     if details == nil { openDetails() } else { closeDetails() }
-    restartLifetime()
+    line?.show(content, isOpen: details != nil)
+    holdLifetime()
   }
 
-  /// The list is made when it is opened and released when it is closed.
   private func openDetails() {
-    let failures = content.failures
-    let list = ListView<Label>(
-      makeRow: {
-        let row = Label(style: "activity-detail")
-        row.wraps = true
-        row.textAlignment = 0
-        return row
-      },
-      bind: { row, id in
-        guard failures.indices.contains(Int(id) - 1) else { return }
-        row.text = Words.sentence(failures[Int(id) - 1])
-      })
-    list.ids = Array(1...Int64(max(failures.count, 1)))
-    list.setAccessibleLabel(tr("What could not be done"))
-    let scroller = ScrolledWindow(child: list)
-    scroller.takesNaturalHeight(maximum: 200)
-    column.append(scroller)
-    details = scroller
-    expand.tooltip = tr("Hide details")
-    expand.setAccessibleLabel(tr("Hide details"))
-    expand.addStyle("expanded")
+    let made = BarDetails(
+      onCancel: { [weak self] in self?.perform(.cancel) },
+      onCopied: { [weak self] in self?.handlers.say(tr("Report copied")) })
+    made.show(content)
+    column.append(made.widget)
+    made.widget.isRevealed = true
+    details = made
+    handlers.expanded(content.kind)
   }
 
   private func closeDetails() {
-    if let details { column.remove(details) }
-    details = nil
-    expand.tooltip = tr("Show details")
-    expand.setAccessibleLabel(tr("Show details"))
-    expand.removeStyle("expanded")
+    guard let details else { return }
+    if details.widget.containsFocus { line?.grabFocus() }
+    self.details = nil
+    ActivityStrip.take(details.widget, outOf: column)
   }
-}
 
-extension Activity.Kind {
-  fileprivate var dismissLabel: String {
-    switch self {
-    case .contactSync: tr("Dismiss sync status")
-    case .geocoding: tr("Dismiss location status")
-    case .photoImport: tr("Dismiss photo import status")
-    case .backup: tr("Dismiss backup status")
+  private func dismiss(itself: Bool) { handlers.dismiss(content.id, itself) }
+  private func perform(_ action: Activity.Action) { handlers.perform(content.id, action) }
+
+  // MARK: - Time
+
+  private func attention(_ isThere: Bool) {
+    hasAttention = isThere
+    holdLifetime()
+  }
+
+  private func holdLifetime() { lifetime?.hold(hasAttention || isOpen) }
+
+  private func restartLifetime() {
+    lifetime = content.lifetimeSeconds.map { seconds in
+      Lifetime(seconds: seconds, isHeld: hasAttention || isOpen) { [weak self] in
+        self?.dismiss(itself: true)
+      }
     }
   }
+
+  private func mapped(_ isMapped: Bool) {
+    self.isMapped = isMapped
+    if isMapped { refreshWords() }
+    restartCountdown()
+  }
+
+  private func restartCountdown() {
+    countdown = nil
+    guard isMapped, let until = content.waitsUntil else { return }
+    countdown = Countdown(until: until, now: now) { [weak self] in self?.refreshWords() }
+  }
+
+  /// The words of a wait change by themselves.
+  private func refreshWords() {
+    guard content.waitsUntil != nil else { return }
+    let named = content.isNamed
+    content = BarContent(content.activity, preferences: preferences, isNamed: named, now: now())
+    line?.show(content, isOpen: isOpen)
+  }
+
+  // MARK: - Leaving
+
+  /// Fades and slides away; what it says is told no more.
+  func leave() {
+    lifetime = nil
+    countdown = nil
+    column.addStyle("leaving")
+    widget.isTargetable = false
+    widget.canFocus = false
+    widget.setAccessiblyHidden(true)
+  }
+
+  /// Whether the time of the bar runs.
+  var isCounting: Bool { lifetime?.isRunning == true }
+  /// What is shown in the line.
+  var text: String { line?.text ?? "" }
+  /// What assistive technology was told last.
+  var announced: String { line?.announced ?? "" }
+  /// The words on the buttons that are shown.
+  var actionLabels: [String] { line?.actionLabels ?? [] }
+  /// Presses the button for `action`, where it is shown.
+  func press(_ action: Activity.Action) {
+    if action == .cancel { perform(.cancel) } else { line?.press(action) }
+  }
+  /// What the button that puts it away is called.
+  var dismissName: String { line?.dismissName ?? "" }
+  /// Puts it away, as its button does.
+  func pressDismiss() { line?.pressDismiss() }
+  /// Gives the keyboard to the first control.
+  @discardableResult
+  func focus() -> Bool { widget.focusFirstChild() }
 }

@@ -25,12 +25,15 @@ public nonisolated struct AppServices: Sendable {
 
   /// Looks at everything.
   public typealias Health = @Sendable (_ isOffline: Bool) async -> HealthReport
+  /// Mends contact accounts with what the user gives; `nil` where there is nothing to mend.
+  public let repair: AccountRepair?
 
   /// The services that the program has put together.
   public init(
     database: HalcyonDatabase, activity: ActivityCenter, geocoding: GeocodingQueue?,
     sync: ContactSyncCenter? = nil, backups: BackupService? = nil, hasPlaces: Bool = true,
-    accounts: ContactAccounts? = nil, health: Health? = nil
+    accounts: ContactAccounts? = nil, health: Health? = nil,
+    repair: AccountRepair? = nil
   ) {
     self.database = database
     self.activity = activity
@@ -40,5 +43,6 @@ public nonisolated struct AppServices: Sendable {
     self.hasPlaces = hasPlaces
     self.accounts = accounts
     self.health = health
+    self.repair = repair
   }
 }

@@ -211,6 +211,9 @@ public final class HalcyonApplication {
       self?.mainWindow?.chooseContacts()
     }
     application.addAction("sync", accelerators: Keys.sync) { [weak self] in self?.syncNow() }
+    application.addAction("show-activity", accelerators: Keys.showActivity) { [weak self] in
+      self?.mainWindow?.showActivity()
+    }
     application.addAction("shortcuts", accelerators: Keys.shortcuts) { [weak self] in
       if let window = self?.mainWindow?.window { Keys.window.present(over: window) }
     }
@@ -254,6 +257,7 @@ public final class HalcyonApplication {
   /// Syncs every source, then locates what waits; the strip shows both.
   private func syncNow() {
     guard let services else { return }
+    mainWindow?.showActivity(isAsked: false)
     Task {
       // The store's failures show in the activities.
       _ = try? await services.sync?.syncAll()
@@ -293,6 +297,11 @@ public final class HalcyonApplication {
     window.window.onActiveChange { [weak self] in
       if self?.mainWindow?.window.isActive == true { self?.notifier?.withdrawAll() }
     }
+    // It may come after what goes on was told.
+    Task { [weak self, weak window] in
+      if let snapshot = await self?.activity?.snapshot { window?.show(snapshot) }
+    }
+    window.repair = { [weak self] in self?.services?.repair }
     follow(window.window)
     window.window.onDestroy { [weak self] in self?.mainWindow = nil }
     window.window.onMap { [weak self, weak window] in

@@ -7,6 +7,7 @@ enum Keys {
   static let close = ["<Control>w"]
   static let importContacts = ["<Control>o"]
   static let sync = ["<Control>r", "F5"]
+  static let showActivity = ["<Control><Shift>a"]
   static let shortcuts = ["<Control>question", "F1"]
   static let preferences = ["<Control>comma"]
   static let menu = ["F10"]
@@ -29,7 +30,8 @@ enum Keys {
       .init(
         tr("General"),
         [
-          (tr("Import contacts"), importContacts), (tr("Sync now"), sync), (tr("Main menu"), menu),
+          (tr("Import contacts"), importContacts), (tr("Sync now"), sync),
+          (tr("Show activity"), showActivity), (tr("Main menu"), menu),
           (tr("Preferences"), preferences), (tr("Keyboard shortcuts"), shortcuts),
           (tr("Close the window"), close),
           (tr("Quit"), quit),

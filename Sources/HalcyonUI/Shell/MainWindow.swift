@@ -23,6 +23,9 @@ final class MainWindow {
   private let content: BoxLayout
   private let dropHint: Revealer
   private var unsaid: [String] = []
+  private var accountDialogs: AccountDialogs?
+  /// What mends contact accounts, once there are services.
+  var repair: () -> AccountRepair? = { nil }
 
   /// - Parameters:
   ///   - resources: the folder of data files that come with Halcyon.
@@ -68,10 +71,10 @@ final class MainWindow {
     window.setMinimumSize(width: 360, height: 294)
     window.defaultSize = settings.windowSize
     if settings.isMaximized { window.maximize() }
-    strip.preferences = settings.activity
     settingsWatch = settings.onChange { [weak self] in
       if let self { strip.preferences = self.settings.activity }
     }
+    connectStrip()
     show(page)
     window.onKeyCapture { [weak self] in self?.layers.handle($0) ?? false }
     window.onFilesDropped(
@@ -118,6 +121,7 @@ final class MainWindow {
     let work = Menu()
     work.append(tr("_Import Contacts…"), action: "app.import")
     work.append(tr("_Sync Now"), action: "app.sync")
+    work.append(tr("Show _Activity"), action: "app.show-activity")
     let about = Menu()
     about.append(tr("_Preferences"), action: "app.preferences")
     about.append(tr("_Diagnostics"), action: "app.diagnostics")
@@ -169,6 +173,33 @@ final class MainWindow {
 
   /// Shows what is going on.
   func show(_ snapshot: ActivitySnapshot) { strip.show(snapshot) }
+
+  private func connectStrip() {
+    strip.preferences = settings.activity
+    strip.onSay = { [weak self] in self?.toasts.show($0, button: $1, onButton: $2) }
+    strip.onFocusLeft = { [weak self] in self?.focusPage() }
+    strip.onIntent = { [weak self] in self?.mend($0, $1) }
+    stack.onPullDown { [weak self] in
+      if self?.strip.hasDismissed == true { self?.strip.restore() }
+    }
+  }
+
+  /// Brings back the bars of what goes on.
+  /// - Parameter isAsked: whether it is said that nothing does.
+  func showActivity(isAsked: Bool = true) {
+    if !strip.restore(), isAsked { say(tr("Nothing is going on.")) }
+  }
+
+  private func mend(_ action: Activity.Action, _ activity: Activity) {
+    guard action != .openSettings else {
+      window.activateAction("app.preferences")
+      return
+    }
+    guard let repair = repair() else { return }
+    let dialogs = AccountDialogs(repair, over: window) { [weak self] in self?.say($0) }
+    accountDialogs = dialogs
+    dialogs.perform(action, for: activity)
+  }
 
   /// Says something in passing, as soon as it can be seen.
   func say(_ message: String) {

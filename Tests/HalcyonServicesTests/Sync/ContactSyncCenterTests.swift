@@ -51,7 +51,7 @@ import Testing
     #expect(results.count == 2)
     let shown = await activity.snapshot.activities
     #expect(Set(shown.map(\.source?.name)) == ["a", "b"])
-    #expect(shown.first { $0.source?.name == "b" }?.actions == [.retry])
+    #expect(shown.first { $0.source?.name == "b" }?.actions == [.signIn])
   }
 
   @Test("A run is stopped and begun again by the buttons of its activity")

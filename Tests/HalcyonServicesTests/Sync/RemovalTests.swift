@@ -56,7 +56,9 @@ import Testing
     #expect(try await database.peopleCount() == 30)
     let activity = try #require(await activity.snapshot.activities.last)
     #expect(activity.state == .needsConfirmation(removals: 30 - left.count))
-    #expect(Words.line(activity).contains("“Friends”"))
+    #expect(
+      Words.line(activity)
+        == "The folder holds \(30 - left.count) contacts fewer. Nothing was removed.")
     let pending = try await database.contactAccount(id: account.id)?.pendingRemovals
     #expect(pending == PendingRemovals(listed: time.now, hrefs: hrefs(0..<left.lowerBound)))
 

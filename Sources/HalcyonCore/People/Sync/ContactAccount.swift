@@ -77,7 +77,11 @@ public struct ContactAccount: Hashable, Sendable, Identifiable {
   }
 
   /// How an activity names it.
-  public var source: Activity.Source { Activity.Source(id: id, name: name) }
+  public var source: Activity.Source {
+    var source = Activity.Source(id: id, name: name)
+    if case .folder = configuration { source.isFolder = true }
+    return source
+  }
 }
 
 extension ContactAccount.Configuration {

@@ -5,8 +5,15 @@ import Foundation
 /// A pass is pulled step by step, so that no more than one batch is in memory and each batch can be
 /// stored before the next is asked for.
 public protocol ContactSource: Sendable {
+  /// Whether a pass delivers what did not change too, so that its total says nothing of what is new.
+  var deliversEverything: Bool { get }
   /// Begins a pass over what changed since `state`.
   func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass
+}
+
+extension ContactSource {
+  /// Most sources know what changed.
+  public var deliversEverything: Bool { false }
 }
 
 /// One pass over a source.

@@ -114,7 +114,10 @@ struct SyncJob: Sendable {
       switch step {
       case .total(let total):
         progress.total = max(progress.total ?? 0, total)
-        await reporter.totalKnown(total)
+        // "Syncing 300 new contacts…" would not be true of a book that is only looked through.
+        if stored.resources.isEmpty || !source.deliversEverything {
+          await reporter.totalKnown(total)
+        }
       case .batch(let cards, let undelivered):
         // What has arrived is stored, also where the user cancels meanwhile: it is a whole batch.
         try await take(cards, undelivered, &progress, reporter)
@@ -150,6 +153,7 @@ struct SyncJob: Sendable {
       progress.undelivered[card.href] = card
     }
     var counts = (done: 0, groups: 0)
+    var (added, changed): ([String], [String]) = ([], [])
     var lost: [Activity.Failure] = []
     var partial: [Activity.Failure] = []
     for reading in readings {
@@ -170,9 +174,16 @@ struct SyncJob: Sendable {
         partial.append(failure)
       }
       if reading.isGroup { counts.groups += 1 } else { counts.done += 1 }
+      guard !reading.isGroup, reading.resource.content != .unchanged else { continue }
+      if progress.stored.resources[href] == nil {
+        added.append(reading.subject)
+      } else {
+        changed.append(reading.subject)
+      }
     }
     await reporter.failed(lost)
     await reporter.noted(partial)
+    await reporter.took(added: added, changed: changed)
     await reporter.skipped(by: counts.groups)
     await reporter.advanced(by: counts.done)
   }

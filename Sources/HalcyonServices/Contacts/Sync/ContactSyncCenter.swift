@@ -253,6 +253,8 @@ public actor ContactSyncCenter {
     // The store's failure shows in the next sync: what waits still waits.
     case .confirmRemovals: _ = try? await confirmRemovals(id)
     case .keepPeople: _ = try? await keepPeople(id)
+    // The window asks, and what it stores begins the next sync: see ``AccountRepair``.
+    case .signIn, .showCertificate, .chooseFolder, .openSettings: break
     }
   }
 

@@ -9,6 +9,8 @@ public struct EvolutionSource: ContactSource {
   /// Cards a batch.
   static let batch = 100
   private let book: String
+  /// The server tells whether the book changed, not what in it.
+  public var deliversEverything: Bool { true }
 
   /// The book with the `uid` of its source.
   public init(book: String) { self.book = book }

@@ -1,0 +1,117 @@
+import GtkKit
+import HalcyonCore
+import HalcyonServices
+
+/// What an open bar tells beyond its line: what is being dealt with, why it ended, and by name what came of
+/// it. Made when it is opened and released when it is closed.
+final class BarDetails {
+  let widget: Revealer
+  private static let maximumHeight = 240
+  private static let indent = 40
+
+  private let current = BarDetails.sentence("dim-label")
+  private let cause = BarDetails.sentence()
+  private let list: ListView<Label>
+  private let scroller: ScrolledWindow
+  private let source = RowSource()
+  private let cancel = Button(label: Words.label(.cancel))
+  private let copy = Button(label: tr("Copy Report"))
+  private let buttons = BoxLayout(.horizontal, spacing: 6)
+  private var activity: Activity?
+
+  /// Lets the list's closures reach the rows without holding what holds the list.
+  private final class RowSource { var rows = DetailRows() }
+
+  /// - Parameters:
+  ///   - onCancel: stops the work.
+  ///   - onCopied: says that the report is on the clipboard.
+  init(onCancel: @escaping () -> Void, onCopied: @escaping () -> Void) {
+    list = ListView(
+      makeRow: {
+        let row = Label(style: "activity-detail")
+        row.wraps = true
+        row.textAlignment = 0
+        row.setMargins(top: 3, bottom: 3, start: Self.indent, end: 12)
+        return row
+      }, bind: { [source] row, id in Self.fill(row, source.rows[id]) })
+    list.setAccessibleLabel(tr("Details"))
+    scroller = ScrolledWindow(child: list)
+    scroller.takesNaturalHeight(maximum: Self.maximumHeight)
+    buttons.append(copy)
+    buttons.append(cancel)
+    buttons.horizontalAlignment = .end
+    buttons.setMargins(top: 6, bottom: 8, start: 12, end: 12)
+    let column = BoxLayout(.vertical, [current, cause, scroller, buttons])
+    column.addStyle("activity-details")
+    widget = Revealer(child: column, transition: .slideDown, milliseconds: 200)
+    cancel.onClicked(onCancel)
+    copy.onClicked { [weak self] in
+      guard let self, let activity else { return }
+      copy.copy(Words.report(activity))
+      onCopied()
+    }
+  }
+
+  /// Shows where the activity stands now.
+  func show(_ content: BarContent) {
+    let activity = content.activity
+    if let problem = activity.problem {
+      cause.text = Words.sentence(
+        problem, subject: activity.source?.name ?? activity.cause?.subject ?? "")
+    } else {
+      cause.text = activity.cause.map(Words.sentence) ?? ""
+    }
+    cause.isVisible = !cause.text.isEmpty
+    let names = activity.details.current
+    current.text = names.isEmpty ? "" : tr("Now: %1", names.joined(separator: tr(", ")))
+    current.isVisible = !names.isEmpty
+    cancel.isVisible = content.canCancel
+    copy.isVisible = !content.failures.isEmpty
+    buttons.isVisible = cancel.isVisible || copy.isVisible
+    let before = self.activity
+    self.activity = activity
+    guard before?.failures != activity.failures || before?.details != activity.details else {
+      return
+    }
+    source.rows = DetailRows(activity)
+    let ids = source.rows.ids
+    if list.ids != ids {
+      list.ids = ids
+      list.refresh(source.rows.headingIDs)
+    }
+    scroller.isVisible = !ids.isEmpty
+  }
+
+  /// How many rows there are to scroll through.
+  var rowCount: Int { list.ids.count }
+  /// The rows that exist as widgets at present.
+  var boundIDs: [Int64] { list.boundIDs }
+  /// How far it is scrolled, in logical pixels.
+  var scrollPosition: Double {
+    get { scroller.verticalPosition }
+    set { scroller.verticalPosition = newValue }
+  }
+
+  private static func sentence(_ style: String? = nil) -> Label {
+    let label = Label(style: style)
+    label.wraps = true
+    label.textAlignment = 0
+    label.setMargins(bottom: 6, start: indent, end: 12)
+    return label
+  }
+
+  private static func fill(_ row: Label, _ content: DetailRows.Row?) {
+    switch content {
+    case .heading(let text):
+      row.text = text
+      row.addStyle("heading")
+    case .name(let name):
+      row.text = name
+      row.removeStyle("heading")
+    case .failure(let failure):
+      row.text = Words.sentence(failure)
+      row.removeStyle("heading")
+    case nil: row.text = ""
+    }
+  }
+}
