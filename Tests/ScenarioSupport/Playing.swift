@@ -1,0 +1,84 @@
+import Foundation
+import HalcyonCore
+import HalcyonServices
+
+/// A scenario as it is played to its end in virtual time.
+public struct Playing: Sendable {
+  /// What is to be told where a scenario does not come to one of its moments.
+  public struct Missed: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// The services on their stage.
+  public let services: ScenarioStage.Services
+  private let scenario: Scenario
+  private let stage: ScenarioStage
+  private let time: VirtualTime
+
+  /// Opens a scenario and begins everything that the program would begin.
+  public init(_ scenario: Scenario, in folder: URL) async throws {
+    // 2026-11-21 08:00 UTC.
+    let time = VirtualTime(start: Date(timeIntervalSince1970: 1_795_248_000))
+    self.time = time
+    self.scenario = scenario
+    stage = ScenarioStage(
+      scenario, folder: folder, clock: time.clock, scriptClock: time.scriptClock,
+      date: { time.date })
+    let opening = Task { [stage] in try await stage.open() }
+    if case .slow = scenario.storage {
+      while !time.scriptWaits { await Task.yield() }
+      time.step()
+    }
+    services = try await opening.value
+    await stage.begin(services)
+    try await stage.beginServices(services)
+  }
+
+  /// Lets time pass until each moment was reached, in their order.
+  /// - Returns: the snapshot at each.
+  /// - Throws: `Missed`.
+  public func moments() async throws -> [ActivitySnapshot] {
+    var snapshots: [ActivitySnapshot] = []
+    for (index, moment) in scenario.moments.enumerated() {
+      snapshots.append(try await reach("moment \(index)") { moment.isReached(in: $0) })
+    }
+    return snapshots
+  }
+
+  /// Lets time pass until a snapshot is as wished.
+  /// - Throws: `Missed` after `seconds` of real time.
+  @discardableResult
+  public func reach(
+    _ what: String, seconds: Double = 30, _ isReached: (ActivitySnapshot) -> Bool
+  ) async throws -> ActivitySnapshot {
+    let limit = ContinuousClock.now + .seconds(seconds)
+    while true {
+      let isStill = time.scriptWaits
+      let snapshot = await services.activity.snapshot
+      if isReached(snapshot) { return snapshot }
+      // Time stands still while the services compute: it passes only where the script waits, or where
+      // all that began is over and a service waits to begin again.
+      let isOver =
+        !snapshot.activities.isEmpty && snapshot.activities.allSatisfy(\.state.isFinal)
+      if isStill || isOver { time.step() }
+      await Task.yield()
+      if ContinuousClock.now > limit {
+        throw Missed(description: "\(scenario.name): \(what) was not reached; \(snapshot)")
+      }
+    }
+  }
+
+  /// Plays a scenario in a folder that goes afterwards.
+  public static func withScenario<T>(
+    _ scenario: Scenario, _ body: (Playing) async throws -> T
+  ) async throws -> T {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("halcyon-playing-\(UUID())", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let playing = try await Playing(scenario, in: folder)
+    let result = try await body(playing)
+    await playing.services.sync.stop()
+    return result
+  }
+}

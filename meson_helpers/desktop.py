@@ -1,0 +1,291 @@
+#!/usr/bin/python3
+"""Runs a GTK program on an X display with an accessibility bus of its own, does steps, and says in JSON what
+assistive technology saw.
+
+usage: desktop.py --app "PROGRAM ARGUMENTS" [--size 1000x700] [--do "STEP"]…
+
+Steps; names are regular expressions that must match wholly, in quotes where they hold spaces:
+  wait SECONDS             let time pass
+  until ROLE NAME [S]      wait until such an object is on the screen (default limit 20 seconds)
+  gone ROLE NAME [S]       wait until no such object is on the screen
+  tree LABEL               note all that is on the screen
+  focus LABEL              note what has the keyboard
+  key KEY…                 press keys by their X names: Tab, shift+Tab, Return, alt+2
+  press ROLE NAME          do what a click would do
+  screenshot FILE.png      write what is shown
+  events LABEL             note what was told since the last of these: names, values and what appeared
+
+The output is one JSON object of labels. A tree is {role, name, description, states, value, children}, a focus the
+same without children, events are [kind, role, name].
+
+- Source: https://gnome.pages.gitlab.gnome.org/at-spi2-core/libatspi/
+"""
+import argparse
+import ctypes
+import json
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PR_SET_PDEATHSIG = 1
+LIBC = ctypes.CDLL(None, use_errno=True)
+STATES = ("ACTIVE", "BUSY", "CHECKED", "EXPANDABLE", "EXPANDED", "FOCUSABLE", "FOCUSED", "PRESSED", "SENSITIVE", "SHOWING")
+
+
+class DesktopError(Exception):
+    """A step that could not be done, and why."""
+
+
+def die_with_parent():
+    LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def start(command, **options):
+    return subprocess.Popen(
+        command, start_new_session=True, preexec_fn=die_with_parent, stdin=subprocess.DEVNULL, **options)
+
+
+def end(process):
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        try:
+            os.killpg(process.pid, number)
+            process.wait(3)
+        except (ProcessLookupError, subprocess.TimeoutExpired):
+            pass
+
+
+def line_of(command, descriptor_option):
+    """Starts a program that says one line when it is ready; that line and the process."""
+    reading, writing = os.pipe()
+    process = start(
+        command + [f"{descriptor_option}{writing}"] if descriptor_option.endswith("=") else
+        command + [descriptor_option, str(writing)],
+        pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.close(writing)
+    with os.fdopen(reading) as pipe:
+        line = pipe.readline().strip()
+    if not line:
+        end(process)
+        raise DesktopError(f"{command[0]} does not start")
+    return line, process
+
+
+def set_environment(folder):
+    """The environment of a first start, for this process and all it starts."""
+    for name in ("WAYLAND_DISPLAY", "XAUTHORITY", "AT_SPI_BUS_ADDRESS", "LANGUAGE", "GTK_THEME", "GTK_A11Y",
+                 "BROADWAY_DISPLAY", "XDG_CURRENT_DESKTOP"):
+        os.environ.pop(name, None)
+    for name in ("RUNTIME_DIR", "DATA_HOME", "CACHE_HOME", "CONFIG_HOME", "STATE_HOME"):
+        path = folder / name.lower()
+        path.mkdir(mode=0o700)
+        os.environ[f"XDG_{name}"] = str(path)
+    os.environ |= {
+        "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GSETTINGS_BACKEND": "memory", "GIO_USE_VFS": "local",
+        "GIO_USE_VOLUME_MONITOR": "unix", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC",
+        "SWIFT_BACKTRACE": "enable=no", "G_DEBUG": "fatal-warnings",
+    }
+    os.environ.setdefault("GSETTINGS_SCHEMA_DIR", str(ROOT / ".build/debug"))
+
+
+class Desktop:
+    """What is on the accessibility bus."""
+
+    def __init__(self, deadline):
+        import gi
+        gi.require_version("Atspi", "2.0")
+        from gi.repository import Atspi, GLib
+        self.atspi, self.glib = Atspi, GLib
+        self.deadline = deadline
+        self.notes = {}
+        self.told = []
+        Atspi.init()
+        Atspi.set_timeout(3000, 10000)
+        self.listener = Atspi.EventListener.new(self.heard)
+        for event in ("object:property-change:accessible-name", "object:property-change:accessible-value",
+                      "object:state-changed:showing", "object:announcement"):
+            self.listener.register(event)
+
+    def heard(self, event):
+        kind = event.type.split(":")[-1]
+        if kind == "showing" and not event.detail1:
+            return
+        try:
+            self.told.append([kind, event.source.get_role_name(), event.source.get_name()])
+        except self.glib.Error:
+            pass
+
+    def pump(self, seconds):
+        """Lets the bus speak for so long."""
+        limit = time.monotonic() + seconds
+        context = self.glib.MainContext.default()
+        while True:
+            while context.iteration(False):
+                pass
+            if time.monotonic() >= limit:
+                return
+            time.sleep(0.01)
+
+    def remaining(self):
+        left = self.deadline - time.monotonic()
+        if left <= 0:
+            raise DesktopError("the time limit is over")
+        return left
+
+    def node(self, accessible, depth=0):
+        """An object with all below it that is on the screen; nothing where it is not."""
+        try:
+            states = accessible.get_state_set()
+            names = [name.lower() for name in STATES if states.contains(getattr(self.atspi.StateType, name))]
+            result = {"role": accessible.get_role_name(), "name": accessible.get_name() or "", "states": names}
+            if description := accessible.get_description():
+                result["description"] = description
+            if value := accessible.get_value_iface():
+                result["value"] = {
+                    "now": value.get_current_value(), "minimum": value.get_minimum_value(),
+                    "maximum": value.get_maximum_value()}
+            if depth > 40:
+                raise DesktopError("the tree is too deep")
+            children = [accessible.get_child_at_index(i) for i in range(min(accessible.get_child_count(), 500))]
+        except self.glib.Error:
+            return None
+        result["children"] = [made for child in children if child and (made := self.node(child, depth + 1))]
+        # An application and a frame without a window manager have no such state themselves.
+        if depth > 1 and "showing" not in names:
+            return None
+        result["accessible"] = accessible
+        return result
+
+    def tree(self):
+        self.pump(0)
+        desktop = self.atspi.get_desktop(0)
+        desktop.clear_cache()
+        for index in range(desktop.get_child_count()):
+            application = desktop.get_child_at_index(index)
+            if application and (node := self.node(application)) and node["children"]:
+                return node
+        return None
+
+    def objects(self, node):
+        if node:
+            yield node
+            for child in node["children"]:
+                yield from self.objects(child)
+
+    def find(self, role, name):
+        return next((node for node in self.objects(self.tree())
+                     if node["role"] == role and re.fullmatch(name, node["name"])), None)
+
+    def until(self, condition, seconds, what):
+        limit = time.monotonic() + seconds
+        while not (found := condition()):
+            self.remaining()
+            if time.monotonic() > limit:
+                shown = [(node["role"], node["name"]) for node in self.objects(self.tree())]
+                raise DesktopError(f"{what}: not after {seconds:g} s; there are {shown}")
+            self.pump(0.05)
+        return found
+
+    def key(self, name):
+        subprocess.run(["xdotool", "key", "--clearmodifiers", name], check=True, timeout=self.remaining())
+        self.pump(0.15)
+
+    def do(self, step):
+        verb, *words = shlex.split(step)
+        try:
+            match verb:
+                case "wait": self.pump(min(float(words[0]), self.remaining()))
+                case "until":
+                    self.until(lambda: self.find(words[0], words[1]), float(words[2]) if words[2:] else 20, step)
+                case "gone":
+                    self.until(lambda: not self.find(words[0], words[1]), float(words[2]) if words[2:] else 20, step)
+                case "tree": self.notes[words[0]] = bare(self.tree())
+                case "focus":
+                    focused = [node for node in self.objects(self.tree()) if "focused" in node["states"]]
+                    # The window has it too; the last is the innermost.
+                    self.notes[words[0]] = bare(focused[-1] | {"children": []}) if focused else None
+                case "key":
+                    for name in words:
+                        self.key(name)
+                case "press":
+                    node = self.until(lambda: self.find(words[0], words[1]), 10, step)
+                    action = node["accessible"].get_action_iface()
+                    if action is None or not action.do_action(0):
+                        raise DesktopError(f'"{step}": nothing can be done with it')
+                    self.pump(0.15)
+                case "screenshot":
+                    subprocess.run(["import", "-window", "root", words[0]], check=True, timeout=self.remaining())
+                case "events":
+                    self.pump(0)
+                    self.notes[words[0]], self.told = self.told, []
+                case _: raise DesktopError(f'unknown step "{step}"; --help lists them')
+        except (IndexError, ValueError, subprocess.CalledProcessError) as error:
+            raise DesktopError(f'step "{step}": {error}') from error
+
+
+def bare(node):
+    """A node without the handles that only this process can use."""
+    if node is None:
+        return None
+    return {key: value for key, value in node.items() if key not in ("accessible", "children")} | {
+        "children": [bare(child) for child in node["children"]]}
+
+
+def run(options, folder, processes):
+    set_environment(folder)
+    width, height = options.size.split("x")
+    display, server = line_of(
+        ["Xvfb", "-screen", "0", f"{int(width)}x{int(height)}x24", "-nolisten", "tcp"], "-displayfd")
+    processes.append(server)
+    os.environ["DISPLAY"] = f":{display}"
+    address, bus = line_of(["dbus-daemon", "--session", "--nofork", "--nopidfile"], "--print-address=")
+    processes.append(bus)
+    os.environ["DBUS_SESSION_BUS_ADDRESS"] = address
+    desktop = Desktop(time.monotonic() + options.timeout)
+    log = open(folder / "log", "wb")
+    app = start(shlex.split(options.app), stdout=log, stderr=log)
+    processes.insert(0, app)
+    try:
+        for step in options.do:
+            if app.poll() is not None:
+                raise DesktopError(f'the program ended with status {app.returncode} before "{step}"')
+            desktop.do(step)
+    except DesktopError as error:
+        words = pathlib.Path(folder, "log").read_text(errors="replace").strip()
+        raise DesktopError(f"{error}\n{words[-2000:]}") from error
+    json.dump(desktop.notes, sys.stdout)
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, usage=argparse.SUPPRESS)
+    parser.add_argument("--app", required=True, metavar="COMMAND")
+    parser.add_argument("--size", default="1000x700", metavar="WIDTHxHEIGHT")
+    parser.add_argument("--do", action="append", default=[], metavar="STEP")
+    parser.add_argument("--timeout", type=float, default=60, metavar="SECONDS", help="for everything together")
+    options = parser.parse_args()
+
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="halcyon-desktop-", dir="/tmp"))
+    processes = []
+    try:
+        run(options, folder, processes)
+        return 0
+    except (DesktopError, OSError, ImportError, subprocess.TimeoutExpired) as error:
+        print(f"desktop: {error}", file=sys.stderr)
+        return 1
+    finally:
+        for process in processes:
+            end(process)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
