@@ -6,9 +6,9 @@ usage: desktop.py --app "PROGRAM ARGUMENTS" [--size 1000x700] [--do "STEP"]…
 
 Steps; names are regular expressions that must match wholly, in quotes where they hold spaces:
   wait SECONDS             let time pass
-  until ROLE NAME [S]      wait until such an object is on the screen (default limit 20 seconds)
-  gone ROLE NAME [S]       wait until no such object is on the screen
-  tree LABEL               note all that is on the screen
+  until ROLE NAME [S]      wait until there is such an object (default limit 20 seconds)
+  gone ROLE NAME [S]       wait until there is none
+  tree LABEL               note all that there is
   focus LABEL              note what has the keyboard
   key KEY…                 press keys by their X names: Tab, shift+Tab, Return, alt+2
   press ROLE NAME          do what a click would do
@@ -37,7 +37,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PR_SET_PDEATHSIG = 1
 LIBC = ctypes.CDLL(None, use_errno=True)
-STATES = ("ACTIVE", "BUSY", "CHECKED", "EXPANDABLE", "EXPANDED", "FOCUSABLE", "FOCUSED", "PRESSED", "SENSITIVE", "SHOWING")
+STATES = ("ACTIVE", "BUSY", "CHECKED", "EXPANDABLE", "EXPANDED", "FOCUSABLE", "FOCUSED", "PRESSED", "SENSITIVE")
 
 
 class DesktopError(Exception):
@@ -90,7 +90,7 @@ def set_environment(folder):
     os.environ |= {
         "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GSETTINGS_BACKEND": "memory", "GIO_USE_VFS": "local",
         "GIO_USE_VOLUME_MONITOR": "unix", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC",
-        "SWIFT_BACKTRACE": "enable=no", "G_DEBUG": "fatal-warnings",
+        "SWIFT_BACKTRACE": "enable=no", "TMPDIR": str(folder),
     }
     os.environ.setdefault("GSETTINGS_SCHEMA_DIR", str(ROOT / ".build/debug"))
 
@@ -140,26 +140,24 @@ class Desktop:
         return left
 
     def node(self, accessible, depth=0):
-        """An object with all below it that is on the screen; nothing where it is not."""
+        """An object with all below it; nothing where it has gone meanwhile."""
         try:
             states = accessible.get_state_set()
             names = [name.lower() for name in STATES if states.contains(getattr(self.atspi.StateType, name))]
             result = {"role": accessible.get_role_name(), "name": accessible.get_name() or "", "states": names}
             if description := accessible.get_description():
                 result["description"] = description
-            if value := accessible.get_value_iface():
+            interfaces = accessible.get_interfaces()
+            if "Value" in interfaces:
                 result["value"] = {
-                    "now": value.get_current_value(), "minimum": value.get_minimum_value(),
-                    "maximum": value.get_maximum_value()}
+                    "now": accessible.get_current_value(), "minimum": accessible.get_minimum_value(),
+                    "maximum": accessible.get_maximum_value()}
             if depth > 40:
                 raise DesktopError("the tree is too deep")
             children = [accessible.get_child_at_index(i) for i in range(min(accessible.get_child_count(), 500))]
         except self.glib.Error:
             return None
         result["children"] = [made for child in children if child and (made := self.node(child, depth + 1))]
-        # An application and a frame without a window manager have no such state themselves.
-        if depth > 1 and "showing" not in names:
-            return None
         result["accessible"] = accessible
         return result
 
@@ -216,8 +214,8 @@ class Desktop:
                         self.key(name)
                 case "press":
                     node = self.until(lambda: self.find(words[0], words[1]), 10, step)
-                    action = node["accessible"].get_action_iface()
-                    if action is None or not action.do_action(0):
+                    accessible = node["accessible"]
+                    if "Action" not in accessible.get_interfaces() or not accessible.do_action(0):
                         raise DesktopError(f'"{step}": nothing can be done with it')
                     self.pump(0.15)
                 case "screenshot":
@@ -250,7 +248,7 @@ def run(options, folder, processes):
     os.environ["DBUS_SESSION_BUS_ADDRESS"] = address
     desktop = Desktop(time.monotonic() + options.timeout)
     log = open(folder / "log", "wb")
-    app = start(shlex.split(options.app), stdout=log, stderr=log)
+    app = start(shlex.split(options.app), stdout=log, stderr=log, env=os.environ | {"G_DEBUG": "fatal-warnings"})
     processes.insert(0, app)
     try:
         for step in options.do:

@@ -34,7 +34,10 @@ extension [Scenario.SourceEvent] {
     damagedEvery: Int = 0
   ) -> Self {
     stride(from: 0, to: count, by: batch).flatMap { start -> Self in
-      [.cards(start..<Swift.min(start + batch, count), damagedEvery: damagedEvery), .wait(interval)]
+      [
+        .cards(start..<Swift.min(start + batch, count), damagedEvery: damagedEvery),
+        .wait(interval),
+      ]
     }
   }
 

@@ -60,6 +60,14 @@ final class PageStack: Canvas {
     animation.play()
   }
 
+  /// Begins to go to a page and stays on the way. For pictures.
+  /// - Parameter part: 0 for the old page in place, 1 for the new one.
+  func show(_ page: Page, heldAt part: Double) {
+    show(page)
+    animation?.pause()
+    if let transition { move(to: transition.direction * (1 - part)) }
+  }
+
   /// Gives the keyboard to the first control of the page that is shown.
   /// - Returns: whether it has any.
   func focusPage() -> Bool { current?.widget.focusFirstChild() ?? false }
