@@ -6,7 +6,7 @@ usage: desktop.py --app "PROGRAM ARGUMENTS" [--size 1000x700] [--do "STEP"]…
 
 Steps; names are regular expressions that must match wholly, in quotes where they hold spaces:
   wait SECONDS             let time pass
-  until ROLE NAME [S]      wait until there is such an object (default limit 20 seconds)
+  until ROLE NAME [S]      wait until there is such an object (default limit 40 seconds)
   gone ROLE NAME [S]       wait until there is none
   tree LABEL               note all that there is
   focus LABEL              note what has the keyboard
@@ -37,6 +37,8 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PR_SET_PDEATHSIG = 1
 LIBC = ctypes.CDLL(None, use_errno=True)
+# Of one object, so that long lists do not hold up a look at everything.
+CHILDREN = 40
 STATES = ("ACTIVE", "BUSY", "CHECKED", "EXPANDABLE", "EXPANDED", "FOCUSABLE", "FOCUSED", "PRESSED", "SENSITIVE")
 
 
@@ -154,7 +156,7 @@ class Desktop:
                     "maximum": accessible.get_maximum_value()}
             if depth > 40:
                 raise DesktopError("the tree is too deep")
-            children = [accessible.get_child_at_index(i) for i in range(min(accessible.get_child_count(), 500))]
+            children = [accessible.get_child_at_index(i) for i in range(min(accessible.get_child_count(), CHILDREN))]
         except self.glib.Error:
             return None
         result["children"] = [made for child in children if child and (made := self.node(child, depth + 1))]
@@ -186,8 +188,8 @@ class Desktop:
         while not (found := condition()):
             self.remaining()
             if time.monotonic() > limit:
-                shown = [(node["role"], node["name"]) for node in self.objects(self.tree())]
-                raise DesktopError(f"{what}: not after {seconds:g} s; there are {shown}")
+                shown = {f'{node["role"]} "{node["name"]}"' for node in self.objects(self.tree()) if node["name"]}
+                raise DesktopError(f"{what}: not after {seconds:g} s; there are: {', '.join(sorted(shown))}")
             self.pump(0.05)
         return found
 
@@ -201,9 +203,9 @@ class Desktop:
             match verb:
                 case "wait": self.pump(min(float(words[0]), self.remaining()))
                 case "until":
-                    self.until(lambda: self.find(words[0], words[1]), float(words[2]) if words[2:] else 20, step)
+                    self.until(lambda: self.find(words[0], words[1]), float(words[2]) if words[2:] else 40, step)
                 case "gone":
-                    self.until(lambda: not self.find(words[0], words[1]), float(words[2]) if words[2:] else 20, step)
+                    self.until(lambda: not self.find(words[0], words[1]), float(words[2]) if words[2:] else 40, step)
                 case "tree": self.notes[words[0]] = bare(self.tree())
                 case "focus":
                     focused = [node for node in self.objects(self.tree()) if "focused" in node["states"]]

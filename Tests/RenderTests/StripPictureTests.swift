@@ -36,7 +36,7 @@ final class StripPictureTests: GtkTestCase {
         let drawn = try Self.draw(states, variant)
         for (index, image) in drawn.enumerated() {
           pictures[index].append(image)
-          check(image, states[index], variant)
+          Self.check(image, states[index], variant)
         }
       }
       for (state, images) in zip(states, pictures) {
@@ -94,7 +94,9 @@ final class StripPictureTests: GtkTestCase {
   }
 
   /// What holds whatever the bars look like.
-  @MainActor private func check(_ image: WidgetImage, _ state: StripState, _ variant: Variant) {
+  @MainActor private static func check(
+    _ image: WidgetImage, _ state: StripState, _ variant: Variant
+  ) {
     let what = "\(state.name), \(variant)"
     XCTAssertEqual(image.width, variant.width, "\(what): does not fit the window")
     XCTAssertGreaterThanOrEqual(image.height, 40, what)

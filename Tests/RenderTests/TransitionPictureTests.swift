@@ -22,9 +22,9 @@ final class TransitionPictureTests: GtkTestCase {
             "transition-\(isForward ? "forward" : "backward")-\(isRightToLeft ? "rtl" : "ltr")"
           names.insert(name)
           let images = try Self.stops.map { part in
-            let image = try draw(from, to, part)
+            let image = try Self.draw(from, to, part)
             // Forward comes from the trailing edge, which is the left one where text runs from the right.
-            check(image, from, to, part, fromRight: isForward != isRightToLeft, name)
+            Self.check(image, from, to, part, fromRight: isForward != isRightToLeft, name)
             return image
           }
           try References.check(WidgetImage.stacked(images), name)
@@ -34,9 +34,11 @@ final class TransitionPictureTests: GtkTestCase {
     }
   }
 
-  @MainActor private func draw(_ from: Page, _ to: Page, _ part: Double) throws -> WidgetImage {
+  @MainActor private static func draw(_ from: Page, _ to: Page, _ part: Double) throws
+    -> WidgetImage
+  {
     let stack = PageStack { Sheet($0) }
-    return try withWindow(stack, width: Self.width, height: Self.height) { _ in
+    return try withWindow(stack, width: width, height: height) { _ in
       stack.show(from)
       XCTAssertTrue(MainLoop.run(seconds: 10) { stack.size.width > 0 })
       stack.show(to, heldAt: part)
@@ -45,10 +47,10 @@ final class TransitionPictureTests: GtkTestCase {
   }
 
   /// Each page covers its part of the width, as visible as that part is large.
-  @MainActor private func check(
+  @MainActor private static func check(
     _ image: WidgetImage, _ from: Page, _ to: Page, _ part: Double, fromRight: Bool, _ name: String
   ) {
-    XCTAssertEqual([image.width, image.height], [Self.width, Self.height], name)
+    XCTAssertEqual([image.width, image.height], [width, height], name)
     let seam = Int((Double(image.width) * (fromRight ? 1 - part : part)).rounded())
     for (page, share, isRight) in [(to, part, fromRight), (from, 1 - part, !fromRight)]
     where share > 0 {

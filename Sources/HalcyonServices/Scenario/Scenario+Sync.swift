@@ -63,7 +63,7 @@ extension Scenario {
       },
       Scenario("sync-cancelled", tr("A first sync that is stopped")).with {
         $0.accounts = [Account(passes: .wholePass)]
-        $0.presses = [Press(kind: .contactSync, action: .cancel, after: .seconds(3))]
+        $0.presses = [Press(kind: .contactSync, action: .cancel, processed: 60)]
         $0.moments = [.of(.running(.contactSync, 20)), .of(.ended(.contactSync, .cancelled))]
       },
     ]

@@ -102,12 +102,12 @@ public struct Scenario: Hashable, Sendable, Identifiable {
 
   /// A button that is pressed by itself.
   public struct Press: Hashable, Sendable {
-    /// The kind of the activity; the press counts from its start.
+    /// The kind of the activity.
     public var kind: Activity.Kind
     /// What the button asks for.
     public var action: Activity.Action
-    /// How long after the start.
-    public var after: Duration
+    /// How much has been dealt with by then.
+    public var processed: Int
   }
 
   /// For the command line.

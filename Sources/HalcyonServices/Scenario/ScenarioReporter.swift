@@ -31,7 +31,9 @@ actor ScenarioReporter {
   private func perform(_ action: Activity.Action) async {
     switch action {
     case .cancel: work?.cancel()
-    case .retry: await begin()
+    case .retry:
+      await work?.value
+      await begin()
     case .confirmRemovals, .keepPeople: break
     }
   }

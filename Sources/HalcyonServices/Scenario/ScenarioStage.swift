@@ -101,7 +101,7 @@ public actor ScenarioStage {
       await reporter.begin()
     }
     for press in scenario.presses {
-      watches.append(Task { [scriptClock] in await Self.press(press, services, scriptClock) })
+      watches.append(Task { await Self.press(press, services) })
     }
     if scenario.failsBackup {
       let backups = StoreRecovery(directory: folder).backups
@@ -125,16 +125,10 @@ public actor ScenarioStage {
     watches.append(Task { _ = try? await services.geocoding.run() })
   }
 
-  private static func press(
-    _ press: Scenario.Press, _ services: Services, _ clock: any Clock<Duration>
-  ) async {
+  private static func press(_ press: Scenario.Press, _ services: Services) async {
+    let sight = Scenario.Sight(kind: press.kind, processed: press.processed)
     for await snapshot in await services.activity.snapshots() {
-      guard
-        let running = snapshot.activities.first(where: {
-          $0.kind == press.kind && $0.state == .running
-        })
-      else { continue }
-      do { try await clock.sleep(for: press.after) } catch { return }
+      guard let running = snapshot.activities.first(where: sight.matches) else { continue }
       await services.activity.perform(press.action, on: running.id)
       return
     }
