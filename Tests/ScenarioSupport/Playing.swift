@@ -26,7 +26,7 @@ public struct Playing: Sendable {
       date: { time.date })
     let opening = Task { [stage] in try await stage.open() }
     if case .slow = scenario.storage {
-      while !time.scriptWaits { await Task.yield() }
+      while time.waitingScripts == 0 { await Task.yield() }
       time.step()
     }
     services = try await opening.value
@@ -53,19 +53,36 @@ public struct Playing: Sendable {
   ) async throws -> ActivitySnapshot {
     let limit = ContinuousClock.now + .seconds(seconds)
     while true {
-      let isStill = time.scriptWaits
-      let snapshot = await services.activity.snapshot
+      let snapshot = await settled()
       if isReached(snapshot) { return snapshot }
-      // Time stands still while the services compute: it passes only where the script waits, or where
-      // all that began is over and a service waits to begin again.
-      let isOver =
-        !snapshot.activities.isEmpty && snapshot.activities.allSatisfy(\.state.isFinal)
-      if isStill || isOver { time.step() }
-      await Task.yield()
+      if mayPass(snapshot) { time.step() }
       if ContinuousClock.now > limit {
         throw Missed(description: "\(scenario.name): \(what) was not reached; \(snapshot)")
       }
     }
+  }
+
+  /// The snapshot when those that were woken have told what they had to tell.
+  private func settled() async -> ActivitySnapshot {
+    var last = await services.activity.snapshot
+    var stillRounds = 0
+    while stillRounds < 12 {
+      await Task.yield()
+      let next = await services.activity.snapshot
+      stillRounds = next.sequence == last.sequence ? stillRounds + 1 : 0
+      last = next
+    }
+    return last
+  }
+
+  /// Time stands still while the services compute: it passes where all has begun, and the script of each work
+  /// that goes on waits.
+  private func mayPass(_ snapshot: ActivitySnapshot) -> Bool {
+    let begun =
+      scenario.accounts.count + scenario.reports.count + (scenario.places.isEmpty ? 0 : 1)
+      + (scenario.failsBackup ? 1 : 0)
+    let running = snapshot.activities.count { !$0.state.isFinal }
+    return snapshot.activities.count >= begun && time.waitingScripts >= running
   }
 
   /// Plays a scenario in a folder that goes afterwards.

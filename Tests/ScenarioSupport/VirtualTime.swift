@@ -38,8 +38,8 @@ public final class VirtualTime: Sendable {
   public var clock: any Clock<Duration> { View(time: self, isScript: false) }
   /// For scripts.
   public var scriptClock: any Clock<Duration> { View(time: self, isScript: true) }
-  /// Whether a script waits.
-  public var scriptWaits: Bool { state.withLock { $0.sleepers.values.contains { $0.isScript } } }
+  /// How many scripts wait.
+  public var waitingScripts: Int { state.withLock { $0.sleepers.values.count { $0.isScript } } }
 
   /// Goes on to when the next sleeper is to wake, and wakes it.
   /// - Returns: false where nobody sleeps.
