@@ -11,6 +11,7 @@ Steps; names are regular expressions that must match wholly, in quotes where the
   tree LABEL               note all that there is
   focus LABEL              note what has the keyboard
   key KEY…                 press keys by their X names: Tab, shift+Tab, Return, alt+2
+  reach NAME               press shift+Tab until that has the keyboard
   press ROLE NAME          do what a click would do
   screenshot FILE.png      write what is shown
   events LABEL             note what was told since the last of these: names, values and what appeared
@@ -160,18 +161,25 @@ class Desktop:
         except self.glib.Error:
             return None
         result["children"] = [made for child in children if child and (made := self.node(child, depth + 1))]
-        result["accessible"] = accessible
         return result
 
-    def tree(self):
+    def application(self):
+        """The program, as it is now; nothing while it is not there."""
         self.pump(0)
         desktop = self.atspi.get_desktop(0)
         desktop.clear_cache()
         for index in range(desktop.get_child_count()):
             application = desktop.get_child_at_index(index)
-            if application and (node := self.node(application)) and node["children"]:
-                return node
+            if application and application.get_child_count():
+                return application
         return None
+
+    def tree(self):
+        try:
+            application = self.application()
+        except self.glib.Error:
+            return None
+        return application and self.node(application)
 
     def objects(self, node):
         if node:
@@ -180,8 +188,35 @@ class Desktop:
                 yield from self.objects(child)
 
     def find(self, role, name):
-        return next((node for node in self.objects(self.tree())
-                     if node["role"] == role and re.fullmatch(name, node["name"])), None)
+        """The first object of a role and a name; looks no further."""
+        def seek(accessible):
+            if accessible.get_role_name() == role and re.fullmatch(name, accessible.get_name() or ""):
+                return accessible
+            for index in range(min(accessible.get_child_count(), CHILDREN)):
+                child = accessible.get_child_at_index(index)
+                if child and (found := seek(child)):
+                    return found
+            return None
+        try:
+            application = self.application()
+            return application and seek(application)
+        except self.glib.Error:
+            # Something has gone while it was looked at.
+            return None
+
+    def focused(self):
+        """What has the keyboard; nothing where nothing has."""
+        nodes = [node for node in self.objects(self.tree()) if "focused" in node["states"]]
+        # The window has it too; the last is the innermost.
+        return nodes[-1] if nodes else None
+
+    def reach(self, name):
+        """Goes back by shift and Tab until something of that name has the keyboard."""
+        for _ in range(40):
+            if (node := self.focused()) and re.fullmatch(name, node["name"]):
+                return
+            self.key("shift+Tab")
+        raise DesktopError(f'"{name}" is not reached by the keyboard')
 
     def until(self, condition, seconds, what):
         limit = time.monotonic() + seconds
@@ -206,17 +241,16 @@ class Desktop:
                     self.until(lambda: self.find(words[0], words[1]), float(words[2]) if words[2:] else 40, step)
                 case "gone":
                     self.until(lambda: not self.find(words[0], words[1]), float(words[2]) if words[2:] else 40, step)
-                case "tree": self.notes[words[0]] = bare(self.tree())
+                case "tree": self.notes[words[0]] = self.tree()
                 case "focus":
-                    focused = [node for node in self.objects(self.tree()) if "focused" in node["states"]]
-                    # The window has it too; the last is the innermost.
-                    self.notes[words[0]] = bare(focused[-1] | {"children": []}) if focused else None
+                    focused = self.focused()
+                    self.notes[words[0]] = focused and focused | {"children": []}
+                case "reach": self.reach(words[0])
                 case "key":
                     for name in words:
                         self.key(name)
                 case "press":
-                    node = self.until(lambda: self.find(words[0], words[1]), 10, step)
-                    accessible = node["accessible"]
+                    accessible = self.until(lambda: self.find(words[0], words[1]), 10, step)
                     if "Action" not in accessible.get_interfaces() or not accessible.do_action(0):
                         raise DesktopError(f'"{step}": nothing can be done with it')
                     self.pump(0.15)
@@ -228,14 +262,6 @@ class Desktop:
                 case _: raise DesktopError(f'unknown step "{step}"; --help lists them')
         except (IndexError, ValueError, subprocess.CalledProcessError) as error:
             raise DesktopError(f'step "{step}": {error}') from error
-
-
-def bare(node):
-    """A node without the handles that only this process can use."""
-    if node is None:
-        return None
-    return {key: value for key, value in node.items() if key not in ("accessible", "children")} | {
-        "children": [bare(child) for child in node["children"]]}
 
 
 def run(options, folder, processes):

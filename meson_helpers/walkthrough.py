@@ -15,6 +15,7 @@ alone. That column holds steps in backquotes: those of browser.py, and
 """
 import argparse
 import html
+import itertools
 import pathlib
 import re
 import shlex
@@ -26,6 +27,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
 SECONDS = 120
+NUMBERS = itertools.count(1)
 STYLE = """
 body { font: 15px/1.5 sans-serif; max-width: 1160px; margin: 2em auto; padding: 0 1em; color: #1d2a2b; }
 section { border-top: 1px solid #cdd; padding: 0.5em 0 1.5em; }
@@ -65,7 +67,7 @@ def drive(rows, program, pictures, home):
     for row in rows:
         for step in row.steps:
             if step == "picture":
-                path = pictures / f"{len(list(pictures.iterdir())) + len([s for s in steps if 'screenshot' in s]):03}.png"
+                path = pictures / f"{next(NUMBERS):03}.png"
                 row.pictures.append(path)
                 steps.append(f"screenshot {path}")
             elif step == "start" or step.startswith("start "):

@@ -70,7 +70,8 @@ import Testing
     let notes = try Desktop.run(
       scenario: "sync-brake",
       steps: [
-        Expectation.until(.keepPeople), "tree asked", Expectation.press(.keepPeople),
+        Expectation.until(.keepPeople), "tree asked",
+        "reach '\(Words.label(.keepPeople))'", "key Return",
         "gone 'push button' '\(Words.label(.keepPeople))'", "tree kept",
       ])
     let asked = try #require(try notes.object("asked"))

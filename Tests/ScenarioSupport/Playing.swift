@@ -9,6 +9,9 @@ public struct Playing: Sendable {
     public let description: String
   }
 
+  /// When every scenario begins: 2026-11-21 08:00 UTC.
+  public static let start = Date(timeIntervalSince1970: 1_795_248_000)
+
   /// The services on their stage.
   public let services: ScenarioStage.Services
   private let scenario: Scenario
@@ -17,8 +20,7 @@ public struct Playing: Sendable {
 
   /// Opens a scenario and begins everything that the program would begin.
   public init(_ scenario: Scenario, in folder: URL) async throws {
-    // 2026-11-21 08:00 UTC.
-    let time = VirtualTime(start: Date(timeIntervalSince1970: 1_795_248_000))
+    let time = VirtualTime(start: Self.start)
     self.time = time
     self.scenario = scenario
     stage = ScenarioStage(
