@@ -36,7 +36,7 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PR_SET_PDEATHSIG = 1
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 LIBC = ctypes.CDLL(None, use_errno=True)
 # Of one object, so that long lists do not hold up a look at everything.
 CHILDREN = 40
@@ -63,6 +63,27 @@ def end(process):
             process.wait(3)
         except (ProcessLookupError, subprocess.TimeoutExpired):
             pass
+
+
+def end_all(processes, folder):
+    """Ends what was started here, and what the buses started, which came to this process as its subreaper."""
+    for process in processes:
+        end(process)
+    for _ in range(1000):
+        children = pathlib.Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
+        if not children:
+            break
+        for child in children:
+            os.kill(int(child), signal.SIGKILL)
+        try:
+            os.waitpid(-1, 0)
+        except ChildProcessError:
+            break
+    # The document portal, where it is installed, mounts a folder that nobody may look into.
+    documents = str(folder / "runtime_dir/doc")
+    if f" {documents} " in pathlib.Path("/proc/self/mounts").read_text():
+        subprocess.run(["umount", "--lazy", documents], check=False)
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def line_of(command, descriptor_option):
@@ -298,6 +319,7 @@ def main():
     parser.add_argument("--timeout", type=float, default=60, metavar="SECONDS", help="for everything together")
     options = parser.parse_args()
 
+    LIBC.prctl(PR_SET_CHILD_SUBREAPER, 1)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     folder = pathlib.Path(tempfile.mkdtemp(prefix="halcyon-desktop-", dir="/tmp"))
     processes = []
@@ -308,9 +330,7 @@ def main():
         print(f"desktop: {error}", file=sys.stderr)
         return 1
     finally:
-        for process in processes:
-            end(process)
-        shutil.rmtree(folder, ignore_errors=True)
+        end_all(processes, folder)
 
 
 if __name__ == "__main__":
