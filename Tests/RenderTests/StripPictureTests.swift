@@ -101,12 +101,13 @@ final class StripPictureTests: GtkTestCase {
     XCTAssertEqual(image.width, variant.width, "\(what): does not fit the window")
     XCTAssertGreaterThanOrEqual(image.height, 40, what)
     XCTAssertGreaterThan(image.colorCount(), 8, "\(what): there are no words")
+    // Words and icons that are cut off reach the edge.
     let edge = 4
-    for row in 0..<image.height {
+    let cut = (0..<image.height).filter { row in
       let line = image.pixels[(row * image.width)..<((row + 1) * image.width)]
-      XCTAssertEqual(Set(line.prefix(edge)).count, 1, "\(what): cut off at the left, row \(row)")
-      XCTAssertEqual(Set(line.suffix(edge)).count, 1, "\(what): cut off at the right, row \(row)")
+      return Set(line.prefix(edge)).count > 1 || Set(line.suffix(edge)).count > 1
     }
+    XCTAssertEqual(cut, [], "\(what): cut off in these rows")
     guard state.snapshot.activities.count == 1, let activity = state.snapshot.activities.first
     else { return }
     let content = BarContent(activity)
