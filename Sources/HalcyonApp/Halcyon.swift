@@ -42,7 +42,8 @@ struct Open: ParsableCommand {
   var dataDir: String?
 
   @Option(
-    help: "Show a scripted course of events on a data folder of its own; “list” prints their names.")
+    help: "Show a scripted course of events on a data folder of its own; “list” prints their names."
+  )
   var scenario: String?
 
   @Flag(name: .customLong("gapplication-service"), help: .hidden)

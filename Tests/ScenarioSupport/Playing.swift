@@ -6,6 +6,7 @@ import HalcyonServices
 public struct Playing: Sendable {
   /// What is to be told where a scenario does not come to one of its moments.
   public struct Missed: Error, CustomStringConvertible {
+    /// Which moment, and what there was instead.
     public let description: String
   }
 
