@@ -37,31 +37,26 @@ import Testing
     let notes = try Desktop.run(
       scenario: "sync-failed",
       steps: [
-        Expectation.until(.retry), Expectation.press(.retry), "until 'progress bar' '.*/120.*'",
+        Expectation.until(.retry), Expectation.press(.retry), "until label '.*/120.*'",
         "tree running",
       ])
     #expect(try notes.object("running")?.all("progress bar").count == 1)
   }
 
-  @Test("Progress is a progress bar with the counts in its name, told as it changes")
-  func progress() async throws {
+  @Test("Progress is a progress bar with its counts, told as they change")
+  func progress() throws {
     let notes = try Desktop.run(
       scenario: "sync-first",
-      steps: [
-        "until 'progress bar' '.*[1-9][0-9]*/120.*'", "tree running", "events begin",
-        Expectation.press(.cancel), "gone 'progress bar' '.*'", "events end", "tree cancelled",
-      ])
-    let tree = try #require(try notes.object("running"))
-    let progress = try #require(tree.all("progress bar").first)
-    #expect(progress.name.contains("/120"))
-    let told = try notes.events("begin").filter { $0[0] == "accessible-name" }
-    #expect(told.contains { $0[2].contains("/120") })
-    // GTK 4.8 gives a value on the bus to widgets of its own only.
+      steps: ["until label '.*[1-9][0-9]*/120.*'", "tree running", "wait 1.5", "events told"])
+    let progress = try #require(try notes.object("running")?.all("progress bar").first)
+    // GTK 4.8 gives a value on the bus to its own kinds of widget only; else the name has it.
     if let value = progress.value {
       #expect(value.minimum == 0 && value.maximum == 120 && value.now > 0 && value.now <= 120)
+    } else {
+      #expect(progress.name.contains("/120"))
     }
-    let message = try #require(try await Expectation.messages("sync-cancelled").last)
-    #expect(try notes.object("cancelled")?.all.contains { $0.name == message } == true)
+    let told = try notes.events("told").filter { $0[0] == "accessible-name" }
+    #expect(told.contains { $0[2].contains("/120") })
   }
 
   @Test("Keep, by the keyboard alone, puts the bar away and keeps everybody")

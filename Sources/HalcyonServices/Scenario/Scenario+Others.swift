@@ -137,7 +137,7 @@ extension Scenario {
     }
   }
 
-  /// With people whose places are not asked for.
+  /// With people whose places are known.
   private static func start(_ name: String, _ summary: String) -> Scenario {
     Scenario(name, summary).with { $0.people = 20 }
   }

@@ -118,7 +118,7 @@ public struct Scenario: Hashable, Sendable, Identifiable {
   public var storage = Storage.good
   /// When the program was last in the background.
   public var session = Session.noSplash
-  /// How many people with an address, not looked for yet, are stored.
+  /// How many people with an address are stored; it is not looked for yet where ``places`` has a run.
   public var people = 0
   /// The accounts.
   public var accounts: [Account] = []

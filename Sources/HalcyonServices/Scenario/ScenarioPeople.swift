@@ -25,12 +25,16 @@ enum ScenarioPeople {
   static func href(_ number: Int) -> String { "person-\(number).vcf" }
 
   /// The vCard; one that is damaged ends before it says who it is of.
-  static func card(_ number: Int, hasAddress: Bool = false, isDamaged: Bool = false) -> String {
+  /// - Parameter isLocated: whether it says where its address is.
+  static func card(
+    _ number: Int, hasAddress: Bool = false, isLocated: Bool = false, isDamaged: Bool = false
+  ) -> String {
     guard !isDamaged else { return "BEGIN:VCAR" }
     var lines = ["BEGIN:VCARD", "VERSION:4.0", "UID:scenario-\(number)", "FN:\(name(number))"]
     if hasAddress {
       lines.append("ADR:;;Long Street \(number + 1);\(cities[number % cities.count]);;;")
     }
+    if isLocated { lines.append("GEO:geo:\(45 + number % cities.count),\(2 * number % 40)") }
     return (lines + ["END:VCARD", ""]).joined(separator: "\r\n")
   }
 

@@ -34,7 +34,8 @@ actor ScenarioReporter {
     case .retry:
       await work?.value
       await begin()
-    case .confirmRemovals, .keepPeople: break
+    // Nothing else can be done about what is told directly.
+    default: break
     }
   }
 

@@ -31,7 +31,9 @@ struct ScenarioStore {
     let database = try HalcyonDatabase(directory: folder)
     let quiet = ActivityCenter()
     if scenario.people > 0 {
-      let cards = (0..<scenario.people).map { ScenarioPeople.card($0, hasAddress: true) }
+      let cards = (0..<scenario.people).map {
+        ScenarioPeople.card($0, hasAddress: true, isLocated: scenario.places.isEmpty)
+      }
       let file = folder.appendingPathComponent("people.vcf")
       try Data(cards.joined().utf8).write(to: file)
       _ = try await ContactImport(database: database, activity: quiet).run(paths: [file.path])
