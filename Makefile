@@ -9,7 +9,7 @@ SWIFT_SOURCES := Sources Tests Fuzz Package.swift
 SCHEMAS := $(wildcard data/*.gschema.xml)
 CATALOGUES := $(patsubst data/po/%.po,$(BIN)/locale/%/LC_MESSAGES/halcyon.mo,$(wildcard data/po/*.po))
 
-.PHONY: build run test integration integration-nominatim check lint format bench goldens fuzz pictures install setup \
+.PHONY: build run test integration integration-nominatim check lint format bench goldens fuzz pictures walkthrough references install setup \
 	setup-servers setup-build setup-run setup-test setup-integration setup-nominatim resources clean
 
 build: setup-build
@@ -89,6 +89,19 @@ pictures: setup-test
 	swift build --product halcyon
 	@$(MAKE) --no-print-directory resources CONFIG=debug
 	meson_helpers/pictures docs/pictures
+
+# Drives the program through docs/walkthroughs in a real browser; ARGS="--only sync-" drives a part.
+walkthrough: setup-test
+	swift build --product halcyon
+	@$(MAKE) --no-print-directory resources CONFIG=debug
+	meson_helpers/walkthrough.py .build/walkthrough $(ARGS)
+
+# Draws the pictures anew that the render tests compare with; look at the diff.
+references: setup-test
+	swift build --build-tests
+	@$(MAKE) --no-print-directory resources CONFIG=debug
+	HALCYON_WRITE_REFERENCES=1 meson_helpers/headless -- swift test --skip-build \
+	  --filter 'StripPictureTests|TransitionPictureTests'
 
 install: setup-test
 	test -d .build/meson || meson setup .build/meson --buildtype=release --prefix=$(PREFIX)

@@ -173,8 +173,22 @@ let package = Package(
       name: "HalcyonUITests", dependencies: ["HalcyonUI", "TestSupport"],
       swiftSettings: gtkTest + desktop.swift),
     .testTarget(
-      name: "RenderTests", dependencies: ["GtkKit", "HalcyonStore", "TestSupport"],
-      swiftSettings: gtkTest),
+      name: "RenderTests",
+      dependencies: [
+        "GtkKit", "HalcyonStore", "HalcyonServices", "HalcyonUI", "ScenarioSupport", "TestSupport",
+      ],
+      exclude: ["References"], swiftSettings: gtkTest + desktop.swift),
+    .target(
+      name: "ScenarioSupport", dependencies: ["HalcyonServices"], path: "Tests/ScenarioSupport",
+      swiftSettings: service),
+    .testTarget(
+      name: "ScenarioTests", dependencies: ["HalcyonServices", "ScenarioSupport"],
+      swiftSettings: service),
+    // The program under Xvfb, as assistive technology sees it.
+    .testTarget(
+      name: "AccessibilityTests",
+      dependencies: ["HalcyonUI", "HalcyonServices", "ScenarioSupport"],
+      path: "Tests/Accessibility", swiftSettings: gtkTest + desktop.swift),
     .testTarget(name: "HalcyonCoreTests", dependencies: ["HalcyonCore"], swiftSettings: strict),
     .testTarget(
       name: "HalcyonStoreTests", dependencies: ["HalcyonStore", grdb], swiftSettings: strict),

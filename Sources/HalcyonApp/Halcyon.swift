@@ -42,15 +42,33 @@ struct Open: ParsableCommand {
   @Option(help: "Folder to keep the data in.", completion: .directory)
   var dataDir: String?
 
+  @Option(
+    help: "Show a scripted course of events on a data folder of its own; “list” prints their names."
+  )
+  var scenario: String?
+
   @Flag(name: .customLong("gapplication-service"), help: .hidden)
   var isService = false
 
+  func validate() throws {
+    guard let scenario, scenario != ScenarioWindow.list else { return }
+    _ = try ScenarioWindow.scenario(scenario)
+    if dataDir != nil { throw ValidationError("--scenario has a data folder of its own.") }
+  }
+
   func run() throws {
+    if scenario == ScenarioWindow.list { return Scenario.all.forEach { Console.say($0.name) } }
     let paths = AppPaths(dataDirectory: dataDir)
     let executableFolder = AppPaths.runningExecutable?.deletingLastPathComponent().path
     let options = StartOptions(
       contacts: contacts + files, page: page, skipsSplash: noSplash, resetsSession: resetSession,
       isService: isService)
+    if let scenario {
+      let status = try ScenarioWindow.run(
+        try ScenarioWindow.scenario(scenario), options: options, schemaFolder: executableFolder)
+      if status != 0 { throw ExitCode(status) }
+      return
+    }
     let status = try MainActor.assumeIsolated {
       try HalcyonApplication(options: options, paths: paths, schemaFolder: executableFolder) {
         try openServices(paths, onStep: $0)

@@ -11,10 +11,12 @@ public final class Application: Object {
   /// - Parameters:
   ///   - id: a reverse-DNS name.
   ///   - isService: whether the bus started it, so that no window opens by itself.
-  public init(id: String, isService: Bool = false) {
+  ///   - isAlone: whether it runs beside other instances and knows nothing of them.
+  public init(id: String, isService: Bool = false, isAlone: Bool = false) {
     Rendering.leaveOutUnusedGL()
     var flags = G_APPLICATION_HANDLES_OPEN.rawValue
     if isService { flags |= G_APPLICATION_IS_SERVICE.rawValue }
+    if isAlone { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
     super.init(
       adopting: UnsafeMutableRawPointer(adw_application_new(id, GApplicationFlags(rawValue: flags)))
     )

@@ -94,7 +94,7 @@ public struct WidgetImage {
     return Double(zip(pixels, other.pixels).count { $0 != $1 }) / Double(pixels.count)
   }
 
-  private init(width: Int, height: Int, pixels: [UInt32]) {
+  init(width: Int, height: Int, pixels: [UInt32]) {
     self.width = width
     self.height = height
     self.pixels = pixels

@@ -17,6 +17,8 @@ public nonisolated struct StartOptions: Sendable {
   public var resetsSession: Bool
   /// Whether the session bus started the program, so that no window opens by itself.
   public var isService: Bool
+  /// Whether this is an instance beside any other, which hands nothing to it and takes nothing from it.
+  public var isAlone = false
 
   /// A plain start, unless told otherwise.
   public init(
@@ -86,7 +88,8 @@ public final class HalcyonApplication {
     self.schemaFolder = schemaFolder
     self.trace = trace
     self.start = start
-    application = Application(id: Self.id, isService: options.isService)
+    application = Application(
+      id: Self.id, isService: options.isService, isAlone: options.isAlone)
   }
 
   /// Runs until the last window closes, or hands everything to the instance that runs already.

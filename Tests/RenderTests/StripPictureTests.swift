@@ -1,0 +1,133 @@
+import Foundation
+import GtkKit
+import HalcyonCore
+import HalcyonServices
+import ScenarioSupport
+import TestSupport
+import XCTest
+
+@testable import HalcyonUI
+
+/// Every state of the strip in every appearance: by what must hold, and by pictures.
+final class StripPictureTests: GtkTestCase {
+  /// An appearance that the strip has to be good in.
+  enum Variant: String, CaseIterable {
+    case light, dark, contrast, large, narrow
+
+    var width: Int { self == .narrow ? 360 : 640 }
+  }
+
+  func testEveryStateInEveryAppearance() throws {
+    try MainActor.assumeIsolated {
+      let states = try Self.states()
+      XCTAssertGreaterThan(states.count, 20)
+      Self.styles.load(from: Drive.root.appendingPathComponent("data"))
+      Appearance.addIconFolder(Drive.root.appendingPathComponent("data/icons").path)
+      Appearance.setAnimations(enabled: false)
+      Appearance.pin(font: "Cantarell 11")
+      defer {
+        Self.apply(.light)
+        Appearance.force(dark: nil)
+        Appearance.pin(font: nil)
+        Appearance.setAnimations(enabled: true)
+      }
+      var pictures: [[WidgetImage]] = Array(repeating: [], count: states.count)
+      for variant in Variant.allCases {
+        Self.apply(variant)
+        let drawn = try Self.draw(states, variant)
+        for (index, image) in drawn.enumerated() {
+          pictures[index].append(image)
+          Self.check(image, states[index], variant)
+        }
+      }
+      for (state, images) in zip(states, pictures) {
+        try References.check(WidgetImage.stacked(images), state.name)
+      }
+      try References.checkOrphans("strip-", drawn: Set(states.map(\.name)))
+    }
+  }
+
+  @MainActor private static let styles = AppearanceStyles()
+  @MainActor private static let contrast = Settings(schema: "org.gnome.desktop.a11y.interface")
+
+  @MainActor private static func apply(_ variant: Variant) {
+    Appearance.force(dark: variant == .dark)
+    Appearance.setTextScale(variant == .large ? 2 : 1)
+    contrast[SettingKey("high-contrast", fallback: false)] = variant == .contrast
+    MainLoop.drain()
+    XCTAssertEqual(Appearance.isHighContrast, variant == .contrast)
+  }
+
+  @MainActor private final class Played { var states: Result<[StripState], any Error>? }
+
+  @MainActor private static func states() throws -> [StripState] {
+    let played = Played()
+    Task.detached {
+      do {
+        let states = try await StripState.all()
+        await MainActor.run { played.states = .success(states) }
+      } catch {
+        await MainActor.run { played.states = .failure(error) }
+      }
+    }
+    _ = MainLoop.run(seconds: 120) { played.states != nil }
+    return try XCTUnwrap(played.states, "the scenarios take more than two minutes").get()
+  }
+
+  /// All states in one window, one after the other.
+  @MainActor private static func draw(
+    _ states: [StripState], _ variant: Variant
+  ) throws -> [WidgetImage] {
+    let gray: Float = variant == .dark ? 0x24 / 255.0 : 0xFA / 255.0
+    let content = BoxLayout(.vertical)
+    return try withWindow(content, width: variant.width, height: 400) { _ in
+      XCTAssertTrue(MainLoop.run(seconds: 10) { content.size.width > 0 })
+      return try states.map { state in
+        let strip = ActivityStrip(now: { Playing.start })
+        content.append(strip.widget)
+        strip.show(state.snapshot)
+        defer { content.remove(strip.widget) }
+        return try XCTUnwrap(
+          WidgetImage(of: strip.widget, background: Color(red: gray, green: gray, blue: gray)),
+          "\(state.name) has no size")
+      }
+    }
+  }
+
+  /// What holds whatever the bars look like.
+  @MainActor private static func check(
+    _ image: WidgetImage, _ state: StripState, _ variant: Variant
+  ) {
+    let what = "\(state.name), \(variant)"
+    XCTAssertEqual(image.width, variant.width, "\(what): does not fit the window")
+    XCTAssertGreaterThanOrEqual(image.height, 40, what)
+    XCTAssertGreaterThan(image.colorCount(), 8, "\(what): there are no words")
+    // Words and icons that are cut off reach the edge.
+    let edge = 4
+    let cut = (0..<image.height).filter { row in
+      let line = image.pixels[(row * image.width)..<((row + 1) * image.width)]
+      return Set(line.prefix(edge)).count > 1 || Set(line.suffix(edge)).count > 1
+    }
+    XCTAssertEqual(cut, [], "\(what): cut off in these rows")
+    guard state.snapshot.activities.count == 1, let activity = state.snapshot.activities.first
+    else { return }
+    let content = BarContent(activity)
+    if content.message.count < 40, content.actions.count < 2, variant.hasPlainText {
+      XCTAssertLessThanOrEqual(image.height, 50, what)
+    }
+    let color = image.commonestColor
+    let (red, green, blue) = (color >> 16 & 0xFF, color >> 8 & 0xFF, color & 0xFF)
+    let isTinted =
+      switch content.tint {
+      case .running: blue > red && green > red
+      case .success: green > red && green > blue
+      case .partial: red > green && green > blue
+      case .error: red > green && red > blue
+      }
+    XCTAssertTrue(isTinted, "\(what): \(content.tint) is \(String(color, radix: 16))")
+  }
+}
+
+extension StripPictureTests.Variant {
+  fileprivate var hasPlainText: Bool { self != .large && self != .narrow }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import HalcyonCore
+import HalcyonServices
+import ScenarioSupport
+
+/// What the strip is to show at one moment of a scenario, made alike for every run.
+struct StripState: Sendable {
+  /// `strip-` with the scenario and the number of the moment.
+  let name: String
+  let snapshot: ActivitySnapshot
+
+  /// The states of all scenarios, each kind of sight once.
+  static func all() async throws -> [StripState] {
+    let played = try await withThrowingTaskGroup(of: (Int, [ActivitySnapshot]).self) { group in
+      let scenarios = Scenario.all
+      for (index, scenario) in scenarios.enumerated() where !scenario.moments.isEmpty {
+        group.addTask {
+          (index, try await Playing.withScenario(scenario) { try await $0.moments() })
+        }
+      }
+      var played: [[ActivitySnapshot]] = Array(repeating: [], count: scenarios.count)
+      for try await (index, snapshots) in group { played[index] = snapshots }
+      return zip(scenarios, played)
+    }
+    var seen: Set<[String]> = []
+    return played.flatMap { scenario, snapshots in
+      zip(scenario.moments, snapshots).enumerated().compactMap { index, pair -> StripState? in
+        let state = StripState(
+          name: "strip-\(scenario.name)-\(index + 1)", snapshot: settled(pair.1, pair.0))
+        guard !state.snapshot.activities.isEmpty, seen.insert(state.looks).inserted else {
+          return nil
+        }
+        return state
+      }
+    }
+  }
+
+  /// What makes it another sight than others.
+  private var looks: [String] {
+    snapshot.activities.map { activity in
+      var reason = ""
+      if case .service(let problem)? = activity.cause?.reason { reason = problem.code }
+      let parts: [String] = [
+        activity.kind.rawValue, activity.state.outcome?.rawValue ?? "running", reason,
+        "\(activity.counts.total != nil)", "\(activity.extent)",
+        "\(activity.failures.isEmpty) \(activity.counts.failed > 1_000)",
+      ]
+      return parts.joined(separator: " ")
+    }
+  }
+
+  /// Running work is as far as the moment says: how far it is beyond that depends on the machine.
+  private static func settled(
+    _ snapshot: ActivitySnapshot, _ moment: Scenario.Moment
+  ) -> ActivitySnapshot {
+    var copy = snapshot
+    copy.activities = snapshot.activities.filter(\.isShown).map { activity in
+      var activity = activity
+      if activity.state == .running {
+        let sight = moment.activities.first { $0.matches(activity) }
+        activity.counts.done = sight?.processed ?? 0
+      }
+      return activity
+    }
+    .sorted { order($0) < order($1) }
+    .enumerated().map { renumbered($0.element, id: $0.offset + 1) }
+    copy.sequence = 1
+    return copy
+  }
+
+  private static func order(_ activity: Activity) -> String {
+    let kind = Activity.Kind.allCases.firstIndex(of: activity.kind) ?? 0
+    return "\(kind) \(activity.source?.name ?? "")"
+  }
+
+  private static func renumbered(_ old: Activity, id: Int) -> Activity {
+    var new = Activity(id: id, kind: old.kind, source: old.source, extent: old.extent)
+    new.state = old.state
+    new.counts = old.counts
+    new.failures = old.failures
+    new.cause = old.cause
+    new.isShown = old.isShown
+    new.actions = old.actions
+    return new
+  }
+}
