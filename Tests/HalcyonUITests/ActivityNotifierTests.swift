@@ -40,7 +40,7 @@ final class ActivityNotifierTests: GtkTestCase {
       let sent = try XCTUnwrap(desktop.sent.first)
       XCTAssertEqual(desktop.sent.count, 1)
       XCTAssertEqual(sent.notification.title, "Contacts")
-      XCTAssertEqual(sent.notification.body, "45 contacts synced.")
+      XCTAssertEqual(sent.notification.body, "Contacts synced")
       XCTAssertEqual(sent.notification.action, "app.present")
       desktop.notifier.withdrawAll()
       desktop.notifier.withdrawAll()
