@@ -24,10 +24,14 @@ run: setup-run
 test: setup-test setup-servers
 	swift build --build-tests
 	@$(MAKE) --no-print-directory resources CONFIG=debug
-	meson_helpers/headless -- swift test --skip-build --skip OfflineTests $(ARGS)
+	meson_helpers/headless -- swift test --skip-build --skip OfflineTests \
+	  $(or $(ARGS),$(addprefix --skip ,$(ALONE)))
+	$(if $(ARGS),,for suite in $(ALONE); do swift test --skip-build --skip OfflineTests --filter $$suite || exit 1; done)
 	@$(if $(ARGS),,$(OFFLINE))
 	@$(MAKE) --no-print-directory check
 
+# What takes all processors for long: beside it, other tests would wait beyond their limits.
+ALONE := CardDAVFaultTests AccessibilityTests ScenarioTests MutationTests
 OFFLINE := meson_helpers/offline swift test --skip-build --filter OfflineTests
 
 # Against real servers, and the long forms of tests that `make test` has short.
