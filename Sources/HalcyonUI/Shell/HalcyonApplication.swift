@@ -241,8 +241,7 @@ public final class HalcyonApplication {
     application.addAction("show-page", accelerators: Dictionary(uniqueKeysWithValues: pages)) {
       [weak self] name in
       guard let page = Page(rawValue: name) else { return }
-      self?.present(splashAllowed: false)
-      self?.mainWindow?.show(page)
+      self?.present(splashAllowed: false, page: page)
     }
     application.addAction("next-page", accelerators: Keys.nextPage) { [weak self] in
       self?.mainWindow?.step(by: 1)
@@ -269,27 +268,32 @@ public final class HalcyonApplication {
   }
 
   private func open(_ paths: [String]) {
-    present(splashAllowed: false)
-    mainWindow?.show(.dashboard)
+    present(splashAllowed: false, page: .dashboard)
     model.importContacts(paths)
   }
 
-  /// - Parameter splashAllowed: false for files, notifications and all else that asks for something at once.
-  private func present(splashAllowed: Bool) {
+  /// - Parameters:
+  ///   - splashAllowed: false for files, notifications and all else that asks for something at once.
+  ///   - page: what is asked for: a new window begins with it, and waits for no other.
+  private func present(splashAllowed: Bool, page: Page? = nil) {
     if !splashAllowed { session?.isAskedFor() }
-    if let mainWindow { return mainWindow.present() }
+    if let mainWindow {
+      mainWindow.present()
+      if let page { mainWindow.show(page) }
+      return
+    }
     guard let settings, let session else { return }
     let window = MainWindow(
       application: application, model: model, habits: habits, settings: settings,
-      resources: paths.resources, page: options.page ?? settings.lastPage, log: trace)
+      resources: paths.resources, page: page ?? options.page ?? settings.lastPage, log: trace)
     mainWindow = window
     if start.start.isOver {
       window.endStart { [weak self] in self?.beginServices() }
     } else {
-      let page = StartupPage()
-      page.onRemedy = { [weak self] in self?.start.apply($0) }
-      start.page = page
-      window.show(page)
+      let stages = StartupPage()
+      stages.onRemedy = { [weak self] in self?.start.apply($0) }
+      start.page = stages
+      window.show(stages)
     }
     if splashAllowed, !options.skipsSplash, session.wantsSplash { window.playSplash() }
     session.record()
