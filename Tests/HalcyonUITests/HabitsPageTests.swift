@@ -128,11 +128,35 @@ final class HabitsPageTests: GtkTestCase {
   func testFewerDaysWhereThereIsLessRoom() throws {
     MainActor.assumeIsolated {
       for (width, columns) in [(0, 4), (312, 4), (420, 5), (600, 7), (9_000, 7)] {
-        XCTAssertEqual(HabitLine.columns(in: width, of: 7), columns, "\(width)")
+        XCTAssertEqual(HabitColumns().count(in: width, of: 7), columns, "\(width)")
       }
-      XCTAssertEqual(HabitLine.columns(in: 100, of: 2), 2)
+      XCTAssertEqual(HabitColumns().count(in: 100, of: 2), 2)
+      XCTAssertEqual(HabitColumns(fontPixels: 14.7).width, 36)
+      let large = HabitColumns(fontPixels: 29.4)
+      XCTAssertEqual(large.width, 47)
+      for (width, columns) in [(0, 3), (318, 3), (480, 4), (696, 7)] {
+        XCTAssertEqual(large.count(in: width, of: 7), columns, "\(width)")
+      }
       let row = HabitRow(onToggle: { _, _ in }, onDelete: {})
       XCTAssertLessThanOrEqual(row.measure(.horizontal, for: nil).minimum, 318)
+    }
+  }
+
+  func testDaysDoNotTouchInLargeText() throws {
+    MainActor.assumeIsolated {
+      Appearance.setTextScale(2)
+      defer { Appearance.setTextScale(1) }
+      let (header, number) = (HabitHeader(), Label("28", style: "caption-heading"))
+      withWindow(BoxLayout(.vertical, [header, number])) { _ in
+        let column = HabitColumns(fontPixels: header.fontPixels).width
+        let width = header.request(of: number, .horizontal, for: nil).natural
+        XCTAssertGreaterThan(width, 24)
+        XCTAssertGreaterThanOrEqual(column - width, 8)
+        XCTAssertEqual(
+          header.measure(.horizontal, for: nil).natural
+            - header.request(of: header.leading, .horizontal, for: nil).natural,
+          8 * column + 2 * HabitColumns.gap)
+      }
     }
   }
 

@@ -35,66 +35,90 @@ final class PageMemoryTests: GtkTestCase {
   }
 
   func testTheHabitsAreScrolledToWhereTheyWere() throws {
-    try MainActor.assumeIsolated {
-      let room = try Room(habits: 60)
-      try room.inWindow { stack, pages in
+    try MainActor.assumeIsolated { try Self.checkHabitsScrolledBack() }
+  }
+
+  func testTheHabitsAreScrolledToWhereTheyWereInTheirOwnStyle() throws {
+    try MainActor.assumeIsolated { try Self.styled(Self.checkHabitsScrolledBack) }
+  }
+
+  func testThePeopleAreScrolledToWhereTheyWere() throws {
+    try MainActor.assumeIsolated { try Self.checkPeopleScrolledBack() }
+  }
+
+  func testThePeopleAreScrolledToWhereTheyWereInTheirOwnStyle() throws {
+    try MainActor.assumeIsolated { try Self.styled(Self.checkPeopleScrolledBack) }
+  }
+
+  /// With the style sheets of the program.
+  @MainActor private static func styled(_ body: () throws -> Void) throws {
+    let styles = AppearanceStyles()
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    styles.load(from: root.appendingPathComponent("data"))
+    defer { styles.unload() }
+    try body()
+  }
+
+  @MainActor private static func checkHabitsScrolledBack() throws {
+    let room = try Room(habits: 60)
+    try room.inWindow { stack, pages in
+      stack.show(.habits)
+      let page = try XCTUnwrap(pages().habits)
+      XCTAssertLessThan(page.rows.count, 60, "rows out of view are made later")
+      XCTAssertTrue(room.wait { stack.positions == nil })
+      for position in [1_300, 1e6] {
+        let shown = try XCTUnwrap(pages().habits)
+        // At rest: no row is being made that would have more made.
+        _ = MainLoop.run(seconds: 0.3) { false }
+        shown.scroller.verticalPosition = position
+        room.frame(stack)
+        _ = MainLoop.run(seconds: 0.7) { false }
+        let before = try XCTUnwrap(WidgetImage(of: stack))
+        let reached = shown.scroller.verticalPosition
+        XCTAssertGreaterThan(reached, 1_000)
+        room.go(.gallery, stack)
+        room.go(.dashboard, stack)
         stack.show(.habits)
-        let page = try XCTUnwrap(pages().habits)
-        XCTAssertLessThan(page.rows.count, 60, "rows out of view are made later")
+        let again = try XCTUnwrap(pages().habits)
+        XCTAssertFalse(again === shown)
+        XCTAssertEqual(
+          again.scroller.verticalPosition, reached, accuracy: 1, "in the first frame")
         XCTAssertTrue(room.wait { stack.positions == nil })
-        for position in [1_300, 1e6] {
-          let shown = try XCTUnwrap(pages().habits)
-          shown.scroller.verticalPosition = position
-          room.frame(stack)
-          _ = MainLoop.run(seconds: 0.7) { false }
-          let before = try XCTUnwrap(WidgetImage(of: stack))
-          let reached = shown.scroller.verticalPosition
-          XCTAssertGreaterThan(reached, 1_000)
-          room.go(.gallery, stack)
-          room.go(.dashboard, stack)
-          stack.show(.habits)
-          let again = try XCTUnwrap(pages().habits)
-          XCTAssertFalse(again === shown)
-          XCTAssertEqual(
-            again.scroller.verticalPosition, reached, accuracy: 1, "in the first frame")
-          XCTAssertTrue(room.wait { stack.positions == nil })
-          _ = MainLoop.run(seconds: 0.5) { false }
-          XCTAssertLessThan(again.rows.count, 60, "rows far from the view are not made")
-          XCTAssertEqual(again.scroller.verticalPosition, reached, accuracy: 1)
-          let after = try XCTUnwrap(WidgetImage(of: stack))
-          XCTAssertLessThan(after.difference(from: before), 0.02)
-        }
+        _ = MainLoop.run(seconds: 0.5) { false }
+        XCTAssertLessThan(again.rows.count, 60, "rows far from the view are not made")
+        XCTAssertEqual(again.scroller.verticalPosition, reached, accuracy: 1)
+        let after = try XCTUnwrap(WidgetImage(of: stack))
+        XCTAssertLessThan(after.difference(from: before), 0.02)
       }
     }
   }
 
-  func testThePeopleAreScrolledToWhereTheyWere() throws {
-    try MainActor.assumeIsolated {
-      let room = try Room(people: 120)
-      try room.inWindow { stack, pages in
-        let page = try XCTUnwrap(pages().dashboard)
-        XCTAssertTrue(room.wait { page.list.boundIDs.count == 120 })
-        page.scroller.verticalPosition = 2_000
-        room.frame(stack)
-        let place = try XCTUnwrap(page.list.place)
-        let row = try XCTUnwrap(room.people.people.ids.firstIndex(of: place.id))
-        room.go(.gallery, stack)
-        room.go(.habits, stack)
-        stack.show(.dashboard)
-        let again = try XCTUnwrap(pages().dashboard)
-        XCTAssertFalse(again === page)
-        XCTAssertTrue(stack.focusPage())
-        // The first row that is wholly in view.
-        XCTAssertEqual(
-          again.list.focusedID, room.people.people.ids[row + 1],
-          "\(String(describing: room.memories.dashboard.cursor))")
-        XCTAssertTrue(room.wait { stack.positions?.incoming != -1 })
-        XCTAssertEqual(again.list.place, place, "in the first frame")
-        XCTAssertTrue(room.wait { stack.positions == nil && again.list.boundIDs.count == 120 })
-        room.frame(stack)
-        XCTAssertEqual(again.list.place, place, "also when the rest is there")
-        XCTAssertEqual(again.scroller.verticalPosition, 2_000, accuracy: 1)
-      }
+  @MainActor private static func checkPeopleScrolledBack() throws {
+    let room = try Room(people: 120)
+    try room.inWindow { stack, pages in
+      let page = try XCTUnwrap(pages().dashboard)
+      XCTAssertTrue(room.wait { page.list.boundIDs.count == 120 })
+      page.scroller.verticalPosition = 2_000
+      room.frame(stack)
+      let place = try XCTUnwrap(page.list.place)
+      let row = try XCTUnwrap(room.people.people.ids.firstIndex(of: place.id))
+      room.go(.gallery, stack)
+      room.go(.habits, stack)
+      stack.show(.dashboard)
+      let again = try XCTUnwrap(pages().dashboard)
+      XCTAssertFalse(again === page)
+      XCTAssertTrue(stack.focusPage())
+      // The first row that is wholly in view.
+      XCTAssertEqual(
+        again.list.focusedID, room.people.people.ids[row + 1],
+        "\(String(describing: room.memories.dashboard.cursor))")
+      XCTAssertTrue(room.wait { stack.positions?.incoming != -1 })
+      XCTAssertEqual(again.list.place, place, "in the first frame")
+      XCTAssertTrue(room.wait { stack.positions == nil && again.list.boundIDs.count == 120 })
+      room.frame(stack)
+      XCTAssertEqual(again.list.place, place, "also when the rest is there")
+      XCTAssertEqual(again.scroller.verticalPosition, 2_000, accuracy: 1)
     }
   }
 }

@@ -112,6 +112,15 @@ open class Widget: Object {
     guard gtk_widget_compute_point(widget, other.widget, &origin, &point) != 0 else { return nil }
     return (Double(point.x), Double(point.y))
   }
+  /// Where the widget is in another one of the same window, with the border and padding that the style sheet gives it, which
+  /// `size` leaves out; `nil` in different windows.
+  public func bounds(in other: Widget) -> Rectangle? {
+    var bounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(widget, other.widget, &bounds) != 0 else { return nil }
+    return Rectangle(
+      x: Double(bounds.origin.x), y: Double(bounds.origin.y), width: Double(bounds.size.width),
+      height: Double(bounds.size.height))
+  }
   /// The height that looks best at a width, in logical pixels.
   public func naturalHeight(forWidth width: Int) -> Int {
     var natural: Int32 = 0

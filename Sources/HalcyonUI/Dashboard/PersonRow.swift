@@ -9,7 +9,9 @@ import HalcyonServices
 final class PersonRow: Canvas {
   private static let nameStyle = TextLayout.Style(isBold: true)
   private static let captionStyle = TextLayout.Style(scale: 0.85)
-  private static let avatarSize = 40.0
+  private static let leastAvatar = 40.0
+  /// In heights of the font: two wide bold letters fit in the circle.
+  private static let textAvatar = 2.2
   private static let margin = 12.0
 
   private var name = ""
@@ -42,6 +44,11 @@ final class PersonRow: Canvas {
 
   override func styleDidChange() { texts = nil }
 
+  /// Grows with the text.
+  private var avatarSize: Double {
+    max(Self.leastAvatar, (min(fontPixels, 200) * Self.textAvatar).rounded())
+  }
+
   private func layouts() -> (
     initials: TextLayout, name: TextLayout, place: TextLayout, precision: TextLayout
   ) {
@@ -61,7 +68,7 @@ final class PersonRow: Canvas {
     case .horizontal: return Request(minimum: 200, natural: 480)
     case .vertical:
       let lines = RowHeight.lines(of: self, Self.nameStyle, Self.captionStyle)
-      let height = max(Int(Self.avatarSize), lines) + Int(Self.margin)
+      let height = max(Int(avatarSize), lines) + Int(Self.margin)
       return Request(minimum: height, natural: height)
     }
   }
@@ -76,7 +83,7 @@ final class PersonRow: Canvas {
       mirrored ? width - start - extent : start
     }
 
-    let diameter = Self.avatarSize
+    let diameter = avatarSize
     let avatar = Rectangle(
       x: left(Self.margin, diameter), y: (height - diameter) / 2, width: diameter, height: diameter)
     snapshot.fill(avatar, cornerRadius: diameter / 2, with: Initials.color(of: name))

@@ -1,17 +1,41 @@
 import GtkKit
 
+/// The columns of the days in logical pixels, wide enough for a day's number in large text too.
+struct HabitColumns: Hashable {
+  private static let usualWidth = 36
+  private static let usualLeast = 4
+  /// In heights of the font.
+  private static let textWidth = 1.6
+  /// Before the first and after the last.
+  static let gap = 6
+
+  /// Of one column.
+  var width = usualWidth
+
+  /// As wide as a font of any size needs them.
+  init(fontPixels: Double = 0) {
+    width = max(Self.usualWidth, Int((min(max(fontPixels, 0), 200) * Self.textWidth).rounded()))
+  }
+
+  /// How many there are at least; wide ones leave room for the name.
+  var least: Int { max(2, Self.usualLeast * Self.usualWidth / width) }
+
+  /// How many days of `count` there is room for in a line of `width`.
+  func count(in lineWidth: Int, of count: Int) -> Int {
+    // What the name should have before more days are shown.
+    let comfortable = 170 * width / Self.usualWidth
+    let room = (lineWidth - width - 2 * Self.gap - comfortable) / width
+    return min(max(room, min(least, count)), count)
+  }
+}
+
 /// A line of the list: something wide, a column a day with today at the end, and a button's room.
 ///
 /// All lines of one width have the same columns, so that days stand below each other; where there is less room the
 /// earliest days are left out.
 class HabitLine: Canvas {
-  private static let columnWidth = 36
-  private static let gap = 6
-  private static let leastColumns = 4
-  /// What the wide part should have before more days are shown.
-  private static let comfortableLeading = 170
-
-  private let leading: Widget
+  private var knownColumns: HabitColumns?
+  let leading: Widget
   private let cells: [Widget]
   private let trailing: Widget?
 
@@ -31,14 +55,18 @@ class HabitLine: Canvas {
     if let trailing { adopt(trailing) }
   }
 
-  /// How many days there is room for in `width` logical pixels.
-  static func columns(in width: Int, of count: Int) -> Int {
-    let room = (width - columnWidth - 2 * gap - comfortableLeading) / columnWidth
-    return min(max(room, min(leastColumns, count)), count)
+  private var columns: HabitColumns {
+    if let knownColumns { return knownColumns }
+    let columns = HabitColumns(fontPixels: fontPixels)
+    knownColumns = columns
+    return columns
   }
 
+  override func styleDidChange() { knownColumns = nil }
+
   private func leadingWidth(_ width: Int) -> Int {
-    max(0, width - (Self.columns(in: width, of: cells.count) + 1) * Self.columnWidth - 2 * Self.gap)
+    let shown = columns.count(in: width, of: cells.count)
+    return max(0, width - (shown + 1) * columns.width - 2 * HabitColumns.gap)
   }
 
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
@@ -48,10 +76,10 @@ class HabitLine: Canvas {
       let wide = request(of: leading, .horizontal, for: nil)
       // Measured because GTK wants it of every child that is placed.
       for other in others { _ = request(of: other, .horizontal, for: nil) }
-      let rest = Self.columnWidth + 2 * Self.gap
+      let rest = columns.width + 2 * HabitColumns.gap
       return Request(
-        minimum: wide.minimum + min(Self.leastColumns, cells.count) * Self.columnWidth + rest,
-        natural: wide.natural + cells.count * Self.columnWidth + rest)
+        minimum: wide.minimum + min(columns.least, cells.count) * columns.width + rest,
+        natural: wide.natural + cells.count * columns.width + rest)
     case .vertical:
       let wide = request(of: leading, .vertical, for: forSize.map(leadingWidth))
       return others.reduce(wide) { $0.union(request(of: $1, .vertical, for: nil)) }
@@ -59,7 +87,7 @@ class HabitLine: Canvas {
   }
 
   override func layOut(width: Int, height: Int) {
-    let shown = Self.columns(in: width, of: cells.count)
+    let shown = columns.count(in: width, of: cells.count)
     let mirrored = isRightToLeft
     let put = { (child: Widget, x: Int, childWidth: Int) in
       self.place(
@@ -70,9 +98,9 @@ class HabitLine: Canvas {
     for (index, cell) in cells.enumerated() {
       let column = index - (cells.count - shown)
       setShown(cell, column >= 0)
-      if column >= 0 { put(cell, wide + Self.gap + column * Self.columnWidth, Self.columnWidth) }
+      if column >= 0 { put(cell, wide + HabitColumns.gap + column * columns.width, columns.width) }
     }
-    if let trailing { put(trailing, width - Self.columnWidth, Self.columnWidth) }
+    if let trailing { put(trailing, width - columns.width, columns.width) }
   }
 
   override func draw(_ snapshot: Snapshot) {

@@ -33,6 +33,8 @@ final class HabitList {
   private var place: Place?
   private var isTicking = false
   private weak var scroller: ScrolledWindow?
+  /// What the scrolled window moves: the list with all that scrolls beside it.
+  private weak var content: Widget?
   /// Called when rows were put in above and the view is to move by so many pixels to show what it showed.
   var onShift: ((Double) -> Void)?
 
@@ -52,22 +54,28 @@ final class HabitList {
   }
 
   /// Makes the rows that come near the view of a scrolled window.
-  func follow(_ scroller: ScrolledWindow) {
+  /// - Parameter content: what it scrolls, with the list in it.
+  func follow(_ scroller: ScrolledWindow, scrolling content: Widget) {
     self.scroller = scroller
+    self.content = content
     scroller.onScroll { [weak self] in self?.tick() }
   }
 
   /// How far the view is from showing rows that are missing below and above, in pixels; negative where it shows them, `nil`
   /// where none is missing.
+  ///
+  /// It reckons with the place that the view is scrolled to: what scrolls is moved there only after the frame's ticks.
   private var distances: (below: Double?, above: Double?) {
-    guard let scroller, scroller.size.height > 0, let first = rows.first?.row,
-      let last = rows.last?.row, let top = first.origin(in: scroller)?.y,
-      let bottom = last.origin(in: scroller)?.y, last.size.height > 0
+    guard let scroller, scroller.size.height > 0, let content,
+      let first = rows.first?.row.bounds(in: content),
+      let last = rows.last?.row.bounds(in: content),
+      last.height > 0
     else { return (nil, nil) }
-    let height = Double(scroller.size.height)
+    let top = scroller.verticalPosition
+    let bottom = top + Double(scroller.size.height)
     return (
-      start + rows.count < target.count ? bottom + Double(last.size.height) - height : nil,
-      start > 0 ? -top : nil
+      start + rows.count < target.count ? last.y + last.height - bottom : nil,
+      start > 0 ? top - first.y : nil
     )
   }
 
@@ -133,8 +141,8 @@ final class HabitList {
   /// Keeps the room of the rows that are not there.
   private func reserve() {
     let missing = target.count - start - rows.count
-    let made = rows.reduce(0) { $0 + $1.row.size.height }
-    let typical = made > 0 ? made / max(rows.count, 1) : 56
+    let heights = rows.compactMap { $0.row.bounds(in: widget)?.height }.filter { $0 > 0 }
+    let typical = heights.isEmpty ? 56 : Int(heights.reduce(0, +)) / heights.count
     for (room, height) in [(above, Int(heightAbove)), (below, missing * typical)] {
       room.isVisible = height > 0
       room.setMinimumSize(height: height > 0 ? height : -1)
@@ -174,19 +182,20 @@ final class HabitList {
   func place(in view: Widget) -> Place? {
     guard
       let index = rows.firstIndex(where: {
-        ($0.row.origin(in: view)?.y ?? 0) + Double($0.row.size.height) > 0
-      }), let top = rows[index].row.origin(in: view)?.y
+        ($0.row.bounds(in: view).map { $0.y + $0.height } ?? 0) > 0
+      }),
+      let top = rows[index].row.bounds(in: view)?.y
     else { return nil }
     let first = rows[max(min(index, rows.count - Self.firstRows), 0)]
     return Place(
       list: ListPlace(id: rows[index].id, hidden: max(-top, 0)), start: first.id,
-      above: first.row.origin(in: widget)?.y ?? 0)
+      above: first.row.bounds(in: widget)?.y ?? 0)
   }
 
   /// How far the view is to scroll to show a place; 0 where the row is not there.
   func distance(to place: Place, in view: Widget) -> Double {
     guard let row = rows.first(where: { $0.id == place.list.id })?.row,
-      let top = row.origin(in: view)?.y
+      let top = row.bounds(in: view)?.y
     else { return 0 }
     return top + place.list.hidden
   }

@@ -50,10 +50,11 @@ final class HabitsPage: WaitingPage {
     card.verticalAlignment = .start
     card.setMargins(bottom: 24, start: 12, end: 12)
     list.widget.setAccessibleLabel(tr("Habits"))
-    scroller = ScrolledWindow(child: Clamp(child: card, maximumWidth: 720))
+    let scrolled = Clamp(child: card, maximumWidth: 720)
+    scroller = ScrolledWindow(child: scrolled)
     scroller.expandsVertically = true
     culling.follow(scroller)
-    list.follow(scroller)
+    list.follow(scroller, scrolling: scrolled)
     widget = holder.widget
     rows.page = self
     list.onShift = { [weak self] in self?.scroller.verticalPosition += $0 }

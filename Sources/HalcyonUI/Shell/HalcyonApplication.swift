@@ -53,7 +53,7 @@ public final class HalcyonApplication {
   private var presenter: PreferencesPresenter?
   private var notifier: ActivityNotifier?
   private var settingsWatch: SettingsWatch?
-  private var appearance = AppearanceStyles()
+  let appearance = AppearanceStyles()
   private let trace: StartTrace
   private let start: StartRun
   private var motion: MotionPreference?

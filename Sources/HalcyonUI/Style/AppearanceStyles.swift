@@ -16,6 +16,12 @@ final class AppearanceStyles {
     Appearance.onDarkChange { [weak self] in self?.follow() }
   }
 
+  /// Takes the style sheets away again.
+  func unload() {
+    [base, dark].forEach { $0?.remove() }
+    (base, dark, folder) = (nil, nil, nil)
+  }
+
   private func follow() {
     dark?.remove()
     dark =

@@ -32,28 +32,34 @@ import XCTest
   private let log = StepLog()
   private var watch: FrameWatch?
   private var tick: Timeout?
+  private let store, network: Gate
 
   /// - Parameters:
-  ///   - delay: how long the store takes to open.
-  ///   - failsFirst: how often it cannot be opened at all.
+  ///   - holdsStore: whether the store opens no sooner than `openStore()` says.
+  ///   - isOnline: what the network says.
+  ///   - holdsNetwork: whether it says so no sooner than `answerNetwork()`, so that the stages go on until then.
+  ///   - failsFirst: how often the store cannot be opened at all.
   init(
-    _ options: StartOptions, people: Int = 0, delay: Duration = .zero, isOnline: Bool = true,
-    failsFirst: Int = 0, accounts: [ContactAccount.Configuration] = []
+    _ options: StartOptions, people: Int = 0, holdsStore: Bool = false, isOnline: Bool = true,
+    holdsNetwork: Bool = false, failsFirst: Int = 0, accounts: [ContactAccount.Configuration] = []
   ) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "halcyon-start-\(UUID().uuidString)")
     let paths = AppPaths(dataDirectory: folder.path)
     let failures = Mutex(failsFirst)
     let log = log
+    let (store, network) = (Gate(isOpen: !holdsStore), Gate(isOpen: !holdsNetwork))
+    (self.store, self.network) = (store, network)
     let trace = StartTrace(logger: Logger(label: "test") { _ in StepHandler(log: log) })
     let start = StartRun(
       recovery: StoreRecovery(directory: paths.dataDirectory), log: trace,
       checks: {
         StartChecks(
-          database: $0.database, network: FixedNetwork(isUp: isOnline), keyring: { true })
+          database: $0.database, network: GatedNetwork(isUp: isOnline, gate: network),
+          keyring: { true }, limit: .seconds(60))
       },
       open: { onStep in
-        if delay > .zero { try await Task.sleep(for: delay) }
+        await store.pass()
         let fails = failures.withLock { left in
           left -= 1
           return left >= 0
@@ -78,6 +84,11 @@ import XCTest
   /// What was logged, in order.
   var steps: [String] { log.steps }
 
+  /// Lets the store open that was held.
+  func openStore() { store.open() }
+  /// Lets the network say what it knows.
+  func answerNetwork() { network.open() }
+
   /// Runs an action of the application, as a notification does.
   func activate(_ action: String, _ parameter: String) {
     application.application.activateAction(action, parameter: parameter)
@@ -94,9 +105,13 @@ import XCTest
     check(end, condition, file, line)
     XCTAssertEqual(try application.run(), 0, file: file, line: line)
     (watch, tick) = (nil, nil)
+    // What a test that failed still holds.
+    openStore()
+    answerNetwork()
     // The window goes with the application; what it waits for must not reach the next test.
     window?.window.destroy()
     window = nil
+    application.appearance.unload()
     MainLoop.drain()
   }
 
@@ -176,12 +191,43 @@ private struct StepHandler: LogHandler {
   }
 }
 
-struct FixedNetwork: NetworkMonitor {
-  var isUp: Bool
+/// Holds up what passes until it is opened.
+private final class Gate: Sendable {
+  private let state: Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>
+
+  init(isOpen: Bool) { state = Mutex((isOpen, [])) }
+
+  func open() {
+    let waiting = state.withLock { state in
+      defer { state.waiting = [] }
+      state.isOpen = true
+      return state.waiting
+    }
+    waiting.forEach { $0.resume() }
+  }
+
+  func pass() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        if !state.isOpen { state.waiting.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+}
+
+private struct GatedNetwork: NetworkMonitor {
+  let isUp: Bool
+  let gate: Gate
+
   func availability() -> AsyncStream<Bool> {
-    AsyncStream {
-      $0.yield(isUp)
-      $0.finish()
+    AsyncStream { continuation in
+      Task {
+        await gate.pass()
+        continuation.yield(isUp)
+        continuation.finish()
+      }
     }
   }
 }
