@@ -6,6 +6,8 @@ import GtkKit
 final class Cover: Canvas {
   private let name = Label("Halcyon", style: "cover-name")
   private let details: Widget
+  /// The window can be moved and closed while it is covered.
+  private let header = HeaderBar()
   private static let gap = 18
   private static let margin = 12
 
@@ -21,6 +23,9 @@ final class Cover: Canvas {
     addStyle(style)
     adopt(name)
     adopt(details)
+    header.addStyle("flat")
+    header.setTitleWidget(BoxLayout(.horizontal))
+    adopt(header)
     name.setAccessiblyHidden(true)
     expandsHorizontally = true
     expandsVertically = true
@@ -31,18 +36,22 @@ final class Cover: Canvas {
     let (name, details) = (
       request(of: name, orientation, for: forSize), request(of: details, orientation, for: forSize)
     )
-    guard orientation == .vertical else { return name.union(details) }
+    let header = request(of: header, orientation, for: forSize)
+    guard orientation == .vertical else { return name.union(details).union(header) }
+    let gaps = Self.margin + Self.gap
     return Request(
-      minimum: name.minimum + details.minimum + 2 * Self.margin + Self.gap,
-      natural: name.natural + details.natural + 2 * Self.margin + Self.gap)
+      minimum: header.minimum + name.minimum + details.minimum + gaps,
+      natural: header.natural + name.natural + details.natural + gaps)
   }
 
   override func layOut(width: Int, height: Int) {
+    let bar = request(of: header, .vertical, for: width).natural
+    place(header, width: width, height: bar)
     let nameHeight = request(of: name, .vertical, for: width).natural
     let wanted = request(of: details, .vertical, for: width)
     // The name gives way only to what would not fit below it.
     let room = height - nameHeight - Self.gap - wanted.natural - Self.margin
-    let top = max(min(height * 2 / 5 - nameHeight, room), Self.margin)
+    let top = max(min(height * 2 / 5 - nameHeight, room), bar)
     place(name, y: Double(top), width: width, height: nameHeight)
     let below = top + nameHeight + Self.gap
     place(
@@ -53,6 +62,7 @@ final class Cover: Canvas {
   override func draw(_ snapshot: Snapshot) {
     snapshot.draw(name, of: self)
     snapshot.draw(details, of: self)
+    snapshot.draw(header, of: self)
   }
 
   override func didMap() {
