@@ -78,6 +78,7 @@ final class StartupPage {
   private func button(_ remedy: StartRemedy) -> Button {
     let button = Button(label: Words.label(remedy))
     button.addStyle("pill")
+    button.wrapLabel()
     if let hint = Words.hint(remedy) {
       button.tooltip = hint
       button.setAccessibleDescription(hint)
