@@ -6,6 +6,8 @@ import GtkKit
 final class Cover: Canvas {
   private let name = Label("Halcyon", style: "cover-name")
   private let details: Widget
+  /// What asks for the height below the name.
+  private let measured: Widget
   /// The window can be moved and closed while it is covered.
   private let header = HeaderBar()
   private static let gap = 18
@@ -17,8 +19,11 @@ final class Cover: Canvas {
   private(set) var isPainted = false
   private var wait: SignalToken?
 
-  init(_ details: Widget, style: String) {
+  /// - Parameter scrolled: what scrolls in `details`: a GtkScrolledWindow does not ask for the height that wrapped lines
+  ///   need.
+  init(_ details: Widget, scrolled: Widget? = nil, style: String) {
     self.details = details
+    measured = scrolled ?? details
     super.init(role: .group, cssName: "cover")
     addStyle(style)
     adopt(name)
@@ -48,7 +53,8 @@ final class Cover: Canvas {
     let bar = request(of: header, .vertical, for: width).natural
     place(header, width: width, height: bar)
     let nameHeight = request(of: name, .vertical, for: width).natural
-    let wanted = request(of: details, .vertical, for: width)
+    let wanted = request(of: measured, .vertical, for: width)
+    let least = request(of: details, .vertical, for: width).minimum
     // The name gives way only to what would not fit below it.
     let room = height - nameHeight - Self.gap - wanted.natural - Self.margin
     let top = max(min(height * 2 / 5 - nameHeight, room), bar)
@@ -56,7 +62,7 @@ final class Cover: Canvas {
     let below = top + nameHeight + Self.gap
     place(
       details, y: Double(below), width: width,
-      height: max(height - below - Self.margin, wanted.minimum))
+      height: max(height - below - Self.margin, least))
   }
 
   override func draw(_ snapshot: Snapshot) {

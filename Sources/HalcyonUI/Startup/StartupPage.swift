@@ -45,7 +45,7 @@ final class StartupPage {
     let scroller = ScrolledWindow(child: column)
     scroller.expandsVertically = true
     scroller.takesNaturalHeight()
-    cover = Cover(scroller, style: "startup")
+    cover = Cover(scroller, scrolled: column, style: "startup")
     cover.setAccessibleLabel(tr("Starting Halcyon"))
     timer = timers.after(Self.barsAfterMilliseconds) { [weak self] in self?.bars.opacity = 1 }
   }
@@ -118,9 +118,11 @@ final class StageRow {
     if case .failed = new {
       state.removeStyle("dim-label")
       state.addStyle("error")
+      bar.addStyle("failed")
     } else {
       state.addStyle("dim-label")
       state.removeStyle("error")
+      bar.removeStyle("failed")
     }
   }
 }
