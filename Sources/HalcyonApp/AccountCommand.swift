@@ -87,10 +87,12 @@ struct AccountCommand: AsyncParsableCommand {
         guard let password = Console.readSecret(tr("Password for “%1”:", account.name)) else {
           throw ValidationError(tr("Give the password on standard input."))
         }
-        do throws(ContactAccountError) {
-          try await data.accounts(in: database).setPassword(password, of: account)
+        do throws(AccountRepairError) {
+          try await AccountRepair(database: database).signIn(account.id, password: password)
         } catch {
-          throw Accounts.failure(error, subject: account.name)
+          if case .store(let error) = error { throw error }
+          Console.report(Words.sentence(error))
+          throw ExitCode(2)
         }
         Console.say(tr("The password of “%1” is in the keyring.", account.name))
       }

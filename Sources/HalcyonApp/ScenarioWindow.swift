@@ -39,6 +39,10 @@ enum ScenarioWindow {
           return AppServices(
             database: services.database, activity: services.activity,
             geocoding: services.geocoding, sync: services.sync, backups: services.backups,
+            health: { isOffline in
+              await HealthCheck(directory: paths.dataDirectory, isOffline: isOffline).report(
+                hasPlaces: true)
+            },
             repair: AccountRepair(database: services.database, sync: services.sync))
         }.run()
       }

@@ -36,7 +36,7 @@ public final class HalcyonDatabase: Sendable {
     do {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     } catch {
-      throw .unavailable(path: directory.path, message: error.localizedDescription)
+      throw .unavailable(path: directory.path, message: Self.systemWords(error))
     }
     try self.init(
       path: directory.appendingPathComponent(Self.fileName).path, onStep: onStep)
@@ -115,8 +115,16 @@ public final class HalcyonDatabase: Sendable {
     case let error as DatabaseError where error.resultCode == .SQLITE_FULL: .full(path: path)
     case let error as DatabaseError:
       .unavailable(path: path, message: error.message ?? "\(error.resultCode)")
-    default: .unavailable(path: path, message: error.localizedDescription)
+    default: .unavailable(path: path, message: systemWords(error))
     }
+  }
+
+  /// What the system said, where Foundation's words hide it: “File exists”.
+  static func systemWords(_ error: any Error) -> String {
+    guard let cause = (error as? CocoaError)?.underlying as? Foundation.POSIXError else {
+      return error.localizedDescription
+    }
+    return String(cString: strerror(cause.code.rawValue))
   }
 
   func read<T: Sendable>(

@@ -18,9 +18,7 @@ import Testing
       ])
     let tree = try #require(try notes.object("shown"))
     let bar = try #require(self.bar(message, in: tree))
-    withKnownIssue("bars have no role of their own", isIntermittent: true) {
-      #expect(bar.role == "alert")
-    }
+    #expect(bar.role == "alert")
     let buttons = bar.all("push button")
     #expect(buttons.allSatisfy { !$0.name.isEmpty && $0.states.contains("focusable") })
     #expect(buttons.last?.name == Self.dismiss)
@@ -88,10 +86,7 @@ import Testing
         "tree one",
       ])
     let both = try #require(try notes.object("both")).all("push button").map(\.name)
-    withKnownIssue("bars stay in the order in which they came", isIntermittent: true) {
-      #expect(both.filter(names.contains) == names)
-    }
-    #expect(Set(both.filter(names.contains)) == Set(names))
+    #expect(both.filter(names.contains) == names)
     let one = try #require(try notes.object("one")).all("push button").map(\.name)
     #expect(one.filter(names.contains) == [names[1]])
   }

@@ -45,9 +45,7 @@ import Testing
     #expect(try notes.object("focus")?.name == tr("New Habit"))
     for (label, page) in [("dashboard", Page.dashboard), ("habits", .habits)] {
       let tree = try #require(try notes.object(label))
-      withKnownIssue("pages have no title of their own", isIntermittent: true) {
-        #expect(tree.all("panel").contains { $0.name == page.title })
-      }
+      #expect(tree.all("panel").contains { $0.name == page.title })
     }
   }
 

@@ -48,6 +48,11 @@ final class StripContentTests: GtkTestCase {
       XCTAssertEqual(
         StripContent(snapshot(1, one, two)).bars.map(\.message),
         ["Work: Syncing contacts…", "Home: Syncing contacts…"])
+      let asks = activity(
+        .contactSync, .failed, id: 2, problem: .signInNeeded, source: .init(id: 2, name: "Home"))
+      XCTAssertEqual(
+        StripContent(snapshot(1, one, asks)).bars.map(\.message),
+        ["Work: Syncing contacts…", Words.line(asks)])
     }
   }
 

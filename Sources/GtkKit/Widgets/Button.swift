@@ -15,6 +15,16 @@ public final class Button: Widget {
     get { gtk_button_get_label(pointer()).map { String(cString: $0) } ?? "" }
     set { gtk_button_set_label(pointer(), newValue) }
   }
+  /// Breaks the words into lines where there is no room for one.
+  public func wrapLabel() {
+    guard let child = gtk_button_get_child(pointer()),
+      g_type_check_instance_is_a(
+        UnsafeMutableRawPointer(child).assumingMemoryBound(to: GTypeInstance.self),
+        gtk_label_get_type()) != 0
+    else { return }
+    gtk_label_set_wrap(OpaquePointer(child), 1)
+    gtk_label_set_justify(OpaquePointer(child), GTK_JUSTIFY_CENTER)
+  }
   /// Called on click, Enter and Space.
   @discardableResult
   public func onClicked(_ handler: @escaping () -> Void) -> SignalToken {

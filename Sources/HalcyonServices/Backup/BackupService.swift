@@ -73,12 +73,11 @@ public actor BackupService {
       Self.logger.info("backup ended", metadata: ["isNew": "\(backup != nil)"])
       return backup
     } catch {
-      let problem: ServiceProblem =
-        if case .full(let path) = error { .diskFull(path: path) } else {
+      let reason: Activity.Reason =
+        if case .full(let path) = error { .service(.diskFull(path: path)) } else {
           .storage(message: error.message)
         }
-      await reporter.failedWholly(
-        Activity.Failure(subject: folder.path, reason: .service(problem)))
+      await reporter.failedWholly(Activity.Failure(subject: folder.path, reason: reason))
       Self.logger.error("backup failed", metadata: ["reason": "\(error.message)"])
       throw error
     }

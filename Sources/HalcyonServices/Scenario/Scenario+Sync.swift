@@ -105,7 +105,7 @@ extension Scenario {
           host: "contacts.example",
           fingerprint: "4F:0B:9E:57:C8:2D:11:A6:73:E4:38:5C:90:BD:F1:62:"
             + "0A:87:D5:4E:3B:C9:26:F8:71:AC:05:9D:E3:48:B7:16",
-          problem: tr("The signing certificate authority is not known."))),
+          problem: tr("signed by an unknown authority"))),
       trouble(
         "sync-access-denied", tr("The folder with the contacts may not be read"),
         .noPermission(what: "/srv/contacts"), .folder(path: "/srv/contacts")),

@@ -42,7 +42,7 @@ struct ScenarioStore {
     let clock = ContinuousClock()
     for account in scenario.accounts {
       let added = try await database.addContactAccount(
-        name: account.name, configuration: account.configuration)
+        name: account.name, configuration: try configuration(of: account))
       guard account.stored > 0 else { continue }
       let source = ScenarioSource(
         [[.cards(0..<account.stored), .done]], network: ScenarioNetwork(clock: clock), clock: clock)
@@ -53,5 +53,15 @@ struct ScenarioStore {
     if scenario.storage == .damaged {
       _ = try await database.backUp(into: recovery.backups, date: date)
     }
+  }
+
+  /// That of the script, with a folder that is there: the start looks for it before the script begins.
+  private func configuration(
+    of account: Scenario.Account
+  ) throws -> ContactAccount.Configuration {
+    guard case .folder = account.configuration else { return account.configuration }
+    let contacts = folder.appendingPathComponent("contacts")
+    try FileManager.default.createDirectory(at: contacts, withIntermediateDirectories: true)
+    return .folder(path: contacts.path)
   }
 }

@@ -12,7 +12,7 @@ extension Words {
         failure.subject)
     case .storage(let message):
       tr(
-        "“%1” could not be written (%2). Check the free space and who may write there; nothing stored before was lost.",
+        "“%1” could not be written (%2). Check that nothing else has this name, that there is room and that you may write there, then try again. Nothing stored before was lost.",
         failure.subject, message)
     case .service(let problem): sentence(problem, subject: failure.subject)
     }

@@ -34,7 +34,7 @@ final class AccountDialogs {
       let account = try await repair.account(source.id)
       guard let self, let parent, case .cardDAV(let server) = account.configuration else { return }
       PasswordDialog.ask(
-        for: account.name, user: server.userName, host: Self.host(of: server.url), over: parent
+        for: account.name, user: server.userName, host: server.host, over: parent
       ) { user, password in
         self.attempt { repair throws(AccountRepairError) in
           try await repair.signIn(source.id, user: user, password: password)
@@ -78,10 +78,5 @@ final class AccountDialogs {
         self?.say(Words.sentence(error))
       }
     }
-  }
-
-  /// For people; the whole text where it names no host.
-  private static func host(of url: String) -> String {
-    URLComponents(string: url)?.host ?? url
   }
 }

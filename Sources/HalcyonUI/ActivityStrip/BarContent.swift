@@ -42,7 +42,10 @@ struct BarContent: Hashable, Identifiable {
     self.activity = activity
     self.isNamed = isNamed
     message = Self.message(activity, preferences.progress, now)
-    if isNamed, let source = activity.source { message = tr("%1: %2", source.name, message) }
+    // A trouble of an account may say its name already.
+    if isNamed, let source = activity.source, !message.contains("“\(source.name)”") {
+      message = tr("%1: %2", source.name, message)
+    }
     tint = activity.state.tint
     icon = activity.icon
     if activity.state == .running { progress = Self.progress(activity, preferences.progress) }

@@ -1,4 +1,6 @@
+import Foundation
 import GtkKit
+import HalcyonCore
 import HalcyonServices
 
 /// Asks for the password of an account. It goes to the keyring and is kept nowhere else.
@@ -40,4 +42,9 @@ enum PasswordDialog {
     if name?.grabFocus() != true { entry.grabFocus() }
     return (dialog, name, entry)
   }
+}
+
+extension ContactAccount.CardDAV {
+  /// The server's name for people; the whole text where it names no host.
+  var host: String { URLComponents(string: url)?.host ?? url }
 }

@@ -25,7 +25,7 @@ struct StripContent: Hashable {
         return preferences.allow(activity) && preferences.style == .banner
           && !dismissals.contains(activity)
       }
-      .sorted { ($0.kind.rank, $0.id) < ($1.kind.rank, $1.id) }
+      .sorted { $0.place < $1.place }
     let several = Dictionary(grouping: shown, by: \.kind).filter { $0.value.count > 1 }
     let contents = shown.map { activity in
       BarContent(
@@ -38,6 +38,11 @@ struct StripContent: Hashable {
     bars = contents.filter { first.contains($0.id) }
     more = contents.filter { !first.contains($0.id) }
   }
+}
+
+extension Activity {
+  /// Where it stands among others: what is tried again comes back to the place of its account.
+  fileprivate var place: (Int, Int64, Int) { (kind.rank, source?.id ?? 0, id) }
 }
 
 extension BarContent {

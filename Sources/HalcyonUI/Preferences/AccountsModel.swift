@@ -104,12 +104,11 @@ final class AccountsModel {
   /// Keeps another password and syncs with it.
   /// - Returns: what to say.
   func setPassword(_ password: Secret, of account: ContactAccount) async -> String {
-    guard let service = services?.accounts else { return tr("The data is not open.") }
+    guard let repair = services?.repair else { return tr("The data is not open.") }
     do {
-      try await service.setPassword(password, of: account)
-      sync(account.id)
+      try await repair.signIn(account.id, password: password)
       return tr("The password of “%1” is in the keyring.", account.name)
-    } catch { return Words.sentence(error, subject: account.name) }
+    } catch { return Words.sentence(error) }
   }
 
   /// Looks for the books of a server.

@@ -24,7 +24,7 @@ final class AccountsPage {
   private(set) var rows: [(id: Int64, row: AccountRow)] = []
   private(set) var evolutionRows: [ActionRow] = []
   private(set) var form: CardDAVForm?
-  private(set) var passwordForm: PasswordForm?
+  private(set) var passwordDialog: (dialog: MessageDialog, name: Entry?, entry: PasswordEntry)?
   private(set) var question: MessageDialog?
   private var shownBooks: [EvolutionSource.Book] = []
   private var observer: Observer?
@@ -139,15 +139,15 @@ final class AccountsPage {
   }
 
   private func askPassword(_ account: ContactAccount) {
-    let form = PasswordForm(account) { [weak self] password in
-      self?.window.closeSubpage()
-      self?.passwordForm = nil
-      guard let self, let password else { return }
+    guard case .cardDAV(let server) = account.configuration else { return }
+    let asked = PasswordDialog.ask(
+      for: Words.name(account), user: server.userName, host: server.host, over: window.window
+    ) { [weak self] _, password in
+      guard let self else { return }
       say { [model] in await model.setPassword(password, of: account) }
     }
-    passwordForm = form
-    window.open(form.subpage)
-    form.focus()
+    passwordDialog = asked
+    asked.dialog.onUnmap { [weak self] in self?.passwordDialog = nil }
   }
 
   private func askRemoval(_ account: ContactAccount) {

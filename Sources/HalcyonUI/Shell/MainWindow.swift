@@ -192,7 +192,9 @@ final class MainWindow {
 
   private func mend(_ action: Activity.Action, _ activity: Activity) {
     guard action != .openSettings else {
-      window.activateAction("app.preferences")
+      // Only the server that finds places is settled there.
+      window.activateAction(
+        "app.show-preferences", parameter: PreferencesDialog.Page.places.rawValue)
       return
     }
     guard let repair = repair() else { return }

@@ -45,7 +45,7 @@ final class StartupPage {
     let scroller = ScrolledWindow(child: column)
     scroller.expandsVertically = true
     scroller.takesNaturalHeight()
-    cover = Cover(scroller, style: "startup")
+    cover = Cover(scroller, scrolled: column, style: "startup")
     cover.setAccessibleLabel(tr("Starting Halcyon"))
     timer = timers.after(Self.barsAfterMilliseconds) { [weak self] in self?.bars.opacity = 1 }
   }
@@ -78,6 +78,7 @@ final class StartupPage {
   private func button(_ remedy: StartRemedy) -> Button {
     let button = Button(label: Words.label(remedy))
     button.addStyle("pill")
+    button.wrapLabel()
     if let hint = Words.hint(remedy) {
       button.tooltip = hint
       button.setAccessibleDescription(hint)
@@ -117,9 +118,11 @@ final class StageRow {
     if case .failed = new {
       state.removeStyle("dim-label")
       state.addStyle("error")
+      bar.addStyle("failed")
     } else {
       state.addStyle("dim-label")
       state.removeStyle("error")
+      bar.removeStyle("failed")
     }
   }
 }

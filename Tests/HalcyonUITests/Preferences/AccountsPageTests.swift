@@ -80,7 +80,7 @@ final class AccountsPageTests: GtkTestCase {
     }
   }
 
-  func testAnotherPasswordGoesToTheKeyringAndIsNotKeptInTheForm() throws {
+  func testAnotherPasswordGoesToTheKeyringAndTheDialogGoes() throws {
     try MainActor.assumeIsolated {
       let scene = try Scene()
       let account = try scene.run {
@@ -92,13 +92,13 @@ final class AccountsPageTests: GtkTestCase {
       defer { window.window.destroy() }
       XCTAssertTrue(MainLoop.run(seconds: 5) { page.rows.count == 1 })
       page.rows.first?.row.passwordButton.emitClicked()
-      let form = try XCTUnwrap(page.passwordForm)
-      XCTAssertFalse(form.keepRow.isSensitive)
-      form.password.text = "s3cret"
-      XCTAssertTrue(form.keepRow.isSensitive)
-      form.keepRow.emitActivated()
-      XCTAssertEqual(form.password.text, "")
-      XCTAssertNil(page.passwordForm)
+      let asked = try XCTUnwrap(page.passwordDialog)
+      XCTAssertNil(asked.name)
+      XCTAssertFalse(asked.dialog.isEnabled("sign-in"))
+      asked.entry.text = "s3cret"
+      XCTAssertTrue(asked.dialog.isEnabled("sign-in"))
+      asked.dialog.answer("sign-in")
+      XCTAssertNil(page.passwordDialog)
       var kept: Secret?
       XCTAssertTrue(
         MainLoop.run(seconds: 5) {

@@ -40,7 +40,8 @@ import XCTest
         database: database, backups: folder.appendingPathComponent("backups"), sources: sources,
         secrets: secrets, center: sync,
         evolution: { () async throws(ContactSourceError) in books }),
-      health: { _ in report })
+      health: { _ in report },
+      repair: AccountRepair(database: database, secrets: secrets, sync: sync))
   }
 
   isolated deinit { try? FileManager.default.removeItem(at: folder) }

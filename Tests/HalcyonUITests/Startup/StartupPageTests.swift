@@ -51,6 +51,7 @@ final class StartupPageTests: GtkTestCase {
           page.buttons.map(\.label),
           ["Restore the Backup of " + Words.moment(backup.date), "Try Again", "Begin Anew"])
         XCTAssertTrue(page.buttons[0].containsFocus)
+        XCTAssertLessThanOrEqual(page.cover.measure(.horizontal, for: nil).minimum, 360)
         page.buttons.forEach { $0.emitClicked() }
         XCTAssertEqual(chosen, [.restore(backup), .tryAgain, .beginAnew])
         _ = start.begin(.storage)

@@ -12,13 +12,15 @@ import HalcyonStore
 public struct AccountRepair: Sendable {
   private let database: HalcyonDatabase
   private let secrets: any SecretStore
-  private let sync: ContactSyncCenter
+  private let sync: ContactSyncCenter?
 
   /// A repair of the accounts in `database`.
-  /// - Parameter secrets: keeps the passwords by the accounts' `uuid`.
+  /// - Parameters:
+  ///   - secrets: keeps the passwords by the accounts' `uuid`.
+  ///   - sync: syncs what was mended; nil where nobody syncs.
   public init(
     database: HalcyonDatabase, secrets: any SecretStore = KeyringSecretStore(),
-    sync: ContactSyncCenter
+    sync: ContactSyncCenter? = nil
   ) {
     self.database = database
     self.secrets = secrets
@@ -40,12 +42,7 @@ public struct AccountRepair: Sendable {
     _ id: Int64, user: String? = nil, password: Secret
   ) async throws(AccountRepairError) {
     var account = try await account(id)
-    do {
-      try await secrets.keep(
-        password, for: account.secretName, label: tr("Halcyon: %1", account.name))
-    } catch {
-      throw .keyring(error)
-    }
+    do { try await secrets.keep(password, for: account) } catch { throw .keyring(error) }
     guard let user, case .cardDAV(var server) = account.configuration else { return begin(id) }
     server.userName = user
     account.configuration = .cardDAV(server)
@@ -71,11 +68,24 @@ public struct AccountRepair: Sendable {
   }
 
   private func store(_ account: ContactAccount) async throws(AccountRepairError) {
-    do { try await sync.update(account) } catch { throw .store(error) }
+    do {
+      if let sync {
+        try await sync.update(account)
+      } else {
+        try await database.updateContactAccount(account)
+      }
+    } catch { throw .store(error) }
   }
 
   /// Nobody waits for it: how it goes is an activity of its own.
-  private func begin(_ id: Int64) { Task { await sync.sync(id) } }
+  private func begin(_ id: Int64) { Task { await sync?.sync(id) } }
+}
+
+extension SecretStore {
+  /// Keeps the password of an account, under a label that its owner knows it by.
+  func keep(_ password: Secret, for account: ContactAccount) async throws(SecretStoreError) {
+    try await keep(password, for: account.secretName, label: tr("Halcyon: %1", account.name))
+  }
 }
 
 /// Why an account could not be mended. It is as it was.

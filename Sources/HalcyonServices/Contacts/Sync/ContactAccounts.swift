@@ -98,13 +98,6 @@ public struct ContactAccounts: Sendable {
     return try await store(.cardDAV(server), name: name ?? book.title, password: password)
   }
 
-  /// Keeps another password for an account; the next sync uses it.
-  public func setPassword(
-    _ password: Secret, of account: ContactAccount
-  ) async throws(ContactAccountError) {
-    try await keep(password, for: account)
-  }
-
   /// Removes an account with everybody that came from it, after a backup.
   /// - Returns: whether its password is gone as well; not so where the keyring does not answer.
   public func remove(_ account: ContactAccount) async throws(ContactAccountError) -> Bool {
@@ -133,26 +126,17 @@ public struct ContactAccounts: Sendable {
       account = try await database.addContactAccount(name: name, configuration: configuration)
     } catch { throw .store(error) }
     if let password {
-      do { try await keep(password, for: account) } catch {
+      do { try await secrets.keep(password, for: account) } catch let keyring {
         // An account without its password is of no use.
         do { try await database.removeContactAccount(id: account.id) } catch {
           throw .store(error)
         }
-        throw error
+        throw .source(keyring.sourceError)
       }
     }
     // Only now: without its password the first sync would fail.
     do { try await center?.update(account) } catch { throw .store(error) }
     return account
-  }
-
-  private func keep(
-    _ password: Secret, for account: ContactAccount
-  ) async throws(ContactAccountError) {
-    do {
-      try await secrets.keep(
-        password, for: account.secretName, label: tr("Halcyon: %1", account.name))
-    } catch { throw .source(error.sourceError) }
   }
 }
 
