@@ -85,19 +85,6 @@ public final class Window: Widget {
 
   /// Takes the keyboard from whatever has it; the next Tab begins anew.
   public func clearFocus() { gtk_window_set_focus(pointer(), nil) }
-
-  /// Calls `handler` once, after the next frame has been drawn.
-  public func onNextFrame(_ handler: @escaping () -> Void) {
-    guard let clock = gtk_widget_get_frame_clock(widget) else { return }
-    let object = Object(borrowing: UnsafeMutableRawPointer(clock))
-    var token: SignalToken?
-    token = object.connect("after-paint") { _ in
-      token?.disconnect()
-      token = nil
-      handler()
-      return false
-    }
-  }
 }
 
 /// The bar at the top of a window, with its controls.

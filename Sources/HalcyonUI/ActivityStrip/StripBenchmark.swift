@@ -100,7 +100,7 @@ public enum StripBenchmark {
 
   private static func waitForFrame(_ window: Window) {
     var isDrawn = false
-    window.onNextFrame { isDrawn = true }
+    window.onNextPaint { isDrawn = true }
     window.queueDraw()
     _ = MainLoop.run(seconds: 1) { isDrawn }
   }

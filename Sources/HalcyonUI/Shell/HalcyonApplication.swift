@@ -312,7 +312,7 @@ public final class HalcyonApplication {
     follow(window.window)
     window.window.onDestroy { [weak self] in self?.mainWindow = nil }
     window.window.onMap { [weak self, weak window] in
-      window?.window.onNextFrame { self?.trace.note(.firstFrame) }
+      window?.window.onNextPaint { self?.trace.note(.firstFrame) }
     }
     onWindow?(window)
     window.present()
