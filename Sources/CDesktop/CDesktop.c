@@ -3,8 +3,15 @@
 #include <libebook-contacts/libebook-contacts.h>
 #include <libintl.h>
 #include <locale.h>
+#include <malloc.h>
 
 #define HAL_DOMAIN "halcyon"
+
+void hal_heaps_share(void) {
+#ifdef M_ARENA_MAX
+  mallopt(M_ARENA_MAX, 2);
+#endif
+}
 
 void hal_text_bind(const char *directory) {
   setlocale(LC_CTYPE, "");

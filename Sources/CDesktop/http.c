@@ -348,7 +348,8 @@ static gboolean hal_http_begin(gpointer data) {
     return G_SOURCE_REMOVE;
   }
   SoupMessage *message = call->message;
-  soup_message_add_flags(message, SOUP_MESSAGE_NO_REDIRECT);
+  /* All that is asked only reads. Of REPORT libsoup does not know it, and would connect anew for each. */
+  soup_message_add_flags(message, SOUP_MESSAGE_NO_REDIRECT | SOUP_MESSAGE_IDEMPOTENT);
   SoupMessageHeaders *headers = soup_message_get_request_headers(message);
   if (call->request_body) soup_message_set_request_body_from_bytes(message, NULL, call->request_body);
   for (guint i = 0; i + 1 < call->headers->len; i += 2)

@@ -85,6 +85,7 @@ extension Page: ExpressibleByArgument {}
 @main
 enum Main {
   static func main() {
+    ProcessHeaps.share()
     Translation.bind()
     do {
       var command = try Halcyon.parseAsRoot()

@@ -18,6 +18,8 @@ guard arguments.count == 3, let book = WebAddress(arguments[1]) else {
   FileHandle.standardError.write(Data("usage: SyncBench BOOK DATABASE\n".utf8))
   exit(64)
 }
+// As in the program.
+ProcessHeaps.share()
 let database = try HalcyonDatabase(path: arguments[2])
 let account = try await database.addContactAccount(
   name: "Book", configuration: .folder(path: "/nowhere"))

@@ -11,6 +11,12 @@
 #include "CDesktopNetwork.h"
 #include "evolution.h"
 
+/**
+ * Lets the threads of this process share two heaps. By default each thread keeps what it has once needed in a heap
+ * of its own; a sync, whose steps wander between threads, then holds its largest step several times over.
+ */
+void hal_heaps_share(void);
+
 /** Binds the text domain "halcyon" to `directory` (NULL: the system's) and takes the user's language. */
 void hal_text_bind(const char *directory);
 /** The translation of `text`, else `text` itself; owned by gettext. */

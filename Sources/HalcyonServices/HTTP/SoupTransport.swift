@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// HTTP over libsoup 3, one session an account: at most 4 connections a host, kept and reused, gzip and
-/// deflate, the system's proxy. Works on a thread of its own and needs no main loop.
+/// deflate over a network, the system's proxy. Works on a thread of its own and needs no main loop.
 public final class SoupTransport: HTTPTransport {
   /// Whom an account trusts beside the certificate authorities of the system.
   public struct Trust: Hashable, Sendable {
@@ -102,7 +102,12 @@ private final class Exchange: Sendable {
     let credentials = request.credentials.flatMap { $0.mayGo(to: request.url) ? $0 : nil }
     let timeouts = request.timeouts
     let data = Unmanaged.passRetained(self).toOpaque()
-    return withCStrings(request.headers.fields.flatMap { [$0.name, $0.value] }) { headers in
+    var fields = request.headers
+    // Between programs on one machine compression costs both of them and saves nothing.
+    if request.url.origin.isLoopback, fields["Accept-Encoding"] == nil {
+      fields["Accept-Encoding"] = "identity"
+    }
+    return withCStrings(fields.fields.flatMap { [$0.name, $0.value] }) { headers in
       request.body.withUnsafeBytes { body in
         withCString(request.method) { method in
           withCString(request.url.description) { url in

@@ -22,6 +22,13 @@ public struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
     let usual = scheme == .https ? 443 : 80
     return scheme.rawValue + "://" + host + (port == usual ? "" : ":\(port)")
   }
+
+  /// Whether this is the machine itself, by its name or its address.
+  /// - Source: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3.
+  public var isLoopback: Bool {
+    let isAddress = host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
+    return isAddress || host == "[::1]" || host == "localhost" || host.hasSuffix(".localhost")
+  }
 }
 
 /// An address on the web as servers spell it: percent-encoding and slashes of the path are kept, which

@@ -24,8 +24,8 @@ import Testing
     let third = await run(try source(transport), since: first.state)
     #expect(third.cards.keys.sorted() == ["/book/7.vcf"])
     #expect(third.end == SyncEnd(removals: .named(["/book/8.vcf"]), token: "sync:232"))
-    // What changed, what vCards there are beside all that there is, the card.
-    #expect(transport.requests.count == before + 4)
+    // What changed, all that there is, what vCards there are, the card.
+    #expect(transport.requests.count == before + 5)
   }
 
   @Test("What one listing leaves out another brings in the same pass", arguments: [false, true])
@@ -51,6 +51,41 @@ import Testing
     if !isFirst { #expect(result.end?.removals == .named(["/book/9.vcf"])) }
     // They disagreed: the next pass lists all again.
     #expect(result.end?.token?.hasPrefix("sync?:") == true)
+  }
+
+  @Test(
+    "A second listing is a query; one that fails, ends early or differs gives way to the properties",
+    arguments: ["", "400", "500", "507", "less", "nothing"])
+  func query(_ trouble: String) async throws {
+    let book = FakeBook(cards: 20) { request, state in
+      guard request.isQuery else { return nil }
+      let some = (0..<9).map { DAV.member("/book/\($0).vcf", etag: state.etag(1)) }
+      switch trouble {
+      case "": return nil
+      case "507": return DAV.multistatus(some + [DAV.status("/book/", 507)])
+      case "less": return DAV.multistatus(some)
+      case "nothing": return DAV.multistatus()
+      default: return HTTPResponse(status: Int(trouble) ?? 0)
+      }
+    }
+    let transport = book.transport
+    let result = await run(try source(transport))
+    #expect(result.error == nil && result.cards.count == 20 && result.end?.token == "sync:20")
+    let requests = transport.requests
+    #expect(requests.count { $0.isQuery } == (trouble == "500" ? 2 : 1))
+    let listings = requests.count { $0.method == "PROPFIND" && $0.headers["Depth"] == "1" }
+    #expect(listings == (trouble.isEmpty ? 0 : 1))
+  }
+
+  @Test("A server that asks to wait is not asked for another listing at once")
+  func queryLimited() async throws {
+    let book = FakeBook(cards: 3) { request, _ in
+      request.isQuery ? HTTPResponse(status: 503, headers: ["Retry-After": "999999"]) : nil
+    }
+    let transport = book.transport
+    let result = await run(try source(transport))
+    #expect(result.error == .rateLimited(retryAfter: .seconds(86_400)))
+    #expect(transport.requests.last?.isQuery == true)
   }
 
   @Test("A changed mark without a change is not believed")

@@ -31,6 +31,7 @@ extension HTTPRequest {
   var text: String { String(decoding: body, as: UTF8.self) }
   var isSync: Bool { text.contains("sync-collection>") && method == "REPORT" }
   var isMultiget: Bool { text.contains("addressbook-multiget") }
+  var isQuery: Bool { text.contains("addressbook-query") }
   /// The hrefs of a multiget.
   var hrefs: [String] {
     text.matches(of: /<d:href>([^<]*)<\/d:href>/).map { String($0.1) }
@@ -155,7 +156,12 @@ extension FakeBook.State {
           return DAV.card(href, etag: etag(card.version), card.text)
         })
     }
+    if request.isQuery { return DAV.multistatus(members) }
     return supportsSync ? sync(request) : HTTPResponse(status: 501)
+  }
+
+  private var members: [String] {
+    cards.sorted { $0.key < $1.key }.map { DAV.member($0.key, etag: etag($0.value.version)) }
   }
 
   func etag(_ version: Int) -> String { "\"v\(version)\"" }
@@ -170,11 +176,7 @@ extension FakeBook.State {
       "<d:resourcetype><d:collection/><c:addressbook/></d:resourcetype>"
         + "<s:getctag>\(history.count)</s:getctag>" + report + properties)
     if request.headers["Depth"] == "0" { return DAV.multistatus(own) }
-    return DAV.multistatus(
-      [own]
-        + cards.sorted { $0.key < $1.key }.map {
-          DAV.member($0.key, etag: etag($0.value.version))
-        })
+    return DAV.multistatus([own] + members)
   }
 
   private func sync(_ request: HTTPRequest) -> HTTPResponse {

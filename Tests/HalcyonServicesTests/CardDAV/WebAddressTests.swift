@@ -39,6 +39,19 @@ import Testing
       WebAddress("https://example.org/a/b")?.resolving(reference)?.description == expected)
   }
 
+  @Test(
+    "The machine itself is known by its name and its address",
+    arguments: [
+      ("localhost", true), ("LOCALHOST:8080", true), ("radicale.localhost", true),
+      ("127.0.0.1:5232", true), ("127.8.0.1", true), ("[::1]:5232", true),
+      ("127.example.org", false),
+      ("localhost.example.org", false), ("mylocalhost", false), ("[::2]", false),
+      ("128.0.0.1", false), ("example.org", false),
+    ])
+  func loopback(_ host: String, _ expected: Bool) throws {
+    #expect(try #require(WebAddress("http://\(host)/")).origin.isLoopback == expected)
+  }
+
   @Test("Paths compare in one spelling, and are kept in the server's")
   func hrefs() throws {
     let base = try #require(WebAddress("https://example.org/book/"))

@@ -174,12 +174,10 @@ actor CardDAVPass: SyncPass {
     guard comparison == nil, hasNews || isMissing || total > 0 || !wanted.isEmpty else { return }
     comparison = .different
     var found = ListingComparison()
-    if let other = try await lister.members(asksVersions: cardVersions == nil) {
-      cardVersions = cardVersions ?? other.cardVersions
-      found = ListingComparison(
-        other.listing, stored: stored, asked: asked, listed: isFull ? listed : nil, removed: removed
-      )
-      comparison = found.verdict
+    if let query = try await lister.queried().map(compared), query.verdict == .same {
+      (found, comparison) = (query, .same)
+    } else if let members = try await lister.members().map(compared) {
+      (found, comparison) = (members, members.verdict)
     } else if !isFull {
       return
     }
@@ -190,6 +188,12 @@ actor CardDAVPass: SyncPass {
     // In neither listing: asked for by name.
     let missing = stored.filter { !isTold($0.value.name) && !found.names.contains($0.value.name) }
     if !missing.isEmpty { try await ask(for: missing) }
+  }
+
+  /// What a further listing says beside what is known of the first.
+  private func compared(_ other: CardListing) -> ListingComparison {
+    ListingComparison(
+      other, stored: stored, asked: asked, listed: isFull ? listed : nil, removed: removed)
   }
 
   /// Whether the listings have said what became of a card: in one of all, also where they name it.

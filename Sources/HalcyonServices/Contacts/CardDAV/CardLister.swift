@@ -80,16 +80,28 @@ actor CardLister {
       mark: tag.map { SyncMark(.tag, $0, isChecked: false) })
   }
 
-  /// All members by their properties, beside what a report said, and the versions of vCard that the book
-  /// offers where these are asked for. Nil where the server does not tell.
-  func members(asksVersions: Bool) async throws(DAVFailure) -> (
-    listing: CardListing, cardVersions: Set<String>?
-  )? {
-    let names = DAVBody.member + (asksVersions ? [.card("supported-address-data")] : [])
+  /// All cards by a query, which costs many a server half of what their properties do; nil where it does
+  /// not tell them all.
+  func queried() async throws(DAVFailure) -> CardListing? {
     do {
-      let (place, answer) = try await client.propfind(book, depth: 1, names)
-      let versions = answer.responses.map(\.properties.cardVersions).first { !$0.isEmpty }
-      return (CardListing(answer, of: place), asksVersions ? versions ?? [] : nil)
+      let (place, answer) = try await client.report(
+        book, depth: 1, body: DAVBody.query, tries: 2)
+      let listing = CardListing(answer, of: place)
+      return listing.hasMore || !listing.failed.isEmpty ? nil : listing
+    } catch {
+      switch error {
+      case .transport(.cancelled), .transport(.unreachable), .rateLimited, .foreignSignIn:
+        throw error
+      default: return nil
+      }
+    }
+  }
+
+  /// All members by their properties, beside what a report said. Nil where the server does not tell.
+  func members() async throws(DAVFailure) -> CardListing? {
+    do {
+      let (place, answer) = try await client.propfind(book, depth: 1, DAVBody.member)
+      return CardListing(answer, of: place)
     } catch {
       guard Self.isUnsupported(error) else { throw error }
       return nil

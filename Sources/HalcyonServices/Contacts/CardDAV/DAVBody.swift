@@ -28,6 +28,11 @@ enum DAVBody {
         + hrefs.map { "<d:href>" + escaped($0) + "</d:href>" }.joined())
   }
 
+  /// An addressbook-query REPORT for the marks of all cards: a filter without a condition lets all through.
+  /// - Source: RFC 6352, section 8.6.
+  static let query = document(
+    "c:addressbook-query", "<d:prop><d:getetag/></d:prop><c:filter/>")
+
   /// What is asked of each member of a listing.
   static let member: [XMLName] = [.dav("getetag"), .dav("getcontenttype"), .dav("resourcetype")]
 
