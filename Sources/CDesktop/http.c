@@ -15,8 +15,6 @@ struct HalHTTP {
   char *user_agent;
   GTlsDatabase *extra;
   char *fingerprint;
-  /* The calls under way; on the thread only. */
-  GHashTable *calls;
 };
 
 struct HalHTTPCall {
@@ -53,7 +51,6 @@ static gboolean hal_http_end(gpointer data) {
   HalHTTP *http = data;
   g_clear_object(&http->session);
   g_clear_object(&http->extra);
-  g_hash_table_unref(http->calls);
   g_free(http->user_agent);
   g_free(http->fingerprint);
   hal_loop_unref(http->loop);
@@ -70,7 +67,6 @@ HalHTTP *hal_http_new(const char *user_agent, const char *ca_file, const char *f
   g_atomic_ref_count_init(&http->references);
   http->loop = hal_loop_new("halcyon-http");
   http->user_agent = g_strdup(user_agent);
-  http->calls = g_hash_table_new(NULL, NULL);
   if (ca_file) {
     char *path = g_canonicalize_filename(ca_file, NULL);
     http->extra = g_tls_file_database_new(path, NULL);
@@ -80,17 +76,7 @@ HalHTTP *hal_http_new(const char *user_agent, const char *ca_file, const char *f
   return http;
 }
 
-static gboolean hal_http_abort(gpointer data) {
-  HalHTTP *http = data;
-  GHashTableIter each;
-  gpointer call;
-  g_hash_table_iter_init(&each, http->calls);
-  while (g_hash_table_iter_next(&each, &call, NULL)) g_cancellable_cancel(((HalHTTPCall *)call)->cancellable);
-  hal_http_unref(http);
-  return G_SOURCE_REMOVE;
-}
-
-void hal_http_free(HalHTTP *http) { hal_loop_run(http->loop, hal_http_abort, http); }
+void hal_http_free(HalHTTP *http) { hal_http_unref(http); }
 
 /* Made by the first request: a session belongs to the thread that makes it. */
 static SoupSession *hal_http_session(HalHTTP *http) {
@@ -274,11 +260,9 @@ static void hal_add_header(const char *name, const char *value, gpointer headers
 }
 
 static void hal_http_finish(HalHTTPCall *call, GError *error) {
-  HalHTTP *http = call->http;
   call->ended = TRUE;
   hal_stop(&call->step_timer);
   hal_stop(&call->total_timer);
-  g_hash_table_remove(http->calls, call);
 
   GPtrArray *headers = g_ptr_array_new();
   HalHTTPResult result = {
@@ -339,7 +323,6 @@ static void hal_http_got_stream(GObject *source, GAsyncResult *result, gpointer 
 static gboolean hal_http_begin(gpointer data) {
   HalHTTPCall *call = data;
   HalHTTP *http = call->http;
-  g_hash_table_add(http->calls, call);
   GUri *uri = g_uri_parse(call->url, SOUP_HTTP_URI_FLAGS, NULL);
   if (uri && g_uri_get_host(uri) && *g_uri_get_host(uri)) call->message = soup_message_new_from_uri(call->method, uri);
   g_clear_pointer(&uri, g_uri_unref);

@@ -76,7 +76,7 @@ typedef void (*HalHTTPDone)(const HalHTTPResult *result, gpointer data);
  * fingerprint: SHA-256 in hexadecimal digits of a certificate trusted whatever is wrong with it, or NULL.
  */
 HalHTTP *hal_http_new(const char *user_agent, const char *ca_file, const char *fingerprint);
-/** Requests under way end as cancelled. */
+/** Lets go of a session; it ends with the last of its requests. */
 void hal_http_free(HalHTTP *http);
 /** Starts a request; the caller holds a reference. */
 HalHTTPCall *hal_http_start(HalHTTP *http, const HalHTTPRequest *request, HalHTTPDone done, gpointer data);

@@ -17,6 +17,7 @@ final class PersonRow: Canvas {
   private var name = ""
   private var place = ""
   private var precision = ""
+  private var isLocated = false
   private var texts:
     (initials: TextLayout, name: TextLayout, place: TextLayout, precision: TextLayout)?
 
@@ -35,6 +36,7 @@ final class PersonRow: Canvas {
     let (line, chip) = person.whereabouts.words(canLocate: canLocate)
     place = person.isPartial ? tr("%1 · card read in part", line) : line
     precision = chip
+    isLocated = if case .located = person.whereabouts { true } else { false }
     // The licences of the data ask for it wherever a place is shown.
     tooltip = person.whereabouts.attribution.map { tr("Place data: %1", $0) } ?? ""
     setAccessibleLabel([name, place, chip].filter { !$0.isEmpty }.joined(separator: ", "))
@@ -100,9 +102,12 @@ final class PersonRow: Canvas {
       end -= chipWidth
       let chip = Rectangle(
         x: left(end, chipWidth), y: (height - chipHeight) / 2, width: chipWidth, height: chipHeight)
-      let accent = color(named: "accent_color") ?? foreground
-      snapshot.fill(chip, cornerRadius: chipHeight / 2, with: accent.withAlpha(0.12))
-      snapshot.draw(texts.precision, x: chip.x + 10, y: chip.y + 3, color: accent)
+      // What is not known has no color of its own.
+      let accent = isLocated ? color(named: "accent_color") : nil
+      snapshot.fill(
+        chip, cornerRadius: chipHeight / 2, with: (accent ?? foreground).withAlpha(0.12))
+      snapshot.draw(
+        texts.precision, x: chip.x + 10, y: chip.y + 3, color: accent ?? foreground.withAlpha(0.8))
       end -= Self.margin
     }
 
