@@ -86,9 +86,7 @@ struct AddAccount: AsyncParsableCommand {
       guard AddressBookDiscovery.address(url) != nil else {
         throw ValidationError(tr("“%1” is no http or https address.", url))
       }
-      if let authority = url.components(separatedBy: "://").last?.prefix(while: { $0 != "/" }),
-        url.contains("://"), authority.contains("@")
-      {
+      if WebAddress.namesUser(url) {
         throw ValidationError(tr("Give the name with --user, and no password in the address."))
       }
       if book != nil, all { throw ValidationError("Give one of --book and --all.") }
