@@ -157,6 +157,8 @@ public struct GeocodingResult: Hashable, Sendable {
   public internal(set) var failed = 0
   /// What ended the run before all was looked for; the rest stays pending.
   public internal(set) var stop: GeocoderError?
+  /// Addresses in a row that the server failed at.
+  var faults = 0
 
   /// A run that found nothing to do.
   public init() {}

@@ -1,9 +1,10 @@
 import Foundation
 import HalcyonCore
-import HalcyonServices
 import HalcyonStore
 import Synchronization
 import Testing
+
+@testable import HalcyonServices
 
 /// Fails as it is told, then finds everything.
 private final class FailingGeocoder: Geocoder {
@@ -116,6 +117,28 @@ private final class SwitchedNetwork: NetworkMonitor {
     #expect(geocoder.asked == 1)
     #expect(try await database.pendingAddressCount() == 3)
     #expect(clock.sleeperCount == 0)
+  }
+
+  @Test(
+    "A server that fails at address after address is left alone; what is wrong with one is not its fault"
+  )
+  func manyFaults() async throws {
+    let faults = Array(
+      repeating: GeocoderError.serverFault(status: 500, message: "x"),
+      count: GeocodingRun.mostFaults)
+    let geocoder = FailingGeocoder(faults)
+    let (queue, activity, database) = try await queue(geocoder, people: 20)
+    let result = try await queue.run()
+    #expect(result.stop == faults.first && geocoder.asked == faults.count)
+    #expect(await state(activity) == .failed)
+    #expect(try await database.pendingAddressCount() == 20)
+    #expect(try await queue.run().located == 20)
+
+    let questions = Array(repeating: GeocoderError.serverFault(status: 400, message: "x"), count: 9)
+    let other = FailingGeocoder(questions)
+    let (second, _, _) = try await self.queue(other, people: 20)
+    let told = try await second.run()
+    #expect(told.stop == nil && told.failed == 9 && told.located == 11)
   }
 
   @Test("One answer that is an error costs one address, not the rest")

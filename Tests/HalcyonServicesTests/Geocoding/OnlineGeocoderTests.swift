@@ -61,6 +61,16 @@ private let berlin = PostalAddress(
   extended: "Flat 3", street: "Hauptstr. 7", locality: "Berlin", postalCode: "10115",
   country: "Germany")
 
+/// A clock on which something happens while somebody sleeps.
+private struct BusyClock: Clock {
+  let meanwhile: @Sendable () async throws -> Void
+  var now: ManualClock.Instant { ManualClock.Instant(offset: .zero) }
+  var minimumResolution: Duration { .zero }
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    try await meanwhile()
+  }
+}
+
 @Suite(.timeLimit(.minutes(1))) struct OnlineGeocoderTests {
   private let clock = SkippingClock()
   private let database: HalcyonDatabase
@@ -156,6 +166,18 @@ private let berlin = PostalAddress(
     let times = scripted.requests.map(\.time)
     #expect(times.count == 12)
     #expect(zip(times, times.dropFirst()).allSatisfy { $1.timeIntervalSince($0) >= 1 })
+  }
+
+  @Test("What another process found out while this one waited for its turn is not asked again")
+  func meanwhile() async throws {
+    let scripted = ScriptedServer(clock) { _, _ in ok(house("7")) }
+    let other = geocoder(scripted)
+    _ = try await database.takeTurn(server, now: clock.date)
+    let waiting = OnlineGeocoder(
+      server: server, database: database, transport: scripted, places: nil, language: "de",
+      clock: BusyClock { _ = try await other.locate(berlin) }, now: { [clock] in clock.date })
+    #expect(try await waiting.locate(berlin)?.precision == .house)
+    #expect(scripted.requests.count == 1)
   }
 
   @Test("A server that asks to wait is not asked before, also not by another geocoder")
