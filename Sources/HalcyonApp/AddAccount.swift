@@ -43,6 +43,11 @@ struct AddAccount: AsyncParsableCommand {
       do { books = try await EvolutionSource.books() } catch {
         throw Accounts.failure(error, subject: "Evolution")
       }
+      guard !books.isEmpty else {
+        // So it is where the bus of the session lets us see no more of it.
+        throw Accounts.failure(
+          ContactSourceError.notFound(what: "evolution-data-server"), subject: "Evolution")
+      }
       let fitting = book.map { wanted in books.filter { $0.uid == wanted || $0.name == wanted } }
       guard let only = fitting ?? books.first.map({ [$0] }), only.count == 1,
         books.count == 1 || book != nil
