@@ -94,6 +94,22 @@ private final class SwitchedNetwork: NetworkMonitor {
     #expect(try await database.pendingAddressCount() == 0)
   }
 
+  @Test("A server that asks to wait a second each time is asked ever later")
+  func alwaysBusy() async throws {
+    let errors = Array(repeating: GeocoderError.rateLimited(until: now + 1), count: 4)
+    let geocoder = FailingGeocoder(errors)
+    let (queue, activity, _) = try await queue(geocoder)
+    _ = try await queue.run()
+    for (count, seconds) in [1, 4, 8, 16].enumerated() {
+      await clock.sleepers(1)
+      if seconds > 1 { clock.advance(by: .seconds(seconds - 1)) }
+      #expect(geocoder.asked == count + 1)
+      clock.advance(by: .seconds(1))
+      while geocoder.asked < count + 2 { await Task.yield() }
+    }
+    await reaches(activity, .succeeded(changes: 3))
+  }
+
   @Test("Without a network nothing is lost, and it goes on when the network is back")
   func offline() async throws {
     let geocoder = FailingGeocoder([.noNetwork(message: "no route")])

@@ -198,6 +198,35 @@ private struct BusyClock: Clock {
     #expect(try await geocoder(scripted).locate(berlin)?.precision == .house)
   }
 
+  @Test(
+    "Each form of a wait is understood, and one that is none is our own",
+    arguments: [
+      ("Sat, 21 Nov 2026 08:02:00 GMT", 120...120), ("99999999999", 86_400...86_400),
+      ("Fri, 20 Nov 2026 08:00:00 GMT", 1...1), ("0", 1...1), ("soon", 1...3), (nil, 1...3),
+    ] as [(String?, ClosedRange<Double>)])
+  func waits(header: String?, seconds: ClosedRange<Double>) async throws {
+    let scripted = ScriptedServer(clock) { _, number in
+      number == 1
+        ? HTTPResponse(status: 503, headers: header.map { ["Retry-After": $0] } ?? [:])
+        : ok(house("7"))
+    }
+    let start = clock.date
+    let error = await #expect(throws: GeocoderError.self) {
+      try await geocoder(scripted).locate(berlin)
+    }
+    guard case .rateLimited(let until) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(seconds.contains(until.timeIntervalSince(start)))
+    // A moment before nobody is asked, also by another geocoder.
+    clock.advance(by: .seconds(until.timeIntervalSince(start) - 0.1))
+    await #expect(throws: GeocoderError.self) { try await geocoder(scripted).locate(berlin) }
+    #expect(scripted.requests.count == 1)
+    clock.advance(by: .seconds(0.2))
+    #expect(try await geocoder(scripted).locate(berlin) != nil)
+  }
+
   @Test("A refusal stops all asking until the server is named anew", arguments: [401, 403])
   func refusal(status: Int) async throws {
     try await database.setGeocodingServer(server)

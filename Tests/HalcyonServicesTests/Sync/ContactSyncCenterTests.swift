@@ -164,6 +164,23 @@ import Testing
     #expect(source.states.count == 2)
   }
 
+  @Test("A server that asks to wait a second each time is asked ever later")
+  func alwaysBusy() async throws {
+    let a = try await account("a")
+    let source = ScriptedSource()
+    for _ in 0..<5 { source.then([.fail(.rateLimited(retryAfter: .seconds(1)))]) }
+    let center = center(["a": source])
+    _ = await center.sync(a.id)
+    for (count, seconds) in [1, 4, 8, 16].enumerated() {
+      await clock.sleepers(1)
+      if seconds > 1 { clock.advance(by: .seconds(seconds - 1)) }
+      #expect(source.states.count == count + 1)
+      clock.advance(by: .seconds(seconds > 1 ? 1 : seconds))
+      while source.states.count < count + 2 { await Task.yield() }
+    }
+    await center.stop()
+  }
+
   @Test("What part of the people is held for is confirmed by one more listing, a minute later")
   func confirming() async throws {
     let a = try await account("a")
