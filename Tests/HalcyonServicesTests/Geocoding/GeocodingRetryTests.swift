@@ -89,6 +89,7 @@ private final class SwitchedNetwork: NetworkMonitor {
     #expect(await state(activity) == .waiting(until: until))
     #expect(geocoder.asked == 1)
     await clock.sleepers(1)
+    #expect(clock.nextWait == .seconds(90))
     clock.advance(by: .seconds(90))
     await reaches(activity, .succeeded(changes: 3))
     #expect(try await database.pendingAddressCount() == 0)
@@ -102,9 +103,8 @@ private final class SwitchedNetwork: NetworkMonitor {
     _ = try await queue.run()
     for (count, seconds) in [1, 4, 8, 16].enumerated() {
       await clock.sleepers(1)
-      if seconds > 1 { clock.advance(by: .seconds(seconds - 1)) }
-      #expect(geocoder.asked == count + 1)
-      clock.advance(by: .seconds(1))
+      #expect(clock.nextWait == .seconds(seconds))
+      clock.advance(by: .seconds(seconds))
       while geocoder.asked < count + 2 { await Task.yield() }
     }
     await reaches(activity, .succeeded(changes: 3))
