@@ -40,6 +40,8 @@ integration: setup-integration setup-servers
 	swift test --skip-build --filter 'CardDAVTests|CardDAVFaultTests' --skip OfflineTests $(ARGS)
 	$(OFFLINE)
 	dbus-run-session -- meson_helpers/eds_session swift test --skip-build --filter "EvolutionTests\.EvolutionTests"
+	dbus-run-session --config-file meson_helpers/eds_refused.conf -- env HALCYON_EVOLUTION_REFUSED=1 \
+	  meson_helpers/eds_session swift test --skip-build --filter EvolutionRefusedTests
 	meson_helpers/keyring_session swift test --skip-build --filter KeyringTests
 	env -u DBUS_SESSION_BUS_ADDRESS -u DISPLAY HALCYON_NO_EVOLUTION=1 \
 	  swift test --skip-build --filter NoEvolutionTests

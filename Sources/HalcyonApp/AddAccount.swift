@@ -43,6 +43,11 @@ struct AddAccount: AsyncParsableCommand {
       do { books = try await EvolutionSource.books() } catch {
         throw Accounts.failure(error, subject: "Evolution")
       }
+      guard !books.isEmpty else {
+        // So it is where the bus of the session lets us see no more of it.
+        throw Accounts.failure(
+          ContactSourceError.notFound(what: "evolution-data-server"), subject: "Evolution")
+      }
       let fitting = book.map { wanted in books.filter { $0.uid == wanted || $0.name == wanted } }
       guard let only = fitting ?? books.first.map({ [$0] }), only.count == 1,
         books.count == 1 || book != nil
@@ -86,9 +91,7 @@ struct AddAccount: AsyncParsableCommand {
       guard AddressBookDiscovery.address(url) != nil else {
         throw ValidationError(tr("“%1” is no http or https address.", url))
       }
-      if let authority = url.components(separatedBy: "://").last?.prefix(while: { $0 != "/" }),
-        url.contains("://"), authority.contains("@")
-      {
+      if WebAddress.namesUser(url) {
         throw ValidationError(tr("Give the name with --user, and no password in the address."))
       }
       if book != nil, all { throw ValidationError("Give one of --book and --all.") }

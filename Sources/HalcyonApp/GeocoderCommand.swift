@@ -36,6 +36,9 @@ struct GeocoderCommand: AsyncParsableCommand {
     guard 1...1_000_000 ~= dailyBudget else {
       throw ValidationError("--daily-budget must be 1 to 1000000.")
     }
+    if let server, WebAddress.namesUser(server.url) {
+      throw ValidationError("Give no name and no password in the address of the server.")
+    }
     if let server, WebAddress(server.url) == nil {
       throw ValidationError("\(server.url) is no http or https address.")
     }

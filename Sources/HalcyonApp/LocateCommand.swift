@@ -26,6 +26,12 @@ struct LocateCommand: AsyncParsableCommand {
 
   @OptionGroup var data: DataOptions
 
+  func validate() throws {
+    if let address, address.allSatisfy(\.isWhitespace) {
+      throw ValidationError("The address is empty; leave it out to look for all that wait.")
+    }
+  }
+
   func run() async throws {
     guard let address else { return try await locatePending() }
     guard let place = try await place(of: address) else {

@@ -91,7 +91,15 @@ public final class HalcyonDatabase: Sendable {
   /// Refuses a file that is damaged or newer, before anything is written to it.
   private static func inspect(path: String) throws {
     let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-    guard let size, size > 0 else { return }
+    guard let size else { return }
+    guard size > 0 else {
+      // What a power cut can leave of a file, and no new one where there are backups.
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+      guard StoreBackup.list(in: StoreRecovery(directory: folder).backups).isEmpty else {
+        throw StoreError.damaged(path: path, message: "the file is empty")
+      }
+      return
+    }
     var readOnly = configuration
     readOnly.readonly = true
     let queue = try DatabaseQueue(path: path, configuration: readOnly)
@@ -113,6 +121,7 @@ public final class HalcyonDatabase: Sendable {
     where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode):
       .damaged(path: path, message: error.message ?? "\(error.resultCode)")
     case let error as DatabaseError where error.resultCode == .SQLITE_FULL: .full(path: path)
+    case let error as CocoaError where error.code == .fileWriteOutOfSpace: .full(path: path)
     case let error as DatabaseError:
       .unavailable(path: path, message: error.message ?? "\(error.resultCode)")
     default: .unavailable(path: path, message: systemWords(error))

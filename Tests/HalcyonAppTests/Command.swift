@@ -26,6 +26,14 @@ final class Command {
 
   /// Runs it to its end, without a session and with an end of `input`.
   func run(_ arguments: String..., input: String = "") throws -> Result {
+    try begin(arguments, input: input)()
+  }
+
+  /// Starts it, in an environment that has more than ours.
+  /// - Returns: waits for its end.
+  func begin(
+    _ arguments: [String], input: String = "", environment more: [String: String] = [:]
+  ) throws -> () throws -> Result {
     let process = Process()
     let (standardInput, output, errors) = (Pipe(), Pipe(), folder.appending(path: "\(UUID())"))
     _ = FileManager.default.createFile(atPath: errors.path, contents: nil)
@@ -37,15 +45,18 @@ final class Command {
     var environment = ProcessInfo.processInfo.environment
     environment["LC_ALL"] = "C.UTF-8"
     environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nonexistent"
+    environment.merge(more) { $1 }
     process.environment = environment
     try process.run()
     try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     try standardInput.fileHandleForWriting.close()
-    let said = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Result(
-      status: process.terminationStatus, output: String(decoding: said, as: UTF8.self),
-      errors: try String(contentsOf: errors, encoding: .utf8))
+    return {
+      let said = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      return Result(
+        status: process.terminationStatus, output: String(decoding: said, as: UTF8.self),
+        errors: try String(contentsOf: errors, encoding: .utf8))
+    }
   }
 
   /// Runs it until a first batch is stored, then interrupts it.

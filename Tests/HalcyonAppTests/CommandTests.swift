@@ -100,6 +100,13 @@ struct CommandTests {
     #expect(refused.status == 2)
     #expect(refused.errors.contains("cannot be reached"))
     #expect(!refused.all.contains(secret))
+    // The libraries say more to whoever asks them to.
+    let talkative = try command.begin(
+      arguments, input: secret + "\n",
+      environment: ["G_MESSAGES_DEBUG": "all", "SECRET_DEBUG": "all", "G_DBUS_DEBUG": "all"])()
+    #expect(talkative.errors.contains("DEBUG") || talkative.output.contains("DEBUG"))
+    let encoded = Data("zoe:\(secret)".utf8).base64EncodedString()
+    #expect(!talkative.all.contains(secret) && !talkative.all.contains(encoded))
     let without = try command.run(
       "account", "add", "carddav", "http://127.0.0.1:9/", "--user", "zoe")
     #expect(without.status == 64)

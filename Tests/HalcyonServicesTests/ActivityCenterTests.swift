@@ -25,9 +25,8 @@ import Testing
       }
       #expect(await center.snapshot.sequence == UInt64(window))
       await clock.sleepers(1)
-      clock.advance(by: .milliseconds(499))
-      #expect(await center.snapshot.sequence == UInt64(window))
-      clock.advance(by: .milliseconds(1))
+      #expect(clock.nextWait == .milliseconds(500))
+      clock.advance(by: .milliseconds(500))
       let snapshot = try #require(await snapshots.next())
       let counts = try #require(snapshot.activities.first?.counts)
       #expect(snapshot.sequence == UInt64(window) + 1)

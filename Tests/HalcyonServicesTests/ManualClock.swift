@@ -24,6 +24,12 @@ final class ManualClock: Clock, Sendable {
   var minimumResolution: Duration { .zero }
   /// How often anybody began to sleep.
   var sleepCount: Int { state.withLock { $0.lastID } }
+  /// How long until the next who sleeps wakes; nil where nobody does.
+  var nextWait: Duration? {
+    state.withLock { state in
+      state.sleepers.values.map { state.now.duration(to: $0.deadline) }.min()
+    }
+  }
   var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {

@@ -53,8 +53,12 @@ public actor BackupService {
 
   /// Backs up where none was made today.
   public func runIfDue() async {
-    let newest = StoreBackup.list(in: folder).first?.date
-    if let newest, calendar.isDate(newest, inSameDayAs: date()) { return }
+    let today = date()
+    if StoreBackup.list(in: folder).contains(where: {
+      calendar.isDate($0.date, inSameDayAs: today)
+    }) {
+      return
+    }
     _ = try? await run()
   }
 

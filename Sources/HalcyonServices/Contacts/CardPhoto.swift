@@ -86,7 +86,7 @@ public enum CardPhoto: Hashable, Sendable {
   }
 
   /// What a picture is by its first bytes, which are right more often than what is said of it.
-  private static func mediaType(_ data: Data) -> String? {
+  static func mediaType(_ data: Data) -> String? {
     func has(_ bytes: [UInt8], at offset: Int = 0) -> Bool {
       data.dropFirst(offset).starts(with: bytes)
     }

@@ -11,7 +11,7 @@ enum CardReader {
   /// What a `ContactCard` holds; everything else stays in the raw text.
   private static let wanted: Set<String> = [
     "UID", "FN", "N", "ORG", "EMAIL", "TEL", "ADR", "BDAY", "CATEGORIES", "GEO", "KIND",
-    "X-ADDRESSBOOKSERVER-KIND", "MEMBER", "X-ADDRESSBOOKSERVER-MEMBER",
+    "X-ADDRESSBOOKSERVER-KIND", "MEMBER", "X-ADDRESSBOOKSERVER-MEMBER", "LABEL",
   ]
 
   /// Reads the card at `range` of `bytes`, whose first line has the number `line`.
@@ -23,6 +23,7 @@ enum CardReader {
     for attribute in attributes { card.take(attribute) }
     card.photoCount = lines.properties.count { $0.name == "PHOTO" && !$0.value.isEmpty }
     card.repairBirthday(properties)
+    if card.addresses.isEmpty { card.addresses = labels(properties, attributes) }
     if card.position == nil {
       card.position =
         properties.lazy.compactMap { property -> Coordinate? in
@@ -33,6 +34,24 @@ enum CardReader {
     let isEmpty = attributes.isEmpty && !properties.isEmpty
     return Reading(
       card: card, trouble: lines.trouble ?? (isEmpty ? (line, .unparsable) : nil))
+  }
+}
+
+extension CardReader {
+  /// What is written on an envelope, where no address is given in its parts: the text is all street, as when
+  /// somebody types an address in one line.
+  /// - Source: RFC 2426 §3.2.2 (`LABEL`); RFC 6350 §6.3.1 (a parameter of `ADR`); RFC 6868 for its escapes.
+  private static func labels(
+    _ properties: [CardProperty], _ attributes: [VCardParser.Attribute]
+  ) -> [PostalAddress] {
+    let escapes = [("\\n", "\n"), ("\\N", "\n"), ("^n", "\n"), ("^'", "\""), ("^^", "^")]
+    let parameters = properties.filter { $0.name == "ADR" }.compactMap { property in
+      property.parameter("LABEL").map { label in
+        escapes.reduce(label) { $0.replacing($1.0, with: $1.1) }
+      }
+    }
+    let texts = parameters + attributes.filter { $0.name == "LABEL" }.map(\.text)
+    return texts.map(\.trimmingBlanks).filter { !$0.isEmpty }.map { PostalAddress(street: $0) }
   }
 }
 

@@ -30,6 +30,15 @@ public enum GeocoderError: Error, Hashable, Sendable {
     }
   }
 
+  /// Whether it is the server or the data that is out of order, not the question.
+  var isOfTheServer: Bool {
+    switch self {
+    case .serverFault(let status, _): !(400..<500 ~= status ?? 0)
+    case .data: true
+    default: false
+    }
+  }
+
   /// The same in the words of all services.
   var problem: ServiceProblem {
     switch self {

@@ -21,6 +21,8 @@ public actor GeocodingQueue {
   private var running: Task<GeocodingResult, any Error>?
   private var retry: Task<Void, Never>?
   private var attempts = 0
+  /// Runs in a row that found nothing but that the server asked to wait.
+  private var refusals = 0
 
   /// A queue over the pending addresses of `database`.
   /// - Parameters:
@@ -105,7 +107,9 @@ public actor GeocodingQueue {
     switch result.stop {
     case .rateLimited(let until), .budgetSpent(let until):
       attempts = 0
-      let wait = Duration.seconds(max(1, until.timeIntervalSince(date())))
+      refusals = result.processed > 0 ? 1 : refusals + 1
+      let wait = max(
+        RetryRule.leastWait(afterRefusals: refusals), .seconds(until.timeIntervalSince(date())))
       retry = Task { [weak self, clock] in
         do { try await clock.sleep(for: wait) } catch { return }
         await self?.again()
@@ -118,7 +122,7 @@ public actor GeocodingQueue {
         guard !Task.isCancelled else { return }
         await self?.again()
       }
-    default: attempts = 0
+    default: (attempts, refusals) = (0, 0)
     }
   }
 
@@ -157,6 +161,8 @@ public struct GeocodingResult: Hashable, Sendable {
   public internal(set) var failed = 0
   /// What ended the run before all was looked for; the rest stays pending.
   public internal(set) var stop: GeocoderError?
+  /// Addresses in a row that the server failed at.
+  var faults = 0
 
   /// A run that found nothing to do.
   public init() {}

@@ -11,6 +11,9 @@ struct GeocodingRun: Sendable {
   /// What is being looked for is told at most so often.
   static let tellInterval: TimeInterval = 0.5
 
+  /// Addresses in a row that a fault of the server itself costs, before the others are left for later.
+  static let mostFaults = 5
+
   let database: HalcyonDatabase
   let geocoder: any Geocoder
   let date: @Sendable () -> Date
@@ -65,6 +68,7 @@ struct GeocodingRun: Sendable {
       }
       do throws(GeocoderError) {
         let place = try await geocoder.locate(entry.address)
+        result.faults = 0
         pending.outcomes.append(GeocodingOutcome(addressID: entry.id, place: place))
         if place == nil {
           result.notFound.append(subject)
@@ -84,6 +88,11 @@ struct GeocodingRun: Sendable {
         result.failed += 1
         pending.failures.append(
           Activity.Failure(subject: subject, reason: .service(error.problem)))
+        if error.isOfTheServer { result.faults += 1 }
+        if result.faults >= Self.mostFaults {
+          result.stop = error
+          break
+        }
       }
       if date().timeIntervalSince(written) >= Self.writeInterval {
         try await write(&pending, reporter)

@@ -58,6 +58,17 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     (path, query) = Self.split(rest.dropFirst(authority.count))
   }
 
+  /// Whether a name, and perhaps a password, stands before the host of what somebody typed, with or without
+  /// a scheme. An e-mail address is none of that: it has no password.
+  public static func namesUser(_ text: String) -> Bool {
+    let rest = text.range(of: "://").map { text[$0.upperBound...] } ?? text[...]
+    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "\\" && $0 != "#" }
+    guard let at = authority.lastIndex(of: "@") else { return false }
+    var user = authority[..<at]
+    if user.lowercased().hasPrefix("mailto:") { user = user.dropFirst(7) }
+    return text.contains("/") || user.contains(":")
+  }
+
   /// What `reference` of an answer from here means: an absolute address, a path, or a name beside this
   /// one. Nil for other schemes and for what is not an address.
   /// - Source: RFC 3986, section 5.2.

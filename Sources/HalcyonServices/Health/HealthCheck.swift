@@ -9,14 +9,19 @@ public struct HealthCheck: Sendable {
   private let network: any NetworkMonitor
   private let isOffline: Bool
   private let transports: ContactSources.Transports
+  private let evolution: ContactAccounts.EvolutionBooks
 
   /// A check of the data in `directory`.
   /// - Parameter isOffline: whether no source and no service of the session is asked.
   public init(
     directory: URL, isOffline: Bool, secrets: any SecretStore = KeyringSecretStore(),
     network: any NetworkMonitor = SystemNetworkMonitor(),
-    transports: @escaping ContactSources.Transports = { ContactSources.transport(of: $0) }
+    transports: @escaping ContactSources.Transports = { ContactSources.transport(of: $0) },
+    evolution: @escaping ContactAccounts.EvolutionBooks = {
+      () async throws(ContactSourceError) in try await EvolutionSource.books()
+    }
   ) {
+    self.evolution = evolution
     self.directory = directory
     self.secrets = secrets
     self.network = network
@@ -43,10 +48,10 @@ public struct HealthCheck: Sendable {
       _ = try await secrets.secret(for: "doctor")
       report.hasKeyring = true
     } catch {
-      report.hasKeyring = false
+      report.hasKeyring = error == .locked
     }
     do {
-      report.evolutionBooks = try await EvolutionSource.books().count
+      report.evolutionBooks = try await evolution().count
       report.hasEvolution = true
     } catch {
       report.hasEvolution = false

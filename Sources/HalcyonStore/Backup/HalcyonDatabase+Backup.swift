@@ -24,11 +24,8 @@ extension HalcyonDatabase {
         try manager.removeItem(at: folder.appendingPathComponent(name))
       }
       let generation = try await writer.read { db in try StoreBackup.generation(db) }
-      if let newest = StoreBackup.list(in: folder).first,
-        (try? StoreBackup.verify(newest.url)) == generation
-      {
-        return nil
-      }
+      let newest = StoreBackup.apart(StoreBackup.list(in: folder), at: date).compactMap(\.first)
+      if newest.contains(where: { (try? StoreBackup.verify($0.url)) == generation }) { return nil }
       let backup = StoreBackup(
         url: folder.appendingPathComponent(StoreBackup.name(at: date)),
         date: Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down)))
@@ -37,7 +34,7 @@ extension HalcyonDatabase {
       try copy(to: partial)
       try StoreBackup.verify(partial)
       try DurableFile.replace(backup.url, with: partial)
-      prune(folder, rotation, calendar)
+      prune(folder, rotation, calendar, date)
       return backup
     } catch {
       throw Self.storeError(error, path: folder.path)
@@ -56,11 +53,15 @@ extension HalcyonDatabase {
     }
   }
 
-  private func prune(_ folder: URL, _ rotation: BackupRotation, _ calendar: Calendar) {
-    let backups = StoreBackup.list(in: folder)
-    let kept = rotation.kept(backups.map(\.date), calendar: calendar)
-    for backup in backups where !kept.contains(backup.date) {
-      try? FileManager.default.removeItem(at: backup.url)
+  /// Backups of a time to come, made before the clock was set back, take no place of those of today.
+  private func prune(
+    _ folder: URL, _ rotation: BackupRotation, _ calendar: Calendar, _ now: Date
+  ) {
+    for backups in StoreBackup.apart(StoreBackup.list(in: folder), at: now) {
+      let kept = rotation.kept(backups.map(\.date), calendar: calendar)
+      for backup in backups where !kept.contains(backup.date) {
+        try? FileManager.default.removeItem(at: backup.url)
+      }
     }
   }
 }

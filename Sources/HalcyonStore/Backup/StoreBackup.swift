@@ -27,8 +27,21 @@ public struct StoreBackup: Hashable, Sendable {
   }
 
   /// The newest backup of a folder that can be opened, is whole and is not of a later version.
-  public static func newestGood(in folder: URL) -> StoreBackup? {
-    list(in: folder).first { $0.isGood }
+  /// - Parameter now: where some are of a later time, the clock has been set back; then what was stored last is the
+  ///   newest.
+  public static func newestGood(in folder: URL, now: Date = Date()) -> StoreBackup? {
+    let found = apart(list(in: folder), at: now).compactMap { backups in
+      backups.lazy.compactMap { backup in
+        (try? verify(backup.url)).map { (backup: backup, generation: $0) }
+      }.first
+    }
+    // The first of equals.
+    return found.max { $0.generation < $1.generation }?.backup
+  }
+
+  /// Backups up to a time and those of a later one, each in their order.
+  static func apart(_ backups: [StoreBackup], at now: Date) -> [[StoreBackup]] {
+    [backups.filter { $0.date <= now }, backups.filter { $0.date > now }]
   }
 
   /// Whether the file is a whole database that this version can open. Reads all of it.

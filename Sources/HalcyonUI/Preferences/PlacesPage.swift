@@ -107,13 +107,15 @@ final class PlacesPage {
   }
 
   private func takeAddress() {
-    guard WebAddress(address.text) != nil else {
+    guard let named = WebAddress(address.text) else {
       address.isInvalid = true
       return say(tr("“%1” is no http or https address.", address.text))
     }
-    if model.server != nil { return change { $0.url = self.address.text } }
+    // A name or password before the host is neither kept nor sent.
+    let url = WebAddress.namesUser(address.text) ? named.description : address.text
+    if model.server != nil { return change { $0.url = url } }
     guard let draft else { return }
-    model.name(GeocodingServer(kind: draft, url: address.text), onFailure: say)
+    model.name(GeocodingServer(kind: draft, url: url), onFailure: say)
   }
 
   private func change(_ body: (inout GeocodingServer) -> Void) {

@@ -26,6 +26,16 @@ import Testing
   func refuses(_ text: String) { #expect(WebAddress(text) == nil) }
 
   @Test(
+    "A name or password before the host is seen",
+    arguments: [
+      ("https://a:pw@example.org/", true), ("https://a@example.org", true),
+      ("a:pw@example.org", true), ("mailto:a:pw@example.org", true), ("a@example.org/dav", true),
+      ("a@example.org", false), ("mailto:a@example.org", false), ("example.org:8443", false),
+      ("https://example.org/a@b", false), ("https://example.org?a:b@c", false), ("", false),
+    ])
+  func user(_ text: String, _ isNamed: Bool) { #expect(WebAddress.namesUser(text) == isNamed) }
+
+  @Test(
     arguments: [
       ("/x/", "https://example.org/x/"), ("x", "https://example.org/a/x"),
       ("../x?y", "https://example.org/x?y"), ("?q", "https://example.org/a/b?q"),

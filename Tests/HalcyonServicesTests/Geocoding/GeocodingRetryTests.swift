@@ -1,9 +1,10 @@
 import Foundation
 import HalcyonCore
-import HalcyonServices
 import HalcyonStore
 import Synchronization
 import Testing
+
+@testable import HalcyonServices
 
 /// Fails as it is told, then finds everything.
 private final class FailingGeocoder: Geocoder {
@@ -88,9 +89,25 @@ private final class SwitchedNetwork: NetworkMonitor {
     #expect(await state(activity) == .waiting(until: until))
     #expect(geocoder.asked == 1)
     await clock.sleepers(1)
+    #expect(clock.nextWait == .seconds(90))
     clock.advance(by: .seconds(90))
     await reaches(activity, .succeeded(changes: 3))
     #expect(try await database.pendingAddressCount() == 0)
+  }
+
+  @Test("A server that asks to wait a second each time is asked ever later")
+  func alwaysBusy() async throws {
+    let errors = Array(repeating: GeocoderError.rateLimited(until: now + 1), count: 4)
+    let geocoder = FailingGeocoder(errors)
+    let (queue, activity, _) = try await queue(geocoder)
+    _ = try await queue.run()
+    for (count, seconds) in [1, 4, 8, 16].enumerated() {
+      await clock.sleepers(1)
+      #expect(clock.nextWait == .seconds(seconds))
+      clock.advance(by: .seconds(seconds))
+      while geocoder.asked < count + 2 { await Task.yield() }
+    }
+    await reaches(activity, .succeeded(changes: 3))
   }
 
   @Test("Without a network nothing is lost, and it goes on when the network is back")
@@ -116,6 +133,28 @@ private final class SwitchedNetwork: NetworkMonitor {
     #expect(geocoder.asked == 1)
     #expect(try await database.pendingAddressCount() == 3)
     #expect(clock.sleeperCount == 0)
+  }
+
+  @Test(
+    "A server that fails at address after address is left alone; what is wrong with one is not its fault"
+  )
+  func manyFaults() async throws {
+    let faults = Array(
+      repeating: GeocoderError.serverFault(status: 500, message: "x"),
+      count: GeocodingRun.mostFaults)
+    let geocoder = FailingGeocoder(faults)
+    let (queue, activity, database) = try await queue(geocoder, people: 20)
+    let result = try await queue.run()
+    #expect(result.stop == faults.first && geocoder.asked == faults.count)
+    #expect(await state(activity) == .failed)
+    #expect(try await database.pendingAddressCount() == 20)
+    #expect(try await queue.run().located == 20)
+
+    let questions = Array(repeating: GeocoderError.serverFault(status: 400, message: "x"), count: 9)
+    let other = FailingGeocoder(questions)
+    let (second, _, _) = try await self.queue(other, people: 20)
+    let told = try await second.run()
+    #expect(told.stop == nil && told.failed == 9 && told.located == 11)
   }
 
   @Test("One answer that is an error costs one address, not the rest")

@@ -61,6 +61,16 @@ private let berlin = PostalAddress(
   extended: "Flat 3", street: "Hauptstr. 7", locality: "Berlin", postalCode: "10115",
   country: "Germany")
 
+/// A clock on which something happens while somebody sleeps.
+private struct BusyClock: Clock {
+  let meanwhile: @Sendable () async throws -> Void
+  var now: ManualClock.Instant { ManualClock.Instant(offset: .zero) }
+  var minimumResolution: Duration { .zero }
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    try await meanwhile()
+  }
+}
+
 @Suite(.timeLimit(.minutes(1))) struct OnlineGeocoderTests {
   private let clock = SkippingClock()
   private let database: HalcyonDatabase
@@ -158,6 +168,18 @@ private let berlin = PostalAddress(
     #expect(zip(times, times.dropFirst()).allSatisfy { $1.timeIntervalSince($0) >= 1 })
   }
 
+  @Test("What another process found out while this one waited for its turn is not asked again")
+  func meanwhile() async throws {
+    let scripted = ScriptedServer(clock) { _, _ in ok(house("7")) }
+    let other = geocoder(scripted)
+    _ = try await database.takeTurn(server, now: clock.date)
+    let waiting = OnlineGeocoder(
+      server: server, database: database, transport: scripted, places: nil, language: "de",
+      clock: BusyClock { _ = try await other.locate(berlin) }, now: { [clock] in clock.date })
+    #expect(try await waiting.locate(berlin)?.precision == .house)
+    #expect(scripted.requests.count == 1)
+  }
+
   @Test("A server that asks to wait is not asked before, also not by another geocoder")
   func retryAfter() async throws {
     let scripted = ScriptedServer(clock) { _, number in
@@ -174,6 +196,35 @@ private let berlin = PostalAddress(
     #expect(scripted.requests.count == 1)
     clock.advance(by: .seconds(60))
     #expect(try await geocoder(scripted).locate(berlin)?.precision == .house)
+  }
+
+  @Test(
+    "Each form of a wait is understood, and one that is none is our own",
+    arguments: [
+      ("Sat, 21 Nov 2026 08:02:00 GMT", 120...120), ("99999999999", 86_400...86_400),
+      ("Fri, 20 Nov 2026 08:00:00 GMT", 1...1), ("0", 1...1), ("soon", 1...3), (nil, 1...3),
+    ] as [(String?, ClosedRange<Double>)])
+  func waits(header: String?, seconds: ClosedRange<Double>) async throws {
+    let scripted = ScriptedServer(clock) { _, number in
+      number == 1
+        ? HTTPResponse(status: 503, headers: header.map { ["Retry-After": $0] } ?? [:])
+        : ok(house("7"))
+    }
+    let start = clock.date
+    let error = await #expect(throws: GeocoderError.self) {
+      try await geocoder(scripted).locate(berlin)
+    }
+    guard case .rateLimited(let until) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(seconds.contains(until.timeIntervalSince(start)))
+    // A moment before nobody is asked, also by another geocoder.
+    clock.advance(by: .seconds(until.timeIntervalSince(start) - 0.1))
+    await #expect(throws: GeocoderError.self) { try await geocoder(scripted).locate(berlin) }
+    #expect(scripted.requests.count == 1)
+    clock.advance(by: .seconds(0.2))
+    #expect(try await geocoder(scripted).locate(berlin) != nil)
   }
 
   @Test("A refusal stops all asking until the server is named anew", arguments: [401, 403])

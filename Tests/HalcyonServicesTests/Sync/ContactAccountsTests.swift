@@ -80,6 +80,27 @@ struct ContactAccountsTests {
     }
   }
 
+  @Test(
+    "A password within an address is stored nowhere",
+    arguments: ["https://alice:s3cret@example.org/", "alice:s3cret@example.org"])
+  func passwordInAddress(url: String) async throws {
+    try await withTemporaryFolder { folder in
+      let database = try HalcyonDatabase(directory: folder)
+      let service = accounts(database, folder, secrets: MemorySecretStore())
+      let server = ContactAccount.CardDAV(url: url, userName: "alice")
+      let book = try #require(
+        try await service.books(of: server, password: Secret("s3cret")).first)
+      let account = try await service.add(book, of: server, password: Secret("s3cret"))
+      guard case .cardDAV(let stored) = account.configuration else { return }
+      #expect(stored.url == "https://example.org/")
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+        let file = folder.appendingPathComponent(name)
+        guard let bytes = try? Data(contentsOf: file) else { continue }
+        #expect(bytes.range(of: Data("s3cret".utf8)) == nil, "\(name)")
+      }
+    }
+  }
+
   @Test("An account whose password cannot be kept is not added; one that cannot be forgotten goes")
   func locked() async throws {
     try await withTemporaryFolder { folder in

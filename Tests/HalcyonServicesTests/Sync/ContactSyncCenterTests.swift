@@ -138,9 +138,8 @@ import Testing
     #expect(await center.sync(a.id)?.outcome == .offline(.noNetwork(message: "refused")))
     for (count, seconds) in [30, 120, 480].enumerated() {
       await clock.sleepers(1)
-      clock.advance(by: .seconds(seconds - 1))
-      #expect(source.states.count == count + 1)
-      clock.advance(by: .seconds(1))
+      #expect(clock.nextWait == .seconds(seconds))
+      clock.advance(by: .seconds(seconds))
       while source.states.count < count + 2 { await Task.yield() }
     }
     while await center.hasRun(a.id) { await Task.yield() }
@@ -157,11 +156,26 @@ import Testing
     #expect(await center.sync(a.id)?.outcome == .waiting(until: until))
     #expect(try await state { $0.state.isFinal }.state == .waiting(until: until))
     await clock.sleepers(1)
-    clock.advance(by: .seconds(89))
-    #expect(source.states.count == 1)
-    clock.advance(by: .seconds(1))
+    #expect(clock.nextWait == .seconds(90))
+    clock.advance(by: .seconds(90))
     _ = try await state { $0.state == .succeeded(changes: 1) }
     #expect(source.states.count == 2)
+  }
+
+  @Test("A server that asks to wait a second each time is asked ever later")
+  func alwaysBusy() async throws {
+    let a = try await account("a")
+    let source = ScriptedSource()
+    for _ in 0..<5 { source.then([.fail(.rateLimited(retryAfter: .seconds(1)))]) }
+    let center = center(["a": source])
+    _ = await center.sync(a.id)
+    for (count, seconds) in [1, 4, 8, 16].enumerated() {
+      await clock.sleepers(1)
+      #expect(clock.nextWait == .seconds(seconds))
+      clock.advance(by: .seconds(seconds))
+      while source.states.count < count + 2 { await Task.yield() }
+    }
+    await center.stop()
   }
 
   @Test("What part of the people is held for is confirmed by one more listing, a minute later")
@@ -174,6 +188,7 @@ import Testing
     await center.sync(a.id)
     #expect(await center.sync(a.id)?.outcome == .needsConfirmation(removals: 10))
     await clock.sleepers(1)
+    #expect(clock.nextWait == .seconds(61))
     time.advance(by: 61)
     clock.advance(by: .seconds(61))
     _ = try await state { $0.state == .succeeded(changes: 10) }

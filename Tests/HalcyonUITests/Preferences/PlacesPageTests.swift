@@ -26,7 +26,7 @@ final class PlacesPageTests: GtkTestCase {
       page.address.emitApply()
       XCTAssertTrue(page.address.isInvalid)
       XCTAssertEqual(said.count, 1)
-      page.address.text = "https://places.example.org/"
+      page.address.text = "https://me:pw@places.example.org/"
       page.address.emitApply()
       XCTAssertEqual(
         try stored(), GeocodingServer(kind: .nominatim, url: "https://places.example.org/"))

@@ -14,6 +14,9 @@ struct AllFaultTests {
     var key: [Int]
     var testDescription: String { "\(fault.name), \(kind), \(moment.rawValue)" }
 
+    /// Those of a first sync. What is empty on the way is an empty book, where nothing else is known of it.
+    static let first = all.filter { $0.fault.name != "empty" || $0.moment != .listing }
+
     static let all = Fault.all.enumerated().flatMap { index, fault in
       DAVServer.Kind.allCases.enumerated().flatMap { server, kind in
         (fault.isOfListing ? [.listing] : Fault.Moment.allCases).enumerated().map {
@@ -32,5 +35,14 @@ struct AllFaultTests {
     run.check("\(one.testDescription)", book)
     try await FaultTable.shared.add(
       run.line(one.fault, one.kind, one.moment, book), key: one.key)
+  }
+
+  @Test("A first sync is mended by one clean sync, too", arguments: Case.first)
+  func first(_ one: Case) async throws {
+    let book = try await SyncedBook.shared(one.kind).unsynced
+    let run = try await FaultProxy.with(one.kind) { proxy in
+      try await FaultRun(one.fault, at: one.moment, book: book, proxy: proxy)
+    }
+    run.check("\(one.testDescription)", book)
   }
 }

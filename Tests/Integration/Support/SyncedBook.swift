@@ -36,6 +36,7 @@ public struct SyncedBook: Sendable {
       let database = try HalcyonDatabase(path: file.path)
       let account = try await database.addContactAccount(
         name: "Book", configuration: .folder(path: "/nowhere"))
+      try Self.copy(file, to: folder.appendingPathComponent("unsynced.db"))
       let source = CardDAVSource(
         book: address, transport: SoupTransport(userAgent: "HalcyonTests"),
         credentials: DAVServer.credentials(for: address), clock: ImpatientClock())
@@ -56,13 +57,25 @@ public struct SyncedBook: Sendable {
     self.file = file
   }
 
+  /// The same book before its first sync.
+  public var unsynced: Self {
+    var book = self
+    book.file = file.deletingLastPathComponent().appendingPathComponent("unsynced.db")
+    book.before = [:]
+    return book
+  }
+
   /// A copy of the database of the first sync.
   func copy() throws -> URL {
     let copy = Self.newFolder().appendingPathComponent("run.db")
+    try Self.copy(file, to: copy)
+    return copy
+  }
+
+  private static func copy(_ file: URL, to copy: URL) throws {
     for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: file.path + suffix) {
       try FileManager.default.copyItem(atPath: file.path + suffix, toPath: copy.path + suffix)
     }
-    return copy
   }
 
   private static func newFolder() -> URL {

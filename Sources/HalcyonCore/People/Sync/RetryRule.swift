@@ -13,6 +13,12 @@ public enum RetryRule {
     return now.addingTimeInterval(min(max(seconds, 1), longestWait))
   }
 
+  /// How long to wait at least after a server has asked to wait for the `count`-th time in a row, from 1: as it
+  /// says the first time, then 4 s, 8 s and so on to 5 min, so that one that always says “at once” is left in peace.
+  public static func leastWait(afterRefusals count: Int) -> Duration {
+    count < 2 ? .seconds(1) : .seconds(min(300, 1 << min(count, 9)))
+  }
+
   /// How long to wait before the `attempt`-th attempt, from 1, where a server could not be reached and
   /// no network comes back: 30 s, 2 min, 8 min, then nil: it is up to the user, or to the network's return.
   public static func wait(beforeAttempt attempt: Int) -> Duration? {

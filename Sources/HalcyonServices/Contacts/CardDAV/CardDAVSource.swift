@@ -64,10 +64,11 @@ public struct CardDAVSource: ContactSource {
     do {
       let reply = try await client.get(address, accept: "image/*", maximumBytes: maximumBytes)
       let type = reply.response.headers["Content-Type"]?.lowercased() ?? ""
-      guard !type.hasPrefix("text/"), !reply.response.body.isEmpty else {
+      let body = reply.response.body
+      guard !body.isEmpty, type.hasPrefix("image/") || CardPhoto.mediaType(body) != nil else {
         throw DAVFailure.notDAV(status: reply.response.status, tr("the photo is not a picture"))
       }
-      return reply.response.body
+      return body
     } catch let failure as DAVFailure {
       throw failure.sourceError(address.description)
     } catch {

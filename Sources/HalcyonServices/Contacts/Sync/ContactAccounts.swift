@@ -88,6 +88,10 @@ public struct ContactAccounts: Sendable {
   ) async throws(ContactAccountError) -> ContactAccount {
     var server = server
     server.addressBook = book.url.description
+    // What stands before the host is no part of the address, and may be a password.
+    if server.url.contains("@"), let address = AddressBookDiscovery.address(server.url) {
+      server.url = address.description
+    }
     for account in try await accounts() {
       if case .cardDAV(let known) = account.configuration,
         known.addressBook == server.addressBook, known.userName == server.userName

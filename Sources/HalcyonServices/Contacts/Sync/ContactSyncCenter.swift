@@ -261,10 +261,13 @@ public actor ContactSyncCenter {
   /// What happens by itself after a run.
   private func plan(_ result: ContactSyncResult, _ account: ContactAccount, _ run: ContactSyncRun) {
     run.isOffline = false
+    if case .waiting = result.outcome {} else { run.refusals = 0 }
     if case .needsConfirmation = result.outcome {} else { run.isConfirming = false }
     switch result.outcome {
     case .waiting(let until):
-      retry(account, run, after: .seconds(max(1, until.timeIntervalSince(date()))))
+      run.refusals = result.arrived > 0 ? 1 : run.refusals + 1
+      let least = RetryRule.leastWait(afterRefusals: run.refusals)
+      retry(account, run, after: max(least, .seconds(until.timeIntervalSince(date()))))
     case .offline:
       run.isOffline = true
       run.attempts += 1

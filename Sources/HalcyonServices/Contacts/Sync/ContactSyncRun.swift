@@ -14,6 +14,8 @@ final class ContactSyncRun {
   var isOffline = false
   /// Whether one more listing was asked for to confirm removals; a second one is not.
   var isConfirming = false
+  /// Runs in a row that brought nothing but that the server asked to wait.
+  var refusals = 0
   /// Runs in a row that could not reach the server.
   var attempts = 0
 

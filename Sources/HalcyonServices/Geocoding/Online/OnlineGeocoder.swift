@@ -75,13 +75,11 @@ public actor OnlineGeocoder: Geocoder {
   ) async throws(GeocoderError) -> [GeocodingCandidate]? {
     guard let request = provider.request(for: query, language: language) else { return nil }
     let key = language + "|" + query.key
-    do {
-      let known = try await database.cachedAnswer(
-        [GeocodingCandidate].self, server: server.url, query: key,
-        negativeSince: now() - Self.negativeLife)
-      if let known { return known }
-    } catch { throw .data(message: error.message) }
+    if let known = try await cached(key) { return known }
     let url = try url(request.path, request.items)
+    try await waitForTurn()
+    // Another process may have asked it meanwhile.
+    if let known = try await cached(key) { return known }
     let body = try await ask(url)
     let candidates: [GeocodingCandidate]
     do {
@@ -96,6 +94,14 @@ public actor OnlineGeocoder: Geocoder {
     return candidates
   }
 
+  private func cached(_ key: String) async throws(GeocoderError) -> [GeocodingCandidate]? {
+    do {
+      return try await database.cachedAnswer(
+        [GeocodingCandidate].self, server: server.url, query: key,
+        negativeSince: now() - Self.negativeLife)
+    } catch { throw .data(message: error.message) }
+  }
+
   private func url(_ path: String, _ items: [URLQueryItem]) throws(GeocoderError) -> WebAddress {
     guard let base = WebAddress(server.url) else { throw .badURL(server.url) }
     var parts = URLComponents()
@@ -106,11 +112,10 @@ public actor OnlineGeocoder: Geocoder {
     return url
   }
 
-  /// Asks once it is our turn; answers that ask to come again later are obeyed.
+  /// Asks, once it is our turn; answers that ask to come again later are obeyed.
   private func ask(_ url: WebAddress) async throws(GeocoderError) -> Data {
     var failures = 0
     while true {
-      try await waitForTurn()
       let response = try await response(from: url)
       do { try await database.noteAnswer(now: now()) } catch {
         throw .data(message: error.message)
@@ -132,6 +137,7 @@ public actor OnlineGeocoder: Geocoder {
       case 500...599 where failures < Backoff.mostTries:
         failures += 1
         try await sleep(Backoff.seconds(after: failures))
+        try await waitForTurn()
       default:
         let text = String(decoding: response.body.prefix(200), as: UTF8.self)
         throw .serverFault(
