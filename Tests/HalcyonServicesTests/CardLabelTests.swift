@@ -17,6 +17,18 @@ import Testing
         == [PostalAddress(street: "12 Long Street\nPortland, OR 97201")])
   }
 
+  @Test("Commas part a component and do not end it; a position within an address counts")
+  func components() {
+    let card = card(
+      "FN:a", #"ADR;GEO="geo:1.5,2.5":;Flat 3;Long Street 12,Rear\, left;Port,Town;;;"#)
+    #expect(
+      card?.addresses == [
+        PostalAddress(
+          extended: "Flat 3", street: "Long Street 12,Rear, left", locality: "Port,Town")
+      ])
+    #expect(card?.position == Coordinate(latitude: 1.5, longitude: 2.5))
+  }
+
   @Test("Beside an address in its parts it says nothing new")
   func beside() {
     let card = card(

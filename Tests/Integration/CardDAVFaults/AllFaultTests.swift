@@ -14,9 +14,6 @@ struct AllFaultTests {
     var key: [Int]
     var testDescription: String { "\(fault.name), \(kind), \(moment.rawValue)" }
 
-    /// Those of a first sync. What is empty on the way is an empty book, where nothing else is known of it.
-    static let first = all.filter { $0.fault.name != "empty" || $0.moment != .listing }
-
     static let all = Fault.all.enumerated().flatMap { index, fault in
       DAVServer.Kind.allCases.enumerated().flatMap { server, kind in
         (fault.isOfListing ? [.listing] : Fault.Moment.allCases).enumerated().map {
@@ -37,7 +34,7 @@ struct AllFaultTests {
       run.line(one.fault, one.kind, one.moment, book), key: one.key)
   }
 
-  @Test("A first sync is mended by one clean sync, too", arguments: Case.first)
+  @Test("A first sync is mended by one clean sync, too", arguments: Case.all)
   func first(_ one: Case) async throws {
     let book = try await SyncedBook.shared(one.kind).unsynced
     let run = try await FaultProxy.with(one.kind) { proxy in
