@@ -31,7 +31,7 @@ struct AccountCommand: AsyncParsableCommand {
         if lines.isEmpty {
           Console.say(tr("No contact source yet. Add one with “halcyon account add”."))
         }
-        lines.forEach { Console.say($0.words) }
+        lines.flatMap(\.words).forEach(Console.say)
       }
     }
   }
@@ -128,7 +128,7 @@ private struct AccountLine: Encodable {
     removalsWaiting = account.pendingRemovals?.hrefs.count ?? 0
   }
 
-  var words: String {
+  var words: [String] {
     var parts = ["\(id)", name.isEmpty ? kind : name]
     if let place { parts.append("\(kind) \(place)") }
     parts.append(ntr("%1 person", "%1 people", people))
@@ -137,6 +137,6 @@ private struct AccountLine: Encodable {
       parts.append(
         ntr("%1 removal waits for your word", "%1 removals wait for your word", removalsWaiting))
     }
-    return parts.joined(separator: "  ") + (problem.map { "\n   " + $0 } ?? "")
+    return [parts.joined(separator: "  ")] + (problem.map { ["   " + $0] } ?? [])
   }
 }

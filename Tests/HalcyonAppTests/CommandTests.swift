@@ -58,6 +58,8 @@ struct CommandTests {
     #expect(result.status == 2)
     #expect((result.json as? [[String: Any]])?.first?["problem"] as? String == "notFound")
     #expect(try people(command) == 3)
+    let lines = try command.run("account", "list").output.split(separator: "\n")
+    #expect(lines.count == 2 && lines.last?.contains("is not there") == true)
   }
 
   @Test("The doctor counts, and tells nothing of whom or where") func doctor() throws {

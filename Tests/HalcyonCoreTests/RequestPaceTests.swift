@@ -11,7 +11,9 @@ import Testing
     var pace = RequestPace()
     #expect(pace.take(server, now: noon) == .start(noon))
     #expect(pace.take(server, now: noon + 0.1) == .start(noon + RequestPace.interval))
+    #expect(pace.count == 1, "a turn to come is not taken yet")
     #expect(pace.take(server, now: noon + 9) == .start(noon + 9))
+    #expect(pace.count == 2)
   }
 
   @Test("A request that took long to arrive puts off the next")
@@ -25,6 +27,17 @@ import Testing
     pace.wait(seconds: 30, now: noon + 2)
     pace.answered(now: noon + 2)
     #expect(pace.take(server, now: noon + 5) == .askedToWait(until: noon + 32))
+  }
+
+  @Test("Who is late with a turn puts off the next, whoever waits for it")
+  func late() {
+    var pace = RequestPace()
+    _ = pace.take(server, now: noon)
+    let next = noon + RequestPace.interval
+    for _ in 0..<2 { #expect(pace.take(server, now: noon + 0.1) == .start(next)) }
+    #expect(pace.take(server, now: next + 0.5) == .start(next + 0.5))
+    #expect(
+      pace.take(server, now: next + 0.6) == .start(next + 0.5 + RequestPace.interval))
   }
 
   @Test("The budget of a day holds until midnight in UTC, and for the day alone")

@@ -7,7 +7,8 @@ import Foundation
 public struct RequestPace: Hashable, Sendable {
   /// What to do now.
   public enum Turn: Hashable, Sendable {
-    /// The request may start at this moment, which is counted as taken.
+    /// The request may start at this moment. Where that is now it is counted; else the turn is to be asked for
+    /// again then, since another process may have been late with its own.
     case start(Date)
     /// The server asked not to be asked before.
     case askedToWait(until: Date)
@@ -19,6 +20,8 @@ public struct RequestPace: Hashable, Sendable {
 
   /// Between two starts. Slightly more than the second of the public servers' rule, for clocks that differ.
   public static let interval: TimeInterval = 1.05
+  /// By how much a sleep may end too early.
+  public static let tolerance: TimeInterval = 0.001
   /// The longest wait that a server can ask for.
   public static let longestWait: TimeInterval = 24 * 3600
 
@@ -58,6 +61,7 @@ public struct RequestPace: Hashable, Sendable {
       return .budgetSpent(until: Date(timeIntervalSince1970: Double(today + 1) * 86_400))
     }
     let start = max(now, nextAllowed)
+    guard start <= now + Self.tolerance else { return .start(start) }
     count += 1
     nextAllowed = start + Self.interval
     isAskedByServer = false

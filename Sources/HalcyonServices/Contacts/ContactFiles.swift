@@ -65,8 +65,14 @@ struct ContactFiles {
     for name in names {
       let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
       var status = stat()
-      // A broken link in a folder that somebody else keeps is nobody's contact.
-      guard stat(path, &status) == 0 else { continue }
+      guard stat(path, &status) == 0 else {
+        // A broken link in a folder that somebody else keeps is nobody's contact; what cannot be looked at may be.
+        let number = errno
+        if ![ENOENT, ENOTDIR, ELOOP].contains(number) {
+          issues.append(.unreadable(path: path, errno: number))
+        }
+        continue
+      }
       let isFolder = status.st_mode & S_IFMT == S_IFDIR
       guard isFolder || Self.isContactFile(name) else { continue }
       guard files.count < limits.files else {
@@ -80,15 +86,24 @@ struct ContactFiles {
   /// Visible names in `folder`, sorted; `nil` where it cannot be read (`errno` says why).
   private static func names(in folder: String) -> [String]? {
     guard let stream = opendir(folder) else { return nil }
-    defer { closedir(stream) }
+    let names = names(in: stream)
+    let number = errno
+    closedir(stream)
+    errno = number
+    return names?.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Visible names in an open folder; `nil` where it cannot be read to its end (`errno` says why).
+  static func names(in stream: OpaquePointer) -> [String]? {
     var names: [String] = []
-    while let entry = readdir(stream) {
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else { return errno == 0 ? names : nil }
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
       if !name.hasPrefix(".") { names.append(name) }
     }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private static func isContactFile(_ name: String) -> Bool {

@@ -175,7 +175,10 @@ private struct BusyClock: Clock {
     _ = try await database.takeTurn(server, now: clock.date)
     let waiting = OnlineGeocoder(
       server: server, database: database, transport: scripted, places: nil, language: "de",
-      clock: BusyClock { _ = try await other.locate(berlin) }, now: { [clock] in clock.date })
+      clock: BusyClock {
+        _ = try await other.locate(berlin)
+        clock.advance(by: .seconds(2))
+      }, now: { [clock] in clock.date })
     #expect(try await waiting.locate(berlin)?.precision == .house)
     #expect(scripted.requests.count == 1)
   }

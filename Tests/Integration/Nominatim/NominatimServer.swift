@@ -3,6 +3,7 @@ import HalcyonCore
 import HalcyonServices
 import HalcyonStore
 import IntegrationSupport
+import Synchronization
 
 /// Where Nominatim answers: a real one, or the replay of one.
 actor NominatimServer {
@@ -39,7 +40,8 @@ actor NominatimServer {
     return OnlineGeocoder(
       server: server, database: try database ?? .inMemory(),
       transport: SoupTransport(userAgent: UserAgent.text(contact: mark)), places: Self.places,
-      language: "de", clock: clock)
+      language: "de", clock: clock,
+      now: { Date() + ((clock as? PassingClock)?.slept ?? 0) })
   }
 
   /// When the requests of that mark began, in seconds.
@@ -54,11 +56,16 @@ actor NominatimServer {
 }
 
 /// A clock on which every wait is over at once: the pace is not what most tests are about.
-struct PassingClock: Clock {
+final class PassingClock: Clock {
   private let base = ContinuousClock()
+  private let passed = Mutex(0.0)
+  /// How many seconds were slept.
+  var slept: TimeInterval { passed.withLock { $0 } }
   var now: ContinuousClock.Instant { base.now }
   var minimumResolution: Duration { .zero }
   func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
     try Task.checkCancellation()
+    let wait = max(.zero, base.now.duration(to: deadline))
+    passed.withLock { $0 += wait / .seconds(1) }
   }
 }

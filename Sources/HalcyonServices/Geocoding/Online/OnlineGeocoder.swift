@@ -175,15 +175,21 @@ public actor OnlineGeocoder: Geocoder {
   }
 
   private func waitForTurn() async throws(GeocoderError) {
-    let turn: RequestPace.Turn
-    do {
-      turn = try await database.takeTurn(server, now: now())
-    } catch { throw .data(message: error.message) }
-    switch turn {
-    case .start(let date): try await sleep(date.timeIntervalSince(now()))
-    case .askedToWait(let until): throw .rateLimited(until: until)
-    case .budgetSpent(let until): throw .budgetSpent(until: until)
-    case .refused: throw .refused(server: server.url)
+    while true {
+      let (turn, asked): (RequestPace.Turn, Date)
+      do {
+        asked = now()
+        turn = try await database.takeTurn(server, now: asked)
+      } catch { throw .data(message: error.message) }
+      switch turn {
+      case .start(let date):
+        let wait = date.timeIntervalSince(asked)
+        guard wait > RequestPace.tolerance else { return }
+        try await sleep(wait)
+      case .askedToWait(let until): throw .rateLimited(until: until)
+      case .budgetSpent(let until): throw .budgetSpent(until: until)
+      case .refused: throw .refused(server: server.url)
+      }
     }
   }
 
