@@ -115,7 +115,7 @@ def misplaced(entry):
 
 
 def languages():
-    return [line for line in LINGUAS.read_text().split("\n") if line and not line.startswith("#")]
+    return LINGUAS.read_text().split()
 
 
 def check_translations():

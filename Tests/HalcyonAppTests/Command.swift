@@ -25,7 +25,9 @@ final class Command {
     .deletingLastPathComponent().appending(path: "halcyon")
 
   /// Runs it to its end, without a session and with an end of `input`.
-  func run(_ arguments: String..., input: String = "") throws -> Result {
+  func run(
+    _ arguments: String..., input: String = "", language: String? = nil
+  ) throws -> Result {
     let process = Process()
     let (standardInput, output, errors) = (Pipe(), Pipe(), folder.appending(path: "\(UUID())"))
     _ = FileManager.default.createFile(atPath: errors.path, contents: nil)
@@ -36,6 +38,7 @@ final class Command {
     process.standardError = try FileHandle(forWritingTo: errors)
     var environment = ProcessInfo.processInfo.environment
     environment["LC_ALL"] = "C.UTF-8"
+    environment["LANGUAGE"] = language
     environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nonexistent"
     process.environment = environment
     try process.run()

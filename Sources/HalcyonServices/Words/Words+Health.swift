@@ -106,7 +106,7 @@ extension Words {
     case false?: parts.append(tr("does not answer: %1", account.problem ?? ""))
     case nil: break
     }
-    return parts.joined(separator: ", ") + "."
+    return tr("%1.", parts.joined(separator: tr(", ")))
   }
 
   private static func geocoding(_ geocoding: HealthReport.Geocoding) -> [String] {
@@ -128,6 +128,7 @@ extension Words {
   /// Day and time in the user's own form.
   public static func moment(_ date: Date) -> String {
     let format = DateFormatter()
+    format.locale = Translation.formats
     format.dateStyle = .medium
     format.timeStyle = .short
     return format.string(from: date)

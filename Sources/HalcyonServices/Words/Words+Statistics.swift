@@ -30,7 +30,10 @@ extension Words {
   static func duration(_ seconds: Double) -> String {
     // A clock that was set back or forward must not become a number that has no end.
     let seconds = min(max(seconds, 0), 1e9)
-    if seconds < 60 { return tr("%1 s", seconds.formatted(.number.precision(.fractionLength(1)))) }
+    if seconds < 60 {
+      let style = FloatingPointFormatStyle<Double>(locale: Translation.formats)
+      return tr("%1 s", seconds.formatted(style.precision(.fractionLength(1))))
+    }
     let whole = Int(seconds.rounded())
     return tr("%1 min %2 s", String(whole / 60), String(whole % 60))
   }

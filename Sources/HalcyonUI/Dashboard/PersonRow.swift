@@ -37,7 +37,7 @@ final class PersonRow: Canvas {
     precision = chip
     // The licences of the data ask for it wherever a place is shown.
     tooltip = person.whereabouts.attribution.map { tr("Place data: %1", $0) } ?? ""
-    setAccessibleLabel([name, place, chip].filter { !$0.isEmpty }.joined(separator: ", "))
+    setAccessibleLabel([name, place, chip].filter { !$0.isEmpty }.joined(separator: tr(", ")))
     texts = nil
     queueDraw()
   }
