@@ -8,7 +8,8 @@ extension Words {
       tr("Halcyon %1", report.version),
       tr(
         "Data: %1",
-        ByteCountFormatter.string(fromByteCount: Int64(report.dataBytes), countStyle: .file)),
+        ByteCountFormatStyle(style: .file, locale: Translation.formats).format(
+          Int64(report.dataBytes))),
       line(report.database),
     ]
     if report.database.state == .whole { lines += counts(report.database) }
@@ -83,7 +84,7 @@ extension Words {
 
   private static func line(_ account: HealthReport.Account) -> String {
     var parts = [
-      tr("Source %1 (%2)", String(account.id), account.kind),
+      tr("Source %1 (%2)", String(account.id), kind(account)),
       ntr("%1 person", "%1 people", account.people),
     ]
     if account.kind != "imported files" {
@@ -107,6 +108,16 @@ extension Words {
     case nil: break
     }
     return tr("%1.", parts.joined(separator: tr(", ")))
+  }
+
+  private static func kind(_ account: HealthReport.Account) -> String {
+    switch account.kind {
+    case "imported files": tr("Imported files")
+    case "folder": tr("vCard files")
+    case "carddav": tr("CardDAV")
+    case "evolution": tr("Evolution")
+    default: account.kind
+    }
   }
 
   private static func geocoding(_ geocoding: HealthReport.Geocoding) -> [String] {

@@ -22,6 +22,7 @@ extension Words {
       ntr("left by itself %1 time", "left by itself %1 times", entry[.dismissedItself]),
       ntr("details opened %1 time", "details opened %1 times", entry[.expanded]),
     ]
+    // Translators: two lists: of runs ("3 runs, 2.5 s on average"), and of what was done with what was shown.
     return tr(
       "%1. Shown: %2.", runs.joined(separator: tr(", ")), events.joined(separator: tr(", ")))
   }
