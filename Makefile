@@ -9,7 +9,7 @@ SWIFT_SOURCES := Sources Tests Fuzz Package.swift
 SCHEMAS := $(wildcard data/*.gschema.xml)
 CATALOGUES := $(patsubst data/po/%.po,$(BIN)/locale/%/LC_MESSAGES/halcyon.mo,$(wildcard data/po/*.po))
 
-.PHONY: build run test integration integration-nominatim check lint format bench goldens fuzz pictures walkthrough references install setup \
+.PHONY: build run test integration integration-nominatim check lint format bench goldens po fuzz pictures walkthrough references install setup \
 	setup-servers setup-build setup-run setup-test setup-integration setup-nominatim resources clean
 
 build: setup-build
@@ -78,6 +78,10 @@ bench: setup-test setup-servers
 # Writes the golden draw lists and what the table in docs/lottie-support.md says of them; look at the diff.
 goldens: setup-test
 	LOTTIE_WRITE_GOLDEN=1 swift test --filter FeatureTableTests
+
+# Brings data/po up to the texts of the sources: the template, and each translation.
+po: setup-test
+	meson_helpers/make_po.py
 
 # Tries changed files on the Lottie engine until ARGS end it, as in ARGS=-max_total_time=3600; what is
 # found is written to .build/fuzz. Leaks are not looked for: fontconfig keeps what it made. The sanitizers are given twice because SwiftPM knows only one at a time.

@@ -16,6 +16,7 @@ void hal_heaps_share(void) {
 void hal_text_bind(const char *directory) {
   setlocale(LC_CTYPE, "");
   setlocale(LC_MESSAGES, "");
+  setlocale(LC_TIME, "");
   if (directory) bindtextdomain(HAL_DOMAIN, directory);
   bind_textdomain_codeset(HAL_DOMAIN, "UTF-8");
 }

@@ -36,7 +36,7 @@ struct Geocoders {
     let online = OnlineGeocoder(
       server: server, database: database,
       transport: SoupTransport(userAgent: UserAgent.text(contact: server.contact)), places: places,
-      language: Locale.current.identifier(.bcp47))
+      language: Translation.language.identifier(.bcp47))
     return local.map { GeocoderPair(first: online, second: $0) } ?? online
   }
 }

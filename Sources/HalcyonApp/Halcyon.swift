@@ -86,7 +86,7 @@ extension Page: ExpressibleByArgument {}
 enum Main {
   static func main() {
     ProcessHeaps.share()
-    Translation.bind()
+    Translation.bind(directory: AppPaths.catalogues()?.path)
     do {
       var command = try Halcyon.parseAsRoot()
       guard let command = command as? any AsyncParsableCommand else {

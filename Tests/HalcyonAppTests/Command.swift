@@ -25,8 +25,10 @@ final class Command {
     .deletingLastPathComponent().appending(path: "halcyon")
 
   /// Runs it to its end, without a session and with an end of `input`.
-  func run(_ arguments: String..., input: String = "") throws -> Result {
-    try begin(arguments, input: input)()
+  func run(
+    _ arguments: String..., input: String = "", language: String? = nil
+  ) throws -> Result {
+    try begin(arguments, input: input, environment: language.map { ["LANGUAGE": $0] } ?? [:])()
   }
 
   /// Starts it, in an environment that has more than ours.
@@ -44,6 +46,7 @@ final class Command {
     process.standardError = try FileHandle(forWritingTo: errors)
     var environment = ProcessInfo.processInfo.environment
     environment["LC_ALL"] = "C.UTF-8"
+    environment["LANGUAGE"] = nil
     environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nonexistent"
     environment.merge(more) { $1 }
     process.environment = environment

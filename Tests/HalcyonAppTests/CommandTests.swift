@@ -4,6 +4,16 @@ import Testing
 
 /// The command line, from outside.
 struct CommandTests {
+  /// Needs `make resources`, which compiles the catalogues beside the program.
+  @Test("The program finds its translations") func german() throws {
+    let command = try Command()
+    let said = try command.run("account", "list", language: "de")
+    #expect(
+      said.output
+        == "Noch keine Kontaktquelle. Mit „halcyon account add“ lässt sich eine hinzufügen.\n")
+    #expect(try command.run("account", "list").output.hasPrefix("No contact source yet."))
+  }
+
   @Test("A folder is added, synced, and listed") func folder() throws {
     let command = try Command()
     let cards = try command.writeCards(6)

@@ -13,7 +13,7 @@ enum CertificateProblem {
       (G_TLS_CERTIFICATE_INSECURE, tr("too weakly encrypted")),
     ]
     let met = words.filter { problems & $0.0.rawValue != 0 }.map(\.1)
-    return met.isEmpty ? tr("not valid") : met.joined(separator: ", ")
+    return met.isEmpty ? tr("not valid") : met.joined(separator: tr(", "))
   }
 
   /// Digits in pairs with colons, in capitals.

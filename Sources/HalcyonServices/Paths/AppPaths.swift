@@ -45,6 +45,22 @@ public struct AppPaths: Hashable, Sendable {
       .map { URL(fileURLWithPath: $0) }
   }
 
+  /// The folder that holds `<language>/LC_MESSAGES/halcyon.mo`: `locale` beside the program in a build
+  /// folder, else `<prefix>/share/locale`, which need not exist.
+  public static func catalogues(executable: URL? = runningExecutable) -> URL? {
+    guard let folder = executable?.deletingLastPathComponent() else { return nil }
+    let built = folder.appendingPathComponent("locale", isDirectory: true)
+    // In /usr/bin, a program has that name.
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: built.path, isDirectory: &isFolder),
+      isFolder.boolValue
+    {
+      return built
+    }
+    return folder.deletingLastPathComponent()
+      .appendingPathComponent("share/locale", isDirectory: true)
+  }
+
   /// Installed: `<prefix>/share/halcyon` beside `<prefix>/bin`. In development: `data` of the package that
   /// the program was built in.
   private static func resources(from executable: URL) -> URL? {

@@ -45,11 +45,9 @@ extension Words {
     case .certificate(let host, let fingerprint, let problem):
       tr("The certificate of %1 is not trusted: %2 (%3).", host, problem, fingerprint)
     case .rateLimited(let until):
-      tr("The server asks to wait until %1.", until.formatted(date: .omitted, time: .shortened))
+      tr("The server asks to wait until %1.", time(until))
     case .budgetSpent(let until):
-      tr(
-        "Today's requests are used up. It goes on at %1.",
-        until.formatted(date: .omitted, time: .shortened))
+      tr("Today's requests are used up. It goes on at %1.", time(until))
     case .refused(let server):
       tr("%1 refuses to answer and is not asked again until you name it anew.", server)
     case .serverFault(let status, let message):

@@ -9,6 +9,7 @@ extension Words {
     case .running:
       // A look for changes says itself how many there are.
       guard let total = activity.counts.total, !activity.isLook else { return title(activity) }
+      // Translators: what is done, how many are done, how many there are: "Syncing contacts… 45/120".
       return tr("%1 %2/%3", title(activity), String(activity.counts.processed), String(total))
     case .succeeded: return success(activity)
     case .partial: return activity.problem.map { headline($0, activity) } ?? partial(activity)
@@ -71,6 +72,7 @@ extension Words {
     case 0: tr("goes on in a moment")
     case ..<60: tr("goes on in %1 s", String(seconds))
     case ..<3_600: tr("goes on in %1 min", String((seconds + 59) / 60))
+    // Translators: %1 is a time of day, with the date before it where that is another day.
     default: tr("goes on at %1", time(date, now: now))
     }
   }

@@ -8,7 +8,8 @@ extension Words {
       tr("Halcyon %1", report.version),
       tr(
         "Data: %1",
-        ByteCountFormatter.string(fromByteCount: Int64(report.dataBytes), countStyle: .file)),
+        ByteCountFormatStyle(style: .file, locale: Translation.formats).format(
+          Int64(report.dataBytes))),
       line(report.database),
     ]
     if report.database.state == .whole { lines += counts(report.database) }
@@ -83,7 +84,7 @@ extension Words {
 
   private static func line(_ account: HealthReport.Account) -> String {
     var parts = [
-      tr("Source %1 (%2)", String(account.id), account.kind),
+      tr("Source %1 (%2)", String(account.id), kind(account)),
       ntr("%1 person", "%1 people", account.people),
     ]
     if account.kind != "imported files" {
@@ -106,7 +107,17 @@ extension Words {
     case false?: parts.append(tr("does not answer: %1", account.problem ?? ""))
     case nil: break
     }
-    return parts.joined(separator: ", ") + "."
+    return tr("%1.", parts.joined(separator: tr(", ")))
+  }
+
+  private static func kind(_ account: HealthReport.Account) -> String {
+    switch account.kind {
+    case "imported files": tr("Imported files")
+    case "folder": tr("vCard files")
+    case "carddav": tr("CardDAV")
+    case "evolution": tr("Evolution")
+    default: account.kind
+    }
   }
 
   private static func geocoding(_ geocoding: HealthReport.Geocoding) -> [String] {
@@ -128,6 +139,7 @@ extension Words {
   /// Day and time in the user's own form.
   public static func moment(_ date: Date) -> String {
     let format = DateFormatter()
+    format.locale = Translation.formats
     format.dateStyle = .medium
     format.timeStyle = .short
     return format.string(from: date)

@@ -6,20 +6,21 @@ extension Place {
   public var words: String {
     let country =
       countryCode.isEmpty
-      ? "" : Locale.current.localizedString(forRegionCode: countryCode) ?? countryCode
+      ? "" : Translation.language.localizedString(forRegionCode: countryCode) ?? countryCode
     var parts: [String] = []
     for part in [name, region, country] where !part.isEmpty && !parts.contains(part) {
       parts.append(part)
     }
     if parts.isEmpty { return coordinate.words }
-    return parts.joined(separator: ", ")
+    return parts.joined(separator: tr(", "))
   }
 }
 
 extension Coordinate {
   /// Degrees with two decimals, which is about a kilometre.
   public var words: String {
-    let style = FloatingPointFormatStyle<Double>.number.precision(.fractionLength(2))
+    let style = FloatingPointFormatStyle<Double>(locale: Translation.formats)
+      .precision(.fractionLength(2))
     let north = abs(latitude).formatted(style)
     let east = abs(longitude).formatted(style)
     return (latitude < 0 ? tr("%1° S", north) : tr("%1° N", north)) + " "

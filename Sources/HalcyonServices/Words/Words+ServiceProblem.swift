@@ -76,6 +76,7 @@ extension Words {
   /// The time of day, in the user's own form; with the date where that is another day.
   static func time(_ date: Date, now: Date = Date()) -> String {
     let format = DateFormatter()
+    format.locale = Translation.formats
     format.timeStyle = .short
     format.dateStyle = Calendar.current.isDate(date, inSameDayAs: now) ? .none : .short
     return format.string(from: date)

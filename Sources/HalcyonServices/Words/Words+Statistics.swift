@@ -22,6 +22,7 @@ extension Words {
       ntr("left by itself %1 time", "left by itself %1 times", entry[.dismissedItself]),
       ntr("details opened %1 time", "details opened %1 times", entry[.expanded]),
     ]
+    // Translators: two lists: of runs ("3 runs, 2.5 s on average"), and of what was done with what was shown.
     return tr(
       "%1. Shown: %2.", runs.joined(separator: tr(", ")), events.joined(separator: tr(", ")))
   }
@@ -30,7 +31,10 @@ extension Words {
   static func duration(_ seconds: Double) -> String {
     // A clock that was set back or forward must not become a number that has no end.
     let seconds = min(max(seconds, 0), 1e9)
-    if seconds < 60 { return tr("%1 s", seconds.formatted(.number.precision(.fractionLength(1)))) }
+    if seconds < 60 {
+      let style = FloatingPointFormatStyle<Double>(locale: Translation.formats)
+      return tr("%1 s", seconds.formatted(style.precision(.fractionLength(1))))
+    }
     let whole = Int(seconds.rounded())
     return tr("%1 min %2 s", String(whole / 60), String(whole % 60))
   }

@@ -43,7 +43,7 @@ struct BarContent: Hashable, Identifiable {
     self.isNamed = isNamed
     message = Self.message(activity, preferences.progress, now)
     // A trouble of an account may say its name already.
-    if isNamed, let source = activity.source, !message.contains("“\(source.name)”") {
+    if isNamed, let source = activity.source, !message.contains(tr("“%1”", source.name)) {
       message = tr("%1: %2", source.name, message)
     }
     tint = activity.state.tint

@@ -18,7 +18,7 @@ struct DayWords: Hashable {
   /// The month of today: "March 2026".
   let month: String
 
-  init(endingOn today: Day, calendar: Calendar, locale: Locale = .current) {
+  init(endingOn today: Day, calendar: Calendar, locale: Locale = Translation.formats) {
     days = (0..<Self.count).reversed().map { today.advanced(by: -$0) }
     let style = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: calendar.timeZone)
     let text = { (day: Day, style: Date.FormatStyle) in

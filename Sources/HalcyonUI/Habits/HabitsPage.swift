@@ -21,7 +21,7 @@ final class HabitsPage: WaitingPage {
   let holder = ContentHolder()
   private let loadingPage = LoadingPage(tr("Opening your habits…"))
   private let summary = Label(style: "dim-label")
-  private let newButton = Button(label: tr("New Habit"))
+  private let newButton = Button(label: trc("beside the heading “Habits”, short", "New Habit"))
   private let header = HabitHeader()
   private let list: HabitList
   let scroller: ScrolledWindow
@@ -114,6 +114,7 @@ final class HabitsPage: WaitingPage {
     let lines = BoxLayout(.vertical, spacing: 6, [title, summary])
     lines.expandsHorizontally = true
     newButton.verticalAlignment = .center
+    newButton.setAccessibleLabel(tr("New Habit"))
     let heading = BoxLayout(.horizontal, spacing: 12, [lines, newButton])
     heading.setMargins(top: 24, bottom: 12, start: 12, end: 12)
     return heading

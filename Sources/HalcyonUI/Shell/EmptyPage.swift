@@ -6,7 +6,10 @@ enum EmptyPage {
   static func make(icon: String, title: String, description: String, actions: [Button]) -> Widget {
     let buttons = BoxLayout(.vertical, spacing: 12, actions)
     buttons.horizontalAlignment = .center
-    for button in actions { button.addStyle("pill") }
+    for button in actions {
+      button.addStyle("pill")
+      button.wrapLabel()
+    }
     actions.first?.addStyle("suggested-action")
     let page = StatusPage(icon: icon, title: title, description: description, child: buttons)
     page.expandsVertically = true
