@@ -86,7 +86,8 @@ public actor GeocodingQueue {
 
   private func work() async throws(StoreError) -> GeocodingResult {
     guard let geocoder = try await choice() else { return GeocodingResult() }
-    let run = GeocodingRun(database: database, geocoder: geocoder, date: date)
+    let run = GeocodingRun(
+      database: database, geocoder: geocoder, date: date, refusals: refusals)
     return try await run.work(reportingTo: activity) { [weak self] action in
       Task { await self?.perform(action) }
     }
@@ -108,8 +109,7 @@ public actor GeocodingQueue {
     case .rateLimited(let until), .budgetSpent(let until):
       attempts = 0
       refusals = result.processed > 0 ? 1 : refusals + 1
-      let wait = max(
-        RetryRule.leastWait(afterRefusals: refusals), .seconds(until.timeIntervalSince(date())))
+      let wait = Duration.seconds(max(1, until.timeIntervalSince(date())))
       retry = Task { [weak self, clock] in
         do { try await clock.sleep(for: wait) } catch { return }
         await self?.again()

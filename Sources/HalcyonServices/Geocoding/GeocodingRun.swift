@@ -17,6 +17,8 @@ struct GeocodingRun: Sendable {
   let database: HalcyonDatabase
   let geocoder: any Geocoder
   let date: @Sendable () -> Date
+  /// Runs in a row before this one that found nothing but that the server asked to wait.
+  var refusals = 0
 
   /// What was found and not written yet.
   private struct Pending {
@@ -81,7 +83,7 @@ struct GeocodingRun: Sendable {
         break
       } catch {
         if error.stopsTheQueue {
-          result.stop = error
+          result.stop = stop(error, result)
           break
         }
         // Stays pending: that the geocoder failed says nothing of the address.
@@ -100,6 +102,13 @@ struct GeocodingRun: Sendable {
       }
     }
     try await write(&pending, reporter)
+  }
+
+  /// Why the run ends, with the time at which the next one will begin.
+  private func stop(_ error: GeocoderError, _ result: GeocodingResult) -> GeocoderError {
+    guard case .rateLimited(let until) = error else { return error }
+    let refusals = result.processed > 0 ? 1 : refusals + 1
+    return .rateLimited(until: RetryRule.date(until, afterRefusals: refusals, now: date()))
   }
 
   private func write(_ pending: inout Pending, _ reporter: ActivityReporter)

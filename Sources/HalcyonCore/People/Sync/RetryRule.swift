@@ -13,6 +13,11 @@ public enum RetryRule {
     return now.addingTimeInterval(min(max(seconds, 1), longestWait))
   }
 
+  /// When to ask again after `count` refusals in a row, from 1: at `asked`, which the server named, or later.
+  public static func date(_ asked: Date, afterRefusals count: Int, now: Date) -> Date {
+    max(asked, now.addingTimeInterval(leastWait(afterRefusals: count) / .seconds(1)))
+  }
+
   /// How long to wait at least after a server has asked to wait for the `count`-th time in a row, from 1: as it
   /// says the first time, then 4 s, 8 s and so on to 5 min, so that one that always says “at once” is left in peace.
   public static func leastWait(afterRefusals count: Int) -> Duration {

@@ -169,7 +169,7 @@ actor CardDAVPass: SyncPass {
   ) async throws(DAVFailure) {
     let isMissing =
       isFull
-      ? stored.values.contains { !isTold($0.name) }
+      ? listed.isEmpty || stored.values.contains { !isTold($0.name) }
       : page.mark?.value != SyncMark(state.token)?.value
     guard comparison == nil, hasNews || isMissing || total > 0 || !wanted.isEmpty else { return }
     comparison = .different

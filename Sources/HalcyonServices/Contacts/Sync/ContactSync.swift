@@ -24,17 +24,18 @@ public actor ContactSync {
   /// A sync of `account` from `source`.
   /// - Parameters:
   ///   - brake: the rule for removals.
+  ///   - refusals: runs in a row before this one that brought nothing but that the server asked to wait.
   ///   - date: the time of day, for the brake and for waits.
   ///   - onAction: does what the user asks of the activity.
   public init(
     source: any ContactSource, account: ContactAccount, database: HalcyonDatabase,
-    activity: ActivityCenter, brake: RemovalBrake = RemovalBrake(),
+    activity: ActivityCenter, brake: RemovalBrake = RemovalBrake(), refusals: Int = 0,
     date: @escaping @Sendable () -> Date = { Date() },
     onAction: (@Sendable (Activity.Action) -> Void)? = nil
   ) {
     job = SyncJob(
       source: source, account: account, database: database, activity: activity, brake: brake,
-      date: date, onAction: onAction)
+      refusals: refusals, date: date, onAction: onAction)
   }
 
   /// Makes one pass. A second call while one runs waits for it and has its result.
@@ -68,6 +69,7 @@ struct SyncJob: Sendable {
   let database: HalcyonDatabase
   let activity: ActivityCenter
   let brake: RemovalBrake
+  let refusals: Int
   let date: @Sendable () -> Date
   let onAction: (@Sendable (Activity.Action) -> Void)?
   let hasNoNetwork = ContactSync.Flag()
@@ -240,7 +242,8 @@ struct SyncJob: Sendable {
       await reporter?.cancelled()
       return
     }
-    let problem = isLost ? .noNetwork(message: "network lost") : self.problem(error)
+    let refusals = progress.result.arrived > 0 ? 1 : refusals + 1
+    let problem = isLost ? .noNetwork(message: "network lost") : problem(error, refusals)
     // Where the store itself fails there is nowhere to note it; the activity has it.
     // A task of its own, since the store does not write for one that is cancelled.
     await Task { [database, account] in
@@ -265,8 +268,12 @@ struct SyncJob: Sendable {
     }
   }
 
-  private func problem(_ error: any Error) -> ServiceProblem {
+  private func problem(_ error: any Error, _ refusals: Int) -> ServiceProblem {
     switch error {
+    case ContactSourceError.rateLimited(let wait):
+      .rateLimited(
+        until: RetryRule.date(
+          RetryRule.date(after: wait, now: date()), afterRefusals: refusals, now: date()))
     case let error as ContactSourceError: ServiceProblem(error, now: date())
     case StoreError.full(let path): .diskFull(path: path)
     case let error as StoreError: .storage(message: error.message)

@@ -240,7 +240,7 @@ public actor ContactSyncCenter {
     let id = account.id
     let sync = ContactSync(
       source: source, account: account, database: database, activity: activity, brake: brake,
-      date: date, onAction: { [weak self] action in Task { await self?.perform(action, id) } })
+      refusals: runs[id]?.refusals ?? 0, date: date, onAction: { [weak self] action in Task { await self?.perform(action, id) } })
     if case .cardDAV = account.configuration { runs[id]?.remote = sync }
     defer { runs[id]?.remote = nil }
     return await sync.run()
@@ -266,8 +266,7 @@ public actor ContactSyncCenter {
     switch result.outcome {
     case .waiting(let until):
       run.refusals = result.arrived > 0 ? 1 : run.refusals + 1
-      let least = RetryRule.leastWait(afterRefusals: run.refusals)
-      retry(account, run, after: max(least, .seconds(until.timeIntervalSince(date()))))
+      retry(account, run, after: .seconds(max(1, until.timeIntervalSince(date()))))
     case .offline:
       run.isOffline = true
       run.attempts += 1
