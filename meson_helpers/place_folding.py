@@ -4,6 +4,7 @@ The same rules are written in Swift in Sources/HalcyonServices/Geocoding/NameFol
 Tests/Fixtures/Places/folding.json hold for both.
 """
 
+import functools
 import unicodedata
 
 # Letters that have no decomposition, and how they are written without their stroke or ligature.
@@ -46,6 +47,18 @@ def _join_initials(words):
     return joined
 
 
+def _join_prefixes(words):
+    """Makes one word of "Mc" and what follows, as post offices write it: "Mc Lean" is "mclean"."""
+    joined = []
+    for word in words:
+        if joined and joined[-1] == "mc":
+            joined[-1] += word
+        else:
+            joined.append(word)
+    return joined
+
+
+@functools.cache
 def fold(name):
     """Case, accents, punctuation and spacing removed; NFC. Idempotent."""
     letters = []
@@ -58,7 +71,7 @@ def fold(name):
                 letters.append(LETTERS[character])
             else:
                 letters.append(character if _is_word(character) else " ")
-    words = _join_initials(word for word in "".join(letters).split(" ") if word)
+    words = _join_prefixes(_join_initials(word for word in "".join(letters).split(" ") if word))
     return unicodedata.normalize("NFC", " ".join(WORDS.get(word, word) for word in words))
 
 

@@ -9,7 +9,7 @@ struct BenchPlaces: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench-places", abstract: "Measure look-ups of places.", shouldDisplay: false)
 
-  @Argument(help: "A file of lines: city, region and country with tabs between.")
+  @Argument(help: "A file of lines: city, region, country and postal code with tabs between.")
   var file: String
 
   /// Each place as latitude and longitude, `null` where none was found.
@@ -25,7 +25,7 @@ struct BenchPlaces: ParsableCommand {
       let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       return PostalAddress(
         locality: parts.first ?? "", region: parts.count > 1 ? parts[1] : "",
-        country: parts.count > 2 ? parts[2] : "")
+        postalCode: parts.count > 3 ? parts[3] : "", country: parts.count > 2 ? parts[2] : "")
     }
     let start = ContinuousClock.now
     guard let data = Geocoders(AppPaths()).places else {

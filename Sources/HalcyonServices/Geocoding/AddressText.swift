@@ -142,7 +142,7 @@ enum AddressText {
     return letters.count == 2 ? letters : roadSigns[letters]
   }
 
-  private static let roadSigns = [
+  static let roadSigns = [
     "A": "AT", "B": "BE", "D": "DE", "E": "ES", "F": "FR", "H": "HU", "I": "IT", "L": "LU",
     "N": "NO",
     "P": "PT", "S": "SE",

@@ -51,6 +51,9 @@ struct AreaHint {
     if case .countries = tiers.first { true } else { false }
   }
 
+  /// Whether any of the meanings holds `place`.
+  func allows(_ place: GazetteerPlace) -> Bool { tiers.contains { $0.contains(place) } }
+
   /// The places that satisfy every hint, by the most believed meanings that leave any.
   static func narrow(_ places: [GazetteerPlace], by hints: ArraySlice<AreaHint>) -> [GazetteerPlace]
   {

@@ -78,7 +78,7 @@ final class AreaReader: Sendable {
       var tiers = Self.tiers(
         countries, regions, at: position, inKnownCountry: codes != nil,
         usCodeLikely: postcode.count == 5)
-      if position == .country { tiers.append(.territories(try territories(of: countries))) }
+      if position != .region { tiers.append(.territories(try territories(of: countries))) }
       if let hint = AreaHint(tiers) { return hint }
     }
     return nil

@@ -8,6 +8,8 @@ struct CitySearch {
   let given: [AreaHint]
   /// The postal code component.
   let postcode: String
+  /// What the postal code of the address may mean.
+  let codes: [PostcodeMatch]
 
   /// What a search found: places of one name, largest first, or only areas.
   struct Outcome {
@@ -21,7 +23,9 @@ struct CitySearch {
   /// A hyphen parts a city from its district ("Berlin-Mitte") only behind the name of a large one.
   private static let hyphenatedPopulation = 100_000
   /// How many times larger a place is that is meant by a further name of it.
-  private static let wellKnown = 10
+  static let wellKnown = 10
+  /// What a place whose inhabitants nobody counted is taken for: it has a post office of its own.
+  private static let uncountedPopulation = 1_000
 
   private typealias Piece = AddressText.WithoutPostcode
 
@@ -71,7 +75,7 @@ struct CitySearch {
       let piece = AddressText.withoutPostcode(text)
       if !piece.name.isEmpty {
         pieces.append(piece)
-      } else if let last = pieces.indices.last, pieces[last].after.isEmpty {
+      } else if let last = pieces.indices.last, !AddressText.isPostcode(pieces[last].after) {
         pieces[last].after = piece.before
       }
     }
@@ -88,10 +92,20 @@ struct CitySearch {
     {
       readings.append((Array(reading.rest.dropLast()), reading.hints + [hint]))
     }
-    for reading in readings.reversed() {
+    for (index, reading) in readings.enumerated().reversed() {
       var found = try firstCity(reading.rest, reading.hints, isLine: isLine)
       if found.isEmpty {
         found = try cityWithin(reading.rest, of: pieces, reading.hints, isLine: isLine)
+      }
+      for (taken, deeper) in zip(readings[index...], readings[(index + 1)...]) {
+        guard let name = taken.rest.last?.name, let area = deeper.hints.last else { continue }
+        found = Self.without(found, smallerThan: area, named: name)
+      }
+      if pieces.count == 1, let only = pieces.first, !hasRegion(hints), !found.isEmpty,
+        let hint = try area(only.name, only.after, hints),
+        Self.without(found, smallerThan: hint, named: only.name).isEmpty
+      {
+        return Outcome(hints: hints + [hint])
       }
       if !found.isEmpty { return Outcome(places: found, hints: reading.hints) }
     }
@@ -103,6 +117,19 @@ struct CitySearch {
       return Outcome(hints: deepest.hints + [hint])
     }
     return Outcome(hints: deepest.hints)
+  }
+
+  /// The cities that are meant although their name is that of an area as well: for a country's only those in
+  /// it (Luxembourg, but not the USA in Japan), for a region's none if the best is a hamlet (Texas in Mexico).
+  private static func without(
+    _ cities: [GazetteerPlace], smallerThan area: AreaHint, named name: String
+  ) -> [GazetteerPlace] {
+    if area.namesCountry { return cities.filter(area.allows) }
+    guard let best = cities.first, best.population < uncountedPopulation else { return cities }
+    let keys = NameFolding.keys(name)
+    let regions = area.tiers.first?.regions ?? []
+    let isRegion = regions.contains { NameFolding.keys($0.name).contains(where: keys.contains) }
+    return isRegion ? [] : cities
   }
 
   private func hasRegion(_ hints: [AreaHint]) -> Bool { hints.contains { !$0.namesCountry } }
@@ -193,10 +220,21 @@ struct CitySearch {
     keys: [String], _ hints: [AreaHint]
   ) throws(PlacesDatabaseError) -> [GazetteerPlace] {
     for key in keys {
-      let found = AreaHint.narrow(try places.places(named: key), by: hints[...])
+      let all = try places.places(named: key)
+      let near = nearCode(all, hints)
+      let found = near.isEmpty ? AreaHint.narrow(all, by: hints[...]) : near
       if !found.isEmpty { return Self.ownNameFirst(found, key) }
     }
     return []
+  }
+
+  /// The places that a postal code singles out: near it, in areas that the address allows, in one country.
+  private func nearCode(_ found: [GazetteerPlace], _ hints: [AreaHint]) -> [GazetteerPlace] {
+    guard !codes.isEmpty else { return [] }
+    let near = found.filter { place in
+      codes.contains { $0.agrees(with: place) } && hints.allSatisfy { $0.allows(place) }
+    }
+    return Set(near.map(\.region.countryCode)).count == 1 ? near : []
   }
 
   /// Puts the largest place with this name of its own before those that only go by it as well, as a suburb
@@ -204,8 +242,12 @@ struct CitySearch {
   private static func ownNameFirst(_ found: [GazetteerPlace], _ key: String) -> [GazetteerPlace] {
     guard found.count > 1, let first = found.first,
       let own = found.firstIndex(where: { NameFolding.keys($0.name).contains(key) }), own > 0,
-      first.population < found[own].population * wellKnown
+      first.population < people(of: found[own]) * wellKnown
     else { return found }
     return [found[own]] + found[..<own] + found[(own + 1)...]
+  }
+
+  private static func people(of place: GazetteerPlace) -> Int {
+    place.population > 0 ? place.population : uncountedPopulation
   }
 }

@@ -8,8 +8,8 @@ public enum NameFolding {
   /// `name` without case, accents, punctuation and needless space, in NFC. Idempotent.
   ///
   /// Letters without a decomposition lose their stroke or ligature ("Łódź" → "lodz", "Gießen" → "giessen"),
-  /// single Latin letters in a row become one word ("U.S.A." → "usa"), and "Saint", "Mount" and "Fort" their
-  /// short forms.
+  /// single Latin letters in a row become one word ("U.S.A." → "usa"), "Mc" joins what follows ("Mc Lean" →
+  /// "mclean"), and "Saint", "Mount" and "Fort" become their short forms.
   /// - Complexity: O(n).
   public static func fold(_ name: String) -> String {
     let letters = name.utf8.allSatisfy { $0 < 0x80 } ? asciiLetters(name) : letters(name)
@@ -24,7 +24,12 @@ public enum NameFolding {
         initials += word
       } else {
         closeInitials()
-        words.append(word)
+        // Post offices write "Mc Lean".
+        if words.last == "mc" {
+          words[words.count - 1] = "mc" + word
+        } else {
+          words.append(word)
+        }
       }
     }
     closeInitials()

@@ -42,6 +42,26 @@ public struct GazetteerCountry: Hashable, Sendable {
   public let population: Int
 }
 
+/// A postal code of the place data, or several that lie within two kilometres.
+public struct GazetteerPostcode: Hashable, Sendable {
+  /// What the position tells.
+  public enum Extent: Int, Hashable, Sendable {
+    /// The code's own: all of its places lie within 10 km of it.
+    case own = 0
+    /// That of the town that it belongs to, which has others: it lies within 25 km.
+    case town = 1
+    /// No more than the region: its places lie far apart, or the position is an estimate.
+    case region = 2
+  }
+
+  /// The place of the code's name, else the nearest one of its country.
+  public let place: GazetteerPlace
+  /// The middle of its places, to 0.0001°.
+  public let coordinate: Coordinate
+  /// How much of an address the position tells.
+  public let extent: Extent
+}
+
 /// A region that a name may mean.
 public struct GazetteerRegionMatch: Hashable, Sendable {
   /// What matched, most telling first.

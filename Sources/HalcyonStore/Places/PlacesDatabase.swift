@@ -12,11 +12,14 @@ import HalcyonCore
 /// May be used from any thread; look-ups run one after the other.
 public final class PlacesDatabase: Sendable {
   /// What the file says it holds (`PRAGMA user_version`).
-  public static let schemaVersion = 1
+  public static let schemaVersion = 2
   /// Most rows that one look-up gives; no name of the data has as many.
   public static let mostMatches = 1_000
   /// About the upper levels of the trees and the pages of one import.
   private static let cacheKilobytes = 8_000
+  /// Codes of so many characters may be kept as their beginning with "*" for the rest, down to `shortestPrefix`.
+  private static let shortenedLength = 6
+  private static let shortestPrefix = 3
   private static let applicationID = 0x4850_4C43
 
   /// Where the file is.
@@ -60,14 +63,45 @@ public final class PlacesDatabase: Sendable {
       SELECT id, name, region, latitude, longitude, population
       FROM names JOIN places ON places.id = names.place WHERE key = ? ORDER BY place LIMIT ?
       """
-    return try fetch(sql, [key, Self.mostMatches]) { row in
-      guard let id = row.integer(0), let name = row.text(1),
-        let region = self.regions[row.integer(2)],
-        let coordinate = row.coordinate(3), let population = row.integer(5)
+    return try fetch(sql, [key, Self.mostMatches]) { self.place($0) }
+  }
+
+  /// The postal codes of all countries that are written like that; one at most of each country.
+  /// - Parameter code: capital letters and digits without the country's own letters, the whole code.
+  public func postcodes(_ code: String) throws(PlacesDatabaseError) -> [GazetteerPostcode] {
+    let keys = Self.postcodeKeys(code)
+    let sql = """
+      SELECT id, name, region, places.latitude, places.longitude, population,
+        postcodes.latitude, postcodes.longitude, extent
+      FROM postcodes JOIN places ON places.id = postcodes.place
+      WHERE code IN (\(keys.map { _ in "?" }.joined(separator: ", "))) LIMIT \(Self.mostMatches)
+      """
+    return try fetch(sql, StatementArguments(keys)) { row in
+      guard let place = self.place(row), let coordinate = row.coordinate(6),
+        let extent = row.integer(8).flatMap(GazetteerPostcode.Extent.init)
       else { return nil }
-      return GazetteerPlace(
-        id: id, name: name, coordinate: coordinate, population: population, region: region)
+      return GazetteerPostcode(place: place, coordinate: coordinate, extent: extent)
     }
+  }
+
+  /// The keys that a code may be kept under: itself and, where it is long, its beginnings.
+  private static func postcodeKeys(_ code: String) -> [String] {
+    guard code.count >= shortenedLength, code.utf8.count <= 2 * shortenedLength else {
+      return [code]
+    }
+    return (0...code.count - shortestPrefix).map { stars in
+      code.dropLast(stars) + String(repeating: "*", count: stars)
+    }
+  }
+
+  /// The place in the columns id, name, region, latitude, longitude and population.
+  private func place(_ row: Row) -> GazetteerPlace? {
+    guard let id = row.integer(0), let name = row.text(1),
+      let region = regions[row.integer(2)],
+      let coordinate = row.coordinate(3), let population = row.integer(5)
+    else { return nil }
+    return GazetteerPlace(
+      id: id, name: name, coordinate: coordinate, population: population, region: region)
   }
 
   /// The regions that a name or code may mean, most telling kind first, then largest population.

@@ -67,7 +67,7 @@ final class PlacesPage {
   private func update() {
     placeData.subtitle =
       model.hasPlaces
-      ? tr("There: cities, regions and countries are found without a network (GeoNames)")
+      ? tr("There: postcodes, cities, regions and countries are found without a network (GeoNames)")
       : tr("Missing. Install Halcyon anew.")
     addresses.subtitle =
       model.counts.map {

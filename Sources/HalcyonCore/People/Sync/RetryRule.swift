@@ -20,7 +20,7 @@ public enum RetryRule {
 
   /// How long to wait at least after a server has asked to wait for the `count`-th time in a row, from 1: as it
   /// says the first time, then 4 s, 8 s and so on to 5 min, so that one that always says “at once” is left in peace.
-  public static func leastWait(afterRefusals count: Int) -> Duration {
+  private static func leastWait(afterRefusals count: Int) -> Duration {
     count < 2 ? .seconds(1) : .seconds(min(300, 1 << min(count, 9)))
   }
 

@@ -240,7 +240,8 @@ public actor ContactSyncCenter {
     let id = account.id
     let sync = ContactSync(
       source: source, account: account, database: database, activity: activity, brake: brake,
-      refusals: runs[id]?.refusals ?? 0, date: date, onAction: { [weak self] action in Task { await self?.perform(action, id) } })
+      refusals: runs[id]?.refusals ?? 0, date: date,
+      onAction: { [weak self] action in Task { await self?.perform(action, id) } })
     if case .cardDAV = account.configuration { runs[id]?.remote = sync }
     defer { runs[id]?.remote = nil }
     return await sync.run()
