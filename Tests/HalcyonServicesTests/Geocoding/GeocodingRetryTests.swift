@@ -104,6 +104,7 @@ private final class SwitchedNetwork: NetworkMonitor {
     for (count, seconds) in [1, 4, 8, 16].enumerated() {
       await clock.sleepers(1)
       #expect(clock.nextWait == .seconds(seconds))
+      #expect(await state(activity) == .waiting(until: now + Double(seconds)))
       clock.advance(by: .seconds(seconds))
       while geocoder.asked < count + 2 { await Task.yield() }
     }

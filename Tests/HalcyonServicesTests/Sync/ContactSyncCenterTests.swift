@@ -172,6 +172,9 @@ import Testing
     for (count, seconds) in [1, 4, 8, 16].enumerated() {
       await clock.sleepers(1)
       #expect(clock.nextWait == .seconds(seconds))
+      // What is said is what is done.
+      let until = time.now.addingTimeInterval(Double(seconds))
+      #expect(try await state { $0.state.isFinal }.state == .waiting(until: until))
       clock.advance(by: .seconds(seconds))
       while source.states.count < count + 2 { await Task.yield() }
     }
