@@ -214,6 +214,7 @@ public final class HalcyonApplication {
       self?.mainWindow?.chooseContacts()
     }
     application.addAction("sync", accelerators: Keys.sync) { [weak self] in self?.syncNow() }
+    application.addAction("locate") { [weak self] in self?.locateNow() }
     application.addAction("show-activity", accelerators: Keys.showActivity) { [weak self] in
       self?.mainWindow?.showActivity()
     }
@@ -265,6 +266,14 @@ public final class HalcyonApplication {
       _ = try? await services.sync?.syncAll()
       _ = try? await services.geocoding?.run()
     }
+  }
+
+  /// Looks for the places of all addresses that wait.
+  private func locateNow() {
+    guard let services else { return }
+    mainWindow?.showActivity(isAsked: false)
+    // The store's failure is told by the activity of the run.
+    Task { _ = try? await services.geocoding?.run() }
   }
 
   private func open(_ paths: [String]) {

@@ -121,6 +121,7 @@ final class MainWindow {
     let work = Menu()
     work.append(tr("_Import Contacts…"), action: "app.import")
     work.append(tr("_Sync Now"), action: "app.sync")
+    work.append(tr("_Locate Now"), action: "app.locate")
     work.append(tr("Show _Activity"), action: "app.show-activity")
     let about = Menu()
     about.append(tr("_Preferences"), action: "app.preferences")
