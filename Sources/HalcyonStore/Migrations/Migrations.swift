@@ -10,6 +10,7 @@ enum Migrations {
     migrator.registerMigration("0004 geocoding", migrate: geocoding)
     migrator.registerMigration("0005 places to look for again", migrate: outdatedPlaces)
     migrator.registerMigration("0006 activity statistics", migrate: activityStatistics)
+    migrator.registerMigration("0007 photos", migrate: photos)
     return migrator
   }
 }
