@@ -19,6 +19,7 @@ public struct PhotoMonth: Hashable, Sendable, Comparable {
 public struct PhotoMonths: Hashable, Sendable {
   /// A month with the places of its photos.
   public struct Section: Hashable, Sendable {
+    /// Of all photos in the range.
     public var month: PhotoMonth
     /// In the list that the months were made of; never empty.
     public var range: Range<Int>
