@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -131,3 +132,13 @@ HalPhotoStatus hal_photo_load(int fd, int side, int64_t most_pixels, HalImage *i
 }
 
 void hal_photo_free(uint8_t *encoded) { g_free(encoded); }
+
+bool hal_image_fill(int width, int height, uint32_t argb, HalImage *image) {
+  if (width < 1 || height < 1) return false;
+  size_t count = (size_t)width * (size_t)height;
+  uint32_t *pixels = malloc(count * sizeof *pixels);
+  if (!pixels) return false;
+  for (size_t i = 0; i < count; i++) pixels[i] = argb;
+  *image = (HalImage){width, height, pixels};
+  return true;
+}

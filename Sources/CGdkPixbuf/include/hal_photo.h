@@ -33,3 +33,6 @@ HalPhotoStatus hal_photo_load(int fd, int side, int64_t most_pixels, HalImage *i
                               uint8_t **encoded, size_t *length);
 
 void hal_photo_free(uint8_t *encoded);
+
+/// Makes a picture of one colour, premultiplied 0xAARRGGBB; false where there is no memory for it.
+bool hal_image_fill(int width, int height, uint32_t argb, HalImage *image);

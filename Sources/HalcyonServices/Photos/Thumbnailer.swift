@@ -106,7 +106,7 @@ public struct Thumbnailer: Sendable {
       _ = try PhotoReader().read(path)
       throw .notPicture(path: path)
     }
-    guard let pixels = PhotoPixels(taking: &image) else { throw .notPicture(path: path) }
+    guard let pixels = PhotoPixels(taking: image) else { throw .notPicture(path: path) }
     if let target, let encoded {
       Self.write(UnsafeRawBufferPointer(start: encoded, count: length), to: target, of: opened.file)
     }
@@ -138,7 +138,7 @@ public struct Thumbnailer: Sendable {
       hal_photo_load(opened.descriptor, Int32(Self.side), 1 << 22, &image, nil, nil)
         == HAL_PHOTO_DONE
     else { return nil }
-    return PhotoPixels(taking: &image)
+    return PhotoPixels(taking: image)
   }
 
   /// Writes a file beside its place and puts it there whole, with the picture's time, which says what it was made of.

@@ -11,7 +11,7 @@ import Testing
     return [(1, 1), (3, 1), (1, 3), (3, 3)].map { x, y in
       let place = ((height * y / 4) * width + width * x / 4) * 4
       // Coarse, since JPEG is.
-      return pixels.bytes[place..<place + 3].reversed().reduce(0) {
+      return pixels.storage.bytes[place..<place + 3].reversed().reduce(0) {
         $0 << 8 | ($1 > 127 ? 0xFF : 0)
       }
     }
@@ -53,7 +53,7 @@ import Testing
       for _ in 0..<2 {
         let pixels = try await thumbnails.thumbnail(of: path)
         #expect(pixels.width == 3 && pixels.height == 2)
-        #expect(Array(pixels.bytes.prefix(4)) == [0, 0, 128, 128])
+        #expect(Array(pixels.storage.bytes.prefix(4)) == [0, 0, 128, 128])
       }
     }
   }
