@@ -6,7 +6,8 @@ extension Texture {
   ///   - pixels: not changed any more, and valid as long as `owner` is; it may be released on any thread.
   /// - Returns: `nil` where there are fewer bytes than the size asks for, or a size is not positive.
   public convenience init?(
-    width: Int, height: Int, sharing pixels: UnsafeRawBufferPointer, of owner: some AnyObject & Sendable
+    width: Int, height: Int, sharing pixels: UnsafeRawBufferPointer,
+    of owner: some AnyObject & Sendable
   ) {
     guard width > 0, height > 0, width < 1 << 15, height < 1 << 15,
       pixels.count >= width * height * 4

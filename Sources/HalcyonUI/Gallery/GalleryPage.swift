@@ -51,8 +51,9 @@ final class GalleryPage: WaitingPage {
     self.showToast = showToast
     let thumbnailer = model.thumbnailer
     grid = PhotoGrid { path in
-      do throws(PhotoImportIssue) { return .success(try await thumbnailer.thumbnail(of: path)) }
-      catch { return .failure(error) }
+      do throws(PhotoImportIssue) {
+        return .success(try await thumbnailer.thumbnail(of: path))
+      } catch { return .failure(error) }
     }
     viewer = PhotoViewer { path, side in
       do throws(PhotoImportIssue) {

@@ -133,6 +133,9 @@ final class PhotoViewer {
   private func remove() { if let photo { onRemove?(photo) } }
 
   private func zoom(to factor: Double) {
+    let factor = min(max(factor, PhotoCanvas.zooms.lowerBound), PhotoCanvas.zooms.upperBound)
+    guard factor != canvas.zoom else { return }
+    scroller.keepCenter()
     canvas.zoom = factor
     let wanted = Int(Double(max(scroller.size.width, scroller.size.height)) * canvas.zoom)
     if wanted > loadedSide, loadedSide < Self.maximumSide { load() }
