@@ -135,7 +135,7 @@ final class PhotoViewer {
   private func zoom(to factor: Double) {
     let factor = min(max(factor, PhotoCanvas.zooms.lowerBound), PhotoCanvas.zooms.upperBound)
     guard factor != canvas.zoom else { return }
-    scroller.keepCenter()
+    scroller.contentWillScale(by: factor / canvas.zoom)
     canvas.zoom = factor
     let wanted = Int(Double(max(scroller.size.width, scroller.size.height)) * canvas.zoom)
     if wanted > loadedSide, loadedSide < Self.maximumSide { load() }

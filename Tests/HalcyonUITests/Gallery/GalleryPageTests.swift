@@ -150,6 +150,24 @@ final class GalleryPageTests: GtkTestCase {
     }
   }
 
+  func testWhatIsInTheMiddleStaysThereWhenZooming() {
+    MainActor.assumeIsolated {
+      let canvas = PhotoCanvas()
+      let scroller = ScrolledWindow(child: canvas, horizontal: true)
+      canvas.viewSize = { [weak scroller] in scroller?.size ?? (0, 0) }
+      withWindow(scroller, width: 400, height: 300) { _ in
+        XCTAssertTrue(MainLoop.run(seconds: 5) { scroller.contentHeight == 300 })
+        for zoom in [1.5, 2.25, 4] {
+          scroller.contentWillScale(by: zoom / canvas.zoom)
+          canvas.zoom = zoom
+          XCTAssertTrue(
+            MainLoop.run(seconds: 5) { abs(scroller.contentHeight - 300 * zoom) <= 1 })
+          XCTAssertEqual(scroller.verticalPosition, 150 * zoom - 150, accuracy: 2)
+        }
+      }
+    }
+  }
+
   func testARemovedPhotoLeavesItsFileAndComesBack() throws {
     try MainActor.assumeIsolated {
       try withRoom { room in
