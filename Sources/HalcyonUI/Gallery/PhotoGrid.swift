@@ -12,6 +12,7 @@ final class PhotoGrid: Canvas {
   let scroller: ScrolledWindow
   let textures: PhotoTextures
   private let cells: CellSource
+  private let trace = ScrollTrace()
   private(set) var list = PhotoList([])
   /// Called with the photo that is to be seen large.
   var onOpen: ((Photo) -> Void)?
@@ -53,7 +54,11 @@ final class PhotoGrid: Canvas {
     grid.onActivate { [weak self] id in
       if let self, let photo = list[id] { onOpen?(photo) }
     }
-    scroller.onScroll { [weak self] in self?.moved() }
+    scroller.onScroll { [weak self] in
+      guard let self else { return }
+      moved()
+      trace?.moved(self)
+    }
   }
 
   private var holder: BoxLayout?
