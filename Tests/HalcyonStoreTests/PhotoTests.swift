@@ -46,18 +46,25 @@ import Testing
     #expect(photos.first?.added == now)
   }
 
-  @Test("What has the path or the size of a file is known")
+  @Test("What has the path, the size or the content of a file is known")
   func known() async throws {
     try await database.takePhotos(
-      [photo("/a", bytes: 1), photo("/b", bytes: 2), photo("/c", bytes: 3)], at: now)
+      [photo("/a", bytes: 1), photo("/b", bytes: 2), photo("/c", bytes: 2)], at: now)
     let id = try #require(await database.photos().first { $0.file.path == "/b" }).id
     let digest = Data([1, 2, 3])
     try await database.takePhotos([], digests: [id: digest], at: now)
     let known = try await database.knownPhotos(like: [
       photo("/a", bytes: 9).file, photo("/new", bytes: 2).file,
     ])
-    #expect(known.map(\.file.path) == ["/a", "/b"])
-    #expect(known.map(\.digest) == [nil, digest])
+    #expect(known.byPath.values.map(\.file.path) == ["/a"])
+    #expect(known.sizes == [2])
+    #expect(known.withoutDigest.map(\.file.path) == ["/c"])
+    var same = photo("/new", bytes: 2)
+    same.digest = digest
+    var larger = photo("/larger", bytes: 3)
+    larger.digest = digest
+    let found = try await database.knownPhotos(withContentOf: [same, larger, photo("/d")])
+    #expect(found.map(\.id) == [id])
   }
 
   @Test("A removed photo comes back as it was, unless its place is taken")

@@ -60,28 +60,24 @@ struct PhotoImportWorker: Sendable {
   /// - Returns: `nil` where the task was cancelled meanwhile.
   private func read(_ paths: [String]) async throws(StoreError) -> Batch? {
     let states = paths.map { PhotoReader.state(of: $0) }
-    var known = try await database.knownPhotos(like: states.compactMap(\.self))
+    let known = try await database.knownPhotos(like: states.compactMap(\.self))
     var batch = Batch()
+    var fresh: [ImportedPhoto] = []
     for (path, state) in zip(paths, states) {
       BackgroundThread.yieldToWindow()
       guard !Task.isCancelled else { return nil }
-      let present = known.first { $0.file.path == path }
+      let present = known.byPath[path]
       if let present, present.file == state {
         batch.result.unchanged += 1
         continue
       }
       do throws(PhotoImportIssue) {
         let (file, header) = try PhotoReader().read(path)
-        var photo = ImportedPhoto(file: file, header: header, wallTime: wallTime(file, header))
-        if present == nil, isDuplicate(&photo, of: &known, &batch) {
-          batch.result.duplicates += 1
-          continue
-        }
-        batch.photos.append(photo)
+        let photo = ImportedPhoto(file: file, header: header, wallTime: wallTime(file, header))
         if present == nil {
-          batch.result.added += 1
-          batch.added.append(file.name)
+          fresh.append(photo)
         } else {
+          batch.photos.append(photo)
           batch.result.updated += 1
           batch.updated.append(file.name)
         }
@@ -89,6 +85,7 @@ struct PhotoImportWorker: Sendable {
         batch.result.issues.append(error)
       }
     }
+    try await add(fresh, known, to: &batch)
     return batch
   }
 
@@ -96,32 +93,39 @@ struct PhotoImportWorker: Sendable {
     header.taken?.wallTime ?? WallTime(unixSeconds: file.modifiedSeconds, in: zone)
   }
 
-  /// Whether the picture is there already under another path. Only where another one has the same size are both read through.
-  private func isDuplicate(
-    _ photo: inout ImportedPhoto, of known: inout [KnownPhoto], _ batch: inout Batch
-  ) -> Bool {
-    let size = photo.file.bytes
-    let stored = known.indices.filter { known[$0].file.bytes == size }
-    let fresh = batch.photos.indices.filter { batch.photos[$0].file.bytes == size }
-    guard !stored.isEmpty || !fresh.isEmpty else { return false }
+  /// Adds new pictures, without those that are there already under another path. Only where others have the same size are
+  /// they read through, each once.
+  private func add(
+    _ photos: [ImportedPhoto], _ known: KnownPhotos, to batch: inout Batch
+  ) async throws(StoreError) {
     let reader = PhotoReader()
-    guard let digest = reader.digest(of: photo.file) else { return false }
-    photo.digest = digest
-    for index in stored where PhotoReader.state(of: known[index].file.path) == known[index].file {
-      // What was moved away and is found elsewhere is no duplicate, so the file has to be there still.
-      if known[index].digest == nil, let other = reader.digest(of: known[index].file) {
-        known[index].digest = other
-        batch.digests[known[index].id] = other
-      }
-      if known[index].digest == digest { return true }
+    let counts = Dictionary(photos.map { ($0.file.bytes, 1) }, uniquingKeysWith: +)
+    var photos = photos
+    for index in photos.indices {
+      let file = photos[index].file
+      guard known.sizes.contains(file.bytes) || counts[file.bytes] ?? 0 > 1 else { continue }
+      BackgroundThread.yieldToWindow()
+      photos[index].digest = reader.digest(of: file)
     }
-    for index in fresh {
-      if batch.photos[index].digest == nil {
-        batch.photos[index].digest = reader.digest(of: batch.photos[index].file)
-      }
-      if batch.photos[index].digest == digest { return true }
+    var stored = try await database.knownPhotos(withContentOf: photos)
+    for other in known.withoutDigest where counts[other.file.bytes] != nil {
+      guard let digest = reader.digest(of: other.file) else { continue }
+      batch.digests[other.id] = digest
+      stored.append(other)
+      stored[stored.count - 1].digest = digest
     }
-    return false
+    // What was moved away and is found elsewhere is no duplicate, so the file has to be there still.
+    var present = Set(
+      stored.filter { PhotoReader.state(of: $0.file.path) == $0.file }.compactMap(\.digest))
+    for photo in photos {
+      if let digest = photo.digest, !present.insert(digest).inserted {
+        batch.result.duplicates += 1
+        continue
+      }
+      batch.photos.append(photo)
+      batch.result.added += 1
+      batch.added.append(photo.file.name)
+    }
   }
 }
 

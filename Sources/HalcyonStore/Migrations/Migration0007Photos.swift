@@ -22,7 +22,7 @@ extension Migrations {
       table.column("digest", .blob)
       table.column("added", .datetime).notNull()
     }
-    try db.create(index: "photoOnBytes", on: "photo", columns: ["bytes"])
+    try db.create(index: "photoOnDigest", on: "photo", columns: ["bytes", "digest"])
     try db.create(index: "photoOnWallTime", on: "photo", columns: ["wallTime", "id"])
   }
 }

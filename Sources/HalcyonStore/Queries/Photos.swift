@@ -29,24 +29,47 @@ extension HalcyonDatabase {
     try await read { db in try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM photo") ?? 0 }
   }
 
-  /// The pictures that have one of these paths, or the size of one of them.
-  /// - Parameter files: a batch; each costs two look-ups.
+  /// What is known of files: the pictures at their paths, and what of their sizes.
   /// - Throws: `StoreError`.
-  public func knownPhotos(like files: [PhotoFile]) async throws(StoreError) -> [KnownPhoto] {
+  public func knownPhotos(like files: [PhotoFile]) async throws(StoreError) -> KnownPhotos {
     try await read { db in
-      let statement = try db.cachedStatement(
-        sql: "SELECT id, path, bytes, modified, digest FROM photo WHERE path = ? OR bytes = ?")
-      var known: [Int64: KnownPhoto] = [:]
+      var known = KnownPhotos()
+      let there = try db.cachedStatement(
+        sql: "SELECT id, path, bytes, modified, digest FROM photo WHERE path = ?")
+      let sized = try db.cachedStatement(
+        sql: "SELECT EXISTS (SELECT 1 FROM photo WHERE bytes = ?)")
+      let unread = try db.cachedStatement(
+        sql: """
+          SELECT id, path, bytes, modified, digest FROM photo WHERE bytes = ? AND digest IS NULL
+          """)
       for file in files {
-        let rows = try Row.fetchCursor(statement, arguments: [file.path, file.bytes])
-        while let row = try rows.next() {
-          let id: Int64 = row[0]
-          known[id] = KnownPhoto(
-            id: id, file: PhotoFile(path: row[1], bytes: row[2], modifiedNanoseconds: row[3]),
-            digest: row[4])
+        if let photo = try KnownPhoto.fetchOne(there, arguments: [file.path]) {
+          known.byPath[file.path] = photo
         }
       }
-      return known.values.sorted { $0.id < $1.id }
+      for size in Set(files.map(\.bytes)) {
+        guard try Bool.fetchOne(sized, arguments: [size]) == true else { continue }
+        known.sizes.insert(size)
+        known.withoutDigest += try KnownPhoto.fetchAll(unread, arguments: [size])
+      }
+      return known
+    }
+  }
+
+  /// The pictures whose size and content are those of one of these.
+  /// - Throws: `StoreError`.
+  public func knownPhotos(
+    withContentOf photos: [ImportedPhoto]
+  ) async throws(StoreError) -> [KnownPhoto] {
+    try await read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT id, path, bytes, modified, digest FROM photo WHERE bytes = ? AND digest = ?
+          """)
+      return try photos.flatMap { photo in
+        guard let digest = photo.digest else { return [KnownPhoto]() }
+        return try KnownPhoto.fetchAll(statement, arguments: [photo.file.bytes, digest])
+      }
     }
   }
 

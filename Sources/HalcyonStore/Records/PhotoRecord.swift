@@ -23,13 +23,33 @@ public struct ImportedPhoto: Hashable, Sendable {
 }
 
 /// A picture of the gallery, as an import needs it to tell what is known.
-public struct KnownPhoto: Hashable, Sendable {
+public struct KnownPhoto: Hashable, Sendable, FetchableRecord {
   /// In the store.
   public var id: Int64
   /// Where it is, and its state when it was looked at.
   public var file: PhotoFile
   /// SHA-256 of the file, where it was needed before.
   public var digest: Data?
+
+  /// From id, path, bytes, modified and digest, in this order.
+  public init(row: Row) {
+    id = row[0]
+    file = PhotoFile(path: row[1], bytes: row[2], modifiedNanoseconds: row[3])
+    digest = row[4]
+  }
+}
+
+/// What the gallery knows of some files.
+public struct KnownPhotos: Hashable, Sendable {
+  /// Those that are there under the same path.
+  public var byPath: [String: KnownPhoto] = [:]
+  /// The sizes in bytes that any picture has.
+  public var sizes: Set<Int> = []
+  /// Of these sizes, those whose content was not needed before.
+  public var withoutDigest: [KnownPhoto] = []
+
+  /// Nothing known.
+  public init() {}
 }
 
 /// A picture that was taken out of the gallery, so that it can be brought back as it was.
