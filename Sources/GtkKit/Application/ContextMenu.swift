@@ -1,7 +1,7 @@
 import CGtk
 
 /// A menu at the pointer, or at what has the keyboard, that is made when it is asked for.
-public final class ContextMenu {
+@MainActor public final class ContextMenu {
   /// An entry: its words and what it does.
   public typealias Entry = (label: String, run: () -> Void)
 

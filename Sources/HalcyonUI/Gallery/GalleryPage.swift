@@ -4,7 +4,7 @@ import HalcyonServices
 import HalcyonStore
 
 /// The moments you share.
-final class GalleryPage: WaitingPage {
+@MainActor final class GalleryPage: WaitingPage {
   /// What comes back with the page: where the grid was scrolled to, the photo that had the keyboard and the one seen large.
   final class Memory {
     /// The first in view.
