@@ -70,10 +70,10 @@ import HalcyonStore
     viewer.onClose = { [weak self] in self?.close() }
     viewer.onRemove = { [weak self] in self?.remove($0) }
     viewer.standIn = { [weak self] photo in
-      guard case .ready(let texture)? = self?.grid.textures.state(of: photo, at: 0) else {
+      guard case .ready(let image)? = self?.grid.textures.state(of: photo, at: 0) else {
         return nil
       }
-      return texture
+      return image
     }
     observer = Observer { [weak self] in self?.update() }
   }

@@ -81,9 +81,9 @@ final class PhotoCell: Canvas {
     guard let photo, let textures, culling?.skips(self) != true else { return }
     let bounds = Rectangle(width: Double(size.width), height: Double(size.height))
     switch textures.state(of: photo, at: index) {
-    case .ready(let texture):
+    case .ready(let image):
       snapshot.clipped(to: bounds) {
-        snapshot.draw(texture, in: Self.cover(bounds, by: texture.size))
+        snapshot.draw(image, in: Self.cover(bounds, by: (image.width, image.height)), of: self)
       }
     case .waiting: snapshot.fill(bounds, with: foreground.withAlpha(0.08))
     case .failed:

@@ -9,7 +9,7 @@ final class PhotoTextures {
   /// What is known of a photo's small picture.
   enum State {
     case waiting
-    case ready(Texture)
+    case ready(PixelImage)
     case failed(PhotoImportIssue)
   }
 
@@ -18,7 +18,7 @@ final class PhotoTextures {
 
   /// 256 × 192 pixels take 192 kB, so that some 230 of them are kept.
   static let limit = 44 << 20
-  /// A texture has to be sent to the display.
+  /// Each has to be drawn for the first time, or sent to a graphics processor.
   static let perFrame = 3
 
   private struct Wanted {
@@ -29,7 +29,7 @@ final class PhotoTextures {
   private let make: Make
   private let workers: Int
   private weak var ticker: Widget?
-  private var cache: CostCache<Int64, (file: PhotoFile, texture: Texture)>
+  private var cache: CostCache<Int64, (file: PhotoFile, image: PixelImage)>
   private var failures: [Int64: (file: PhotoFile, issue: PhotoImportIssue)] = [:]
   private var wanted: [Int64: Wanted] = [:]
   private var running: Set<Int64> = []
@@ -61,7 +61,7 @@ final class PhotoTextures {
 
   /// The small picture of a photo; where it is not there it is wanted from now on.
   func state(of photo: Photo, at index: Int) -> State {
-    if let kept = cache.use(photo.id), kept.file == photo.file { return .ready(kept.texture) }
+    if let kept = cache.use(photo.id), kept.file == photo.file { return .ready(kept.image) }
     if let failure = failure(of: photo) { return .failed(failure) }
     if wanted[photo.id]?.photo.file != photo.file {
       wanted[photo.id] = Wanted(photo: photo, index: index)
@@ -132,15 +132,20 @@ final class PhotoTextures {
     for (photo, result) in some {
       switch result {
       case .success(let pixels):
-        let texture = Texture(
-          width: pixels.width, height: pixels.height, sharing: pixels.storage.bytes,
-          of: pixels.storage)
-        guard let texture else { continue }
-        cache.insert((photo.file, texture), for: photo.id, cost: pixels.byteCount)
+        guard let image = PixelImage(pixels) else { continue }
+        cache.insert((photo.file, image), for: photo.id, cost: pixels.byteCount)
       case .failure(let issue): failures[photo.id] = (photo.file, issue)
       }
       onChange?(photo.id)
     }
     return !arrived.isEmpty
+  }
+}
+
+extension PixelImage {
+  /// The picture of these pixels, which it shares.
+  convenience init?(_ pixels: PhotoPixels) {
+    self.init(
+      width: pixels.width, height: pixels.height, pixels: pixels.storage.bytes, of: pixels.storage)
   }
 }

@@ -31,7 +31,7 @@ final class PhotoViewer {
   /// Called with the photo that is to leave the gallery.
   var onRemove: ((Photo) -> Void)?
   /// A small picture that stands in until the large one is there.
-  var standIn: (Photo) -> Texture? = { _ in nil }
+  var standIn: (Photo) -> PixelImage? = { _ in nil }
 
   init(make: @escaping Make) {
     self.make = make
@@ -78,7 +78,7 @@ final class PhotoViewer {
     showProblem(nil)
     if isOther {
       canvas.zoom = 1
-      canvas.texture = standIn(photo)
+      canvas.image = standIn(photo)
     }
     load()
   }
@@ -88,7 +88,7 @@ final class PhotoViewer {
     loading?.cancel()
     loading = nil
     photo = nil
-    canvas.texture = nil
+    canvas.image = nil
   }
 
   /// Gives the keyboard to the photo.
@@ -107,9 +107,7 @@ final class PhotoViewer {
       guard !Task.isCancelled, let self, self.photo == photo else { return }
       switch result {
       case .success(let pixels):
-        canvas.texture = Texture(
-          width: pixels.width, height: pixels.height, sharing: pixels.storage.bytes,
-          of: pixels.storage)
+        canvas.image = PixelImage(pixels)
         showProblem(nil)
       case .failure(let issue): showProblem(issue)
       }

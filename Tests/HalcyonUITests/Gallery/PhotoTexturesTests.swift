@@ -92,10 +92,10 @@ final class PhotoTexturesTests: GtkTestCase {
           XCTAssertLessThanOrEqual(b - a, PhotoTextures.perFrame)
         }
         XCTAssertEqual(hand.asked.count, 10)
-        guard case .ready(let texture) = textures.state(of: photo(3), at: 3) else {
-          return XCTFail("no texture")
+        guard case .ready(let image) = textures.state(of: photo(3), at: 3) else {
+          return XCTFail("no picture")
         }
-        XCTAssertEqual(texture.size.width, 40)
+        XCTAssertEqual(image.width, 40)
       }
     }
   }
