@@ -31,9 +31,11 @@ final class PhotoCell: Canvas {
     self.photo = photo
     self.index = index
     let failure = textures?.failure(of: photo)
-    setAccessibleLabel(PhotoWords.label(photo))
-    setAccessibleDescription(failure.map(Words.sentence) ?? "")
-    tooltip = failure.map(Words.sentence) ?? ""
+    let (label, problem) = (PhotoWords.label(photo), failure.map(Words.sentence) ?? "")
+    setAccessibleLabel(label)
+    setAccessibleDescription(problem)
+    setAccessibleListItem(label: label, description: problem)
+    tooltip = problem
     showMark(failure != nil)
     queueDraw()
   }
