@@ -112,7 +112,7 @@ import HalcyonStore
     let title = Label(tr("Photos"), style: "title-2")
     title.textAlignment = 0
     summary.textAlignment = 0
-    summary.ellipsizes = true
+    summary.wraps = true
     summary.addStyle("numeric")
     let lines = BoxLayout(.vertical, spacing: 6, [title, summary])
     lines.expandsHorizontally = true
@@ -231,7 +231,7 @@ import HalcyonStore
       do throws(StoreError) {
         guard let removed = try await model.remove(photo) else { return }
         showToast(
-          tr("“%1” removed from the gallery; the file is still there", removed.name), tr("Undo")
+          tr("“%1” removed from the gallery", removed.name), tr("Undo")
         ) { [weak self] in self?.restore(removed) }
       } catch {
         showToast(Words.sentence(error), nil, nil)

@@ -39,10 +39,9 @@ final class PhotoViewer {
     scroller.expandsVertically = true
     scroller.expandsHorizontally = true
     canvas.viewSize = { [weak scroller] in scroller?.size ?? (0, 0) }
-    for label in [name, moment] {
-      label.textAlignment = 0
-      label.ellipsizes = true
-    }
+    for label in [name, moment] { label.textAlignment = 0 }
+    name.ellipsizes = true
+    moment.wraps = true
     problem.wraps = true
     problem.isVisible = false
     problem.setMargins(24)
