@@ -114,7 +114,8 @@ let package = Package(
     .target(name: "HalcyonCore", swiftSettings: strict),
     .target(name: "HalcyonStore", dependencies: ["HalcyonCore", grdb], swiftSettings: strict),
     .target(
-      name: "HalcyonServices", dependencies: ["HalcyonCore", "HalcyonStore", "CDesktop", logging],
+      name: "HalcyonServices",
+      dependencies: ["HalcyonCore", "HalcyonStore", "CDesktop", "CGdkPixbuf", logging],
       swiftSettings: service),
     .target(
       name: "HalcyonUI",

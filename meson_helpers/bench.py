@@ -26,6 +26,9 @@ Measurements (all by default):
             (median, p99) and with the frame that shows it, for one that makes a bar (begin), by how many MB
             memory grew meanwhile, and for a frame while 10,000 names are scrolled (p99), by
             `halcyon bench-strip`
+  gallery   milliseconds of `halcyon photos import` of 5,000 pictures made here; then, with 50,000 in the gallery, from
+            starting the process to the page with photos, what 99 of 100 frames took at most while it is scrolled by the
+            wheel and thumbnails are made, what of it was computed, and RSS in MB afterwards
   hop       microseconds from a detached task to the main actor, by `halcyon bench-hop` (a JSON object of
             names and numbers)
 
@@ -49,6 +52,7 @@ import sys
 import tempfile
 import time
 
+import bench_gallery
 import bench_pages
 import bench_start
 
@@ -59,6 +63,7 @@ REST_FROM_SECONDS = 20
 REST_SECONDS = 10
 CARDS = 1000
 ROWS = 200
+PHOTOS, ROWS_OF_PHOTOS = 5000, 50000
 # The most that a figure may be; DESIGN.md and the issues name these.
 BUDGETS = {
     "startup.first-frame": 250, "splash.parse": 5, "splash.frame": 300, "splash.processor": 10, "splash.dropped": 0,
@@ -66,6 +71,7 @@ BUDGETS = {
     "blank.new-session": 0, "blank.slow-storage": 0, "blank.reduced-motion": 0, "idle.rss": 150, "idle.wake-ups": 0, "import.first": 1000, "window.longest-block": 16,
     "hop.median": 50, "transition.frame-p99": 16.7, "transition.dropped": 0, "transition.first-frame": 32,
     "transition.anew-first-frame": 32, "transition.growth": 1,
+    "gallery.show": 1500, "gallery.frame-p99": 16.7, "gallery.memory": 250,
     "strip.p99": 1, "strip.begin": 1, "strip.memory": 1, "strip.scroll": 16,
 }
 # The least that a figure may be.
@@ -81,6 +87,8 @@ UNITS = {
     "transition.browser": "frames/s", "window.longest-block": "ms", "window.longest-work": "ms",
     "strip.median": "ms", "strip.p99": "ms", "strip.frame": "ms", "strip.memory": "MB", "strip.begin": "ms",
     "strip.scroll": "ms",
+    "gallery.import": "ms", "gallery.show": "ms", "gallery.frame-p99": "ms", "gallery.work-p99": "ms",
+    "gallery.memory": "MB",
 }
 
 
@@ -431,9 +439,38 @@ def measure_strip(binary):
     return figures("bench-strip", output)
 
 
+def measure_gallery(binary):
+    with Display() as display, home_folder() as name:
+        home = pathlib.Path(name)
+        pictures, data = home / "pictures", home / "data"
+        bench_gallery.write(pictures, PHOTOS)
+        imported, _ = run(binary, home, "photos", "import", str(pictures), "--data-dir", str(data))
+        bench_gallery.link(pictures, data, ROWS_OF_PHOTOS)
+        pointer = bench_pages.Pointer(display.name)
+        arguments = ("--no-splash", "--page", "gallery", "--data-dir", str(data))
+        with Program(binary, home, display.name, *arguments) as program:
+            shown, _ = program.step("content-ready")
+            program.lines(4)
+            pointer.move(500, 500)
+            found = []
+            for _ in range(4):
+                bench_gallery.scroll(pointer, 25)
+                found += program.lines(4)
+            frames, work = ([n for step, n in found if step == "gallery-" + kind] for kind in ("frame", "work"))
+            if len(frames) < 50:
+                raise NotMeasured(f"only {len(frames)} frames were drawn while scrolling")
+            memory = program.memory()[0]
+        pointer.close()
+    return {
+        "import": imported, "show": shown, "frame-p99": bench_pages.percentile(frames, 0.99),
+        "work-p99": bench_pages.percentile(work, 0.99), "memory": memory,
+    }
+
+
 MEASUREMENTS = {
     "startup": measure_startup, "splash": measure_splash, "blank": measure_blank, "idle": measure_idle, "import": measure_import,
-    "window": measure_window, "transition": measure_transition, "strip": measure_strip, "hop": measure_hop,
+    "window": measure_window, "transition": measure_transition, "strip": measure_strip, "gallery": measure_gallery,
+    "hop": measure_hop,
 }
 
 

@@ -1,5 +1,7 @@
 #include "hal_image.h"
 
+#include "hal_pixels.h"
+
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <math.h>
 #include <stdlib.h>
@@ -29,7 +31,7 @@ static uint32_t premultiplied(const guchar *pixel, bool has_alpha) {
   return result;
 }
 
-static bool copy(GdkPixbuf *pixbuf, int64_t most_pixels, HalImage *image) {
+bool hal_pixels_copy(GdkPixbuf *pixbuf, int64_t most_pixels, HalImage *image) {
   int width = gdk_pixbuf_get_width(pixbuf), height = gdk_pixbuf_get_height(pixbuf);
   int channels = gdk_pixbuf_get_n_channels(pixbuf);
   if ((int64_t)width * height > most_pixels || channels < 3) return false;
@@ -55,7 +57,7 @@ bool hal_image_decode(const uint8_t *bytes, size_t count, int64_t most_pixels, i
   // A loader must be closed whatever happened before.
   is_sound = gdk_pixbuf_loader_close(loader, NULL) && is_sound;
   GdkPixbuf *pixbuf = is_sound ? gdk_pixbuf_loader_get_pixbuf(loader) : NULL;
-  bool is_copied = pixbuf && copy(pixbuf, most_pixels, image);
+  bool is_copied = pixbuf && hal_pixels_copy(pixbuf, most_pixels, image);
   g_object_unref(loader);
   return is_copied;
 }

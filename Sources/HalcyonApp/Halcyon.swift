@@ -11,7 +11,8 @@ struct Halcyon: ParsableCommand {
     commandName: "halcyon", abstract: "Habits, people and moments on your desktop.",
     version: HalcyonApplication.version,
     subcommands: [
-      Open.self, AccountCommand.self, SyncCommand.self, ImportCommand.self, LocateCommand.self,
+      Open.self, AccountCommand.self, SyncCommand.self, ImportCommand.self, PhotosCommand.self,
+      LocateCommand.self,
       GeocoderCommand.self, BackupCommand.self, DoctorCommand.self, BenchHop.self, BenchPlaces.self,
       BenchStrip.self,
     ],

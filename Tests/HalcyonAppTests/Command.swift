@@ -21,7 +21,7 @@ final class Command {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// Beside the tests, where SwiftPM puts it.
-  private static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+  static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "halcyon")
 
   /// Runs it to its end, without a session and with an end of `input`.

@@ -18,4 +18,5 @@ typedef struct {
 bool hal_image_decode(const uint8_t *bytes, size_t count, int64_t most_pixels, int drawing_side,
                       bool is_drawing, HalImage *image);
 
+/// Gives the pixels of a picture back.
 void hal_image_free(HalImage *image);

@@ -28,8 +28,7 @@ public final class Texture: Paintable {
         ? GDK_MEMORY_B8G8R8A8_PREMULTIPLIED : GDK_MEMORY_R8G8B8A8_PREMULTIPLIED)
   }
 
-  private init?(width: Int, height: Int, stride: Int, bytes: OpaquePointer, format: GdkMemoryFormat)
-  {
+  init?(width: Int, height: Int, stride: Int, bytes: OpaquePointer, format: GdkMemoryFormat) {
     guard
       let texture = gdk_memory_texture_new(
         Int32(clamping: width), Int32(clamping: height), format, bytes,

@@ -45,16 +45,25 @@ final class ListFeed {
 
   /// Takes out what is not to be shown, or stands in another order than it is to.
   private func removeGone() {
+    let ids = model.ids
     // What only grows at its end loses nothing.
-    guard !model.ids.isEmpty, !target.starts(with: model.ids) else { return }
-    let place = Dictionary(zip(target, 0...), uniquingKeysWith: { first, _ in first })
+    guard !ids.isEmpty, !target.starts(with: ids) else { return }
+    // Most changes are in one place: what is the same before and after it is left alone.
+    let shared = min(ids.count, target.count)
+    var (head, tail) = (0, 0)
+    while head < shared, ids[head] == target[head] { head += 1 }
+    while tail < shared - head, ids[ids.count - 1 - tail] == target[target.count - 1 - tail] {
+      tail += 1
+    }
+    let place = Dictionary(
+      zip(target[head..<target.count - tail], 0...), uniquingKeysWith: { first, _ in first })
     var last = -1
-    let stays = model.ids.map { id in
+    let stays = ids[head..<ids.count - tail].map { id in
       guard let index = place[id], index > last else { return false }
       last = index
       return true
     }
-    var end = model.ids.count
+    var end = stays.count
     while end > 0 {
       guard !stays[end - 1] else {
         end -= 1
@@ -62,7 +71,7 @@ final class ListFeed {
       }
       var start = end - 1
       while start > 0, !stays[start - 1] { start -= 1 }
-      model.splice(start..<end, with: EmptyCollection())
+      model.splice(head + start..<head + end, with: EmptyCollection())
       end = start
     }
   }

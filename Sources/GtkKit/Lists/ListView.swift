@@ -61,7 +61,7 @@ public final class ListView<Row: Widget>: Widget {
 /// A grid of any length, of cells of one size: only the cells near the view exist.
 public final class GridView<Cell: Widget>: Widget {
   let feed = ListFeed()
-  private let factory: RowFactory<Cell>
+  let factory: RowFactory<Cell>
 
   /// A grid without cells yet; the closures are those of `ListView`.
   public init(

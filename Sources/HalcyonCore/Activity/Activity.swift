@@ -100,6 +100,7 @@ public struct Activity: Hashable, Sendable, Identifiable {
   /// Why something could not be done.
   public enum Reason: Hashable, Sendable {
     case contactImport(ContactImportIssue)
+    case photoImport(PhotoImportIssue)
     /// No place in the data matches the address.
     case noPlaceMatches
     /// The store could not be written; `message` is the system's.

@@ -66,7 +66,7 @@ public struct HealthCheck: Sendable {
       report.database = HealthReport.Database(
         state: .whole, schema: counts.schema, people: counts.people, addresses: counts.addresses,
         placed: counts.placed, pending: counts.pending, notFound: counts.notFound,
-        habits: counts.habits)
+        habits: counts.habits, photos: counts.photos)
       report.accounts = try await accounts(of: database, now: now)
       report.geocoding = try await geocoding(of: database, now: now)
     } catch {

@@ -23,6 +23,8 @@ public struct HealthReport: Hashable, Sendable, Encodable {
     public var schema = ""
     /// What is stored.
     public var people = 0, addresses = 0, placed = 0, pending = 0, notFound = 0, habits = 0
+    /// Pictures of the gallery.
+    public var photos = 0
   }
 
   /// The backups.

@@ -6,6 +6,7 @@ extension Words {
   public static func sentence(_ failure: Activity.Failure) -> String {
     switch failure.reason {
     case .contactImport(let issue): sentence(issue)
+    case .photoImport(let issue): sentence(issue)
     case .noPlaceMatches:
       tr(
         "No place matches “%1”. Check the city and country, and import the contact again.",

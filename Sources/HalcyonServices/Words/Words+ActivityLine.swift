@@ -82,7 +82,10 @@ extension Words {
     return switch activity.kind {
     case .contactSync: tr("Contacts synced")
     case .geocoding: ntr("%1 location found", "%1 locations found", done)
-    case .photoImport: ntr("%1 photo imported", "%1 photos imported", done)
+    case .photoImport:
+      done == 0 && activity.counts.skipped > 0
+        ? tr("All photos are here already")
+        : ntr("%1 photo imported", "%1 photos imported", done)
     case .backup: tr("Everything is backed up")
     }
   }

@@ -57,7 +57,8 @@ extension Words {
   private static func counts(_ database: HealthReport.Database) -> [String] {
     [
       ntr("%1 person", "%1 people", database.people) + ", "
-        + ntr("%1 habit", "%1 habits", database.habits),
+        + ntr("%1 habit", "%1 habits", database.habits) + ", "
+        + ntr("%1 photo", "%1 photos", database.photos),
       addresses(
         database.addresses, placed: database.placed, pending: database.pending,
         notFound: database.notFound),

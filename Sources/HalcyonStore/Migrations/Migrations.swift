@@ -11,6 +11,7 @@ enum Migrations {
     migrator.registerMigration("0005 places to look for again", migrate: outdatedPlaces)
     migrator.registerMigration("0006 activity statistics", migrate: activityStatistics)
     migrator.registerMigration("0007 postal codes of the place data", migrate: postalCodes)
+    migrator.registerMigration("0008 photos", migrate: photos)
     return migrator
   }
 }

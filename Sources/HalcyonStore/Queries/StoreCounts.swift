@@ -17,6 +17,8 @@ public struct StoreCounts: Hashable, Sendable {
   public var notFound = 0
   /// Habits, archived ones among them.
   public var habits = 0
+  /// Pictures of the gallery.
+  public var photos = 0
 }
 
 extension HalcyonDatabase {
@@ -32,7 +34,8 @@ extension HalcyonDatabase {
         schema: try Migrations.migrator.appliedIdentifiers(db).max() ?? "",
         people: try count("person"), addresses: try count("address"),
         placed: try count("place WHERE isFound"), pending: pending,
-        notFound: try count("place WHERE NOT isFound"), habits: try count("habit"))
+        notFound: try count("place WHERE NOT isFound"), habits: try count("habit"),
+        photos: try count("photo"))
     }
   }
 

@@ -44,6 +44,7 @@ public final class HalcyonApplication {
   private let schemaFolder: String?
   private let model = PeopleModel()
   private let habits = HabitsModel()
+  private let gallery: GalleryModel
   private var settings: HalcyonSettings?
   private var session: SessionKeeper?
   private var mainWindow: MainWindow?
@@ -88,6 +89,9 @@ public final class HalcyonApplication {
     self.schemaFolder = schemaFolder
     self.trace = trace
     self.start = start
+    gallery = GalleryModel(
+      thumbnailer: Thumbnailer(
+        cache: paths.cacheDirectory, desktop: Thumbnailer.desktopFolder()))
     application = Application(
       id: Self.id, isService: options.isService, isAlone: options.isAlone)
   }
@@ -191,6 +195,7 @@ public final class HalcyonApplication {
     presenter?.services = services
     model.use(services)
     habits.use(services)
+    gallery.use(services)
     trace.note(.servicesReady)
     let blocks = options.contacts.isEmpty ? nil : BlockTrace()
     Task { [weak self] in
@@ -294,7 +299,8 @@ public final class HalcyonApplication {
     guard let settings, let session else { return }
     let window = MainWindow(
       application: application, model: model, habits: habits, settings: settings,
-      resources: paths.resources, page: page ?? options.page ?? settings.lastPage, log: trace)
+      resources: paths.resources, page: page ?? options.page ?? settings.lastPage, log: trace,
+      gallery: gallery)
     mainWindow = window
     if start.start.isOver {
       window.endStart { [weak self] in self?.beginServices() }

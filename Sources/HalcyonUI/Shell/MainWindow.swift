@@ -10,6 +10,7 @@ final class MainWindow {
   private let resources: URL?
   private let model: PeopleModel
   private let habits: HabitsModel
+  private let gallery: GalleryModel
   private let strip = ActivityStrip()
   let root: Overlay
   private let toasts: ToastOverlay
@@ -33,8 +34,10 @@ final class MainWindow {
   ///   - log: takes what covers the window and when it leaves.
   init(
     application: Application, model: PeopleModel, habits: HabitsModel, settings: HalcyonSettings,
-    resources: URL?, page: Page, log: StartTrace = StartTrace()
+    resources: URL?, page: Page, log: StartTrace = StartTrace(),
+    gallery: GalleryModel = GalleryModel()
   ) {
+    self.gallery = gallery
     self.settings = settings
     self.log = log
     self.resources = resources
@@ -44,7 +47,7 @@ final class MainWindow {
     let pages = PageSource()
     stack = PageStack(makeView: pages.make)
     content = BoxLayout(.vertical)
-    let hint = Label(tr("Drop contact files to import them"), style: "drop-hint")
+    let hint = Label(style: "drop-hint")
     dropHint = Revealer(child: hint, transition: .crossfade, milliseconds: 150)
     toasts = ToastOverlay(child: content)
     root = Overlay(child: toasts)
@@ -78,8 +81,12 @@ final class MainWindow {
     show(page)
     window.onKeyCapture { [weak self] in self?.layers.handle($0) ?? false }
     window.onFilesDropped(
-      onHover: { [weak self] in self?.dropHint.isRevealed = $0 },
-      { [weak self] in self?.model.importContacts($0) })
+      onHover: { [weak self, weak hint] isOver in
+        guard let self else { return }
+        hint?.text = FileDrop.hint(on: stack.page)
+        dropHint.isRevealed = isOver
+      },
+      { [weak self] in self?.take($0) })
     window.onCloseRequest { [weak self] in
       self?.remember()
       return false
@@ -91,6 +98,7 @@ final class MainWindow {
     weak var window: MainWindow?
     private let dashboard = DashboardPage.Memory()
     private let habits = HabitsPage.Memory()
+    private let gallery = GalleryPage.Memory()
 
     func make(_ page: Page) -> any PageView {
       switch page {
@@ -108,7 +116,15 @@ final class MainWindow {
         }
         follow(made.holder)
         return made
-      case .gallery: return GalleryPage()
+      case .gallery:
+        let made = GalleryPage(
+          model: window?.gallery ?? GalleryModel(), memory: gallery,
+          choosers: .init(
+            files: { [weak window] in window?.choosePhotos() },
+            folder: { [weak window] in window?.choosePhotoFolder() })
+        ) { [weak window] in window?.toasts.show($0, button: $1, onButton: $2) }
+        follow(made.holder)
+        return made
       }
     }
 
@@ -269,6 +285,30 @@ final class MainWindow {
       .files(name: tr("Contacts (vCard)"), patterns: ["*.vcf", "*.VCF", "*.vcard"]),
       title: tr("Import Contacts"), accept: tr("_Import"), over: window
     ) { [weak self] in self?.model.importContacts($0) }
+  }
+
+  /// Asks for pictures and takes them into the gallery.
+  func choosePhotos() {
+    chooser.choose(
+      .files(name: tr("Pictures"), patterns: PhotoNames.patterns), title: tr("Add Photos"),
+      accept: tr("_Add"), over: window
+    ) { [weak self] in self?.gallery.addPhotos($0) }
+  }
+
+  /// Asks for a folder of pictures and takes them into the gallery.
+  func choosePhotoFolder() {
+    chooser.choose(.folder, title: tr("Add a Folder of Photos"), accept: tr("_Add"), over: window) {
+      [weak self] in self?.gallery.addPhotos($0)
+    }
+  }
+
+  /// Takes files that were dropped.
+  private func take(_ paths: [String]) {
+    let drop = FileDrop(paths, on: stack.page)
+    model.importContacts(drop.contacts)
+    guard !drop.photos.isEmpty else { return }
+    show(.gallery)
+    gallery.addPhotos(drop.photos)
   }
 
   private var demoFolder: String? {

@@ -1,0 +1,104 @@
+import CGtk
+
+/// A menu at the pointer, or at what has the keyboard, that is made when it is asked for.
+@MainActor public final class ContextMenu {
+  /// An entry: its words and what it does.
+  public typealias Entry = (label: String, run: () -> Void)
+
+  private weak var widget: Widget?
+  private var popover: Object?
+  private let entries: (_ x: Double?, _ y: Double?) -> (at: Widget, entries: [Entry])?
+
+  /// Opens on a right click or long press inside `widget`, with the menu key and with Shift+F10.
+  /// - Parameter entries: what to show and beside which widget; gets the place of the pointer in `widget`, or nothing where
+  ///   a key asked. `nil` for no menu.
+  public init(
+    of widget: Widget,
+    entries: @escaping (_ x: Double?, _ y: Double?) -> (at: Widget, entries: [Entry])?
+  ) {
+    self.widget = widget
+    self.entries = entries
+    if let click = gtk_gesture_click_new() {
+      gtk_gesture_single_set_button(click, UInt32(GDK_BUTTON_SECONDARY))
+      follow(click, "pressed", x: 2, y: 3)
+    }
+    if let press = gtk_gesture_long_press_new() {
+      gtk_gesture_single_set_touch_only(press, 1)
+      follow(press, "pressed", x: 1, y: 2)
+    }
+    widget.onKey { [weak self] key in
+      guard key.name == "Menu" || key.name == "F10" && key.shift else { return false }
+      return self?.open(nil, nil) ?? false
+    }
+  }
+
+  isolated deinit {
+    guard let popover else { return }
+    let raw: UnsafeMutablePointer<GtkWidget> = popover.pointer()
+    if gtk_widget_get_parent(raw) != nil { gtk_widget_unparent(raw) }
+  }
+
+  private func follow(_ gesture: OpaquePointer, _ signal: String, x: Int, y: Int) {
+    guard let widget else { return }
+    let object = Object(borrowing: UnsafeMutableRawPointer(gesture))
+    object.connect(signal) { [weak self] arguments in
+      _ = self?.open(arguments.double(x), arguments.double(y))
+      return false
+    }
+    gtk_widget_add_controller(widget.widget, gesture)
+  }
+
+  /// Opens the menu, in place of one that is open.
+  /// - Returns: whether there was anything to show.
+  @discardableResult
+  public func open(_ x: Double?, _ y: Double?) -> Bool {
+    close()
+    guard let widget, let (anchor, entries) = entries(x, y), !entries.isEmpty,
+      let raw = gtk_popover_new()
+    else { return false }
+    let buttons = BoxLayout(.vertical)
+    for entry in entries {
+      let button = Button(label: entry.label)
+      button.addStyle("flat")
+      button.onClicked { [weak self] in
+        self?.close()
+        entry.run()
+      }
+      buttons.append(button)
+    }
+    let popover = Object(borrowing: UnsafeMutableRawPointer(raw))
+    self.popover = popover
+    gtk_widget_add_css_class(raw, "menu")
+    gtk_popover_set_child(popover.pointer(), buttons.widget)
+    gtk_popover_set_has_arrow(popover.pointer(), 0)
+    gtk_widget_set_parent(raw, widget.widget)
+    var area = GdkRectangle(x: 0, y: 0, width: 1, height: 1)
+    let pixel = { (value: Double) in Int32(min(max(value, -1e6), 1e6)) }
+    if let x, let y {
+      (area.x, area.y) = (pixel(x), pixel(y))
+    } else if let bounds = anchor.bounds(in: widget) {
+      area.x = pixel(bounds.x + bounds.width / 2)
+      area.y = pixel(bounds.y + bounds.height / 2)
+    }
+    gtk_popover_set_pointing_to(popover.pointer(), &area)
+    popover.connect("closed") { [weak self] in self?.close() }
+    gtk_popover_popup(popover.pointer())
+    return true
+  }
+
+  /// Whether the menu is open.
+  public var isOpen: Bool { popover != nil }
+
+  /// Closes the menu, where one is open.
+  public func close() {
+    guard let popover else { return }
+    self.popover = nil
+    let raw: UnsafeMutablePointer<GtkWidget> = popover.pointer()
+    gtk_popover_popdown(popover.pointer())
+    // What is on its way out still handles the event that closed it.
+    Task { @MainActor in
+      if gtk_widget_get_parent(raw) != nil { gtk_widget_unparent(raw) }
+      withExtendedLifetime(popover) {}
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import HalcyonStore
+import Testing
+
+/// The gallery from the command line.
+struct PhotosCommandTests {
+  /// A bitmap of one pixel, no two the same.
+  /// - Source: Windows bitmaps (BITMAPINFOHEADER), which need no encoder.
+  private func picture(_ number: Int) -> Data {
+    func bytes(_ value: Int) -> [UInt8] {
+      (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    let header: [[UInt8]] = [
+      Array("BM".utf8), bytes(58), bytes(0), bytes(54), bytes(40), bytes(1), bytes(1),
+      [1, 0, 24, 0], bytes(0), bytes(4), bytes(0), bytes(0), bytes(0), bytes(0),
+    ]
+    return Data(Array(header.joined()) + bytes(number))
+  }
+
+  private func write(_ count: Int, _ command: Command) throws -> URL {
+    let folder = command.folder.appending(path: "pictures")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for number in 0..<count {
+      try picture(number).write(to: folder.appending(path: "\(number).bmp"))
+    }
+    return folder
+  }
+
+  @Test("Pictures are added, then known; the exit status says how it went") func adding() throws {
+    let command = try Command()
+    let folder = try write(3, command)
+    let look = try command.run("photos", "import", folder.path, "--dry-run", "--json")
+    #expect(look.status == 0)
+    #expect((look.json as? [[String: Any]])?.count == 3)
+    #expect(!FileManager.default.fileExists(atPath: command.data.path))
+    let first = try command.run("photos", "import", folder.path)
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(first.output == "3 photos added.\n")
+    try Data("text".utf8).write(to: folder.appending(path: "text.jpg"))
+    try picture(1).write(to: folder.appending(path: "same.bmp"))
+    let again = try command.run("photos", "import", folder.path, "--json")
+    #expect(again.status == 1)
+    #expect(again.errors.contains("text.jpg"))
+    let counts = again.json as? [String: Int]
+    #expect(
+      counts == ["added": 0, "updated": 0, "unchanged": 3, "duplicates": 1, "failed": 1])
+    #expect(try command.run("photos", "import", folder.path + "/none").status == 2)
+    #expect(try command.run("photos", "import").status == 64)
+    let report = try command.run("doctor", "--json", "--offline").json as? [String: Any]
+    #expect((report?["database"] as? [String: Any])?["photos"] as? Int == 3)
+  }
+
+  @Test("A program that is killed leaves whole batches, and the next import goes on")
+  func killing() async throws {
+    let command = try Command()
+    let folder = try write(1_600, command)
+    let process = Process()
+    process.executableURL = Command.program
+    process.arguments = ["photos", "import", folder.path, "--data-dir", command.data.path]
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let log = command.data.appending(path: "halcyon.sqlite-wal").path
+    // Schema and batches grow the log; nothing else tells from outside that some are there.
+    while process.isRunning {
+      let size = try? FileManager.default.attributesOfItem(atPath: log)[.size] as? Int
+      if (size ?? 0) > 400_000 { break }
+      usleep(500)
+    }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    let database = try HalcyonDatabase(directory: command.data)
+    let stored = try await database.photoCount()
+    #expect(stored % 64 == 0)
+    let rest = try command.run("photos", "import", folder.path, "--json").json as? [String: Int]
+    #expect(rest?["unchanged"] == stored)
+    #expect(rest?["added"] == 1_600 - stored)
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import GtkKit
+import HalcyonCore
+import HalcyonServices
+import TestSupport
+import XCTest
+
+@testable import HalcyonUI
+
+func photo(_ id: Int64, path: String? = nil, bytes: Int = 1) -> Photo {
+  Photo(
+    id: id,
+    file: PhotoFile(path: path ?? "/photos/\(id).jpg", bytes: bytes, modifiedNanoseconds: 0),
+    header: PhotoHeader(width: 40, height: 30),
+    wallTime: WallTime(clamping: 86_400 * 400 - id * 86_400),
+    added: Date(timeIntervalSince1970: 0))
+}
+
+/// Makes pictures when the test says so.
+@MainActor private final class Hand {
+  private(set) var asked: [String] = []
+  private var waiting:
+    [(String, CheckedContinuation<Result<PhotoPixels, PhotoImportIssue>, Never>)] = []
+
+  func make(_ path: String) async -> Result<PhotoPixels, PhotoImportIssue> {
+    asked.append(path)
+    return await withCheckedContinuation { waiting.append((path, $0)) }
+  }
+
+  func answer(with issue: PhotoImportIssue? = nil) {
+    let all = waiting
+    waiting = []
+    for (path, continuation) in all {
+      if let pixels = PhotoPixels(width: 40, height: 30, argb: 0xFFFF_0000), issue == nil {
+        continuation.resume(returning: .success(pixels))
+      } else {
+        continuation.resume(returning: .failure(issue ?? .notPicture(path: path)))
+      }
+    }
+  }
+}
+
+@MainActor private func withTextures(
+  workers: Int = 2, limit: Int = PhotoTextures.limit,
+  _ body: (PhotoTextures, Hand) -> Void
+) {
+  let hand = Hand()
+  let ticker = BoxLayout(.vertical)
+  let textures = PhotoTextures(ticker: ticker, workers: workers, limit: limit) {
+    await hand.make($0)
+  }
+  withWindow(ticker) { _ in body(textures, hand) }
+  hand.answer()
+  MainLoop.drain()
+}
+
+final class PhotoTexturesTests: GtkTestCase {
+  func testWhatIsNearestToTheViewComesFirstAndNoMoreThanTheWorkersAtOnce() {
+    MainActor.assumeIsolated {
+      withTextures(workers: 1) { textures, hand in
+        textures.center = 50
+        for index in [0, 90, 45, 52] { _ = textures.state(of: photo(Int64(index)), at: index) }
+        for (count, path) in ["0", "52", "45", "90"].enumerated() {
+          XCTAssertTrue(MainLoop.run(seconds: 5) { hand.asked.count == count + 1 })
+          XCTAssertEqual(hand.asked.last, "/photos/\(path).jpg")
+          hand.answer()
+        }
+      }
+    }
+  }
+
+  func testOnlyAFewAreShownAFrameAndEachIsMadeOnce() {
+    MainActor.assumeIsolated {
+      withTextures(workers: 10) { textures, hand in
+        var shown = 0
+        textures.onChange = { _ in shown += 1 }
+        textures.isHeld = true
+        for index in 0..<10 { _ = textures.state(of: photo(Int64(index)), at: index) }
+        for index in 0..<10 { _ = textures.state(of: photo(Int64(index)), at: index) }
+        XCTAssertTrue(MainLoop.run(seconds: 5) { hand.asked.count == 10 })
+        hand.answer()
+        MainLoop.drain()
+        XCTAssertEqual(shown, 0)
+        textures.isHeld = false
+        var steps: [Int] = []
+        XCTAssertTrue(
+          MainLoop.run(seconds: 5) {
+            if steps.last != shown { steps.append(shown) }
+            return shown == 10
+          })
+        for (a, b) in zip(steps, steps.dropFirst()) {
+          XCTAssertLessThanOrEqual(b - a, PhotoTextures.perFrame)
+        }
+        XCTAssertEqual(hand.asked.count, 10)
+        guard case .ready(let image) = textures.state(of: photo(3), at: 3) else {
+          return XCTFail("no picture")
+        }
+        XCTAssertEqual(image.width, 40)
+      }
+    }
+  }
+
+  func testWhatIsNotWantedAnyMoreIsNotMade() {
+    MainActor.assumeIsolated {
+      withTextures(workers: 1) { textures, hand in
+        for index in 0..<3 { _ = textures.state(of: photo(Int64(index)), at: index) }
+        textures.leave(1)
+        for count in 1...2 {
+          XCTAssertTrue(MainLoop.run(seconds: 5) { hand.asked.count == count })
+          hand.answer()
+        }
+        MainLoop.drain()
+        XCTAssertEqual(hand.asked, ["/photos/0.jpg", "/photos/2.jpg"])
+      }
+    }
+  }
+
+  func testAFailureIsKeptUntilTheFileChanges() {
+    MainActor.assumeIsolated {
+      withTextures { textures, hand in
+        _ = textures.state(of: photo(1), at: 0)
+        XCTAssertTrue(MainLoop.run(seconds: 5) { hand.asked.count == 1 })
+        hand.answer(with: .missing(path: "/photos/1.jpg"))
+        XCTAssertTrue(MainLoop.run(seconds: 5) { textures.failure(of: photo(1)) != nil })
+        guard case .failed = textures.state(of: photo(1), at: 0) else {
+          return XCTFail("forgotten")
+        }
+        XCTAssertNil(textures.failure(of: photo(1, bytes: 2)))
+        _ = textures.state(of: photo(1, bytes: 2), at: 0)
+        XCTAssertTrue(MainLoop.run(seconds: 5) { hand.asked.count == 2 })
+      }
+    }
+  }
+
+  func testMemoryIsBounded() {
+    MainActor.assumeIsolated {
+      // Room for two.
+      withTextures(workers: 8, limit: 2 * 40 * 30 * 4) { textures, hand in
+        var shown = 0
+        textures.onChange = { _ in shown += 1 }
+        for index in 0..<8 { _ = textures.state(of: photo(Int64(index)), at: index) }
+        XCTAssertTrue(MainLoop.run(seconds: 5) { hand.asked.count == 8 })
+        hand.answer()
+        XCTAssertTrue(MainLoop.run(seconds: 5) { shown == 8 })
+        XCTAssertEqual(textures.cost, 2 * 40 * 30 * 4)
+        textures.end()
+        XCTAssertEqual(textures.cost, 0)
+      }
+    }
+  }
+}
