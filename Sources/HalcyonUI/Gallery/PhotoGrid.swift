@@ -37,6 +37,7 @@ final class PhotoGrid: Canvas {
       bind: { cell, id in cells.fill(cell, id) }, unbind: { $0.clear() })
     grid.addStyle("photos")
     grid.opensOnClick = true
+    grid.setMargins(start: 9, end: 9)
     grid.setAccessibleLabel(tr("Photos"))
     scroller = ScrolledWindow(child: grid)
     self.cells = cells

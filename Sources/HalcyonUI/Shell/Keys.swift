@@ -28,6 +28,15 @@ enum Keys {
           (tr("Next page"), nextPage), (tr("Previous page"), previousPage),
         ]),
       .init(
+        tr("Photos"),
+        [
+          (tr("Open the photo"), ["Return"]), (tr("Back to all photos"), ["Escape"]),
+          (tr("The photos beside it"), ["Left", "Right"]),
+          (tr("Larger"), ["<Control>plus"]), (tr("Smaller"), ["<Control>minus"]),
+          (tr("As large as fits"), ["<Control>0"]),
+          (tr("Remove from the gallery"), ["Delete"]), (tr("Menu of the photo"), ["<Shift>F10"]),
+        ]),
+      .init(
         tr("General"),
         [
           (tr("Import contacts"), importContacts), (tr("Sync now"), sync),
