@@ -73,7 +73,7 @@ public final class LottiePaintable: CustomPaintable {
     }
     let bounds = Rectangle(width: width, height: height)
     if let frame = model.renderedFrame {
-      snapshot.draw(frame, in: bounds)
+      snapshot.draw(frame, in: bounds, of: drivers.first?.widget)
     } else if model.error != nil {
       snapshot.drawFailure(in: bounds, color: Color(red: 0.5, green: 0.5, blue: 0.5))
     }

@@ -132,7 +132,7 @@ public final class LottieView: Canvas {
     updateSize(width, height)
     let bounds = Rectangle(width: Double(width), height: Double(height))
     if let picture = model.renderedFrame ?? (model.error == nil ? nil : fallback) {
-      snapshot.draw(picture, in: bounds)
+      snapshot.draw(picture, in: bounds, of: self)
     } else if model.error != nil {
       snapshot.drawFailure(in: bounds, color: foreground)
     }

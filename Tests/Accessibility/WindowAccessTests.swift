@@ -59,6 +59,7 @@ import Testing
       ])
     #expect(try notes.object("offer")?.role == "push button")
     let restored = try #require(try notes.object("restored"))
-    #expect(!restored.all("list item").isEmpty)
+    let people = restored.all("list item")
+    #expect(!people.isEmpty && people.allSatisfy { !$0.name.isEmpty })
   }
 }

@@ -35,11 +35,37 @@ public final class Texture: Paintable {
         gsize(stride))
     else { return nil }
     super.init(adopting: UnsafeMutableRawPointer(texture))
+    guard format == GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, stride % 4 == 0 else { return }
+    surface = CairoSurface(
+      width: width, height: height, stride: stride, data: g_bytes_get_data(bytes, nil),
+      owner: UnsafeMutableRawPointer(g_bytes_ref(bytes))
+    ) { data in
+      g_bytes_unref(OpaquePointer(data))
+    }
+  }
+
+  /// The same pixels; nil where cairo does not have them in their order.
+  private var surface: CairoSurface?
+
+  /// Draws it, stretched into a rectangle of what a widget draws.
+  fileprivate func draw(on snapshot: Snapshot, in bounds: Rectangle, of widget: Widget?) {
+    if let surface, widget?.isDrawnByCairo == true {
+      surface.draw(on: snapshot, in: bounds)
+    } else {
+      snapshot.draw(self, in: bounds)
+    }
   }
 
   /// In device pixels.
   public var size: (width: Int, height: Int) {
     (Int(gdk_texture_get_width(opaque)), Int(gdk_texture_get_height(opaque)))
+  }
+}
+
+extension Snapshot {
+  /// Draws a texture, stretched into a rectangle of what `widget` draws.
+  public func draw(_ texture: Texture, in bounds: Rectangle, of widget: Widget?) {
+    texture.draw(on: self, in: bounds, of: widget)
   }
 }
 

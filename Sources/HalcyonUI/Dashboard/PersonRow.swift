@@ -39,7 +39,9 @@ final class PersonRow: Canvas {
     isLocated = if case .located = person.whereabouts { true } else { false }
     // The licences of the data ask for it wherever a place is shown.
     tooltip = person.whereabouts.attribution.map { tr("Place data: %1", $0) } ?? ""
-    setAccessibleLabel([name, place, chip].filter { !$0.isEmpty }.joined(separator: tr(", ")))
+    let label = [name, place, chip].filter { !$0.isEmpty }.joined(separator: tr(", "))
+    setAccessibleLabel(label)
+    setAccessibleListItem(label: label)
     texts = nil
     queueDraw()
   }
