@@ -100,7 +100,8 @@ extension Words {
   /// What the system calls an error: "Permission denied".
   private static func system(_ errno: Int32) -> String { String(cString: g_strerror(errno)) }
 
-  private static func size(_ bytes: Int) -> String {
+  /// "12 MB", "3 kB".
+  static func size(_ bytes: Int) -> String {
     bytes >= 1 << 20 ? tr("%1 MB", String(bytes >> 20)) : tr("%1 kB", String(max(1, bytes >> 10)))
   }
 }

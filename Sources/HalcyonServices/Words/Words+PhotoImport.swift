@@ -41,10 +41,6 @@ extension Words {
     }
   }
 
-  private static func size(_ bytes: Int) -> String {
-    ByteCountFormatter.string(fromByteCount: Int64(bytes), countStyle: .file)
-  }
-
   /// What an import of photos did: "12 photos added, 3 updated, 985 unchanged."
   public static func summary(_ result: PhotoImportResult) -> String {
     var sentences: [String] = []

@@ -4,7 +4,9 @@ import HalcyonServices
 
 /// What is said of photos, in the user's language.
 nonisolated enum PhotoWords {
-  private static var style: Date.FormatStyle { Date.FormatStyle(timeZone: .gmt) }
+  private static var style: Date.FormatStyle {
+    Date.FormatStyle(locale: Translation.formats, timeZone: .gmt)
+  }
 
   /// "3 June 2024 at 14:05", on the clock of the place.
   static func moment(_ photo: Photo) -> String {
