@@ -14,101 +14,27 @@ struct ContactFiles {
   }
 
   let limits: Limits
-  private(set) var files: [String] = []
-  private(set) var issues: [ContactImportIssue] = []
-  private var visited: Set<Identity> = []
-
-  private struct Identity: Hashable {
-    var device: dev_t
-    var inode: ino_t
-  }
+  let files: [String]
+  let issues: [ContactImportIssue]
 
   /// The contact files among `paths` and in the folders among them, each once, in the order of their
   /// names.
   init(_ paths: [String], limits: Limits = Limits()) {
     self.limits = limits
-    for path in paths { take(path, depth: 0) }
-  }
-
-  private mutating func take(_ path: String, depth: Int) {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      let number = errno
-      issues.append(
-        number == ENOENT || number == ENOTDIR
-          ? .missing(path: path) : .unreadable(path: path, errno: number))
-      return
+    let found = FileFinder(paths, limits: .init(depth: limits.depth, files: limits.files)) { name in
+      [".vcf", ".vcard"].contains { name.lowercased().hasSuffix($0) }
     }
-    let isNew = visited.insert(Identity(device: status.st_dev, inode: status.st_ino)).inserted
-    guard isNew else { return }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR:
-      let before = (files.count, issues.count)
-      walk(path, depth: depth)
-      if depth == 0, (files.count, issues.count) == before {
-        issues.append(.emptyFolder(path: path))
+    files = found.files
+    issues = found.issues.map { issue in
+      switch issue {
+      case .missing(let path): .missing(path: path)
+      case .unreadable(let path, let errno): .unreadable(path: path, errno: errno)
+      case .emptyFolder(let path): .emptyFolder(path: path)
+      case .tooDeep(let path, let limit): .tooDeep(path: path, limit: limit)
+      case .tooManyFiles(let path, let limit): .tooManyFiles(path: path, limit: limit)
+      case .notFile(let path): .notVCard(path: path)
       }
-    case S_IFREG: files.append(path)
-    default: issues.append(.notVCard(path: path))
     }
-  }
-
-  private mutating func walk(_ folder: String, depth: Int) {
-    guard depth < limits.depth else {
-      issues.append(.tooDeep(path: folder, limit: limits.depth))
-      return
-    }
-    guard let names = Self.names(in: folder) else {
-      issues.append(.unreadable(path: folder, errno: errno))
-      return
-    }
-    for name in names {
-      let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
-      var status = stat()
-      guard stat(path, &status) == 0 else {
-        // A broken link in a folder that somebody else keeps is nobody's contact; what cannot be looked at may be.
-        let number = errno
-        if ![ENOENT, ENOTDIR, ELOOP].contains(number) {
-          issues.append(.unreadable(path: path, errno: number))
-        }
-        continue
-      }
-      let isFolder = status.st_mode & S_IFMT == S_IFDIR
-      guard isFolder || Self.isContactFile(name) else { continue }
-      guard files.count < limits.files else {
-        issues.append(.tooManyFiles(path: folder, limit: limits.files))
-        return
-      }
-      take(path, depth: depth + 1)
-    }
-  }
-
-  /// Visible names in `folder`, sorted; `nil` where it cannot be read (`errno` says why).
-  private static func names(in folder: String) -> [String]? {
-    guard let stream = opendir(folder) else { return nil }
-    let names = names(in: stream)
-    let number = errno
-    closedir(stream)
-    errno = number
-    return names?.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  }
-
-  /// Visible names in an open folder; `nil` where it cannot be read to its end (`errno` says why).
-  static func names(in stream: OpaquePointer) -> [String]? {
-    var names: [String] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(stream) else { return errno == 0 ? names : nil }
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-  }
-
-  private static func isContactFile(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return name.hasSuffix(".vcf") || name.hasSuffix(".vcard")
   }
 
   /// The bytes of a file.

@@ -10,13 +10,13 @@ import Testing
   @Test("A folder whose reading breaks off is not a shorter folder")
   func cutListing() throws {
     let whole = try #require(opendir("/"))
-    #expect(ContactFiles.names(in: whole)?.contains("proc") == true)
+    #expect(FileFinder.names(in: whole)?.contains("proc") == true)
     // Read once more, and what was a folder no longer is one.
     rewinddir(whole)
     let other = open("/dev/null", O_RDONLY)
     #expect(dup2(other, dirfd(whole)) >= 0)
     close(other)
-    #expect(ContactFiles.names(in: whole) == nil)
+    #expect(FileFinder.names(in: whole) == nil)
     closedir(whole)
   }
 

@@ -57,6 +57,8 @@ struct FolderListing {
       if case .emptyFolder = issue { continue }
       throw Self.error(issue, path)
     }
+    // It stopped looking then: what it has is no listing.
+    guard !Task.isCancelled else { throw .cancelled }
     files = []
     for file in found.files {
       guard stat(file, &status) == 0 else { throw Self.error(file, errno) }
