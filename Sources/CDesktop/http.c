@@ -28,6 +28,7 @@ struct HalHTTPCall {
   GBytes *request_body;
   guint connect_timeout, answer_timeout, idle_timeout, total_timeout;
   gsize maximum_bytes;
+  gboolean new_connection;
 
   SoupMessage *message;
   GCancellable *cancellable;
@@ -333,6 +334,7 @@ static gboolean hal_http_begin(gpointer data) {
   SoupMessage *message = call->message;
   /* All that is asked only reads. Of REPORT libsoup does not know it, and would connect anew for each. */
   soup_message_add_flags(message, SOUP_MESSAGE_NO_REDIRECT | SOUP_MESSAGE_IDEMPOTENT);
+  if (call->new_connection) soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION);
   SoupMessageHeaders *headers = soup_message_get_request_headers(message);
   if (call->request_body) soup_message_set_request_body_from_bytes(message, NULL, call->request_body);
   for (guint i = 0; i + 1 < call->headers->len; i += 2)
@@ -369,6 +371,7 @@ HalHTTPCall *hal_http_start(HalHTTP *http, const HalHTTPRequest *request, HalHTT
   call->answer_timeout = request->answer_timeout;
   call->idle_timeout = request->idle_timeout;
   call->total_timeout = request->total_timeout;
+  call->new_connection = request->new_connection;
   call->maximum_bytes = MIN(request->maximum_bytes, (gsize)G_MAXINT);
   call->body = g_byte_array_new();
   call->cancellable = g_cancellable_new();

@@ -48,6 +48,8 @@ typedef struct {
   guint idle_timeout;
   guint total_timeout;
   gsize maximum_bytes;
+  /** Not over a connection that there is: it may be as dead as the one that was tried. */
+  gboolean new_connection;
 } HalHTTPRequest;
 
 /** What came of a request; goes with the call of HalHTTPDone. */

@@ -22,6 +22,8 @@ public struct HTTPRequest: Sendable {
   public var timeouts: HTTPTimeouts
   /// An answer with more bytes than this, counted after decompression, is an error.
   public var maximumBytes: Int
+  /// Whether it goes over a connection of its own: one that was kept may have been closed meanwhile.
+  public var needsNewConnection = false
 
   /// A request; waits and takes as much as suits a listing of an address book.
   public init(

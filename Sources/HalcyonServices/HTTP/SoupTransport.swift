@@ -128,6 +128,7 @@ private final class Exchange: Sendable {
                   asked.answer_timeout = timeouts.answer.milliseconds
                   asked.idle_timeout = timeouts.idle.milliseconds
                   asked.total_timeout = timeouts.total.milliseconds
+                  asked.new_connection = request.needsNewConnection ? 1 : 0
                   asked.maximum_bytes = gsize(max(0, request.maximumBytes))
                   return hal_http_start(
                     session.http, &asked,

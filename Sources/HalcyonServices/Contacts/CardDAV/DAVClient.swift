@@ -71,6 +71,7 @@ struct DAVClient: Sendable {
   private func ask<T>(
     _ request: HTTPRequest, tries: Int?, _ read: (Reply) throws(DAVFailure) -> T
   ) async throws(DAVFailure) -> T {
+    var request = request
     var (failed, waits, signIns) = (0, 0, 0)
     while true {
       var failure: DAVFailure
@@ -100,6 +101,8 @@ struct DAVClient: Sendable {
       let most = failure == .transport(.timedOut) ? 2 : patience.tries
       guard isPassing, failed < min(tries ?? most, most) else { throw failure }
       log.debug("trying again", metadata: ["failed": "\(failed)"])
+      // The other connections that were kept are likely as dead.
+      if failure.isConnection { request.needsNewConnection = true }
       try await patience.sleep(patience.backOff(failed, failure))
     }
   }
