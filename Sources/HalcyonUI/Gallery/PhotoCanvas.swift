@@ -12,7 +12,7 @@ final class PhotoCanvas: Canvas {
     }
   }
   /// What is shown.
-  var image: PixelImage? { didSet { queueDraw() } }
+  var image: Texture? { didSet { queueDraw() } }
   /// The size of the place that the photo is seen in, which this widget is larger than by the factor.
   var viewSize: () -> (width: Int, height: Int) = { (0, 0) }
 
@@ -33,7 +33,7 @@ final class PhotoCanvas: Canvas {
   override func draw(_ snapshot: Snapshot) {
     guard let image else { return }
     let bounds = Rectangle(width: Double(size.width), height: Double(size.height))
-    snapshot.draw(image, in: Self.fit((image.width, image.height), into: bounds), of: self)
+    snapshot.draw(image, in: Self.fit(image.size, into: bounds), of: self)
   }
 
   /// Where a picture goes so that all of it is seen, its middle in the middle.

@@ -85,7 +85,7 @@ final class PhotoCell: Canvas {
     switch textures.state(of: photo, at: index) {
     case .ready(let image):
       snapshot.clipped(to: bounds) {
-        snapshot.draw(image, in: Self.cover(bounds, by: (image.width, image.height)), of: self)
+        snapshot.draw(image, in: Self.cover(bounds, by: image.size), of: self)
       }
     case .waiting: snapshot.fill(bounds, with: foreground.withAlpha(0.08))
     case .failed:

@@ -9,7 +9,7 @@ final class PhotoTextures {
   /// What is known of a photo's small picture.
   enum State {
     case waiting
-    case ready(PixelImage)
+    case ready(Texture)
     case failed(PhotoImportIssue)
   }
 
@@ -29,7 +29,7 @@ final class PhotoTextures {
   private let make: Make
   private let workers: Int
   private weak var ticker: Widget?
-  private var cache: CostCache<Int64, (file: PhotoFile, image: PixelImage)>
+  private var cache: CostCache<Int64, (file: PhotoFile, image: Texture)>
   private var failures: [Int64: (file: PhotoFile, issue: PhotoImportIssue)] = [:]
   private var wanted: [Int64: Wanted] = [:]
   private var running: Set<Int64> = []
@@ -132,7 +132,7 @@ final class PhotoTextures {
     for (photo, result) in some {
       switch result {
       case .success(let pixels):
-        guard let image = PixelImage(pixels) else { continue }
+        guard let image = Texture(pixels) else { continue }
         cache.insert((photo.file, image), for: photo.id, cost: pixels.byteCount)
       case .failure(let issue): failures[photo.id] = (photo.file, issue)
       }
@@ -142,10 +142,10 @@ final class PhotoTextures {
   }
 }
 
-extension PixelImage {
+extension Texture {
   /// The picture of these pixels, which it shares.
   convenience init?(_ pixels: PhotoPixels) {
     self.init(
-      width: pixels.width, height: pixels.height, pixels: pixels.storage.bytes, of: pixels.storage)
+      width: pixels.width, height: pixels.height, sharing: pixels.storage.bytes, of: pixels.storage)
   }
 }

@@ -31,7 +31,7 @@ final class PhotoViewer {
   /// Called with the photo that is to leave the gallery.
   var onRemove: ((Photo) -> Void)?
   /// A small picture that stands in until the large one is there.
-  var standIn: (Photo) -> PixelImage? = { _ in nil }
+  var standIn: (Photo) -> Texture? = { _ in nil }
 
   init(make: @escaping Make) {
     self.make = make
@@ -106,7 +106,7 @@ final class PhotoViewer {
       guard !Task.isCancelled, let self, self.photo == photo else { return }
       switch result {
       case .success(let pixels):
-        canvas.image = PixelImage(pixels)
+        canvas.image = Texture(pixels)
         showProblem(nil)
       case .failure(let issue): showProblem(issue)
       }

@@ -126,7 +126,7 @@ final class GalleryPageTests: GtkTestCase {
         page.open(photos[0])
         XCTAssertTrue(page.holder.content === viewer.widget)
         XCTAssertFalse(viewer.previousButton.isSensitive)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { viewer.canvas.image?.width == 8 })
+        XCTAssertTrue(MainLoop.run(seconds: 10) { viewer.canvas.image?.size.width == 8 })
         XCTAssertTrue(viewer.handle(KeyPress(name: "Left")))
         XCTAssertEqual(viewer.photo, photos[0])
         XCTAssertTrue(viewer.handle(KeyPress(name: "Right")))

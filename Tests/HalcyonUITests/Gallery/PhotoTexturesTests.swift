@@ -95,7 +95,7 @@ final class PhotoTexturesTests: GtkTestCase {
         guard case .ready(let image) = textures.state(of: photo(3), at: 3) else {
           return XCTFail("no picture")
         }
-        XCTAssertEqual(image.width, 40)
+        XCTAssertEqual(image.size.width, 40)
       }
     }
   }
