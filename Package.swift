@@ -1,70 +1,129 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import Foundation
 import PackageDescription
 
-/// What pkg-config says of a group of C libraries, read while this manifest is evaluated.
-///
-/// SwiftPM's own `pkgConfig:` works too, but prints "prohibited flag(s): -pthread, -msse …" at each build and
-/// belongs to targets that hold no C code.
-struct CLibraries {
-  let includes: [String]
-  let libraries: [String]
+/// The modules, from the lowest to the highest. A module's C libraries, compiler flags and linker
+/// flags follow from the modules that it uses; see `Module` below.
+let modules: [Module] = [
+  // Sources/Platform: C libraries, and Swift over them that knows nothing of Lottie or Halcyon.
+  .systemLibrary("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
+  .systemLibrary("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
+  .c("CPango", libraries: ["pangocairo"], headers: .plain),
+  .c("CGdkPixbuf", libraries: ["gdk-pixbuf-2.0"], links: ["m"], headers: .plain),
+  .c("CQuietDispatch", links: ["dl"], headers: .plain),
+  .c(
+    "CDesktop",
+    libraries: ["libebook-contacts-1.2", "gio-2.0", "libsoup-3.0", "libsecret-1", "libxml-2.0"]),
+  .c(
+    "CGtk", path: "CGtk", libraries: ["libadwaita-1", "librsvg-2.0", "gio-unix-2.0"],
+    links: ["dispatch"]),
+  .swift("Localization", in: "Platform", ["CDesktop"]),
+  // What both command line programs share: exit statuses and output.
+  .swift("CommandSupport", in: "Platform", ["ArgumentParser"]),
+  .swift("GtkKit", in: "Platform", ["CGtk"], isolation: .mainActor),
 
-  init(_ packages: String...) {
-    includes = Self.pkgConfig("--cflags-only-I", packages).map { String($0.dropFirst(2)) }
-    libraries = Self.pkgConfig("--libs-only-l", packages).map { String($0.dropFirst(2)) }
-  }
-
-  private static func pkgConfig(_ option: String, _ packages: [String]) -> [String] {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["pkg-config", option] + packages
-    process.standardOutput = output
-    do { try process.run() } catch { fatalError("pkg-config could not be run: \(error)") }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      fatalError("C libraries are missing (\(packages.joined(separator: ", "))): run `make setup`")
-    }
-    return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(
-      String.init)
-  }
-
-  /// System headers, so that deprecations inside them are not our warnings. Swift gets the folders
-  /// as `-I` too: only those reach the test runner that SwiftPM makes.
-  var c: [CSetting] {
+  // Sources/Lottie: the engine, which knows nothing of Halcyon.
+  .swift("Lottie", in: "Lottie"),
+  .swift("LottieCairo", in: "Lottie", ["Lottie", "CCairo", "CPango", "CGdkPixbuf"]),
+  .swift("LottieContainers", in: "Lottie", ["Lottie", "CArchive"]),
+  .swift("LottieExpressions", in: "Lottie", ["Lottie"]),
+  .swift(
+    "LottieUI", in: "Lottie", ["LottieCairo", "LottieContainers", "GtkKit"], isolation: .mainActor),
+  .program(
+    "LottieCommand", in: "Lottie",
     [
-      .unsafeFlags(
-        includes.flatMap { ["-isystem", $0] } + [
-          "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter",
-        ])
-    ]
-  }
-  var swift: [SwiftSetting] {
-    [.unsafeFlags(includes.flatMap { ["-Xcc", "-isystem", "-Xcc", $0, "-Xcc", "-I\($0)"] })]
-  }
-  var linker: [LinkerSetting] { libraries.map { .linkedLibrary($0) } }
-}
+      "CommandSupport", "LottieCairo", "LottieContainers", "LottieExpressions", "CCairo",
+      "ArgumentParser",
+    ]),
+  // A program of its own, so that `lottie` starts without loading GTK.
+  .program(
+    "LottiePlayer", in: "Lottie", ["LottieUI", "LottieExpressions", "GtkKit", "ArgumentParser"]),
 
-let gtk = CLibraries("libadwaita-1", "librsvg-2.0", "gio-unix-2.0")
-let pango = CLibraries("pangocairo")
-let pixbuf = CLibraries("gdk-pixbuf-2.0")
-let desktop = CLibraries(
-  "libebook-contacts-1.2", "gio-2.0", "libsoup-3.0", "libsecret-1")
+  // Sources/Halcyon.
+  .swift("HalcyonCore", in: "Halcyon"),
+  .swift("HalcyonSystem", in: "Halcyon", ["CDesktop"]),
+  .swift("HalcyonStore", in: "Halcyon", ["HalcyonCore", "HalcyonSystem", "GRDB"]),
+  .swift("HalcyonNetwork", in: "Halcyon", ["HalcyonCore", "Localization", "CDesktop", "Logging"]),
+  .swift("HalcyonActivity", in: "Halcyon", ["HalcyonStore", "Logging"]),
+  .swift(
+    "HalcyonContacts", in: "Halcyon",
+    [
+      "HalcyonStore", "HalcyonNetwork", "HalcyonActivity", "HalcyonSystem", "Localization",
+      "CDesktop", "Logging",
+    ]),
+  .swift(
+    "HalcyonPlaces", in: "Halcyon",
+    ["HalcyonNetwork", "HalcyonActivity", "HalcyonSystem", "Localization", "Logging"]),
+  .swift(
+    "HalcyonPhotos", in: "Halcyon",
+    ["HalcyonStore", "HalcyonActivity", "HalcyonSystem", "CGdkPixbuf", "Logging"]),
+  .swift(
+    "HalcyonMaintenance", in: "Halcyon",
+    ["HalcyonContacts", "HalcyonPlaces", "HalcyonNetwork", "CDesktop", "Logging"]),
+  .swift(
+    "HalcyonText", in: "Halcyon",
+    ["HalcyonContacts", "HalcyonPlaces", "HalcyonPhotos", "HalcyonMaintenance"]),
+  .swift(
+    "HalcyonUI", in: "Halcyon",
+    ["LottieUI", "HalcyonText", "Logging"], isolation: .mainActor),
+  .swift("HalcyonDev", in: "Halcyon", ["HalcyonUI", "CommandSupport", "ArgumentParser"]),
+  .program(
+    "HalcyonApp", in: "Halcyon",
+    ["CommandSupport", "CQuietDispatch", "HalcyonUI", "ArgumentParser", "Logging"],
+    development: ["HalcyonDev"],
+    // See CQuietDispatch.
+    linkerFlags: ["-Xlinker", "--wrap=dispatch_source_set_timer"]),
 
-let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
-/// For every target that imports CDesktop, directly or through another module.
-let service: [SwiftSetting] = strict + desktop.swift
-/// For every target that imports CGtk, directly or through another module.
-let gtkTest: [SwiftSetting] = strict + gtk.swift
-/// For targets that live on the GTK thread.
-let ui: [SwiftSetting] = gtkTest + [.defaultIsolation(MainActor.self)]
-
-let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
-let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
-let argumentParser: Target.Dependency = .product(
-  name: "ArgumentParser", package: "swift-argument-parser")
+  // Tests: one target per module, and what they share.
+  .testAid("HangGuard", path: "HangGuard", []),
+  .testAid("GtkTestSupport", path: "Support/Gtk", ["GtkKit", "HangGuard"]),
+  .testAid(
+    "ServiceTestSupport", path: "Support/Services", ["HalcyonContacts", "HalcyonDev", "HangGuard"]),
+  .testAid(
+    "IntegrationSupport", path: "Integration/Support",
+    ["HalcyonText", "HangGuard", "GRDB", "Logging"]),
+  .tests("QuietDispatchTests", ["CQuietDispatch"]),
+  .tests("GtkKitTests", ["GtkKit", "GtkTestSupport"]),
+  .tests("LottieTests", ["Lottie", "HangGuard"], exclude: ["Fixtures"]),
+  .tests("LottieCairoTests", ["LottieCairo", "HangGuard"], exclude: ["Fixtures"]),
+  .tests("LottieExpressionsTests", ["LottieExpressions", "HangGuard"]),
+  .tests("LottieContainersTests", ["LottieContainers", "CArchive"]),
+  .tests("LottieCommandTests", ["LottieCommand", "HalcyonCore"]),
+  .tests("LottieUITests", ["LottieUI", "GtkTestSupport"]),
+  .tests("LottiePlayerTests", ["LottiePlayer", "GtkTestSupport"]),
+  .tests("HalcyonCoreTests", ["HalcyonCore"]),
+  .tests("HalcyonSystemTests", ["HalcyonSystem", "ServiceTestSupport"]),
+  .tests("HalcyonStoreTests", ["HalcyonStore", "HangGuard", "GRDB"]),
+  .tests("HalcyonNetworkTests", ["HalcyonNetwork", "ServiceTestSupport"]),
+  .tests("HalcyonActivityTests", ["HalcyonActivity", "ServiceTestSupport"]),
+  .tests(
+    "HalcyonContactsTests",
+    ["HalcyonContacts", "HalcyonText", "ServiceTestSupport", "SyncCrasher"], exclude: ["Fixtures"]),
+  .tests("HalcyonPlacesTests", ["HalcyonPlaces", "ServiceTestSupport"]),
+  .tests("HalcyonPhotosTests", ["HalcyonPhotos", "ServiceTestSupport"]),
+  .tests("HalcyonMaintenanceTests", ["HalcyonMaintenance", "HalcyonPhotos", "ServiceTestSupport"]),
+  .tests("HalcyonTextTests", ["HalcyonText", "ServiceTestSupport"]),
+  .tests("HalcyonUITests", ["HalcyonUI", "GtkTestSupport", "ServiceTestSupport"]),
+  .tests("ScenarioTests", ["HalcyonDev", "ServiceTestSupport"]),
+  .tests(
+    "RenderTests", ["HalcyonUI", "HalcyonDev", "GtkTestSupport", "ServiceTestSupport"],
+    exclude: ["References"]),
+  // The program under Xvfb, as assistive technology sees it.
+  .tests("AccessibilityTests", ["HalcyonUI", "HalcyonDev", "ServiceTestSupport"]),
+  // The program itself, in processes of its own.
+  .tests("HalcyonAppTests", ["CommandSupport", "HalcyonStore", "HangGuard"]),
+  .tests("EvolutionTests", path: "Integration/Evolution", ["IntegrationSupport"]),
+  .tests("KeyringTests", path: "Integration/Keyring", ["IntegrationSupport"]),
+  .tests("CardDAVTests", path: "Integration/CardDAV", ["IntegrationSupport"]),
+  .tests(
+    "NominatimTests", path: "Integration/Nominatim", ["IntegrationSupport"],
+    exclude: ["recorded.json"]),
+  .tests("CardDAVFaultTests", path: "Integration/CardDAVFaults", ["IntegrationSupport"]),
+  // Killed by HalcyonContactsTests.
+  .program("SyncCrasher", testPath: "SyncCrasher", ["HalcyonContacts"]),
+  // Measured by meson_helpers/bench/services.py.
+  .program("SyncBench", testPath: "SyncBench", ["HalcyonContacts"]),
+]
 
 let package = Package(
   name: "halcyon",
@@ -78,155 +137,196 @@ let package = Package(
     .library(name: "LottieContainers", targets: ["LottieContainers"]),
     .library(name: "LottieUI", targets: ["LottieUI", "GtkKit"]),
   ],
+  traits: [
+    .default(enabledTraits: ["Development"]),
+    .trait(
+      name: "Development",
+      description:
+        "Scenarios, benchmarks and traces in `halcyon`. `make install` builds without them."),
+  ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
-  targets: [
-    .target(
-      name: "CGtk", path: "CGtk", cSettings: gtk.c,
-      linkerSettings: gtk.linker + [.linkedLibrary("dispatch")]),
-    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
-    .target(name: "CPango", cSettings: pango.c, linkerSettings: pango.linker),
-    .target(
-      name: "CGdkPixbuf", cSettings: pixbuf.c,
-      linkerSettings: pixbuf.linker + [.linkedLibrary("m")]),
-    .target(
-      name: "CQuietDispatch",
-      cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
-      linkerSettings: [.linkedLibrary("dl")]),
-    .systemLibrary(
-      name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
-    .target(name: "CDesktop", cSettings: desktop.c, linkerSettings: desktop.linker),
-
-    .target(name: "Lottie", swiftSettings: strict),
-    .target(
-      name: "LottieCairo", dependencies: ["Lottie", "CCairo", "CPango", "CGdkPixbuf"],
-      swiftSettings: strict),
-    .target(name: "LottieContainers", dependencies: ["Lottie", "CArchive"], swiftSettings: strict),
-    .target(name: "LottieExpressions", dependencies: ["Lottie"], swiftSettings: strict),
-    .target(name: "GtkKit", dependencies: ["CGtk"], swiftSettings: ui),
-    .target(
-      name: "LottieUI", dependencies: ["LottieCairo", "LottieContainers", "GtkKit"],
-      swiftSettings: ui),
-
-    .target(name: "HalcyonCore", swiftSettings: strict),
-    .target(name: "HalcyonStore", dependencies: ["HalcyonCore", grdb], swiftSettings: strict),
-    .target(
-      name: "HalcyonServices",
-      dependencies: ["HalcyonCore", "HalcyonStore", "CDesktop", "CGdkPixbuf", logging],
-      swiftSettings: service),
-    .target(
-      name: "HalcyonUI",
-      dependencies: [
-        "GtkKit", "LottieUI", "HalcyonCore", "HalcyonStore", "HalcyonServices", logging,
-      ],
-      swiftSettings: ui + desktop.swift),
-    .executableTarget(
-      name: "HalcyonApp",
-      dependencies: [
-        "CQuietDispatch", "GtkKit", "HalcyonUI", "HalcyonCore", "HalcyonStore", "HalcyonServices",
-        argumentParser, logging,
-      ],
-      swiftSettings: gtkTest + desktop.swift,
-      // See CQuietDispatch.
-      linkerSettings: [.unsafeFlags(["-Xlinker", "--wrap=dispatch_source_set_timer"])]),
-    .executableTarget(
-      name: "LottieCommand",
-      dependencies: [
-        "Lottie", "LottieCairo", "LottieContainers", "LottieExpressions", "CCairo", argumentParser,
-      ],
-      swiftSettings: strict),
-    // Apart from `lottie`, which is to start without loading GTK.
-    .executableTarget(
-      name: "LottiePlayer",
-      dependencies: ["LottieUI", "LottieExpressions", "GtkKit", argumentParser],
-      swiftSettings: gtkTest),
-
-    .testTarget(
-      name: "QuietDispatchTests", dependencies: ["CQuietDispatch"], swiftSettings: strict),
-    .testTarget(
-      name: "LottieTests", dependencies: ["Lottie"], exclude: ["Fixtures"], swiftSettings: strict),
-    .testTarget(
-      name: "LottieCairoTests", dependencies: ["LottieCairo"], exclude: ["Fixtures"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "LottieExpressionsTests", dependencies: ["Lottie", "LottieExpressions"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "LottieContainersTests", dependencies: ["LottieContainers", "CArchive"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "LottieCommandTests",
-      dependencies: ["LottieCommand", "LottieCairo", "LottieContainers", argumentParser],
-      swiftSettings: strict),
-    .target(
-      name: "TestSupport", dependencies: ["GtkKit"], path: "Tests/Support", swiftSettings: gtkTest),
-    .testTarget(
-      name: "GtkKitTests", dependencies: ["GtkKit", "TestSupport"], swiftSettings: gtkTest),
-    .testTarget(
-      name: "LottieUITests", dependencies: ["LottieUI", "TestSupport"], swiftSettings: gtkTest),
-    .testTarget(
-      name: "LottiePlayerTests", dependencies: ["LottiePlayer", "TestSupport"],
-      swiftSettings: gtkTest),
-    .testTarget(
-      name: "HalcyonUITests", dependencies: ["HalcyonUI", "TestSupport"],
-      swiftSettings: gtkTest + desktop.swift),
-    .testTarget(
-      name: "RenderTests",
-      dependencies: [
-        "GtkKit", "HalcyonStore", "HalcyonServices", "HalcyonUI", "ScenarioSupport", "TestSupport",
-      ],
-      exclude: ["References"], swiftSettings: gtkTest + desktop.swift),
-    .target(
-      name: "ScenarioSupport", dependencies: ["HalcyonServices"], path: "Tests/ScenarioSupport",
-      swiftSettings: service),
-    .testTarget(
-      name: "ScenarioTests", dependencies: ["HalcyonServices", "ScenarioSupport"],
-      swiftSettings: service),
-    // The program under Xvfb, as assistive technology sees it.
-    .testTarget(
-      name: "AccessibilityTests",
-      dependencies: ["HalcyonUI", "HalcyonServices", "ScenarioSupport"],
-      path: "Tests/Accessibility", swiftSettings: gtkTest + desktop.swift),
-    .testTarget(name: "HalcyonCoreTests", dependencies: ["HalcyonCore"], swiftSettings: strict),
-    .testTarget(
-      name: "HalcyonStoreTests", dependencies: ["HalcyonStore", grdb], swiftSettings: strict),
-    // Killed by the tests of the services.
-    .executableTarget(
-      name: "SyncCrasher", dependencies: ["HalcyonServices"], path: "Tests/SyncCrasher",
-      swiftSettings: service),
-    // Measured by meson_helpers/bench_services.py.
-    .executableTarget(
-      name: "SyncBench", dependencies: ["HalcyonServices"], path: "Tests/SyncBench",
-      swiftSettings: service),
-    .testTarget(
-      name: "HalcyonServicesTests", dependencies: ["HalcyonServices", "SyncCrasher"],
-      exclude: ["Fixtures"], swiftSettings: service),
-    .testTarget(
-      name: "EvolutionTests", dependencies: ["HalcyonServices", "IntegrationSupport"],
-      path: "Tests/Integration/Evolution", swiftSettings: service),
-    .testTarget(
-      name: "KeyringTests", dependencies: ["HalcyonServices", "IntegrationSupport"],
-      path: "Tests/Integration/Keyring", swiftSettings: service),
-    .target(
-      name: "IntegrationSupport", dependencies: ["HalcyonServices", grdb, logging],
-      path: "Tests/Integration/Support", swiftSettings: service),
-    .testTarget(
-      name: "CardDAVTests", dependencies: ["HalcyonServices", "IntegrationSupport"],
-      path: "Tests/Integration/CardDAV", swiftSettings: service),
-    .testTarget(
-      name: "NominatimTests", dependencies: ["HalcyonServices", "IntegrationSupport"],
-      path: "Tests/Integration/Nominatim", exclude: ["recorded.json"], swiftSettings: service),
-    .testTarget(
-      name: "HalcyonAppTests",
-      // The program itself is what is tested, in processes of its own.
-      dependencies: ["HalcyonStore"], swiftSettings: strict),
-    // Long ones, for `make integration`.
-    .testTarget(
-      name: "CardDAVFaultTests", dependencies: ["HalcyonServices", "IntegrationSupport"],
-      path: "Tests/Integration/CardDAVFaults", swiftSettings: service),
-  ],
+  targets: modules.map(\.target),
   swiftLanguageModes: [.v6]
 )
+
+// MARK: - From modules to targets
+
+/// One line of the list above. `uses` names modules of the list and products of other packages.
+struct Module {
+  enum Kind { case systemLibrary(apt: String), c, swift, program, testAid, tests }
+  /// Whether importers need the folders of the C headers, also through other modules.
+  enum Headers { case plain, fromLibraries }
+  enum Isolation { case none, mainActor }
+
+  var name: String
+  var kind: Kind
+  var path: String
+  var uses: [String] = []
+  var development: [String] = []
+  var libraries: [String] = []
+  var links: [String] = []
+  var headers = Headers.plain
+  var isolation = Isolation.none
+  var exclude: [String] = []
+  var linkerFlags: [String] = []
+
+  static func systemLibrary(_ name: String, pkgConfig: String, apt: String) -> Module {
+    Module(
+      name: name, kind: .systemLibrary(apt: apt), path: "Sources/Platform/" + name,
+      libraries: [pkgConfig])
+  }
+
+  static func c(
+    _ name: String, path: String? = nil, libraries: [String] = [], links: [String] = [],
+    headers: Headers = .fromLibraries
+  ) -> Module {
+    Module(
+      name: name, kind: .c, path: path ?? "Sources/Platform/" + name, libraries: libraries,
+      links: links,
+      headers: headers)
+  }
+
+  static func swift(
+    _ name: String, in group: String, _ uses: [String] = [], isolation: Isolation = .none
+  ) -> Module {
+    Module(
+      name: name, kind: .swift, path: "Sources/\(group)/\(name)", uses: uses, isolation: isolation)
+  }
+
+  static func program(
+    _ name: String, in group: String, _ uses: [String], development: [String] = [],
+    linkerFlags: [String] = []
+  ) -> Module {
+    Module(
+      name: name, kind: .program, path: "Sources/\(group)/\(name)", uses: uses,
+      development: development,
+      linkerFlags: linkerFlags)
+  }
+
+  static func program(_ name: String, testPath: String, _ uses: [String]) -> Module {
+    Module(name: name, kind: .program, path: "Tests/" + testPath, uses: uses)
+  }
+
+  static func testAid(_ name: String, path: String, _ uses: [String]) -> Module {
+    Module(name: name, kind: .testAid, path: "Tests/" + path, uses: uses)
+  }
+
+  static func tests(
+    _ name: String, path: String? = nil, _ uses: [String], exclude: [String] = []
+  ) -> Module {
+    Module(name: name, kind: .tests, path: "Tests/" + (path ?? name), uses: uses, exclude: exclude)
+  }
+}
+
+extension Module {
+  /// The products of other packages, by the names that `uses` has for them.
+  static let products: [String: Target.Dependency] = [
+    "GRDB": .product(name: "GRDB", package: "GRDB.swift"),
+    "Logging": .product(name: "Logging", package: "swift-log"),
+    "ArgumentParser": .product(name: "ArgumentParser", package: "swift-argument-parser"),
+  ]
+  static let byName = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0) })
+
+  /// This module's C libraries with headers outside of the compiler's own folders, and those of all
+  /// that it uses.
+  var headerLibraries: [String] {
+    var found: [String] = []
+    var pending = [name]
+    var seen: Set<String> = []
+    while let next = pending.popLast() {
+      guard seen.insert(next).inserted, let module = Self.byName[next] else { continue }
+      if module.headers == .fromLibraries { found += module.libraries }
+      pending += module.uses + module.development
+    }
+    return Array(Set(found)).sorted()
+  }
+
+  var dependencies: [Target.Dependency] {
+    uses.map { Self.products[$0] ?? .target(name: $0) }
+      + development.map { .target(name: $0, condition: .when(traits: ["Development"])) }
+  }
+
+  var target: Target {
+    switch kind {
+    case .systemLibrary(let apt):
+      .systemLibrary(name: name, path: path, pkgConfig: libraries.first, providers: [.apt([apt])])
+    case .c:
+      .target(
+        name: name, path: path, cSettings: [.unsafeFlags(cFlags)],
+        linkerSettings: (PkgConfig.names("--libs-only-l", libraries) + links).map {
+          .linkedLibrary($0)
+        })
+    case .swift, .testAid:
+      .target(
+        name: name, dependencies: dependencies, path: path, exclude: exclude,
+        swiftSettings: swiftSettings)
+    case .program:
+      .executableTarget(
+        name: name, dependencies: dependencies, path: path, exclude: exclude,
+        swiftSettings: swiftSettings,
+        linkerSettings: linkerFlags.isEmpty ? nil : [.unsafeFlags(linkerFlags)])
+    case .tests:
+      .testTarget(
+        name: name, dependencies: dependencies, path: path, exclude: exclude,
+        swiftSettings: swiftSettings)
+    }
+  }
+
+  /// The libraries' headers are system headers, so that deprecations inside them are not our
+  /// warnings.
+  private var cFlags: [String] {
+    PkgConfig.names("--cflags-only-I", libraries).flatMap { ["-isystem", $0] }
+      + ["-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"]
+  }
+
+  /// Swift gets the folders of headers as `-I` too: only those reach the test runner that SwiftPM
+  /// makes.
+  private var swiftSettings: [SwiftSetting] {
+    let folders = headerLibraries.isEmpty ? [] : PkgConfig.names("--cflags-only-I", headerLibraries)
+    let flags = folders.flatMap { ["-Xcc", "-isystem", "-Xcc", $0, "-Xcc", "-I\($0)"] }
+    return [.treatAllWarnings(as: .error)]
+      + (flags.isEmpty ? [] : [.unsafeFlags(flags)])
+      + (isolation == .mainActor ? [.defaultIsolation(MainActor.self)] : [])
+  }
+}
+
+/// What pkg-config prints, read while this manifest is evaluated.
+///
+/// SwiftPM's own `pkgConfig:` works too, but prints "prohibited flag(s): -pthread, -msse …" at each
+/// build and belongs to targets without C code. A library that is not installed yields no flags, so
+/// that packages that depend on `Lottie` alone need none of them; building a module that does need
+/// it then reports its header.
+enum PkgConfig {
+  /// The values of `option`, without the two letters of the flag.
+  static func names(_ option: String, _ libraries: [String]) -> [String] {
+    libraries.isEmpty ? [] : flags(option, libraries).map { String($0.dropFirst(2)) }
+  }
+
+  private nonisolated(unsafe) static var known: [String: [String]] = [:]
+
+  private static func flags(_ option: String, _ libraries: [String]) -> [String] {
+    let key = ([option] + libraries).joined(separator: " ")
+    if let flags = known[key] { return flags }
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["pkg-config", option] + libraries
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    var flags: [String] = []
+    if (try? process.run()) != nil {
+      let data = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      if process.terminationStatus == 0 {
+        flags = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(
+          String.init)
+      }
+    }
+    known[key] = flags
+    return flags
+  }
+}

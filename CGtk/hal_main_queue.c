@@ -4,7 +4,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-/* Exported by libdispatch for run loops other than its own; CoreFoundation uses the same pair. */
+/* Exported by libdispatch for other run loops; CoreFoundation uses the same functions. */
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);
 

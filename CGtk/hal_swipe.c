@@ -1,6 +1,6 @@
 #include "hal_swipe.h"
 
-/* More than there are neighbours of a page. */
+/* More than the number of neighbors of a page. */
 #define SNAP_POINTS 8
 
 struct _HalSwipeArea {
@@ -33,7 +33,7 @@ static double *get_snap_points(AdwSwipeable *swipeable, int *count) {
   HalSwipeArea *self = HAL_SWIPE_AREA(swipeable);
   double *points = g_new0(double, SNAP_POINTS);
   int n = self->functions.snap_points ? self->functions.snap_points(self->data, points, SNAP_POINTS) : 0;
-  /* The tracker reads the first and the last, so there is always one. */
+  /* The tracker reads the first and the last, so there must be at least one. */
   *count = CLAMP(n, 1, SNAP_POINTS);
   return points;
 }

@@ -1,7 +1,7 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
-// A package of its own, so that building and testing Halcyon never builds it; see `make fuzz`.
+// A separate package, so that building and testing Halcyon does not build it; see `make fuzz`.
 let package = Package(
   name: "lottie-fuzz",
   dependencies: [.package(name: "halcyon", path: "..")],

@@ -1,6 +1,7 @@
-/** GTK 4, libadwaita and librsvg for Swift: what Swift cannot import by itself, one header a concern. */
+/** GTK 4, libadwaita and librsvg for Swift, with wrappers for what Swift cannot import. */
 #pragma once
 #include <adwaita.h>
+#include <glib-unix.h>
 #include <librsvg/rsvg.h>
 
 #include "hal_accessible.h"

@@ -1,4 +1,4 @@
-/** Accessible properties and states, whose functions are variadic in GTK. */
+/** Setters for accessible properties and states, whose GTK functions are variadic. */
 #pragma once
 #include <gtk/gtk.h>
 

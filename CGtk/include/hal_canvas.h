@@ -1,4 +1,4 @@
-/** A widget that is measured, laid out and drawn by callbacks. */
+/** A widget measured, laid out and drawn by callbacks. */
 #pragma once
 #include <gtk/gtk.h>
 
@@ -6,9 +6,9 @@ typedef struct {
   void (*snapshot)(void *data, GtkSnapshot *snapshot);
   void (*measure)(void *data, GtkOrientation orientation, int for_size, int *minimum, int *natural);
   void (*allocate)(void *data, int width, int height);
-  /** Font or style sheet changed. */
+  /** Called when the font or style changed. */
   void (*style_changed)(void *data);
-  /** The widget came on screen (true) or left it. */
+  /** Called when the widget was mapped (true) or unmapped. */
   void (*mapped)(void *data, gboolean mapped);
   GtkSizeRequestMode request_mode;
 } HalCanvasFunctions;
@@ -16,8 +16,8 @@ typedef struct {
 #define HAL_TYPE_CANVAS (hal_canvas_get_type())
 G_DECLARE_FINAL_TYPE(HalCanvas, hal_canvas, HAL, CANVAS, GtkWidget)
 
-/** `css_name` is for style sheets and error messages; it is not copied into the class. */
+/** `css_name` is the name of the CSS node. */
 __attribute__((returns_nonnull)) GtkWidget *hal_canvas_new(GtkAccessibleRole role, const char *css_name);
 void hal_canvas_set_functions(GtkWidget *canvas, const HalCanvasFunctions *functions, void *data);
-/** After this no callback is called any more. */
+/** Removes the callbacks; none is called afterwards. */
 void hal_canvas_clear(GtkWidget *canvas);

@@ -1,4 +1,4 @@
-/** A list model over 64-bit ids; its objects are made when a view asks for them. */
+/** A list model of 64-bit IDs whose items are created on demand. */
 #pragma once
 #include <gio/gio.h>
 
@@ -8,7 +8,7 @@ G_DECLARE_FINAL_TYPE(HalIdModel, hal_id_model, HAL, ID_MODEL, GObject)
 G_DECLARE_FINAL_TYPE(HalIdItem, hal_id_item, HAL, ID_ITEM, GObject)
 
 __attribute__((returns_nonnull)) HalIdModel *hal_id_model_new(void);
-/** Replaces `removed` ids from `position` on by `added` others, and announces it. What lies outside is left out. */
+/** Replaces `removed` IDs from `position` by `added` others; the range is clamped to the model. */
 void hal_id_model_splice(HalIdModel *model, guint position, guint removed, const gint64 *ids, guint added);
-/** 0 for anything that is no item of such a model. */
+/** The ID of an item; 0 for any other object. */
 gint64 hal_id_item_get(gpointer item);

@@ -1,6 +1,6 @@
-/** Swift's main actor, drained by the GLib main loop. */
+/** Runs Swift's main actor in the GLib main loop. */
 #pragma once
 #include <glib.h>
 
-/** Attaches the source once; later calls do nothing. Call on the main thread. */
+/** Attaches the source on the first call. Call on the main thread. */
 void hal_main_queue_attach(int priority);

@@ -1,20 +1,22 @@
-/** Owning references to GObjects, with a notice when the owner is the last one left. */
+/** Owned references to GObjects, with a notification when the owner holds the last one. */
 #pragma once
 #include <glib-object.h>
 
-/** Called when `last` becomes true: only the owner's reference is left; false: somebody else holds one as well. */
+/**
+ * Called with true when only the owner's reference remains, and with false when there is another.
+ */
 typedef void (*HalToggle)(void *data, gboolean last);
 
-/** Takes one reference of `object`: the floating one, or the one that the caller passes on. */
+/** Takes ownership of one reference: the floating one, or the one of the caller. */
 void hal_object_adopt(gpointer object);
-/** Turns the caller's reference into a toggle reference. */
+/** Turns the reference of the caller into a toggle reference. */
 void hal_object_toggle(gpointer object, HalToggle toggle, void *data);
-/** Gives back the reference of hal_object_toggle. */
+/** Releases the toggle reference. */
 void hal_object_untoggle(gpointer object);
-/** The data of hal_object_toggle, or NULL. */
+/** The data passed to hal_object_toggle, or NULL. */
 void *hal_object_data(gpointer object);
 
-/** False as well where the object has no such property. */
+/** Also returns false if the object has no such property. */
 gboolean hal_object_get_boolean(gpointer object, const char *property);
 void hal_object_set_boolean(gpointer object, const char *property, gboolean value);
 void hal_object_set_int(gpointer object, const char *property, gint value);

@@ -1,10 +1,10 @@
-/** A paintable that is drawn by callbacks. */
+/** A paintable drawn by callbacks. */
 #pragma once
 #include <gtk/gtk.h>
 
 typedef struct {
   void (*snapshot)(void *data, GtkSnapshot *snapshot, double width, double height);
-  /** In pixels; 0 where there is no natural size. */
+  /** The size in pixels; 0 if there is no natural size. */
   void (*intrinsic_size)(void *data, int *width, int *height);
 } HalPaintableFunctions;
 
@@ -13,5 +13,5 @@ G_DECLARE_FINAL_TYPE(HalPaintable, hal_paintable, HAL, PAINTABLE, GObject)
 
 __attribute__((returns_nonnull)) HalPaintable *hal_paintable_new(void);
 void hal_paintable_set_functions(HalPaintable *paintable, const HalPaintableFunctions *functions, void *data);
-/** After this no callback is called any more. */
+/** Removes the callbacks; none is called afterwards. */
 void hal_paintable_clear(HalPaintable *paintable);

@@ -1,13 +1,13 @@
-/** A widget around one child that follows swipes by touch and trackpad, with callbacks for where it stands. */
+/** A widget with one child that tracks touch and trackpad swipes, with callbacks for its state. */
 #pragma once
 #include <adwaita.h>
 
 typedef struct {
-  /** Where the content is, in the unit of the snap points. */
+  /** The current progress, in the unit of the snap points. */
   double (*progress)(void *data);
-  /** Where it goes back to when the swipe is cancelled. */
+  /** The progress to return to if the swipe is cancelled. */
   double (*cancel_progress)(void *data);
-  /** Writes the places where a swipe may end, ascending and at most `capacity`; returns how many. */
+  /** Writes up to `capacity` snap points in ascending order and returns their number. */
   int (*snap_points)(void *data, double *points, int capacity);
 } HalSwipeFunctions;
 
@@ -16,12 +16,12 @@ G_DECLARE_FINAL_TYPE(HalSwipeArea, hal_swipe_area, HAL, SWIPE_AREA, GtkWidget)
 
 __attribute__((returns_nonnull)) GtkWidget *hal_swipe_area_new(GtkWidget *child);
 void hal_swipe_area_set_functions(HalSwipeArea *area, const HalSwipeFunctions *functions, void *data);
-/** After this no callback is called any more. */
+/** Removes the callbacks; none is called afterwards. */
 void hal_swipe_area_clear(HalSwipeArea *area);
-/** Owned by the area; NULL after its end. */
+/** Owned by the area; NULL after its disposal. */
 AdwSwipeTracker *hal_swipe_area_get_tracker(HalSwipeArea *area);
 
-/** Emit the tracker's signals as a finger does. For tests. */
+/** Emit the signals of the tracker. For tests. */
 void hal_swipe_emit_begin(AdwSwipeTracker *tracker);
 void hal_swipe_emit_update(AdwSwipeTracker *tracker, double progress);
 void hal_swipe_emit_end(AdwSwipeTracker *tracker, double velocity, double to);

@@ -1,10 +1,10 @@
-import TestSupport
+import GtkTestSupport
 import XCTest
 
 @testable import GtkKit
 
 final class CanvasTests: GtkTestCase {
-  /// Two colours side by side, with a child in the right half.
+  /// Two colors side by side, with a child in the right half.
   private final class Halves: Canvas {
     let child = Label("")
     var mapped = 0
@@ -80,7 +80,7 @@ final class CanvasTests: GtkTestCase {
     }
   }
 
-  func testTextureRefusesBuffersThatAreTooSmall() throws {
+  func testTextureRejectsBuffersThatAreTooSmall() throws {
     MainActor.assumeIsolated {
       let bytes = [UInt8](repeating: 255, count: 4 * 4 * 4)
       bytes.withUnsafeBytes {

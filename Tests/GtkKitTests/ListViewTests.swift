@@ -1,4 +1,4 @@
-import TestSupport
+import GtkTestSupport
 import XCTest
 
 @testable import GtkKit
@@ -20,21 +20,21 @@ final class ListViewTests: GtkTestCase {
       window.setContent(BoxLayout(.vertical, [scroller]))
       list.ids = Array(1...50_000)
       window.present()
-      XCTAssertTrue(MainLoop.run(seconds: 10) { list.feed.model.ids.count == 50_000 })
+      XCTAssertTrue(MainLoop.wait { list.feed.model.ids.count == 50_000 })
       XCTAssertLessThan(made, 1_000)
       let before = made
       words[1] = "one"
       list.refresh([1])
-      XCTAssertTrue(MainLoop.run(seconds: 5) { WidgetImage(of: list) != nil })
+      XCTAssertTrue(MainLoop.wait { WidgetImage(of: list) != nil })
       list.ids = Array(2...50_000)
       MainLoop.drain()
       XCTAssertLessThanOrEqual(made, before + 2)
-      XCTAssertTrue(MainLoop.run(seconds: 10) { list.feed.model.ids.count == 49_999 })
+      XCTAssertTrue(MainLoop.wait { list.feed.model.ids.count == 49_999 })
       window.destroy()
     }
   }
 
-  func testFeedAnnouncesOnlyWhatDiffers() throws {
+  func testFeedReportsOnlyDifferences() throws {
     MainActor.assumeIsolated {
       let feed = ListFeed()
       let view = Label()
@@ -61,18 +61,18 @@ final class ListViewTests: GtkTestCase {
     }
   }
 
-  func testLongListsComeInOverSeveralFramesAndArriveWhole() throws {
+  func testLongListsAreInsertedCompletelyOverSeveralFrames() throws {
     MainActor.assumeIsolated {
       let list = ListView<Label>(makeRow: { Label() }, bind: { row, id in row.text = "\(id)" })
       let feed = ListFeed()
       withWindow(ScrolledWindow(child: list)) { _ in
         feed.show(Array(1...5_000), in: list)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { feed.model.ids.count == 5_000 })
+        XCTAssertTrue(MainLoop.wait { feed.model.ids.count == 5_000 })
         let merged = Array(1...5_000).flatMap { [Int64($0), Int64($0 + 10_000)] }
         feed.show(merged, in: list)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { feed.model.ids == merged })
+        XCTAssertTrue(MainLoop.wait { feed.model.ids == merged })
         feed.show([3, 2, 1], in: list)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { feed.model.ids == [3, 2, 1] })
+        XCTAssertTrue(MainLoop.wait { feed.model.ids == [3, 2, 1] })
       }
     }
   }

@@ -1,4 +1,4 @@
-import TestSupport
+import GtkTestSupport
 import XCTest
 
 @testable import GtkKit
@@ -12,7 +12,7 @@ final class MainLoopTests: GtkTestCase {
         let value = await Task.detached { 2 }.value
         steps.append(value)
       }
-      XCTAssertTrue(MainLoop.run(seconds: 5) { steps.count == 2 })
+      XCTAssertTrue(MainLoop.wait { steps.count == 2 })
       XCTAssertEqual(steps, [1, 2])
     }
   }
@@ -23,7 +23,7 @@ final class MainLoopTests: GtkTestCase {
       let first = Timeout(milliseconds: 1) { fired += 1 }
       let second = Timeout(milliseconds: 1) { fired += 10 }
       second.cancel()
-      XCTAssertTrue(MainLoop.run(seconds: 5) { fired > 0 })
+      XCTAssertTrue(MainLoop.wait { fired > 0 })
       MainLoop.drain()
       XCTAssertEqual(fired, 1)
       first.cancel()

@@ -1,10 +1,10 @@
-import TestSupport
+import GtkTestSupport
 import XCTest
 
 @testable import GtkKit
 
 final class ObjectTests: GtkTestCase {
-  func testWidgetThatNobodyHoldsIsFinalized() throws {
+  func testUnreferencedWidgetIsFinalized() throws {
     MainActor.assumeIsolated { assertFinalized { Button(label: "A") } }
   }
 
@@ -36,13 +36,13 @@ final class ObjectTests: GtkTestCase {
     }
   }
 
-  func testAToastTakesTextThatLooksLikeMarkup() throws {
+  func testAToastShowsMarkupCharactersAsText() throws {
     MainActor.assumeIsolated {
       let overlay = ToastOverlay(child: Label("under"))
       withWindow(overlay) { _ in
         overlay.show("“<b> & </i>” deleted", button: "Undo") {}
         MainLoop.drain()
-        XCTAssertGreaterThan(WidgetImage(of: overlay)?.colorCount() ?? 0, 1)
+        XCTAssertTrue(texts(in: overlay).contains("“<b> & </i>” deleted"))
       }
     }
   }

@@ -1,14 +1,14 @@
 import CGtk
-import TestSupport
+import GtkTestSupport
 import XCTest
 
 @testable import GtkKit
 
-/// GTK's warnings end these tests, so markup that is not escaped does too.
+/// GTK warnings are fatal in these tests, so unescaped markup makes them fail.
 final class PreferencesTests: GtkTestCase {
   private static let hostile = "A & B <c>"
 
-  func testWordsFromOutsideAreNeverReadAsMarkup() throws {
+  func testUntrustedTextIsNeverParsedAsMarkup() throws {
     MainActor.assumeIsolated {
       let hostile = Self.hostile
       let page = StatusPage(icon: "x", title: hostile, description: hostile)
@@ -18,12 +18,12 @@ final class PreferencesTests: GtkTestCase {
       XCTAssertEqual(texts(in: group).sorted(), Array(repeating: hostile, count: 4))
       XCTAssertEqual(row.title, hostile)
       XCTAssertEqual(row.subtitle, hostile)
-      _ = ChoiceRow(title: hostile, choices: ["plain"])
-      _ = EntryRow(title: hostile)
+      XCTAssertEqual(ChoiceRow(title: hostile, choices: ["plain"]).title, hostile)
+      XCTAssertTrue(texts(in: EntryRow(title: hostile)).contains(hostile))
     }
   }
 
-  func testSearchFindsRowsWithAnyWords() throws {
+  func testSearchFindsRowsByAnyText() throws {
     try MainActor.assumeIsolated {
       let window = PreferencesWindow(title: "Test")
       window.add(
@@ -34,7 +34,7 @@ final class PreferencesTests: GtkTestCase {
               title: "Group", description: Self.hostile, [ActionRow(title: Self.hostile)])
           ]))
       window.window.present()
-      XCTAssertTrue(MainLoop.run(seconds: 5) { window.window.isMapped })
+      XCTAssertTrue(MainLoop.wait { window.window.isMapped })
       let entry = descendants(of: window.window.widget, type: gtk_search_entry_get_type()).first
       let button = descendants(of: window.window.widget, type: gtk_toggle_button_get_type()).first {
         String(cString: gtk_widget_get_tooltip_text($0) ?? gtk_widget_get_name($0)) == "Search"
@@ -46,7 +46,7 @@ final class PreferencesTests: GtkTestCase {
       for (words, count) in [("nothing of it", 2), ("B <c", 3)] {
         gtk_editable_set_text(field, words)
         XCTAssertTrue(
-          MainLoop.run(seconds: 5) {
+          MainLoop.wait {
             texts(in: window.window).count { $0 == Self.hostile } == count
           }, "\(words): \(texts(in: window.window))")
       }
@@ -54,7 +54,7 @@ final class PreferencesTests: GtkTestCase {
     }
   }
 
-  func testRowsTellWhatTheUserChoosesAndNotWhatTheProgramSets() throws {
+  func testRowsReportChangesByTheUserOnly() throws {
     MainActor.assumeIsolated {
       var told: [String] = []
       let toggle = SwitchRow(title: "_Toggle")
@@ -77,7 +77,7 @@ final class PreferencesTests: GtkTestCase {
     }
   }
 
-  func testAnEntryRowAppliesOnlyWhatTheUserApplies() throws {
+  func testAnEntryRowReportsOnlyAppliedChanges() throws {
     MainActor.assumeIsolated {
       let entry = EntryRow(title: "_Entry", purpose: .address)
       entry.hasApplyButton = true
@@ -93,7 +93,7 @@ final class PreferencesTests: GtkTestCase {
     }
   }
 
-  func testEverythingIsFinalized() throws {
+  func testAllClassesAreFinalized() throws {
     MainActor.assumeIsolated {
       assertFinalized { ActionRow(title: "a", subtitle: "b") }
       assertFinalized {
@@ -126,39 +126,17 @@ final class PreferencesTests: GtkTestCase {
           name: "one", title: "One", icon: "x", [PreferencesGroup([SwitchRow(title: "a")])])
         window.add(page)
         window.window.present()
-        window.say("said")
+        window.showToast("message")
         let sub = PreferencesSubpage(
           title: "a", back: "b", page: PreferencesPage(name: "a", title: "a", icon: "x"), onBack: {}
         )
         window.open(sub)
-        _ = MainLoop.run(seconds: 0.05) { false }
+        XCTAssertTrue(MainLoop.wait { sub.isMapped })
         window.closeSubpage()
-        _ = MainLoop.run(seconds: 0.5) { false }
+        XCTAssertTrue(MainLoop.wait { !sub.isMapped })
         window.window.destroy()
         return window.window
       }
     }
   }
-}
-
-/// The C widgets below another of a type, from the top.
-@MainActor private func descendants(
-  of widget: UnsafeMutablePointer<GtkWidget>, type: GType
-) -> [UnsafeMutablePointer<GtkWidget>] {
-  var found: [UnsafeMutablePointer<GtkWidget>] = []
-  var child = gtk_widget_get_first_child(widget)
-  while let next = child {
-    let instance = UnsafeMutableRawPointer(next).assumingMemoryBound(to: GTypeInstance.self)
-    if g_type_check_instance_is_a(instance, type) != 0 { found.append(next) }
-    found += descendants(of: next, type: type)
-    child = gtk_widget_get_next_sibling(next)
-  }
-  return found
-}
-
-/// What the labels below a widget show.
-@MainActor private func texts(in widget: Widget) -> [String] {
-  descendants(of: widget.widget, type: gtk_label_get_type()).map {
-    String(cString: gtk_label_get_text(OpaquePointer($0)))
-  }.filter { !$0.isEmpty }
 }

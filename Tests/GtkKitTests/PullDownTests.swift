@@ -1,16 +1,16 @@
 import GtkKit
-import TestSupport
+import GtkTestSupport
 import XCTest
 
 final class PullDownTests: GtkTestCase {
-  func testTheWheelPullsOnlyBeyondTheTopAndOnce() throws {
+  func testTheWheelPullsOnceAtTheTopOnly() throws {
     MainActor.assumeIsolated {
       var pull = PullDown()
       XCTAssertFalse(pull.scrolled(by: -5, isAtTop: false, time: 0))
       XCTAssertFalse(pull.scrolled(by: -1, isAtTop: true, time: 10))
       XCTAssertTrue(pull.scrolled(by: -1, isAtTop: true, time: 20))
       XCTAssertFalse(pull.scrolled(by: -9, isAtTop: true, time: 30))
-      // After a rest a new pull begins.
+      // A new pull starts after a pause.
       XCTAssertFalse(pull.scrolled(by: -1, isAtTop: true, time: 600))
       XCTAssertFalse(pull.scrolled(by: 1, isAtTop: true, time: 610))
       XCTAssertFalse(pull.scrolled(by: -1, isAtTop: true, time: 620))
@@ -18,7 +18,7 @@ final class PullDownTests: GtkTestCase {
     }
   }
 
-  func testAFingerPullsFromWhereItReachesTheTop() throws {
+  func testATouchPullStartsWhereTheContentReachesTheTop() throws {
     MainActor.assumeIsolated {
       var pull = PullDown()
       pull.touched(y: 100, isAtTop: true)

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GtkTestSupport
 import XCTest
 
 @testable import GtkKit
@@ -14,7 +14,7 @@ final class SettingsTests: GtkTestCase {
     </schema></schemalist>
     """
 
-  /// Calls `body` with a folder that holds the schema, compiled.
+  /// Calls `body` with a folder that contains the compiled schema.
   private static func withSchema(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -29,12 +29,12 @@ final class SettingsTests: GtkTestCase {
     try body(folder)
   }
 
-  func testTellsChangesByItselfAndByOthersUntilTheWatchIsReleased() throws {
+  func testReportsOwnAndForeignChangesUntilTheWatchIsReleased() throws {
     try MainActor.assumeIsolated {
       try Self.withSchema { folder in
         let id = "io.github.halcyon_companion.Test"
         let local = Settings(schema: id, orIn: folder.path)
-        // Another object on the same backend stands for another program.
+        // Another object with the same backend simulates another program.
         let other = Settings(schema: id, orIn: folder.path)
         let memory = Settings(schema: "io.github.halcyon_companion.Missing")
         let width = SettingKey("width", fallback: 640)
@@ -43,13 +43,13 @@ final class SettingsTests: GtkTestCase {
           var told: [String] = []
           var watch: SettingsWatch? = watched.onChange { told.append($0) }
           writer[width] = 2
-          XCTAssertTrue(MainLoop.run(seconds: 5) { told == ["width"] }, "\(told)")
+          XCTAssertTrue(MainLoop.wait { told == ["width"] }, "\(told)")
           XCTAssertEqual(watched[width], 2)
           watch?.end()
           writer[width] = 3
           watch = watched.onChange { told.append("again " + $0) }
           writer[width] = 4
-          XCTAssertTrue(MainLoop.run(seconds: 5) { told == ["width", "again width"] }, "\(told)")
+          XCTAssertTrue(MainLoop.wait { told == ["width", "again width"] }, "\(told)")
           watch = nil
           writer[width] = 5
           MainLoop.drain()
@@ -60,7 +60,7 @@ final class SettingsTests: GtkTestCase {
     }
   }
 
-  func testTheClosureGoesWithTheWatch() throws {
+  func testTheClosureIsReleasedWithTheWatch() throws {
     try MainActor.assumeIsolated {
       try Self.withSchema { folder in
         final class Witness {}
@@ -106,7 +106,8 @@ final class SettingsTests: GtkTestCase {
           XCTAssertEqual(settings[wide], false)
           XCTAssertEqual(settings[page], "habits")
           XCTAssertEqual(settings[SettingKey("absent", fallback: 5)], 5)
-          XCTAssertEqual(settings[SettingKey("page", fallback: 5)], 5, "another type is not read")
+          XCTAssertEqual(
+            settings[SettingKey("page", fallback: 5)], 5, "a key of another type is not read")
         }
       }
     }

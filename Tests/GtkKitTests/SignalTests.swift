@@ -1,4 +1,4 @@
-import TestSupport
+import GtkTestSupport
 import XCTest
 
 @testable import GtkKit
@@ -44,7 +44,7 @@ final class SignalTests: GtkTestCase {
     }
   }
 
-  func testArgumentsAndResultsArrive() throws {
+  func testArgumentsAndReturnValuesArePassed() throws {
     MainActor.assumeIsolated {
       let toggle = ToggleButton(label: "On")
       var states: [Bool] = []
@@ -82,7 +82,7 @@ final class SignalTests: GtkTestCase {
 }
 
 extension Button {
-  /// Emits the signal without waiting for the button's press animation.
+  /// Emits the signal without the press animation of the button.
   fileprivate func connectedClick() {
     var result = false
     let token = connect("clicked") { result = true }

@@ -1,4 +1,4 @@
-import TestSupport
+import GtkTestSupport
 import XCTest
 
 @testable import GtkKit
@@ -9,7 +9,7 @@ final class SpringTests: GtkTestCase {
     XCTAssertEqual(spring.mass, 1)
     XCTAssertEqual(spring.stiffness, 438.649, accuracy: 0.001)
     XCTAssertEqual(spring.damping, 35.605, accuracy: 0.001)
-    // Without damping a swing takes the response; at 1 the damping is critical: 2 √(k·m).
+    // Without damping the period is the response; a fraction of 1 is critical damping: 2 √(k·m).
     let free = Spring(response: 2, dampingFraction: 0).parameters
     XCTAssertEqual(2 * Double.pi * (free.mass / free.stiffness).squareRoot(), 2, accuracy: 1e-12)
     let critical = Spring(response: 0.5, dampingFraction: 1).parameters
@@ -31,10 +31,10 @@ final class SpringTests: GtkTestCase {
           }, onEnd: { ended = true })
         XCTAssertEqual(animation?.velocity, -2)
         animation?.play()
-        XCTAssertTrue(MainLoop.run(seconds: 10) { ended })
+        XCTAssertTrue(MainLoop.wait { ended })
         XCTAssertEqual(values.last, 0)
         XCTAssertLessThan(fastest, -2, "the spring did not take up speed")
-        // exp(-πζ/√(1-ζ²)) is 0.6 %: the most that a spring of this damping swings over from rest.
+        // exp(-πζ/√(1-ζ²)) is 0.6 %: the maximum overshoot of a spring with this damping.
         XCTAssertGreaterThan(values.min() ?? -1, -0.01)
       }
     }

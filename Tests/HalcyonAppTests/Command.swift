@@ -1,12 +1,14 @@
 import Foundation
+import Glibc
 
-/// The program as it is built, over a data folder of its own that goes with it.
+/// Runs the built program with a temporary data folder, which is removed with this object.
 final class Command {
   struct Result {
+    /// The exit status, or 128 plus the number of the signal that killed the program.
     var status: Int32
     var output, errors: String
     var all: String { output + errors }
-    /// The JSON that was printed.
+    /// The JSON value in the output.
     var json: Any? { try? JSONSerialization.jsonObject(with: Data(output.utf8)) }
   }
 
@@ -20,86 +22,141 @@ final class Command {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// Beside the tests, where SwiftPM puts it.
+  /// SwiftPM puts it next to the tests.
   static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "halcyon")
 
-  /// Runs it to its end, without a session and with an end of `input`.
+  /// Runs the program until it exits, without a session bus.
   func run(
     _ arguments: String..., input: String = "", language: String? = nil
   ) throws -> Result {
     try begin(arguments, input: input, environment: language.map { ["LANGUAGE": $0] } ?? [:])()
   }
 
-  /// Starts it, in an environment that has more than ours.
-  /// - Returns: waits for its end.
+  /// Starts the program.
+  /// - Parameters:
+  ///   - environment: variables that are added to the environment of the tests; an empty value
+  ///     removes one.
+  ///   - output: where standard output goes; `nil` collects it.
+  /// - Returns: a function that waits for the exit.
   func begin(
-    _ arguments: [String], input: String = "", environment more: [String: String] = [:]
+    _ arguments: [String], input: String = "", environment: [String: String] = [:],
+    output: FileHandle? = nil
   ) throws -> () throws -> Result {
-    let process = Process()
-    let (standardInput, output, errors) = (Pipe(), Pipe(), folder.appending(path: "\(UUID())"))
+    let process = makeProcess(arguments, environment)
+    let (standardInput, collected) = (Pipe(), Pipe())
+    let errors = folder.appending(path: "\(UUID())")
     _ = FileManager.default.createFile(atPath: errors.path, contents: nil)
-    process.executableURL = Self.program
-    process.arguments = arguments + ["--data-dir", data.path]
     process.standardInput = standardInput
-    process.standardOutput = output
+    process.standardOutput = output ?? collected
     process.standardError = try FileHandle(forWritingTo: errors)
-    var environment = ProcessInfo.processInfo.environment
-    environment["LC_ALL"] = "C.UTF-8"
-    environment["LANGUAGE"] = nil
-    environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nonexistent"
-    environment.merge(more) { $1 }
-    process.environment = environment
     try process.run()
     try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     try standardInput.fileHandleForWriting.close()
-    return {
-      let said = output.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
+    // Keeps the folder until the exit.
+    return { [self] in
+      defer { withExtendedLifetime(self) {} }
+      let text = output == nil ? collected.fileHandleForReading.readDataToEndOfFile() : Data()
       return Result(
-        status: process.terminationStatus, output: String(decoding: said, as: UTF8.self),
+        status: process.finalStatus(), output: String(decoding: text, as: UTF8.self),
         errors: try String(contentsOf: errors, encoding: .utf8))
     }
   }
 
-  /// Runs it until a first batch is stored, then interrupts it.
-  func interrupt(_ arguments: String...) throws -> (status: Int32, output: String) {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = Self.program
-    process.arguments = arguments + ["--data-dir", data.path]
+  /// Runs the program and sends it a signal as soon as a line on standard error contains `text`.
+  func run(
+    _ arguments: [String], sending signal: Int32, after text: String,
+    environment: [String: String] = [:]
+  ) throws -> Result {
+    let process = makeProcess(arguments, environment)
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
+    process.standardError = errors
     try process.run()
-    let log = data.appending(path: "halcyon.sqlite-wal").path
-    // The first batch grows the log; nothing else tells from outside that it is there.
-    while process.isRunning {
-      let size = try? FileManager.default.attributesOfItem(atPath: log)[.size] as? Int
-      if (size ?? 0) > 150_000 { break }
-      usleep(500)
+    var lines: [String] = []
+    while let line = errors.fileHandleForReading.readLine() {
+      lines.append(line)
+      if line.contains(text) { break }
     }
-    process.interrupt()
+    kill(process.processIdentifier, signal)
+    let rest = errors.fileHandleForReading.readDataToEndOfFile()
     let said = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: said, as: UTF8.self))
+    return Result(
+      status: process.finalStatus(), output: String(decoding: said, as: UTF8.self),
+      errors: (lines + [String(decoding: rest, as: UTF8.self)]).joined(separator: "\n"))
   }
 
-  /// Writes cards "Zoe Quux 0" and so on, each with an address, one a file.
+  /// The program with a data folder of its own and without a session bus.
+  func makeProcess(_ arguments: [String], _ more: [String: String]) -> Process {
+    let process = Process()
+    process.executableURL = Self.program
+    // `help` takes the name of a subcommand only.
+    process.arguments =
+      arguments.first == "help" ? arguments : arguments + ["--data-dir", data.path]
+    var environment = ProcessInfo.processInfo.environment
+    environment["LC_ALL"] = "C.UTF-8"
+    environment["LANGUAGE"] = nil
+    environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nonexistent"
+    for (name, value) in more { environment[name] = value.isEmpty ? nil : value }
+    process.environment = environment
+    return process
+  }
+
+  /// Writes cards "Zoe Quux 0" and so on, each with an address and in its own file.
   func writeCards(_ count: Int) throws -> URL {
     let cards = folder.appending(path: "cards")
     try FileManager.default.createDirectory(at: cards, withIntermediateDirectories: true)
     for index in 0..<count {
-      let card = """
-        BEGIN:VCARD
-        VERSION:4.0
-        UID:\(index)
-        FN:Zoe Quux \(index)
-        ADR:;;Rua Verde \(index);Porto;;;Portugal
-        END:VCARD
-
-        """
-      try Data(card.utf8).write(to: cards.appending(path: "\(index).vcf"))
+      try Data(Self.card(index).utf8).write(to: cards.appending(path: "\(index).vcf"))
     }
     return cards
+  }
+
+  static func card(_ index: Int) -> String {
+    """
+    BEGIN:VCARD
+    VERSION:4.0
+    UID:\(index)
+    FN:Zoe Quux \(index)
+    ADR:;;Rua Verde \(index);Porto;;;Portugal
+    END:VCARD
+
+    """
+  }
+
+  /// Whether only this user has access: mode 0700 for a folder, 0600 for a file.
+  static func isPrivate(_ url: URL) throws -> Bool {
+    try mode(url) == (isFolder(url) ? 0o700 : 0o600)
+  }
+
+  static func isFolder(_ url: URL) -> Bool {
+    (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false
+  }
+
+  /// The access mode of a file or folder.
+  static func mode(_ url: URL) throws -> Int {
+    try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int ?? -1
+  }
+}
+
+extension Process {
+  /// Waits for the exit, and returns the status as a shell does.
+  fileprivate func finalStatus() -> Int32 {
+    waitUntilExit()
+    return terminationReason == .exit ? terminationStatus : 128 + terminationStatus
+  }
+}
+
+extension FileHandle {
+  /// Reads until the next line break.
+  /// - Returns: `nil` at the end.
+  func readLine() -> String? {
+    var line = Data()
+    while let byte = try? read(upToCount: 1), !byte.isEmpty {
+      if byte.first == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+      line += byte
+    }
+    return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
   }
 }

@@ -1,9 +1,10 @@
 import Foundation
+import HangGuard
 import Testing
 
 /// `--scenario` without a display.
-@Suite(.timeLimit(.minutes(1))) struct ScenarioCommandTests {
-  @Test("The list has one name a line, and the status is 0")
+@Suite(.hangGuard) struct ScenarioCommandTests {
+  @Test("The list has one name per line")
   func list() throws {
     let result = try Command().run("--scenario", "list")
     #expect(result.status == 0 && result.errors.isEmpty)
@@ -12,14 +13,14 @@ import Testing
     #expect(names.contains("sync-first") && !names.contains("list"))
   }
 
-  @Test("A name that there is not is an error of use, which lists those that there are")
+  @Test("An unknown name is a usage error that lists the scenarios")
   func unknown() throws {
     let result = try Command().run("--scenario", "no-such")
     #expect(result.status == 64 && result.output.isEmpty)
     #expect(result.errors.contains("no-such") && result.errors.contains("sync-first"))
   }
 
-  @Test("A scenario takes no data folder, so that it never touches the user's")
+  @Test("A scenario accepts no data folder, so it cannot change the user's data")
   func folder() throws {
     let command = try Command()
     let result = try command.run("--scenario", "sync-first")

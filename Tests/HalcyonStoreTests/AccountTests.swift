@@ -8,7 +8,7 @@ import Testing
 @Suite struct AccountTests {
   private let noon = Date(timeIntervalSince1970: 1_700_000_000)
 
-  @Test("Accounts keep their order, configuration and what went wrong")
+  @Test("Accounts keep their order, configuration and last problem")
   func accounts() async throws {
     let database = try HalcyonDatabase.inMemory()
     let configurations: [ContactAccount.Configuration] = [
@@ -45,7 +45,7 @@ import Testing
     #expect(try await database.contactAccount(id: first.id) == nil)
   }
 
-  @Test("A database of the second version is taken over with its people")
+  @Test("Migrating schema version 2 keeps the people")
   func migrated() async throws {
     let queue = try DatabaseQueue()
     try Migrations.migrator.migrate(queue, upTo: "0002 habits")
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("The third migration makes the tables it made when it was released")
+  @Test("The schema of the third migration has not changed since its release")
   func schema() async throws {
     let database = try DatabaseQueue()
     try Migrations.migrator.migrate(database, upTo: "0003 contact accounts")
@@ -110,7 +110,7 @@ import Testing
       ])
   }
 
-  @Test("What lies under a href is found by the index, not by looking at everybody")
+  @Test("Entries of an href are found by an index instead of a table scan")
   func index() async throws {
     let database = try HalcyonDatabase.inMemory()
     for table in ["person", "sourceCard"] {
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test("A full disk is named, and nothing of the batch is stored")
+  @Test("A full disk is reported as such, and nothing of the batch is stored")
   func full() async throws {
     try await withTemporaryFolder { folder in
       let database = try HalcyonDatabase(directory: folder)
@@ -145,12 +145,10 @@ import Testing
     }
   }
 
-  @Test("The history keeps the newest runs")
+  @Test("The history keeps the newest runs up to its limit")
   func history() async throws {
     let database = try HalcyonDatabase.inMemory()
-    var counts = ActivityCounts()
-    counts.done = 3
-    counts.total = 4
+    let counts = ActivityCounts(done: 3, total: 4)
     for number in 0..<HalcyonDatabase.maximumHistory + 5 {
       try await database.record(
         ActivityRun(
@@ -161,7 +159,7 @@ import Testing
     #expect(runs.count == HalcyonDatabase.maximumHistory)
     #expect(runs.first?.ended == noon.addingTimeInterval(1_004))
     #expect(runs.first?.counts == counts && runs.first?.outcome == .partial)
-    // An account that is gone is none.
+    // The account does not exist.
     #expect(runs.first?.accountID == nil)
   }
 }

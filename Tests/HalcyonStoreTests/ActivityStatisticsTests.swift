@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HangGuard
 import Testing
 
 @testable import HalcyonStore
@@ -18,7 +19,7 @@ import Testing
         outcome: outcome, counts: ActivityCounts()))
   }
 
-  @Test("Events are counted by kind, beside durations and errors of the runs")
+  @Test("Events, durations and errors are counted by kind")
   func counted() async throws {
     let database = try HalcyonDatabase.inMemory()
     #expect(try await database.activityStatistics() == ActivityStatistics())
@@ -35,14 +36,14 @@ import Testing
     #expect(statistics.since == noon.addingTimeInterval(-60))
     let sync = statistics.entries[0]
     #expect(sync.runs == 4 && sync.errors == 2)
-    // What did not come to its end says nothing of how long such work takes.
+    // Incomplete runs do not count towards the mean duration.
     #expect(abs((sync.meanSeconds ?? 0) - 3) < 0.01)
     #expect(sync[.expanded] == 1 && sync[.dismissed] == 0)
     #expect(statistics.entries[1].meanSeconds == nil)
     #expect(statistics.entries[2].events == [.dismissed: 3])
   }
 
-  @Test("Clearing leaves nothing of it, and is no reason for a backup")
+  @Test("Clearing removes all statistics and does not cause a backup")
   func cleared() async throws {
     try await withTemporaryFolder { folder in
       let database = try HalcyonDatabase(directory: folder)
@@ -57,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("A kind of a later version is left alone") func later() async throws {
+  @Test("Kinds of later versions are ignored") func later() async throws {
     let database = try HalcyonDatabase.inMemory()
     try await database.write { db in
       try db.execute(
@@ -66,14 +67,14 @@ import Testing
     #expect(try await database.activityStatistics() == ActivityStatistics())
   }
 
-  @Test("A database of the fifth version is taken over") func migrated() throws {
+  @Test("A database of schema version 5 is migrated") func migrated() throws {
     let queue = try DatabaseQueue()
     try Migrations.migrator.migrate(queue, upTo: "0005 places to look for again")
     try Migrations.migrator.migrate(queue)
     #expect(try queue.read { try $0.tableExists("activityEvent") })
   }
 
-  @Test("What is observed arrives with each change", .timeLimit(.minutes(1)))
+  @Test("The observation returns new statistics after each change", .hangGuard)
   func observed() async throws {
     let database = try HalcyonDatabase.inMemory()
     var statistics = database.activityStatisticsObservation(interval: .zero).makeAsyncIterator()

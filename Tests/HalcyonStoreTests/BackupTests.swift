@@ -20,19 +20,19 @@ import Testing
       into: folder, date: noon.addingTimeInterval(days * 86_400), calendar: calendar)
   }
 
-  @Test("A backup is a whole database in one file, made only where something has changed")
+  @Test("A backup is a complete database in one file and is made only after changes")
   func once() async throws {
     try await withTemporaryFolder { directory in
       let database = try HalcyonDatabase(directory: directory)
       let folder = StoreRecovery(directory: directory).backups
       _ = try await database.importAll([imported("a")])
       let first = try #require(try await backUp(database, folder, days: 0))
-      #expect(first.date == noon && first.isGood)
+      #expect(first.date == noon && first.isValid)
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: folder.path) == [
           "halcyon-20231114T221320Z.sqlite"
         ])
-      // What only the program itself notes is no change.
+      // Bookkeeping is not a change.
       try await database.record(
         ActivityRun(
           kind: .backup, accountID: nil, began: noon, ended: noon, outcome: .succeeded,
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("A month of daily backups leaves seven days and four weeks")
+  @Test("After a month of daily backups, seven daily and four weekly ones are left")
   func rotation() async throws {
     try await withTemporaryFolder { directory in
       let database = try HalcyonDatabase(directory: directory)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("A damaged database is put aside and the newest good backup takes its place")
+  @Test("A damaged database is moved aside and replaced by the newest valid backup")
   func restored() async throws {
     try await withTemporaryFolder { directory in
       let recovery = StoreRecovery(directory: directory)
@@ -80,7 +80,7 @@ import Testing
       }
       let newest = try #require(StoreBackup.list(in: recovery.backups).first)
       let rubbish = Data(repeating: 0xA5, count: 40_000)
-      // The log of a database that was not closed in time would heal it.
+      // SQLite would repair the database from the log if it were not removed.
       for suffix in ["-wal", "-shm"] {
         try? FileManager.default.removeItem(atPath: file.path + suffix)
       }
@@ -88,9 +88,9 @@ import Testing
       try rubbish.write(to: newest.url)
       #expect(throws: StoreError.self) { try HalcyonDatabase(directory: directory) }
 
-      let good = try #require(StoreBackup.newestGood(in: recovery.backups))
+      let good = try #require(StoreBackup.newestValid(in: recovery.backups))
       #expect(good.date == noon)
-      // A backup that is no good changes nothing.
+      // An invalid backup changes nothing.
       #expect(throws: StoreError.self) { try recovery.restore(newest, date: noon) }
       #expect(try Data(contentsOf: file) == rubbish)
 
@@ -99,26 +99,26 @@ import Testing
       #expect(try Data(contentsOf: aside) == rubbish)
       let database = try HalcyonDatabase(directory: directory)
       #expect(try await database.people().map(\.displayName) == ["a"])
-      // It is another state than any backup's.
+      // The state differs from that of every backup.
       #expect(try await backUp(database, recovery.backups, days: 2) != nil)
     }
   }
 
-  @Test("A database can be put aside twice in a second, with its log")
+  @Test("A database can be moved aside twice in a second, with its log")
   func aside() throws {
     let directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("halcyon-aside-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
     let recovery = StoreRecovery(directory: directory)
-    #expect(try recovery.putAside(date: noon) == nil)
+    #expect(try recovery.moveAside(date: noon) == nil)
     for name in ["halcyon.sqlite", "halcyon.sqlite-wal"] {
       try Data(name.utf8).write(to: directory.appendingPathComponent(name))
     }
-    let first = try #require(try recovery.putAside(date: noon))
+    let first = try #require(try recovery.moveAside(date: noon))
     #expect(FileManager.default.fileExists(atPath: first.path + "-wal"))
     try Data().write(to: directory.appendingPathComponent("halcyon.sqlite"))
-    let second = try #require(try recovery.putAside(date: noon))
+    let second = try #require(try recovery.moveAside(date: noon))
     #expect(first != second)
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).count == 3)
   }

@@ -5,13 +5,13 @@ import Testing
 
 @testable import HalcyonStore
 
-/// Clocks that go back, files that a power cut emptied, logs that nobody closed.
+/// Clocks that were set back, files emptied by a power failure, logs of killed processes.
 @Suite struct BackupTroubleTests {
   private let noon = Date(timeIntervalSince1970: 1_700_000_000)
 
   private func day(_ days: Int) -> Date { noon.addingTimeInterval(Double(days) * 86_400) }
 
-  /// A backup after a change, made on a day.
+  /// Changes the database and backs it up on a day.
   private func backUp(_ database: HalcyonDatabase, _ folder: URL, _ days: Int) async throws
     -> StoreBackup
   {
@@ -19,21 +19,21 @@ import Testing
     return try #require(try await database.backUp(into: folder, date: day(days)))
   }
 
-  @Test("Backups of a time to come push out none of today, and the newest is what was stored last")
+  @Test("Backups with future dates displace no current ones; the newest has the newest data")
   func clockBack() async throws {
     try await withTemporaryFolder { directory in
       let database = try HalcyonDatabase(directory: directory)
       let folder = StoreRecovery(directory: directory).backups
       for days in 1_000..<1_040 { _ = try await backUp(database, folder, days) }
       let ahead = StoreBackup.list(in: folder)
-      // Nothing new was stored yet: the one of the wrong clock is the newest still.
-      #expect(StoreBackup.newestGood(in: folder, now: day(0)) == ahead.first)
+      // The data has not changed since the last backup with a future date.
+      #expect(StoreBackup.newestValid(in: folder, now: day(0)) == ahead.first)
       #expect(try await database.backUp(into: folder, date: day(0)) == nil)
 
       var made: [StoreBackup] = []
       for days in 0..<10 {
         made.append(try await backUp(database, folder, days))
-        #expect(StoreBackup.newestGood(in: folder, now: day(days)) == made.last)
+        #expect(StoreBackup.newestValid(in: folder, now: day(days)) == made.last)
         #expect(try await database.backUp(into: folder, date: day(days)) == nil)
       }
       let left = StoreBackup.list(in: folder)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("An emptied file beside backups is damage; without any it is the beginning")
+  @Test("An empty file next to backups is damaged; without backups it is new")
   func emptied() async throws {
     try await withTemporaryFolder { directory in
       let file = directory.appendingPathComponent(HalcyonDatabase.fileName)
@@ -58,13 +58,13 @@ import Testing
       #expect(throws: StoreError.damaged(path: file.path, message: "the file is empty")) {
         try HalcyonDatabase(directory: directory)
       }
-      let backup = try #require(StoreBackup.newestGood(in: recovery.backups))
+      let backup = try #require(StoreBackup.newestValid(in: recovery.backups))
       try recovery.restore(backup, date: noon)
       #expect(try await HalcyonDatabase(directory: directory).peopleCount() == 1)
     }
   }
 
-  @Test("A database of a later version that was not closed is left with its log, byte for byte")
+  @Test("An unclosed database of a later version and its log are left unchanged")
   func newerWithLog() async throws {
     try await withTemporaryFolder { directory in
       let (open, left) = (
@@ -74,7 +74,7 @@ import Testing
       let database = try HalcyonDatabase(directory: open)
       _ = try await database.importAll([imported("a")])
       try HalcyonDatabase.markAsNewer(in: open)
-      // As a process leaves it that was killed.
+      // The state that a killed process leaves.
       for suffix in ["", "-wal"] {
         let name = HalcyonDatabase.fileName + suffix
         try FileManager.default.copyItem(
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("A disk that is full is named, whoever finds it so")
+  @Test("A full disk is reported as such by every layer")
   func full() {
     for error in [
       CocoaError(.fileWriteOutOfSpace), DatabaseError(resultCode: .SQLITE_FULL),

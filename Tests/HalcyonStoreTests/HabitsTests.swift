@@ -10,7 +10,7 @@ import Testing
   private let today = Day(clamping: 20_515)
 
   @Test(
-    "A habit comes back as it was added",
+    "A stored habit equals the added one",
     arguments: [
       Schedule.daily, .times(3, perDays: 7), .weekdays([]),
       .weekdays([.monday, .thursday, .sunday]),
@@ -30,7 +30,7 @@ import Testing
     #expect(stored.history.marks.isEmpty)
   }
 
-  @Test("Entries are one a day, can be changed and taken back")
+  @Test("A day has at most one entry, which can be changed and removed")
   func entries() async throws {
     let database = try HalcyonDatabase.inMemory()
     let id = try await database.addHabit(named: "a", at: now)
@@ -50,7 +50,7 @@ import Testing
       ])
   }
 
-  @Test("A deleted habit is restored to its place, with its days, once")
+  @Test("A deleted habit is restored once, with its position and entries")
   func restore() async throws {
     let database = try HalcyonDatabase.inMemory()
     for name in ["a", "b", "c"] { try await database.addHabit(named: name, at: now) }
@@ -63,7 +63,7 @@ import Testing
     #expect(try await database.habits().map(\.habit.name) == ["a", "c"])
     #expect(try await database.read { try HabitEntryRecord.fetchCount($0) } == 0)
     #expect(try await database.deleteHabit(middle) == nil)
-    // An id is not given to another habit meanwhile.
+    // The id must not be reused meanwhile.
     try await database.addHabit(named: "d", at: now)
     try await database.restore(deleted)
     try await database.restore(deleted)
@@ -71,7 +71,7 @@ import Testing
     #expect(try await database.habits().map(\.habit.name) == ["a", "b", "c", "d"])
   }
 
-  @Test("Renaming says when; an empty name is refused and changes nothing")
+  @Test("Renaming sets the modification time; an empty name throws and changes nothing")
   func rename() async throws {
     let database = try HalcyonDatabase.inMemory()
     let id = try await database.addHabit(named: "a", at: now)
@@ -85,7 +85,7 @@ import Testing
     #expect(habits.first?.habit.modified == now + 60)
   }
 
-  @Test("The observation gives the present list at once and a new one after each change")
+  @Test("The observation returns the current list first, then a new one after each change")
   func observation() async throws {
     let database = try HalcyonDatabase.inMemory()
     let id = try await database.addHabit(named: "a", at: now)
@@ -97,7 +97,7 @@ import Testing
     #expect(try await habits.next()?.isEmpty == true)
   }
 
-  @Test("A store from before there were habits keeps its people and gains habits")
+  @Test("Migrating a database without habits keeps its people and adds habits")
   func migration() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("x.sqlite").path

@@ -4,7 +4,7 @@ import HalcyonStore
 import Testing
 
 @Suite struct ImportTests {
-  @Test("Importing the same again changes nothing")
+  @Test("Importing the same cards again changes nothing")
   func again() async throws {
     let database = try HalcyonDatabase.inMemory()
     let cards = [imported("a", uid: "1"), imported("b"), imported("c", uid: "2")]
@@ -14,7 +14,7 @@ import Testing
     #expect(try await database.peopleCount() == 3)
   }
 
-  @Test("A UID joins an old card and its new text; nobody is removed")
+  @Test("A UID matches an old card with its new version; nobody is removed")
   func update() async throws {
     let database = try HalcyonDatabase.inMemory()
     _ = try await database.importAll([imported("Ada", uid: "1"), imported("Bo", uid: "2")])
@@ -26,7 +26,7 @@ import Testing
     #expect(after.map(\.id) == before.map(\.id))
   }
 
-  @Test("A card without UID is known by its content")
+  @Test("A card without UID is matched by its content")
   func noUID() async throws {
     let database = try HalcyonDatabase.inMemory()
     #expect(
@@ -35,23 +35,24 @@ import Testing
     #expect(try await database.importAll([imported("y")]) == ContactChanges(added: 1))
   }
 
-  @Test("Two different cards with one UID both survive, in any order and over batches")
+  @Test("Two different cards with one UID are both kept, in any order and across batches")
   func duplicateUID() async throws {
     let database = try HalcyonDatabase.inMemory()
     let (a, b, c) = (imported("a", uid: "1"), imported("b", uid: "1"), imported("c", uid: "1"))
-    var pass = ImportPass()
-    #expect(try await database.merge([a], into: &pass) == ContactChanges(added: 1))
+    var context = ImportContext()
+    #expect(try await database.merge([a], into: &context) == ContactChanges(added: 1))
     #expect(
-      try await database.merge([b, a], into: &pass) == ContactChanges(added: 1, unchanged: 1))
+      try await database.merge([b, a], into: &context) == ContactChanges(added: 1, unchanged: 1))
     #expect(try await database.importAll([b, a]) == ContactChanges(unchanged: 2))
     #expect(try await database.importAll([b]) == ContactChanges(unchanged: 1))
-    // The new text goes to the first of them, whose own old text is in the same import: it comes back.
+    // The first of them gets the new content. Its own old card is in the same import and is added
+    // as a new person.
     #expect(try await database.importAll([c, a]) == ContactChanges(added: 1, updated: 1))
     #expect(try await database.people().map(\.displayName) == ["a", "b", "c"])
     #expect(try await database.importAll([a, b, c]) == ContactChanges(unchanged: 3))
   }
 
-  @Test("The whole card comes back as it went in, bytes and fields")
+  @Test("A stored card has the same bytes and fields as the imported one")
   func verbatim() async throws {
     let database = try HalcyonDatabase.inMemory()
     var card = imported("x", uid: "u", addresses: [address("Köthen"), address("Berlin")])
@@ -72,7 +73,7 @@ import Testing
     #expect(try await database.person(id: id + 1) == nil)
   }
 
-  @Test("Addresses that stayed keep their places, changed ones are looked for again")
+  @Test("Unchanged addresses keep their places, changed ones become pending")
   func placesKept() async throws {
     let database = try HalcyonDatabase.inMemory()
     let home = imported("1", uid: "1", addresses: [address("Berlin"), address("Nowhere")])

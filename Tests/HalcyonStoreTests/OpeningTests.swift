@@ -6,7 +6,7 @@ import Testing
 @testable import HalcyonStore
 
 @Suite struct OpeningTests {
-  @Test("What was stored is there after a restart, in write-ahead mode with foreign keys")
+  @Test("Data survives a restart; the database uses write-ahead logging and foreign keys")
   func restart() async throws {
     try await withTemporaryFolder { folder in
       let nested = folder.appendingPathComponent("a/b")
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("A database of a later version is refused and not touched")
+  @Test("A database of a later version is rejected and left unchanged")
   func newer() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("x.sqlite").path
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("A damaged file is named as such and kept as it is", arguments: [0.0, 0.4])
+  @Test("A damaged file is reported as damaged and left unchanged", arguments: [0.0, 0.4])
   func damaged(from part: Double) async throws {
     try await withTemporaryFolder { folder in
       let url = folder.appendingPathComponent("x.sqlite")
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("A folder that cannot be made is named")
+  @Test("A folder that cannot be created is reported with its path")
   func unavailable() async throws {
     try await withTemporaryFolder { folder in
       let file = folder.appendingPathComponent("file")
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("A batch that fails leaves nothing of itself and the pass as it was")
+  @Test("A failed batch is rolled back and leaves the import context unchanged")
   func rollback() async throws {
     let database = try HalcyonDatabase.inMemory()
     try await database.write { db in
@@ -95,15 +95,15 @@ import Testing
           BEGIN SELECT RAISE(ABORT, 'disk full'); END
           """)
     }
-    var pass = ImportPass()
+    var context = ImportContext()
     await #expect(throws: StoreError.failed(message: "disk full")) {
-      try await database.merge([imported("a"), imported("b")], into: &pass)
+      try await database.merge([imported("a"), imported("b")], into: &context)
     }
-    #expect(pass.met.isEmpty)
+    #expect(context.matched.isEmpty)
     #expect(try await database.peopleCount() == 0)
   }
 
-  @Test("The first migration makes the tables it made when it was released")
+  @Test("The schema of the first migration has not changed since its release")
   func schema() async throws {
     let database = try DatabaseQueue()
     try Migrations.migrator.migrate(database, upTo: "0001 people")
@@ -134,7 +134,7 @@ import Testing
       ])
   }
 
-  @Test("A removed person takes addresses and places along")
+  @Test("Removing a person removes addresses and places")
   func cascade() async throws {
     let database = try HalcyonDatabase.inMemory()
     _ = try await database.importAll([imported("a", addresses: [address("A")])])

@@ -14,7 +14,8 @@ struct OutdatedPlaceTests {
       precision: precision, attribution: attribution)
   }
 
-  /// A city of the data that comes along, a house of a server, an old city without attribution, nothing.
+  /// Stores a city of the offline data, a house from a server, an old region without attribution,
+  /// and an address without a match.
   private func filled() async throws -> HalcyonDatabase {
     let database = try HalcyonDatabase.inMemory()
     _ = try await database.importAll(
@@ -36,7 +37,7 @@ struct OutdatedPlaceTests {
     try await database.pendingAddresses(limit: 10).map(\.address.locality)
   }
 
-  @Test("A server that is named looks again for what was placed roughly, and it is shown meanwhile")
+  @Test("Setting a server marks imprecise places as outdated and keeps showing them")
   func named() async throws {
     let database = try await filled()
     #expect(try await pending(database).isEmpty)
@@ -48,7 +49,7 @@ struct OutdatedPlaceTests {
     #expect(try await database.counts().pending == 2)
   }
 
-  @Test("It is done once: not when the same server gets another budget, nor after its answer")
+  @Test("Places are outdated once: not by another budget, nor after the server's response")
   func once() async throws {
     let database = try await filled()
     try await database.setGeocodingServer(server)
@@ -66,7 +67,7 @@ struct OutdatedPlaceTests {
     #expect(try await pending(database) == ["offline", "nowhere"])
   }
 
-  @Test("Where no server is named any more, nothing waits for one") func unnamed() async throws {
+  @Test("Removing the server clears the outdated state") func unnamed() async throws {
     let database = try await filled()
     try await database.setGeocodingServer(server)
     try await database.setGeocodingServer(nil)

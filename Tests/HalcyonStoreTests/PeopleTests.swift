@@ -1,9 +1,10 @@
 import HalcyonCore
 import HalcyonStore
+import HangGuard
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PeopleTests {
-  @Test("People come in the order of their names, nameless ones last")
+@Suite(.hangGuard) struct PeopleTests {
+  @Test("People are sorted by name, those without a name last")
   func order() async throws {
     let database = try HalcyonDatabase.inMemory()
     let names = ["zoe", "Ärmel", "Bo", "", "armin", "Ａda", "Иван"]
@@ -14,7 +15,7 @@ import Testing
         == ["Ａda", "Ärmel", "armin", "Bo", "zoe", "Иван", ""])
   }
 
-  @Test("Whereabouts are the first address that could be placed, else what is missing")
+  @Test("Whereabouts are the first located address, otherwise the reason why there is none")
   func whereabouts() async throws {
     let database = try HalcyonDatabase.inMemory()
     let point = try #require(Coordinate(latitude: 5, longitude: 6))
@@ -38,7 +39,7 @@ import Testing
     #expect(people.map(\.isPartial) == [false, false, false, false, false, true])
   }
 
-  @Test("While a later address still waits, an unplaced first one is no verdict")
+  @Test("A person is not reported as not found while a later address is pending")
   func stillWaiting() async throws {
     let database = try HalcyonDatabase.inMemory()
     _ = try await database.importAll([imported("a", addresses: [address("X"), address("B")])])
@@ -47,7 +48,7 @@ import Testing
     #expect(try await database.people()[0].whereabouts == .waiting(address: "B"))
   }
 
-  @Test("The observation gives the present list at once and a new one after each change")
+  @Test("The observation returns the current list first, then a new one after each change")
   func observation() async throws {
     let database = try HalcyonDatabase.inMemory()
     _ = try await database.importAll([imported("a", addresses: [address("A")])])
@@ -59,7 +60,7 @@ import Testing
     #expect(try await people.next()?.first?.whereabouts == .located(try place("A")))
   }
 
-  @Test("Pending addresses can be taken in parts, and one that has gone is passed over")
+  @Test("Pending addresses are returned in parts, and results for removed ones are ignored")
   func pending() async throws {
     let database = try HalcyonDatabase.inMemory()
     _ = try await database.importAll(

@@ -22,9 +22,9 @@ import Testing
       wallTime: WallTime(clamping: taken ?? seconds))
   }
 
-  @Test("Photos come as they were stored, the newest first, of equal ones the last that was added")
+  @Test("Photos are returned newest first, with equal times the last added one first")
   func order() async throws {
-    try await database.takePhotos(
+    try await database.storePhotos(
       [photo("/a", at: 5), photo("/b", at: 9), photo("/c", at: 1, taken: 7), photo("/d", at: 5)],
       at: now)
     let photos = try await database.photos()
@@ -35,24 +35,24 @@ import Testing
     #expect(photos[1].added == now)
   }
 
-  @Test("The same path is brought up to date and keeps its id")
+  @Test("Storing a known path updates the photo and keeps its id")
   func update() async throws {
-    try await database.takePhotos([photo("/a", at: 5)], at: now)
+    try await database.storePhotos([photo("/a", at: 5)], at: now)
     let id = try #require(await database.photos().first).id
-    try await database.takePhotos([photo("/a", at: 8, bytes: 11)], at: now.addingTimeInterval(60))
+    try await database.storePhotos([photo("/a", at: 8, bytes: 11)], at: now.addingTimeInterval(60))
     let photos = try await database.photos()
     #expect(photos.map(\.id) == [id])
     #expect(photos.first?.file.bytes == 11)
     #expect(photos.first?.added == now)
   }
 
-  @Test("What has the path, the size or the content of a file is known")
+  @Test("Stored photos are found by path, size and content")
   func known() async throws {
-    try await database.takePhotos(
+    try await database.storePhotos(
       [photo("/a", bytes: 1), photo("/b", bytes: 2), photo("/c", bytes: 2)], at: now)
     let id = try #require(await database.photos().first { $0.file.path == "/b" }).id
     let digest = Data([1, 2, 3])
-    try await database.takePhotos([], digests: [id: digest], at: now)
+    try await database.storePhotos([], digests: [id: digest], at: now)
     let known = try await database.knownPhotos(like: [
       photo("/a", bytes: 9).file, photo("/new", bytes: 2).file,
     ])
@@ -67,9 +67,9 @@ import Testing
     #expect(found.map(\.id) == [id])
   }
 
-  @Test("A removed photo comes back as it was, unless its place is taken")
+  @Test("A removed photo is restored unchanged unless its path is in use")
   func undo() async throws {
-    try await database.takePhotos([photo("/a", at: 5), photo("/b", at: 4)], at: now)
+    try await database.storePhotos([photo("/a", at: 5), photo("/b", at: 4)], at: now)
     let before = try await database.photos()
     let removed = try #require(await database.removePhoto(before[0].id))
     #expect(removed.name == "a")
@@ -79,28 +79,28 @@ import Testing
     try await database.restore(removed)
     #expect(try await database.photos() == before)
     let other = try #require(await database.removePhoto(before[0].id))
-    try await database.takePhotos([photo("/a", at: 6)], at: now)
+    try await database.storePhotos([photo("/a", at: 6)], at: now)
     try await database.restore(other)
     #expect(try await database.photoCount() == 2)
   }
 
-  @Test("A batch with a row that cannot be is not stored at all")
+  @Test("A batch with an invalid row is not stored at all")
   func batch() async throws {
     var bad = photo("/bad")
     bad.header.width = 0
     await #expect(throws: StoreError.self) {
-      try await database.takePhotos([photo("/good"), bad], at: now)
+      try await database.storePhotos([photo("/good"), bad], at: now)
     }
     #expect(try await database.photoCount() == 0)
   }
 
-  @Test("Watchers get the present list and each later one")
+  @Test("Observers get the current list and each later one")
   func observation() async throws {
     var counts: [Int] = []
     for try await photos in database.photosObservation() {
       counts.append(photos.count)
       if counts.count == 2 { break }
-      try await database.takePhotos([photo("/a")], at: now)
+      try await database.storePhotos([photo("/a")], at: now)
     }
     #expect(counts == [0, 1])
     #expect(try await database.counts().photos == 1)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HalcyonStore
 
-@Suite("Places from before the data knew postal codes")
+@Suite("Migration to place data with postal codes")
 struct PostalCodesMigrationTests {
   private func pending(withServer: Bool) async throws -> [String] {
     let queue = try DatabaseQueue()
@@ -51,12 +51,12 @@ struct PostalCodesMigrationTests {
     }
   }
 
-  @Test("What was placed roughly, and what was not placed, is looked for again")
+  @Test("Imprecise places and addresses without a match become outdated")
   func outdated() async throws {
     #expect(try await pending(withServer: false) == ["city", "old", "nowhere"])
   }
 
-  @Test("A named server is not asked once more for it")
+  @Test("With a configured server, no place becomes outdated")
   func withServer() async throws {
     #expect(try await pending(withServer: true).isEmpty)
   }

@@ -2,7 +2,7 @@ import Foundation
 import HalcyonCore
 import HalcyonStore
 
-/// A card as a reader would give it; the content of `text` stands for the raw card.
+/// Returns a card as a reader would; the bytes of `text` replace the raw card.
 func imported(
   _ text: String, uid: String? = nil, name: String? = nil, addresses: [PostalAddress] = [],
   position: Coordinate? = nil, isPartial: Bool = false
@@ -29,13 +29,13 @@ func place(_ city: String, _ latitude: Double = 1) throws -> Place {
 }
 
 extension HalcyonDatabase {
-  /// One whole import.
+  /// Imports cards as one complete import.
   func importAll(_ cards: [ImportedCard]) async throws -> ContactChanges {
-    var pass = ImportPass()
-    return try await merge(cards, into: &pass)
+    var context = ImportContext()
+    return try await merge(cards, into: &context)
   }
 
-  /// Places every pending address at its city; cities in `except` are nowhere.
+  /// Locates every pending address at its city; cities in `except` have no match.
   func placeAll(except: Set<String> = []) async throws {
     let outcomes = try await pendingAddresses(limit: 1_000).map {
       let city = $0.address.locality
@@ -46,7 +46,7 @@ extension HalcyonDatabase {
   }
 }
 
-/// A folder that goes when `body` ends.
+/// Calls `body` with a temporary folder, which is removed afterwards.
 func withTemporaryFolder<T>(_ body: (URL) async throws -> T) async throws -> T {
   let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("halcyon-store-" + UUID().uuidString, isDirectory: true)

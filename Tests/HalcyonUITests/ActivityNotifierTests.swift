@@ -1,12 +1,12 @@
 import GtkKit
+import GtkTestSupport
 import HalcyonCore
-import TestSupport
 import XCTest
 
 @testable import HalcyonUI
 
 final class ActivityNotifierTests: GtkTestCase {
-  /// What the desktop was asked to show and take back.
+  /// The notifications that were sent and withdrawn.
   @MainActor private final class Desktop {
     var sent: [(id: String, notification: DesktopNotification)] = []
     var withdrawn: [String] = []
@@ -19,7 +19,7 @@ final class ActivityNotifierTests: GtkTestCase {
     private let start = ContinuousClock.now
     private var sequence: UInt64 = 0
 
-    /// A sync that took so long and ended like this.
+    /// Reports a sync with the given duration and outcome.
     func sync(_ state: Activity.State, id: Int, seconds: Double = 12) {
       var activity = Activity(
         id: id, kind: .contactSync, source: Activity.Source(id: 4, name: "Work"))
@@ -33,7 +33,7 @@ final class ActivityNotifierTests: GtkTestCase {
     }
   }
 
-  func testTellsTheLineOfTheStripWhileNoWindowIsInUse() throws {
+  func testSendsTheStripMessageWhileNoWindowIsInUse() throws {
     try MainActor.assumeIsolated {
       let desktop = Desktop()
       desktop.sync(.succeeded(changes: 45), id: 1)
@@ -48,7 +48,7 @@ final class ActivityNotifierTests: GtkTestCase {
     }
   }
 
-  func testIsSilentInUseForShortWorkAndWhereItIsNotWanted() throws {
+  func testSendsNothingInUseForShortActivitiesOrIfDisabled() throws {
     MainActor.assumeIsolated {
       let desktop = Desktop()
       desktop.sync(.failed, id: 1, seconds: 9)
@@ -63,7 +63,7 @@ final class ActivityNotifierTests: GtkTestCase {
       XCTAssertEqual(desktop.sent.count, 1)
       desktop.sync(.failed, id: 5)
       XCTAssertEqual(
-        Set(desktop.sent.map(\.id)).count, 1, "the second takes the place of the first")
+        Set(desktop.sent.map(\.id)).count, 1, "the second replaces the first")
     }
   }
 }

@@ -1,20 +1,20 @@
 import Foundation
 import GtkKit
+import GtkTestSupport
 import HalcyonCore
-import HalcyonServices
-import TestSupport
+import HalcyonNetwork
 import XCTest
 
 @testable import HalcyonUI
 
 final class ActivityStripTests: GtkTestCase {
-  func testTakesNoRoomAtRestAndABarsHeightWhileSomethingIsShown() throws {
+  func testHeightIsZeroWithoutActivitiesAndOneBarOtherwise() throws {
     MainActor.assumeIsolated {
       withoutAnimations {
         let strip = ActivityStrip(interval: .zero)
         let below = Label("page")
         withWindow(BoxLayout(.vertical, [strip.widget, below])) { window in
-          XCTAssertTrue(MainLoop.run(seconds: 5) { window.size.width > 0 })
+          XCTAssertTrue(MainLoop.wait { window.size.width > 0 })
           _ = WidgetImage(of: below)
           XCTAssertEqual(strip.widget.size.height, 0)
           strip.show(snapshot(1, activity(.contactSync, done: 45, total: 120)))
@@ -29,7 +29,7 @@ final class ActivityStripTests: GtkTestCase {
     }
   }
 
-  func testNothingIsCutOffAt360PixelsAndTwiceTheText() throws {
+  func testNothingIsClippedAt360PixelsAndDoubleTextSize() throws {
     MainActor.assumeIsolated {
       Appearance.setTextScale(2)
       defer { Appearance.setTextScale(1) }
@@ -47,7 +47,7 @@ final class ActivityStripTests: GtkTestCase {
           activity(.contactSync, done: 45, total: 120),
         ]
         withWindow(BoxLayout(.vertical, [strip.widget]), width: 360) { window in
-          XCTAssertTrue(MainLoop.run(seconds: 5) { window.size.width > 0 })
+          XCTAssertTrue(MainLoop.wait { window.size.width > 0 })
           for (index, state) in states.enumerated() {
             strip.show(snapshot(UInt64(index + 1), state))
             _ = WidgetImage(of: strip.widget)
@@ -59,7 +59,7 @@ final class ActivityStripTests: GtkTestCase {
     }
   }
 
-  func testOlderSnapshotsArePassedOver() throws {
+  func testOlderSnapshotsAreIgnored() throws {
     MainActor.assumeIsolated {
       let strip = ActivityStrip(interval: .zero)
       strip.show(snapshot(5, activity(.contactSync, done: 45, total: 120)))
@@ -68,18 +68,18 @@ final class ActivityStripTests: GtkTestCase {
     }
   }
 
-  func testChangesKeepTheirDistanceAndTheLastArrives() throws {
+  func testUpdatesAreThrottledAndTheLastIsShown() throws {
     MainActor.assumeIsolated {
       let strip = ActivityStrip(interval: .milliseconds(60))
       for done in 0...50 {
         strip.show(snapshot(UInt64(done + 1), activity(.contactSync, done: done, total: 50)))
       }
       XCTAssertEqual(strip.messages, ["Syncing contacts… 0/50"])
-      XCTAssertTrue(MainLoop.run(seconds: 5) { strip.messages == ["Syncing contacts… 50/50"] })
+      XCTAssertTrue(MainLoop.wait { strip.messages == ["Syncing contacts… 50/50"] })
     }
   }
 
-  func testSuccessLeavesByItselfAndErrorsStay() throws {
+  func testSuccessIsDismissedAutomaticallyAndErrorsStay() throws {
     MainActor.assumeIsolated {
       withoutAnimations {
         let strip = ActivityStrip(interval: .zero)
@@ -91,7 +91,7 @@ final class ActivityStripTests: GtkTestCase {
               1, activity(.geocoding, .succeeded(changes: 1), id: 1),
               activity(.contactSync, .failed, id: 2)))
           XCTAssertEqual(strip.messages.count, 2)
-          XCTAssertTrue(MainLoop.run(seconds: 10) { strip.messages.count == 1 })
+          XCTAssertTrue(MainLoop.wait { strip.messages.count == 1 })
           XCTAssertEqual(strip.messages, ["Contact sync failed"])
           XCTAssertEqual(events, [.dismissedItself(.geocoding)])
         }
@@ -99,7 +99,7 @@ final class ActivityStripTests: GtkTestCase {
     }
   }
 
-  func testItsTimeWaitsWhileTheFocusIsOnTheBarOrItsDetailsAreOpen() throws {
+  func testAutomaticDismissalPausesDuringFocusAndOpenDetails() throws {
     try MainActor.assumeIsolated {
       try withoutAnimations {
         let strip = ActivityStrip(interval: .zero)
@@ -110,14 +110,14 @@ final class ActivityStripTests: GtkTestCase {
           let bar = try XCTUnwrap(strip.bar(1))
           XCTAssertTrue(bar.isCounting)
           bar.focus()
-          XCTAssertTrue(MainLoop.run(seconds: 5) { !bar.isCounting })
+          XCTAssertTrue(MainLoop.wait { !bar.isCounting })
           page.grabFocus()
-          XCTAssertTrue(MainLoop.run(seconds: 5) { bar.isCounting })
+          XCTAssertTrue(MainLoop.wait { bar.isCounting })
           bar.toggleDetails()
           XCTAssertFalse(bar.isCounting)
           bar.toggleDetails()
           XCTAssertTrue(bar.isCounting)
-          // Told again, it does not begin anew.
+          // An unchanged state does not restart the timer.
           strip.show(snapshot(2, activity(.geocoding, .partial, done: 10, failed: 2, total: 12)))
           XCTAssertTrue(bar.isCounting)
         }
@@ -125,13 +125,13 @@ final class ActivityStripTests: GtkTestCase {
     }
   }
 
-  func testButtonsOfTheStateAskForWhatTheySay() throws {
+  func testActionButtonsTriggerTheirActions() throws {
     MainActor.assumeIsolated {
       let strip = ActivityStrip(interval: .zero)
       var asked: [Activity.Action] = []
       var intents: [Activity.Action] = []
       strip.onAction = { action, id in if id == 3 { asked.append(action) } }
-      strip.onIntent = { action, _ in intents.append(action) }
+      strip.onDialogAction = { action, _ in intents.append(action) }
       strip.show(snapshot(1, activity(.contactSync, .needsConfirmation(removals: 7), id: 3)))
       XCTAssertEqual(strip.actionLabels, [["Remove", "Keep"]])
       strip.perform(.keepPeople, on: 3)
@@ -147,7 +147,7 @@ final class ActivityStripTests: GtkTestCase {
     }
   }
 
-  func testPutAwayWorkGoesOnAndComesBack() throws {
+  func testDismissedBarCanBeRestored() throws {
     MainActor.assumeIsolated {
       withoutAnimations {
         let strip = ActivityStrip(interval: .zero)
@@ -173,7 +173,7 @@ final class ActivityStripTests: GtkTestCase {
     }
   }
 
-  func testTheThirdIsBehindAListThatOpens() throws {
+  func testThirdActivityIsInTheOverflowList() throws {
     try MainActor.assumeIsolated {
       try withoutAnimations {
         let strip = ActivityStrip(interval: .zero)
@@ -197,7 +197,7 @@ final class ActivityStripTests: GtkTestCase {
     }
   }
 
-  func testDetailsAreMadeWhenOpenedAndTenThousandRowsScroll() throws {
+  func testDetailsAreCreatedOnDemandAndScrollTenThousandRows() throws {
     try MainActor.assumeIsolated {
       try withoutAnimations {
         let strip = ActivityStrip(interval: .zero)
@@ -212,7 +212,7 @@ final class ActivityStripTests: GtkTestCase {
           bar.toggleDetails()
           let details = try XCTUnwrap(bar.details)
           XCTAssertEqual(details.rowCount, 10_001)
-          XCTAssertTrue(MainLoop.run(seconds: 10) { details.boundIDs.count > 100 })
+          XCTAssertTrue(MainLoop.wait { details.boundIDs.count > 100 })
           XCTAssertLessThan(details.boundIDs.count, 400)
           sync.details.take(added: [], changed: ["Bo"])
           strip.show(snapshot(2, sync))
@@ -225,7 +225,7 @@ final class ActivityStripTests: GtkTestCase {
     }
   }
 
-  func testAnErrorIsAnAlertAndKeepsTheFocus() throws {
+  func testErrorIsAnnouncedAndKeepsTheFocus() throws {
     try MainActor.assumeIsolated {
       try withoutAnimations {
         let strip = ActivityStrip(interval: .zero)
@@ -241,7 +241,7 @@ final class ActivityStripTests: GtkTestCase {
     }
   }
 
-  func testATroubleThatIsTriedAgainInVainDoesNotFlicker() throws {
+  func testFailedRetryDoesNotFlicker() throws {
     try MainActor.assumeIsolated {
       try withoutAnimations {
         let strip = ActivityStrip(interval: .zero)
@@ -265,7 +265,7 @@ final class ActivityStripTests: GtkTestCase {
     }
   }
 
-  func testAWaitCountsDownWhileItIsOnScreen() throws {
+  func testVisibleWaitCountsDown() throws {
     try MainActor.assumeIsolated {
       try withoutAnimations {
         var now = Date(timeIntervalSince1970: 1_790_000_000)
@@ -274,12 +274,12 @@ final class ActivityStripTests: GtkTestCase {
         try withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
           strip.show(snapshot(1, activity(.geocoding, .waiting(until: until))))
           let bar = try XCTUnwrap(strip.bar(1))
-          XCTAssertEqual(bar.text, "Locating addresses paused, goes on in 2 s")
-          XCTAssertTrue(MainLoop.run(seconds: 5) { strip.widget.isMapped })
+          XCTAssertEqual(bar.text, "Locating paused, resuming in 2 s")
+          XCTAssertTrue(MainLoop.wait { strip.widget.isMapped })
           now = until
           XCTAssertTrue(
-            MainLoop.run(seconds: 5) {
-              bar.text == "Locating addresses paused, goes on in a moment"
+            MainLoop.wait {
+              bar.text == "Locating paused, resuming shortly"
             })
         }
       }
@@ -296,7 +296,7 @@ final class ActivityStripTests: GtkTestCase {
     }
   }
 
-  func testStripLinesAndDialogsAreFinalized() throws {
+  func testStripAndSummaryAreFinalized() throws {
     MainActor.assumeIsolated {
       assertFinalized {
         let strip = ActivityStrip(interval: .zero)
@@ -308,15 +308,15 @@ final class ActivityStripTests: GtkTestCase {
         return strip.widget
       }
       assertFinalized {
-        let line = BarLine(
-          isAlert: true, BarLine.Handlers(dismiss: {}, toggleDetails: {}, perform: { _ in }))
+        let line = BarSummary(
+          isAlert: true, BarSummary.Handlers(dismiss: {}, toggleDetails: {}, perform: { _ in }))
         line.show(BarContent(activity(.contactSync, .failed)), isOpen: false)
         return line
       }
     }
   }
 
-  func testTheCertificateIsTrustedOnlyAfterALookAtItsFingerprint() throws {
+  func testCertificateRequiresConfirmationOfTheFingerprint() throws {
     MainActor.assumeIsolated {
       withWindow(Label("x")) { window in
         var trusted = 0
@@ -331,7 +331,7 @@ final class ActivityStripTests: GtkTestCase {
           XCTAssertEqual(trusted, 1)
           return dialog
         }
-        // Nobody but GTK holds it while it is open.
+        // Only GTK holds the dialog while it is open.
         weak var held: MessageDialog?
         let check = {
           let (dialog, check) = CertificateDialog.show(
@@ -353,7 +353,7 @@ final class ActivityStripTests: GtkTestCase {
     }
   }
 
-  func testThePasswordIsHandedOverOnceItIsThere() throws {
+  func testPasswordDialogRequiresAllFields() throws {
     MainActor.assumeIsolated {
       withWindow(Label("x")) { window in
         var given: [Secret] = []

@@ -1,12 +1,12 @@
 import Foundation
+import GtkTestSupport
 import HalcyonCore
-import TestSupport
 import XCTest
 
 @testable import HalcyonUI
 
 final class BarContentTests: GtkTestCase {
-  func testWordsAndProgressOfRunningWork() throws {
+  func testMessageAndProgressOfRunningActivities() throws {
     MainActor.assumeIsolated {
       let unknown = BarContent(activity(.contactSync))
       XCTAssertEqual(unknown.message, "Syncing contacts…")
@@ -24,7 +24,7 @@ final class BarContentTests: GtkTestCase {
     }
   }
 
-  func testProgressIsToldAsPreferred() throws {
+  func testProgressFollowsThePreferences() throws {
     MainActor.assumeIsolated {
       let message = { (style: ActivityPreferences.Progress, extent: Activity.Extent) -> String in
         var preferences = ActivityPreferences()
@@ -33,7 +33,7 @@ final class BarContentTests: GtkTestCase {
           activity(.contactSync, done: 45, total: 120, extent: extent), preferences: preferences
         ).message
       }
-      XCTAssertEqual(message(.percentage, .initial), "Syncing contacts… 37 %")
+      XCTAssertEqual(message(.percentage, .initial), "Syncing contacts… 37%")
       XCTAssertEqual(message(.percentage, .incremental), "Syncing 120 new contacts…")
       XCTAssertEqual(message(.simple, .initial), "Syncing contacts…")
       XCTAssertEqual(message(.simple, .incremental), "Checking for contact updates…")
@@ -49,7 +49,7 @@ final class BarContentTests: GtkTestCase {
     }
   }
 
-  func testEndsHaveTheirTintIconAndTime() throws {
+  func testEndedActivitiesHaveTintIconAndLifetime() throws {
     MainActor.assumeIsolated {
       let success = BarContent(activity(.contactSync, .succeeded(changes: 3), done: 3, total: 3))
       XCTAssertEqual([success.tint.rawValue, success.icon], ["success", "object-select-symbolic"])
@@ -76,7 +76,7 @@ final class BarContentTests: GtkTestCase {
     }
   }
 
-  func testEveryStateHasItsIconAndActions() throws {
+  func testEveryStateHasItsOwnIconAndActions() throws {
     MainActor.assumeIsolated {
       let states: [Activity.State] = [
         .running, .succeeded(changes: 1), .partial, .failed, .offline, .waiting(until: Date()),
@@ -85,14 +85,14 @@ final class BarContentTests: GtkTestCase {
       let contents = states.map { BarContent(activity(.contactSync, $0)) }
       XCTAssertEqual(Set(contents.map(\.icon)).count, states.count)
       XCTAssertEqual(contents[6].actions, [.confirmRemovals, .keepPeople])
-      // What needs the user, and what goes on by itself, stays.
+      // Activities that need the user or resume automatically are not dismissed.
       XCTAssertEqual(
         contents.map { $0.lifetimeSeconds == nil },
         [true, false, true, true, true, true, true, false])
     }
   }
 
-  func testSpecialCasesHaveTheirOwnWordsIconAndAction() throws {
+  func testProblemsHaveTheirOwnMessageIconAndAction() throws {
     MainActor.assumeIsolated {
       let problems: [ServiceProblem] = [
         .signInNeeded, .certificate(host: "h", fingerprint: "AB", problem: "p"),
@@ -112,7 +112,7 @@ final class BarContentTests: GtkTestCase {
     }
   }
 
-  func testAnnouncementsComeAtTheStartEachQuarterAndTheEnd() throws {
+  func testAnnouncesTheStartEachQuarterAndTheEnd() throws {
     MainActor.assumeIsolated {
       var announcement = ProgressAnnouncement()
       var told: [String] = []
@@ -131,7 +131,7 @@ final class BarContentTests: GtkTestCase {
     }
   }
 
-  func testACountdownWakesOnceASecondInItsLastMinute() throws {
+  func testCountdownUpdatesEachSecondInTheLastMinute() throws {
     try MainActor.assumeIsolated {
       for (remaining, step) in [
         (0.4, 0.4), (45, 1), (45.25, 0.25), (60, 1), (61, 1), (90, 30), (3_600, 60), (3_700, 100),
@@ -146,7 +146,7 @@ final class BarContentTests: GtkTestCase {
     }
   }
 
-  func testRowsOfDetailsKeepTheirIDsWhileListsGrow() throws {
+  func testDetailRowsKeepTheirIDsWhileListsGrow() throws {
     MainActor.assumeIsolated {
       var activity = activity(.contactSync, .partial, failed: 1)
       activity.details.take(added: ["Ada"], changed: ["Bo", "Cy"])

@@ -1,15 +1,17 @@
 import Foundation
 import GtkKit
+import GtkTestSupport
+import HalcyonActivity
 import HalcyonCore
-import HalcyonServices
+import HalcyonPlaces
 import HalcyonStore
-import TestSupport
+import HalcyonText
 import XCTest
 
 @testable import HalcyonUI
 
 final class DashboardTests: GtkTestCase {
-  /// Knows one city.
+  /// Locates addresses in one city.
   private struct OneCity: Geocoder {
     func locate(_ address: PostalAddress) async throws(GeocoderError) -> Place? {
       guard address.locality == "Lisboa",
@@ -21,7 +23,7 @@ final class DashboardTests: GtkTestCase {
     }
   }
 
-  func testFromOpeningToEmptyToPeopleWithTheirPlaces() throws {
+  func testShowsLoadingThenEmptyPageThenLocatedPeople() throws {
     try MainActor.assumeIsolated {
       let model = PeopleModel()
       let page = DashboardPage(model: model, importContacts: {}, useDemo: nil)
@@ -35,30 +37,27 @@ final class DashboardTests: GtkTestCase {
           database: database, activity: activity,
           geocoding: GeocodingQueue(database: database, geocoder: OneCity(), activity: activity))
         model.use(services)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { model.phase == .ready })
+        XCTAssertTrue(MainLoop.wait { model.phase == .ready })
         XCTAssertTrue(model.people.people.isEmpty)
         model.importContacts([path])
         XCTAssertTrue(
-          MainLoop.run(seconds: 10) {
+          MainLoop.wait {
             model.people.people.map(\.displayName) == ["Ada", "Bo"]
               && model.people.people.allSatisfy { !$0.whereabouts.isWaiting }
           })
         XCTAssertEqual(
-          model.people.people.first?.whereabouts.words(canLocate: true).precision, "City")
+          model.people.people.first?.whereabouts.text(canLocate: true).precision, "City")
         XCTAssertTrue(
-          model.people.people.first?.whereabouts.words(canLocate: true).line.hasPrefix("Lisbon")
+          model.people.people.first?.whereabouts.text(canLocate: true).line.hasPrefix("Lisbon")
             == true)
         XCTAssertEqual(
-          model.people.people.last?.whereabouts.words(canLocate: true).precision, "Not found")
-        XCTAssertTrue(
-          MainLoop.run(seconds: 10) {
-            (WidgetImage(of: page.widget)?.colorCount(limit: 64) ?? 0) == 64
-          })
+          model.people.people.last?.whereabouts.text(canLocate: true).precision, "Not found")
+        XCTAssertTrue(MainLoop.wait { page.list.boundIDs.count == 2 })
       }
     }
   }
 
-  func testImportsAskedForBeforeTheStoreIsOpenAreDoneAfterwards() throws {
+  func testImportsRequestedBeforeTheStoreOpensRunAfterwards() throws {
     try MainActor.assumeIsolated {
       let model = PeopleModel()
       let path = try writeCards()
@@ -67,24 +66,24 @@ final class DashboardTests: GtkTestCase {
       model.use(
         AppServices(
           database: try HalcyonDatabase.inMemory(), activity: ActivityCenter(), geocoding: nil))
-      XCTAssertTrue(MainLoop.run(seconds: 10) { model.people.people.count == 2 })
+      XCTAssertTrue(MainLoop.wait { model.people.people.count == 2 })
     }
   }
 
-  func testAFailureIsSaidInWords() throws {
+  func testStoreErrorIsShown() throws {
     MainActor.assumeIsolated {
       let model = PeopleModel()
       let page = DashboardPage(model: model, importContacts: {}, useDemo: nil)
       withWindow(page.widget) { _ in
         model.fail(.newer(path: "/data/halcyon.sqlite"))
         XCTAssertEqual(model.phase, .failed(.newer(path: "/data/halcyon.sqlite")))
-        XCTAssertTrue(
-          MainLoop.run(seconds: 10) { (WidgetImage(of: page.widget)?.colorCount() ?? 0) > 8 })
+        let message = UserText.sentence(StoreError.newer(path: "/data/halcyon.sqlite"))
+        XCTAssertTrue(MainLoop.wait { page.pageContent.errorMessage == message })
       }
     }
   }
 
-  func testAPlaceNamesWhoseDataItIs() throws {
+  func testPlaceShowsItsAttribution() throws {
     try MainActor.assumeIsolated {
       let row = PersonRow()
       let place = Place(

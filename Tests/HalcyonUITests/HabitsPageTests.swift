@@ -1,17 +1,18 @@
 import Foundation
 import GtkKit
+import GtkTestSupport
+import HalcyonActivity
 import HalcyonCore
-import HalcyonServices
 import HalcyonStore
-import TestSupport
+import HalcyonText
 import XCTest
 
 @testable import HalcyonUI
 
 final class HabitsPageTests: GtkTestCase {
-  func testFromOpeningToEmptyToTheFirstHabit() throws {
+  func testShowsLoadingThenEmptyPageThenTheFirstHabit() throws {
     try MainActor.assumeIsolated {
-      try inRoom { room, page in
+      try withFixture { room, page in
         XCTAssertEqual(room.model.phase, .loading)
         XCTAssertFalse(page.isEmptyPageShown)
         room.open()
@@ -23,31 +24,32 @@ final class HabitsPageTests: GtkTestCase {
         XCTAssertEqual(room.model.habits.map(\.name), ["Read a page"])
         XCTAssertEqual(page.newHabitForm?.entry.text, "")
         XCTAssertEqual(try room.stored().map(\.habit.schedule), [.daily])
-        XCTAssertTrue(room.wait { (WidgetImage(of: page.widget)?.colorCount() ?? 0) > 16 })
+        XCTAssertEqual(
+          page.rows.first?.row.deleteButton.tooltip.contains("Read a page"), true)
       }
     }
   }
 
-  func testAnEmptyNameIsToldAndAddsNothing() throws {
+  func testEmptyNameIsRejected() throws {
     try MainActor.assumeIsolated {
-      try inRoom { room, page in
+      try withFixture { room, page in
         room.open()
         page.beginAdding()
         let form = try XCTUnwrap(page.newHabitForm)
         room.add(" \t ")
         XCTAssertTrue(form.entry.isInvalid)
-        XCTAssertFalse(form.complaint.isEmpty)
+        XCTAssertFalse(form.errorMessage.isEmpty)
         form.entry.text = "R"
         XCTAssertFalse(form.entry.isInvalid)
-        XCTAssertTrue(form.complaint.isEmpty)
+        XCTAssertTrue(form.errorMessage.isEmpty)
         XCTAssertTrue(try room.stored().isEmpty)
       }
     }
   }
 
-  func testATogglesDayIsWrittenAndTakenBack() throws {
+  func testTogglingADayStoresAndRemovesTheEntry() throws {
     try MainActor.assumeIsolated {
-      try inRoom { room, page in
+      try withFixture { room, page in
         room.open()
         page.beginAdding()
         room.add("Read")
@@ -55,7 +57,8 @@ final class HabitsPageTests: GtkTestCase {
         let toggles = try XCTUnwrap(page.rows.first?.row.dayToggles)
         XCTAssertEqual(
           toggles.last?.tooltip,
-          HabitEntry?.none.words(habit: "Read", day: dayName(room.model.today, room.model)))
+          HabitEntry?.none.accessibleLabel(
+            habit: "Read", day: dayName(room.model.today, room.model)))
         toggles[6].isActive = true
         toggles[5].isActive = true
         XCTAssertTrue(room.wait { room.model.habits.first?.streak == 2 })
@@ -67,10 +70,10 @@ final class HabitsPageTests: GtkTestCase {
         XCTAssertTrue(
           room.wait {
             toggles[6].tooltip
-              == HabitEntry?.some(.yes).words(
+              == HabitEntry?.some(.yes).accessibleLabel(
                 habit: "Read", day: dayName(room.model.today, room.model))
           })
-        // Quicker than the store answers: the last word counts.
+        // Changes that are faster than the store: the last one wins.
         toggles[6].isActive = false
         toggles[6].isActive = true
         toggles[6].isActive = false
@@ -81,9 +84,9 @@ final class HabitsPageTests: GtkTestCase {
     }
   }
 
-  func testADeletedHabitComesBackToItsPlace() throws {
+  func testDeletedHabitIsRestoredToItsPosition() throws {
     try MainActor.assumeIsolated {
-      try inRoom { room, page in
+      try withFixture { room, page in
         room.open()
         page.beginAdding()
         for name in ["a", "b", "c"] { room.add(name) }
@@ -99,14 +102,14 @@ final class HabitsPageTests: GtkTestCase {
         XCTAssertTrue(room.wait { page.rows.count == 3 })
         XCTAssertEqual(try room.stored(), before)
         XCTAssertEqual(page.rows.map(\.id), before.map(\.id))
-        XCTAssertTrue(page.rows[0].row === kept, "rows that stay are not made again")
+        XCTAssertTrue(page.rows[0].row === kept, "remaining rows are reused")
       }
     }
   }
 
-  func testTheNextDayMovesTheColumns() throws {
+  func testColumnsShiftWhenTheDayEnds() throws {
     try MainActor.assumeIsolated {
-      try inRoom { room, page in
+      try withFixture { room, page in
         room.open()
         page.beginAdding()
         room.add("Read")
@@ -114,9 +117,9 @@ final class HabitsPageTests: GtkTestCase {
         let toggles = try XCTUnwrap(page.rows.first?.row.dayToggles)
         toggles[6].isActive = true
         XCTAssertTrue(room.wait { room.model.habits.first?.streak == 1 })
-        XCTAssertEqual(room.model.secondsToNextLook, 3_600)
+        XCTAssertEqual(room.model.secondsToNextCheck, 3_600)
         room.now += 12 * 3_600 - 60
-        XCTAssertEqual(room.model.secondsToNextLook, 60)
+        XCTAssertEqual(room.model.secondsToNextCheck, 60)
         room.now += 60
         room.model.refreshToday()
         XCTAssertTrue(room.wait { toggles[5].isActive && !toggles[6].isActive })
@@ -125,7 +128,7 @@ final class HabitsPageTests: GtkTestCase {
     }
   }
 
-  func testFewerDaysWhereThereIsLessRoom() throws {
+  func testNarrowRowsShowFewerDays() throws {
     MainActor.assumeIsolated {
       for (width, columns) in [(0, 4), (312, 4), (420, 5), (600, 7), (9_000, 7)] {
         XCTAssertEqual(HabitColumns().count(in: width, of: 7), columns, "\(width)")
@@ -142,7 +145,7 @@ final class HabitsPageTests: GtkTestCase {
     }
   }
 
-  func testDaysDoNotTouchInLargeText() throws {
+  func testDayColumnsDoNotTouchAtDoubleTextSize() throws {
     MainActor.assumeIsolated {
       Appearance.setTextScale(2)
       defer { Appearance.setTextScale(1) }
@@ -160,15 +163,16 @@ final class HabitsPageTests: GtkTestCase {
     }
   }
 
-  func testAFailureIsSaid() throws {
+  func testStoreErrorsAreShown() throws {
     try MainActor.assumeIsolated {
-      try inRoom { room, page in
-        // Nothing can be written before the store is open.
+      try withFixture { room, page in
+        // Writing fails before the store is open.
         page.beginAdding()
         room.add("Read")
         XCTAssertTrue(room.wait { room.toasts.count == 1 })
         room.model.fail(.newer(path: "/data/halcyon.sqlite"))
-        XCTAssertTrue(room.wait { (WidgetImage(of: page.widget)?.colorCount() ?? 0) > 8 })
+        let message = UserText.sentence(StoreError.newer(path: "/data/halcyon.sqlite"))
+        XCTAssertTrue(room.wait { page.pageContent.errorMessage == message })
       }
     }
   }
@@ -185,11 +189,11 @@ final class HabitsPageTests: GtkTestCase {
 }
 
 @MainActor private func dayName(_ day: Day, _ model: HabitsModel) -> String {
-  DayWords(endingOn: day, calendar: model.calendar).names.last ?? ""
+  DayText(endingOn: day, calendar: model.calendar).names.last ?? ""
 }
 
-/// A page over a store in memory, on a day that the test sets.
-@MainActor private final class Room {
+/// A page with an in-memory store and a clock that the test controls.
+@MainActor private final class HabitsFixture {
   var now = Date(timeIntervalSince1970: 1_772_539_200)  // Tuesday 2026-03-03, noon.
   var toasts: [(message: String, undo: (() -> Void)?)] = []
   let database: HalcyonDatabase
@@ -210,14 +214,14 @@ final class HabitsPageTests: GtkTestCase {
     MainLoop.drain()
   }
 
-  func wait(_ condition: () -> Bool) -> Bool { MainLoop.run(seconds: 10, until: condition) }
+  func wait(_ condition: () -> Bool) -> Bool { MainLoop.wait(until: condition) }
 
   func add(_ name: String) {
     page?.newHabitForm?.entry.text = name
     page?.newHabitForm?.entry.emitActivated()
   }
 
-  /// Waits until all that was asked for has been written.
+  /// Waits for all pending writes.
   private func settle() {
     var last: Task<Void, Never>?
     repeat {
@@ -227,11 +231,11 @@ final class HabitsPageTests: GtkTestCase {
         await last?.value
         isDone = true
       }
-      _ = wait { isDone }
+      XCTAssertTrue(wait { isDone })
     } while model.work != last
   }
 
-  /// What is stored, after all that was asked for.
+  /// Returns the stored habits after all pending writes.
   func stored() throws -> [TrackedHabit] {
     settle()
     var result: [TrackedHabit]?
@@ -241,9 +245,11 @@ final class HabitsPageTests: GtkTestCase {
   }
 }
 
-/// A room in a window while `body` runs.
-@MainActor private func inRoom(width: Int = 600, _ body: (Room, HabitsPage) throws -> Void) throws {
-  let room = try Room()
+/// Shows the page in a window while `body` runs.
+@MainActor private func withFixture(
+  width: Int = 600, _ body: (HabitsFixture, HabitsPage) throws -> Void
+) throws {
+  let room = try HabitsFixture()
   let page = try XCTUnwrap(room.page)
   try withWindow(page.widget, width: width, height: 400) { _ in try body(room, page) }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import GtkKit
+import GtkTestSupport
 import HalcyonCore
-import TestSupport
 import XCTest
 
 @testable import HalcyonUI
 
 final class MainWindowTests: GtkTestCase {
-  func testWindowAndItsPagesAreGoneAfterItIsClosed() throws {
+  func testWindowAndPagesAreFinalizedAfterClosing() throws {
     try MainActor.assumeIsolated {
       let application = try makeApplication()
       weak var window: MainWindow?
@@ -15,10 +15,10 @@ final class MainWindowTests: GtkTestCase {
         let made = makeWindow(application)
         window = made
         made.present()
-        Page.allCases.forEach { made.show($0) }
+        Page.all.forEach { made.show($0) }
         made.show(running(45, of: 120))
         made.playSplash()
-        _ = MainLoop.run(seconds: 0.1) { false }
+        MainLoop.paint(framesOf: made.window)
         made.window.destroy()
         return made.window
       }
@@ -33,16 +33,16 @@ final class MainWindowTests: GtkTestCase {
       let window = makeWindow(application, settings: settings)
       window.present()
       window.show(.gallery)
-      XCTAssertEqual(settings.lastPage, .gallery)
+      XCTAssertEqual(settings.lastPageID, Page.gallery.id)
       window.window.defaultSize = (720, 540)
       window.window.close()
       XCTAssertEqual(settings.windowSize.width, 720)
       XCTAssertEqual(settings.windowSize.height, 540)
-      XCTAssertTrue(MainLoop.run(seconds: 5) { !window.window.isVisible })
+      XCTAssertTrue(MainLoop.wait { !window.window.isVisible })
     }
   }
 
-  func testTheStripFollowsTheSettings() throws {
+  func testStripFollowsTheSettings() throws {
     try MainActor.assumeIsolated {
       let settings = HalcyonSettings(schemaFolder: nil)
       defer { settings.activity = ActivityPreferences() }
@@ -50,7 +50,7 @@ final class MainWindowTests: GtkTestCase {
       let window = makeWindow(try makeApplication(), settings: settings)
       XCTAssertEqual(window.activityPreferences.progress, .simple)
       settings.activity.indicators = .errors
-      XCTAssertTrue(MainLoop.run(seconds: 5) { window.activityPreferences.indicators == .errors })
+      XCTAssertTrue(MainLoop.wait { window.activityPreferences.indicators == .errors })
       window.window.destroy()
     }
   }
@@ -60,11 +60,11 @@ final class MainWindowTests: GtkTestCase {
       let window = makeWindow(try makeApplication())
       window.window.defaultSize = (700, 600)
       window.present()
-      XCTAssertTrue(MainLoop.run(seconds: 5) { window.stack.size.height > 0 })
-      for page in Page.allCases {
+      XCTAssertTrue(MainLoop.wait { window.stack.size.height > 0 })
+      for page in Page.all {
         window.show(page)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { window.stack.positions == nil })
-        _ = MainLoop.run(seconds: 0.05) { false }
+        XCTAssertTrue(MainLoop.wait { window.stack.positions == nil })
+        MainLoop.paint(framesOf: window.window)
         XCTAssertGreaterThan(window.stack.size.height, 500, "\(page)")
         XCTAssertEqual(window.window.title, page.title + " – Halcyon")
       }
@@ -72,7 +72,7 @@ final class MainWindowTests: GtkTestCase {
     }
   }
 
-  func testFits360PixelsWithTextAtTwiceItsSize() throws {
+  func testFits360PixelsAtDoubleTextSize() throws {
     try MainActor.assumeIsolated {
       Appearance.setTextScale(2)
       defer { Appearance.setTextScale(1) }
@@ -80,9 +80,9 @@ final class MainWindowTests: GtkTestCase {
       window.window.defaultSize = (360, 600)
       window.show(running(45, of: 120))
       window.present()
-      for page in Page.allCases {
+      for page in Page.all {
         window.show(page)
-        _ = MainLoop.run(seconds: 0.05) { false }
+        MainLoop.paint(framesOf: window.window)
         XCTAssertLessThanOrEqual(
           window.window.size.width, 412, "\(page): wider than its shadow allows")
       }
@@ -101,14 +101,12 @@ final class MainWindowTests: GtkTestCase {
   _ application: Application, settings: HalcyonSettings = HalcyonSettings(schemaFolder: nil)
 ) -> MainWindow {
   MainWindow(
-    application: application, model: PeopleModel(), habits: HabitsModel(), settings: settings,
-    resources: nil,
+    application: application, pages: PageRegistry(), settings: settings, resources: nil,
     page: .dashboard)
 }
 
 @MainActor private func running(_ done: Int, of total: Int) -> ActivitySnapshot {
   var activity = Activity(id: 1, kind: .contactSync)
-  activity.counts.total = total
-  activity.counts.done = done
+  activity.counts = ActivityCounts(done: done, total: total)
   return ActivitySnapshot(sequence: 1, activities: [activity])
 }

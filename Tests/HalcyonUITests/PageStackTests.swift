@@ -1,11 +1,11 @@
 import GtkKit
-import TestSupport
+import GtkTestSupport
 import XCTest
 
 @testable import HalcyonUI
 
 final class PageStackTests: GtkTestCase {
-  func testFirstPageIsThereAtOnceAndASwitchEndsWithOnePage() throws {
+  func testFirstPageAppearsImmediatelyAndASwitchEndsWithOnePage() throws {
     try MainActor.assumeIsolated {
       let stack = makeStack()
       try withWindow(stack) { _ in
@@ -13,50 +13,50 @@ final class PageStackTests: GtkTestCase {
         XCTAssertNil(stack.positions)
         XCTAssertEqual(try center(stack), 0xFFFF_0000)
         stack.show(.habits)
-        XCTAssertEqual(stack.liveCount, 2)
+        XCTAssertEqual(stack.visiblePageCount, 2)
         XCTAssertEqual(stack.page, .habits)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { stack.positions == nil })
-        XCTAssertEqual(stack.liveCount, 1)
+        XCTAssertTrue(MainLoop.wait { stack.positions == nil })
+        XCTAssertEqual(stack.visiblePageCount, 1)
         XCTAssertEqual(try center(stack), 0xFF00_FF00)
       }
     }
   }
 
-  func testBothPagesAreDrawnOnTheWay() throws {
+  func testBothPagesAreDrawnDuringASwitch() throws {
     try MainActor.assumeIsolated {
       let stack = makeStack()
       try withWindow(stack) { _ in
         stack.show(.dashboard)
         _ = try center(stack)
         stack.show(.habits)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { (stack.positions?.incoming ?? 1) < 0.7 })
+        XCTAssertTrue(MainLoop.wait { (stack.positions?.incoming ?? 1) < 0.7 })
         let image = try XCTUnwrap(WidgetImage(of: stack))
         let row = image.pixels[
           (image.height / 2 * image.width)..<(image.height / 2 * image.width + image.width)]
-        XCTAssertTrue(row.contains { ($0 >> 16 & 0xFF) > ($0 & 0xFF) }, "the old page is gone")
-        XCTAssertTrue(row.contains { ($0 >> 8 & 0xFF) > ($0 & 0xFF) }, "the new page is not there")
+        XCTAssertTrue(row.contains { ($0 >> 16 & 0xFF) > ($0 & 0xFF) }, "no old page")
+        XCTAssertTrue(row.contains { ($0 >> 8 & 0xFF) > ($0 & 0xFF) }, "no new page")
       }
     }
   }
 
-  func testTenSwitchesInARowEndOnTheLastPage() throws {
+  func testTenConsecutiveSwitchesEndOnTheLastPage() throws {
     MainActor.assumeIsolated {
       let stack = makeStack()
       withWindow(stack) { _ in
         stack.show(.dashboard)
         for index in 1...10 {
-          stack.show(Page.allCases[index * 2 % 3])
-          XCTAssertLessThanOrEqual(stack.liveCount, 2)
-          _ = MainLoop.run(seconds: 0.03) { false }
+          stack.show(Page.all[index * 2 % 3])
+          XCTAssertLessThanOrEqual(stack.visiblePageCount, 2)
+          MainLoop.paint(1, framesOf: stack)
         }
-        XCTAssertTrue(MainLoop.run(seconds: 10) { stack.positions == nil })
-        XCTAssertEqual(stack.page, Page.allCases[20 % 3])
-        XCTAssertEqual(stack.liveCount, 1)
+        XCTAssertTrue(MainLoop.wait { stack.positions == nil })
+        XCTAssertEqual(stack.page, Page.all[20 % 3])
+        XCTAssertEqual(stack.visiblePageCount, 1)
       }
     }
   }
 
-  func testSwitchIsImmediateWhereAnimationsAreOff() throws {
+  func testSwitchIsImmediateWithoutAnimations() throws {
     try MainActor.assumeIsolated {
       Appearance.setAnimations(enabled: false)
       defer { Appearance.setAnimations(enabled: true) }
@@ -64,81 +64,81 @@ final class PageStackTests: GtkTestCase {
       try withWindow(stack) { _ in
         stack.show(.dashboard)
         stack.show(.gallery)
-        XCTAssertEqual(stack.liveCount, 1)
+        XCTAssertEqual(stack.visiblePageCount, 1)
         XCTAssertEqual(try center(stack), 0xFF00_00FF)
       }
     }
   }
 
-  func testAnInterruptedSwitchKeepsPlaceAndSpeed() throws {
+  func testInterruptedSwitchKeepsPositionAndVelocity() throws {
     MainActor.assumeIsolated {
       let stack = makeStack()
       withWindow(stack) { _ in
         stack.show(.dashboard)
         stack.show(.habits)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { (stack.positions?.incoming ?? 1) < 0.6 })
+        XCTAssertTrue(MainLoop.wait { (stack.positions?.incoming ?? 1) < 0.6 })
         let (before, velocity) = (stack.positions?.outgoing ?? 9, stack.velocity)
         XCTAssertLessThan(velocity, 0)
         stack.show(.dashboard)
         XCTAssertEqual(stack.positions?.incoming ?? 9, before, accuracy: 1e-9)
         XCTAssertEqual(stack.velocity, velocity, accuracy: 1e-9)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { stack.positions == nil })
+        XCTAssertTrue(MainLoop.wait { stack.positions == nil })
         XCTAssertEqual(stack.page, .dashboard)
       }
     }
   }
 
-  func testOfTwoPagesOnTheWayTheOneThatIsSeenMoreStays() throws {
+  func testInterruptedSwitchKeepsTheMoreVisiblePage() throws {
     MainActor.assumeIsolated {
       for (part, stays) in [(0.2, Page.dashboard), (0.8, Page.habits)] {
         let stack = makeStack()
         withWindow(stack) { _ in
           stack.show(.dashboard)
-          stack.show(.habits, heldAt: part)
-          stack.show(.gallery, heldAt: 0)
+          stack.show(.habits, pausedAt: part)
+          stack.show(.gallery, pausedAt: 0)
           XCTAssertEqual(stack.leaving?.page, stays)
-          XCTAssertEqual(stack.liveCount, 2)
+          XCTAssertEqual(stack.visiblePageCount, 2)
         }
       }
     }
   }
 
-  func testCanBeHeldAtAnyPart() throws {
+  func testSwitchCanBePausedAtAnyFraction() throws {
     MainActor.assumeIsolated {
       let stack = makeStack()
       withWindow(stack) { _ in
         stack.show(.habits)
         for (page, direction) in [(Page.gallery, 1.0), (.dashboard, -1.0)] {
           for part in [0, 0.25, 0.5, 0.75, 1] {
-            stack.show(page, heldAt: part)
+            stack.show(page, pausedAt: part)
             XCTAssertEqual(stack.positions?.incoming ?? 9, direction * (1 - part), accuracy: 1e-12)
             XCTAssertEqual(stack.positions?.outgoing ?? 9, -direction * part, accuracy: 1e-12)
             stack.show(.habits)
-            stack.letGo()
-            XCTAssertTrue(MainLoop.run(seconds: 10) { stack.positions == nil })
+            stack.resume()
+            XCTAssertTrue(MainLoop.wait { stack.positions == nil })
           }
         }
       }
     }
   }
 
-  func testAFrameOfASwitchNeitherLaysOutNorDrawsWhatIsOnThePages() throws {
+  func testSwitchFramesNeitherLayOutNorRedrawThePages() throws {
     MainActor.assumeIsolated {
-      var pages: [Page: Counting] = [:]
-      let stack = PageStack { page in
-        let made = Counting()
+      var pages: [Page: CountingPage] = [:]
+      let stack = PageStack(pages: Page.all) { page in
+        let made = CountingPage()
         pages[page] = made
         return made
       }
       withWindow(stack) { _ in
         stack.show(.dashboard)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { pages[.dashboard]?.draws == 1 })
+        XCTAssertTrue(MainLoop.wait { pages[.dashboard]?.draws == 1 })
         stack.show(.habits)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { (stack.positions?.incoming ?? 1) < 0.9 })
+        XCTAssertTrue(MainLoop.wait { (stack.positions?.incoming ?? 1) < 0.9 })
         let before = pages.mapValues { [$0.draws, $0.layouts] }
         var frames: Set<Double> = []
         XCTAssertTrue(
-          MainLoop.run(seconds: 10) {
+          MainLoop.wait {
             if let position = stack.positions?.incoming { frames.insert(position) }
             return stack.positions == nil
           })
@@ -148,10 +148,10 @@ final class PageStackTests: GtkTestCase {
     }
   }
 
-  func testOneLeftPageIsKeptAndTheOneBeforeIsFinalized() throws {
+  func testOneHiddenPageIsCachedAndTheOneBeforeIsFinalized() throws {
     MainActor.assumeIsolated {
       var watches: [Page: [FinalizeWatch]] = [:]
-      let stack = PageStack { page in
+      let stack = PageStack(pages: Page.all) { page in
         let made = Label(page.title)
         let watch = FinalizeWatch()
         watch.follow(made)
@@ -161,25 +161,25 @@ final class PageStackTests: GtkTestCase {
       withWindow(stack) { _ in
         for page in [Page.dashboard, .habits, .dashboard] {
           stack.show(page)
-          XCTAssertTrue(MainLoop.run(seconds: 10) { stack.positions == nil })
+          XCTAssertTrue(MainLoop.wait { stack.positions == nil })
         }
-        XCTAssertEqual(watches[.dashboard]?.count, 1, "the page that was left last is kept")
+        XCTAssertEqual(watches[.dashboard]?.count, 1, "the last hidden page is cached")
         stack.show(.gallery)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { watches[.habits]?.first?.isFinalized == true })
+        XCTAssertTrue(MainLoop.wait { watches[.habits]?.first?.isFinalized == true })
         XCTAssertEqual(watches[.dashboard]?.first?.isFinalized, false)
         stack.show(.habits)
         XCTAssertEqual(watches[.habits]?.count, 2)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { watches[.dashboard]?.first?.isFinalized == true })
+        XCTAssertTrue(MainLoop.wait { watches[.dashboard]?.first?.isFinalized == true })
       }
     }
   }
 
-  func testOnlyThePageThatIsShownTakesInput() throws {
+  func testOnlyTheIncomingPageAcceptsInput() throws {
     MainActor.assumeIsolated {
       let stack = makeStack()
       withWindow(stack) { _ in
         stack.show(.dashboard)
-        stack.show(.habits, heldAt: 0.5)
+        stack.show(.habits, pausedAt: 0.5)
         XCTAssertEqual(stack.current?.isTargetable, true)
         XCTAssertEqual(stack.leaving?.isTargetable, false)
         XCTAssertEqual(stack.leaving?.canFocus, false)
@@ -194,8 +194,8 @@ final class PageStackTests: GtkTestCase {
     MainActor.assumeIsolated {
       weak var page: Widget?
       assertFinalized {
-        let stack = PageStack { _ in
-          let made = Solid(Color(red: 0, green: 0, blue: 0))
+        let stack = PageStack(pages: Page.all) { _ in
+          let made = SolidPage(Color(red: 0, green: 0, blue: 0))
           page = made
           return made
         }
@@ -208,11 +208,11 @@ final class PageStackTests: GtkTestCase {
 }
 
 @MainActor private func makeStack() -> PageStack {
-  PageStack { page in
+  PageStack(pages: Page.all) { page in
     let red: Float = page == .dashboard ? 1 : 0
     let green: Float = page == .habits ? 1 : 0
     let blue: Float = page == .gallery ? 1 : 0
-    return Solid(Color(red: red, green: green, blue: blue))
+    return SolidPage(Color(red: red, green: green, blue: blue))
   }
 }
 
@@ -221,8 +221,8 @@ final class PageStackTests: GtkTestCase {
   return image.pixels[image.height / 2 * image.width + image.width / 2]
 }
 
-/// A page that counts what is asked of it.
-private final class Counting: Canvas {
+/// A page that counts its draw and layout passes.
+private final class CountingPage: Canvas {
   private(set) var (draws, layouts) = (0, 0)
   init() { super.init(cssName: "counting") }
   override func draw(_ snapshot: Snapshot) {
@@ -232,8 +232,8 @@ private final class Counting: Canvas {
   override func layOut(width: Int, height: Int) { layouts += 1 }
 }
 
-/// A page of one colour.
-private final class Solid: Canvas {
+/// A page filled with one color.
+private final class SolidPage: Canvas {
   private let color: Color
   init(_ color: Color) {
     self.color = color

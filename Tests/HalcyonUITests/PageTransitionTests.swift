@@ -1,10 +1,10 @@
-import TestSupport
+import GtkTestSupport
 import XCTest
 
 @testable import HalcyonUI
 
 final class PageTransitionTests: GtkTestCase {
-  func testNewPageComesFromTheSideItLiesOn() throws {
+  func testIncomingPageStartsOnItsOwnSide() throws {
     MainActor.assumeIsolated {
       let forward = PageTransition(from: 0, to: 2, oldPosition: 0)
       XCTAssertEqual(forward.incoming, 1)
@@ -15,7 +15,7 @@ final class PageTransitionTests: GtkTestCase {
     }
   }
 
-  func testInterruptedSwitchStartsFromWherePagesAre() throws {
+  func testInterruptedSwitchStartsAtTheCurrentPositions() throws {
     MainActor.assumeIsolated {
       let turned = PageTransition(from: 1, to: 0, oldPosition: 0.4)
       XCTAssertEqual(turned.outgoing, 0.4, accuracy: 1e-12)
@@ -23,7 +23,7 @@ final class PageTransitionTests: GtkTestCase {
     }
   }
 
-  func testOffsetIsMirroredWhereTextRunsFromTheRight() throws {
+  func testOffsetIsMirroredForRightToLeftText() throws {
     MainActor.assumeIsolated {
       XCTAssertEqual(PageTransition.offset(at: 0.5, width: 300, rightToLeft: false), 150)
       XCTAssertEqual(PageTransition.offset(at: 0.5, width: 300, rightToLeft: true), -150)
@@ -31,7 +31,7 @@ final class PageTransitionTests: GtkTestCase {
     }
   }
 
-  func testOpacityFallsWithTheDistance() throws {
+  func testOpacityDecreasesWithDistance() throws {
     MainActor.assumeIsolated {
       let vectors = [(0.0, 1.0), (0.25, 0.75), (-0.25, 0.75), (1.0, 0.0), (-1.1, 0.0)]
       for (position, opacity) in vectors {

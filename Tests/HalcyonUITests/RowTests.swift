@@ -1,12 +1,12 @@
 import GtkKit
+import GtkTestSupport
 import HalcyonCore
-import TestSupport
 import XCTest
 
 @testable import HalcyonUI
 
 final class RowTests: GtkTestCase {
-  func testRowsAndRingsAreFinalizedAfterTheyWereDrawn() throws {
+  func testRowsAndRingsAreFinalizedAfterDrawing() throws {
     MainActor.assumeIsolated {
       assertFinalized {
         let row = PersonRow()
@@ -18,14 +18,14 @@ final class RowTests: GtkTestCase {
       }
       assertFinalized {
         let ring = ProgressRing()
-        withWindow(BoxLayout(.vertical, [ring])) { _ in _ = WidgetImage(of: ring) }
+        withWindow(BoxLayout(.vertical, [ring])) { _ in XCTAssertNotNil(WidgetImage(of: ring)) }
         return ring
       }
       assertFinalized { Squeezer([Label("wide"), Label("w")]) }
     }
   }
 
-  func testInitialsAreOfTheFirstAndLastWord() throws {
+  func testInitialsUseTheFirstAndLastWord() throws {
     MainActor.assumeIsolated {
       let vectors = [
         ("Ada Lindqvist", "AL"), ("ada", "A"), ("花子 山田", "花山"), ("Ngọc van der Berg", "NB"),

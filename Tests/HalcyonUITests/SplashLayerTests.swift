@@ -1,13 +1,13 @@
 import Foundation
 import GtkKit
+import GtkTestSupport
 import LottieUI
-import TestSupport
 import XCTest
 
 @testable import HalcyonUI
 
 final class SplashLayerTests: GtkTestCase {
-  func testKeysThatMeanGoOnEndItOnce() throws {
+  func testSkipKeysEndTheSplashOnce() throws {
     MainActor.assumeIsolated {
       for key in ["Escape", "Return", "KP_Enter", "space"] {
         var (ends, fades) = (0, 0)
@@ -17,8 +17,8 @@ final class SplashLayerTests: GtkTestCase {
         withWindow(splash.widget) { _ in
           XCTAssertFalse(splash.handle(KeyPress(name: "a")))
           XCTAssertTrue(splash.handle(KeyPress(name: key)))
-          XCTAssertFalse(splash.handle(KeyPress(name: key)), "the key belongs to the window again")
-          XCTAssertTrue(MainLoop.run(seconds: 10) { ends > 0 })
+          XCTAssertFalse(splash.handle(KeyPress(name: key)), "the window handles the key again")
+          XCTAssertTrue(MainLoop.wait { ends > 0 })
           XCTAssertEqual(ends, 1)
           XCTAssertEqual(fades, 1)
         }
@@ -26,27 +26,27 @@ final class SplashLayerTests: GtkTestCase {
     }
   }
 
-  func testTheAnimationPlaysOnceThenRestsThenFades() throws {
+  func testAnimationPlaysOncePausesThenFades() throws {
     try MainActor.assumeIsolated {
       let timers = ManualTimers()
       let splash = SplashLayer(lottie: try shortLottie(), logo: nil, timers: timers)
       var ends = 0
       splash.onEnd = { ends += 1 }
       try withWindow(splash.widget) { _ in
-        XCTAssertEqual(timers.due, [4_600], "with the fade, never more than five seconds")
+        XCTAssertEqual(timers.due, [4_600], "five seconds minus the fade")
         XCTAssertTrue(
-          MainLoop.run(seconds: 10) { splash.animation?.playbackState == .completed })
+          MainLoop.wait { splash.animation?.playbackState == .completed })
         XCTAssertEqual(try XCTUnwrap(splash.animation).size.width, 300)
         XCTAssertEqual(timers.due, [300])
         XCTAssertEqual(splash.widget.presence, 1)
         timers.advance(by: 300)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { ends == 1 })
+        XCTAssertTrue(MainLoop.wait { ends == 1 })
         XCTAssertEqual(splash.widget.presence, 0)
       }
     }
   }
 
-  func testAnAnimationThatHangsIsLeft() throws {
+  func testStalledAnimationEndsAfterTheTimeLimit() throws {
     try MainActor.assumeIsolated {
       let timers = ManualTimers()
       let splash = SplashLayer(lottie: try shortLottie(), logo: nil, timers: timers)
@@ -55,12 +55,12 @@ final class SplashLayerTests: GtkTestCase {
       withWindow(splash.widget) { _ in
         splash.animation?.pause()
         timers.advance(by: 4_600)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { ends == 1 })
+        XCTAssertTrue(MainLoop.wait { ends == 1 })
       }
     }
   }
 
-  func testReducedMotionShowsTheLogoForASecondAndLeavesWithoutAFade() throws {
+  func testReducedMotionShowsTheLogoForASecondWithoutAFade() throws {
     try MainActor.assumeIsolated {
       Appearance.setAnimations(enabled: false)
       defer { Appearance.setAnimations(enabled: true) }
@@ -81,12 +81,12 @@ final class SplashLayerTests: GtkTestCase {
         XCTAssertLessThanOrEqual(red, 128 * 128, "the logo fills the window")
         XCTAssertEqual(timers.due, [1_000])
         timers.advance(by: 1_000)
-        XCTAssertEqual(ends, 1, "it fades")
+        XCTAssertEqual(ends, 1, "no fade with reduced motion")
       }
     }
   }
 
-  func testAMissingFileIsNoReasonToStay() throws {
+  func testMissingFilesEndTheSplash() throws {
     MainActor.assumeIsolated {
       let timers = ManualTimers()
       let splash = SplashLayer(resources: URL(fileURLWithPath: "/nowhere"))
@@ -108,7 +108,7 @@ final class SplashLayerTests: GtkTestCase {
   }
 }
 
-/// Three frames in a tenth of a second.
+/// An animation of three frames that lasts 0.1 s.
 @MainActor private func shortLottie() throws -> Lottie {
   try Lottie(
     string: """

@@ -1,46 +1,46 @@
 import Foundation
+import GtkTestSupport
 import HalcyonCore
-import HalcyonServices
-import TestSupport
+import HalcyonText
 import XCTest
 
 @testable import HalcyonUI
 
 final class StripContentTests: GtkTestCase {
-  func testWhatIsOutOfSightHasNoBarUnlessItIsAskedFor() throws {
+  func testHiddenActivityHasABarOnlyIfPinned() throws {
     MainActor.assumeIsolated {
       var quiet = Activity(id: 1, kind: .contactSync, extent: .incremental)
       quiet.isShown = false
       XCTAssertEqual(StripContent(snapshot(1, quiet)), StripContent())
       var dismissals = Dismissals()
-      dismissals.ask(for: quiet)
+      dismissals.pin(quiet)
       XCTAssertEqual(StripContent(snapshot(1, quiet), dismissals: dismissals).bars.count, 1)
     }
   }
 
-  func testContactsStandAboveAddressesAndTheThirdHasNoRoom() throws {
+  func testContactSyncIsFirstAndTheThirdActivityOverflows() throws {
     MainActor.assumeIsolated {
       let content = StripContent(
         snapshot(
           1, activity(.geocoding, id: 1), activity(.contactSync, id: 2),
           activity(.photoImport, id: 3)))
       XCTAssertEqual(content.bars.map(\.id), [2, 1])
-      XCTAssertEqual(content.more.map(\.id), [3])
+      XCTAssertEqual(content.overflow.map(\.id), [3])
     }
   }
 
-  func testErrorsNeverHideBehindProgress() throws {
+  func testErrorsTakePriorityOverProgress() throws {
     MainActor.assumeIsolated {
       let content = StripContent(
         snapshot(
           1, activity(.contactSync, id: 1), activity(.geocoding, id: 2),
           activity(.backup, .failed, id: 3), activity(.photoImport, .partial, id: 4)))
       XCTAssertEqual(content.bars.map(\.id), [4, 3])
-      XCTAssertEqual(content.more.map(\.id), [1, 2])
+      XCTAssertEqual(content.overflow.map(\.id), [1, 2])
     }
   }
 
-  func testSourcesAreNamedWhereThereAreSeveral() throws {
+  func testSourcesAreNamedIfThereAreSeveral() throws {
     MainActor.assumeIsolated {
       let one = activity(.contactSync, id: 1, source: .init(id: 1, name: "Work"))
       let two = activity(.contactSync, id: 2, source: .init(id: 2, name: "Home"))
@@ -52,11 +52,11 @@ final class StripContentTests: GtkTestCase {
         .contactSync, .failed, id: 2, problem: .signInNeeded, source: .init(id: 2, name: "Home"))
       XCTAssertEqual(
         StripContent(snapshot(1, one, asks)).bars.map(\.message),
-        ["Work: Syncing contacts…", Words.line(asks)])
+        ["Work: Syncing contacts…", UserText.line(asks)])
     }
   }
 
-  func testPreferencesDecideWhatIsShown() throws {
+  func testPreferencesFilterActivities() throws {
     MainActor.assumeIsolated {
       let all = snapshot(
         1, activity(.contactSync, .failed, id: 1), activity(.geocoding, id: 2),
@@ -70,18 +70,18 @@ final class StripContentTests: GtkTestCase {
       preferences.style = .toast
       XCTAssertEqual(StripContent(all, preferences: preferences), StripContent())
       var dismissals = Dismissals()
-      dismissals.ask(for: all.activities[1])
+      dismissals.pin(all.activities[1])
       XCTAssertEqual(
         StripContent(all, dismissals: dismissals, preferences: preferences).bars.map(\.id), [2])
     }
   }
 
-  func testToastsTellBeginningsAndEndsOnce() throws {
+  func testToastsAnnounceBeginningAndEndOnce() throws {
     MainActor.assumeIsolated {
       var toasts = ActivityToasts()
       let next = { (activity: Activity) -> [String] in
         toasts.next(snapshot(1, activity), preferences: ActivityPreferences(), now: Date())
-          .map { $0.message + ($0.action.map { " [" + Words.label($0) + "]" } ?? "") }
+          .map { $0.message + ($0.action.map { " [" + UserText.label($0) + "]" } ?? "") }
       }
       XCTAssertEqual(next(activity(.contactSync)), ["Syncing contacts…"])
       XCTAssertEqual(next(activity(.contactSync, done: 45, total: 120)), [])
@@ -91,7 +91,7 @@ final class StripContentTests: GtkTestCase {
     }
   }
 
-  func testAnErrorIsShownThoughItsProgressWasPutAway() throws {
+  func testErrorIsShownAfterItsProgressWasDismissed() throws {
     MainActor.assumeIsolated {
       var dismissals = Dismissals()
       dismissals.dismiss(activity(.contactSync))
@@ -102,19 +102,19 @@ final class StripContentTests: GtkTestCase {
     }
   }
 
-  func testTheSameTroubleStaysAwayWhenItIsTriedAgainAndAnotherComes() throws {
+  func testRepeatedProblemStaysDismissedAndANewOneIsShown() throws {
     MainActor.assumeIsolated {
       var dismissals = Dismissals()
       let offline = { activity(.contactSync, .offline, id: $0, problem: .noNetwork(message: "m")) }
       dismissals.dismiss(offline(1))
-      dismissals.follow(snapshot(1, activity(.contactSync, id: 2)))
+      dismissals.update(with: snapshot(1, activity(.contactSync, id: 2)))
       XCTAssertTrue(dismissals.contains(activity(.contactSync, id: 2)))
-      dismissals.follow(snapshot(2, offline(2)))
-      dismissals.follow(snapshot(3, offline(3)))
+      dismissals.update(with: snapshot(2, offline(2)))
+      dismissals.update(with: snapshot(3, offline(3)))
       XCTAssertTrue(dismissals.contains(offline(3)))
       XCTAssertFalse(
         dismissals.contains(activity(.contactSync, .failed, id: 4, problem: .signInNeeded)))
-      dismissals.follow(snapshot(4, activity(.contactSync, .succeeded(changes: 0), id: 5)))
+      dismissals.update(with: snapshot(4, activity(.contactSync, .succeeded(changes: 0), id: 5)))
       XCTAssertEqual(dismissals, Dismissals())
     }
   }

@@ -1,10 +1,9 @@
 import GtkKit
 import HalcyonCore
-import HalcyonServices
 
 @testable import HalcyonUI
 
-/// An activity in a state, for tests of the strip.
+/// Creates an activity in the given state.
 func activity(
   _ kind: Activity.Kind, _ state: Activity.State = .running, id: Int = 1, done: Int = 0,
   failed: Int = 0, total: Int? = nil, problem: ServiceProblem? = nil,
@@ -12,9 +11,7 @@ func activity(
 ) -> Activity {
   var activity = Activity(id: id, kind: kind, source: source, extent: extent)
   activity.state = state
-  activity.counts.done = done
-  activity.counts.failed = failed
-  activity.counts.total = total
+  activity.counts = ActivityCounts(done: done, failed: failed, total: total)
   activity.failures = (0..<failed).map {
     Activity.Failure(subject: "Person \($0), Nowhere", reason: .noPlaceMatches)
   }
@@ -23,12 +20,12 @@ func activity(
   return activity
 }
 
-/// A snapshot of activities.
+/// Creates a snapshot of activities.
 func snapshot(_ sequence: UInt64, _ activities: Activity...) -> ActivitySnapshot {
   ActivitySnapshot(sequence: sequence, activities: activities)
 }
 
-/// Runs `body` with still pictures in place of animation.
+/// Runs `body` with animations disabled.
 @MainActor func withoutAnimations<T>(_ body: () throws -> T) rethrows -> T {
   Appearance.setAnimations(enabled: false)
   defer { Appearance.setAnimations(enabled: true) }

@@ -6,7 +6,7 @@ struct HostileFeatureTests {
   private static let square = rectangle(10, 10, 50, 50)
 
   @Test(
-    "Wild gradients, stars, repeaters, masks and mattes are drawn without harm",
+    "Malicious gradients, stars, repeaters, masks and mattes do not affect other layers",
     arguments: [
       layer(#"\#(square),{"ty":"gf","t":2,"g":{"p":-1,"k":{"k":[0,1]}}}"#),
       layer(
@@ -36,7 +36,7 @@ struct HostileFeatureTests {
       layer("\(square),\(teal)", more: #","tt":9,"tp":1e300"#),
     ])
   func drawn(layers: String) throws {
-    let buffer = try picture(file(layer("\(rectangle(80, 80, 20, 20)),\(teal)") + "," + layers))
+    let buffer = try render(file(layer("\(rectangle(80, 80, 20, 20)),\(teal)") + "," + layers))
     #expect(buffer.pixel(x: 90, y: 90) == 0xFF00_CCD6)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LottieCairo
 
-/// With DejaVu Sans, which is among the packages.
+/// These tests use DejaVu Sans, which the setup installs.
 struct PangoFontProviderTests {
   private func line(_ text: String, _ family: String = "DejaVu Sans") throws -> ShapedLine {
     try #require(
@@ -17,12 +17,12 @@ struct PangoFontProviderTests {
     return (ys.min() ?? 0)...(ys.max() ?? 0)
   }
 
-  @Test("Outlines and advances have a size of 100") func outlines() throws {
+  @Test("Outlines and advances are scaled to a font size of 100") func outlines() throws {
     let line = try line("HI o")
     #expect(line.family == "DejaVu Sans")
     #expect(line.clusters.map(\.text) == ["H", "I", " ", "o"])
     #expect(line.clusters.map(\.offset) == [0, 1, 2, 3])
-    // In units of the font, 2048 to the em: 1540 and 1493.
+    // 1540 and 1493 font units, at 2048 units per em.
     #expect(abs(line.clusters[0].advance - 75.195) < 0.05)
     #expect(abs(height(line.clusters[0]).lowerBound + 72.9) < 0.05)
     #expect(height(line.clusters[0]).upperBound == 0)
@@ -31,12 +31,13 @@ struct PangoFontProviderTests {
     #expect(line.clusters[3].outline.contours.allSatisfy { $0.isClosed })
   }
 
-  @Test("Ligatures and marks are one cluster") func clusters() throws {
+  @Test("A ligature and a letter with a combining mark are one cluster each") func clusters() throws
+  {
     #expect(try line("fi").clusters.map(\.text) == ["fi"])
     #expect(try line("e\u{301}x").clusters.map(\.text) == ["e\u{301}", "x"])
   }
 
-  @Test("Scripts from right to left come in the order in which they are seen") func bidi() throws {
+  @Test("Right-to-left text is in visual order") func bidi() throws {
     let line = try line("aאב")
     #expect(line.clusters.map(\.text) == ["a", "ב", "א"])
     #expect(line.clusters.map(\.offset) == [0, 3, 1])
@@ -47,7 +48,9 @@ struct PangoFontProviderTests {
     #expect(abs((bold?.clusters.first?.advance ?? 0) - 83.691) < 0.05)
   }
 
-  @Test("Small capitals are lower than capitals and unlike small letters") func capitals() throws {
+  @Test("Small capitals are lower than capitals and differ from lowercase letters") func capitals()
+    throws
+  {
     let request = FontRequest(family: "DejaVu Sans", style: "", hasSmallCapitals: true)
     let line = try #require(PangoFontProvider().shape("Hx", in: request))
     #expect(line.clusters.map(\.text) == ["H", "x"])
@@ -57,20 +60,20 @@ struct PangoFontProviderTests {
     #expect(line.clusters[1].outline != plain.clusters[0].outline)
   }
 
-  @Test("A font that is not installed is replaced and named") func standIn() throws {
+  @Test("A missing font is substituted and the substitute reported") func substitute() throws {
     let line = try line("H", "No Such Font Of Ours")
     #expect(line.family != "No Such Font Of Ours")
     #expect(!line.clusters[0].outline.contours.isEmpty)
   }
 
-  @Test("Characters without outlines are missing") func missing() throws {
+  @Test("Characters without outlines are reported as missing") func missing() throws {
     #expect(
       PangoFontProvider().shape("\u{10FFFD}", in: FontRequest(family: "Sans", style: "")) == nil)
     #expect(PangoFontProvider().shape("", in: FontRequest(family: "Sans", style: "")) == nil)
     #expect(try line("a\u{10FFFD}").clusters.map(\.isMissing) == [false, true])
   }
 
-  @Test("The same line gives the same outlines on all threads") func threads() async throws {
+  @Test("Shaping is the same on all threads") func threads() async throws {
     let expected = try line("Hello")
     await withTaskGroup(of: ShapedLine?.self) { group in
       for _ in 0..<8 {
@@ -82,7 +85,7 @@ struct PangoFontProviderTests {
     }
   }
 
-  @Test("A text layer is drawn in a system font") func picture() throws {
+  @Test("A text layer is drawn in a system font") func render() throws {
     let text = #"{"d":{"k":[{"t":0,"s":{"f":"F","fc":[1,0,0],"s":100,"t":"H"}}]},"a":[],"p":{}}"#
     let layer = #"{"ty":5,"ip":0,"op":60,"ks":{"p":{"k":[0,100]}},"t":\#(text)}"#
     let fonts = #""fonts":{"list":[{"fName":"F","fFamily":"DejaVu Sans","fStyle":"Bold"}]}"#
@@ -94,7 +97,7 @@ struct PangoFontProviderTests {
     #expect(animation.report.isEmpty)
     var buffer = try PixelBuffer(width: 100, height: 100)
     try LottieRenderer(animation).render(frame: 0, into: &buffer)
-    // The left stem of the letter, and the gap beside its bar.
+    // The left stem of the letter, and the gap above its bar.
     #expect(buffer.pixel(x: 18, y: 50) == 0xFFFF_0000)
     #expect(buffer.pixel(x: 42, y: 35) == 0)
   }

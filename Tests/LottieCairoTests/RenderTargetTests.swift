@@ -20,28 +20,30 @@ struct RenderTargetTests {
   }
 
   @Test(
-    "Turns are clockwise about the middle",
+    "Rotation is clockwise around the center",
     arguments: [
       (0.0, [0xFFFF_0000, 0xFF00_CCD6, 0, 0]), (90, [0, 0xFFFF_0000, 0, 0xFF00_CCD6]),
       (180, [0, 0, 0xFF00_CCD6, 0xFFFF_0000]), (-90, [0xFF00_CCD6, 0, 0xFFFF_0000, 0]),
       (450, [0, 0xFFFF_0000, 0, 0xFF00_CCD6]),
     ] as [(Double, [UInt32])])
-  func turns(degrees: Double, quarters: [UInt32]) throws {
+  func rotation(degrees: Double, quarters: [UInt32]) throws {
     let buffer = try draw(nil, rotation: degrees)
-    let places = [(10, 10), (90, 10), (10, 90), (90, 90)]
-    #expect(places.map { buffer.pixel(x: $0.0, y: $0.1) } == quarters)
+    let points = [(10, 10), (90, 10), (10, 90), (90, 90)]
+    #expect(points.map { buffer.pixel(x: $0.0, y: $0.1) } == quarters)
     // The edges of quarter turns stay sharp.
     #expect(Set([49, 50].map { buffer.pixel(x: $0, y: 10) }).isSubset(of: Set(quarters)))
   }
 
-  @Test("A turn by any angle cuts the composition along its turned sides") func slanted() throws {
+  @Test("A composition rotated by any angle is clipped along its rotated sides") func slanted()
+    throws
+  {
     let buffer = try draw(ContentRect(x: 25, y: 25, width: 50, height: 50), rotation: 45)
     #expect(buffer.pixel(x: 50, y: 30) == 0xFFFF_0000)
     #expect(buffer.pixel(x: 70, y: 48) == 0xFF00_CCD6)
     #expect(buffer.pixel(x: 30, y: 30) == 0)
   }
 
-  @Test("The composition is stretched to its rectangle, which may lie outside") func contentRect()
+  @Test("The composition fills its rectangle, which may lie outside the image") func contentRect()
     throws
   {
     let beside = try draw(ContentRect(x: -50, y: 20, width: 100, height: 40))
@@ -58,7 +60,7 @@ struct RenderTargetTests {
     #expect(try draw(nil, rotation: .nan).bytes == draw(nil).bytes)
   }
 
-  @Test("ABGR is ARGB with red and blue exchanged, in every frame", arguments: Scene.all)
+  @Test("ABGR is ARGB with red and blue swapped, in every frame", arguments: Scene.all)
   func formats(scene: Scene) throws {
     let renderer = LottieRenderer(try scene.animation())
     var one = try PixelBuffer(width: 50, height: 50)
@@ -73,16 +75,16 @@ struct RenderTargetTests {
     #expect(try one.pngData() == other.pngData())
   }
 
-  @Test("Memory of the caller's is drawn into within its rows") func memory() throws {
+  @Test("Drawing into caller-provided memory stays within its rows") func memory() throws {
     let layout = try PixelLayout(width: 100, height: 100, stride: 440)
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 44_000, alignment: 4)
     defer { memory.deallocate() }
     memory.initializeMemory(as: UInt8.self, repeating: 7)
     let animation = try LottieAnimation(data: Self.quarters)
     let renderer = LottieRenderer(animation)
-    var shown = DrawnPicture()
-    #expect(try renderer.render(frame: 0, into: memory, layout: layout, showing: &shown))
-    #expect(try !renderer.render(frame: 1, into: memory, layout: layout, showing: &shown))
+    var contents = BufferContents()
+    #expect(try renderer.render(frame: 0, into: memory, layout: layout, showing: &contents))
+    #expect(try !renderer.render(frame: 1, into: memory, layout: layout, showing: &contents))
     let buffer = try draw(nil)
     for y in 0..<100 {
       #expect(
@@ -90,15 +92,15 @@ struct RenderTargetTests {
           == Array(buffer.bytes[(y * 400)..<(y * 400 + 400)]))
       #expect(memory[(y * 440 + 400)..<(y * 440 + 440)].allSatisfy { $0 == 7 })
     }
-    #expect(throws: LottieRenderError.memoryOutOfShape(bytes: 43_999, needed: 44_000)) {
+    #expect(throws: LottieRenderError.unsuitableMemory(bytes: 43_999, needed: 44_000)) {
       try renderer.render(
         frame: 0, into: UnsafeMutableRawBufferPointer(rebasing: memory[..<43_999]), layout: layout,
-        showing: &shown)
+        showing: &contents)
     }
   }
 
   @Test(
-    "Layouts whose rows overlap or are not whole pixels are refused",
+    "Layouts with overlapping rows or partial pixels are rejected",
     arguments: [396, 402, .max, -4])
   func layout(stride: Int) {
     #expect(throws: LottieRenderError.sizeOutOfRange(width: 100, height: 100)) {
@@ -106,7 +108,7 @@ struct RenderTargetTests {
     }
   }
 
-  @Test("A renderer may be handed to another task") func background() async throws {
+  @Test("A renderer can be sent to another task") func background() async throws {
     let renderer = LottieRenderer(try LottieAnimation(data: Self.quarters))
     let task = Task {
       var buffer = try PixelBuffer(width: 100, height: 100)

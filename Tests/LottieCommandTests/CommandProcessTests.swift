@@ -1,15 +1,16 @@
 import Foundation
+import HalcyonCore
 import LottieCairo
 import LottieContainers
 import Testing
 
-/// The command as it is built, in a process of its own.
+/// The built command, run as a process.
 struct CommandProcessTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().resolvingSymlinksInPath()
   private static let splash = root.appending(path: "data/lottie/just-flow-teal.json")
 
-  /// Beside the tests, where SwiftPM puts it.
+  /// SwiftPM puts it next to the tests.
   private static let command = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "lottie")
 
@@ -23,13 +24,22 @@ struct CommandProcessTests {
     return process
   }
 
-  @Test(
-    "The exit status says how it went, and standard error why",
-    arguments: [
-      (["info", splash.path], 0, ""), (["info", "/no/such/file"], 3, "/no/such/file"),
-      (["info", #filePath], 3, "$: not JSON"), (["info"], 64, "<file>"),
-      (["nonsense"], 64, "nonsense"),
-    ])
+  /// Arguments, the exit status, and a part of standard error.
+  private typealias Case = ([String], Int32, String)
+
+  private static let cases: [Case] = [
+    (["info", splash.path], 0, ""),
+    (["info", "/no/such/file"], 66, "/no/such/file"),
+    (["info", #filePath], 65, "$: not JSON"),
+    (["info"], 64, "<file>"),
+    (["nonsense"], 64, "nonsense"),
+    (["render", splash.path, "--frames", "99999", "--out", "x"], 64, "has the frames 0 to 44"),
+    (["render", splash.path, "--frames", "0,45", "--out", "x"], 64, "--frames 45 is out of range"),
+    (["draw-list", splash.path, "--frame", "45"], 64, "has the frames 0 to 44"),
+    (["draw-list", splash.path, "--frame", "44.5"], 0, ""),
+  ]
+
+  @Test("The exit status and standard error report failures", arguments: cases)
   func status(arguments: [String], status: Int32, words: String) throws {
     let (output, errors) = (Pipe(), Pipe())
     let process = try started(arguments, output: output, errors: errors)
@@ -42,16 +52,49 @@ struct CommandProcessTests {
     #expect(status == 0 ? text.isEmpty : text.contains(words), "\(text)")
   }
 
-  @Test("A reader that goes away does not end it by a signal") func closedPipe() throws {
+  @Test("A closed pipe ends the command silently") func closedPipe() throws {
     let output = Pipe()
     try output.fileHandleForReading.close()
-    let process = try started(["draw-list", Self.splash.path], output: output, errors: Pipe())
+    let errors = Pipe()
+    let process = try started(["draw-list", Self.splash.path], output: output, errors: errors)
+    #expect(errors.fileHandleForReading.readDataToEndOfFile().isEmpty)
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
     #expect(process.terminationStatus == 0)
   }
 
-  @Test("The lines in the README draw a picture") func readme() throws {
+  @Test(
+    "Output that cannot be written ends the command with 74 and a message",
+    arguments: [
+      ["info", splash.path, "--json"], ["draw-list", splash.path], ["--help"], ["--version"],
+      ["render", splash.path, "--bench", "--loops", "1", "--frames", "0"],
+    ])
+  func fullDevice(arguments: [String]) throws {
+    let process = Process()
+    let errors = Pipe()
+    process.executableURL = Self.command
+    process.arguments = arguments
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: "/dev/full"))
+    process.standardError = errors
+    try process.run()
+    let text = String(
+      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 74)
+    #expect(text.hasPrefix("lottie: Could not write to standard output"), "\(text)")
+  }
+
+  @Test("The version is that of Halcyon") func version() throws {
+    let output = Pipe()
+    let process = try started(["--version"], output: output, errors: Pipe())
+    let text = String(
+      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(text == HalcyonVersion.current + "\n")
+  }
+
+  @Test("The example in the README renders an image") func readme() throws {
     let picture = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).png")
     defer { try? FileManager.default.removeItem(at: picture) }
     let file = try LottieFile(data: Data(contentsOf: Self.splash))

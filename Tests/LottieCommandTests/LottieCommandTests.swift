@@ -1,10 +1,11 @@
 import ArgumentParser
+import CommandSupport
 import Foundation
 import Testing
 
 @testable import LottieCommand
 
-/// Runs commands as `main` does, within this process.
+/// Runs commands in this process, as `main` does.
 final class LottieCommandTests {
   private let folder: URL
   private let file: String
@@ -25,12 +26,14 @@ final class LottieCommandTests {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// The exit status of a command, with its name left out.
+  /// The exit status for the arguments.
   private func status(_ arguments: String...) -> Int32 {
     do {
       var command = try LottieCommand.parseAsRoot(arguments)
       try command.run()
       return 0
+    } catch let failure as CommandFailure {
+      return failure.status.rawValue
     } catch {
       return LottieCommand.exitCode(for: error).rawValue
     }
@@ -38,7 +41,7 @@ final class LottieCommandTests {
 
   private func path(_ name: String) -> String { folder.appending(path: name).path }
 
-  @Test("Frames are written as pictures, numbered from the first") func render() throws {
+  @Test("Frames are written as PNG files, numbered from 0") func render() throws {
     #expect(status("render", file, "--frames", "0,59", "--size", "40x40", "--out", path("f")) == 0)
     for number in [0, 59] {
       let png = try Data(contentsOf: folder.appending(path: "f.\(number).png"))
@@ -47,30 +50,30 @@ final class LottieCommandTests {
     }
   }
 
-  @Test("A contact sheet is one picture") func sheet() throws {
+  @Test("A contact sheet is one PNG file") func sheet() throws {
     for background in ["light", "dark", "checker"] {
       #expect(
         status(
           "sheet", file, "--out", path("sheet.png"), "--columns", "3", "--count", "4", "--size",
           "50x40", "--background", background) == 0)
       let png = try Data(contentsOf: folder.appending(path: "sheet.png"))
-      // 3 columns of 50, 2 gaps of 16, 2 margins of 24.
+      // 3 columns of 50, 2 gaps of 16 and 2 margins of 24.
       #expect(Array(png[16..<20]) == [0, 0, 0, 230])
     }
   }
 
-  @Test("The frames of a sheet run from the first to the last") func sheetFrames() throws {
+  @Test("A sheet includes the first and the last frame") func sheetFrames() throws {
     let command = try SheetCommand.parse([file, "--out", "x", "--count", "4"])
     #expect(command.frames(of: try command.source.readAnimation()) == [0, 20, 39, 59])
   }
 
-  @Test("A file is told about, as text and as JSON") func info() throws {
+  @Test("A file is described as text and as JSON") func info() throws {
     let text = try InfoCommand.parse([file]).text()
     for line in [
       "container   json", "name        Test", "size        100 x 50",
-      "frames      60, from 10 to 70, 30 a second", "duration    2 s", "layers      2",
+      "frames      60, from 10 to 70, 30 fps", "duration    2 s", "layers      2",
       "font        Family Bold", "slots       red", "marker      here at 12, 3 frames",
-      "not understood:",
+      "not supported:",
     ] {
       #expect(text.contains(line), "\(line)")
     }
@@ -89,20 +92,20 @@ final class LottieCommandTests {
     #expect(text.contains("#ff0000"))
   }
 
-  @Test("What cannot be read is refused with 3") func refused() throws {
+  @Test("Missing and malformed files have different exit statuses") func refused() throws {
     try Data("<html>".utf8).write(to: folder.appending(path: "page.html"))
-    #expect(status("info", path("missing.json")) == 3)
-    #expect(status("info", path("page.html")) == 3)
-    #expect(status("render", path("page.html"), "--out", path("f")) == 3)
-    #expect(status("sheet", path("page.html"), "--out", path("s.png")) == 3)
-    #expect(status("draw-list", path("page.html")) == 3)
-    #expect(status("info", file, "--animation", "none") == 3)
+    #expect(status("info", path("missing.json")) == 66)
+    #expect(status("info", path("page.html")) == 65)
+    #expect(status("render", path("page.html"), "--out", path("f")) == 65)
+    #expect(status("sheet", path("page.html"), "--out", path("s.png")) == 65)
+    #expect(status("draw-list", path("page.html")) == 65)
+    #expect(status("info", file, "--animation", "none") == 65)
     #expect(
-      status("sheet", file, "--out", path("s.png"), "--size", "8000x8000", "--columns", "50") == 3)
+      status("sheet", file, "--out", path("s.png"), "--size", "8000x8000", "--columns", "50") == 65)
   }
 
   @Test(
-    "Wrong usage ends with 64",
+    "Wrong usage exits with 64",
     arguments: [
       ["none"], ["info"], ["render", "x"], ["render", "x", "--out", "y", "--size", "0x5"],
       ["render", "x", "--out", "y", "--frames", "1,,2"], ["sheet", "x"],
@@ -117,7 +120,7 @@ final class LottieCommandTests {
     }
   }
 
-  @Test("A picture that cannot be written ends with 73") func unwritable() {
+  @Test("A file that cannot be written exits with 73") func unwritable() {
     #expect(status("render", file, "--frames", "0", "--out", path("no/such/folder")) == 73)
     #expect(status("sheet", file, "--out", path("no/such/folder.png")) == 73)
   }

@@ -14,7 +14,7 @@ struct ContainerLimitTests {
     }
   }
 
-  /// A zip with one animation and spaces behind it.
+  /// An archive with one animation followed by spaces.
   private func padded(_ spaces: Int) throws -> Data {
     try zip([
       ("manifest.json", Data(#"{"animations":[{"id":"a"}]}"#.utf8)),
@@ -22,16 +22,16 @@ struct ContainerLimitTests {
     ])
   }
 
-  @Test("A container may grow to a mebibyte, and beyond that only so many times its size")
+  @Test("Containers may decompress to 1 MiB, or to a multiple of their size")
   func ratio() throws {
-    #expect(try !isOverLimit(padded(LottieLimits.unpackedBytesAnyway - 1000)))
-    #expect(try isOverLimit(padded(LottieLimits.unpackedBytesAnyway + 1)))
-    #expect(try isOverLimit(gzip(Data(count: LottieLimits.unpackedBytesAnyway + 1))))
+    #expect(try !isOverLimit(padded(LottieLimits.alwaysAllowedUnpackedBytes - 1000)))
+    #expect(try isOverLimit(padded(LottieLimits.alwaysAllowedUnpackedBytes + 1)))
+    #expect(try isOverLimit(gzip(Data(count: LottieLimits.alwaysAllowedUnpackedBytes + 1))))
   }
 
-  @Test("What no compression explains has a bound too")
+  @Test("The decompressed size is limited even without compression")
   func unpackedBytes() throws {
-    // Bytes that do not shrink, once for the zip's own size.
+    // Incompressible bytes, so that the archive has their size.
     var state: UInt64 = 1
     let noise = (0..<LottieLimits.unpackedBytes / LottieLimits.unpackedRatio).map { _ in
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -46,7 +46,7 @@ struct ContainerLimitTests {
         ])))
   }
 
-  @Test("Files in a zip", arguments: [0, 1])
+  @Test("The number of archive entries is limited", arguments: [0, 1])
   func entries(excess: Int) throws {
     let manifest = Data(#"{"animations":[{"id":"a"}]}"#.utf8)
     let more = (0..<LottieLimits.archiveEntries - 2 + excess).map { ("x/\($0)", Data()) }
@@ -54,7 +54,7 @@ struct ContainerLimitTests {
     #expect(try isOverLimit(data) == (excess > 0))
   }
 
-  @Test("Bytes of a name", arguments: [0, 1])
+  @Test("The length of entry names is limited", arguments: [0, 1])
   func names(excess: Int) throws {
     let manifest = Data(#"{"animations":[{"id":"a"}]}"#.utf8)
     let name = String(repeating: "n", count: LottieLimits.archiveNameBytes + excess)
@@ -64,14 +64,14 @@ struct ContainerLimitTests {
     #expect(try isOverLimit(data) == (excess > 0))
   }
 
-  @Test("Bytes of a container") func bytes() throws {
+  @Test("The size of a container is limited") func bytes() throws {
     #expect(try isOverLimit(Data([0x1F, 0x8B]) + Data(count: LottieLimits.bytes - 1)))
   }
 
-  @Test("Bytes of a manifest", arguments: [0, 1])
+  @Test("The size of a manifest is limited", arguments: [0, 1])
   func manifest(excess: Int) throws {
     let text = #"{"animations":[{"id":"a"}]}"#
-    let padding = DotLottieManifest.maximalBytes - text.utf8.count + excess
+    let padding = DotLottieManifest.maximumBytes - text.utf8.count + excess
     let data = Data(text.utf8) + Data(repeating: 0x20, count: padding)
     if excess == 0 {
       #expect(try DotLottieManifest(data).animationIDs == ["a"])

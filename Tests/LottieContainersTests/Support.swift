@@ -1,14 +1,14 @@
 import CArchive
 import Foundation
 
-/// An animation of 100 x 100 with no layers, told apart by its name.
+/// An animation of 100 x 100 without layers, identified by its name.
 func animation(_ name: String) -> Data {
   Data(#"{"v":"5.7.0","nm":"\#(name)","fr":30,"ip":0,"op":60,"w":100,"h":100,"layers":[]}"#.utf8)
 }
 
 enum PackingError: Error { case failed }
 
-/// A zip of files, in this order.
+/// A zip archive of files in order.
 func zip(
   _ files: [(name: String, data: Data)], isEncrypted: Bool = false, link: String? = nil
 ) throws -> Data {
@@ -50,7 +50,7 @@ private func packed(
   return Data(bytes: memory, count: used)
 }
 
-/// Adds a file, or a symbolic link when there are no data.
+/// Adds a file, or a symbolic link if there is no data.
 private func add(_ name: String, _ data: Data?, to archive: OpaquePointer) throws {
   guard let entry = archive_entry_new() else { throw PackingError.failed }
   defer { archive_entry_free(entry) }

@@ -3,7 +3,7 @@ import Lottie
 import LottieExpressions
 import Testing
 
-/// Files whose pictures expressions decide, as draw lists.
+/// Draw lists of files with expressions.
 @Suite("Documents with expressions")
 struct DocumentTests {
   private func list(
@@ -33,7 +33,7 @@ struct DocumentTests {
        "o": {"k": 100, "x": "time * 100"}}]}
     """
 
-  @Test("Sizes, paths, colours and numbers are computed")
+  @Test("Expressions compute sizes, paths, colors and numbers")
   func kinds() throws {
     #expect(
       try list(layers: shapes, at: 5) == """
@@ -44,7 +44,7 @@ struct DocumentTests {
         """)
   }
 
-  @Test("Without an engine the keyframes are followed and the expressions reported")
+  @Test("Without an engine, keyframes apply and expressions are reported")
   func withoutEngine() throws {
     #expect(
       try list(layers: shapes, at: 5, engine: false) == """
@@ -55,7 +55,7 @@ struct DocumentTests {
         """)
   }
 
-  @Test("Time inside a precomposition is its own, and time remapping may be computed")
+  @Test("A precomposition has its own time, and expressions may remap time")
   func precomposition() throws {
     let asset = """
       {"id": "a", "nm": "inner", "layers": [{"ty": 1, "nm": "box", "ind": 1, "ip": 0, "op": 50,
@@ -92,7 +92,7 @@ struct DocumentTests {
         """)
   }
 
-  @Test("Frames drawn alone and in turn are the same")
+  @Test("Frames are the same in a sequence and on their own")
   func order() throws {
     var options = LottieOptions()
     options.expressions = BoundedExpressionEngine()

@@ -1,15 +1,16 @@
 import Foundation
+import HangGuard
 import Lottie
 import LottieExpressions
 import Testing
 
-/// Expressions that try to take time, memory or stack without end leave the keyframes.
+/// If an expression exceeds its limits of time, memory or stack, the keyframes apply.
 @Suite("Hostile expressions")
 struct HostileExpressionTests {
   private static let deep = 2_000
 
   @Test(
-    "Each ends within its budget",
+    "Each expression stops at its limit",
     arguments: [
       "while (true) {}", "for (;;);", "do {} while (1)", "while (true) try { f() } catch (e) {}",
       "try { while (true) {} } catch (e) { [1, 1] }", "try { while (1); } finally { [1, 1] }",
@@ -28,14 +29,15 @@ struct HostileExpressionTests {
       "var a = [0]; for (var x of a) a.push(x); while (1);", "createPath(Array(30000))",
     ])
   func budget(source: String) throws {
-    let clock = ContinuousClock()
-    let start = clock.now
-    #expect(try Sample(source).place() == Vector2(20, 5))
-    #expect(clock.now - start < .seconds(5))
+    let time = try processorTime {
+      let place = try Sample(source).place()
+      #expect(place == Vector2(20, 5))
+    }
+    #expect(time < .seconds(5))
   }
 
   @Test(
-    "Source text that is nested deeply is refused",
+    "Deeply nested source text is rejected",
     arguments: [
       String(repeating: "(", count: deep), String(repeating: "[", count: deep),
       String(repeating: "{", count: deep), String(repeating: "-", count: deep) + "1",
@@ -53,7 +55,7 @@ struct HostileExpressionTests {
     #expect(throws: ExpressionSyntaxError.self) { try BoundedExpressionEngine().compile(source) }
   }
 
-  @Test("Source text of the greatest depth can be run")
+  @Test("Source text of the maximum depth can be run")
   func greatestDepth() throws {
     let depth = LottieLimits.expressionHeight - 10
     let source =
@@ -62,7 +64,7 @@ struct HostileExpressionTests {
     #expect(try Sample(source).place() == Vector2(4, 2))
   }
 
-  @Test("The greatest depth at run time fits the stack of a thread")
+  @Test("The maximum depth at run time fits the stack of a thread")
   func stack() throws {
     let nest = String(repeating: "[0].map(function () { return ", count: 20)
     let source = "function f() { return \(nest)f()\(String(repeating: " })", count: 20)) } f()"
@@ -78,7 +80,7 @@ struct HostileExpressionTests {
     #expect(try animation.place(at: 15) == Vector2(20, 5))
   }
 
-  @Test("Properties that need one another follow their keyframes where the circle closes")
+  @Test("Properties that depend on each other use keyframes where the cycle closes")
   func cycle() throws {
     var sample = Sample("thisComp.layer('b').transform.position")
     sample.further = """
@@ -90,7 +92,7 @@ struct HostileExpressionTests {
     #expect(try Sample("thisLayer.position.value + [1, 1]").place() == Vector2(21, 6))
   }
 
-  @Test("A long chain of properties ends")
+  @Test("A long chain of dependent properties is cut off")
   func chain() throws {
     let count = 3000
     var sample = Sample("thisComp.layer('l0').position")
@@ -103,7 +105,7 @@ struct HostileExpressionTests {
     #expect(try sample.place() == Vector2(1, 1))
   }
 
-  @Test("The expressions of a frame share a budget")
+  @Test("The expressions of a frame share a step limit")
   func frameBudget() throws {
     var sample = Sample("[3, 4]")
     sample.further = (0..<2000).map { index in
@@ -113,11 +115,11 @@ struct HostileExpressionTests {
       """
     }.joined()
     let animation = try sample.animation()
-    let time = ContinuousClock().measure { _ = animation.evaluate(at: 0) }
+    let time = processorTime { _ = animation.evaluate(at: 0) }
     #expect(time < .seconds(10))
   }
 
-  @Test("What takes long without many steps is counted")
+  @Test("Slow built-in functions count as steps")
   func hiddenCosts() throws {
     let names = (0..<9000).map { "v\($0)" }.joined(separator: ",")
     let parents = (0..<5000).map { index in
@@ -137,14 +139,14 @@ struct HostileExpressionTests {
       var sample = Sample(source)
       if source.contains("toComp") { sample.further = parents }
       let animation = try sample.animation()
-      let time = try ContinuousClock().measure {
+      let time = try processorTime {
         guard try animation.place(at: 15) == Vector2(20, 5) else { throw NothingDrawn() }
       }
       #expect(time < .seconds(5), "\(source.prefix(40))")
     }
   }
 
-  @Test("A path of many points that is seen many times is drawn by its keyframes in the end")
+  @Test("A large path that is read many times finally uses its keyframes")
   func vertices() throws {
     let points = "var p = []; for (var i = 0; i < 9000; i++) p.push([i, i % 2]); createPath(p)"
     let layers = (0..<100).map { index in

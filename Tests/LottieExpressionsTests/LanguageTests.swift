@@ -2,10 +2,10 @@ import Lottie
 import LottieExpressions
 import Testing
 
-@Suite("Language of expressions")
+@Suite("Expression language")
 struct LanguageTests {
   @Test(
-    "Operators bind and compute as in JavaScript",
+    "Operators have the precedence and results of JavaScript",
     arguments: [
       ("1 + 2 * 3", 7.0), ("(1 + 2) * 3", 9), ("10 - 4 - 3", 3), ("2 ** 3 ** 2", 512),
       ("-2 * -3", 6), ("7 % 4", 3), ("-7 % 4", -3), ("1 + +'2'", 3), ("'1' * '2'", 2),
@@ -66,7 +66,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "Arrays, texts and numbers have their methods",
+    "Arrays, strings and numbers have methods",
     arguments: [
       ("[1, 2, 3].map(function (x) { return x * x })[2]", 9.0),
       ("[1, 2, 3].reduce((a, b) => a + b)", 6), ("[1, 2, 3].filter(x => x > 1).length", 2),
@@ -88,7 +88,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "Arrays are added and multiplied as After Effects and lottie-web do",
+    "Array arithmetic matches After Effects and lottie-web",
     arguments: [
       ("[1, 2] + [3, 4]", Vector2(4, 6)), ("[5, 5] - [1, 2]", Vector2(4, 3)),
       ("[1, 2] * 3", Vector2(3, 6)), ("[4, 6] / 2", Vector2(2, 3)), ("-[1, 2]", Vector2(-1, -2)),
@@ -102,7 +102,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "What is not understood is reported and leaves the keyframes",
+    "Unsupported syntax is reported and the keyframes apply",
     arguments: [
       "/a/.test('b')", "1 +", "class A {}", "var {a} = value", "[1, 2", "'abc", "`a", "1 = 2",
       "for (;;", "}", "a b", "import 'x'", "@",
@@ -113,7 +113,7 @@ struct LanguageTests {
     #expect(try animation.place(at: 15) == Vector2(20, 5))
   }
 
-  @Test("Names that nothing defines are reported")
+  @Test("Undefined names are reported")
   func unknownNames() throws {
     let report = try Sample("[sampleImage([1, 2]), missing + value]").animation().report
     #expect(
@@ -122,7 +122,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "What fails or is no value leaves the keyframes",
+    "The keyframes apply if an expression fails or has no value",
     arguments: [
       "missing()", "value.a.b", "undefined", "null", "NaN", "[1 / 0, 0]", "({})", "[]",
       "throw 'x'", "thisComp.layer('none').position", "key(9).time", "function f() {}",

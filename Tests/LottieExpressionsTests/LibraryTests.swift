@@ -2,10 +2,10 @@ import Lottie
 import LottieExpressions
 import Testing
 
-@Suite("Library of expressions")
+@Suite("Expression library")
 struct LibraryTests {
   @Test(
-    "Values over time",
+    "Values at other times",
     arguments: [
       ("[time, 0]", 15.0, Vector2(0.75, 0)), ("value", 25, Vector2(70, 5)),
       ("valueAtTime(0.75)", 0, Vector2(20, 5)), ("velocityAtTime(0.75)", 0, Vector2(80, 20)),
@@ -23,7 +23,7 @@ struct LibraryTests {
     #expect(isNear(try Sample(source).place(at: frame), expected))
   }
 
-  /// As lottie-web 5 draws them at frame 15, a time of 0.75 s.
+  /// The values of lottie-web 5 at frame 15, which is at 0.75 s.
   @Test(
     "Interpolation",
     arguments: [
@@ -41,7 +41,7 @@ struct LibraryTests {
   }
 
   @Test(
-    "Vectors, angles and colours",
+    "Vectors, angles and colors",
     arguments: [
       ("[length([3, 4]), length([1, 1], [4, 5])]", Vector2(5, 5)),
       ("normalize([3, 4])", Vector2(0.6, 0.8)),
@@ -57,7 +57,7 @@ struct LibraryTests {
   }
 
   @Test(
-    "Parts of the document",
+    "Access to the document",
     arguments: [
       ("[index, thisLayer.index]", Vector2(1, 1)), ("[inPoint, outPoint]", Vector2(0, 4.5)),
       ("[thisComp.layer('other').startTime, startTime]", Vector2(0.2, 0)),
@@ -109,7 +109,7 @@ struct LibraryTests {
     #expect(isNear(found, expected), "\(found)")
   }
 
-  @Test("Layers move with their parents, which may have expressions")
+  @Test("Layers follow their parents, which may have expressions")
   func parents() throws {
     var sample = Sample("thisComp.layer('child').toComp([0, 0])")
     sample.further = """
@@ -121,7 +121,7 @@ struct LibraryTests {
     #expect(isNear(try sample.place(at: 20), Vector2(2, 7)))
   }
 
-  @Test("What looks random is the same each time, differs between frames and stays in its bounds")
+  @Test("Random values are reproducible, differ between frames and are bounded")
   func random() throws {
     for source in [
       "[random(), random(5, 6)]", "wiggle(2, 30)", "[gaussRandom(), 0]",

@@ -2,13 +2,13 @@ import Lottie
 import LottieExpressions
 import Testing
 
-@Suite("Loops of expressions")
+@Suite("Loop functions")
 struct LoopTests {
-  /// The places at frames 0, 5, 15, 25, 35, 47, 66 and 80.
+  /// The positions at frames 0, 5, 15, 25, 35, 47, 66 and 80.
   ///
-  /// As lottie-web 5 draws them, but for the duration forms, which are worked out by hand.
+  /// The values are those of lottie-web 5, except for the duration forms, which are calculated.
   @Test(
-    "Keyframes go on before and behind",
+    "Loops extend the keyframes at both ends",
     arguments: [
       ("loopOut()", "0,0 0,0 20,5 70,5 20,5 82,3 76,4 40,10"),
       ("loopOut('CYCLE')", "0,0 0,0 20,5 70,5 20,5 82,3 76,4 40,10"),
@@ -43,7 +43,7 @@ struct LoopTests {
     }
   }
 
-  @Test("A number goes on with its whole slope")
+  @Test("A number continues with its full slope")
   func numbers() throws {
     var sample = Sample("[thisLayer.transform.rotation, 0]")
     sample.rotation = """
@@ -54,7 +54,7 @@ struct LoopTests {
   }
 
   @Test(
-    "A value with one keyframe or none stays",
+    "A value with at most one keyframe is constant",
     arguments: ["\"k\": [3, 4]", "\"a\": 1, \"k\": [{\"t\": 10, \"s\": [3, 4]}]"],
     ["loopOut()", "loopOut('offset')", "loopIn('pingpong')", "loopOut('continue')"])
   func withoutKeyframes(position: String, source: String) throws {

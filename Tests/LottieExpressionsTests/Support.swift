@@ -2,13 +2,13 @@ import Foundation
 import Lottie
 import LottieExpressions
 
-/// A file of 20 frames a second with a shape layer whose position has an expression.
+/// A file at 20 frames per second with a shape layer whose position has an expression.
 ///
-/// The layer is "own", index 1; its position goes from 0,0 at frame 10 through 40,10 at frame 20 to
-/// 100,0 at frame 30. Layer 2 is "other", at 11,22, turned by 30°, of opacity 60.
+/// The layer is "own", index 1; its position is 0,0 at frame 10, 40,10 at frame 20 and 100,0 at
+/// frame 30. Layer 2 is "other", at 11,22, rotated by 30°, with opacity 60.
 struct Sample {
   var source: String
-  /// JSON that follows the layers of the composition.
+  /// JSON to append after the layers of the composition.
   var further = ""
   var position = """
     "a": 1, "k": [
@@ -55,12 +55,12 @@ struct Sample {
     return try LottieAnimation(data: Data(json.utf8), options: options)
   }
 
-  /// Where the layer stands.
+  /// The position of the layer.
   func place(at frame: Double = 15) throws -> Vector2 { try animation().place(at: frame) }
 }
 
 extension LottieAnimation {
-  /// Where the first shape of a frame stands.
+  /// The position of the first shape of a frame.
   func place(at frame: Double) throws -> Vector2 {
     func first(_ nodes: [DrawNode]) -> DrawShape? {
       switch nodes.first {
@@ -76,16 +76,16 @@ extension LottieAnimation {
 
 struct NothingDrawn: Error {}
 
-/// Text as a JSON string.
+/// The text as a JSON string literal.
 func quoted(_ text: String) -> String {
   let data = try? JSONEncoder().encode(text)
   return String(decoding: data ?? Data(), as: UTF8.self)
 }
 
-/// What an expression computes as the x of the position; the y of nothing computed is 5 at frame 15.
+/// The x position that an expression computes. Without a result, y is 5 at frame 15.
 func number(_ source: String, at frame: Double = 15) throws -> Double {
   try Sample("[\(source), 77]").place(at: frame).x
 }
 
-/// Whether two places agree to a thousandth.
+/// Whether two positions agree to 0.001.
 func isNear(_ a: Vector2, _ b: Vector2) -> Bool { (a - b).length < 0.001 }

@@ -1,10 +1,11 @@
 import Foundation
+import HangGuard
 import Lottie
 import LottieExpressions
 import Testing
 
-/// Expressions that write texts and that select their letters. The font knows the digits, each a
-/// box as wide as 10 times itself and one more.
+/// Expressions that set texts and select characters. The font has digits only; the glyph of a digit
+/// is a box with a width of 10 times the digit plus one.
 struct TextExpressionTests {
   private static func animation(
     _ expression: String = "", selector: String = "", text: String = "1"
@@ -39,7 +40,7 @@ struct TextExpressionTests {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
-  /// Width and place of each box.
+  /// The width and position of each box.
   private func boxes(_ animation: LottieAnimation, at frame: Double = 0) -> [[Double]] {
     func boxes(_ nodes: [DrawNode]) -> [[Double]] {
       nodes.flatMap { node -> [[Double]] in
@@ -59,7 +60,7 @@ struct TextExpressionTests {
   }
 
   @Test(
-    "An expression writes the text",
+    "An expression sets the text",
     arguments: [
       ("'23'", 0.0, [21.0, 31]), ("var $bm_rt = '' + Math.round(time * 10);", 35, [31, 51]),
       ("42", 0, [41, 21]), ("value + 2", 0, [11, 21]), ("''", 0, []),
@@ -71,31 +72,30 @@ struct TextExpressionTests {
   }
 
   @Test(
-    "What fails or is too long leaves the text to its keyframes",
+    "The keyframed text applies if an expression fails or its text is too long",
     arguments: [
       "throw 1", "[[1]]", "while (true) {}", "null",
       "var s = '1234567890'; for (var i = 0; i < 11; i++) { s = s + s }; s",
     ])
   func failures(expression: String) throws {
     let animation = try Self.animation(expression)
-    let clock = ContinuousClock()
-    let time = clock.measure { #expect(boxes(animation).map { $0[0] } == [11]) }
+    let time = processorTime { #expect(boxes(animation).map { $0[0] } == [11]) }
     #expect(time < .seconds(10))
   }
 
-  @Test("Without an engine the words are reported") func reported() throws {
+  @Test("Without an engine, text expressions are reported") func reported() throws {
     let json =
       #"{"v":"5.7.0","fr":10,"ip":0,"op":60,"w":100,"h":100,"fonts":{"list":[{"fName":"F","fFamily":"F","fStyle":"R"}]},"layers":[{"ty":5,"ip":0,"op":60,"ks":{},"t":{"d":{"x":"1","k":[{"t":0,"s":{"f":"F","s":1,"t":""}}]}}}]}"#
     #expect(try LottieAnimation(data: Data(json.utf8)).report.count == 1)
   }
 
   @Test(
-    "An expression selects letters",
+    "An expression selects characters",
     arguments: [
       ("100 * textIndex / textTotal", [-2.5, -5, -7.5, -10]),
       ("textIndex == 2 ? 0 : selectorValue", [-10, 0, -10, -10]),
       ("-50", [5, 5, 5, 5]), ("time * 100", [-10, -10, -10, -10]),
-      // What fails leaves the range, which takes all letters.
+      // If the expression fails, the range applies, which selects all characters.
       ("throw 1", [-10, -10, -10, -10]),
     ])
   func selector(expression: String, heights: [Double]) throws {
@@ -104,7 +104,7 @@ struct TextExpressionTests {
     #expect(boxes(animation, at: 10).map { $0[2] } == heights)
   }
 
-  @Test("A written text is selected by its own letters") func both() throws {
+  @Test("A computed text is selected by its own characters") func both() throws {
     let animation = try Self.animation(
       "'222'", selector: "textIndex / textTotal * 300", text: "1")
     #expect(boxes(animation).map { $0[2] } == [-10, -20, -30])

@@ -1,19 +1,19 @@
 import Foundation
 import GtkKit
+import GtkTestSupport
 import Lottie
 import LottieUI
-import TestSupport
 import XCTest
 
 @testable import LottiePlayer
 
 final class PlayerWindowTests: GtkTestCase {
-  func testPlaysAFileAndObeysKeysAndChoices() throws {
+  func testPlaysAFileAndHandlesControls() throws {
     try MainActor.assumeIsolated {
       let player = try makePlayer(json: animation)
       defer { close(player) }
       let view = try XCTUnwrap(player.view)
-      XCTAssertTrue(MainLoop.run(seconds: 10) { view.progress > 0 })
+      XCTAssertTrue(MainLoop.wait { view.progress > 0 })
       XCTAssertTrue(press(player, "space"))
       XCTAssertEqual(view.playbackState, .paused)
       XCTAssertTrue(press(player, "Home"))
@@ -21,7 +21,7 @@ final class PlayerWindowTests: GtkTestCase {
       XCTAssertTrue(press(player, "Right"))
       XCTAssertEqual(view.model.currentFrame, 1)
       XCTAssertEqual(player.controls.slider.value, 1)
-      XCTAssertEqual(player.controls.place.text, "1 / 9 · 10 %")
+      XCTAssertEqual(player.controls.position.text, "1 / 9 · 10 %")
       XCTAssertTrue(press(player, "Left"))
       XCTAssertTrue(press(player, "Left"))
       XCTAssertEqual(view.model.currentFrame, 0)
@@ -36,7 +36,7 @@ final class PlayerWindowTests: GtkTestCase {
     }
   }
 
-  func testSaysWhyAFileCannotBeShownAndTakesTheNext() throws {
+  func testShowsAnErrorAndOpensTheNextFile() throws {
     try MainActor.assumeIsolated {
       let player = try makePlayer(json: "<b>no</b>")
       defer { close(player) }
@@ -53,7 +53,7 @@ final class PlayerWindowTests: GtkTestCase {
       try assertFinalized {
         let player = try makePlayer(json: animation)
         let view = try XCTUnwrap(player.view)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { view.progress > 0 })
+        XCTAssertTrue(MainLoop.wait { view.progress > 0 })
         close(player)
         return player.window
       }

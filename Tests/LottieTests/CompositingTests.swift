@@ -9,10 +9,10 @@ struct CompositingTests {
   private static let plain = layer("\(square),\(fill)")
 
   @Test(
-    "Masks, mattes and blend modes give groups",
+    "Masks, mattes and blend modes become groups",
     arguments: [
       Golden(
-        "masks of all modes, those of mode none left out",
+        "masks of all modes, omitting mode none",
         file(
           layer(
             "\(square),\(fill)",
@@ -32,7 +32,7 @@ struct CompositingTests {
             \(box)
         """),
       Golden(
-        "a matte keeps the box of the outlines and a tenth around it, as in lottie-web",
+        "a matte is clipped to the bounding box and a tenth around it, as in lottie-web",
         file(
           layer("\(square),\(fill)", more: #","td":1"#) + ","
             + layer(
@@ -47,7 +47,7 @@ struct CompositingTests {
             \(box)
         """),
       Golden(
-        "the layer above is the matte and not drawn itself",
+        "the layer above is the matte and is not drawn",
         file(
           layer("\(square),\(fill)", ks: #"{"p":{"k":[4,0]}}"#, more: #","td":1"#) + ","
             + layer("\(square),\(fill)", more: #","tt":2"#)),
@@ -60,7 +60,7 @@ struct CompositingTests {
             \(box)
         """),
       Golden(
-        "a matte found by its number, by brightness",
+        "a luma matte referenced by index",
         file(
           layer("\(square),\(fill)", more: #","tt":3,"tp":7"#) + ",{\"ty\":3},"
             + layer("\(square),\(fill)", more: #","td":1,"ind":7"#)),
@@ -73,12 +73,12 @@ struct CompositingTests {
             \(box)
         """),
       Golden(
-        "nothing is seen through a matte that is over",
+        "a matte after its out point hides everything",
         file(
           layer("\(square),\(fill)", more: #","td":1,"op":5"#) + ","
             + layer("\(square),\(fill)", more: #","tt":1"#)), at: 6, ""),
       Golden(
-        "a layer that is its own matte is drawn whole",
+        "a layer that is its own matte is drawn without it",
         file(layer("\(square),\(fill)", more: #","tt":1,"tp":1,"ind":1"#)),
         """
         fill nonzero #00ccd6 1
@@ -93,7 +93,7 @@ struct CompositingTests {
             \(box)
         """),
       Golden(
-        "a layer turned into the direction of its way",
+        "an auto-oriented layer",
         file(
           layer(
             "\(square),\(fill)",
@@ -109,7 +109,7 @@ struct CompositingTests {
     #expect(try drawn(golden.data, at: golden.frame) == golden.text)
   }
 
-  @Test("Mattes in a long chain and in a circle come to an end") func chain() throws {
+  @Test("Long chains and cycles of mattes are cut") func chain() throws {
     let chain = (1...3000).map { _ in
       layer("\(square),\(fill)", more: #","tt":1"#)
     }.joined(separator: ",")

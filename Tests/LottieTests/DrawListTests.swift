@@ -3,7 +3,7 @@ import Testing
 
 @testable import Lottie
 
-/// A small file and the draw list that it gives, as text.
+/// A small file and its draw list as text.
 struct Golden: CustomTestStringConvertible {
   let name: String
   let data: Data
@@ -22,16 +22,16 @@ struct Golden: CustomTestStringConvertible {
 
 struct DrawListTests {
   @Test(
-    "Files give the draw lists that the format demands",
+    "Draw lists follow the format",
     arguments: [
       Golden(
-        "a square under a fill", file(layer(#"\#(square),\#(fill)"#)),
+        "a filled square", file(layer(#"\#(square),\#(fill)"#)),
         """
         fill nonzero #00ccd6 1
           M 10,-10 L 10,10 L -10,10 L -10,-10 L 10,-10 Z
         """),
       Golden(
-        "a path with tangents, closed",
+        "a closed path with tangents",
         file(
           layer(
             #"{"ty":"sh","ks":{"k":{"c":true,"v":[[0,0],[10,0],[10,10]],"i":[[0,0],[-3,0],[0,0]],"o":[[0,2],[0,0],[0,0]]}}},\#(fill)"#
@@ -41,14 +41,14 @@ struct DrawListTests {
           M 0,0 C 0,2 7,0 10,0 L 10,10 L 0,0 Z
         """),
       Golden(
-        "an ellipse run backwards",
+        "a reversed ellipse",
         file(layer(#"{"ty":"el","d":3,"p":{"k":[0,0]},"s":{"k":[20,20]}},\#(stroke)"#)),
         """
         stroke 2 butt miter limit 4 #000000 1
           M 0,-10 C -5.519,-10 -10,-5.519 -10,0 C -10,5.519 -5.519,10 0,10 C 5.519,10 10,5.519 10,0 C 10,-5.519 5.519,-10 0,-10 Z
         """),
       Golden(
-        "a path that morphs half way",
+        "a path halfway between keyframes",
         file(
           layer(
             #"{"ty":"sh","ks":{"a":1,"k":[{"t":0,"s":[{"c":false,"v":[[0,0],[10,0]],"i":[[0,0],[0,0]],"o":[[0,0],[0,0]]}],"o":{"x":0,"y":0},"i":{"x":1,"y":1}},{"t":10,"s":[{"c":false,"v":[[0,10],[10,20]],"i":[[0,0],[-4,0]],"o":[[4,0],[0,0]]}]}]}},\#(stroke)"#
@@ -71,14 +71,14 @@ struct DrawListTests {
           M 50,35 C 55.519,35 60,37.241 60,40 C 60,42.76 55.519,45 50,45 C 44.481,45 40,42.76 40,40 C 40,37.241 44.481,35 50,35 Z
         """),
       Golden(
-        "an even-odd fill, half opaque",
+        "a translucent even-odd fill",
         file(layer(#"\#(square),{"ty":"fl","c":{"k":[1,0,0,1]},"o":{"k":50},"r":2}"#)),
         """
         fill evenodd #ff0000 0.5
           M 10,-10 L 10,10 L -10,10 L -10,-10 L 10,-10 Z
         """),
       Golden(
-        "a fill whose colour is keyed",
+        "a fill with an animated color",
         file(
           layer(
             #"\#(square),{"ty":"fl","c":{"a":1,"k":[{"t":0,"s":[0,0,0,1],"o":{"x":[0],"y":[0]},"i":{"x":[1],"y":[1]}},{"t":10,"s":[1,0.5,0,1]}]},"o":{"k":100}}"#
@@ -97,7 +97,7 @@ struct DrawListTests {
           M 0,0 L 40,0
         """),
       Golden(
-        "a stroke with square caps, bevelled and dashed",
+        "a dashed stroke with square caps and bevel joins",
         file(
           layer(
             #"\#(wire),{"ty":"st","c":{"k":[0,0,1]},"o":{"k":100},"w":{"k":3},"lc":3,"lj":3,"d":[{"n":"d","v":{"k":6}},{"n":"g","v":{"k":2}},{"n":"o","v":{"k":1}}]}"#
@@ -115,14 +115,14 @@ struct DrawListTests {
           M 10,-10 L 10,10 L -10,10 L -10,-10 L 10,-10 Z
         """),
       Golden(
-        "a paint reaches only what lies above it",
+        "a paint applies only to preceding paths",
         file(layer(#"\#(square),\#(fill),{"ty":"el","p":{"k":[0,0]},"s":{"k":[8,8]}}"#)),
         """
         fill nonzero #00ccd6 1
           M 10,-10 L 10,10 L -10,10 L -10,-10 L 10,-10 Z
         """),
       Golden(
-        "a paint reaches into groups above it",
+        "a paint applies to paths in preceding groups",
         file(
           layer(
             #"{"ty":"gr","it":[\#(square),{"ty":"tr","p":{"k":[5,5]},"a":{"k":[0,0]},"s":{"k":[50,50]},"r":{"k":0},"o":{"k":100}}]},\#(fill)"#
@@ -132,7 +132,7 @@ struct DrawListTests {
           M 10,0 L 10,10 L 0,10 L 0,0 L 10,0 Z
         """),
       Golden(
-        "the transform of a group moves pen and path",
+        "the transform of a group applies to stroke and path",
         file(
           layer(
             #"{"ty":"gr","it":[\#(wire),\#(stroke),{"ty":"tr","p":{"k":[5,5]},"s":{"k":[200,50]},"r":{"k":90}}]}"#
@@ -142,7 +142,7 @@ struct DrawListTests {
           M 0,0 L 40,0
         """),
       Golden(
-        "a translucent group of two paints is one picture",
+        "a translucent group of two paints is composited as a whole",
         file(layer(#"{"ty":"gr","it":[\#(square),\#(stroke),\#(fill),{"ty":"tr","o":{"k":40}}]}"#)),
         """
         group 0.4
@@ -188,7 +188,7 @@ struct DrawListTests {
           M 10,-10 L 10,10 L -10,10 L -10,-10 L 10,-10 Z
         """),
       Golden(
-        "a position on a curved path",
+        "a position on a motion path",
         file(
           layer(
             #"\#(square),\#(fill)"#,
@@ -200,7 +200,7 @@ struct DrawListTests {
           M 10,-10 L 10,10 L -10,10 L -10,-10 L 10,-10 Z
         """),
       Golden(
-        "a scale eased differently in x and y",
+        "a scale with separate easing in x and y",
         file(
           layer(
             #"\#(square),\#(fill)"#,
@@ -215,13 +215,14 @@ struct DrawListTests {
         "nothing before the in point", file(layer(#"\#(square),\#(fill)"#, more: #","ip":5"#)),
         at: 4.99, ""),
       Golden(
-        "nothing from the out point on", file(layer(#"\#(square),\#(fill)"#, more: #","op":5"#)),
+        "nothing at or after the out point",
+        file(layer(#"\#(square),\#(fill)"#, more: #","op":5"#)),
         at: 5, ""),
       Golden(
         "hidden shapes and layers",
         file(layer(#"{"ty":"rc","hd":true},\#(square),\#(fill)"#, more: #","hd":true"#)), ""),
       Golden(
-        "the middle of a line is left",
+        "trimming keeps the middle of a line",
         file(
           layer(#"\#(wire),{"ty":"tm","s":{"k":25},"e":{"k":75},"o":{"k":0},"m":1},\#(stroke)"#)),
         """
@@ -229,7 +230,7 @@ struct DrawListTests {
           M 10,0 L 30,0
         """),
       Golden(
-        "a stretch that runs over the end goes on at the start",
+        "a trim range that exceeds the end continues at the start",
         file(
           layer(#"\#(wire),{"ty":"tm","s":{"k":50},"e":{"k":100},"o":{"k":90},"m":1},\#(stroke)"#)),
         """
@@ -238,7 +239,7 @@ struct DrawListTests {
           M 0,0 L 10,0
         """),
       Golden(
-        "over the seam of a closed outline the line is one",
+        "a trimmed closed contour is continuous across its start",
         file(
           layer(#"\#(square),{"ty":"tm","s":{"k":0},"e":{"k":50},"o":{"k":-90},"m":1},\#(stroke)"#)),
         """
@@ -246,7 +247,7 @@ struct DrawListTests {
           M -10,-10 L 10,-10 L 10,10
         """),
       Golden(
-        "outlines trimmed as one long line",
+        "paths trimmed as one",
         file(
           layer(
             #"\#(wire),\#(square),{"ty":"tm","s":{"k":0},"e":{"k":50},"o":{"k":0},"m":2},\#(stroke)"#
@@ -257,7 +258,7 @@ struct DrawListTests {
           M 10,-10 L 10,10
         """),
       Golden(
-        "a trim leaves the paint of outlines below it alone",
+        "a trim does not affect paths below it",
         file(
           layer(#"\#(wire),{"ty":"tm","s":{"k":0},"e":{"k":0},"o":{"k":0}},\#(square),\#(stroke)"#)),
         """
@@ -265,7 +266,7 @@ struct DrawListTests {
           M 10,-10 L 10,10 L -10,10 L -10,-10 L 10,-10 Z
         """),
       Golden(
-        "a child moves with its parent, also a null",
+        "a child follows its parent, including a null layer",
         file(
           #"{"ty":4,"ip":0,"op":60,"st":0,"ks":{"p":{"k":[10,0]}},"shapes":[\#(square),\#(fill)],"ind":1,"parent":2},{"ty":3,"ind":2,"ip":0,"op":60,"ks":{"p":{"k":[5,5]},"s":{"k":[200,200]},"o":{"k":0}}}"#
         ),
@@ -274,7 +275,7 @@ struct DrawListTests {
           M 10,-10 L 10,10 L -10,10 L -10,-10 L 10,-10 Z
         """),
       Golden(
-        "parents in a circle are cut",
+        "cycles of parents are broken",
         file(
           #"{"ty":4,"ip":0,"op":60,"st":0,"ks":{"p":{"k":[10,0]}},"shapes":[\#(square),\#(fill)],"ind":1,"parent":2},{"ty":4,"ip":0,"op":60,"st":0,"ks":{"p":{"k":[0,5]}},"shapes":[\#(square),\#(fill)],"ind":2,"parent":1}"#
         ),
@@ -303,7 +304,7 @@ struct DrawListTests {
           M 30,0 L 30,20 L 0,20 L 0,0 L 30,0 Z
         """),
       Golden(
-        "a precomposition, cut to its size, starting later at half speed",
+        "a clipped precomposition with start time and stretch",
         file(
           #"{"ty":0,"refId":"a","w":50,"h":40,"ip":0,"op":60,"st":10,"sr":2,"ks":{"p":{"k":[3,4]},"o":{"k":50}}}"#,
           assets:
@@ -315,7 +316,7 @@ struct DrawListTests {
             M 10,-10 L 10,10 L -10,10 L -10,-10 L 10,-10 Z
         """),
       Golden(
-        "a time remap to the very end shows the last frame",
+        "a time remap to the end shows the last frame",
         file(
           #"{"ty":0,"refId":"a","w":50,"h":40,"ip":0,"op":60,"tm":{"k":2},"ks":{}}"#,
           assets:
@@ -327,7 +328,7 @@ struct DrawListTests {
             M 10,-10 L 10,10 L -10,10 L -10,-10 L 10,-10 Z
         """),
       Golden(
-        "colours of old files run to 255",
+        "colors of old files range to 255",
         file(
           #"{"ty":4,"ip":0,"op":60,"st":0,"ks":{},"shapes":[\#(square),{"ty":"fl","c":{"k":[0,204,214,255]},"o":{"k":100}}]}"#,
           version: "4.1.6"),
@@ -336,7 +337,7 @@ struct DrawListTests {
           M 10,-10 L 10,10 L -10,10 L -10,-10 L 10,-10 Z
         """),
       Golden(
-        "old files say beside the outline that it is closed",
+        "old files store the closed flag outside the path",
         file(
           #"{"ty":4,"ip":0,"op":60,"st":0,"ks":{},"shapes":[{"ty":"sh","closed":true,"ks":{"k":{"v":[[0,0],[9,0],[9,9]],"i":[[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0]]}}},\#(fill)]}"#,
           version: "4.4.0"),
@@ -354,20 +355,19 @@ struct DrawListTests {
     #expect(try drawn(golden.data, at: golden.frame) == golden.text)
   }
 
-  @Test("The canvas and its size come first") func canvas() throws {
+  @Test("The description starts with the canvas size") func canvas() throws {
     let list = try LottieAnimation(data: file("")).evaluate(at: 0)
     #expect(list.description == "canvas 100 x 100")
   }
 
-  @Test("Frames that look the same have equal lists, others do not") func equality() throws {
+  @Test("Draw lists are equal if and only if the frames look the same") func equality() throws {
     let keyed = #"{"r":{"a":1,"k":[{"t":0,"s":[0],"h":1},{"t":10,"s":[30]}]}}"#
     let animation = try LottieAnimation(data: file(layer(square + "," + fill, ks: keyed)))
     #expect(animation.evaluate(at: 1) == animation.evaluate(at: 9))
     #expect(animation.evaluate(at: 1) != animation.evaluate(at: 10))
   }
 
-  @Test("A dash pattern that would cut a line into too many pieces is left out") func dust() throws
-  {
+  @Test("A dash pattern with too many dashes is ignored") func dust() throws {
     let pen =
       #"{"ty":"st","c":{"k":[0,0,0]},"o":{"k":100},"w":{"k":2},"d":[{"n":"d","v":{"k":1e-6}}]}"#
     #expect(try !drawn(file(layer(wire + "," + pen))).contains("dash"))

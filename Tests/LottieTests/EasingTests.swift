@@ -3,9 +3,9 @@ import Testing
 @testable import Lottie
 
 struct EasingTests {
-  /// Progress by bisection to 1e-15 in another language.
+  /// Reference values computed by bisection to 1e-15 in an independent implementation.
   @Test(
-    "Easing curves give the progress of CSS cubic-bezier",
+    "Easing curves match CSS cubic-bezier",
     arguments: [
       ([0.25, 0.1, 0.25, 1], 0.1, 0.094796306),
       ([0.25, 0.1, 0.25, 1], 0.25, 0.408510591),
@@ -36,12 +36,12 @@ struct EasingTests {
     #expect(abs(easing(time) - progress) < 1e-7)
   }
 
-  @Test("Time outside of the stretch is held at its ends", arguments: [(-1.0, 0.0), (2, 1)])
+  @Test("Time outside the segment is clamped", arguments: [(-1.0, 0.0), (2, 1)])
   func clamped(time: Double, progress: Double) {
     #expect(CubicEasing(x1: 0.3, y1: -2, x2: 0.2, y2: 3)(time) == progress)
   }
 
-  @Test("Wild control points give finite progress", arguments: [-1e300, .nan, .infinity, 1e300])
+  @Test("Extreme control points give finite progress", arguments: [-1e300, .nan, .infinity, 1e300])
   func wild(value: Double) {
     let easing = CubicEasing(x1: value, y1: 0, x2: value, y2: 1)
     #expect(easing(0.5).isFinite)

@@ -11,7 +11,7 @@ struct EffectTests {
         \(box)
     """
 
-  /// A layer with one effect whose values are given in order.
+  /// A layer with one effect and its values in order.
   private static func effect(_ type: Int, _ values: [String], more: String = "") -> String {
     let parts = values.map { #"{"v":{"k":\#($0)}}"# }.joined(separator: ",")
     return layer("\(square),\(fill)", more: #","ef":[{"ty":\#(type),"ef":[\#(parts)]}]\#(more)"#)
@@ -27,7 +27,7 @@ struct EffectTests {
   }
 
   @Test(
-    "Effects give filters",
+    "Effects become filters",
     arguments: [
       Golden(
         "tint", file(effect(20, ["[0,0,0]", "[1,0,0]", "50"])), group("tint #000000 to #ff0000 0.5")
@@ -39,20 +39,21 @@ struct EffectTests {
         "tritone", file(effect(23, ["[1,1,1]", "[1,0,0]", "[0,0,0]"])),
         group("tritone #000000 #ff0000 #ffffff")),
       Golden(
-        "levels of red alone",
+        "levels of red",
         file(
           effect(
             24, ["0", "0", "0", "0", "1", "1", "0", "1", "0", "0", "0.2", "0.8", "2", "0", "1"])),
         group("levels 0.2,0.8 gamma 2 to 0,1 | - | - | -")),
       Golden(
-        "levels of all colours", file(effect(24, ["0", "0", "0", "0", "1", "1", "1", "0"])),
+        "levels of all color components",
+        file(effect(24, ["0", "0", "0", "0", "1", "1", "1", "0"])),
         group("levels 0,1 gamma 1 to 1,0 | 0,1 gamma 1 to 1,0 | 0,1 gamma 1 to 1,0 | -")),
       Golden(
-        "drop shadow, down to the right",
+        "drop shadow to the lower right",
         file(effect(25, ["[0,0,0]", "127.5", "135", "14.142", "8"])),
         group("shadow #000000 0.5 at 10,10 blur 2,2", "filter region 20 x 20 move -10 -10")),
       Golden(
-        "blur across only", file(effect(29, ["10", "2", "0"])),
+        "horizontal blur", file(effect(29, ["10", "2", "0"])),
         group("blur 3,0", "filter region 60 x 60 move -30 -30")),
       Golden("blur of nothing", file(effect(29, ["0", "1", "0"])), String(drawing.dedented)),
     ])
@@ -60,8 +61,7 @@ struct EffectTests {
     #expect(try drawn(golden.data) == golden.text)
   }
 
-  @Test("A filter works on what a composition inside has beyond its edge") func liftedClip() throws
-  {
+  @Test("A filter includes content outside a precomposition's clip") func liftedClip() throws {
     let inner = #"{"id":"c","layers":[\#(layer("\(square),\(fill)"))]}"#
     let use = #"{"ty":0,"refId":"c","w":5,"h":5,"ip":0,"op":60,"st":0,"ks":{}"#
     let list = try drawn(
@@ -76,7 +76,7 @@ struct EffectTests {
         """)
   }
 
-  @Test("Lengths of effects follow the layer's transform") func scaled() throws {
+  @Test("Lengths of effects are transformed with the layer") func scaled() throws {
     let list = try drawn(
       file(
         layer(
@@ -85,7 +85,7 @@ struct EffectTests {
     #expect(list.contains("filter blur 3,6\n"))
   }
 
-  @Test("A stroke effect draws along the masks, in their place") func stroke() throws {
+  @Test("A stroke effect draws along masks and replaces them") func stroke() throws {
     let outline = #"{"k":{"c":true,"v":[[0,0],[9,0]],"i":[[0,0],[0,0]],"o":[[0,0],[0,0]]}}"#
     let list = try drawn(
       file(
@@ -99,7 +99,7 @@ struct EffectTests {
         """)
   }
 
-  @Test("Set matte shows a layer through another one") func setMatte() throws {
+  @Test("Set Matte uses another layer as a matte") func setMatte() throws {
     let list = try drawn(
       file(
         Self.effect(28, ["7"]) + ","
@@ -107,13 +107,13 @@ struct EffectTests {
     #expect(list.contains("matte alpha\n    fill nonzero #00ccd6 1 move 4 0"))
   }
 
-  @Test("A transform effect moves and fades the picture") func transform() throws {
+  @Test("A transform effect changes position and opacity") func transform() throws {
     let list = try drawn(
       file(Self.effect(35, ["[0,0]", "[5,6]", "1", "200", "1", "0", "0", "0", "50"])))
     #expect(list.hasPrefix("fill nonzero #00ccd6 0.5 matrix 2 0 0 2 5 6"))
   }
 
-  @Test("Fills and groups have blend modes, which stay inside a composition") func blend() throws {
+  @Test("Blend modes of fills and groups are limited to their composition") func blend() throws {
     let red = #"{"ty":"fl","bm":1,"c":{"k":[1,0,0]},"o":{"k":100}}"#
     let blended = layer(#"{"ty":"gr","bm":2,"it":[\#(square),\#(fill)]},\#(square),\#(red)"#)
     let list = try drawn(
@@ -134,7 +134,7 @@ struct EffectTests {
   }
 
   @Test(
-    "What is not drawn is reported, controls for expressions are not",
+    "Unsupported effects are reported, expression controls are not",
     arguments: [
       (#""ef":[{"ty":5,"mn":"ADBE Slider Control","ef":[]}]"#, 0),
       (#""ef":[{"ty":5,"mn":"ADBE Ramp","nm":"Ramp","ef":[]}]"#, 1),
@@ -147,7 +147,7 @@ struct EffectTests {
     #expect(animation.report.count == count)
   }
 
-  @Test("Effects beyond the bound are left out") func tooMany() throws {
+  @Test("Effects beyond the limit are omitted") func tooMany() throws {
     let blur = #"{"ty":29,"ef":[{"v":{"k":1}}]}"#
     let many = Array(repeating: blur, count: 10_000).joined(separator: ",")
     let animation = try LottieAnimation(
@@ -162,7 +162,7 @@ struct EffectTests {
 }
 
 extension String {
-  /// Two spaces less at the start of each line.
+  /// Removes two spaces of indentation from each line.
   fileprivate var dedented: String {
     split(separator: "\n").map { String($0.dropFirst(2)) }.joined(separator: "\n")
   }

@@ -3,28 +3,28 @@ import Testing
 
 @testable import Lottie
 
-/// The table in docs/lottie-support.md against the small files of Fixtures/features.
+/// Compares the table in docs/lottie-support.md with the fixtures in Fixtures/features.
 ///
-/// `make goldens` writes the golden texts and the table's second column instead of comparing them.
+/// `make goldens` writes the golden files and the second column of the table instead.
 struct FeatureTableTests {
   /// A row of the table.
   struct Row: CustomTestStringConvertible {
     let feature: String
-    /// "drawn", or "not drawn: EFFECT", with the effect that the report names.
+    /// "drawn", or "not drawn: EFFECT", with the effect in the report.
     var state: String
-    /// The name of a fixture or of a file of tests.
+    /// The name of a fixture or of a test file.
     let shownBy: String
-    /// What the fixture is read with, see ``StandIns``.
+    /// The options for the fixture; see ``TestDoubles``.
     let options: [String]
 
-    /// The file that says what is drawn.
+    /// The golden file.
     var golden: String { "\(([shownBy] + options).joined(separator: ".with-")).txt" }
     var testDescription: String { golden }
 
     func animation() throws -> LottieAnimation {
       try LottieAnimation(
         data: Data(contentsOf: folder.appending(path: "\(shownBy).json")),
-        options: StandIns.options(options))
+        options: TestDoubles.options(options))
     }
   }
 
@@ -75,7 +75,7 @@ struct FeatureTableTests {
     .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
 
   @Test(
-    "A feature gives the draw list that it gave",
+    "Fixtures match their golden draw lists",
     arguments: rows.filter { fixtures.contains($0.shownBy) })
   func golden(row: Row) throws {
     let text = try picture(row)
@@ -86,7 +86,7 @@ struct FeatureTableTests {
     #expect(try text == String(contentsOf: url, encoding: .utf8))
   }
 
-  @Test("A row of the table says what the report of its fixture says", arguments: rows)
+  @Test("Each table row matches the report of its fixture", arguments: rows)
   func state(row: Row) throws {
     guard Self.fixtures.contains(row.shownBy) else {
       let tests = Self.root.appending(path: "Tests")
@@ -100,7 +100,7 @@ struct FeatureTableTests {
     #expect(try row.state == Self.state(row.animation().report))
   }
 
-  @Test("The table names each fixture once") func complete() throws {
+  @Test("The table lists each fixture once") func complete() throws {
     let named = Self.rows.filter { Self.fixtures.contains($0.shownBy) }
     #expect(named.filter(\.options.isEmpty).map(\.shownBy).sorted() == Self.fixtures)
     #expect(Self.fixtures.count > 80)
@@ -108,7 +108,7 @@ struct FeatureTableTests {
     #expect(texts.filter { $0.hasSuffix(".txt") }.sorted() == named.map(\.golden).sorted())
   }
 
-  /// The first frame, the middle and the last, equal ones once, and the report.
+  /// The distinct ones of the first, middle and last frame, followed by the report.
   private func picture(_ row: Row) throws -> String {
     let animation = try row.animation()
     let last = animation.inPoint + Double(animation.frameCount - 1)

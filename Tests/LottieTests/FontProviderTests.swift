@@ -3,8 +3,8 @@ import Testing
 
 @testable import Lottie
 
-/// Draws each letter as a line of 50 upward; "fi" is one letter, Hebrew runs backward, "#" is
-/// missing.
+/// A provider whose glyphs are vertical lines of length 50. "fi" is a ligature, Hebrew is
+/// right-to-left, and "#" is missing.
 private struct FakeFonts: FontProvider {
   func shape(_ line: String, in font: FontRequest) -> ShapedLine? {
     var clusters: [ShapedCluster] = []
@@ -41,12 +41,12 @@ struct FontProviderTests {
   }
 
   @Test(
-    "Letters of a provider are set in lines",
+    "Glyphs of a font provider are laid out in lines",
     arguments: [
       (#""t":"xyz","j":0"#, [Vector2(0, 0), Vector2(4, 0), Vector2(8, 0)]),
       (#""t":"fix","j":0"#, [Vector2(0, 0), Vector2(4, 0)]),
       (#""t":"x y","j":0,"tr":100"#, [Vector2(0, 0), Vector2(11, 0)]),
-      // The file has outlines, but none for the no-break space.
+      // The file embeds glyphs, but none for the no-break space.
       (#""t":"A\u00a0A","j":0"#, [Vector2(0, 0), Vector2(12, 0)]),
       (#""t":"xAy","j":0"#, [Vector2(0, 0), Vector2(4, 0), Vector2(16, 0)]),
       (
@@ -61,8 +61,7 @@ struct FontProviderTests {
     #expect(agree(places, expected), "\(places)")
   }
 
-  @Test("Scripts from right to left are turned round within their lines") func rightToLeft() throws
-  {
+  @Test("Right-to-left scripts are reordered within their lines") func rightToLeft() throws {
     let data = textFile(#""t":"xאy zx","j":0,"lh":12,"sz":[12,50],"ps":[0,0]"#)
     guard
       case .text(let layer)? = try LottieAnimation(data: data, options: options)
@@ -72,8 +71,7 @@ struct FontProviderTests {
     #expect(letters.map(\.line) == [0, 0, 0, 1, 1, 1])
   }
 
-  @Test("Missing letters and other fonts are reported, and fonts are listed") func reports() throws
-  {
+  @Test("Missing glyphs and substituted fonts are reported and listed") func reports() throws {
     let missing = try LottieAnimation(data: textFile(#""t":"x#""#), options: options)
     #expect(missing.report.entries.map(\.feature) == ["characters without outlines"])
     #expect(missing.fonts == [LottieFont(name: "F", family: "Sans", style: "Bold", standIn: nil)])
@@ -84,14 +82,14 @@ struct FontProviderTests {
     #expect(other.fonts.first?.standIn == "Other")
   }
 
-  @Test("A file without a provider leaves such letters out") func none() throws {
+  @Test("Without a font provider, letters without glyphs are omitted") func none() throws {
     let animation = try LottieAnimation(data: textFile(#""t":"x""#))
     #expect(animation.evaluate(at: 0).nodes.isEmpty)
     #expect(animation.report.count == 1)
   }
 
   @Test(
-    "Weights and slants are read from styles",
+    "Weights and slants follow from style names",
     arguments: [
       ("Bold", nil, 700, false), ("Semi Bold Italic", nil, 600, true),
       ("ExtraLight", nil, 200, false),

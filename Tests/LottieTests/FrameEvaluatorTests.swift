@@ -6,7 +6,7 @@ import Testing
 struct FrameEvaluatorTests {
   private static let turning = #"{"r":{"a":1,"k":[{"t":0,"s":[0]},{"t":60,"s":[90]}]}}"#
 
-  @Test("Frames in a row are those that are evaluated alone") func same() throws {
+  @Test("Frames evaluated in sequence equal those evaluated separately") func same() throws {
     let groups = #"{"ty":"gr","it":[\#(square),\#(fill),{"ty":"tr","p":{"k":[9,9]},"o":{"k":50}}]}"#
     let layers = [
       layer("\(square),\(fill)"), layer("\(square),\(fill)", ks: Self.turning), layer(groups),
@@ -22,7 +22,7 @@ struct FrameEvaluatorTests {
     }
   }
 
-  @Test("The path of a resting shape is the same memory in every frame") func shared() throws {
+  @Test("The path of a static shape shares storage in all frames") func shared() throws {
     let animation = try LottieAnimation(
       data: file(layer("\(square),\(fill)", ks: Self.turning)))
     var evaluator = FrameEvaluator(animation)
@@ -39,7 +39,7 @@ struct FrameEvaluatorTests {
   }
 
   @Test(
-    "Texts that rest are worked out once, others in each frame",
+    "Static texts are evaluated once, others in each frame",
     arguments: [
       (textFile(#""t":"AA A""#), 1),
       (textFile(#""t":"A","sc":[0,0,1],"sw":2"#, animators: animator(#""o":{"k":50}"#)), 1),
@@ -56,10 +56,10 @@ struct FrameEvaluatorTests {
     for frame in [0, 0.5, 1, 7, 0] {
       #expect(evaluator.evaluate(at: frame) == animation.evaluate(at: frame))
     }
-    #expect(evaluator.memory.count == kept)
+    #expect(evaluator.cache.count == kept)
   }
 
-  @Test("The nodes of a resting text are the same memory in every frame") func sharedText() throws {
+  @Test("The nodes of a static text share storage in all frames") func sharedText() throws {
     let animation = try LottieAnimation(data: textFile(#""t":"AA A""#))
     var evaluator = FrameEvaluator(animation)
     let places = [0.0, 7].compactMap { frame -> Int? in
@@ -71,7 +71,7 @@ struct FrameEvaluatorTests {
   }
 
   @Test(
-    "What moves is not static",
+    "Animated values are not static",
     arguments: [
       (#"{"ty":"rc","p":{"k":[0,0]},"s":{"k":[9,9]},"r":{"k":0}}"#, true),
       (

@@ -11,7 +11,7 @@ struct HostileTextTests {
     #"[{"mode":"n","pt":{"k":{"v":[[0,0],[1e-9,0],[0,1e-9]],"i":[[0,0],[0,0],[0,0]],"o":[[9,9],[0,0],[0,0]],"c":true}}}]"#
 
   @Test(
-    "Wild texts come to an end, with or without a picture",
+    "Malformed texts terminate",
     arguments: [
       textFile(#""t":"\#(long)","sz":[0.001,1],"ps":[0,0]"#),
       textFile(
@@ -43,7 +43,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test("Texts beyond the bound of a file are left out and reported") func fileBound() throws {
+  @Test("Texts beyond the limit of a file are omitted and reported") func fileBound() throws {
     let count = LottieLimits.fileTextCharacters / LottieLimits.textCharacters + 1
     let more = (1...count).map { #",{"t":\#($0),"s":{"f":"F","s":1,"t":"\#(Self.long)"}}"# }
       .joined()
@@ -55,8 +55,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test("Compositions in characters that multiply beyond all bounds are refused") func bomb() throws
-  {
+  @Test("Exponentially nested glyph compositions are rejected") func bomb() throws {
     let document = { (text: String) in
       #"{"ty":5,"ip":0,"op":60,"ks":{},"t":{"d":{"k":[{"t":0,"s":{"f":"F","s":10,"t":"\#(text)"}}]},"a":[],"p":{}}}"#
     }

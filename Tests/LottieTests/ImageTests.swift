@@ -4,7 +4,7 @@ import Testing
 @testable import Lottie
 
 struct ImageTests {
-  /// A PNG of 2 x 1 pixels, red and blue.
+  /// A PNG of 2 x 1 pixels: red and blue.
   static let png =
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGP4z8DAwPAfAAcAAf9+CLHQAAAAAElFTkSuQmCC"
   private static let use = #"{"ty":2,"refId":"i","ip":0,"op":60,"st":0,"ks":{}}"#
@@ -14,7 +14,7 @@ struct ImageTests {
   }
 
   @Test(
-    "Embedded images are drawn into the size that the file says",
+    "Embedded images are drawn at the size in the file",
     arguments: [
       ("", "image 40 x 20 slice"), (#","pr":"none""#, "image 40 x 20 stretch"),
       (#","pr":"xMinYMax meet""#, "image 40 x 20 meet"), (#","pr":"x""#, "image 40 x 20 slice"),
@@ -25,14 +25,14 @@ struct ImageTests {
     #expect(list.hasPrefix(start + " of "))
   }
 
-  @Test("Opacity and transform are those of the layer") func place() throws {
+  @Test("An image has the layer's opacity and transform") func place() throws {
     let layer = #"{"ty":2,"refId":"i","ip":0,"op":60,"ks":{"o":{"k":50},"p":{"k":[3,4]}}}"#
     let list = try drawn(file(layer, assets: Self.asset("data:image/png;base64,\(Self.png)")))
     #expect(list.hasSuffix("bytes 0.5 move 3 4"))
   }
 
   @Test(
-    "Images that cannot be had are reported and left out",
+    "Unavailable images are reported and omitted",
     arguments: [
       "data:image/png;base64,iVBO*w0KGgo=", "data:image/png;base64", "data:image/png;base64,AAAA",
       "picture.png", "/etc/passwd", "../../x.png",
@@ -45,7 +45,7 @@ struct ImageTests {
     #expect(animation.report.count == 2)
   }
 
-  @Test("Files of their own come from the loader alone") func loader() throws {
+  @Test("External images come only from the loader") func loader() throws {
     struct Loader: LottieImageLoader {
       func imageData(folder: String, name: String) -> Data? {
         folder == "images/" && name == "a.png" ? Data(base64Encoded: ImageTests.png) : nil
@@ -61,7 +61,7 @@ struct ImageTests {
   }
 
   @Test(
-    "Headers tell the size",
+    "The size is read from the header",
     arguments: [
       ([0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 5, 0, 1, 1], 5.0, 257.0),
       ([0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 9, 9, 0xFF, 0xC2, 0, 9, 8, 0, 7, 1, 0, 3, 1], 256, 7),
@@ -71,7 +71,7 @@ struct ImageTests {
     ] as [([UInt8], Double, Double)])
   func header(bytes: [UInt8], width: Double, height: Double) {
     #expect(ImageHeader(Data(bytes))?.size == Vector2(width, height))
-    // Cut short, it is none.
+    // A truncated header is invalid.
     #expect(ImageHeader(Data(bytes.prefix(7))) == nil)
   }
 
@@ -83,7 +83,7 @@ struct ImageTests {
     #expect(image != LottieImage(bytes: changed, pixelSize: nil))
   }
 
-  @Test("A fit covers, fits in or stretches") func fit() throws {
+  @Test("Image fits slice, meet or stretch") func fit() throws {
     let (size, box) = (Vector2(10, 10), Vector2(40, 20))
     #expect(ImageFit().matrix(from: size, to: box)(.zero) == Vector2(0, -10))
     let meet = try #require(ImageFit(svg: "xMaxYMid meet"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Lottie
 
-/// Each case is the rotation of a null-like square, seen through the matrix that it gives.
+/// Each case is the rotation of a square, determined from its matrix.
 struct KeyframeTests {
   private func rotation(_ keyframes: String, at frame: Double) throws -> Double {
     let data = file(
@@ -21,7 +21,7 @@ struct KeyframeTests {
     #""o":{"x":[0.333],"y":[0.333]},"i":{"x":[0.667],"y":[0.667]}"#
 
   @Test(
-    "Values between, before and behind keyframes",
+    "Values before, between and after keyframes",
     arguments: [(-5.0, 10.0), (0, 10), (5, 20), (10, 30), (15, 45), (20, 60), (99, 60)])
   func evenly(frame: Double, degrees: Double) throws {
     let keyframes =
@@ -29,7 +29,8 @@ struct KeyframeTests {
     #expect(abs(try rotation(keyframes, at: frame) - degrees) < 1e-9)
   }
 
-  @Test("A hold keyframe stays and then jumps", arguments: [(0.0, 10.0), (9.99, 10), (10, 30)])
+  @Test(
+    "A hold keyframe keeps its value, then jumps", arguments: [(0.0, 10.0), (9.99, 10), (10, 30)])
   func hold(frame: Double, degrees: Double) throws {
     let keyframes = #"{"t":0,"s":[10],"h":1},{"t":10,"s":[30]}"#
     #expect(abs(try rotation(keyframes, at: frame) - degrees) < 1e-9)
@@ -52,7 +53,7 @@ struct KeyframeTests {
     #expect(report.entries.map(\.path) == ["$.layers[0].ks.r.k"])
   }
 
-  @Test("Two keyframes of one time jump")
+  @Test("Two keyframes at the same time jump")
   func jump() throws {
     let keyframes = #"{"t":5,"s":[10]},{"t":5,"s":[30]}"#
     #expect(abs(try rotation(keyframes, at: 5) - 30) < 1e-9)

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Lottie
 
-/// Each bound of ``LottieLimits`` from both sides; containers have theirs in `ContainerLimitTests`.
+/// Tests each of ``LottieLimits`` from both sides; see also `ContainerLimitTests`.
 struct LimitTests {
   enum Outcome { case read, reported, refused }
 
-  /// A file that goes `excess` beyond a bound, and what then happens.
+  /// A file that exceeds a limit by `excess`, and the expected outcome.
   struct Case: CustomTestStringConvertible {
     let testDescription: String
     let beyond: Outcome
@@ -43,7 +43,7 @@ struct LimitTests {
     #"{"ty":0,"refId":"\#(id)","w":9,"h":9,"ip":0,"op":60,"ks":{}}"#
   }
 
-  /// 100 uses of one composition, and more layers beside them.
+  /// 100 uses of one composition, and additional layers.
   private static func uses(of layers: String, and more: String = "") -> Data {
     file(
       repeated(use("a"), 100) + (more.isEmpty ? "" : "," + more),
@@ -70,7 +70,7 @@ struct LimitTests {
         of: repeated(null, LottieLimits.layers / 100 - 1), and: repeated(null, excess))
     },
     Case("shapes, uses counted", .refused) { excess in
-      // Everything else is counted as vertices too.
+      // All other items count as vertices, too.
       let group = #"{"ty":"gr","it":[]}"#
       return uses(
         of: layer(repeated(group, LottieLimits.shapes / 100)), and: layer(repeated(group, excess)))
@@ -125,7 +125,7 @@ struct LimitTests {
     },
   ]
 
-  @Test("Just under a bound a file is read, just over it refused or reported", arguments: cases)
+  @Test("A file at a limit is accepted, one beyond it is rejected or reported", arguments: cases)
   func bound(test: Case) {
     #expect(outcome(test.data(0)) == .read)
     #expect(outcome(test.data(1)) == test.beyond)
@@ -140,7 +140,7 @@ struct LimitTests {
   }
 
   @Test(
-    "What a file may hold in all is counted over all its parts",
+    "Limits of a file apply to the sum of its parts",
     arguments: [
       (AnimationParser.Budget.layers, 3, layer("") + ",{\"ty\":3},{\"ty\":3}"),
       (.shapes, 3, layer(#"{"ty":"gr","it":[\#(square),\#(fill)]}"#)),
@@ -160,7 +160,7 @@ struct LimitTests {
     #expect(throws: LottieParseError.self) { try less.parse(file(layers)) }
   }
 
-  @Test("Bytes of JSON", arguments: [0, 1]) func bytes(excess: Int) {
+  @Test("The size of the JSON is limited", arguments: [0, 1]) func bytes(excess: Int) {
     let data = Data("x".utf8) + Data(count: LottieLimits.bytes - 1 + excess)
     #expect {
       try LottieAnimation(data: data)
@@ -173,8 +173,8 @@ struct LimitTests {
     }
   }
 
-  @Test("Dashes of one stroke", arguments: [0, 1]) func dashes(excess: Int) throws {
-    // The wire is 40 long, and a pattern is two dashes.
+  @Test("The dashes of a stroke are limited", arguments: [0, 1]) func dashes(excess: Int) throws {
+    // The line has a length of 40, and the pattern has two dashes.
     let length = 80 / (LottieLimits.dashes + Double(excess))
     let pen =
       #"{"ty":"st","w":{"k":2},"d":[{"n":"d","v":{"k":\#(length / 2)}},{"n":"g","v":{"k":\#(length / 2)}}]}"#
@@ -182,8 +182,9 @@ struct LimitTests {
     #expect(text.contains("dash") == (excess == 0))
   }
 
-  @Test("Items that repeaters make in a frame", arguments: [0, 1]) func repeated(excess: Int) throws
-  {
+  @Test("The items that repeaters generate per frame are limited", arguments: [0, 1]) func repeated(
+    excess: Int
+  ) throws {
     let inner = LottieLimits.repeatedItems / 100
     let shapes =
       #"{"ty":"gr","it":[\#(Self.repeated("\(square),\(fill)", inner / 2)),{"ty":"tr"}]}"#
@@ -191,11 +192,13 @@ struct LimitTests {
       layer(#"\#(shapes),{"ty":"rp","c":{"k":\#(90 + excess * 20)},"tr":{}}"#))
     let list = try LottieAnimation(data: data).evaluate(at: 0)
     let count = list.description.components(separatedBy: "fill").count - 1
-    // Fill n paints the n squares above it.
+    // The nth fill paints the n squares above it.
     #expect(excess == 0 ? count == 90 * inner / 2 : count < 110 * inner / 2 && count > 0)
   }
 
-  @Test("Entries that a report keeps", arguments: [0, 1]) func reportEntries(excess: Int) throws {
+  @Test("The entries of a report are limited", arguments: [0, 1]) func reportEntries(excess: Int)
+    throws
+  {
     let count = LottieLimits.reportEntries + excess
     let report = try LottieAnimation(data: file(Self.repeated("{}", count))).report
     #expect(report.count == count)

@@ -4,7 +4,7 @@ import Testing
 @testable import Lottie
 
 struct LottieAnimationTests {
-  @Test("Size, frames, time and markers are read") func facts() throws {
+  @Test("Size, frames, duration and markers are parsed") func facts() throws {
     let animation = try LottieAnimation(
       data: Data(
         #"""
@@ -23,7 +23,7 @@ struct LottieAnimationTests {
   }
 
   @Test(
-    "A file that cannot be drawn is refused with path and reason",
+    "An invalid file is rejected with path and reason",
     arguments: [
       (#"[]"#, "$"), (#"{"h":1,"fr":1,"op":1,"layers":[]}"#, "$.w"),
       (#"{"w":0,"h":1,"fr":1,"op":1,"layers":[]}"#, "$.w"),
@@ -45,7 +45,7 @@ struct LottieAnimationTests {
     }
   }
 
-  @Test("Precompositions that multiply beyond all bounds are refused at once") func bomb() {
+  @Test("Exponentially nested precompositions are rejected quickly") func bomb() {
     let assets = (0..<12).map { level in
       let use = #"{"ty":0,"refId":"a\#(level + 1)","ks":{},"w":100,"h":100,"ip":0,"op":60}"#
       let uses = Array(repeating: use, count: 10).joined(separator: ",")
@@ -61,7 +61,7 @@ struct LottieAnimationTests {
     }
   }
 
-  @Test("Precompositions inside themselves are cut, the rest is drawn") func circle() throws {
+  @Test("Precomposition cycles are cut, the rest is drawn") func circle() throws {
     func use(_ id: String) -> String {
       #"{"ty":0,"refId":"\#(id)","ks":{},"w":100,"h":100,"ip":0,"op":60}"#
     }

@@ -1,9 +1,10 @@
 import Foundation
+import HangGuard
 import Testing
 
 @testable import Lottie
 
-/// Merged areas against arithmetic and against winding numbers of points.
+/// Compares merged areas with exact areas and with winding numbers of points.
 struct MergePathTests {
   private static func box(_ x: Double, _ y: Double, _ side: Double) -> [BezierContour] {
     [
@@ -40,7 +41,7 @@ struct MergePathTests {
   }
 
   private static let lens: Double = {
-    // Two circles of radius 50, 60 apart.
+    // Two circles of radius 50 at a distance of 60.
     let (r, d) = (50.0, 60.0)
     return 2 * r * r * acos(d / (2 * r)) - d / 2 * (4 * r * r - d * d).squareRoot()
   }()
@@ -49,7 +50,7 @@ struct MergePathTests {
   private static let circles = [circle(0, 0, radius: 50), circle(60, 0, radius: 50)]
 
   @Test(
-    "Areas are those that arithmetic gives",
+    "Merged areas match the exact areas",
     arguments: [
       Sum("squares, add", .add, squares, area: 3_200 - 600),
       Sum("squares, subtract", .subtract, squares, area: 1_600 - 600),
@@ -70,13 +71,13 @@ struct MergePathTests {
         "side by side, intersect", .intersect, [box(0, 0, 10), box(10, 0, 10)], area: 0,
         contours: 0),
       Sum(
-        "the same twice, exclude", .exclude, [box(0, 0, 10), box(0, 0, 10)], area: 0,
+        "equal paths, exclude", .exclude, [box(0, 0, 10), box(0, 0, 10)], area: 0,
         contours: 0),
       Sum(
-        "the same twice, intersect", .intersect,
+        "equal paths, intersect", .intersect,
         [circle(9, 9, radius: 9), circle(9, 9, radius: 9)], area: .pi * 81),
       Sum(
-        "a disc and itself turned, subtract", .subtract,
+        "a disc and the rotated disc, subtract", .subtract,
         [
           circle(0, 0, radius: 50),
           [circle(0, 0, radius: 50)[0].mapPoints { AffineMatrix.rotation(degrees: 90)($0) }],
@@ -92,7 +93,7 @@ struct MergePathTests {
         "three, exclude", .exclude, [box(0, 0, 30), box(0, 0, 20), box(0, 0, 10)],
         area: 900 - 400 + 100, contours: 2),
       Sum(
-        "an outline without area, intersect", .intersect, [box(0, 0, 30), [wire]], area: 0,
+        "a path without area, intersect", .intersect, [box(0, 0, 30), [wire]], area: 0,
         contours: 0),
       Sum("an empty outline, intersect", .intersect, [box(0, 0, 30), []], area: 0, contours: 0),
       Sum("an empty outline, add", .add, [[], box(0, 0, 30)], area: 900),
@@ -100,7 +101,7 @@ struct MergePathTests {
   func area(_ sum: Sum) throws {
     let merged = try #require(Self.merged(sum.mode, sum.outlines))
     #expect(merged.count == sum.contours)
-    // Circles of four curves are not quite circles.
+    // Circles of four cubic curves are approximations.
     let area = merged.reduce(0) { $0 + $1.signedArea }
     #expect(abs(area - sum.area) <= max(1, sum.area) * 2e-3)
     #expect(merged.allSatisfy { $0.isClosed })
@@ -110,7 +111,7 @@ struct MergePathTests {
     vertices: [Vector2(5, 5), Vector2(25, 9)], inTangents: [.zero, .zero],
     outTangents: [.zero, .zero], isClosed: false)
 
-  @Test("Curves stay curves, and are cut only where they cross") func curves() throws {
+  @Test("Curves remain curves and are split only at intersections") func curves() throws {
     let merged = try #require(Self.merged(.intersect, Self.circles))
     try #require(merged.count == 1)
     #expect(merged[0].curveCount == 4)
@@ -123,7 +124,7 @@ struct MergePathTests {
     }
   }
 
-  /// Numbers that are the same in each run.
+  /// A reproducible random number generator.
   private struct Dice {
     var state: UInt64
 
@@ -134,7 +135,7 @@ struct MergePathTests {
   }
 
   @Test(
-    "Wild outlines have the area that the winding numbers of points say, with both fill rules",
+    "Random paths match the winding numbers of sample points with both fill rules",
     arguments: [MergeMode.add, .subtract, .intersect, .exclude], 1...6)
   func random(mode: MergeMode, seed: Int) throws {
     var dice = Dice(state: UInt64(seed) * 977)
@@ -142,7 +143,7 @@ struct MergePathTests {
     let outlines = (0..<(2 + seed % 3)).map { _ -> [BezierContour] in
       (0..<(1 + seed % 2)).map { _ in
         let points = (0..<(4 + seed * 2)).map { _ in
-          // Coarse ones meet in many places and lie on one another.
+          // Coarse coordinates cause many intersections and coincident edges.
           isCoarse
             ? Vector2((dice.roll() * 8).rounded() * 12, (dice.roll() * 8).rounded() * 12)
             : Vector2(dice.roll() * 100, dice.roll() * 100)
@@ -165,7 +166,7 @@ struct MergePathTests {
       let expected = mode.isInside(
         holding: holding.count { $0 }, of: holding.count, isInFirst: holding[0])
       let winding = Self.winding(result, around: point)
-      // Points next to an edge may lie on its other side.
+      // Points close to an edge may be on the other side because of rounding.
       if winding != (expected ? 1 : 0) { misses += 1 }
     }
     #expect(misses <= (seed % 3 == 0 ? 2 : 0))
@@ -198,7 +199,7 @@ struct MergePathTests {
   private static let corner =
     #"{"ty":"rc","d":1,"p":{"k":[10,10]},"s":{"k":[20,20]},"r":{"k":0}}"#
 
-  @Test("Paints above a merge keep the single outlines, those below have the merged one")
+  @Test("Paints above a merge use the original paths, paints below it the merged one")
   func paintsAbove() throws {
     let text = try Self.drawn("\(square),\(fill),\(Self.corner),\(Self.subtract),\(stroke)")
     #expect(
@@ -210,7 +211,7 @@ struct MergePathTests {
         """)
   }
 
-  @Test("Outlines of groups are merged where their groups put them, and change further below")
+  @Test("Paths of groups are merged after their transforms and can be modified further")
   func groups() throws {
     let group = #"{"ty":"gr","it":[\#(square),{"ty":"tr","p":{"k":[10,10]}}]}"#
     let pucker = #"{"ty":"pb","a":{"k":0}}"#
@@ -222,7 +223,7 @@ struct MergePathTests {
         "M 20,0 L 20,20 L 0,20 L 0,0 L 20,0 Z"))
   }
 
-  @Test("What a frame cannot merge is painted together, and reported when it rests") func costly()
+  @Test("Paths beyond the merge budget are painted together, and reported if static") func costly()
     throws
   {
     var dice = Dice(state: 3)
@@ -242,7 +243,7 @@ struct MergePathTests {
     #expect(evaluator.evaluate(at: 0) == evaluator.evaluate(at: 1))
   }
 
-  @Test("Merging keeps to its steps, and then nothing is merged") func bounded() {
+  @Test("Merging stops at the step limit and returns nothing") func bounded() {
     var dice = Dice(state: 5)
     func wild(_ count: Int, _ size: Double) -> [BezierContour] {
       let points = (0..<count).map { _ in Vector2(dice.roll() * size, dice.roll() * size) }
@@ -252,8 +253,7 @@ struct MergePathTests {
           vertices: points, inTangents: tangents, outTangents: tangents, isClosed: true)
       ]
     }
-    let clock = ContinuousClock()
-    let time = clock.measure {
+    let time = processorTime {
       #expect(Self.merged(.add, [wild(20_000, 1_000), wild(20_000, 1_000)]) == nil)
     }
     #expect(time < .seconds(20), "a debug build with others beside it")
@@ -264,7 +264,7 @@ struct MergePathTests {
   }
 
   @Test(
-    "Odd coordinates end",
+    "Extreme coordinates terminate",
     arguments: [
       [1e308, -1e308], [.nan, 0], [.infinity, 1], [1e-300, 2e-300], [1e11, 1e11 + 1e-3], [0, 0],
     ])
@@ -291,7 +291,7 @@ extension BezierContour {
     }
   }
 
-  /// Above 0 when it runs clockwise, y growing downward.
+  /// The signed area; positive if clockwise, with y pointing down.
   fileprivate var signedArea: Double {
     let points = flattened
     return zip(points, points.dropFirst() + points.prefix(1)).reduce(0) {

@@ -4,7 +4,7 @@ import Testing
 
 struct ParseReportTests {
   @Test(
-    "What is not understood is named with its place",
+    "Unsupported features are reported with their location",
     arguments: [
       (layer(#"{"ty":"gf"},\#(fill)"#), "$.layers[0].shapes[0]"),
       (layer(#"{"ty":"gr","it":[{"ty":"wgl"}]}"#), "$.layers[0].shapes[0].it[0]"),
@@ -26,11 +26,11 @@ struct ParseReportTests {
     #expect(report.entries.first?.path == path)
   }
 
-  @Test("A file that is wholly understood has an empty report") func empty() throws {
+  @Test("A fully supported file has an empty report") func empty() throws {
     #expect(try LottieAnimation(data: file(layer(square + "," + fill))).report.isEmpty)
   }
 
-  @Test("A flood of findings is counted, not kept") func flood() throws {
+  @Test("Entries beyond the limit are counted but not stored") func flood() throws {
     let shapes = Array(repeating: #"{"ty":"wgl"}"#, count: 3000).joined(separator: ",")
     let report = try LottieAnimation(data: file(layer(shapes))).report
     #expect(report.count == 3000)

@@ -11,7 +11,7 @@ struct PathModifierTests {
   }
 
   @Test(
-    "Modifiers of paths give the outlines of lottie-web",
+    "Path modifiers match lottie-web",
     arguments: [
       Golden(
         "pucker", file(modified(wave, #"{"ty":"pb","a":{"k":40}}"#)),
@@ -20,7 +20,7 @@ struct PathModifierTests {
           M -48,0 C -70,-70 -42,56 0,0 C 42,-56 84,-42 48,0
         """),
       Golden(
-        "bloat, half way to its last keyframe",
+        "bloat halfway between keyframes",
         file(
           modified(
             square,
@@ -38,35 +38,35 @@ struct PathModifierTests {
           M 8.586,-8.586 L 12,0 L 8.586,8.586 L 0,12 L -8.586,8.586 L -12,0 L -8.586,-8.586 L 0,-12 L 8.586,-8.586 L 8.586,-8.586 Z
         """),
       Golden(
-        "a smooth ridge of a line, whose ends have no neighbours to lie across",
+        "a smooth ridge on an open line",
         file(modified(wire, #"{"ty":"zz","s":{"k":5},"r":{"k":1},"pt":{"k":2}}"#)),
         """
         fill nonzero #00ccd6 1
           M -5,0 C -5,10 10,-5 20,-5 C 30,-5 35,-10 35,0
         """),
       Golden(
-        "an outline moved outward with mitres",
+        "a path offset outward with miter joins",
         file(modified(square, #"{"ty":"op","a":{"k":2},"lj":1,"ml":{"k":4}}"#)),
         """
         fill nonzero #00ccd6 1
           M 12,-10 C 12,-3.333 12,3.333 12,10 L 12,12 L 10,12 C 3.333,12 -3.333,12 -10,12 L -12,12 L -12,10 C -12,3.333 -12,-3.333 -12,-10 L -12,-12 L -10,-12 C -3.333,-12 3.333,-12 10,-12 L 12,-12 L 12,-10 Z
         """),
       Golden(
-        "mitres beyond their limit are cut",
+        "miters beyond the limit become bevels",
         file(modified(square, #"{"ty":"op","a":{"k":2},"lj":1,"ml":{"k":1.9}}"#)),
         """
         fill nonzero #00ccd6 1
           M 12,-10 C 12,-3.333 12,3.333 12,10 L 10,12 C 3.333,12 -3.333,12 -10,12 L -12,10 C -12,3.333 -12,-3.333 -12,-10 L -10,-12 C -3.333,-12 3.333,-12 10,-12 L 12,-10 Z
         """),
       Golden(
-        "an open line becomes the border of a thick one with round ends",
+        "an open path becomes an outline with round ends",
         file(modified(wire, #"{"ty":"op","a":{"k":2},"lj":2,"ml":{"k":4}}"#)),
         """
         fill nonzero #00ccd6 1
           M 0,-2 C 13.333,-2 26.667,-2 40,-2 C 42.208,-2 42.208,2 40,2 C 26.667,2 13.333,2 0,2 C -2.208,2 -2.208,-2 0,-2
         """),
       Golden(
-        "an offset of nothing", file(modified(square, #"{"ty":"op","a":{"k":0}}"#)),
+        "an offset of an empty path", file(modified(square, #"{"ty":"op","a":{"k":0}}"#)),
         """
         fill nonzero #00ccd6 1
           M 10,-10 L 10,10 L -10,10 L -10,-10 L 10,-10 Z
@@ -77,7 +77,7 @@ struct PathModifierTests {
     #expect(try LottieAnimation(data: golden.data).report.isEmpty)
   }
 
-  @Test("A shrunk outline is cut where its sides cross, to the coarseness of lottie-web")
+  @Test("A contracted path is trimmed at intersections with the precision of lottie-web")
   func shrunk() throws {
     let data = file(Self.modified(square, #"{"ty":"op","a":{"k":-4},"lj":3}"#))
     let list = try LottieAnimation(data: data).evaluate(at: 0)
@@ -88,26 +88,26 @@ struct PathModifierTests {
   }
 
   @Test(
-    "A twist turns the middle wholly, its border not at all",
+    "A twist rotates the center fully and the edge not at all",
     arguments: [(0.0, 90.0), (20, 45), (40, 0)])
   func twist(distance: Double, degrees: Double) {
-    let whirl = Whirl(angle: .pi / 2, center: Vector2(10, 0), radius: 40)
+    let deformation = TwistDeformation(angle: .pi / 2, center: Vector2(10, 0), radius: 40)
     let line = BezierContour(
       vertices: [Vector2(10, 0), Vector2(10 + distance, 0)], inTangents: [.zero, .zero],
       outTangents: [.zero, .zero], isClosed: false)
-    let end = whirl.turned(line).points.last ?? .zero
+    let end = deformation.turned(line).points.last ?? .zero
     let wanted =
       AffineMatrix.rotation(degrees: degrees)(Vector2(distance, 0)) + Vector2(10, 0)
     #expect((end - wanted).length < 1e-9)
   }
 
-  @Test("A twisted line follows the spiral that its points take")
+  @Test("A twisted line follows the exact spiral")
   func spiral() {
-    let whirl = Whirl(angle: 2, center: .zero, radius: 10)
+    let deformation = TwistDeformation(angle: 2, center: .zero, radius: 10)
     let line = BezierContour(
       vertices: [.zero, Vector2(10, 0)], inTangents: [.zero, .zero], outTangents: [.zero, .zero],
       isClosed: false)
-    let turned = whirl.turned(line)
+    let turned = deformation.turned(line)
     for index in 0..<turned.curveCount {
       let point = turned.curve(index).point(at: 0.5)
       let angle = 2 * (1 - point.length / 10)
@@ -117,7 +117,7 @@ struct PathModifierTests {
     }
   }
 
-  @Test("A twist is read from the file")
+  @Test("A twist is parsed")
   func twistInFile() throws {
     let data = file(Self.modified(wire, #"{"ty":"tw","a":{"k":180},"c":{"k":[0,0]}}"#))
     let text = try drawn(data)
@@ -127,7 +127,7 @@ struct PathModifierTests {
   }
 
   @Test(
-    "Inflections of curves",
+    "Inflections of curves are found",
     arguments: [
       (CubicCurve(Vector2(0, 0), Vector2(10, 10), Vector2(20, 10), Vector2(30, 0)), []),
       (CubicCurve(Vector2(0, 0), Vector2(10, 10), Vector2(21, -10), Vector2(30, 0)), [0.504]),
@@ -139,7 +139,7 @@ struct PathModifierTests {
     for (a, b) in zip(found, wanted) { #expect(abs(a - b) < 1e-3) }
   }
 
-  @Test("Ridges and borders end at the budget of a frame")
+  @Test("Ridges and offset paths are limited by the frame budget")
   func bounded() throws {
     let zigZag = #"{"ty":"zz","s":{"k":3},"r":{"k":1e9},"pt":{"k":1}}"#
     let offset = #"{"ty":"op","a":{"k":3},"lj":2,"ml":{"k":4}}"#

@@ -8,7 +8,7 @@ struct ShapeFeatureTests {
   private static func gradient(_ more: String) -> String { #"{"ty":"gf","o":{"k":100},\#(more)}"# }
 
   @Test(
-    "Gradients, stars, round corners and repeaters give the draw lists of lottie-web",
+    "Gradients, stars, round corners and repeaters match lottie-web",
     arguments: [
       Golden(
         "a linear gradient",
@@ -23,7 +23,7 @@ struct ShapeFeatureTests {
           \(box)
         """),
       Golden(
-        "opacity stops join the colours",
+        "opacity stops are merged with color stops",
         file(
           layer(
             square + ","
@@ -35,7 +35,7 @@ struct ShapeFeatureTests {
           \(box)
         """),
       Golden(
-        "a radial gradient with its highlight beside the centre, stops half way",
+        "a radial gradient with a highlight, halfway between keyframes",
         file(
           layer(
             square + ","
@@ -47,7 +47,7 @@ struct ShapeFeatureTests {
           \(box)
         """),
       Golden(
-        "a gradient without extent has its last colour",
+        "a gradient of zero length has its last color",
         file(
           layer(
             square + ","
@@ -57,7 +57,7 @@ struct ShapeFeatureTests {
           \(box)
         """),
       Golden(
-        "a polygon; of a broken number of points the whole ones count",
+        "a polygon with a fractional number of points",
         file(
           layer(
             #"{"ty":"sr","sy":2,"pt":{"k":4.9},"p":{"k":[0,0]},"r":{"k":0},"or":{"k":10},"os":{"k":0}},\#(fill)"#
@@ -67,7 +67,7 @@ struct ShapeFeatureTests {
           M 0,-10 L 10,0 L 0,10 L -10,0 L 0,-10 Z
         """),
       Golden(
-        "a star run backwards",
+        "a reversed star",
         file(
           layer(
             #"{"ty":"sr","d":3,"sy":1,"pt":{"k":2},"p":{"k":[1,0]},"r":{"k":90},"or":{"k":10},"ir":{"k":5}},\#(fill)"#
@@ -94,14 +94,14 @@ struct ShapeFeatureTests {
           M 6,-10 C 8.208,-10 10,-8.208 10,-6 L 10,6 C 10,8.208 8.208,10 6,10 L -6,10 C -8.208,10 -10,8.208 -10,6 L -10,-6 C -10,-8.208 -8.208,-10 -6,-10 L 6,-10 Z
         """),
       Golden(
-        "round corners leave the ends of a line alone",
+        "round corners do not affect the ends of a line",
         file(layer(#"\#(wire),{"ty":"rd","r":{"k":4}},\#(stroke)"#)),
         """
         stroke 2 butt miter limit 4 #000000 1
           M 0,0 L 40,0
         """),
       Golden(
-        "copies that fade, the first on top",
+        "copies with decreasing opacity, the first on top",
         file(
           layer(
             #"\#(square),\#(fill),{"ty":"rp","c":{"k":2.5},"o":{"k":0},"m":1,"tr":{"p":{"k":[30,0]},"so":{"k":100},"eo":{"k":50}}}"#
@@ -115,7 +115,7 @@ struct ShapeFeatureTests {
           \(box)
         """),
       Golden(
-        "copies that grow about their anchor, the last on top, half a step away",
+        "copies scaled about their anchor, the last on top, with half a step of offset",
         file(
           layer(
             #"\#(square),{"ty":"rp","c":{"k":2},"o":{"k":0.5},"m":2,"tr":{"a":{"k":[10,0]},"s":{"k":[200,100]}}},\#(fill)"#
@@ -130,7 +130,7 @@ struct ShapeFeatureTests {
     #expect(try drawn(golden.data, at: golden.frame) == golden.text)
   }
 
-  @Test("Repeaters in one another end at the budget of a frame") func repeaters() throws {
+  @Test("Nested repeaters are limited by the frame budget") func repeaters() throws {
     var items = "\(square),\(fill)"
     for _ in 0..<4 {
       items = #"{"ty":"gr","it":[\#(items),{"ty":"rp","c":{"k":1e9},"tr":{}}]}"#

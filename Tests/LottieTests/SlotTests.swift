@@ -18,7 +18,7 @@ struct SlotTests {
     return list.description.split(separator: "\n").dropFirst().joined(separator: "\n")
   }
 
-  @Test("A property takes the value of its slot, also in place of its own")
+  @Test("A property takes the value of its slot, even if it has its own")
   func slot() throws {
     #expect(try drawn(Self.file(Self.red, "\(square),\(Self.slottedFill)")).contains("#ff0000"))
     let own = #"{"ty":"fl","c":{"a":0,"k":[0,0,1],"sid":"accent"},"o":{"k":100}}"#
@@ -26,14 +26,14 @@ struct SlotTests {
     #expect(try drawn(Self.file("", "\(square),\(own)")).contains("#0000ff"))
   }
 
-  @Test("A slot may hold keyframes")
+  @Test("A slot may have keyframes")
   func keyframes() throws {
     let slot =
       #""accent":{"p":{"a":1,"k":[{"t":0,"s":[0,1,0],"h":1},{"t":10,"s":[1,1,1]}]}}"#
     #expect(try drawn(Self.file(slot, "\(square),\(Self.slottedFill)")).contains("#00ff00"))
   }
 
-  @Test("The application's values go before those of the file")
+  @Test("Slot values in the options take precedence over the file")
   func theme() throws {
     let json = Self.file(
       Self.red,
@@ -49,7 +49,7 @@ struct SlotTests {
   }
 
   @Test(
-    "A gradient takes the colours of its slot, wherever the slot is named",
+    "A gradient takes the stops of its slot, wherever the slot is referenced",
     arguments: [
       #"{"p":1,"k":{"sid":"sky","k":[0,1,0,0]}}"#, #"{"sid":"sky","p":1,"k":{"k":[0,1,0,0]}}"#,
     ])
@@ -69,7 +69,7 @@ struct SlotTests {
     #expect(try drawn(file).contains("#00ffff"))
   }
 
-  @Test("An image takes the bytes of its slot, in its own box")
+  @Test("An image takes the bytes of its slot and keeps its size")
   func image() throws {
     let png = "data:image/png;base64,\(ImageTests.png)"
     func json(_ asset: String, _ slots: String = "") -> String {
@@ -85,14 +85,14 @@ struct SlotTests {
     #expect(try drawn(json(""), ["face": .image(Data([1, 2]))]) == "")
   }
 
-  @Test("A colour given to an old file is the same colour")
+  @Test("A slot color has the same value in old files")
   func oldColors() throws {
     let json = Self.file(Self.red, "\(square),\(Self.slottedFill)", version: "4.1.8")
     let text = try drawn(json, ["accent": .color(RGBColor(red: 0, green: 1, blue: 0))])
     #expect(text.contains("#00ff00"))
   }
 
-  @Test("Slots are listed, those that only properties name too")
+  @Test("All referenced slots are listed")
   func listed() throws {
     let json = Self.file(
       Self.red, #"\#(square),\#(Self.slottedFill),{"ty":"fl","c":{"sid":"other"},"o":{"k":100}}"#)
@@ -101,7 +101,7 @@ struct SlotTests {
     #expect(animation.report.entries.map(\.feature) == ["value missing"])
   }
 
-  @Test("Words given to a text keep its look", arguments: [true, false])
+  @Test("A slot text keeps the style", arguments: [true, false])
   func text(keyframed: Bool) throws {
     let glyph = { (letter: String, width: Int) in
       #"{"ch":"\#(letter)","fFamily":"F","style":"R","w":\#(width),"data":{"shapes":[{"ty":"gr","it":[{"ty":"sh","ks":{"k":{"c":true,"v":[[0,0],[\#(width),0],[0,-50]],"i":[[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0]]}}}]}]}}"#

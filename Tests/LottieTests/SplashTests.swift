@@ -8,18 +8,21 @@ struct SplashTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   private static let splash = root.appendingPathComponent("data/lottie/just-flow-teal.json")
 
-  @Test("The splash in the tree is what its script draws") func regenerated() throws {
+  @Test("The splash file matches its script") func regenerated() throws {
     let script = Process()
     script.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     script.arguments = [
-      "python3", Self.root.appendingPathComponent("meson_helpers/make_splash.py").path, "--check",
+      "python3", Self.root.appendingPathComponent("meson_helpers/data/make_splash.py").path,
+      "--check",
     ]
     try script.run()
     script.waitUntilExit()
     #expect(script.terminationStatus == 0)
   }
 
-  @Test("The splash is wholly understood and keeps to its measures") func measures() throws {
+  @Test("The splash is fully supported and has the specified size and duration") func measures()
+    throws
+  {
     let data = try Data(contentsOf: Self.splash)
     #expect(15_000...30_000 ~= data.count)
     let animation = try LottieAnimation(data: data)
@@ -29,18 +32,18 @@ struct SplashTests {
     #expect(animation.frameCount == 45)
   }
 
-  @Test("Every frame of the splash moves, and the end joins the start") func motion() throws {
+  @Test("Every frame of the splash differs, and the end matches the start") func motion() throws {
     let animation = try LottieAnimation(data: Data(contentsOf: Self.splash))
     let lists = (0..<45).map { animation.evaluate(at: Double($0)) }
     for (one, next) in zip(lists, lists.dropFirst()) { #expect(one != next) }
-    // The layers end with the last frame, so the very end is approached.
+    // The layers end at the out point, so the frame just before it is used.
     let end = animation.evaluate(at: 45.0.nextDown)
     #expect(end.description.isNearly(lists[0].description))
   }
 }
 
 extension String {
-  /// Whether two draw lists differ by no more than a hundredth in any number.
+  /// Returns whether all numbers of two draw lists differ by at most a hundredth.
   fileprivate func isNearly(_ other: String) -> Bool {
     func words(_ text: String) -> [Substring] { text.split { " ,\n".contains($0) } }
     let (mine, theirs) = (words(self), words(other))

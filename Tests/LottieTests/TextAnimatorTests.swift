@@ -7,11 +7,11 @@ struct TextAnimatorTests {
   private static let halves = #","s":{"k":50}"#
 
   @Test(
-    "Animators move letters",
+    "Animators transform letters",
     arguments: [
       (animator(#""p":{"k":[3,-5]}"#), [Vector2(3, -5), Vector2(15, -5)]),
       (animator(#""p":{"k":[3,-5]}"#, halves), [Vector2(0, 0), Vector2(15, -5)]),
-      // About the middle of the letter, 6 from its start.
+      // About the middle of the letter, at a distance of 6 from its start.
       (animator(#""s":{"k":[50,200]}"#), [Vector2(3, 0), Vector2(15, 0)]),
       (animator(#""r":{"k":90}"#), [Vector2(6, -6), Vector2(18, -6)]),
       (animator(#""r":{"k":90},"a":{"k":[-6,0]}"#), [Vector2(6, 0), Vector2(18, 0)]),
@@ -29,7 +29,7 @@ struct TextAnimatorTests {
     #expect(agree(places, expected), "\(places)")
   }
 
-  @Test("Tracking keeps the end or the middle of a line") func justifiedTracking() throws {
+  @Test("Animated tracking keeps lines right-aligned or centered") func justifiedTracking() throws {
     let tracking = animator(#""t":{"k":4}"#)
     let right = try corners(textFile(#""t":"AA","j":1"#, animators: tracking))
     #expect(agree(right, [Vector2(-28, 0), Vector2(-12, 0)]), "\(right)")
@@ -37,14 +37,14 @@ struct TextAnimatorTests {
     #expect(agree(middle, [Vector2(-14, 0), Vector2(2, 0)]), "\(middle)")
   }
 
-  @Test("Line spacing moves later lines") func lineSpacing() throws {
+  @Test("Line spacing moves subsequent lines") func lineSpacing() throws {
     let places = try corners(
       textFile(#""t":"A\rA","j":0,"lh":12"#, animators: animator(#""ls":{"k":5}"#)))
     #expect(agree(places, [Vector2(0, 0), Vector2(0, 18)]), "\(places)")
   }
 
   @Test(
-    "Letters of a group turn about one anchor",
+    "Letters of a group rotate about one anchor point",
     arguments: [
       (1, [Vector2(6, -6), Vector2(18, -6), Vector2(35, -6)]),
       (2, [Vector2(12, -12), Vector2(12, 0), Vector2(35, -6)]),
@@ -57,16 +57,16 @@ struct TextAnimatorTests {
     #expect(agree(places, expected), "\(places)")
   }
 
-  @Test("The anchor of a group can be moved") func alignment() throws {
+  @Test("The anchor point of a group can be moved") func alignment() throws {
     let places = try corners(
       textFile(
         #""t":"A","j":0"#, animators: animator(#""r":{"k":180}"#),
         align: #"{"g":1,"a":{"k":[-100,-100]}}"#))
-    // The anchor stands at the start of the letter and 0.714 lines above its baseline.
+    // The anchor point is at the start of the letter, 0.714 lines above the baseline.
     #expect(agree(places, [Vector2(0, -2 * 10 * 1.2 * 0.714)]), "\(places)")
   }
 
-  @Test("Colours and opacities") func paints() throws {
+  @Test("Animators change colors and opacities") func paints() throws {
     let text = try drawn(
       textFile(
         #""t":"AA","j":0,"sc":[0,0,1],"sw":2"#,
@@ -87,7 +87,7 @@ struct TextAnimatorTests {
         """, "\(text)")
   }
 
-  @Test("A selector that moves") func moving() throws {
+  @Test("A selector can be animated") func moving() throws {
     let range =
       #","s":{"a":1,"k":[{"t":0,"s":[0],"o":{"x":[0],"y":[0]},"i":{"x":[1],"y":[1]}},{"t":10,"s":[100]}]}"#
     let data = textFile(#""t":"AA","j":0"#, animators: animator(#""p":{"k":[0,8]}"#, range))
@@ -96,8 +96,8 @@ struct TextAnimatorTests {
     #expect(agree(try corners(data, at: 10), [Vector2(0, 0), Vector2(12, 0)]))
   }
 
-  @Test("What does not move is set once") func resting() throws {
-    func text(_ data: Data) throws -> SetText? {
+  @Test("Static text is laid out once") func resting() throws {
+    func text(_ data: Data) throws -> TextLayout? {
       guard
         case .text(let layer)? = try LottieAnimation(data: data).composition.layers.first?.content
       else { return nil }
@@ -107,15 +107,15 @@ struct TextAnimatorTests {
     #expect(plain?.items?.count == 3)
     let still = try text(
       textFile(#""t":"AA","j":0"#, animators: animator(#""p":{"k":[3,-5]}"#)))
-    #expect(still?.items == nil && still?.places?.count == 2)
+    #expect(still?.items == nil && still?.placements?.count == 2)
     let moving = try text(
       textFile(
         #""t":"AA","j":0"#,
         animators: animator(#""o":{"a":1,"k":[{"t":0,"s":[0]},{"t":9,"s":[100]}]}"#)))
-    #expect(moving?.items == nil && moving?.places == nil)
+    #expect(moving?.items == nil && moving?.placements == nil)
   }
 
-  @Test("More animators than allowed are reported") func bounds() throws {
+  @Test("Animators beyond the limit are reported") func bounds() throws {
     let many = Array(repeating: animator(#""r":{"k":1}"#), count: LottieLimits.textAnimators + 1)
     let animation = try LottieAnimation(
       data: textFile(#""t":"A""#, animators: many.joined(separator: ",")))

@@ -5,7 +5,7 @@ import Testing
 
 struct TextGlyphTests {
   @Test(
-    "Texts are split as files write their characters",
+    "Texts are split into the units of embedded glyphs",
     arguments: [
       ("aé", ["a", "é"]),
       ("e\u{301}", ["e", "\u{301}"]),
@@ -27,27 +27,26 @@ struct TextGlyphTests {
     #",{"ch":"\#(character)","fFamily":"Sans","style":"Bold","w":60,\#(rest)}"#
   }
 
-  @Test("Characters of several code points are found") func emoji() throws {
+  @Test("Glyphs of several code points are found") func emoji() throws {
     let shapes = #""data":{"shapes":[{"ty":"gr","it":[\#(square)]}]}"#
     let data = textFile(#""t":"A❤\#u{FE0F}A""#, chars: Self.glyph("❤\u{FE0F}", shapes))
     #expect(agree(try corners(data), [Vector2(0, 0), Vector2(13, -1), Vector2(18, 0)]))
     #expect(try LottieAnimation(data: data).report.isEmpty)
   }
 
-  @Test("A text that names an unknown font has the first one") func unknownFont() throws {
+  @Test("A text with an undeclared font uses the first one") func unknownFont() throws {
     let text = String(decoding: textFile(#""t":"AA""#), as: UTF8.self)
       .replacing(#""f":"F""#, with: #""f":"G""#)
     #expect(try agree(corners(Data(text.utf8)), [Vector2(0, 0), Vector2(12, 0)]))
   }
 
-  @Test("Capitals stand in for letters that are set as capitals") func capitals() throws {
+  @Test("All caps uses the glyphs of capitals") func capitals() throws {
     #expect(try agree(corners(textFile(#""t":"aA","ca":1"#)), corners(textFile(#""t":"AA""#))))
     let small = try corners(textFile(#""t":"aA","ca":2"#))
     #expect(agree(small, [Vector2(0, 0), Vector2(8.4, 0)]), "\(small)")
   }
 
-  @Test("Shapes with paints of their own are drawn with those over the text's") func items() throws
-  {
+  @Test("Paints of a glyph are drawn over those of the text") func items() throws {
     let shapes = #""data":{"shapes":[{"ty":"gr","it":[\#(square),\#(fill)]}]}"#
     let text = try drawn(textFile(#""t":"B""#, chars: Self.glyph("B", shapes)))
     #expect(
@@ -59,7 +58,7 @@ struct TextGlyphTests {
         """, "\(text)")
   }
 
-  @Test("A composition as a character") func composition() throws {
+  @Test("A glyph can be a composition") func composition() throws {
     let assets = #"[{"id":"c","layers":[\#(layer(square + "," + fill))]}]"#
     let chars = Self.glyph("C", #""t":1,"data":{"refId":"c","st":0,"ks":{"p":{"k":[20,0]}}}"#)
     let text = try drawn(textFile(#""t":"AC""#, chars: chars, assets: assets))
@@ -72,7 +71,7 @@ struct TextGlyphTests {
         """, "\(text)")
   }
 
-  @Test("A composition whose text shows itself is cut") func circle() throws {
+  @Test("A composition that contains itself as a glyph is cut") func circle() throws {
     let document = #"{"d":{"k":[{"t":0,"s":{"f":"F","s":10,"t":"C"}}]},"a":[],"p":{}}"#
     let assets = #"[{"id":"c","layers":[{"ty":5,"ip":0,"op":60,"ks":{},"t":\#(document)}]}]"#
     let chars = Self.glyph("C", #""t":1,"data":{"refId":"c"}"#)
@@ -82,7 +81,7 @@ struct TextGlyphTests {
     #expect(animation.evaluate(at: 0).nodes.isEmpty)
   }
 
-  @Test("A stroke is laid over each letter in turn") func strokes() throws {
+  @Test("Each letter's stroke is drawn over the previous letter") func strokes() throws {
     let text = try drawn(textFile(#""t":"AA","sc":[0,0,1],"sw":2"#))
     #expect(
       text.split(separator: "\n").filter { !$0.hasPrefix(" ") }.map { $0.prefix(6) } == [
@@ -91,7 +90,7 @@ struct TextGlyphTests {
   }
 
   @Test(
-    "What is not done is reported",
+    "Unsupported text features are reported",
     arguments: [#""j":4"#, #""vj":1"#, #""rs":1"#, #""sc":[0,0,0],"of":false"#])
   func notes(form: String) throws {
     let animation = try LottieAnimation(data: textFile(#""t":"A",\#(form)"#))

@@ -16,7 +16,7 @@ struct TextPathTests {
   private static let down = mask("[50,0],[50,100]")
 
   @Test(
-    "Letters stand on a path where lottie-web sets them",
+    "Letters on a path match lottie-web",
     arguments: [
       (level, #""m":0"#, #""j":0"#, [Vector2(0, 50), Vector2(12, 50)]),
       (level, #""m":0,"f":{"k":10}"#, #""j":0"#, [Vector2(10, 50), Vector2(22, 50)]),
@@ -30,7 +30,7 @@ struct TextPathTests {
       (level, #""m":0,"r":{"k":1},"p":{"k":0}"#, #""j":0"#, [Vector2(88, 50), Vector2(76, 50)]),
       (down, #""m":0,"p":{"k":1}"#, #""j":0"#, [Vector2(50, 0), Vector2(50, 12)]),
       (down, #""m":0,"p":{"k":0}"#, #""j":0"#, [Vector2(44, 6), Vector2(44, 18)]),
-      // Round the corner, and round the whole outline.
+      // Around the corner, and around the whole contour.
       (square, #""m":0,"f":{"k":30},"p":{"k":0}"#, #""j":0"#, [Vector2(30, 0), Vector2(34, 8)]),
       (square, #""m":0,"f":{"k":330},"p":{"k":0}"#, #""j":0"#, [Vector2(10, 0), Vector2(22, 0)]),
       (square, #""m":0,"f":{"k":-152},"p":{"k":0}"#, #""j":0"#, [Vector2(8, 0), Vector2(20, 0)]),
@@ -41,13 +41,13 @@ struct TextPathTests {
     #expect(agree(places, expected), "\(places)")
   }
 
-  @Test("Later lines lie beside the path and start again") func lines() throws {
+  @Test("Subsequent lines restart beside the path") func lines() throws {
     let places = try corners(
       textFile(#""t":"A\rA","j":0,"lh":12"#, path: #"{"m":0,"p":{"k":1}}"#, masks: Self.down))
     #expect(agree(places, [Vector2(50, 0), Vector2(37, 0)]), "\(places)")
   }
 
-  @Test("Animators move letters along and away from the path") func animators() throws {
+  @Test("Animators move letters along and across the path") func animators() throws {
     let places = try corners(
       textFile(
         #""t":"AA","j":0"#, animators: animator(#""p":{"k":[5,2]}"#), path: #"{"m":0}"#,
@@ -55,7 +55,7 @@ struct TextPathTests {
     #expect(agree(places, [Vector2(5, 52), Vector2(17, 52)]), "\(places)")
   }
 
-  @Test("A margin that moves is worked out for each frame") func moving() throws {
+  @Test("An animated margin is evaluated in each frame") func moving() throws {
     let margin =
       #"{"a":1,"k":[{"t":0,"s":[0],"o":{"x":[0],"y":[0]},"i":{"x":[1],"y":[1]}},{"t":10,"s":[20]}]}"#
     let data = textFile(#""t":"A","j":0"#, path: #"{"m":0,"f":\#(margin)}"#, masks: Self.level)
@@ -63,7 +63,7 @@ struct TextPathTests {
     #expect(agree(try corners(data, at: 10), [Vector2(20, 50)]))
   }
 
-  @Test("A path that does not exist, or without length, leaves the text straight")
+  @Test("A missing path or one of zero length leaves the text straight")
   func missing() throws {
     let none = textFile(#""t":"A","j":0"#, path: #"{"m":3}"#, masks: Self.level)
     #expect(agree(try corners(none), [.zero]))

@@ -13,7 +13,7 @@ struct TextSelectorTests {
   }
 
   @Test(
-    "Shapes over four units",
+    "Selector shapes match lottie-web for four units",
     arguments: [
       (TextSelector.Shape.square, [1.0, 1, 1, 1]),
       (.rampUp, [0.125, 0.375, 0.625, 0.875]),
@@ -27,7 +27,7 @@ struct TextSelectorTests {
   }
 
   @Test(
-    "Edges of a range",
+    "Edges of a range match lottie-web",
     arguments: [
       (TextSelector.Shape.square, 1.5, 3.0, [0.0, 0.5, 1, 0]),
       (.square, 0.25, 0.75, [0.5, 0, 0, 0]),
@@ -43,7 +43,7 @@ struct TextSelectorTests {
     expect(shares(SelectorRange(shape: shape, start: start, end: end)), expected)
   }
 
-  @Test("Easing, smoothness, amount and mode") func changes() {
+  @Test("Easing, smoothness, amount and mode change the selection") func changes() {
     var range = SelectorRange(shape: .rampUp, start: 0, end: 4)
     range.easing = CubicEasing(x1: 0.5, y1: 0, x2: 1, y2: 1)
     expect(shares(range), [0.0197651, 0.1625554, 0.4197570, 0.7782463])
@@ -59,14 +59,14 @@ struct TextSelectorTests {
   }
 
   private func letters(_ text: String) -> [TextLetter] {
-    let setting = TextSetting(
+    let paragraph = ParagraphStyle(
       size: 10, tracking: 0, lineHeight: nil, justification: .left, baselineShift: 0)
-    return setting.letters(
-      text.map { SetCharacter(text: String($0), glyph: nil) }, grouping: .characters)
+    return paragraph.letters(
+      text.map { ShapedCharacter(text: String($0), glyph: nil) }, grouping: .characters)
   }
 
   @Test(
-    "Units of a text",
+    "The units of a text are counted",
     arguments: [
       (TextSelector.Unit.characters, [0, 1, 2, 3, 3], 4),
       (.charactersWithoutSpaces, [0, 1, 1, 2, 2], 3),
@@ -81,7 +81,7 @@ struct TextSelectorTests {
     #expect(units.count == count)
   }
 
-  @Test("A random order is a permutation, and the same each time") func random() {
+  @Test("A random order is a reproducible permutation") func random() {
     var selector = TextSelector()
     selector.isRandom = true
     let text = letters("abcdefghijklmnop")
@@ -92,22 +92,22 @@ struct TextSelectorTests {
     #expect(first != selector.units(of: text, seed: 4).places)
   }
 
-  @Test("Percent, index and offset of a range") func ranges() {
+  @Test("A range is evaluated in percent or indices, with an offset") func ranges() {
     var selector = TextSelector()
     selector.start = .fixed(25)
     selector.end = .fixed(50)
     selector.offset = .fixed(10)
-    let percent = selector.range(at: Moment(frame: 0), unitCount: 20)
+    let percent = selector.range(at: EvaluationTime(frame: 0), unitCount: 20)
     #expect(percent.start == 7 && percent.end == 12)
     selector.isIndexed = true
     selector.start = .fixed(5)
     selector.end = .fixed(3)
-    let index = selector.range(at: Moment(frame: 0), unitCount: 20)
+    let index = selector.range(at: EvaluationTime(frame: 0), unitCount: 20)
     #expect(index.start == 13 && index.end == 15)
   }
 
   @Test(
-    "Hue, saturation and brightness",
+    "Hue, saturation and brightness are shifted",
     arguments: [
       (1.0 / 3, 0.0, 0.0, RGBColor(red: 0.2, green: 0.8, blue: 0.2)),
       (-1.0 / 3, 0.0, 0.0, RGBColor(red: 0.2, green: 0.2, blue: 0.8)),

@@ -2,8 +2,8 @@ import Foundation
 
 @testable import Lottie
 
-/// A file with one text layer. Its font knows A, a triangle of 100 that is 120 wide, the space,
-/// which is 50 wide, and what `chars` adds.
+/// A file with one text layer. Its font has A, a triangle of 100 with an advance of 120, the space
+/// with an advance of 50, and the glyphs in `chars`.
 func textFile(
   _ document: String, animators: String = "", path: String = "{}", align: String = "{}",
   more: String = "", chars: String = "", assets: String = "[]", masks: String = "[]"
@@ -20,13 +20,13 @@ func textFile(
     """.utf8)
 }
 
-/// An animator with its selector; without one it takes all letters.
+/// An animator with a selector; without one, it applies to all letters.
 func animator(_ properties: String, _ selector: String = "") -> String {
   let all = #""t":0,"a":{"k":100},"b":1,"rn":0,"sh":1,"r":1"#
   return #"{"s":{\#(all)\#(selector)},"a":{\#(properties)}}"#
 }
 
-/// Where the lower left corner of each shape of a frame is drawn.
+/// The position of the lower left corner of each shape of a frame.
 func corners(_ data: Data, at frame: Double = 0) throws -> [Vector2] {
   func shapes(_ nodes: [DrawNode]) -> [DrawShape] {
     nodes.flatMap { node in
@@ -42,7 +42,7 @@ func corners(_ data: Data, at frame: Double = 0) throws -> [Vector2] {
   }
 }
 
-/// Whether two lists of points agree.
+/// Compares two lists of points.
 func agree(_ a: [Vector2], _ b: [Vector2]) -> Bool {
   a.count == b.count && zip(a, b).allSatisfy { ($0 - $1).length < 1e-6 }
 }

@@ -5,7 +5,7 @@ import Testing
 
 struct TextTests {
   @Test(
-    "Letters stand where lottie-web sets them",
+    "Letter positions match lottie-web",
     arguments: [
       (#""t":"AA","j":0,"tr":100,"lh":15"#, [Vector2(0, 0), Vector2(13, 0)]),
       (#""t":"A\rAA","j":1,"lh":15"#, [Vector2(-12, 0), Vector2(-24, 16), Vector2(-12, 16)]),
@@ -26,7 +26,7 @@ struct TextTests {
     #expect(try corners(data, at: 9).count == 2)
   }
 
-  @Test("Fill and stroke of a text") func paints() throws {
+  @Test("A text has a fill and a stroke") func paints() throws {
     let text = try drawn(textFile(#""t":"A","sc":[0,0,1],"sw":2"#))
     #expect(
       text == """
@@ -37,7 +37,7 @@ struct TextTests {
         """)
   }
 
-  @Test("A text that is too long, or without glyphs, is reported") func reports() throws {
+  @Test("A text that is too long or has no glyphs is reported") func reports() throws {
     let long = String(repeating: "A", count: LottieLimits.textCharacters + 1)
     for text in [long, "?"] {
       #expect(try !LottieAnimation(data: textFile(#""t":"\#(text)""#)).report.isEmpty)

@@ -2,7 +2,7 @@ import Foundation
 import GtkKit
 import LottieUI
 
-// The examples of docs/lottie-ui.md, word for word; ExamplesTests compares and runs them.
+// The examples of docs/lottie-ui.md, verbatim; ExamplesTests compares and runs them.
 
 @MainActor func loopingExample(path: String) throws -> Widget {
   let lottie = try Lottie(path: path)

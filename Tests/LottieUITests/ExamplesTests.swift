@@ -1,11 +1,11 @@
 import Foundation
 import GtkKit
+import GtkTestSupport
 import LottieUI
-import TestSupport
 import XCTest
 
 final class ExamplesTests: GtkTestCase {
-  func testTheExamplesOfTheDocumentationAreTheOnesCompiledHere() throws {
+  func testTheDocumentationContainsTheseExamples() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let page = try String(
       contentsOf: folder.appendingPathComponent("../../docs/lottie-ui.md"), encoding: .utf8)
@@ -33,7 +33,7 @@ final class ExamplesTests: GtkTestCase {
         errorExample(path: "/nowhere/a.json"), paintableExample(lottie: lottie), once,
       ]
       withWindow(BoxLayout(.vertical, widgets)) { _ in
-        XCTAssertTrue(MainLoop.run(seconds: 10) { isDone })
+        XCTAssertTrue(MainLoop.wait { isDone })
       }
     }
   }

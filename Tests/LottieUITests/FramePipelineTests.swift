@@ -1,12 +1,13 @@
 import Dispatch
+import HangGuard
 import Lottie
 import LottieCairo
 import Testing
 
 @testable import LottieUI
 
-@Suite("Frames drawn ahead") struct FramePipelineTests {
-  @Test("Waits when enough is drawn, and goes on when one was shown")
+@Suite("Frame pipeline") struct FramePipelineTests {
+  @Test("Idles when enough frames are ready, and continues when one was taken")
   func backPressure() throws {
     let queue = DispatchQueue(label: "test")
     let ready = DispatchSemaphore(value: 0)
@@ -16,7 +17,7 @@ import Testing
     let requests = try (0..<8).map { try request(at: Double($0) / 8) }
     let none = pipeline.take(requests)
     #expect(none == nil)
-    #expect(ready.wait(timeout: .now() + 10) == .success)
+    #expect(ready.wait(timeout: .now() + HangGuard.seconds) == .success)
     settle(queue)
     #expect(pipeline.readyCount == FramePipeline.depth)
     let first = try #require(pipeline.take(requests))
@@ -27,27 +28,27 @@ import Testing
     #expect(second.request == requests[1])
   }
 
-  @Test("Leaves out what is over, and draws the same as the main thread")
+  @Test("Skips frames that are over, and renders the same as the main thread")
   func jump() throws {
     let queue = DispatchQueue(label: "test")
     let animation = try Lottie(string: squares).animation
     let pipeline = FramePipeline(animation, on: queue) {}
-    _ = pipeline.take(try [request(at: 0), request(at: 0.1)])
+    #expect(try pipeline.take([request(at: 0), request(at: 0.1)]) == nil)
     settle(queue)
     let due = try request(at: 0.9)
-    _ = pipeline.take([due])
+    #expect(pipeline.take([due])?.request != due)
     settle(queue)
     #expect(pipeline.readyCount == 1)
     let frame = try #require(pipeline.take([due]))
     var alone: PixelBuffer?
-    _ = try FramePainter(animation).paint(due, into: &alone)
+    #expect(try FramePainter(animation).paint(due, into: &alone))
     #expect(try frame.result.get().bytes == alone?.bytes)
     pipeline.clear()
     #expect(pipeline.readyCount == 0)
   }
 
   @Test(
-    "An engine has as many threads as it was given, within bounds", arguments: [-1, 0, 2, 1_000])
+    "The number of threads of an engine is clamped", arguments: [-1, 0, 2, 1_000])
   func engine(_ count: Int) {
     let engine = Engine(numberOfThreads: count)
     #expect(engine.numberOfThreads == min(max(count, 0), 64))
@@ -55,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "A picture stays within what can be drawn",
+    "Image sizes are limited to what can be rendered",
     arguments: [(300.0, 200.0), (100_000, 10), (1e9, 1e9), (0.5, 10), (.nan, 1), (.infinity, 1)])
   func size(_ width: Double, _ height: Double) {
     guard let size = PictureSize(width: width, height: height) else {
@@ -72,7 +73,7 @@ private func request(at seconds: Double) throws -> FrameRequest {
   return FrameRequest(seconds: seconds, size: size, contentMode: .scaleAspectFit, format: .argb)
 }
 
-/// Each frame puts the next one on the queue.
+/// Waits until the queue is idle; each frame enqueues the next one.
 private func settle(_ queue: DispatchQueue) {
   for _ in 0..<12 { queue.sync {} }
 }

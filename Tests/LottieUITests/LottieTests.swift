@@ -3,7 +3,7 @@ import LottieUI
 import Testing
 
 @Suite("Lottie") struct LottieTests {
-  @Test("Says how long and large it is")
+  @Test("Reports duration and size")
   func facts() throws {
     let lottie = try Lottie(string: squares)
     #expect(lottie.numberOfFrames == 10)
@@ -13,7 +13,7 @@ import Testing
     #expect(lottie.report.isEmpty)
   }
 
-  @Test("Reads the same from bytes, text and a file")
+  @Test("Data, string and file give the same animation")
   func sources() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent(
       UUID().uuidString + ".json")
@@ -23,7 +23,7 @@ import Testing
     #expect(try Lottie(data: Data(squares.utf8)).numberOfFrames == 10)
   }
 
-  @Test("Says why there is nothing to show")
+  @Test("Reports why an animation cannot be loaded")
   func refusals() {
     #expect { try Lottie(path: "/nowhere/a.json") } throws: {
       if case LottieError.unreadable("/nowhere/a.json", _) = $0 { true } else { false }
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "Finds the moment for those who want no motion",
+    "Finds the reduced motion marker",
     arguments: ["reduced motion", "ReducedMotion", "REDUCED_MOTION", "reduced-motion"])
   func marker(_ name: String) throws {
     let json = squares.replacing(

@@ -1,13 +1,13 @@
 import Foundation
 import GtkKit
+import GtkTestSupport
 import LottieUI
 import Observation
-import TestSupport
 import XCTest
 
-/// Time is handed in, so that all counts are exact.
+/// These tests supply the time, so that all counts are exact.
 final class LottieViewModelTests: GtkTestCase {
-  func testTheLastFrameOfPlayOnceIsShownBeforeItCompletes() throws {
+  func testTheLastFrameIsShownBeforePlayOnceCompletes() throws {
     try MainActor.assumeIsolated {
       let model = try makeModel(LottieConfiguration(loopMode: .playOnce))
       var log: [String] = []
@@ -42,7 +42,7 @@ final class LottieViewModelTests: GtkTestCase {
     }
   }
 
-  func testDrawsOnlyWhatDiffers() throws {
+  func testRendersOnlyDifferentFrames() throws {
     try MainActor.assumeIsolated {
       let model = try makeModel(LottieConfiguration(loopMode: .playOnce, frameRate: 60))
       var pictures: [ObjectIdentifier] = []
@@ -56,7 +56,7 @@ final class LottieViewModelTests: GtkTestCase {
     }
   }
 
-  func testSeeksToFramesAndRefusesOthers() throws {
+  func testSeeksToFramesAndRejectsInvalidOnes() throws {
     try MainActor.assumeIsolated {
       let model = try makeModel()
       var errors: [LottieViewModel.PlaybackError] = []
@@ -73,7 +73,7 @@ final class LottieViewModelTests: GtkTestCase {
     }
   }
 
-  func testCanBeObserved() throws {
+  func testIsObservable() throws {
     try MainActor.assumeIsolated {
       let model = try makeModel()
       nonisolated(unsafe) var changes = 0
@@ -87,7 +87,7 @@ final class LottieViewModelTests: GtkTestCase {
     }
   }
 
-  func testReducedMotionShowsAStillPicture() throws {
+  func testReducedMotionShowsAStillImage() throws {
     try MainActor.assumeIsolated {
       var configuration = LottieConfiguration(
         loopMode: .playOnce, reducedMotion: .always, stillFrame: .frame(6))
@@ -107,7 +107,7 @@ final class LottieViewModelTests: GtkTestCase {
     }
   }
 
-  func testAnotherThreadShowsTheSame() throws {
+  func testAThreadRendersTheSame() throws {
     try MainActor.assumeIsolated {
       let model = try makeModel(
         LottieConfiguration(loopMode: .playOnce, autoPlay: false),
@@ -118,17 +118,17 @@ final class LottieViewModelTests: GtkTestCase {
         model.play()
         for tick in 0...70 { model.advance(to: Double(tick) / 60) }
         XCTAssertEqual(model.playbackState, .completed)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { (try? color(view)) == blue })
+        XCTAssertTrue(MainLoop.wait { (try? color(view)) == blue })
         model.seek(to: 0.1)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { (try? color(view)) == red })
+        XCTAssertTrue(MainLoop.wait { (try? color(view)) == red })
         model.configuration.pixelFormat = .abgr
         model.seek(to: 0.8)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { (try? color(view)) == blue })
+        XCTAssertTrue(MainLoop.wait { (try? color(view)) == blue })
       }
     }
   }
 
-  func testAModelIsReleasedWithItsThread() throws {
+  func testAModelWithAThreadIsReleased() throws {
     try MainActor.assumeIsolated {
       weak var gone: LottieViewModel?
       try {
@@ -137,7 +137,7 @@ final class LottieViewModelTests: GtkTestCase {
         for tick in 0...10 { model.advance(to: Double(tick) / 60) }
         gone = model
       }()
-      XCTAssertTrue(MainLoop.run(seconds: 10) { gone == nil })
+      XCTAssertTrue(MainLoop.wait { gone == nil })
     }
   }
 }

@@ -1,11 +1,11 @@
 import Foundation
 import GtkKit
+import GtkTestSupport
 import LottieUI
-import TestSupport
 import XCTest
 
 final class LottieViewTests: GtkTestCase {
-  func testShowsTheFirstFramePlaysToTheLastAndCompletesOnce() throws {
+  func testPlaysFromTheFirstToTheLastFrameAndCompletesOnce() throws {
     try MainActor.assumeIsolated {
       let view = try makeView()
       var completions = 0
@@ -14,7 +14,7 @@ final class LottieViewTests: GtkTestCase {
         XCTAssertEqual(try color(view), red)
         view.play()
         XCTAssertEqual(view.playbackState, .playing)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { view.playbackState == .completed })
+        XCTAssertTrue(MainLoop.wait { view.playbackState == .completed })
         XCTAssertEqual(view.progress, 1)
         XCTAssertEqual(try color(view), blue)
         XCTAssertEqual(completions, 1)
@@ -22,22 +22,22 @@ final class LottieViewTests: GtkTestCase {
     }
   }
 
-  func testPausesWhereItIs() throws {
+  func testPausesAtTheCurrentPosition() throws {
     try MainActor.assumeIsolated {
       let view = try makeView()
       withWindow(view) { _ in
         view.play()
-        XCTAssertTrue(MainLoop.run(seconds: 10) { view.progress > 0.1 })
+        XCTAssertTrue(MainLoop.wait { view.progress > 0.1 })
         view.pause()
         let progress = view.progress
-        _ = MainLoop.run(seconds: 0.1) { false }
+        waitForFrames(5, of: view)
         XCTAssertEqual(view.progress, progress)
         XCTAssertEqual(view.playbackState, .paused)
       }
     }
   }
 
-  func testIsStillWhereAnimationsAreOff() throws {
+  func testShowsAStillImageIfAnimationsAreDisabled() throws {
     try MainActor.assumeIsolated {
       Appearance.setAnimations(enabled: false)
       defer { Appearance.setAnimations(enabled: true) }
@@ -50,20 +50,20 @@ final class LottieViewTests: GtkTestCase {
     }
   }
 
-  func testFilesThatCannotBeShownAreErrors() throws {
+  func testUnreadableFilesThrow() throws {
     try MainActor.assumeIsolated {
       XCTAssertThrowsError(try LottieView(path: "/nowhere/a.json"))
       XCTAssertThrowsError(try LottieView(path: #filePath))
     }
   }
 
-  func testIsFinalizedAlsoWhilePlaying() throws {
+  func testIsFinalizedWhilePlaying() throws {
     try MainActor.assumeIsolated {
       try assertFinalized {
         let view = try makeView()
         withWindow(view) { _ in
           view.play()
-          _ = MainLoop.run(seconds: 5) { view.progress > 0 }
+          XCTAssertTrue(MainLoop.wait { view.progress > 0 })
         }
         return view
       }

@@ -1,13 +1,13 @@
 import LottieUI
 import Testing
 
-/// Progress and state after each of some times, all for an animation of 2 s.
+/// Progress and state at several times of a 2 s animation.
 @Suite("Playback") struct PlaybackTests {
   struct Vector: Sendable, CustomTestStringConvertible {
     var name: String
     var loopMode: LottieConfiguration.LoopMode = .loop
     var speed = 1.0
-    /// Seconds from the start with the progress expected then.
+    /// Times in seconds with the expected progress.
     var points: [(time: Double, progress: Double)]
     var end: PlaybackState = .playing
     var testDescription: String { name }
@@ -48,7 +48,7 @@ import Testing
       end: .completed),
   ]
 
-  @Test("A time gives a place", arguments: vectors)
+  @Test("Position at a time", arguments: vectors)
   func places(_ vector: Vector) {
     var playback = start(vector.loopMode, speed: vector.speed, at: 500)
     for point in vector.points {
@@ -58,7 +58,7 @@ import Testing
     #expect(playback.state == vector.end)
   }
 
-  @Test("Counts exactly, however unevenly frames come", arguments: [1, 2, 5, 1_000])
+  @Test("Counts repeats exactly with irregular frames", arguments: [1, 2, 5, 1_000])
   func counts(_ count: Int) {
     var playback = start(.repeat(count: count))
     var (time, wraps, last) = (0.0, 0, 0.0)
@@ -74,7 +74,7 @@ import Testing
     #expect(time >= 2 * Double(count) && time < 2 * Double(count) + 0.031)
   }
 
-  @Test("An hour of frames of 1/60 s does not drift")
+  @Test("One hour at 60 frames per second does not drift")
   func drift() {
     var playback = start(.loop)
     for tick in 1...216_000 { playback.advance(to: Double(tick) / 60) }
@@ -83,7 +83,7 @@ import Testing
     #expect(near(playback.progress, 0.35))
   }
 
-  @Test("The picture changes as often as the frame rate says", arguments: [1.0, 10, 30, 60, 24])
+  @Test("The frame rate limits how often the position changes", arguments: [1.0, 10, 30, 60, 24])
   func steps(_ rate: Double) {
     var playback = start(.loop, frameRate: rate)
     var changes = 0
@@ -91,7 +91,7 @@ import Testing
     #expect(changes == Int(min(rate, 60) * 2))
   }
 
-  @Test("Pauses where it is and goes on from there")
+  @Test("Pauses and resumes at the same position")
   func pause() {
     var playback = start(.loop)
     playback.advance(to: 0.5)
@@ -107,7 +107,7 @@ import Testing
     #expect(near(playback.progress, 0.5))
   }
 
-  @Test("No time passes while nobody looks")
+  @Test("No time passes while suspended")
   func suspension() {
     var playback = start(.repeat(count: 2))
     playback.advance(to: 2.5)
@@ -144,7 +144,7 @@ import Testing
     #expect(playback.state == .paused)
   }
 
-  @Test("Seeks outside are the ends, and what is no number is nothing")
+  @Test("Seeking is clamped, and NaN is ignored")
   func seekOutside() {
     var playback = Playback(duration: 2)
     playback.seek(to: 7)
@@ -155,7 +155,7 @@ import Testing
     #expect(playback.progress == 0)
   }
 
-  @Test("A new speed goes on from where it is")
+  @Test("A new speed applies from the current position")
   func newSpeed() {
     var playback = start(.loop)
     playback.advance(to: 0.5)
@@ -172,7 +172,7 @@ import Testing
     #expect(near(playback.progress, 0.375, within: 0.02))
   }
 
-  @Test("A new loop mode counts from where it is")
+  @Test("A new loop mode applies from the current position")
   func newLoopMode() {
     var playback = start(.loop)
     playback.advance(to: 21)
@@ -190,7 +190,7 @@ import Testing
     #expect(playback.state == .completed)
   }
 
-  @Test("Time that goes back or is no number changes nothing")
+  @Test("Decreasing times and NaN are ignored")
   func strangeTime() {
     var playback = start(.loop)
     playback.advance(to: 0.5)
@@ -199,7 +199,7 @@ import Testing
     #expect(Playback(duration: .nan).duration == 1)
   }
 
-  @Test("What comes next is known")
+  @Test("Predicts the next positions")
   func ahead() {
     var playback = start(.playOnce, frameRate: 10)
     playback.advance(to: 1.7)

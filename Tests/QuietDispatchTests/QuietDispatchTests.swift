@@ -2,7 +2,7 @@ import CQuietDispatch
 import Dispatch
 import Testing
 
-@Test("The monitor of the thread pool is stopped, once, and timers still fire")
+@Test("The timer of the thread pool is stopped once, and other timers still fire")
 func monitorIsStopped() async {
   await withCheckedContinuation { done in
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) { done.resume() }

@@ -1,18 +1,19 @@
 import Foundation
 import GtkKit
+import GtkTestSupport
 import HalcyonStore
-import TestSupport
+import HangGuard
 import XCTest
 
-/// The real binary, from its start to what is on the screen.
+/// Tests the program from its start to the rendered screen.
 final class ProgramTests: GtkTestCase {
-  func testTheThreePagesDifferAndNoneIsBlank() throws {
-    let drive = try Drive()
-    defer { drive.remove() }
-    let pictures = try drive.run(
-      drive.command("--no-splash"),
+  func testPagesDifferAndAreNotBlank() throws {
+    let browser = try BrowserSession()
+    defer { browser.remove() }
+    let pictures = try browser.run(
+      browser.command("--no-splash"),
       steps: [
-        // The first key shows where the focus is.
+        // The first key press makes the focus ring visible.
         "settle", "key alt+1", "settle", "shot dashboard", "key ctrl+2", "settle", "shot habits",
         "key ctrl+Page_Down",
         "settle",
@@ -33,11 +34,11 @@ final class ProgramTests: GtkTestCase {
     }
   }
 
-  func testTheSplashCoversTheWindowAndLeavesForAKey() throws {
-    let drive = try Drive()
-    defer { drive.remove() }
-    let pictures = try drive.run(
-      drive.command(), steps: ["wait 1", "shot splash", "key Escape", "settle", "shot after"])
+  func testSplashCoversWindowAndIsSkippedByKey() throws {
+    let browser = try BrowserSession()
+    defer { browser.remove() }
+    let pictures = try browser.run(
+      browser.command(), steps: ["drawn", "shot splash", "key Escape", "settle", "shot after"])
     try MainActor.assumeIsolated {
       let splash = try XCTUnwrap(pictures["splash"])
       let after = try XCTUnwrap(pictures["after"])
@@ -48,21 +49,21 @@ final class ProgramTests: GtkTestCase {
     }
   }
 
-  func testASecondInstanceHandsItsFilesToTheFirstAndPeopleOutliveTheProgram() throws {
-    let drive = try Drive()
-    defer { drive.remove() }
-    let file = drive.folder.appendingPathComponent("ada.vcf")
+  func testSecondInstanceForwardsFilesAndPeoplePersist() throws {
+    let browser = try BrowserSession()
+    defer { browser.remove() }
+    let file = browser.folder.appendingPathComponent("ada.vcf")
     try
       "BEGIN:VCARD\r\nVERSION:4.0\r\nUID:1\r\nFN:Ada\r\nADR:;;Rua A 1;Porto;;;Portugal\r\nEND:VCARD\r\n"
       .write(to: file, atomically: true, encoding: .utf8)
-    let first = try drive.run(
-      drive.command("--no-splash"),
+    let first = try browser.run(
+      browser.command("--no-splash"),
       steps: [
-        "settle", "shot empty", "run \(drive.command("--contacts", file.path))", "settle",
+        "settle", "shot empty", "run \(browser.command("--contacts", file.path))", "settle",
         "shot ada",
       ])
-    let again = try drive.run(drive.command("--no-splash"), steps: ["settle", "shot ada"])
-    let database = try HalcyonDatabase(directory: drive.dataDirectory)
+    let again = try browser.run(browser.command("--no-splash"), steps: ["settle", "shot ada"])
+    let database = try HalcyonDatabase(directory: browser.dataDirectory)
     let stored = expectation(description: "read")
     Task {
       let people = try await database.people()
@@ -74,7 +75,7 @@ final class ProgramTests: GtkTestCase {
       XCTAssertEqual(place.precision, .city)
       stored.fulfill()
     }
-    wait(for: [stored], timeout: 10)
+    wait(for: [stored], timeout: HangGuard.seconds)
     try MainActor.assumeIsolated {
       let empty = try XCTUnwrap(first["empty"])
       XCTAssertGreaterThan(empty.difference(from: try XCTUnwrap(first["ada"])), 0.005)
@@ -82,28 +83,33 @@ final class ProgramTests: GtkTestCase {
     }
   }
 
-  func testADamagedDatabaseIsReplacedByTheBackupAndKept() throws {
-    let drive = try Drive()
-    defer { drive.remove() }
-    let file = drive.folder.appendingPathComponent("ada.vcf")
+  func testDamagedDatabaseIsReplacedByBackupAndKept() throws {
+    let browser = try BrowserSession()
+    defer { browser.remove() }
+    let file = browser.folder.appendingPathComponent("ada.vcf")
     try "BEGIN:VCARD\r\nVERSION:4.0\r\nUID:1\r\nFN:Ada\r\nEND:VCARD\r\n"
       .write(to: file, atomically: true, encoding: .utf8)
-    // The window makes a backup at its start.
-    _ = try drive.run(
-      drive.command("--no-splash", "--contacts", file.path), steps: ["settle"])
-    _ = try drive.run(drive.command("--no-splash"), steps: ["settle", "wait 1"])
-    let database = drive.dataDirectory.appendingPathComponent(HalcyonDatabase.fileName)
+    // The window creates a backup at startup.
+    _ = try browser.run(
+      browser.command("--no-splash", "--contacts", file.path), steps: ["settle"])
+    _ = try browser.run(
+      browser.command("--no-splash"),
+      steps: ["settle", "file \(browser.dataDirectory.path)/backups/halcyon-*.sqlite"])
+    let database = browser.dataDirectory.appendingPathComponent(HalcyonDatabase.fileName)
     for suffix in ["-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: database.path + suffix)
     }
     let damaged = Data(repeating: 7, count: 9_000)
     try damaged.write(to: database)
-    _ = try drive.run(
-      drive.command("--no-splash"), steps: ["settle", "key Return", "settle", "wait 1"])
-    let names = try FileManager.default.contentsOfDirectory(atPath: drive.dataDirectory.path)
+    _ = try browser.run(
+      browser.command("--no-splash"),
+      steps: [
+        "settle", "key Return", "file \(browser.dataDirectory.path)/*.aside-*", "settle",
+      ])
+    let names = try FileManager.default.contentsOfDirectory(atPath: browser.dataDirectory.path)
     let aside = try XCTUnwrap(names.first { $0.contains(".aside-") })
     XCTAssertEqual(
-      try Data(contentsOf: drive.dataDirectory.appendingPathComponent(aside)), damaged)
-    XCTAssertNoThrow(try HalcyonDatabase(directory: drive.dataDirectory))
+      try Data(contentsOf: browser.dataDirectory.appendingPathComponent(aside)), damaged)
+    XCTAssertNoThrow(try HalcyonDatabase(directory: browser.dataDirectory))
   }
 }

@@ -2,25 +2,26 @@ import Foundation
 import GtkKit
 import XCTest
 
-/// The pictures that are kept to compare with. `make references` draws them anew.
+/// Compares rendered images with reference images. `make references` renders them again.
 ///
-/// A picture may differ by what another version of the font renderer does to the edges of letters, and no more.
+/// The tolerance covers only different antialiasing in other versions of the font renderer.
 @MainActor enum References {
-  /// Of a channel, 0...255, where squares of 4 x 4 pixels count as one.
+  /// The tolerance per channel, 0...255, averaged over squares of 4 × 4 pixels.
   static let mean = 1.5
   static let peak = 40.0
-  static let folder = Drive.root.appendingPathComponent("Tests/RenderTests/References")
-  private static let failures = Drive.root.appendingPathComponent(".build/pictures")
+  static let folder = BrowserSession.root.appendingPathComponent("Tests/RenderTests/References")
+  private static let failures = BrowserSession.root.appendingPathComponent(".build/pictures")
   private static let writes = ProcessInfo.processInfo.environment["HALCYON_WRITE_REFERENCES"] == "1"
 
-  /// Fails where a picture is not like the one that is kept; the present one then lies in `.build/pictures`.
+  /// Fails if an image differs from its reference, and writes the actual image to
+  /// `.build/pictures`.
   static func check(_ image: WidgetImage, _ name: String) throws {
     let file = folder.appendingPathComponent(name + ".png").path
     if writes {
       XCTAssertTrue(image.write(to: file), file)
       return
     }
-    var problem = "there is no such picture"
+    var problem = "there is no reference image"
     if let kept = WidgetImage(png: file) {
       guard let difference = image.coarseDifference(from: kept) else {
         problem = "\(image.width)x\(image.height), not \(kept.width)x\(kept.height)"
@@ -36,10 +37,11 @@ import XCTest
     try FileManager.default.createDirectory(at: failures, withIntermediateDirectories: true)
     let file = failures.appendingPathComponent(name + ".png").path
     _ = image.write(to: file)
-    XCTFail("\(name): \(problem). Look at \(file); where it is right, run `make references`.")
+    XCTFail("\(name): \(problem). Check \(file). If it is correct, run `make references`.")
   }
 
-  /// Fails where a picture is kept that no test draws; takes it away where pictures are drawn anew.
+  /// Fails if a reference image is not used by any test. Removes it if references are being
+  /// written.
   static func checkOrphans(_ prefix: String, drawn: Set<String>) throws {
     let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasPrefix(prefix) && $0.hasSuffix(".png") }.map { String($0.dropLast(4)) }
@@ -49,7 +51,7 @@ import XCTest
         try FileManager.default.removeItem(at: folder.appendingPathComponent(name + ".png"))
       }
     } else {
-      XCTAssertEqual(orphans, [], "pictures of nothing: run `make references`")
+      XCTAssertEqual(orphans, [], "unused reference images: run `make references`")
     }
   }
 }

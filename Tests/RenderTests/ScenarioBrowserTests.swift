@@ -1,18 +1,18 @@
 import Foundation
 import GtkKit
-import TestSupport
+import GtkTestSupport
 import XCTest
 
-/// Scenarios of the real program, as a browser shows them.
+/// Tests scenarios of the program in a browser.
 final class ScenarioBrowserTests: GtkTestCase {
-  func testAnErrorIsSeenBelowTheHeaderAndTheFolderGoesWithTheProgram() throws {
-    let drive = try Drive()
-    defer { drive.remove() }
-    let temporary = drive.folder.appendingPathComponent("temporary")
+  func testErrorIsVisibleBelowHeaderAndTemporaryFolderIsRemoved() throws {
+    let browser = try BrowserSession()
+    defer { browser.remove() }
+    let temporary = browser.folder.appendingPathComponent("temporary")
     try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
-    let pictures = try drive.run(
-      "env TMPDIR=\(temporary.path) \(Drive.program) --scenario sync-failed",
-      steps: ["settle", "wait 3", "settle", "shot error"])
+    let pictures = try browser.run(
+      "env TMPDIR=\(temporary.path) \(BrowserSession.program) --scenario sync-failed",
+      steps: ["red 80 60 1000 160 20001", "settle", "shot error"])
     try MainActor.assumeIsolated {
       let strip = { (name: String) in
         try XCTUnwrap(pictures[name]).cropped(x: 80..<1_000, y: 60..<160)

@@ -1,16 +1,16 @@
 import Foundation
 import GtkKit
+import GtkTestSupport
 import HalcyonCore
-import HalcyonServices
-import ScenarioSupport
-import TestSupport
+import ServiceTestSupport
 import XCTest
 
 @testable import HalcyonUI
 
-/// Every state of the strip in every appearance: by what must hold, and by pictures.
+/// Tests every state of the activity strip in every appearance with invariants and reference
+/// images.
 final class StripPictureTests: GtkTestCase {
-  /// An appearance that the strip has to be good in.
+  /// An appearance that is tested.
   enum Variant: String, CaseIterable {
     case light, dark, contrast, large, narrow
 
@@ -21,8 +21,8 @@ final class StripPictureTests: GtkTestCase {
     try MainActor.assumeIsolated {
       let states = try Self.states()
       XCTAssertGreaterThan(states.count, 20)
-      Self.styles.load(from: Drive.root.appendingPathComponent("data"))
-      Appearance.addIconFolder(Drive.root.appendingPathComponent("data/icons").path)
+      Self.styles.load(from: BrowserSession.root.appendingPathComponent("data"))
+      Appearance.addIconFolder(BrowserSession.root.appendingPathComponent("data/icons").path)
       Appearance.setAnimations(enabled: false)
       Appearance.pin(font: "Cantarell 11")
       defer {
@@ -70,20 +70,20 @@ final class StripPictureTests: GtkTestCase {
         await MainActor.run { played.states = .failure(error) }
       }
     }
-    _ = MainLoop.run(seconds: 120) { played.states != nil }
-    return try XCTUnwrap(played.states, "the scenarios take more than two minutes").get()
+    _ = MainLoop.wait { played.states != nil }
+    return try XCTUnwrap(played.states, "the scenarios timed out").get()
   }
 
-  /// All states in one window, one after the other.
+  /// Renders all states in one window, one after the other.
   @MainActor private static func draw(
     _ states: [StripState], _ variant: Variant
   ) throws -> [WidgetImage] {
     let gray: Float = variant == .dark ? 0x24 / 255.0 : 0xFA / 255.0
     let content = BoxLayout(.vertical)
     return try withWindow(content, width: variant.width, height: 400) { _ in
-      XCTAssertTrue(MainLoop.run(seconds: 10) { content.size.width > 0 })
+      XCTAssertTrue(MainLoop.wait { content.size.width > 0 })
       return try states.map { state in
-        let strip = ActivityStrip(now: { Playing.start })
+        let strip = ActivityStrip(now: { ScenarioPlayer.start })
         content.append(strip.widget)
         strip.show(state.snapshot)
         defer { content.remove(strip.widget) }
@@ -94,28 +94,28 @@ final class StripPictureTests: GtkTestCase {
     }
   }
 
-  /// What holds whatever the bars look like.
+  /// Checks invariants that do not depend on the design.
   @MainActor private static func check(
     _ image: WidgetImage, _ state: StripState, _ variant: Variant
   ) {
     let what = "\(state.name), \(variant)"
-    XCTAssertEqual(image.width, variant.width, "\(what): does not fit the window")
+    XCTAssertEqual(image.width, variant.width, "\(what): is wider than the window")
     XCTAssertGreaterThanOrEqual(image.height, 40, what)
-    XCTAssertGreaterThan(image.colorCount(), 8, "\(what): there are no words")
-    // Words and icons that are cut off reach the edge.
+    XCTAssertGreaterThan(image.colorCount(), 8, "\(what): there is no text")
+    // Clipped text and icons touch the edge.
     let edge = 4
     let cut = (0..<image.height).filter { row in
       let line = image.pixels[(row * image.width)..<((row + 1) * image.width)]
       return Set(line.prefix(edge)).count > 1 || Set(line.suffix(edge)).count > 1
     }
-    XCTAssertEqual(cut, [], "\(what): cut off in these rows")
+    XCTAssertEqual(cut, [], "\(what): clipped in these rows")
     guard state.snapshot.activities.count == 1, let activity = state.snapshot.activities.first
     else { return }
     let content = BarContent(activity)
     if content.message.count < 40, content.actions.count < 2, variant.hasPlainText {
       XCTAssertLessThanOrEqual(image.height, 50, what)
     }
-    let color = image.commonestColor
+    let color = image.mostFrequentColor
     let (red, green, blue) = (color >> 16 & 0xFF, color >> 8 & 0xFF, color & 0xFF)
     let isTinted =
       switch content.tint {

@@ -1,21 +1,21 @@
 import Foundation
 import HalcyonCore
-import HalcyonServices
-import ScenarioSupport
+import HalcyonDev
+import ServiceTestSupport
 
-/// What the strip is to show at one moment of a scenario, made alike for every run.
+/// The content of the activity strip at a checkpoint of a scenario, normalized to be reproducible.
 struct StripState: Sendable {
-  /// `strip-` with the scenario and the number of the moment.
+  /// `strip-`, the name of the scenario and the number of the checkpoint.
   let name: String
   let snapshot: ActivitySnapshot
 
-  /// The states of all scenarios, each kind of sight once.
+  /// Returns the states of all scenarios, without those that look alike.
   static func all() async throws -> [StripState] {
     let played = try await withThrowingTaskGroup(of: (Int, [ActivitySnapshot]).self) { group in
       let scenarios = Scenario.all
-      for (index, scenario) in scenarios.enumerated() where !scenario.moments.isEmpty {
+      for (index, scenario) in scenarios.enumerated() where !scenario.checkpoints.isEmpty {
         group.addTask {
-          (index, try await Playing.withScenario(scenario) { try await $0.moments() })
+          (index, try await ScenarioPlayer.withScenario(scenario) { try await $0.checkpoints() })
         }
       }
       var played: [[ActivitySnapshot]] = Array(repeating: [], count: scenarios.count)
@@ -24,7 +24,7 @@ struct StripState: Sendable {
     }
     var seen: Set<[String]> = []
     return played.flatMap { scenario, snapshots in
-      zip(scenario.moments, snapshots).enumerated().compactMap { index, pair -> StripState? in
+      zip(scenario.checkpoints, snapshots).enumerated().compactMap { index, pair -> StripState? in
         let state = StripState(
           name: "strip-\(scenario.name)-\(index + 1)", snapshot: settled(pair.1, pair.0))
         guard !state.snapshot.activities.isEmpty, seen.insert(state.looks).inserted else {
@@ -35,7 +35,7 @@ struct StripState: Sendable {
     }
   }
 
-  /// What makes it another sight than others.
+  /// The properties that distinguish the appearance of two states.
   private var looks: [String] {
     snapshot.activities.map { activity in
       var reason = ""
@@ -49,16 +49,20 @@ struct StripState: Sendable {
     }
   }
 
-  /// Running work is as far as the moment says: how far it is beyond that depends on the machine.
+  /// Sets the progress of running activities to that of the checkpoint; the actual progress depends
+  /// on timing.
   private static func settled(
-    _ snapshot: ActivitySnapshot, _ moment: Scenario.Moment
+    _ snapshot: ActivitySnapshot, _ checkpoint: Scenario.Checkpoint
   ) -> ActivitySnapshot {
     var copy = snapshot
     copy.activities = snapshot.activities.filter(\.isShown).map { activity in
       var activity = activity
       if activity.state == .running {
-        let sight = moment.activities.first { $0.matches(activity) }
-        activity.counts.done = sight?.processed ?? 0
+        let expected = checkpoint.activities.first { $0.matches(activity) }
+        let counts = activity.counts
+        activity.counts = ActivityCounts(
+          done: expected?.processed ?? 0, failed: counts.failed, skipped: counts.skipped,
+          total: counts.total)
       }
       return activity
     }

@@ -1,16 +1,16 @@
 import GtkKit
-import TestSupport
+import GtkTestSupport
 import XCTest
 
 @testable import HalcyonUI
 
-/// The way from page to page at its quarters, in all four directions: where the pages are, how much of them is seen,
-/// and pictures.
+/// Tests page transitions at five positions in all four directions: the geometry and opacity of the
+/// pages, and reference images.
 final class TransitionPictureTests: GtkTestCase {
   private static let (width, height) = (240, 96)
   private static let stops = [0, 0.25, 0.5, 0.75, 1]
 
-  func testTheWayFromPageToPageInAllFourDirections() throws {
+  func testTransitionsInAllDirections() throws {
     try MainActor.assumeIsolated {
       defer { Appearance.pin(font: nil) }
       var names: Set<String> = []
@@ -23,7 +23,8 @@ final class TransitionPictureTests: GtkTestCase {
           names.insert(name)
           let images = try Self.stops.map { part in
             let image = try Self.draw(from, to, part)
-            // Forward comes from the trailing edge, which is the left one where text runs from the right.
+            // A forward transition enters from the trailing edge, which is the left one in
+            // right-to-left layouts.
             Self.check(image, from, to, part, fromRight: isForward != isRightToLeft, name)
             return image
           }
@@ -37,16 +38,16 @@ final class TransitionPictureTests: GtkTestCase {
   @MainActor private static func draw(_ from: Page, _ to: Page, _ part: Double) throws
     -> WidgetImage
   {
-    let stack = PageStack { Sheet($0) }
+    let stack = PageStack(pages: Page.all) { Sheet($0) }
     return try withWindow(stack, width: width, height: height) { _ in
       stack.show(from)
-      XCTAssertTrue(MainLoop.run(seconds: 10) { stack.size.width > 0 })
-      stack.show(to, heldAt: part)
+      XCTAssertTrue(MainLoop.wait { stack.size.width > 0 })
+      stack.show(to, pausedAt: part)
       return try XCTUnwrap(WidgetImage(of: stack))
     }
   }
 
-  /// Each page covers its part of the width, as visible as that part is large.
+  /// Checks that each page covers its share of the width with an opacity of the same value.
   @MainActor private static func check(
     _ image: WidgetImage, _ from: Page, _ to: Page, _ part: Double, fromRight: Bool, _ name: String
   ) {
@@ -66,7 +67,7 @@ final class TransitionPictureTests: GtkTestCase {
   }
 }
 
-/// A page of one colour with a mark at its leading edge.
+/// A page of one color with a mark at its leading edge.
 private final class Sheet: Canvas {
   private let page: Page
 
@@ -79,7 +80,7 @@ private final class Sheet: Canvas {
     switch page {
     case .dashboard: Color(red: 0.8, green: 0.2, blue: 0.1)
     case .habits: Color(red: 0.1, green: 0.6, blue: 0.3)
-    case .gallery: Color(red: 0.1, green: 0.3, blue: 0.8)
+    default: Color(red: 0.1, green: 0.3, blue: 0.8)
     }
   }
 
@@ -94,7 +95,7 @@ private final class Sheet: Canvas {
 }
 
 extension Color {
-  /// The channels, 0...255, where it is drawn over white.
+  /// Returns the channels, 0...255, composited over white.
   @MainActor fileprivate func over(white opacity: Double) -> [Double] {
     [red, green, blue].map { 255 * (Double($0) * opacity + 1 - opacity) }
   }

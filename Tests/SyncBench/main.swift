@@ -1,12 +1,16 @@
 import Foundation
+import HalcyonActivity
+import HalcyonContacts
 import HalcyonCore
-import HalcyonServices
+import HalcyonNetwork
 import HalcyonStore
+import HalcyonSystem
 
-// Measures a sync of one address book for meson_helpers/bench_services.py: SyncBench BOOK DATABASE.
-// Reads lines: "sync" makes one pass and prints seconds, what it did, and the growth of memory in kB.
+// Measures syncs of an address book for meson_helpers/bench/services.py. Usage: SyncBench BOOK
+// DATABASE. Each "sync" line on standard input runs one pass and prints the seconds, the counts,
+// the outcome, and the growth and peak of memory in kB.
 
-/// The most memory that this process has had, in kB.
+/// Returns the peak resident memory of this process in kB.
 func peakMemory() -> Int {
   let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
   let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
@@ -18,7 +22,7 @@ guard arguments.count == 3, let book = WebAddress(arguments[1]) else {
   FileHandle.standardError.write(Data("usage: SyncBench BOOK DATABASE\n".utf8))
   exit(64)
 }
-// As in the program.
+// Same setting as in the program.
 ProcessHeaps.share()
 let database = try HalcyonDatabase(path: arguments[2])
 let account = try await database.addContactAccount(
@@ -34,10 +38,10 @@ while let line = readLine(), line == "sync" {
   var result = ContactSyncResult()
   let time = await ContinuousClock().measure { result = await sync.run() }
   let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
-  let words: [Any] = [
+  let values: [Any] = [
     seconds, result.added, result.updated, result.removed, "\(result.outcome)".prefix(9),
-    peakMemory() - atStart,
+    peakMemory() - atStart, peakMemory(),
   ]
-  let text = words.map { "\($0)" }.joined(separator: " ") + "\n"
+  let text = values.map { "\($0)" }.joined(separator: " ") + "\n"
   FileHandle.standardOutput.write(Data(text.utf8))
 }

@@ -1,26 +1,28 @@
 import Foundation
+import HalcyonActivity
+import HalcyonContacts
 import HalcyonCore
-import HalcyonServices
 import HalcyonStore
 
-/// Syncs made-up cards into a database for ever, saying each batch on standard output, until it is killed:
-/// SyncCrasher DIRECTORY CARDS. Each pass changes every card, in pages of a thousand with a token each.
-struct MadeUpSource: ContactSource {
+/// Syncs generated cards into a database until it is killed, and prints each batch. Usage:
+/// SyncCrasher DIRECTORY CARDS. Each pass changes all cards, in pages of 1,000 cards with a token
+/// each.
+struct GeneratedSource: ContactSource {
   let count: Int
 
   func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass {
-    MadeUpPass(count: count, since: state.token)
+    GeneratedPass(count: count, since: state.token)
   }
 }
 
-/// The token is "revision-page": what is stored up to it is not delivered again.
-actor MadeUpPass: SyncPass {
+/// A pass whose token is "revision-page". Cards up to that page are not delivered again.
+actor GeneratedPass: SyncPass {
   static let batch = 100
   static let page = 1_000
   private let count: Int
   private let revision: Int
-  private var next_: Int
-  private var isTold = false
+  private var nextIndex: Int
+  private var isTotalSent = false
   private var isChecked = true
 
   init(count: Int, since token: String?) {
@@ -29,26 +31,26 @@ actor MadeUpPass: SyncPass {
     let (revision, page) = parts.count == 2 ? (parts[0], parts[1]) : (0, 0)
     let isWhole = page * Self.page >= count
     self.revision = isWhole ? revision + 1 : revision
-    next_ = isWhole ? 0 : page * Self.page
+    nextIndex = isWhole ? 0 : page * Self.page
   }
 
   func next() async throws(ContactSourceError) -> SyncStep? {
-    if !isTold {
-      isTold = true
-      say("begin \(revision) \(next_)")
-      return .total(count - next_)
+    if !isTotalSent {
+      isTotalSent = true
+      say("begin \(revision) \(nextIndex)")
+      return .total(count - nextIndex)
     }
     if !isChecked {
       isChecked = true
-      return .checkpoint(token: "\(revision)-\((next_ + Self.page - 1) / Self.page)")
+      return .checkpoint(token: "\(revision)-\((nextIndex + Self.page - 1) / Self.page)")
     }
-    guard next_ < count else {
+    guard nextIndex < count else {
       return .end(
         SyncEnd(removals: .named([]), token: "\(revision)-\((count + Self.page - 1) / Self.page)"))
     }
-    let numbers = next_..<min(next_ + Self.batch, count)
-    next_ = numbers.upperBound
-    isChecked = !(next_.isMultiple(of: Self.page) || next_ == count)
+    let numbers = nextIndex..<min(nextIndex + Self.batch, count)
+    nextIndex = numbers.upperBound
+    isChecked = !(nextIndex.isMultiple(of: Self.page) || nextIndex == count)
     say("batch")
     return .batch(numbers.map(card), undelivered: [])
   }
@@ -82,7 +84,7 @@ guard let account else { exit(1) }
 let activity = ActivityCenter()
 while true {
   let sync = ContactSync(
-    source: MadeUpSource(count: count), account: account, database: database, activity: activity)
+    source: GeneratedSource(count: count), account: account, database: database, activity: activity)
   let result = await sync.run()
   guard result.outcome == .succeeded else {
     FileHandle.standardError.write(Data("\(result.outcome)\n".utf8))

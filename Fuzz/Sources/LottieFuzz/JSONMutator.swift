@@ -1,12 +1,12 @@
 import CFuzzer
 
-/// Changes JSON so that it stays JSON: most changes of single bytes only find the end of the parser.
+/// Mutates JSON so that it stays valid, since most byte mutations only reach the parser.
 struct JSONMutator {
   private var random: Random
 
   init(seed: UInt32) { random = Random(state: UInt64(seed)) }
 
-  /// Small numbers, bounds of formats and of the engine, wrong types.
+  /// Small numbers, limits of formats and of the engine, and wrong types.
   private static let replacements: [StaticString] = [
     "0", "1", "-1", "2", "3", "4", "5", "13", "0.5", "1.5", "59", "100", "360", "-90", "255",
     "1000",
@@ -22,7 +22,7 @@ struct JSONMutator {
     "{\"a\":1,\"k\":[{\"t\":0,\"s\":[-1e9],\"o\":{\"x\":0,\"y\":9},\"i\":{\"x\":1,\"y\":-9}},{\"t\":60,\"s\":[1e9]}]}",
   ]
 
-  /// A changed input of at most `capacity` bytes; nil when no change was found that fits.
+  /// A mutated input of at most `capacity` bytes; nil if no mutation fits.
   mutating func mutated(_ bytes: [UInt8], capacity: Int) -> [UInt8]? {
     let spans = JSONSpans(bytes)
     guard let value = random.element(spans.values) else { return nil }
@@ -50,7 +50,7 @@ struct JSONMutator {
     return result.flatMap { $0.count <= capacity ? $0 : nil }
   }
 
-  /// One input with a value or an element of another.
+  /// Replaces a value or element of one input by one of another.
   mutating func crossed(_ bytes: [UInt8], _ other: [UInt8], capacity: Int) -> [UInt8]? {
     let (spans, others) = (JSONSpans(bytes), JSONSpans(other))
     var result: [UInt8]?
@@ -77,7 +77,7 @@ struct JSONMutator {
     return bytes.replacing(range, with: [])
   }
 
-  /// A linear congruential generator: libFuzzer gives the seed, so a run can be repeated.
+  /// A linear congruential generator, seeded by libFuzzer so that runs are reproducible.
   private struct Random {
     var state: UInt64
 
@@ -101,14 +101,14 @@ extension [UInt8] {
   }
 }
 
-/// Called by libFuzzer for each new input, instead of its own means.
+/// The custom mutator of libFuzzer.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(
   _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ capacity: Int, _ seed: UInt32
 ) -> Int {
   var mutator = JSONMutator(seed: seed)
   let bytes = [UInt8](UnsafeBufferPointer(start: data, count: size))
-  // What cannot be read is changed byte by byte, and so is some of the rest.
+  // Falls back to byte mutations for unreadable input, and uses them for some of the other input.
   let isJSON = bytes.first == UInt8(ascii: "{")
   guard seed % 8 != 0,
     let result = isJSON
@@ -119,7 +119,7 @@ public func mutate(
   return result.count
 }
 
-/// Called by libFuzzer to make one input of two.
+/// The custom crossover of libFuzzer, which combines two inputs.
 @_cdecl("LLVMFuzzerCustomCrossOver")
 public func crossOver(
   _ first: UnsafePointer<UInt8>, _ firstSize: Int, _ second: UnsafePointer<UInt8>,

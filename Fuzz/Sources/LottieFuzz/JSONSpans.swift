@@ -1,8 +1,8 @@
-/// Where the values of a JSON text stand. Lenient: of a broken text, those before the break.
+/// The ranges of the values in JSON text. In malformed text, those before the error.
 struct JSONSpans {
-  /// Values of all kinds, the whole text included.
+  /// All values, including the whole text.
   private(set) var values: [Range<Int>] = []
-  /// Items of arrays and members of objects, the key included.
+  /// The items of arrays and the members of objects with their keys.
   private(set) var elements: [Range<Int>] = []
 
   private let bytes: [UInt8]

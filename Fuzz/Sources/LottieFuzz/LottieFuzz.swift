@@ -4,9 +4,8 @@ import LottieCairo
 import LottieContainers
 import LottieExpressions
 
-/// Unpacks and reads each input, with everything that an animation can be allowed, and draws frames
-/// of it. A trap, a report of the address sanitizer, a time or a memory beyond libFuzzer's limits is
-/// a finding; a thrown error is not.
+/// Reads each input with all options enabled, and renders frames. Traps, reports of the address
+/// sanitizer, and exceeding libFuzzer's time or memory limits are findings; thrown errors are not.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let data = Data(UnsafeBufferPointer(start: bytes, count: size))
@@ -33,7 +32,7 @@ private let options = {
   return options
 }()
 
-/// Gives the same small picture for every name.
+/// Loads the same small image for every name.
 private struct OneImage: LottieImageLoader {
   func imageData(folder: String, name: String) -> Data? { Self.picture }
 
@@ -43,7 +42,7 @@ private struct OneImage: LottieImageLoader {
   )
 }
 
-/// Three frames in their order, as they are played, and one out of it, in the same buffer.
+/// Renders three frames in order and one out of order into the same buffer.
 private func draw(_ animation: LottieAnimation, turned: Bool) {
   guard var buffer = try? PixelBuffer(width: 64, height: 64) else { return }
   let renderer = LottieRenderer(animation)

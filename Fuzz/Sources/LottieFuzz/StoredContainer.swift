@@ -1,10 +1,10 @@
 import Foundation
 import LottieContainers
 
-/// Packs animations again after a change, without compressing them.
+/// Repacks mutated animations without compression.
 enum StoredContainer {
-  /// A container like `file` whose active animation has the bytes `json`; its images are left out.
-  /// - Parameter manifest: for a dotLottie, in place of one that names the animations.
+  /// A container like `file` with `json` as its initial animation, without images.
+  /// - Parameter manifest: replaces the generated manifest of a dotLottie.
   static func pack(_ file: LottieFile, json: [UInt8], manifest: [UInt8]?) -> [UInt8] {
     switch file.kind {
     case .json: return json
@@ -67,8 +67,7 @@ enum StoredContainer {
 }
 
 extension JSONMutator {
-  /// A changed container, of which the JSON or the manifest was changed; nil for one that cannot be
-  /// unpacked.
+  /// A container with mutated JSON or manifest; nil if the input cannot be read.
   mutating func mutatedContainer(_ bytes: [UInt8], capacity: Int) -> [UInt8]? {
     guard let file = try? LottieFile(data: Data(bytes)), file.kind != .json,
       let active = file.animations.first(where: { $0.id == file.activeID })

@@ -4,7 +4,7 @@ import Testing
 
 let start = Day(clamping: 20_514)  // A Monday: 2026-03-02.
 
-/// A history from `start` on: y yes, n no, s skip, anything else unknown.
+/// A history from `start` on: y is yes, n is no, s is skip, anything else is not recorded.
 func history(_ letters: String) -> HabitHistory {
   HabitHistory(
     letters.enumerated().compactMap { index, letter in
@@ -20,7 +20,7 @@ func history(_ letters: String) -> HabitHistory {
 }
 
 @Suite struct HabitScoreTests {
-  @Test("Loop's series for two times in three days")
+  @Test("Scores of two times in three days match Loop Habit Tracker")
   func series() {
     let scores = HabitScore.values(
       of: history("yy..yyy.ny"), schedule: .times(2, perDays: 3), through: start.advanced(by: 9))
@@ -30,7 +30,7 @@ func history(_ letters: String) -> HabitHistory {
   }
 
   @Test(
-    "Twenty daily checks",
+    "The score after twenty completed days, by schedule",
     arguments: [
       Schedule.daily, .weekdays(Set(Weekday.allCases)), .times(9, perDays: 1),
       .times(0, perDays: -3),
@@ -43,7 +43,7 @@ func history(_ letters: String) -> HabitHistory {
   }
 
   @Test(
-    "What part of the goal is met, after years",
+    "After years, the score is the met fraction of the goal",
     arguments: [
       ("y..y...", Schedule.times(3, perDays: 7), 2.0 / 3), ("y..y...", .times(4, perDays: 7), 0.5),
       ("....y.......y.", .times(1, perDays: 7), 1),
@@ -59,7 +59,7 @@ func history(_ letters: String) -> HabitHistory {
   }
 
   @Test(
-    "A skipped day leaves the score as it was",
+    "A skipped day does not change the score",
     arguments: [Schedule.daily, .weekdays([.monday, .tuesday, .wednesday])])
   func skip(schedule: Schedule) {
     let scores = HabitScore.values(
@@ -67,7 +67,7 @@ func history(_ letters: String) -> HabitHistory {
     #expect(scores.count == 3 && scores[1] == scores[2] && scores[1] > scores[0])
   }
 
-  @Test("After half a life half is left: 13 days daily, 13 / sqrt(3/7) for three days a week")
+  @Test("The score halves in 13 days for daily habits, in 13 / sqrt(3/7) for three days a week")
   func halfLife() {
     let long = String(repeating: "y", count: 2_002)
     let daily = HabitScore.values(
@@ -80,7 +80,7 @@ func history(_ letters: String) -> HabitHistory {
     #expect(abs((weekly.last ?? 0) - expected) < 1e-6, "\(weekly.last ?? 0)")
   }
 
-  @Test("Nothing known, or only of days to come, is 0")
+  @Test("The score is 0 without entries or with future entries only")
   func nothing() {
     #expect(HabitScore.value(of: HabitHistory(), schedule: .daily, on: start) == 0)
     #expect(HabitScore.value(of: history("....y"), schedule: .daily, on: start) == 0)
@@ -88,7 +88,7 @@ func history(_ letters: String) -> HabitHistory {
     #expect(HabitScore.values(of: history("y"), schedule: .daily, through: .latest).count == 6_001)
   }
 
-  @Test("A history keeps one entry a day, in their order")
+  @Test("A history is sorted and has one entry per day")
   func histories() {
     var days = HabitHistory([
       .init(start.advanced(by: 2), .no), .init(start, .yes), .init(start, .skip),

@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(
-    "Daily: skips bridge without lengthening, today is not over",
+    "Daily: skips do not break or lengthen a streak, and today does not break it",
     arguments: [
       ("", 0), ("y", 1), ("yyy", 3), ("yy.", 2), ("yyn", 2), ("yy..", 0), ("y.y", 1), ("yny", 1),
       ("ysy", 2),
@@ -21,16 +21,16 @@ import Testing
   }
 
   @Test(
-    "So many times in a period: the days that the goal covers count",
+    "Times per period: the days that a met goal covers count",
     arguments: [
       ("y......", Schedule.times(1, perDays: 7), 7), ("y.......", .times(1, perDays: 7), 7),
       ("y........", .times(1, perDays: 7), 0), ("y......y", .times(1, perDays: 7), 8),
-      // The first week is moved back to meet the second, and so is nothing between them left out.
+      // The first week is moved back to meet the second, so no day between them is left out.
       ("y.....y......y", .times(1, perDays: 7), 14), ("y.....s", .times(1, perDays: 7), 6),
       ("yy.", .times(2, perDays: 3), 3), ("y.y.", .times(2, perDays: 3), 3),
       ("y..y", .times(2, perDays: 3), 1),
       ("yy.yy.yy.", .times(2, perDays: 3), 9),
-      // Done on days 4, 6, 7 and 11: the period of the first moves back to cover days 1 to 3.
+      // Done on days 4, 6, 7 and 11: the first period moves back to cover days 1 to 3.
       ("...y.yy...y", .times(1, perDays: 4), 8),
     ])
   func times(letters: String, schedule: Schedule, expected: Int) {
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "Fixed days of the week: others bridge, and count when done",
+    "Fixed weekdays: other days do not break a streak and count if done",
     arguments: [
       ("y..y", 2), ("y..y...y", 3), ("y......y", 1), ("yy.y", 3), ("y..s...y", 2), ("y..", 1),
       ("...y", 1),
@@ -47,7 +47,7 @@ import Testing
     #expect(streak(letters, .weekdays([.monday, .thursday])) == expected)
   }
 
-  @Test("Days to come do not count, and the ends of time are reached")
+  @Test("Future days do not count, and the first and last day are handled")
   func ends() {
     #expect(HabitStreak.current(of: history("yyyy"), schedule: .daily, on: start) == 1)
     #expect(
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "A name is one line with an end",
+    "A name is normalized to one line of limited length",
     arguments: [
       (" Read ", "Read"), ("a\n\tb", "a b"), ("a\u{0}b", "a b"), (" \n\u{7}", nil), ("", nil),
       (String(repeating: "ä", count: 900), String(repeating: "ä", count: 200)),

@@ -7,7 +7,7 @@ import Testing
   private let noon = Date(timeIntervalSince1970: 1_700_000_000)
 
   @Test(
-    "Everything, or more than a fifth and at least five, is held",
+    "Removals of all people, or of at least five and over a fifth, are held",
     arguments: [
       (0, 0, false), (0, 10, false), (1, 1, true), (4, 4, true), (1, 2, false), (4, 5, false),
       (4, 19, false), (5, 24, true), (5, 25, false), (6, 25, true), (200, 1_000, false),
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "Only the very same removals, at least a minute later, are confirmed",
+    "Only the same removals, at least a minute later, are confirmed",
     arguments: [
       (60.0, 6, true), (3_600, 6, true), (59.9, 6, false), (0, 6, false), (-3_600, 6, false),
       (61, 7, false), (61, 5, false),
@@ -39,12 +39,12 @@ import Testing
     } else if second == first, seconds >= 0 {
       #expect(verdict == .hold(pending))
     } else {
-      // The minute begins anew.
+      // The confirmation time starts again.
       #expect(verdict == .hold(PendingRemovals(listed: now, hrefs: second)))
     }
   }
 
-  @Test("Few removals go at once, also while others wait")
+  @Test("Few removals are carried out immediately, even while others are pending")
   func few() {
     let pending = PendingRemovals(listed: noon, hrefs: ["a", "b", "c", "d", "e", "f"])
     #expect(
@@ -53,12 +53,12 @@ import Testing
   }
 
   @Test(
-    "A server's wait is believed within reason",
+    "A wait requested by the server is clamped to its limits",
     arguments: [
       (Duration.seconds(2), 2.0), (.zero, 1), (.seconds(-5), 1), (.seconds(9_999_999), 21_600),
       (nil, 300),
     ] as [(Duration?, Double)])
   func waits(wait: Duration?, seconds: Double) {
-    #expect(RetryRule.date(after: wait, now: noon) == noon.addingTimeInterval(seconds))
+    #expect(RetrySchedule.date(after: wait, now: noon) == noon.addingTimeInterval(seconds))
   }
 }

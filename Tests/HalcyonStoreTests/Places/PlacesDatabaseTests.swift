@@ -3,13 +3,13 @@ import HalcyonCore
 import HalcyonStore
 import Testing
 
-@Suite("The place data file")
+@Suite("Place database")
 struct PlacesDatabaseTests {
   static let path = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "data/places/places.sqlite").path
 
-  @Test("A name gives its places, the largest first, each within its region")
+  @Test("A name returns its places by population, each with its region")
   func lookUp() throws {
     let places = try PlacesDatabase(path: Self.path)
     let found = try places.places(named: "berlin")
@@ -37,7 +37,7 @@ struct PlacesDatabaseTests {
   }
 
   @Test(
-    "A country is found by its names in other languages and by its codes",
+    "A country is found by its names in several languages and by its codes",
     arguments: [
       ("germany", "DE"), ("deutschland", "DE"), ("de", "DE"), ("deu", "DE"), ("日本", "JP"),
       ("brasil", "BR"), ("polska", "PL"), ("osterreich", "AT"), ("oesterreich", "AT"),
@@ -49,7 +49,7 @@ struct PlacesDatabaseTests {
     #expect(try places.countries(named: key).first?.code == code)
   }
 
-  @Test("A postal code gives its place in each country that has it")
+  @Test("A postal code returns a place in each country that uses it")
   func postcodes() throws {
     let places = try PlacesDatabase(path: Self.path)
     let found = try places.postcodes("10115")
@@ -64,7 +64,7 @@ struct PlacesDatabaseTests {
   }
 
   @Test(
-    "A long code is found under the beginning that it shares with its neighbours",
+    "A long code is found by the prefix that it shares with neighboring codes",
     arguments: [("048621", "SG"), ("1000001", "JP"), ("1250001", "PT"), ("500035", "RO")])
   func shortenedPostcodes(code: String, country: String) throws {
     let places = try PlacesDatabase(path: Self.path)
@@ -72,14 +72,14 @@ struct PlacesDatabaseTests {
     #expect(found.count == 1)
   }
 
-  @Test("A place too small for the list of cities is known by its post office")
+  @Test("A place too small for the list of cities is found by its post office")
   func postOffices() throws {
     let places = try PlacesDatabase(path: Self.path)
     let mcgrath = try places.places(named: "mcgrath").filter { $0.region.code == "AK" }
     #expect(mcgrath.map(\.population) == [0])
   }
 
-  @Test("May be used from many tasks at once")
+  @Test("The database can be used from many tasks concurrently")
   func concurrency() async throws {
     let places = try PlacesDatabase(path: Self.path)
     try await withThrowingTaskGroup(of: String?.self) { group in
@@ -90,7 +90,7 @@ struct PlacesDatabaseTests {
     }
   }
 
-  @Test("Opening leaves nothing beside the file")
+  @Test("Opening creates no auxiliary files")
   func writesNothing() throws {
     try withCopy { path in
       let places = try PlacesDatabase(path: path)
@@ -100,14 +100,14 @@ struct PlacesDatabaseTests {
     }
   }
 
-  @Test("A missing file says where it was looked for")
+  @Test("The error for a missing file contains its path")
   func missing() {
     #expect(throws: PlacesDatabaseError.missing(path: "/nowhere/places.sqlite")) {
       try PlacesDatabase(path: "/nowhere/places.sqlite")
     }
   }
 
-  @Test("A file of another release says so")
+  @Test("A file of another version is rejected as such")
   func otherVersion() throws {
     try withCopy { path in
       try overwrite(path, at: 60, with: Data([0, 0, 0, 9]))
@@ -118,7 +118,7 @@ struct PlacesDatabaseTests {
   }
 
   @Test(
-    "A file that is no place data, or only its beginning, is refused as damaged",
+    "Other files and truncated place data are rejected as damaged",
     arguments: [0, 10, 100, 5_000, 1_000_000])
   func damaged(keptBytes: Int) throws {
     try withCopy { path in
@@ -129,7 +129,7 @@ struct PlacesDatabaseTests {
     }
   }
 
-  @Test("A database of something else is refused as damaged")
+  @Test("A database of another application is rejected as damaged")
   func foreign() throws {
     try withCopy { path in
       try overwrite(path, at: 68, with: Data([1, 2, 3, 4]))
@@ -137,7 +137,7 @@ struct PlacesDatabaseTests {
     }
   }
 
-  @Test("Pages full of rubbish give an error, not a crash")
+  @Test("Corrupt pages cause an error rather than a crash")
   func rubbish() throws {
     try withCopy { path in
       let rubbish = Data(repeating: 0xA5, count: 4_000_000)

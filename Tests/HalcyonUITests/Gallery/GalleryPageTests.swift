@@ -1,15 +1,17 @@
 import Foundation
 import GtkKit
+import GtkTestSupport
+import HalcyonActivity
 import HalcyonCore
-import HalcyonServices
+import HalcyonPhotos
 import HalcyonStore
-import TestSupport
+import HalcyonText
 import XCTest
 
 @testable import HalcyonUI
 
-/// A page over a store of its own, in a folder that goes.
-@MainActor private struct Room {
+/// A page with its own in-memory store and a temporary folder.
+@MainActor private struct GalleryFixture {
   let folder: URL
   let database: HalcyonDatabase
   let model: GalleryModel
@@ -34,7 +36,7 @@ import XCTest
     model.use(AppServices(database: database, activity: ActivityCenter(), geocoding: nil))
   }
 
-  /// Pictures of one colour each, the first the newest.
+  /// Writes pictures of one color each; the first is the newest.
   func write(_ count: Int) throws {
     for number in 0..<count {
       try picture(UInt8(60 + number * 20)).write(
@@ -63,32 +65,32 @@ import XCTest
   func fill(_ count: Int) throws {
     try write(count)
     model.addPhotos([folder.path])
-    XCTAssertTrue(MainLoop.run(seconds: 10) { model.photos.ids.count == count })
-    XCTAssertTrue(MainLoop.run(seconds: 10) { page.grid.grid.boundCells.count == count })
+    XCTAssertTrue(MainLoop.wait { model.photos.ids.count == count })
+    XCTAssertTrue(MainLoop.wait { page.grid.grid.boundCells.count == count })
   }
 
   func remove() { try? FileManager.default.removeItem(at: folder) }
 }
 
-@MainActor private func withRoom(
-  width: Int = 600, _ body: (Room) throws -> Void
+@MainActor private func withFixture(
+  width: Int = 600, _ body: (GalleryFixture) throws -> Void
 ) throws {
-  let room = try Room()
+  let room = try GalleryFixture()
   defer { room.remove() }
   try withWindow(room.page.widget, width: width, height: 500) { _ in try body(room) }
 }
 
 final class GalleryPageTests: GtkTestCase {
-  func testFromOpeningToEmptyToPhotosThatAreSeen() throws {
+  func testShowsLoadingThenEmptyPageThenPhotos() throws {
     try MainActor.assumeIsolated {
-      try withRoom { room in
-        XCTAssertNotNil(room.page.holder.waitsFor)
+      try withFixture { room in
+        XCTAssertNotNil(room.page.pageContent.loadingMessage)
         room.open()
-        XCTAssertTrue(MainLoop.run(seconds: 10) { room.page.holder.waitsFor == nil })
+        XCTAssertTrue(MainLoop.wait { room.page.pageContent.loadingMessage == nil })
         try room.fill(5)
         XCTAssertEqual(room.model.photos.photos.map(\.file.name), (0..<5).map { "\($0).bmp" })
         XCTAssertTrue(
-          MainLoop.run(seconds: 10) {
+          MainLoop.wait {
             room.model.photos.photos.allSatisfy { photo in
               if case .ready = room.page.grid.textures.state(of: photo, at: 0) {
                 true
@@ -98,35 +100,35 @@ final class GalleryPageTests: GtkTestCase {
             }
           })
         XCTAssertTrue(
-          MainLoop.run(seconds: 10) {
+          MainLoop.wait {
             WidgetImage(of: room.page.grid)?.contains(gray: 60 + 4 * 20) == true
           })
       }
     }
   }
 
-  func testPhotosAskedForBeforeTheStoreIsOpenAreAddedAfterwards() throws {
+  func testImportsRequestedBeforeTheStoreOpensRunAfterwards() throws {
     try MainActor.assumeIsolated {
-      try withRoom { room in
+      try withFixture { room in
         try room.write(2)
         room.model.addPhotos([room.folder.path])
         room.open()
-        XCTAssertTrue(MainLoop.run(seconds: 10) { room.model.photos.ids.count == 2 })
+        XCTAssertTrue(MainLoop.wait { room.model.photos.ids.count == 2 })
       }
     }
   }
 
-  func testAPhotoOpensLargeAndTheKeysGoOn() throws {
+  func testViewerOpensPhotoAndKeysNavigateAndZoom() throws {
     try MainActor.assumeIsolated {
-      try withRoom { room in
+      try withFixture { room in
         room.open()
         try room.fill(3)
         let (page, viewer) = (room.page, room.page.viewer)
         let photos = room.model.photos.photos
         page.open(photos[0])
-        XCTAssertTrue(page.holder.content === viewer.widget)
+        XCTAssertTrue(page.pageContent.child === viewer.widget)
         XCTAssertFalse(viewer.previousButton.isSensitive)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { viewer.canvas.image?.size.width == 8 })
+        XCTAssertTrue(MainLoop.wait { viewer.canvas.image?.size.width == 8 })
         XCTAssertTrue(viewer.handle(KeyPress(name: "Left")))
         XCTAssertEqual(viewer.photo, photos[0])
         XCTAssertTrue(viewer.handle(KeyPress(name: "Right")))
@@ -144,104 +146,106 @@ final class GalleryPageTests: GtkTestCase {
         XCTAssertFalse(viewer.handle(KeyPress(name: "1", alt: true)))
         XCTAssertFalse(viewer.handle(KeyPress(name: "a")))
         XCTAssertTrue(viewer.handle(KeyPress(name: "Escape")))
-        XCTAssertFalse(page.holder.content === viewer.widget)
+        XCTAssertFalse(page.pageContent.child === viewer.widget)
         XCTAssertNil(viewer.canvas.image)
       }
     }
   }
 
-  func testWhatIsInTheMiddleStaysThereWhenZooming() {
+  func testZoomKeepsTheCenterOfTheView() {
     MainActor.assumeIsolated {
       let canvas = PhotoCanvas()
       let scroller = ScrolledWindow(child: canvas, horizontal: true)
       canvas.viewSize = { [weak scroller] in scroller?.size ?? (0, 0) }
       withWindow(scroller, width: 400, height: 300) { _ in
-        XCTAssertTrue(MainLoop.run(seconds: 5) { scroller.contentHeight == 300 })
+        XCTAssertTrue(MainLoop.wait { scroller.contentHeight == 300 })
         for zoom in [1.5, 2.25, 4] {
           scroller.contentWillScale(by: zoom / canvas.zoom)
           canvas.zoom = zoom
           XCTAssertTrue(
-            MainLoop.run(seconds: 5) { abs(scroller.contentHeight - 300 * zoom) <= 1 })
+            MainLoop.wait { abs(scroller.contentHeight - 300 * zoom) <= 1 })
           XCTAssertEqual(scroller.verticalPosition, 150 * zoom - 150, accuracy: 2)
         }
       }
     }
   }
 
-  func testARemovedPhotoLeavesItsFileAndComesBack() throws {
+  func testRemovingAPhotoKeepsItsFileAndCanBeUndone() throws {
     try MainActor.assumeIsolated {
-      try withRoom { room in
+      try withFixture { room in
         room.open()
         try room.fill(3)
         let photos = room.model.photos.photos
         room.page.open(photos[1])
         XCTAssertTrue(room.page.viewer.handle(KeyPress(name: "Delete")))
-        XCTAssertTrue(MainLoop.run(seconds: 10) { room.model.photos.ids.count == 2 })
-        // The one that came into its place is shown.
-        XCTAssertTrue(MainLoop.run(seconds: 10) { room.page.viewer.photo == photos[2] })
+        XCTAssertTrue(MainLoop.wait { room.model.photos.ids.count == 2 })
+        // The viewer shows the photo that took its position.
+        XCTAssertTrue(MainLoop.wait { room.page.viewer.photo == photos[2] })
         XCTAssertTrue(FileManager.default.fileExists(atPath: photos[1].file.path))
-        XCTAssertTrue(MainLoop.run(seconds: 10) { room.toasts.shown.count == 1 })
+        XCTAssertTrue(MainLoop.wait { room.toasts.shown.count == 1 })
         XCTAssertTrue(room.toasts.shown[0].message.contains("1.bmp"))
         room.toasts.shown[0].onButton?()
-        XCTAssertTrue(MainLoop.run(seconds: 10) { room.model.photos.photos == photos })
+        XCTAssertTrue(MainLoop.wait { room.model.photos.photos == photos })
       }
     }
   }
 
-  func testTheLastPhotoLeavesTheEmptyPage() throws {
+  func testRemovingTheLastPhotoShowsTheEmptyPage() throws {
     try MainActor.assumeIsolated {
-      try withRoom { room in
+      try withFixture { room in
         room.open()
         try room.fill(1)
         let photo = try XCTUnwrap(room.model.photos.photos.first)
         room.page.open(photo)
         room.page.remove(photo)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { room.model.photos.ids.isEmpty })
+        XCTAssertTrue(MainLoop.wait { room.model.photos.ids.isEmpty })
         XCTAssertTrue(
-          MainLoop.run(seconds: 10) {
-            room.page.holder.content !== room.page.viewer.widget
+          MainLoop.wait {
+            room.page.pageContent.child !== room.page.viewer.widget
               && room.page.viewer.photo == nil
           })
-        XCTAssertNil(room.page.holder.waitsFor)
+        XCTAssertNil(room.page.pageContent.loadingMessage)
       }
     }
   }
 
-  func testWhatCannotBeShownSaysWhy() throws {
+  func testUnreadablePhotoShowsTheReason() throws {
     try MainActor.assumeIsolated {
-      try withRoom { room in
+      try withFixture { room in
         room.open()
         try room.fill(2)
         let photo = try XCTUnwrap(room.model.photos.photos.first)
         try FileManager.default.removeItem(atPath: photo.file.path)
-        let missing = Words.sentence(PhotoImportIssue.missing(path: photo.file.path))
+        let missing = UserText.sentence(PhotoImportIssue.missing(path: photo.file.path))
         let other = PhotoGrid { path in .failure(.missing(path: path)) }
         other.show(room.model.photos)
         try withWindow(other, width: 400) { _ in
           XCTAssertTrue(
-            MainLoop.run(seconds: 10) { other.grid.boundCells[photo.id]?.isBroken == true })
+            MainLoop.wait { other.grid.boundCells[photo.id]?.isBroken == true })
           let cell = try XCTUnwrap(other.grid.boundCells[photo.id])
           XCTAssertEqual(cell.tooltip, missing)
         }
         room.page.open(photo)
         XCTAssertTrue(
-          MainLoop.run(seconds: 10) {
+          MainLoop.wait {
             room.page.viewer.problemText == missing
           })
       }
     }
   }
 
-  func testAFailureIsSaidInWords() throws {
+  func testStoreErrorIsShown() throws {
     try MainActor.assumeIsolated {
-      try withRoom { room in
+      try withFixture { room in
         room.model.fail(.newer(path: "/data/halcyon.sqlite"))
-        XCTAssertTrue(MainLoop.run(seconds: 10) { room.page.holder.waitsFor == nil })
+        let message = UserText.sentence(StoreError.newer(path: "/data/halcyon.sqlite"))
+        XCTAssertTrue(MainLoop.wait { room.page.pageContent.errorMessage == message })
+        XCTAssertNil(room.page.pageContent.loadingMessage)
       }
     }
   }
 
-  func testCoverAndFitKeepTheMiddleAndTheShape() {
+  func testCoverAndFitKeepCenterAndAspectRatio() {
     MainActor.assumeIsolated {
       let bounds = Rectangle(width: 100, height: 50)
       let cover = PhotoCell.cover(bounds, by: (10, 10))
@@ -261,18 +265,17 @@ final class GalleryPageTests: GtkTestCase {
       assertFinalized { PhotoCanvas() }
       assertFinalized { PhotoGrid { .failure(.missing(path: $0)) } }
       assertFinalized { PhotoViewer { path, _ in .failure(.missing(path: path)) }.widget }
-      // One that was on screen, with photos.
-      let room = try Room()
+      // A page that was visible and contained photos.
+      let room = try GalleryFixture()
       defer { room.remove() }
       room.open()
       try room.write(2)
       room.model.addPhotos([room.folder.path])
-      XCTAssertTrue(MainLoop.run(seconds: 10) { room.model.photos.ids.count == 2 })
+      XCTAssertTrue(MainLoop.wait { room.model.photos.ids.count == 2 })
       assertFinalized {
         let page = GalleryPage(model: room.model)
         withWindow(page.widget) { _ in
-          _ = MainLoop.run(seconds: 5) { page.grid.grid.boundCells.count == 2 }
-          XCTAssertEqual(page.grid.grid.boundCells.count, 2)
+          XCTAssertTrue(MainLoop.wait { page.grid.grid.boundCells.count == 2 })
         }
         return page.widget
       }
@@ -281,7 +284,7 @@ final class GalleryPageTests: GtkTestCase {
 }
 
 extension WidgetImage {
-  /// Whether a pixel of this shade is there, or nearly.
+  /// Returns whether a pixel has approximately this shade.
   @MainActor fileprivate func contains(gray: Int) -> Bool {
     pixels.contains { pixel in
       [16, 8, 0].allSatisfy { abs(Int(pixel >> $0 & 0xFF) - gray) < 3 }

@@ -1,8 +1,8 @@
 import Foundation
 import GtkKit
+import GtkTestSupport
 import HalcyonCore
-import HalcyonServices
-import TestSupport
+import HalcyonPhotos
 import XCTest
 
 @testable import HalcyonUI
@@ -16,8 +16,8 @@ func photo(_ id: Int64, path: String? = nil, bytes: Int = 1) -> Photo {
     added: Date(timeIntervalSince1970: 0))
 }
 
-/// Makes pictures when the test says so.
-@MainActor private final class Hand {
+/// Creates thumbnails when the test requests it.
+@MainActor private final class ManualThumbnailer {
   private(set) var asked: [String] = []
   private var waiting:
     [(String, CheckedContinuation<Result<PhotoPixels, PhotoImportIssue>, Never>)] = []
@@ -42,9 +42,9 @@ func photo(_ id: Int64, path: String? = nil, bytes: Int = 1) -> Photo {
 
 @MainActor private func withTextures(
   workers: Int = 2, limit: Int = PhotoTextures.limit,
-  _ body: (PhotoTextures, Hand) -> Void
+  _ body: (PhotoTextures, ManualThumbnailer) -> Void
 ) {
-  let hand = Hand()
+  let hand = ManualThumbnailer()
   let ticker = BoxLayout(.vertical)
   let textures = PhotoTextures(ticker: ticker, workers: workers, limit: limit) {
     await hand.make($0)
@@ -55,13 +55,13 @@ func photo(_ id: Int64, path: String? = nil, bytes: Int = 1) -> Photo {
 }
 
 final class PhotoTexturesTests: GtkTestCase {
-  func testWhatIsNearestToTheViewComesFirstAndNoMoreThanTheWorkersAtOnce() {
+  func testLoadsPhotosNearestToTheViewFirstWithinTheWorkerLimit() {
     MainActor.assumeIsolated {
       withTextures(workers: 1) { textures, hand in
         textures.center = 50
         for index in [0, 90, 45, 52] { _ = textures.state(of: photo(Int64(index)), at: index) }
         for (count, path) in ["0", "52", "45", "90"].enumerated() {
-          XCTAssertTrue(MainLoop.run(seconds: 5) { hand.asked.count == count + 1 })
+          XCTAssertTrue(MainLoop.wait { hand.asked.count == count + 1 })
           XCTAssertEqual(hand.asked.last, "/photos/\(path).jpg")
           hand.answer()
         }
@@ -69,7 +69,7 @@ final class PhotoTexturesTests: GtkTestCase {
     }
   }
 
-  func testOnlyAFewAreShownAFrameAndEachIsMadeOnce() {
+  func testShowsAFewThumbnailsPerFrameAndCreatesEachOnce() {
     MainActor.assumeIsolated {
       withTextures(workers: 10) { textures, hand in
         var shown = 0
@@ -77,14 +77,14 @@ final class PhotoTexturesTests: GtkTestCase {
         textures.isHeld = true
         for index in 0..<10 { _ = textures.state(of: photo(Int64(index)), at: index) }
         for index in 0..<10 { _ = textures.state(of: photo(Int64(index)), at: index) }
-        XCTAssertTrue(MainLoop.run(seconds: 5) { hand.asked.count == 10 })
+        XCTAssertTrue(MainLoop.wait { hand.asked.count == 10 })
         hand.answer()
         MainLoop.drain()
         XCTAssertEqual(shown, 0)
         textures.isHeld = false
         var steps: [Int] = []
         XCTAssertTrue(
-          MainLoop.run(seconds: 5) {
+          MainLoop.wait {
             if steps.last != shown { steps.append(shown) }
             return shown == 10
           })
@@ -93,20 +93,20 @@ final class PhotoTexturesTests: GtkTestCase {
         }
         XCTAssertEqual(hand.asked.count, 10)
         guard case .ready(let image) = textures.state(of: photo(3), at: 3) else {
-          return XCTFail("no picture")
+          return XCTFail("no thumbnail")
         }
         XCTAssertEqual(image.size.width, 40)
       }
     }
   }
 
-  func testWhatIsNotWantedAnyMoreIsNotMade() {
+  func testCancelledThumbnailIsNotCreated() {
     MainActor.assumeIsolated {
       withTextures(workers: 1) { textures, hand in
         for index in 0..<3 { _ = textures.state(of: photo(Int64(index)), at: index) }
-        textures.leave(1)
+        textures.cancel(1)
         for count in 1...2 {
-          XCTAssertTrue(MainLoop.run(seconds: 5) { hand.asked.count == count })
+          XCTAssertTrue(MainLoop.wait { hand.asked.count == count })
           hand.answer()
         }
         MainLoop.drain()
@@ -115,33 +115,33 @@ final class PhotoTexturesTests: GtkTestCase {
     }
   }
 
-  func testAFailureIsKeptUntilTheFileChanges() {
+  func testFailureIsCachedUntilTheFileChanges() {
     MainActor.assumeIsolated {
       withTextures { textures, hand in
         _ = textures.state(of: photo(1), at: 0)
-        XCTAssertTrue(MainLoop.run(seconds: 5) { hand.asked.count == 1 })
+        XCTAssertTrue(MainLoop.wait { hand.asked.count == 1 })
         hand.answer(with: .missing(path: "/photos/1.jpg"))
-        XCTAssertTrue(MainLoop.run(seconds: 5) { textures.failure(of: photo(1)) != nil })
+        XCTAssertTrue(MainLoop.wait { textures.failure(of: photo(1)) != nil })
         guard case .failed = textures.state(of: photo(1), at: 0) else {
-          return XCTFail("forgotten")
+          return XCTFail("the failure was not cached")
         }
         XCTAssertNil(textures.failure(of: photo(1, bytes: 2)))
         _ = textures.state(of: photo(1, bytes: 2), at: 0)
-        XCTAssertTrue(MainLoop.run(seconds: 5) { hand.asked.count == 2 })
+        XCTAssertTrue(MainLoop.wait { hand.asked.count == 2 })
       }
     }
   }
 
-  func testMemoryIsBounded() {
+  func testCacheSizeIsBounded() {
     MainActor.assumeIsolated {
-      // Room for two.
+      // Enough for two thumbnails.
       withTextures(workers: 8, limit: 2 * 40 * 30 * 4) { textures, hand in
         var shown = 0
         textures.onChange = { _ in shown += 1 }
         for index in 0..<8 { _ = textures.state(of: photo(Int64(index)), at: index) }
-        XCTAssertTrue(MainLoop.run(seconds: 5) { hand.asked.count == 8 })
+        XCTAssertTrue(MainLoop.wait { hand.asked.count == 8 })
         hand.answer()
-        XCTAssertTrue(MainLoop.run(seconds: 5) { shown == 8 })
+        XCTAssertTrue(MainLoop.wait { shown == 8 })
         XCTAssertEqual(textures.cost, 2 * 40 * 30 * 4)
         textures.end()
         XCTAssertEqual(textures.cost, 0)

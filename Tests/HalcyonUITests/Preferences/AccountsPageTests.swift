@@ -1,26 +1,27 @@
 import Foundation
 import GtkKit
+import GtkTestSupport
 import HalcyonCore
-@testable import HalcyonServices
 import HalcyonStore
-import TestSupport
 import XCTest
 
+@testable import HalcyonContacts
+@testable import HalcyonNetwork
 @testable import HalcyonUI
 
 final class AccountsPageTests: GtkTestCase {
-  func testAFolderIsAddedSyncedAndRemovedAfterAQuestion() throws {
+  func testFolderIsAddedSyncedAndRemovedAfterConfirmation() throws {
     try MainActor.assumeIsolated {
-      let scene = try Scene()
+      let scene = try ServicesFixture()
       let cards = try scene.writeCards(3)
       let (model, page, window) = open(scene)
       defer { window.window.destroy() }
-      XCTAssertTrue(MainLoop.run(seconds: 5) { model.accounts == [] })
+      XCTAssertTrue(MainLoop.wait { model.accounts == [] })
       page.add(path: cards.path)
       XCTAssertTrue(
-        MainLoop.run(seconds: 10) {
+        MainLoop.wait {
           page.rows.first?.row.row.subtitle.contains("3 people") == true
-            && page.rows.first?.row.row.subtitle.contains("Synced") == true
+            && page.rows.first?.row.row.subtitle.contains("Last synced") == true
         }, "\(page.rows.map(\.row.row.subtitle))")
       let row = try XCTUnwrap(page.rows.first?.row)
       XCTAssertEqual(row.row.title, "cards")
@@ -29,7 +30,7 @@ final class AccountsPageTests: GtkTestCase {
 
       try scene.writeCards(5)
       row.syncButton.emitClicked()
-      XCTAssertTrue(MainLoop.run(seconds: 10) { row.row.subtitle.contains("5 people") })
+      XCTAssertTrue(MainLoop.wait { row.row.subtitle.contains("5 people") })
 
       row.removeButton.emitClicked()
       page.question?.answer("cancel")
@@ -38,51 +39,52 @@ final class AccountsPageTests: GtkTestCase {
       XCTAssertNil(page.question)
       row.removeButton.emitClicked()
       page.question?.answer("remove")
-      XCTAssertTrue(MainLoop.run(seconds: 10) { page.rows.isEmpty })
+      XCTAssertTrue(MainLoop.wait { page.rows.isEmpty })
       XCTAssertEqual(try scene.run { try await $0.peopleCount() }, 0)
     }
   }
 
-  func testWhatIsAddedElsewhereShowsAndTheKeyboardStays() throws {
+  func testExternalChangesUpdateTheListAndKeepTheFocus() throws {
     try MainActor.assumeIsolated {
-      let scene = try Scene()
+      let scene = try ServicesFixture()
       let first = try scene.run {
         try await $0.addContactAccount(name: "a", configuration: .folder(path: "/a"))
       }
       let (_, page, window) = open(scene)
       defer { window.window.destroy() }
-      XCTAssertTrue(MainLoop.run(seconds: 5) { page.rows.count == 1 })
+      XCTAssertTrue(MainLoop.wait { page.rows.count == 1 })
       page.rows.first?.row.removeButton.grabFocus()
       _ = try scene.run {
         try await $0.addContactAccount(name: "b", configuration: .folder(path: "/b"))
       }
-      XCTAssertTrue(MainLoop.run(seconds: 5) { page.rows.count == 2 })
+      XCTAssertTrue(MainLoop.wait { page.rows.count == 2 })
       XCTAssertEqual(page.rows.map(\.row.row.title), ["a", "b"])
       XCTAssertTrue(page.rows.first?.row.removeButton.containsFocus == true)
       try scene.run { try await $0.removeContactAccount(id: first.id) }
-      XCTAssertTrue(MainLoop.run(seconds: 5) { page.rows.map(\.row.row.title) == ["b"] })
+      XCTAssertTrue(MainLoop.wait { page.rows.map(\.row.row.title) == ["b"] })
       XCTAssertTrue(page.folderRow.containsFocus)
     }
   }
 
-  func testBooksOfEvolutionAreOfferedOnce() throws {
+  func testEvolutionAddressBookIsOfferedUntilAdded() throws {
     try MainActor.assumeIsolated {
-      let scene = try Scene(books: [EvolutionSource.Book(uid: "u", name: "Personal & <own>")])
+      let scene = try ServicesFixture(
+        books: [EvolutionSource.Book(uid: "u", name: "Personal & <own>")])
       let (model, page, window) = open(scene)
       defer { window.window.destroy() }
-      XCTAssertTrue(MainLoop.run(seconds: 5) { page.evolutionRows.count == 1 })
+      XCTAssertTrue(MainLoop.wait { page.evolutionRows.count == 1 })
       XCTAssertEqual(page.evolutionRows.first?.title, "Personal & <own>")
       _ = try scene.run {
         try await $0.addContactAccount(name: "p", configuration: .evolution(book: "u"))
       }
       model.lookForEvolution()
-      XCTAssertTrue(MainLoop.run(seconds: 5) { page.evolutionRows.isEmpty })
+      XCTAssertTrue(MainLoop.wait { page.evolutionRows.isEmpty })
     }
   }
 
-  func testAnotherPasswordGoesToTheKeyringAndTheDialogGoes() throws {
+  func testNewPasswordIsStoredInTheKeyringAndClosesTheDialog() throws {
     try MainActor.assumeIsolated {
-      let scene = try Scene()
+      let scene = try ServicesFixture()
       let account = try scene.run {
         try await $0.addContactAccount(
           name: "w",
@@ -90,7 +92,7 @@ final class AccountsPageTests: GtkTestCase {
       }
       let (_, page, window) = open(scene)
       defer { window.window.destroy() }
-      XCTAssertTrue(MainLoop.run(seconds: 5) { page.rows.count == 1 })
+      XCTAssertTrue(MainLoop.wait { page.rows.count == 1 })
       page.rows.first?.row.passwordButton.emitClicked()
       let asked = try XCTUnwrap(page.passwordDialog)
       XCTAssertNil(asked.name)
@@ -101,16 +103,16 @@ final class AccountsPageTests: GtkTestCase {
       XCTAssertNil(page.passwordDialog)
       var kept: Secret?
       XCTAssertTrue(
-        MainLoop.run(seconds: 5) {
+        MainLoop.wait {
           Task { kept = await scene.secrets.secret(for: account.secretName) }
           return kept == Secret("s3cret")
         })
     }
   }
 
-  func testTheFormForServersTakesOnlyAddressesAndSaysWhatWentWrong() throws {
+  func testServerFormValidatesTheAddressAndShowsErrors() throws {
     try MainActor.assumeIsolated {
-      let scene = try Scene()
+      let scene = try ServicesFixture()
       let (_, page, window) = open(scene)
       defer { window.window.destroy() }
       page.serverRow.emitActivated()
@@ -123,18 +125,18 @@ final class AccountsPageTests: GtkTestCase {
       form.address.text = "http://127.0.0.1:1/"
       XCTAssertFalse(form.address.isInvalid)
       form.search()
-      XCTAssertTrue(MainLoop.run(seconds: 30) { form.problemWords != nil })
-      XCTAssertTrue(form.problemWords?.contains("cannot be reached") == true)
+      XCTAssertTrue(MainLoop.wait { form.problemMessage != nil })
+      XCTAssertTrue(form.problemMessage?.contains("Could not reach") == true)
       XCTAssertFalse(form.trustRow.isVisible)
       form.address.text = "http://127.0.0.1:2/"
-      XCTAssertNil(form.problemWords, "it was about another address")
+      XCTAssertNil(form.problemMessage, "the error was about another address")
       XCTAssertEqual(try scene.run { try await $0.contactAccounts().count }, 0)
     }
   }
 
-  func testOneOfSeveralBooksIsAddedWithItsPasswordInTheKeyring() throws {
+  func testSelectedAddressBookIsAddedAndItsPasswordStored() throws {
     try MainActor.assumeIsolated {
-      let scene = try Scene(transports: { _ in BookServer() })
+      let scene = try ServicesFixture(transports: { _ in BookServer() })
       let (_, page, window) = open(scene)
       defer { window.window.destroy() }
       page.serverRow.emitActivated()
@@ -143,14 +145,14 @@ final class AccountsPageTests: GtkTestCase {
       form.user.text = "ada"
       form.password.text = "wrong"
       form.search()
-      XCTAssertTrue(MainLoop.run(seconds: 10) { form.problemWords != nil })
-      XCTAssertTrue(form.problemWords?.contains("does not accept") == true)
+      XCTAssertTrue(MainLoop.wait { form.problemMessage != nil })
+      XCTAssertTrue(form.problemMessage?.contains("rejected") == true)
       form.password.text = "s3cret"
       form.search()
       XCTAssertTrue(
-        MainLoop.run(seconds: 10) { form.bookRows.map(\.title) == ["Work", "Private"] })
+        MainLoop.wait { form.bookRows.map(\.title) == ["Work", "Private"] })
       form.bookRows.last?.emitActivated()
-      XCTAssertTrue(MainLoop.run(seconds: 10) { page.form == nil && page.rows.count == 1 })
+      XCTAssertTrue(MainLoop.wait { page.form == nil && page.rows.count == 1 })
       XCTAssertEqual(form.password.text, "")
       let account = try XCTUnwrap(try scene.run { try await $0.contactAccounts().first })
       XCTAssertEqual(account.name, "Private")
@@ -161,9 +163,9 @@ final class AccountsPageTests: GtkTestCase {
     }
   }
 
-  func testACertificateIsTrustedOnlyAfterItsFingerprintWasShown() throws {
+  func testCertificateIsTrustedOnlyAfterItsFingerprintWasShown() throws {
     try MainActor.assumeIsolated {
-      let scene = try Scene(transports: {
+      let scene = try ServicesFixture(transports: {
         BookServer(fingerprint: "AB:CD", trusted: $0.certificateFingerprint)
       })
       let (_, page, window) = open(scene)
@@ -174,24 +176,26 @@ final class AccountsPageTests: GtkTestCase {
       form.user.text = "ada"
       form.password.text = "s3cret"
       form.search()
-      XCTAssertTrue(MainLoop.run(seconds: 10) { form.problemWords != nil })
+      XCTAssertTrue(MainLoop.wait { form.problemMessage != nil })
       XCTAssertTrue(form.trustRow.isVisible)
       XCTAssertTrue(form.trustRow.subtitle.hasSuffix("AB:CD"))
       XCTAssertTrue(form.bookRows.isEmpty)
       form.trustRow.emitActivated()
-      XCTAssertTrue(MainLoop.run(seconds: 10) { form.bookRows.count == 2 })
+      XCTAssertTrue(MainLoop.wait { form.bookRows.count == 2 })
       form.bookRows.first?.emitActivated()
-      XCTAssertTrue(MainLoop.run(seconds: 10) { page.rows.count == 1 })
+      XCTAssertTrue(MainLoop.wait { page.rows.count == 1 })
       let account = try XCTUnwrap(try scene.run { try await $0.contactAccounts().first })
-      guard case .cardDAV(let server) = account.configuration else { return XCTFail("another") }
+      guard case .cardDAV(let server) = account.configuration else {
+        return XCTFail("not a CardDAV account")
+      }
       XCTAssertEqual(server.certificateFingerprint, "AB:CD")
-      // Another address is not trusted for that.
+      // The trust does not extend to another address.
       form.address.text = "other.example.org"
-      XCTAssertNil(form.problemWords)
+      XCTAssertNil(form.problemMessage)
     }
   }
 
-  func testWithoutAnOpenStoreNothingCanBeAdded() throws {
+  func testNothingCanBeAddedWithoutAnOpenStore() throws {
     MainActor.assumeIsolated {
       let window = PreferencesWindow(title: "Test")
       let page = AccountsPage(AccountsModel(nil), in: window)
@@ -202,7 +206,7 @@ final class AccountsPageTests: GtkTestCase {
 }
 
 @MainActor private func open(
-  _ scene: Scene
+  _ scene: ServicesFixture
 ) -> (AccountsModel, AccountsPage, PreferencesWindow) {
   let window = PreferencesWindow(title: "Test")
   let model = AccountsModel(scene.services)

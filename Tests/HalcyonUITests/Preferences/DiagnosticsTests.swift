@@ -1,29 +1,31 @@
 import GtkKit
+import GtkTestSupport
 import HalcyonCore
-@testable import HalcyonServices
+import HalcyonNetwork
 import HalcyonStore
-import TestSupport
 import XCTest
 
+@testable import HalcyonMaintenance
+@testable import HalcyonText
 @testable import HalcyonUI
 
 final class DiagnosticsTests: GtkTestCase {
-  func testTheReportIsThatOfTheDoctorAndNamesNobody() throws {
+  func testShowsTheReportOfTheDoctorCommand() throws {
     try MainActor.assumeIsolated {
       var report = HealthReport()
       report.accounts = [HealthReport.Account(id: 3, kind: "carddav")]
-      let scene = try Scene(report: report)
+      let scene = try ServicesFixture(report: report)
       let window = DiagnosticsWindow(services: scene.services)
-      XCTAssertTrue(MainLoop.run(seconds: 5) { window.copyRow.isSensitive })
-      XCTAssertEqual(window.reportText, Words.lines(report).joined(separator: "\n"))
-      XCTAssertEqual(window.reportRows.map(\.title), Words.lines(report))
+      XCTAssertTrue(MainLoop.wait { window.copyRow.isSensitive })
+      XCTAssertEqual(window.reportText, UserText.lines(report).joined(separator: "\n"))
+      XCTAssertEqual(window.reportRows.map(\.title), UserText.lines(report))
       window.window.window.destroy()
     }
   }
 
-  func testTheReportOfARealStoreHoldsNoNamesAndNoAddresses() throws {
+  func testReportContainsNoNamesOrAddresses() throws {
     try MainActor.assumeIsolated {
-      let scene = try Scene()
+      let scene = try ServicesFixture()
       let folder = scene.folder.appendingPathComponent("data")
       let directory = try HalcyonDatabase(directory: folder)
       _ = try scene.run { _ in
@@ -33,9 +35,11 @@ final class DiagnosticsTests: GtkTestCase {
         try await directory.noteProblem(
           .noPermission(what: "https://dav.secret.example/b/"), accountID: account.id)
       }
-      let health = HealthCheck(directory: folder, isOffline: true)
+      let health = HealthCheck(
+        directory: folder, isOffline: true, secrets: MemorySecretStore(),
+        network: FixedNetwork(isUp: true))
       let report = try scene.run { _ in await health.report(hasPlaces: true) }
-      let text = Words.lines(report).joined(separator: "\n")
+      let text = UserText.lines(report).joined(separator: "\n")
       for word in ["Secretpals", "secret", "alice", folder.path] {
         XCTAssertFalse(text.contains(word), text)
       }
@@ -43,28 +47,28 @@ final class DiagnosticsTests: GtkTestCase {
     }
   }
 
-  func testStatisticsShowAsTheyAreCountedAndAreCleared() throws {
+  func testStatisticsUpdateAndCanBeCleared() throws {
     try MainActor.assumeIsolated {
-      let scene = try Scene()
+      let scene = try ServicesFixture()
       let window = DiagnosticsWindow(services: scene.services)
       let presenter = PreferencesPresenter(settings: HalcyonSettings(schemaFolder: nil))
       presenter.services = scene.services
       XCTAssertTrue(
-        MainLoop.run(seconds: 5) { window.statisticsRows.map(\.title) == ["Nothing counted yet"] })
+        MainLoop.wait { window.statisticsRows.map(\.title) == ["No statistics yet"] })
       XCTAssertFalse(window.clearRow.isSensitive)
       for event in [
         ActivityStripEvent.dismissed(.backup), .dismissedItself(.backup), .expanded(.contactSync),
       ] { presenter.count(event) }
       XCTAssertTrue(
-        MainLoop.run(seconds: 5) { window.statisticsRows.map(\.title) == ["Contacts", "Backup"] })
+        MainLoop.wait { window.statisticsRows.map(\.title) == ["Contacts", "Backup"] })
       XCTAssertTrue(
-        MainLoop.run(seconds: 5) {
-          window.statisticsRows.last?.subtitle.contains("left by itself 1 time") == true
-            && window.statisticsRows.last?.subtitle.contains("put away 1 time") == true
+        MainLoop.wait {
+          window.statisticsRows.last?.subtitle.contains("hidden automatically 1 time") == true
+            && window.statisticsRows.last?.subtitle.contains("dismissed 1 time") == true
         })
       window.clearRow.emitActivated()
       XCTAssertTrue(
-        MainLoop.run(seconds: 5) { window.statisticsRows.map(\.title) == ["Nothing counted yet"] })
+        MainLoop.wait { window.statisticsRows.map(\.title) == ["No statistics yet"] })
       window.window.window.destroy()
     }
   }

@@ -1,27 +1,29 @@
 import GtkKit
+import GtkTestSupport
 import HalcyonCore
-import HalcyonServices
 import HalcyonStore
-import TestSupport
 import XCTest
 
 @testable import HalcyonUI
 
 final class PlacesPageTests: GtkTestCase {
-  func testAServerIsNamedChangedAndTakenBack() throws {
+  func testServerCanBeSetChangedAndRemoved() throws {
     try MainActor.assumeIsolated {
-      let scene = try Scene()
+      let scene = try ServicesFixture()
       let model = PlacesModel(scene.services)
       var said: [String] = []
       let page = PlacesPage(model) { said.append($0) }
       let stored = { () throws -> GeocodingServer? in
-        _ = MainLoop.run(seconds: 0.02) { false }
-        return try scene.run { try await $0.geocodingServer() }
+        let write = model.write
+        return try scene.run {
+          await write?.value
+          return try await $0.geocodingServer()
+        }
       }
       XCTAssertFalse(page.address.isVisible)
       page.kind.emitSelected(1)
       XCTAssertTrue(page.address.isVisible)
-      XCTAssertNil(try stored(), "nothing is asked before there is an address")
+      XCTAssertNil(try stored(), "no server is set without an address")
       page.address.text = "nonsense"
       page.address.emitApply()
       XCTAssertTrue(page.address.isInvalid)
@@ -45,9 +47,9 @@ final class PlacesPageTests: GtkTestCase {
     }
   }
 
-  func testWhatIsNamedElsewhereShows() throws {
+  func testExternalChangesOfTheServerAreShown() throws {
     try MainActor.assumeIsolated {
-      let scene = try Scene(hasPlaces: false)
+      let scene = try ServicesFixture(hasPlaces: false)
       let page = PlacesPage(PlacesModel(scene.services)) { _ in }
       XCTAssertTrue(page.placeData.subtitle.hasPrefix("Missing"))
       try scene.run {
@@ -55,28 +57,28 @@ final class PlacesPageTests: GtkTestCase {
           GeocodingServer(kind: .photon, url: "https://example.org/", dailyBudget: 7))
       }
       XCTAssertTrue(
-        MainLoop.run(seconds: 5) {
+        MainLoop.wait {
           page.kind.selected == 2 && page.address.text == "https://example.org/"
             && page.budget.value == 7
         })
-      XCTAssertTrue(MainLoop.run(seconds: 5) { !page.addresses.subtitle.isEmpty })
+      XCTAssertTrue(MainLoop.wait { !page.addresses.subtitle.isEmpty })
     }
   }
 
-  func testAServerMakesUpForMissingPlaceData() throws {
+  func testServerReplacesMissingPlaceData() throws {
     try MainActor.assumeIsolated {
-      let scene = try Scene(hasPlaces: false)
+      let scene = try ServicesFixture(hasPlaces: false)
       let model = PeopleModel()
       model.use(scene.services)
-      XCTAssertTrue(MainLoop.run(seconds: 5) { model.phase == .ready })
+      XCTAssertTrue(MainLoop.wait { model.phase == .ready })
       XCTAssertFalse(model.canLocate)
       try scene.run {
         try await $0.setGeocodingServer(
           GeocodingServer(kind: .photon, url: "https://example.org/"))
       }
-      XCTAssertTrue(MainLoop.run(seconds: 5) { model.canLocate })
+      XCTAssertTrue(MainLoop.wait { model.canLocate })
       try scene.run { try await $0.setGeocodingServer(nil) }
-      XCTAssertTrue(MainLoop.run(seconds: 5) { !model.canLocate })
+      XCTAssertTrue(MainLoop.wait { !model.canLocate })
     }
   }
 }

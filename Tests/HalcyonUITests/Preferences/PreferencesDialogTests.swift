@@ -1,18 +1,17 @@
 import Foundation
 import GtkKit
+import GtkTestSupport
 import HalcyonCore
-import HalcyonServices
 import HalcyonStore
-import TestSupport
 import XCTest
 
 @testable import HalcyonUI
 
 final class PreferencesDialogTests: GtkTestCase {
-  func testEveryRowWritesAtOnceAndFollowsWhatOthersWrite() throws {
+  func testRowsWriteImmediatelyAndFollowExternalChanges() throws {
     MainActor.assumeIsolated {
       let settings = HalcyonSettings(schemaFolder: nil)
-      // The tests share one backend in memory.
+      // The tests share one in-memory settings backend.
       defer { settings.splash = .newSessions }
       let dialog = PreferencesDialog(settings: settings, services: nil)
       dialog.general.splash.emitSelected(2)
@@ -35,27 +34,27 @@ final class PreferencesDialogTests: GtkTestCase {
       settings.activity = ActivityPreferences()
       settings.notifies = true
       XCTAssertTrue(
-        MainLoop.run(seconds: 5) {
+        MainLoop.wait {
           dialog.general.splash.selected == 0 && !dialog.general.reducedMotion.isOn
             && dialog.activity.indicators.selected == 0 && dialog.activity.style.selected == 0
             && dialog.activity.progress.selected == 0 && dialog.activity.dismissesSuccess.isOn
             && dialog.activity.notifies.isOn
         })
-      XCTAssertEqual(settings.activity, ActivityPreferences(), "following writes nothing")
+      XCTAssertEqual(settings.activity, ActivityPreferences(), "following must not write")
       dialog.window.window.destroy()
     }
   }
 
-  func testIsFinalizedWithAllItsPages() throws {
+  func testIsFinalizedWithAllPages() throws {
     try MainActor.assumeIsolated {
-      let services = try Scene().services
+      let services = try ServicesFixture().services
       assertFinalized {
         let dialog = PreferencesDialog(
           settings: HalcyonSettings(schemaFolder: nil), services: services)
         dialog.window.window.present()
         for page in PreferencesDialog.Page.allCases {
           dialog.window.pageName = page.rawValue
-          _ = MainLoop.run(seconds: 0.05) { false }
+          MainLoop.paint(framesOf: dialog.window.window)
           XCTAssertEqual(dialog.window.pageName, page.rawValue)
         }
         dialog.window.window.destroy()
@@ -64,18 +63,18 @@ final class PreferencesDialogTests: GtkTestCase {
       assertFinalized {
         let window = DiagnosticsWindow(services: services)
         window.window.window.present()
-        _ = MainLoop.run(seconds: 0.1) { false }
+        MainLoop.paint(framesOf: window.window.window)
         window.window.window.destroy()
         return window.window.window
       }
     }
   }
 
-  func testEachPageFits360PixelsWithTextAtTwiceItsSize() throws {
+  func testEachPageFits360PixelsAtDoubleTextSize() throws {
     try MainActor.assumeIsolated {
       Appearance.setTextScale(2)
       defer { Appearance.setTextScale(1) }
-      let scene = try Scene()
+      let scene = try ServicesFixture()
       try scene.run { database in
         _ = try await database.addContactAccount(
           name: String(repeating: "Long & <name> ", count: 8),
@@ -85,10 +84,10 @@ final class PreferencesDialogTests: GtkTestCase {
         settings: HalcyonSettings(schemaFolder: nil), services: scene.services)
       dialog.window.window.defaultSize = (360, 600)
       dialog.window.window.present()
-      XCTAssertTrue(MainLoop.run(seconds: 5) { dialog.contacts.rows.count == 1 })
+      XCTAssertTrue(MainLoop.wait { dialog.contacts.rows.count == 1 })
       for page in PreferencesDialog.Page.allCases {
         dialog.window.pageName = page.rawValue
-        _ = MainLoop.run(seconds: 0.1) { false }
+        MainLoop.paint(framesOf: dialog.window.window)
         XCTAssertLessThanOrEqual(
           dialog.window.window.size.width, 412, "\(page): wider than its shadow allows")
       }
@@ -96,9 +95,9 @@ final class PreferencesDialogTests: GtkTestCase {
     }
   }
 
-  func testThePresenterOpensEachWindowOnce() throws {
+  func testPresenterOpensEachWindowOnce() throws {
     try MainActor.assumeIsolated {
-      let scene = try Scene()
+      let scene = try ServicesFixture()
       let presenter = PreferencesPresenter(settings: HalcyonSettings(schemaFolder: nil))
       presenter.services = scene.services
       withWindow(Label("below")) { parent in

@@ -1,29 +1,29 @@
 import Foundation
 import GtkKit
-import TestSupport
+import GtkTestSupport
 import XCTest
 
 @testable import HalcyonUI
 
 final class LoadingOverlayTests: GtkTestCase {
-  func testWhatWasNeverSeenIsGoneAtOnce() throws {
+  func testOverlayThatWasNeverVisibleIsRemovedImmediately() throws {
     MainActor.assumeIsolated {
-      let stage = Stage()
+      let stage = OverlayFixture()
       stage.loading.show(message: "a")
       XCTAssertTrue(stage.loading.isShown)
-      XCTAssertEqual(stage.loading.cover.opacity, 1, "it covers from its first frame on")
+      XCTAssertEqual(stage.loading.cover.opacity, 1, "it covers the window from its first frame")
       stage.loading.hide()
       XCTAssertEqual(stage.events, [.shown, .added, .hidden, .removed])
       XCTAssertFalse(stage.loading.isShown)
     }
   }
 
-  func testWhatWasSeenStaysHalfASecondThenFades() throws {
+  func testVisibleOverlayStaysHalfASecondThenFades() throws {
     MainActor.assumeIsolated {
-      let stage = Stage()
+      let stage = OverlayFixture()
       stage.inWindow {
         stage.loading.show(message: "a")
-        XCTAssertTrue(MainLoop.run(seconds: 10) { stage.loading.cover.isPainted })
+        XCTAssertTrue(MainLoop.wait { stage.loading.cover.isPainted })
         stage.loading.hide()
         XCTAssertEqual(stage.events, [.shown, .added, .hidden])
         stage.timers.advance(by: 499)
@@ -31,22 +31,22 @@ final class LoadingOverlayTests: GtkTestCase {
         stage.timers.advance(by: 1)
         var seen: Set<Double> = []
         XCTAssertTrue(
-          MainLoop.run(seconds: 10) {
+          MainLoop.wait {
             seen.insert(stage.loading.cover.opacity)
             return !stage.loading.isShown
           })
-        XCTAssertGreaterThan(seen.count, 2, "it does not fade")
+        XCTAssertGreaterThan(seen.count, 2, "no fade")
         XCTAssertEqual(stage.events, [.shown, .added, .hidden, .removed])
       }
     }
   }
 
-  func testAWaitThatBeginsWhileItRestsOrFadesKeepsIt() throws {
+  func testOperationThatBeginsDuringTheFadeKeepsTheOverlay() throws {
     MainActor.assumeIsolated {
-      let stage = Stage()
+      let stage = OverlayFixture()
       stage.inWindow {
         stage.loading.show(message: "a")
-        XCTAssertTrue(MainLoop.run(seconds: 10) { stage.loading.cover.isPainted })
+        XCTAssertTrue(MainLoop.wait { stage.loading.cover.isPainted })
         stage.loading.hide()
         stage.timers.advance(by: 300)
         stage.loading.show(message: "b")
@@ -54,18 +54,18 @@ final class LoadingOverlayTests: GtkTestCase {
         XCTAssertEqual(stage.loading.cover.opacity, 1)
         stage.loading.hide()
         stage.timers.advance(by: 500)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { stage.loading.cover.opacity < 0.9 })
+        XCTAssertTrue(MainLoop.wait { stage.loading.cover.opacity < 0.9 })
         stage.loading.show(message: "c")
-        XCTAssertTrue(MainLoop.run(seconds: 10) { stage.loading.cover.opacity == 1 })
+        XCTAssertTrue(MainLoop.wait { stage.loading.cover.opacity == 1 })
         XCTAssertTrue(stage.loading.isShown)
         XCTAssertEqual(stage.events.filter { $0 == .added }.count, 1)
       }
     }
   }
 
-  func testWordsAndSpinnerComeAfterAMoment() throws {
+  func testMessageAndSpinnerAppearAfterADelay() throws {
     try MainActor.assumeIsolated {
-      let stage = Stage()
+      let stage = OverlayFixture()
       try stage.inWindow {
         stage.loading.show(message: "Opening…")
         let before = try XCTUnwrap(WidgetImage(of: stage.loading.cover))
@@ -80,9 +80,9 @@ final class LoadingOverlayTests: GtkTestCase {
     }
   }
 
-  func testShowAndHideAreOneWaitHoweverOftenTheyAreSaid() throws {
+  func testRepeatedShowAndHideShareOneOperation() throws {
     MainActor.assumeIsolated {
-      let stage = Stage()
+      let stage = OverlayFixture()
       stage.loading.hide()
       XCTAssertEqual(stage.events, [])
       stage.loading.show(message: "a")
@@ -94,62 +94,62 @@ final class LoadingOverlayTests: GtkTestCase {
     }
   }
 
-  func testOneOperationInsideAnotherKeepsItUntilBothHaveEnded() throws {
+  func testOverlappingOperationsKeepTheOverlayUntilBothEnd() throws {
     MainActor.assumeIsolated {
-      let stage = Stage()
+      let stage = OverlayFixture()
       let (outer, inner) = (Gate(), Gate())
       stage.run("outer", until: outer)
-      XCTAssertTrue(MainLoop.run(seconds: 10) { stage.loading.message == "outer" })
+      XCTAssertTrue(MainLoop.wait { stage.loading.message == "outer" })
       stage.run("inner", until: inner)
-      XCTAssertTrue(MainLoop.run(seconds: 10) { stage.loading.message == "inner" })
+      XCTAssertTrue(MainLoop.wait { stage.loading.message == "inner" })
       stage.loading.hide()
       inner.open()
-      XCTAssertTrue(MainLoop.run(seconds: 10) { stage.loading.message == "outer" })
+      XCTAssertTrue(MainLoop.wait { stage.loading.message == "outer" })
       XCTAssertTrue(stage.loading.isShown)
       outer.open()
-      XCTAssertTrue(MainLoop.run(seconds: 10) { !stage.loading.isShown })
+      XCTAssertTrue(MainLoop.wait { !stage.loading.isShown })
       XCTAssertEqual(stage.events, [.shown, .added, .hidden, .removed])
     }
   }
 
-  func testAnOperationThatFailsEndsItToo() throws {
+  func testFailedOperationEndsTheOverlay() throws {
     MainActor.assumeIsolated {
       struct Failure: Error {}
-      let stage = Stage()
+      let stage = OverlayFixture()
       var thrown = false
       Task {
         do {
           try await stage.loading.show(message: "a") { _ in throw Failure() }
         } catch { thrown = error is Failure }
       }
-      XCTAssertTrue(MainLoop.run(seconds: 10) { thrown })
+      XCTAssertTrue(MainLoop.wait { thrown })
       XCTAssertFalse(stage.loading.isWaiting)
     }
   }
 
-  func testAnOperationThatIsOverSoonIsNeverShown() throws {
+  func testOperationShorterThanTheDelayIsNotShown() throws {
     MainActor.assumeIsolated {
-      let stage = Stage()
+      let stage = OverlayFixture()
       let gate = Gate()
       stage.run("a", afterMilliseconds: 300, until: gate)
-      XCTAssertTrue(MainLoop.run(seconds: 10) { stage.timers.due == [300] })
+      XCTAssertTrue(MainLoop.wait { stage.timers.due == [300] })
       stage.timers.advance(by: 299)
       XCTAssertEqual(stage.events, [])
       gate.open()
-      XCTAssertTrue(MainLoop.run(seconds: 10) { stage.timers.due == [] })
+      XCTAssertTrue(MainLoop.wait { stage.timers.due == [] })
       let long = Gate()
       stage.run("b", afterMilliseconds: 300, until: long)
-      XCTAssertTrue(MainLoop.run(seconds: 10) { stage.timers.due == [300] })
+      XCTAssertTrue(MainLoop.wait { stage.timers.due == [300] })
       stage.timers.advance(by: 300)
       XCTAssertEqual(stage.events, [.shown, .added])
       long.open()
-      XCTAssertTrue(MainLoop.run(seconds: 10) { !stage.loading.isShown })
+      XCTAssertTrue(MainLoop.wait { !stage.loading.isShown })
     }
   }
 
-  func testItMayBeToldFromAnyActor() throws {
+  func testCanBeUpdatedFromAnyActor() throws {
     MainActor.assumeIsolated {
-      let stage = Stage()
+      let stage = OverlayFixture()
       let loading = stage.loading
       Task.detached {
         loading.show(message: "a")
@@ -157,35 +157,36 @@ final class LoadingOverlayTests: GtkTestCase {
         loading.hide()
         loading.show(message: "c")
       }
-      XCTAssertTrue(MainLoop.run(seconds: 10) { loading.message == "c" })
+      XCTAssertTrue(MainLoop.wait { loading.message == "c" })
       XCTAssertEqual(stage.events, [.shown, .added, .hidden, .removed, .shown, .added])
     }
   }
 
-  func testProgressIsShownAndEscCancelsWhatCanBe() throws {
+  func testShowsProgressAndCancelsOnlyCancellableOperations() throws {
     MainActor.assumeIsolated {
-      let stage = Stage()
+      let stage = OverlayFixture()
       var result: Bool?
       XCTAssertFalse(stage.loading.cancel())
       Task {
         result = try? await stage.loading.show(message: "a", isCancellable: true) { progress in
           progress.advance(1, of: 4)
-          while !Task.isCancelled { await Task.yield() }
+          // Cancellation ends the sleep.
+          try? await Task.sleep(for: .seconds(60))
           return Task.isCancelled
         }
       }
-      XCTAssertTrue(MainLoop.run(seconds: 10) { stage.loading.fraction == 0.25 })
+      XCTAssertTrue(MainLoop.wait { stage.loading.fraction == 0.25 })
       XCTAssertTrue(stage.loading.cancel())
-      XCTAssertTrue(MainLoop.run(seconds: 10) { result == true })
+      XCTAssertTrue(MainLoop.wait { result == true })
       XCTAssertFalse(stage.loading.isShown)
       stage.loading.show(message: "b")
-      XCTAssertFalse(stage.loading.cancel(), "nobody can cancel that")
+      XCTAssertFalse(stage.loading.cancel(), "not cancellable")
     }
   }
 
-  func testItLiesBelowTheSplashAndIsNotSeenThroughIt() throws {
+  func testIsBelowTheSplashAndHiddenByIt() throws {
     try MainActor.assumeIsolated {
-      let stage = Stage()
+      let stage = OverlayFixture()
       let above = BoxLayout(.vertical)
       above.addStyle("background")
       stage.loading.layerAbove = { above }
@@ -193,25 +194,25 @@ final class LoadingOverlayTests: GtkTestCase {
         stage.root.addOverlay(above)
         var isPainted = false
         stage.root.onNextPaint { isPainted = true }
-        XCTAssertTrue(MainLoop.run(seconds: 10) { isPainted })
+        XCTAssertTrue(MainLoop.wait { isPainted })
         let before = try XCTUnwrap(WidgetImage(of: stage.root))
         stage.loading.show(message: "a")
-        XCTAssertTrue(MainLoop.run(seconds: 10) { stage.loading.cover.isPainted })
+        XCTAssertTrue(MainLoop.wait { stage.loading.cover.isPainted })
         XCTAssertEqual(before.difference(from: try XCTUnwrap(WidgetImage(of: stage.root))), 0)
         stage.loading.hide()
-        XCTAssertFalse(stage.loading.isShown, "what was not seen need not rest")
+        XCTAssertFalse(stage.loading.isShown, "it was never visible")
       }
     }
   }
 
-  func testReducedMotionTakesItAwayWithoutAFade() throws {
+  func testReducedMotionRemovesTheOverlayWithoutAFade() throws {
     MainActor.assumeIsolated {
       Appearance.setAnimations(enabled: false)
       defer { Appearance.setAnimations(enabled: true) }
-      let stage = Stage()
+      let stage = OverlayFixture()
       stage.inWindow {
         stage.loading.show(message: "a")
-        XCTAssertTrue(MainLoop.run(seconds: 10) { stage.loading.cover.isPainted })
+        XCTAssertTrue(MainLoop.wait { stage.loading.cover.isPainted })
         stage.loading.hide()
         stage.timers.advance(by: 500)
         XCTAssertFalse(stage.loading.isShown)
@@ -222,10 +223,10 @@ final class LoadingOverlayTests: GtkTestCase {
   func testIsFinalized() throws {
     MainActor.assumeIsolated {
       assertFinalized {
-        let stage = Stage()
+        let stage = OverlayFixture()
         stage.inWindow {
           stage.loading.show(message: "a")
-          XCTAssertTrue(MainLoop.run(seconds: 10) { stage.loading.cover.isPainted })
+          XCTAssertTrue(MainLoop.wait { stage.loading.cover.isPainted })
         }
         return stage.loading.cover
       }
@@ -233,14 +234,14 @@ final class LoadingOverlayTests: GtkTestCase {
   }
 }
 
-/// An overlay over nothing, with timers that stand still.
-@MainActor private final class Stage {
+/// An overlay with manually controlled timers.
+@MainActor private final class OverlayFixture {
   let timers = ManualTimers()
   let root = Overlay(child: Label("content"))
   let loading: LoadingOverlay
   private let log = Log()
-  private final class Log { var events: [LoadingOverlay.Event] = [] }
-  var events: [LoadingOverlay.Event] { log.events }
+  private final class Log { var events: [LoadingOverlayEvent] = [] }
+  var events: [LoadingOverlayEvent] { log.events }
 
   init() {
     loading = LoadingOverlay(over: root, timers: timers) { [log] in log.events.append($0) }
@@ -255,7 +256,7 @@ final class LoadingOverlayTests: GtkTestCase {
   }
 }
 
-/// Holds whoever waits until it is opened.
+/// Suspends callers of `wait()` until it is opened.
 private final class Gate: Sendable {
   private let stream: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation

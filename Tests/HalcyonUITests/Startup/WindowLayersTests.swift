@@ -1,18 +1,17 @@
 import GtkKit
-import HalcyonServices
+import GtkTestSupport
 import LottieUI
-import TestSupport
 import XCTest
 
 @testable import HalcyonUI
 
 final class WindowLayersTests: GtkTestCase {
-  func testTheContentIsOutOfReachUntilTheLastLayerIsGone() throws {
+  func testContentIsDisabledUntilTheLastLayerIsRemoved() throws {
     MainActor.assumeIsolated {
       let content = Button(label: "content")
       let root = Overlay(child: content)
       let layers = WindowLayers(
-        over: root, content: content, log: StartTrace(), timers: ManualTimers())
+        over: root, content: content, observer: StartLog(), timers: ManualTimers())
       var uncovered = 0
       layers.onUncovered = { uncovered += 1 }
       withWindow(root) { _ in
@@ -20,33 +19,33 @@ final class WindowLayersTests: GtkTestCase {
         layers.show(StartupPage(timers: ManualTimers()))
         layers.play(splash)
         layers.play(SplashLayer(lottie: nil, logo: nil))
-        XCTAssertTrue(layers.splash === splash, "one at a time")
+        XCTAssertTrue(layers.splash === splash, "only one splash at a time")
         XCTAssertFalse(content.canFocus)
         XCTAssertFalse(layers.startup?.cover.canFocus ?? true, "the splash is above the stages")
         XCTAssertTrue(splash.widget.containsFocus)
         XCTAssertFalse(layers.handle(KeyPress(name: "a")))
-        XCTAssertEqual(content.opacity, 1, "the logo stands still: what is below may be drawn")
+        XCTAssertEqual(content.opacity, 1, "content is drawn below the still logo")
         XCTAssertTrue(layers.handle(KeyPress(name: "space")))
-        XCTAssertTrue(MainLoop.run(seconds: 10) { layers.splash == nil })
+        XCTAssertTrue(MainLoop.wait { layers.splash == nil })
         XCTAssertTrue(layers.startup?.cover.canFocus ?? false)
         XCTAssertFalse(content.canFocus)
         layers.loading.show(message: "a")
-        XCTAssertFalse(layers.handle(KeyPress(name: "Escape")), "it cannot be cancelled")
+        XCTAssertFalse(layers.handle(KeyPress(name: "Escape")), "not cancellable")
         layers.removeStartup {}
         XCTAssertFalse(content.canFocus)
         XCTAssertEqual(uncovered, 0)
         layers.loading.hide()
-        XCTAssertTrue(layers.isCovered, "the stages were seen, so that it must not flash")
+        XCTAssertTrue(layers.isCovered, "the stages were visible, so it must not flash")
       }
     }
   }
 
-  func testWhatTheAnimationHidesIsDrawnFromItsEndOn() throws {
+  func testContentIsDrawnOnlyAfterTheAnimationEnds() throws {
     try MainActor.assumeIsolated {
       let content = Label("content")
       let root = Overlay(child: content)
       let timers = ManualTimers()
-      let layers = WindowLayers(over: root, content: content, log: StartTrace(), timers: timers)
+      let layers = WindowLayers(over: root, content: content, observer: StartLog(), timers: timers)
       let lottie = try Lottie(
         string: #"{"v":"5.7.0","fr":30,"ip":0,"op":3,"w":10,"h":10,"layers":[]}"#)
       let splash = SplashLayer(lottie: lottie, logo: nil, timers: timers)
@@ -55,20 +54,20 @@ final class WindowLayersTests: GtkTestCase {
         layers.play(splash)
         XCTAssertEqual(content.opacity, 0)
         XCTAssertEqual(layers.startup?.cover.opacity, 0)
-        XCTAssertTrue(MainLoop.run(seconds: 10) { splash.animation?.playbackState == .completed })
-        XCTAssertEqual(content.opacity, 1, "before the fade, so that it need not be made in it")
+        XCTAssertTrue(MainLoop.wait { splash.animation?.playbackState == .completed })
+        XCTAssertEqual(content.opacity, 1, "drawn before the fade begins")
         XCTAssertEqual(layers.startup?.cover.opacity, 1)
         XCTAssertEqual(splash.widget.presence, 1)
       }
     }
   }
 
-  func testTheLoadingCoverLiesBelowTheSplashAndAboveTheStages() throws {
+  func testLoadingOverlayIsBetweenStagesAndSplash() throws {
     try MainActor.assumeIsolated {
       let content = Label("content")
       let root = Overlay(child: content)
       let layers = WindowLayers(
-        over: root, content: content, log: StartTrace(), timers: ManualTimers())
+        over: root, content: content, observer: StartLog(), timers: ManualTimers())
       let splash = SplashLayer(lottie: nil, logo: nil, timers: ManualTimers())
       let page = StartupPage(timers: ManualTimers())
       try withWindow(root) { _ in

@@ -1,15 +1,15 @@
 import Foundation
-import HalcyonServices
+import HalcyonContacts
+import HalcyonNetwork
 import IntegrationSupport
 import Testing
 
-/// What stands between a program and a server: sign-in, compression, connections, redirects; over libsoup and
-/// real sockets.
-@Suite("The way to a server", .logGuard)
+/// Sign-in, compression, connections and redirects with libsoup and real sockets.
+@Suite("HTTP transport", .logGuard)
 struct TransportTests {
   private func sync(
     _ book: WebAddress, for origin: WebAddress? = nil, password: String = "secret",
-    clock: ImpatientClock = ImpatientClock(), authority: String? = nil
+    clock: InstantClock = InstantClock(), authority: String? = nil
   ) async -> StoredBook {
     var store = StoredBook()
     await store.sync(
@@ -28,57 +28,57 @@ struct TransportTests {
     return (book, try await FaultProxy(book), try await contents(of: book, kind: kind))
   }
 
-  @Test("Digest is answered, and the password itself is never sent")
+  @Test("Digest challenges are answered without sending the password")
   func digest() async throws {
     let (book, proxy, cards) = try await setUp(.radicale)
     let rules = #"[{"match": {}, "do": {"digest": {"user": "alice", "password": "secret"}}}]"#
     try await proxy.set(rules)
-    let store = await sync(proxy.way(to: book))
+    let store = await sync(proxy.address(of: book))
     #expect(store.error == nil && store.cards == cards)
     let seen = try await proxy.seen()
-    // One without, and each after it at once with.
+    // One request without credentials, all later ones with them.
     #expect(seen.count { $0.authorization == "" } == 1)
     #expect(seen.dropFirst().allSatisfy { $0.authorization == "Digest" })
 
     try await proxy.set(rules)
-    let refused = await sync(proxy.way(to: book), password: "wrong")
+    let refused = await sync(proxy.address(of: book), password: "wrong")
     #expect(refused.error == .signInNeeded)
-    // Servers lock accounts that guess.
+    // Servers lock accounts after repeated wrong passwords.
     #expect(try await proxy.seen().count { $0.authorization != "" } <= 2)
-    #expect(LogWatch.betrayed.isEmpty)
+    #expect(LogWatch.violations.isEmpty)
   }
 
-  @Test("Compressed answers are read, and one that ends early is no shorter book")
+  @Test("Compressed responses are read, and a truncated one does not count as complete")
   func gzip() async throws {
     let (book, proxy, cards) = try await setUp(.xandikos)
     try await proxy.set(#"[{"match": {}, "do": {"gzip": 0}}]"#)
-    let store = await sync(proxy.way(to: book))
+    let store = await sync(proxy.address(of: book))
     #expect(store.error == nil && store.cards == cards)
     let report = #"{"method": "REPORT", "body": "addressbook-multiget""#
     try await proxy.set(#"[{"match": \#(report), "nth": [1]}, "do": {"gzip": 40}}]"#)
-    let once = await sync(proxy.way(to: book))
+    let once = await sync(proxy.address(of: book))
     #expect(once.error == nil && once.undelivered.isEmpty && once.cards == cards)
     #expect(try await proxy.seen().count(where: \.spoilt) == 1)
     try await proxy.set(#"[{"match": {}, "do": {"gzip": 40}}]"#)
-    let always = await sync(proxy.way(to: book))
+    let always = await sync(proxy.address(of: book))
     #expect(always.error != nil && always.cards.isEmpty)
   }
 
-  @Test("A connection that the server resets between requests costs one more try and no wait")
+  @Test("A connection reset between requests costs one more attempt and no delay")
   func staleConnections() async throws {
     let (book, proxy, cards) = try await setUp(.xandikos)
-    // Every second request of a connection meets a reset.
+    // Every second request on a connection is reset.
     try await proxy.set(#"[{"match": {}, "do": {"stale": true}}]"#)
-    let clock = ImpatientClock()
-    let store = await sync(proxy.way(to: book), clock: clock)
+    let clock = InstantClock()
+    let store = await sync(proxy.address(of: book), clock: clock)
     #expect(store.error == nil && store.undelivered.isEmpty && store.cards == cards)
     #expect(clock.sleeps.isEmpty)
     let plain = try await FaultProxy(book)
     try await plain.set("[]")
-    _ = await sync(plain.way(to: book))
+    _ = await sync(plain.address(of: book))
     let seen = try await proxy.seen()
     let (most, least) = (seen.count, try await plain.seen().count)
-    // Reports too go over a connection that there is.
+    // Reports reuse an existing connection as well.
     #expect(seen.count { $0.kind == "sync-collection" } == 2)
     #expect(most > least && most <= 2 * least, "\(most), \(least)")
   }
@@ -97,7 +97,7 @@ struct TransportTests {
     #expect(seen.contains { $0.path == book.path && $0.kind == "addressbook-multiget" })
   }
 
-  @Test("Five redirects are followed, six are not, and a loop ends", arguments: [5, 6, 0])
+  @Test("Five redirects are followed, but not six or a redirect loop", arguments: [5, 6, 0])
   func chains(_ length: Int) async throws {
     let (book, proxy, cards) = try await setUp(.xandikos, cards: 3)
     let steps = (0..<max(length, 1)).map { step in
@@ -117,24 +117,25 @@ struct TransportTests {
     }
   }
 
-  @Test("The password goes to no other host or port", arguments: [true, false])
+  @Test("The password is not sent to another host or port", arguments: [true, false])
   func otherHost(_ isOtherName: Bool) async throws {
     let (book, proxy, cards) = try await setUp(.radicale, cards: 3)
     let other = try await FaultProxy(book)
     let target =
       isOtherName
-      ? other.way(to: book).description.replacing("127.0.0.1", with: "localhost")
-      : other.way(to: book).description
-    // The account has signed in before the server sends it elsewhere.
+      ? other.address(of: book).description.replacing("127.0.0.1", with: "localhost")
+      : other.address(of: book).description
+    // The account has signed in before the redirect to another server.
     let redirect =
       #"[{"match": {"method": "REPORT", "body": "multiget"}, "do": {"redirect": "\#(target)"}}]"#
     try await proxy.set(redirect)
     try await other.set("[]")
-    let store = await sync(proxy.way(to: book))
+    let store = await sync(proxy.address(of: book))
     let there = try await other.seen()
     #expect(!there.isEmpty && there.allSatisfy { $0.authorization == "" })
     #expect(try await proxy.seen().contains { $0.authorization == "Basic" })
-    // Asked for alone each card comes from the host of the account, or the pass says who asks.
+    // Either each card is downloaded alone from the account's host, or the error names the other
+    // host.
     if let error = store.error {
       guard case .serverFault(401, let message) = error else {
         Issue.record("\(error)")
@@ -146,20 +147,20 @@ struct TransportTests {
     }
   }
 
-  @Test("Nothing goes from https down to http")
+  @Test("Redirects from https to http are not followed")
   func downgrade() async throws {
     let server = try await DAVServer(.radicale, tls: true)
     let authority = try #require(server.authorityFile)
     let identity = URL(fileURLWithPath: authority).deletingLastPathComponent()
     let (book, plain, cards) = try await setUp(.radicale, cards: 3)
     let proxy = try await FaultProxy(book, identity: identity)
-    let way = proxy.way(to: book)
-    let good = await sync(way, authority: authority)
+    let address = proxy.address(of: book)
+    let good = await sync(address, authority: authority)
     #expect(good.error == nil && good.cards == cards)
     try await proxy.set(
-      #"[{"match": {}, "do": {"redirect": "\#(plain.way(to: book))", "code": 307}}]"#)
+      #"[{"match": {}, "do": {"redirect": "\#(plain.address(of: book))", "code": 307}}]"#)
     try await plain.set("[]")
-    let store = await sync(way, authority: authority)
+    let store = await sync(address, authority: authority)
     guard case .serverFault(nil, _) = store.error else {
       Issue.record("\(String(describing: store.error))")
       return

@@ -1,16 +1,15 @@
-import HalcyonServices
 import IntegrationSupport
 import Testing
 
-/// The table of it: ``FaultTable``.
-@Suite("Each fault at each moment, before each server", .logGuard)
+/// The results are written to ``FaultTable``.
+@Suite("All faults at all moments with all servers", .logGuard)
 struct AllFaultTests {
-  /// A fault, whom it is before, and when it strikes.
+  /// A fault, the affected server, and the moment at which it occurs.
   struct Case: Sendable, CustomTestStringConvertible {
     var fault: Fault
     var kind: DAVServer.Kind
     var moment: Fault.Moment
-    /// Its place in the table.
+    /// The position in the table.
     var key: [Int]
     var testDescription: String { "\(fault.name), \(kind), \(moment.rawValue)" }
 
@@ -23,7 +22,7 @@ struct AllFaultTests {
     }
   }
 
-  @Test("Nothing is lost and nothing is said to be whole that is not", arguments: Case.all)
+  @Test("No card is lost and no incomplete sync is reported as complete", arguments: Case.all)
   func fault(_ one: Case) async throws {
     let book = try await SyncedBook.shared(one.kind)
     let run = try await FaultProxy.with(one.kind) { proxy in
@@ -34,7 +33,7 @@ struct AllFaultTests {
       run.line(one.fault, one.kind, one.moment, book), key: one.key)
   }
 
-  @Test("A first sync is mended by one clean sync, too", arguments: Case.all)
+  @Test("One sync without faults completes a first sync with a fault", arguments: Case.all)
   func first(_ one: Case) async throws {
     let book = try await SyncedBook.shared(one.kind).unsynced
     let run = try await FaultProxy.with(one.kind) { proxy in

@@ -1,20 +1,27 @@
 import Foundation
+import HalcyonActivity
+import HalcyonContacts
 import HalcyonCore
-import HalcyonServices
+import HalcyonNetwork
 import HalcyonStore
+import HangGuard
 import IntegrationSupport
 import Testing
 
-/// A true loss of the network: the kernel takes the cable away, GLib hears of it from the kernel.
+/// A real loss of the network: the kernel removes the link, and GLib learns it from the kernel.
 @Suite(
   "Without a network", .serialized, .logGuard,
   .enabled(
-    if: ProcessInfo.processInfo.environment["HALCYON_OFFLINE"] != nil, "below meson_helpers/offline"
+    if: ProcessInfo.processInfo.environment["HALCYON_OFFLINE"] != nil,
+    "under meson_helpers/test/offline"
   ))
 struct OfflineTests {
   private static let cards = 1_000
+  /// Whether times are checked: only `make integration` runs on an idle machine.
+  private static let isMeasured =
+    ProcessInfo.processInfo.environment["HALCYON_MEASURED"] != nil
 
-  /// Waits for a state of the newest activity; the time since `start`.
+  /// Waits for a state of the newest activity and returns the time since `start`.
   private func wait(
     _ activity: ActivityCenter, since start: ContinuousClock.Instant,
     for isReached: (Activity) -> Bool
@@ -26,15 +33,15 @@ struct OfflineTests {
   }
 
   @Test(
-    "Losing the network amid a sync shows within 2 s; it goes on within 5 s of its return",
-    .timeLimit(.minutes(2)), arguments: [true, false])
+    "A sync that loses the network shows it and resumes when the network is back",
+    .hangGuard, arguments: [true, false])
   func loss(_ hasIPv6: Bool) async throws {
     let kind: DAVServer.Kind = hasIPv6 ? .radicale : .xandikos
     let far = try await ChildProcess(
       "far_server.py", (hasIPv6 ? [] : ["--no-ipv6"]) + [kind.rawValue])
     let proxy = try FaultProxy(far: far)
     #expect(try await far.order("book friends \(Self.cards)") == "made friends")
-    // Ten batches, three at once and slow enough for the loss to come amid them.
+    // Ten batches, three at a time and slow enough to lose the network during them.
     try await proxy.set(#"[{"match": {"body": "addressbook-multiget"}, "do": {"delay": 0.5}}]"#)
 
     let folder = FileManager.default.temporaryDirectory
@@ -50,7 +57,7 @@ struct OfflineTests {
       configuration: .cardDAV(
         ContactAccount.CardDAV(
           url: book.description, userName: "alice", addressBook: book.description)))
-    await secrets.keep(Secret("secret"), for: account.secretName, label: "Friends")
+    await secrets.store(Secret("secret"), for: account.secretName, label: "Friends")
     let sources = ContactSources(database: database, secrets: secrets)
     let activity = ActivityCenter()
     let center = ContactSyncCenter(
@@ -63,30 +70,30 @@ struct OfflineTests {
     let lost = await wait(activity, since: .now) { $0.state.isFinal }
     let before = await activity.snapshot.activities.last
     #expect(before?.state == .offline)
-    #expect(lost < .seconds(2))
+    #expect(lost < .seconds(2) || !Self.isMeasured)
     let kept = try await database.storedSource(accountID: account.id).resources.count
     #expect(kept > 0 && kept < Self.cards)
 
     #expect(try await far.order("plug") == "plugged")
     let (back, id) = (ContinuousClock.now, before?.id ?? 0)
     let gone = await wait(activity, since: back) { $0.id > id && $0.counts.done > 0 }
-    #expect(gone < .seconds(5))
+    #expect(gone < .seconds(5) || !Self.isMeasured)
     _ = await wait(activity, since: back) { $0.id > id && $0.state.isFinal }
     guard case .succeeded = await activity.snapshot.activities.last?.state else {
       Issue.record("\(String(describing: await activity.snapshot.activities.last))")
       return
     }
     #expect(try await database.storedSource(accountID: account.id).resources.count == Self.cards)
-    // The second pass asks for what the first has not stored.
+    // The second pass requests only what the first one has not stored.
     let seen = try await proxy.seen()
     let second = try #require(seen.lastIndex { $0.kind == "sync-collection" })
-    let asked = seen[second...].count { $0.kind == "addressbook-multiget" }
-    // The three that were under way may arrive late: the kernel sends again what it could not.
-    #expect(asked <= (Self.cards - kept + 99) / 100 + 3)
+    let requested = seen[second...].count { $0.kind == "addressbook-multiget" }
+    // The three running requests may arrive late, because the kernel retransmits them.
+    #expect(requested <= (Self.cards - kept + 99) / 100 + 3)
     await center.stop()
-    #expect(LogWatch.heard("contact sync ended") && LogWatch.betrayed.isEmpty)
+    #expect(LogWatch.contains("contact sync ended") && LogWatch.violations.isEmpty)
     print(
-      "\(kind): offline after \(lost), \(kept) of \(Self.cards) stored; going on \(gone) after the return"
+      "\(kind): offline after \(lost), \(kept) of \(Self.cards) stored; resumed \(gone) after the network was back"
     )
   }
 }

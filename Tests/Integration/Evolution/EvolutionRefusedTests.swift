@@ -1,16 +1,18 @@
 import Foundation
+import HalcyonActivity
+import HalcyonContacts
 import HalcyonCore
-import HalcyonServices
 import HalcyonStore
+import HangGuard
 import IntegrationSupport
 import Testing
 
-/// Where the session bus lets nobody speak to the address books, as a sandbox may have it.
+/// Syncs while the session bus denies access to the address books, as in a sandbox.
 @Suite(
-  .logGuard, .timeLimit(.minutes(1)),
+  .logGuard, .hangGuard,
   .enabled(if: ProcessInfo.processInfo.environment["HALCYON_EVOLUTION_REFUSED"] != nil))
 struct EvolutionRefusedTests {
-  @Test("A book that the bus refuses says so, and what was stored stays")
+  @Test("An address book that the bus denies is reported, and stored contacts are kept")
   func refused() async throws {
     let database = try HalcyonDatabase.inMemory()
     let account = try await database.addContactAccount(

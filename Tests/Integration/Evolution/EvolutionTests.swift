@@ -1,14 +1,17 @@
 import Foundation
+import HalcyonActivity
+import HalcyonContacts
 import HalcyonCore
-import HalcyonServices
+import HalcyonNetwork
 import HalcyonStore
+import HangGuard
 import IntegrationSupport
 import Testing
 
-/// Against a real Evolution Data Server on the session bus, where `make integration` starts one.
+/// Tests with a real Evolution Data Server on the session bus, which `make integration` starts.
 @Suite(
   .logGuard,
-  .serialized, .timeLimit(.minutes(2)),
+  .serialized, .hangGuard,
   .enabled(if: ProcessInfo.processInfo.environment["HALCYON_EVOLUTION"] != nil))
 struct EvolutionTests {
   private let database: HalcyonDatabase
@@ -29,13 +32,13 @@ struct EvolutionTests {
   }
 
   @Test(
-    "The personal book is found, comes over, changes, and nothing is read where nothing changed")
+    "The personal address book is listed and synced, and not read again if it is unchanged")
   func book() async throws {
     #expect(try await EvolutionSource.books().contains { $0.uid == "system-address-book" })
     let book = try Book()
     _ = await sync()
     let before = try await database.peopleCount()
-    try book.tell("add 1000")
+    try book.run("add 1000")
     let first = await sync()
     #expect(first.outcome == .succeeded && first.added == 1_000)
     let clock = ContinuousClock()
@@ -44,37 +47,37 @@ struct EvolutionTests {
     print("nothing changed in 1,000: \(time)")
     #expect(result.outcome == .succeeded && result.arrived == 0)
 
-    try book.tell("rename Ada Lovelace")
+    try book.run("rename Ada Lovelace")
     let second = await sync()
     #expect(second.updated == 1 && second.added == 0)
     #expect(try await database.people().contains { $0.displayName == "Ada Lovelace" })
     #expect(try await database.pendingAddressCount() >= 1_000)
 
-    try book.tell("remove 3")
+    try book.run("remove 3")
     #expect(await sync().removed == 3)
-    try book.tell("remove 900")
+    try book.run("remove 900")
     #expect(await sync().outcome == .needsConfirmation(removals: 900))
     #expect(try await database.peopleCount() == before + 997)
-    try book.tell("remove 97")
+    try book.run("remove 97")
   }
 
-  @Test("A change in the book tells itself")
+  @Test("A change in the address book starts a sync")
   func watched() async throws {
     let book = try Book()
     let center = ContactSyncCenter(
       database: database, activity: activity,
       sources: { ContactSyncCenter.localSource($0) }, network: NoNetwork())
     try await center.start()
-    // The watch may begin after the first change, not after all of them.
+    // The watch may start after the first changes.
     var count = 0
     for try await people in database.peopleObservation() {
       if people.contains(where: { $0.displayName.hasPrefix("Person") }) { break }
       count += 1
-      try book.tell("add 1")
+      try book.run("add 1")
       if count > 20 { break }
     }
     #expect(try await database.peopleCount() > 0)
-    try book.tell("rename Grace Hopper")
+    try book.run("rename Grace Hopper")
     for try await people in database.peopleObservation()
     where people.contains(where: { $0.displayName == "Grace Hopper" }) {
       break
@@ -82,7 +85,7 @@ struct EvolutionTests {
     await center.stop()
   }
 
-  @Test("A book that is not there is named, and nothing is removed")
+  @Test("A missing address book is reported, and nothing is removed")
   func missing() async {
     let result = await ContactSync(
       source: EvolutionSource(book: "no-such-book"), account: account, database: database,
@@ -92,10 +95,10 @@ struct EvolutionTests {
   }
 }
 
-/// Where there is no session bus, or no library.
+/// Tests without a session bus or without the library.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["HALCYON_NO_EVOLUTION"] != nil))
 struct NoEvolutionTests {
-  @Test("A system without the server says so, and what was stored stays")
+  @Test("A missing server is reported, and stored contacts are kept")
   func missing() async throws {
     let database = try HalcyonDatabase.inMemory()
     let account = try await database.addContactAccount(
@@ -139,7 +142,7 @@ private struct NoNetwork: NetworkMonitor {
   func availability() -> AsyncStream<Bool> { AsyncStream { $0.yield(true) } }
 }
 
-/// The other program that changes the book.
+/// Another program that changes the address book.
 private final class Book {
   private let process = Process()
   private let input = Pipe()
@@ -148,7 +151,7 @@ private final class Book {
   init() throws {
     process.executableURL = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("meson_helpers/eds_book.py")
+      .deletingLastPathComponent().appendingPathComponent("meson_helpers/test/eds_book.py")
     process.standardInput = input
     process.standardOutput = output
     try process.run()
@@ -159,8 +162,8 @@ private final class Book {
     process.waitUntilExit()
   }
 
-  /// Gives a command and waits until it is done.
-  func tell(_ command: String) throws {
+  /// Sends a command and waits for its completion.
+  func run(_ command: String) throws {
     try input.fileHandleForWriting.write(contentsOf: Data((command + "\n").utf8))
     var answer = Data()
     while answer.last != UInt8(ascii: "\n") {

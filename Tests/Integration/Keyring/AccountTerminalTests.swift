@@ -1,21 +1,22 @@
 import Foundation
 import HalcyonCore
-import HalcyonServices
+import HalcyonNetwork
 import HalcyonStore
+import HangGuard
 import IntegrationSupport
 import Testing
 
-/// `halcyon account` on a terminal, with a real server and a real keyring: open, locked, or none.
+/// `halcyon account` on a terminal, with a real server and an open, a locked or no keyring.
 @Suite(
-  .serialized, .timeLimit(.minutes(2)),
+  .serialized, .hangGuard,
   .enabled(if: ProcessInfo.processInfo.environment["HALCYON_KEYRING"] != nil))
 struct AccountTerminalTests {
   private let state = ProcessInfo.processInfo.environment["HALCYON_KEYRING"]
-  /// What the server wants of alice, in letters that stand nowhere else: Radicale here takes only this one.
+  /// The password of alice. It occurs nowhere else, and this Radicale server accepts no other.
   private let password = "secret"
   private let wrong = "Qu1te-Wr0ng-P4ss"
 
-  @Test("A password is asked for without echo, and goes to the keyring alone")
+  @Test("A password is read without echo and stored in the keyring only")
   func account() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "halcyon-terminal-\(UUID())")
@@ -24,7 +25,7 @@ struct AccountTerminalTests {
     let data = ["--data-dir", folder.path]
     let arguments = ["account", "add", "carddav", book.description, "--user", "alice"]
 
-    // A wrong password is refused by the server before anything is kept.
+    // The server rejects a wrong password before anything is stored.
     let refused = try Terminal(arguments + data)
     #expect(await answer(refused, "Password of alice:", with: wrong) != 0)
     try await expectNothing(in: folder)
@@ -45,7 +46,7 @@ struct AccountTerminalTests {
     #expect(await synced.end() == 0)
     #expect(!synced.screen.contains(password))
 
-    // Another password replaces it, and only the sync finds out that it is wrong.
+    // The password is replaced without a check; the next sync fails if it is wrong.
     let changed = try Terminal(["account", "password", "Friends"] + data)
     #expect(await answer(changed, "Password for “Friends”:", with: wrong) == 0)
     #expect(try await keyring.secret(for: account.secretName)?.reveal { $0 } == wrong)
@@ -60,7 +61,7 @@ struct AccountTerminalTests {
     try expectNoSecret(in: folder)
   }
 
-  /// Types `secret` where it is asked for.
+  /// Types `secret` at the prompt.
   private func answer(_ terminal: Terminal, _ question: String, with secret: String) async -> Int32
   {
     #expect(await terminal.wait(for: question))
@@ -81,7 +82,7 @@ struct AccountTerminalTests {
     try expectNoSecret(in: folder)
   }
 
-  /// Neither password is in any file of the data folder.
+  /// Expects that no file in the data folder contains a password.
   private func expectNoSecret(in folder: URL) throws {
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     #expect(!files.isEmpty)

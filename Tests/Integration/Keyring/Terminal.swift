@@ -1,18 +1,18 @@
 import Foundation
 import Synchronization
 
-/// A program on a terminal of its own, and who sits before it.
+/// A program on its own pseudoterminal, controlled by a test.
 final class Terminal: Sendable {
   private let process: Process
   private let master: FileHandle
   private let text = Mutex("")
   private let changes: AsyncStream<Void>
 
-  /// Beside the tests, where SwiftPM puts it.
+  /// The program is in the same folder as the tests.
   private static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "halcyon")
 
-  /// `TIOCSPTLCK` and `TIOCGPTN`, macros that Swift does not see.
+  /// `TIOCSPTLCK` and `TIOCGPTN`, macros that are not imported into Swift.
   /// - Source: ioctl_tty(2); asm-generic/ioctls.h.
   private static let (setLock, getNumber) = (UInt(0x4004_5431), UInt(0x8004_5430))
 
@@ -40,7 +40,7 @@ final class Terminal: Sendable {
     try process.run()
     Thread.detachNewThread { [self] in
       var bytes = [UInt8](repeating: 0, count: 4_096)
-      // Ends with an error once the program has closed the other end.
+      // The read fails once the program has closed its end.
       while case let count = read(master.fileDescriptor, &bytes, bytes.count), count > 0 {
         text.withLock { $0 += String(decoding: bytes.prefix(count), as: UTF8.self) }
         feed.yield()
@@ -50,28 +50,28 @@ final class Terminal: Sendable {
     try end.close()
   }
 
-  /// What stands on the screen.
+  /// The text on the screen.
   var screen: String { text.withLock { $0 } }
 
-  /// Whether the terminal shows what is typed.
+  /// Whether typed text is echoed.
   var echoes: Bool {
     var state = termios()
     return tcgetattr(master.fileDescriptor, &state) == 0 && state.c_lflag & tcflag_t(ECHO) != 0
   }
 
-  /// Waits until `words` stand on the screen.
-  /// - Returns: false where the program ended before.
-  func wait(for words: String) async -> Bool {
-    if screen.contains(words) { return true }
-    for await _ in changes where screen.contains(words) { return true }
-    return screen.contains(words)
+  /// Waits until `expected` appears on the screen.
+  /// - Returns: `false` if the program ended before.
+  func wait(for expected: String) async -> Bool {
+    if screen.contains(expected) { return true }
+    for await _ in changes where screen.contains(expected) { return true }
+    return screen.contains(expected)
   }
 
   /// Types a line.
   func type(_ line: String) throws { try master.write(contentsOf: Data((line + "\n").utf8)) }
 
   /// Waits for the end of the program.
-  /// - Returns: its exit status.
+  /// - Returns: The exit status.
   func end() async -> Int32 {
     for await _ in changes {}
     process.waitUntilExit()

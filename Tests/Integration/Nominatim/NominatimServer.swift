@@ -1,17 +1,18 @@
 import Foundation
 import HalcyonCore
-import HalcyonServices
+import HalcyonNetwork
+import HalcyonPlaces
 import HalcyonStore
 import IntegrationSupport
 import Synchronization
 
-/// Where Nominatim answers: a real one, or the replay of one.
+/// A Nominatim server: a real one, or a replay of recorded responses.
 actor NominatimServer {
-  /// Where it is.
+  /// The address of the server.
   nonisolated let url: String
   private let replay: ChildProcess?
 
-  /// Whether it tells when it was asked.
+  /// Whether the server records the times of requests.
   nonisolated let hasLog: Bool
 
   private init() async throws {
@@ -21,18 +22,18 @@ actor NominatimServer {
       let recording = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("recorded.json").path
       let replay = try await ChildProcess("nominatim_replay.py", ["--serve", recording])
-      (url, hasLog) = (replay.words.first ?? "", true)
+      (url, hasLog) = (replay.values.first ?? "", true)
       self.replay = replay
     }
   }
 
   private static let started = Task { try await NominatimServer() }
 
-  /// The server for all tests.
+  /// Returns the server that all tests share.
   static func shared() async throws -> NominatimServer { try await started.value }
 
-  /// A geocoder that has asked nothing yet.
-  /// - Parameter mark: what its requests are told apart by.
+  /// Creates a geocoder with an empty cache.
+  /// - Parameter mark: Identifies the requests of this geocoder.
   nonisolated func geocoder(
     clock: any Clock<Duration>, database: HalcyonDatabase? = nil, mark: String = "tests"
   ) throws -> OnlineGeocoder {
@@ -44,22 +45,22 @@ actor NominatimServer {
       now: { Date() + ((clock as? PassingClock)?.slept ?? 0) })
   }
 
-  /// When the requests of that mark began, in seconds.
+  /// Returns the start times of the requests with a mark, in seconds.
   func times(mark: String) async throws -> [Double] {
     let answer = try await replay?.order("times " + mark) ?? ""
     return answer.split(separator: " ").compactMap { Double($0) }
   }
 
-  /// Reads names of countries.
+  /// Provides the names of countries.
   private static let places: PlacesDatabase? = try? PlacesDatabase(
     path: ChildProcess.package.appendingPathComponent("data/places/places.sqlite").path)
 }
 
-/// A clock on which every wait is over at once: the pace is not what most tests are about.
+/// A clock without delays, since most tests do not check the pace.
 final class PassingClock: Clock {
   private let base = ContinuousClock()
   private let passed = Mutex(0.0)
-  /// How many seconds were slept.
+  /// The total requested delay in seconds.
   var slept: TimeInterval { passed.withLock { $0 } }
   var now: ContinuousClock.Instant { base.now }
   var minimumResolution: Duration { .zero }

@@ -1,22 +1,22 @@
 import Foundation
 import HalcyonCore
-import HalcyonServices
 import HalcyonStore
+import HalcyonText
 import IntegrationSupport
 import Testing
 
-/// Addresses of the town that meson_helpers/make_town.py draws, asked of Nominatim over HTTP: of a real one with
-/// HALCYON_NOMINATIM, else of a replay of what a real one answered.
+/// Geocodes addresses of the town that meson_helpers/test/make_town.py generates. Uses the
+/// Nominatim server at HALCYON_NOMINATIM, or else a replay of recorded responses.
 @Suite(.logGuard)
 struct NominatimTests {
-  /// An address and what is to be said of it.
+  /// An address with the expected result.
   struct Case: CustomTestStringConvertible, Sendable {
     var address: PostalAddress
-    /// nil: no place matches.
+    /// The expected precision; nil if no place matches.
     var precision: PlacePrecision?
-    /// A part of the name of the place.
+    /// A part of the place name.
     var name = ""
-    /// Where it is, to a kilometre or two.
+    /// The expected latitude, to within about two kilometers.
     var latitude: Double?
     var testDescription: String { address.oneLine }
   }
@@ -35,7 +35,7 @@ struct NominatimTests {
   private static let aue = "Weißenfels an der Aue"
 
   static let cases: [Case] = [
-    // Houses, in full.
+    // Complete house addresses.
     case_("Hauptstraße 7", town, "14499", .house, "Hauptstraße", 52.40),
     case_("Lindenweg 3", town, "14499", .house, "Lindenweg", 52.41),
     case_("Am Markt 12", town, "14499", .house, "Am Markt", 52.42),
@@ -49,16 +49,17 @@ struct NominatimTests {
     case_("Dorfstraße 12", "Kleinow", "", .house, "Dorfstraße", 53.10, country: ""),
     case_("Lindenweg 8", town, "14499", .house, "Lindenweg", 52.41, country: ""),
     case_("Lindenweg 8", town, "14499", .house, "Lindenweg", 52.41, country: "Deutschland"),
-    // The number first, as elsewhere.
+    // The house number before the street.
     case_("7 Hauptstraße", town, "14499", .house, "Hauptstraße", 52.40),
     case_("12, Am Markt", town, "14499", .house, "Am Markt", 52.42),
-    // A house that is not there is its street, never a house.
+    // An unknown house is located at its street.
     case_("Hauptstraße 999", town, "14499", .street, "Hauptstraße", 52.40),
     case_("Lindenweg 13", town, "14499", .street, "Lindenweg", 52.41),
-    // With a letter Nominatim does not take it for a number and knows no such street: the town, not more.
+    // Nominatim does not read "77a" as a number and finds no such street, so the town is the
+    // result.
     case_("Dorfstraße 77a", "Kleinow", "17299", .city, "Kleinow", 53.10),
     case_("Bahnhofstraße 400", aue, "06399", .street, "Bahnhofstraße", 51.91),
-    // Streets alone.
+    // Streets without a number.
     case_("Hauptstraße", town, "14499", .street, "Hauptstraße", 52.40),
     case_("Am Markt", town, "14499", .street, "Am Markt", 52.42),
     case_("Bahnhofstraße", aue, "06399", .street, "Bahnhofstraße", 51.91),
@@ -67,38 +68,39 @@ struct NominatimTests {
     case_("Hauptstr. 7", town, "14499", .house, "Hauptstraße", 52.40),
     case_("Bahnhofstr. 4", aue, "06399", .house, "Bahnhofstraße", 51.91),
     case_("Dorfstr. 2", "Kleinow", "17299", .house, "Dorfstraße", 53.10),
-    // Transliterated, and without capitals.
+    // Transliterated, or in other case.
     case_("Hauptstrasse 7", "Gruenstadt am See", "14499", .house, "Hauptstraße", 52.40),
     case_("Bahnhofstrasse 3", "Weissenfels an der Aue", "06399", .house, "Bahnhofstraße", 51.91),
     case_("hauptstraße 9", "grünstadt am see", "14499", .house, "Hauptstraße", 52.40),
     case_("HAUPTSTRASSE 9", "GRÜNSTADT AM SEE", "14499", .house, "Hauptstraße", 52.40),
-    // The name in English.
+    // The English name.
     case_("Lindenweg 3", "Gruenstadt", "14499", .house, "Lindenweg", 52.41),
-    // A street of two towns: the postcode or the town decides.
+    // A street in two towns: the postcode or the town decides.
     case_("Hauptstraße 2", "", "06399", .house, "Hauptstraße", 51.90),
     case_("Hauptstraße 2", "", "14499", .house, "Hauptstraße", 52.40),
-    // The town alone.
+    // Towns without a street.
     case_("", town, "", .city, "Grünstadt", 52.40),
     case_("", aue, "", .city, "Weißenfels", 51.90),
     case_("", "Kleinow", "", .city, "Kleinow", 53.10),
-    // A street that the town does not have is the town.
+    // A street that the town does not have is located at the town.
     case_("Rosenallee 4", "Kleinow", "", .city, "Kleinow", 53.10),
-    // The postcode alone.
+    // Postcodes only.
     case_("", "", "14499", .postcode, "", 52.4),
     case_("", "", "06399", .postcode, "", 51.9),
-    // Nowhere.
+    // No match.
     case_("", "Atlantisburg", "", nil),
     case_("Hauptstraße 7", "Atlantisburg", "", nil, country: "Atlantis"),
     case_("Kein Weg 1", "Nirgendheim", "99999", nil),
     case_("", "", "", nil, country: ""),
   ]
 
-  @Test("Each is as precise as the map has it, and no more", arguments: cases)
+  @Test("Each address is located with the expected precision", arguments: cases)
   func places(_ one: Case) async throws {
     let server = try await NominatimServer.shared()
     let geocoder = try server.geocoder(clock: PassingClock())
     let place = try await geocoder.locate(one.address)
-    #expect(place?.precision == one.precision, "\(place.map { Words.sentence($0) } ?? "nothing")")
+    #expect(
+      place?.precision == one.precision, "\(place.map { UserText.sentence($0) } ?? "nothing")")
     guard let place, one.precision != nil else { return }
     #expect(place.name.contains(one.name) || one.name.isEmpty, "\(place.name)")
     #expect(place.attribution.contains("OpenStreetMap"))
@@ -107,7 +109,7 @@ struct NominatimTests {
     }
   }
 
-  @Test("A street that two towns have says so") func ambiguous() async throws {
+  @Test("A street in two towns is reported as ambiguous") func ambiguous() async throws {
     let server = try await NominatimServer.shared()
     let geocoder = try server.geocoder(clock: PassingClock())
     let place = try await geocoder.locate(PostalAddress(street: "Hauptstraße", country: "Germany"))
@@ -115,7 +117,7 @@ struct NominatimTests {
     #expect(place?.alternatives == 1)
   }
 
-  @Test("No two requests begin within a second, and nothing is asked twice") func pace()
+  @Test("Requests are at least one second apart, and none is repeated") func pace()
     async throws
   {
     let server = try await NominatimServer.shared()

@@ -1,33 +1,32 @@
 import Foundation
-import HalcyonServices
 import Synchronization
 
-/// A script of meson_helpers that says "ready …" and ends when its standard input does, so that it never
-/// outlives the tests.
+/// A script in meson_helpers/test that prints "ready …" and ends when its standard input is closed,
+/// so that it does not outlive the tests.
 public actor ChildProcess {
-  /// What a script could not do.
+  /// Why a script failed.
   public struct Failure: Error {
-    /// Its last words.
-    public var words: String
+    /// The description, with the last output of the script.
+    public var message: String
   }
 
-  /// The words after "ready".
-  public nonisolated let words: [String]
+  /// The values that the script printed after "ready".
+  public nonisolated let values: [String]
   private let input: FileHandle
   private let lines: AsyncStream<String>
   private let process: Process
 
-  /// The folder that holds `Package.swift`.
+  /// The folder that contains `Package.swift`.
   public static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Starts a script and waits for its "ready".
+  /// Starts a script and waits for "ready".
   public init(_ script: String, _ arguments: [String]) async throws {
-    // Before anything that is tested makes its first logger.
+    // Must be set up before the tested code creates its first logger.
     LogWatch.begin()
     let process = Process()
     let (input, output) = (Pipe(), Pipe())
-    process.executableURL = Self.package.appendingPathComponent("meson_helpers/" + script)
+    process.executableURL = Self.package.appendingPathComponent("meson_helpers/test/" + script)
     process.arguments = arguments
     process.standardInput = input
     process.standardOutput = output
@@ -49,18 +48,18 @@ public actor ChildProcess {
     }
     try process.run()
     let line = await Self.first(of: stream) ?? ""
-    guard line.hasPrefix("ready ") else { throw Failure(words: script + ": " + line) }
-    words = line.split(separator: " ").dropFirst().map(String.init)
+    guard line.hasPrefix("ready ") else { throw Failure(message: script + ": " + line) }
+    values = line.split(separator: " ").dropFirst().map(String.init)
     lines = stream
     self.input = input.fileHandleForWriting
     self.process = process
   }
 
-  /// Gives an order and waits for the line that answers it.
+  /// Sends a command and returns the line that the script prints in response.
   public func order(_ line: String) async throws -> String {
     try input.write(contentsOf: Data((line + "\n").utf8))
     guard let answer = await Self.first(of: lines) else {
-      throw Failure(words: "no answer to " + line)
+      throw Failure(message: "no answer to " + line)
     }
     return answer
   }

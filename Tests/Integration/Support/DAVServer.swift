@@ -1,34 +1,34 @@
 import Foundation
-import HalcyonServices
+import HalcyonNetwork
 
-/// A real CardDAV server on loopback, one a kind for all tests of a run.
+/// A real CardDAV server on the loopback interface, one per kind for all tests of a run.
 public actor DAVServer {
-  /// The servers that disagree usefully.
+  /// The kinds of servers, which differ in their behavior.
   public enum Kind: String, CaseIterable, Sendable {
     case radicale, xandikos
   }
 
-  /// Which it is.
+  /// The kind of server.
   public nonisolated let kind: Kind
-  /// Where it listens.
+  /// The address of the server.
   public nonisolated let origin: WebAddress
-  /// The file of the authority that signed its certificate; nil without TLS.
+  /// The certificate of the authority that signed its certificate; nil without TLS.
   public nonisolated let authorityFile: String?
   private let process: ChildProcess
   private var count = 0
   private var isBusy = false
   private var queue: [CheckedContinuation<Void, Never>] = []
 
-  /// Starts a server of one's own.
+  /// Starts a separate server.
   public init(_ kind: Kind, tls: Bool = false) async throws {
     self.kind = kind
     process = try await ChildProcess("dav_server.py", (tls ? ["--tls"] : []) + [kind.rawValue])
-    let port = process.words.first ?? ""
+    let port = process.values.first ?? ""
     guard let origin = WebAddress("\(tls ? "https" : "http")://127.0.0.1:\(port)/") else {
-      throw ChildProcess.Failure(words: "no port")
+      throw ChildProcess.Failure(message: "no port")
     }
     self.origin = origin
-    authorityFile = process.words.dropFirst().first
+    authorityFile = process.values.dropFirst().first
   }
 
   private static let shared: [Kind: Task<DAVServer, any Error>] = Dictionary(
@@ -36,13 +36,13 @@ public actor DAVServer {
       (kind, Task { try await DAVServer(kind) })
     })
 
-  /// The server of this kind for all tests.
+  /// Returns the server of a kind that all tests share.
   public static func shared(_ kind: Kind) async throws -> DAVServer {
-    guard let task = shared[kind] else { throw ChildProcess.Failure(words: "no server") }
+    guard let task = shared[kind] else { throw ChildProcess.Failure(message: "no server") }
     return try await task.value
   }
 
-  /// A new book with so many cards.
+  /// Creates an address book with `cards` cards.
   public func book(cards: Int) async throws -> WebAddress {
     count += 1
     let name = "book-\(count)"
@@ -50,7 +50,7 @@ public actor DAVServer {
     return origin.at(path: "/alice/" + (kind == .xandikos ? "contacts/" : "") + name + "/")
   }
 
-  /// Writes `cards` cards of a book anew, and takes the first five of all for five others.
+  /// Changes `cards` cards of an address book, and replaces its first five cards by others.
   public func change(_ book: WebAddress, cards: Int) async throws {
     let name = book.path.split(separator: "/").last.map(String.init) ?? ""
     try await order("change \(name) \(cards)", name)
@@ -64,11 +64,11 @@ public actor DAVServer {
       if !queue.isEmpty { queue.removeFirst().resume() }
     }
     guard try await process.order(line) == "made " + name else {
-      throw ChildProcess.Failure(words: "not done: " + line)
+      throw ChildProcess.Failure(message: "not done: " + line)
     }
   }
 
-  /// What the server asks for.
+  /// Returns the credentials of the server.
   public static func credentials(for url: WebAddress, password: String = "secret")
     -> HTTPCredentials
   {

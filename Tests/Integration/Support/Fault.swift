@@ -1,29 +1,28 @@
 import Foundation
-import HalcyonServices
 import Testing
 
-/// A way in which a server or the network can fail, for the fault proxy.
+/// A fault of a server or the network, which the fault proxy simulates.
 public struct Fault: Sendable, CustomTestStringConvertible {
-  /// When it strikes.
+  /// The moment at which a fault occurs.
   public enum Moment: String, CaseIterable, Sendable {
     case listing
     case middle = "a middle batch"
     case last = "the last batch"
   }
 
-  /// What it is called.
+  /// The name of the fault.
   public var name: String
-  /// The rule for this request, without what it matches.
+  /// The action of the proxy rule, without its match.
   public var action: String
-  /// Whether it strikes every request of its kind from then on, not one.
+  /// Whether the fault affects all following requests of the same kind, not only one.
   public var isLasting = false
-  /// Whether only a listing can fail so.
+  /// Whether only a listing can have this fault.
   public var isOfListing = false
 
-  /// Its name.
+  /// The name of the fault.
   public var testDescription: String { name }
 
-  /// The faults of the plan.
+  /// All simulated faults.
   public static let all: [Fault] = [
     Fault(name: "reset", action: #"{"reset": 300}"#),
     Fault(
@@ -65,18 +64,18 @@ public struct Fault: Sendable, CustomTestStringConvertible {
     Fault(name: "slow drip", action: #"{"drip": 40}"#),
   ]
 
-  /// Which request of its kind it strikes in a pass of 3 batches.
+  /// Returns the number of the affected request of its kind, in a pass of 3 batches.
   func position(at moment: Moment) -> Int { moment == .last ? 3 : moment == .middle ? 2 : 1 }
 
-  /// What the body of a request holds that it strikes.
+  /// Returns the text that identifies the affected kind of request by its body.
   func kind(at moment: Moment) -> String {
     moment == .listing ? "sync-collection>" : "addressbook-multiget"
   }
 
-  /// Whether it shows only in that nothing more comes.
-  var isSilence: Bool { ["hang", "slow drip"].contains(name) }
+  /// Whether the fault shows only as a timeout.
+  var isTimeout: Bool { ["hang", "slow drip"].contains(name) }
 
-  /// The rules with which it strikes at `moment` of a pass of 3 batches.
+  /// Returns the proxy rules for the fault at `moment` of a pass of 3 batches.
   public func rules(at moment: Moment) -> String {
     let first = position(at: moment)
     let struck = (first...(isLasting ? 400 : first)).map(String.init).joined(separator: ", ")

@@ -1,29 +1,29 @@
 import Foundation
-import HalcyonServices
+import HalcyonNetwork
 
-/// The project's fault proxy before a server.
+/// The fault proxy in front of a server.
 public struct FaultProxy: Sendable {
-  /// A request that the proxy saw.
+  /// A request that the proxy received.
   public struct Seen: Codable, Hashable, Sendable {
-    /// `REPORT`, ….
+    /// The method, such as `REPORT`.
     public var method: String
-    /// The path asked for.
+    /// The requested path.
     public var path: String
-    /// `sync-collection`, `addressbook-multiget`, … or empty.
+    /// The kind of report, such as `sync-collection` or `addressbook-multiget`; may be empty.
     public var kind: String
-    /// Whether a rule met it.
+    /// Whether a rule was applied to the request.
     public var spoilt: Bool
-    /// `Basic`, `Digest` or empty.
+    /// The authentication scheme, `Basic` or `Digest`; may be empty.
     public var authorization: String
   }
 
-  /// Where it listens.
+  /// The address of the proxy.
   public let origin: WebAddress
   private let process: ChildProcess
   private let transport: SoupTransport
 
-  /// A proxy before the server at `target`.
-  /// - Parameter identity: the folder of the certificate with which it speaks TLS; nil: it does not.
+  /// Starts a proxy for the server at `target`.
+  /// - Parameter identity: The folder with the certificate for TLS; nil for plain HTTP.
   public init(_ target: WebAddress, identity: URL? = nil) async throws {
     var arguments = ["--target", "\(target.origin.port)"]
     if let identity {
@@ -36,31 +36,31 @@ public struct FaultProxy: Sendable {
       userAgent: "HalcyonTests", trust: SoupTransport.Trust(authorityFile: authority))
     process = try await ChildProcess("fault_proxy.py", arguments)
     let scheme = identity == nil ? "http" : "https"
-    guard let origin = WebAddress("\(scheme)://127.0.0.1:\(process.words.first ?? "")/") else {
-      throw ChildProcess.Failure(words: "no port")
+    guard let origin = WebAddress("\(scheme)://127.0.0.1:\(process.values.first ?? "")/") else {
+      throw ChildProcess.Failure(message: "no port")
     }
     self.origin = origin
   }
 
-  /// The address of a book by way of the proxy.
-  public func way(to book: WebAddress) -> WebAddress { origin.at(path: book.path) }
+  /// Returns the address of an address book through the proxy.
+  public func address(of book: WebAddress) -> WebAddress { origin.at(path: book.path) }
 
-  /// The proxy that another script than ours has started: its words are a host and a port.
+  /// Uses the proxy that another script has started and whose host and port it has printed.
   public init(far process: ChildProcess) throws {
-    let words = process.words
-    guard words.count == 2, let origin = WebAddress("http://\(words[0]):\(words[1])/") else {
-      throw ChildProcess.Failure(words: "no address")
+    let values = process.values
+    guard values.count == 2, let origin = WebAddress("http://\(values[0]):\(values[1])/") else {
+      throw ChildProcess.Failure(message: "no address")
     }
     (self.process, self.origin) = (process, origin)
     transport = SoupTransport(userAgent: "HalcyonTests")
   }
 
-  /// Has `work` done with a proxy before the server of this kind that nobody else uses meanwhile. At most
-  /// three do so at once; the others wait.
+  /// Calls `work` with exclusive use of a proxy for a kind of server. At most three callers run at
+  /// the same time; the others wait.
   public static func with<T: Sendable>(
     _ kind: DAVServer.Kind, _ work: (FaultProxy) async throws -> T
   ) async throws -> T {
-    guard let idle = idle[kind] else { throw ChildProcess.Failure(words: "no proxy") }
+    guard let idle = idle[kind] else { throw ChildProcess.Failure(message: "no proxy") }
     let proxy = try await idle.take {
       try await FaultProxy(try await DAVServer.shared(kind).origin)
     }
@@ -77,7 +77,7 @@ public struct FaultProxy: Sendable {
   private static let idle: [DAVServer.Kind: Idle] = Dictionary(
     uniqueKeysWithValues: DAVServer.Kind.allCases.map { ($0, Idle()) })
 
-  /// The proxies that wait for work.
+  /// The idle proxies of a server.
   private actor Idle {
     private var proxies: [FaultProxy] = []
     private var free = 3
@@ -102,13 +102,13 @@ public struct FaultProxy: Sendable {
     }
   }
 
-  /// Sets the rules, as JSON; see meson_helpers/fault_proxy.py.
+  /// Sets the rules in JSON; see meson_helpers/test/fault_proxy.py.
   public func set(_ rules: String) async throws {
     _ = try await transport.send(
       HTTPRequest("PUT", origin.at(path: "/.faults"), body: Data(rules.utf8)))
   }
 
-  /// The requests since the rules were set.
+  /// Returns the requests since the rules were set.
   public func seen() async throws -> [Seen] {
     let answer = try await transport.send(HTTPRequest("GET", origin.at(path: "/.faults")))
     return try JSONDecoder().decode([Seen].self, from: answer.body)

@@ -1,58 +1,58 @@
 import Foundation
 import HalcyonCore
-import HalcyonServices
 import Testing
 
 extension FaultRun {
-  /// What must hold of every fault and does not; empty where all is well.
+  /// Returns the violated guarantees; empty if all hold.
   public func violations(_ book: SyncedBook) -> [String] {
     var broken: [String] = []
-    func must(_ holds: Bool, _ words: String) { if !holds { broken.append(words) } }
-    must(didStrike, "the fault did not strike")
-    // Fewer only by what the server has removed.
+    func must(_ holds: Bool, _ violation: String) { if !holds { broken.append(violation) } }
+    must(didOccur, "the fault did not occur")
+    // Only cards that the server has removed may be missing.
     let lost = Set(book.before.keys).intersection(book.server.keys).subtracting(stored.keys)
     must(lost.isEmpty, "\(lost.count) lost")
     let foreign = stored.filter {
       book.before[$0.key] != $0.value && book.server[$0.key] != $0.value
     }
     must(foreign.isEmpty, "\(foreign.count) damaged")
-    must(isHonest(book), "says what is not so")
+    must(isActivityCorrect(book), "the activity is wrong")
     must(clean.outcome == .succeeded, "the clean sync ended \(clean.outcome)")
-    must(cleanState?.outcome == .succeeded, "the clean sync does not say that it succeeded")
-    must(after.keys == book.server.keys, "other cards than the server's")
-    must(after == book.server, "other bytes than the server's")
+    must(cleanState?.outcome == .succeeded, "the activity of the clean sync is not successful")
+    must(after.keys == book.server.keys, "cards differ from the server")
+    must(after == book.server, "bytes differ from the server")
     return broken
   }
 
-  /// Whether the window says what is so: the counts add up, what is missing has a name, and success means
-  /// that the store holds what the server does.
-  private func isHonest(_ book: SyncedBook) -> Bool {
-    guard let said, let end = said.state.outcome else { return false }
-    let counts = said.counts
+  /// Returns whether the activity is correct: the counts add up, failures have subjects, and
+  /// success means that the store equals the server.
+  private func isActivityCorrect(_ book: SyncedBook) -> Bool {
+    guard let faultActivity, let end = faultActivity.state.outcome else { return false }
+    let counts = faultActivity.counts
     let isWhole = counts.total == counts.processed
-    switch said.state {
+    switch faultActivity.state {
     case .succeeded(let changes):
-      return spoilt.outcome == .succeeded && stored == book.server && said.failures.isEmpty
-        && isWhole && changes == spoilt.changed
+      return faultResult.outcome == .succeeded && stored == book.server
+        && faultActivity.failures.isEmpty
+        && isWhole && changes == faultResult.changed
     case .partial:
-      return !said.failures.isEmpty && isWhole == (spoilt.outcome == .partial)
+      return !faultActivity.failures.isEmpty && isWhole == (faultResult.outcome == .partial)
     case .needsConfirmation(let removals):
-      return removals > 0 && spoilt.outcome == .needsConfirmation(removals: removals)
+      return removals > 0 && faultResult.outcome == .needsConfirmation(removals: removals)
     case .failed, .offline, .waiting:
-      return said.cause != nil && said.failures.allSatisfy { !$0.subject.isEmpty }
-        && spoilt.outcome != .succeeded && counts.processed <= counts.total ?? .max
+      return faultActivity.cause != nil && faultActivity.failures.allSatisfy { !$0.subject.isEmpty }
+        && faultResult.outcome != .succeeded && counts.processed <= counts.total ?? .max
     case .running, .cancelled: return false && end == .cancelled
     }
   }
 
-  /// What the window says after the sync with the fault.
-  public var words: String {
-    guard let said else { return "nothing" }
-    let why = said.cause.map { ": " + Self.code($0.reason) } ?? ""
-    switch said.state {
+  /// A summary of the activity of the sync with the fault.
+  public var summary: String {
+    guard let faultActivity else { return "nothing" }
+    let why = faultActivity.cause.map { ": " + Self.code($0.reason) } ?? ""
+    switch faultActivity.state {
     case .succeeded(let changes): return "succeeded, \(changes) changes"
-    case .partial: return "partial, \(said.counts.failed) named" + why
-    case .needsConfirmation(let removals): return "asks about \(removals) removals"
+    case .partial: return "partial, \(faultActivity.counts.failed) failed" + why
+    case .needsConfirmation(let removals): return "asks to confirm \(removals) removals"
     case .failed: return "failed" + why
     case .offline: return "offline" + why
     case .waiting: return "waiting" + why
@@ -67,7 +67,7 @@ extension FaultRun {
     return "\(problem.code) \(status)"
   }
 
-  /// A line of the table.
+  /// Returns a row of the table.
   public func line(
     _ fault: Fault, _ kind: DAVServer.Kind, _ moment: Fault.Moment, _ book: SyncedBook
   )
@@ -76,18 +76,18 @@ extension FaultRun {
     let broken = violations(book)
     let current = stored.count { book.server[$0.key] == $0.value }
     let cells = [
-      fault.name, kind.rawValue, moment.rawValue, words,
+      fault.name, kind.rawValue, moment.rawValue, summary,
       "\(stored.count) (\(current) as on the server)", "\(after.count)",
       broken.isEmpty ? "good" : broken.joined(separator: "; "),
     ]
     return "| " + cells.joined(separator: " | ") + " |"
   }
 
-  /// Records what must hold and does not.
+  /// Reports violated guarantees as test failures.
   public func check(_ name: Comment, _ book: SyncedBook) {
     let broken = violations(book)
     #expect(broken.isEmpty, name)
-    #expect(LogWatch.count > 0 && LogWatch.heard("contact sync ended"), name)
-    #expect(LogWatch.betrayed.isEmpty, name)
+    #expect(LogWatch.count > 0 && LogWatch.contains("contact sync ended"), name)
+    #expect(LogWatch.violations.isEmpty, name)
   }
 }

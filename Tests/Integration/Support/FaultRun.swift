@@ -1,39 +1,41 @@
 import Foundation
+import HalcyonActivity
+import HalcyonContacts
 import HalcyonCore
-import HalcyonServices
+import HalcyonNetwork
 import HalcyonStore
 
-/// One fault at one moment of a sync into a store, with a clean sync after it.
+/// A sync with one fault at one moment, followed by a clean sync.
 public struct FaultRun: Sendable {
-  /// What the sync with the fault came to.
-  public var spoilt = ContactSyncResult()
-  /// What the window says of it; nil where that is not one activity.
-  public var said: Activity?
-  /// What was stored after it.
+  /// The result of the sync with the fault.
+  public var faultResult = ContactSyncResult()
+  /// The activity of the sync with the fault; nil unless there is exactly one.
+  public var faultActivity: Activity?
+  /// The stored cards after the sync with the fault.
   public var stored: [String: Data] = [:]
-  /// What the clean sync came to.
+  /// The result of the clean sync.
   public var clean = ContactSyncResult()
-  /// What the window says of that.
+  /// The state of the activity of the clean sync.
   public var cleanState: Activity.State?
-  /// What was stored after that.
+  /// The stored cards after the clean sync.
   public var after: [String: Data] = [:]
-  /// Whether the fault struck.
-  public var didStrike = false
+  /// Whether the fault occurred.
+  public var didOccur = false
 
-  /// Runs a fault over a book that was synced and has changed.
+  /// Syncs a changed address book with a fault, then without one.
   public init(
     _ fault: Fault, at moment: Fault.Moment, book: SyncedBook, proxy: FaultProxy
   ) async throws {
     let file = try book.copy()
     defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
     try await proxy.set(fault.rules(at: moment))
-    let struck = StruckTransport(fault, at: moment)
-    try await struck.signIn(at: proxy.way(to: book.address))
-    (spoilt, said) = try await Self.sync(file, book, proxy, struck, at: Date())
-    didStrike = try await proxy.seen().contains(where: \.spoilt)
+    let transport = ShortTimeoutTransport(fault, at: moment)
+    try await transport.signIn(at: proxy.address(of: book.address))
+    (faultResult, faultActivity) = try await Self.sync(file, book, proxy, transport, at: Date())
+    didOccur = try await proxy.seen().contains(where: \.spoilt)
     stored = try SyncedBook.cards(in: file)
     try await proxy.set("[]")
-    // Late enough to confirm what the brake held.
+    // Late enough for the deletion brake to accept a confirmation.
     let later = Date().addingTimeInterval(120)
     let shown: Activity?
     (clean, shown) = try await Self.sync(
@@ -48,14 +50,14 @@ public struct FaultRun: Sendable {
   ) async throws -> (ContactSyncResult, Activity?) {
     let database = try HalcyonDatabase(path: file.path)
     guard let account = try await database.contactAccounts().first(where: { $0.name == "Book" })
-    else { throw ChildProcess.Failure(words: "no account") }
+    else { throw ChildProcess.Failure(message: "no account") }
     var options = CardDAVSource.Options()
-    // One batch at a time, so that "the second" is one of the book's and not of chance.
+    // One batch at a time, so that the order of the batches is deterministic.
     options.concurrency = 1
-    let way = proxy.way(to: book.address)
+    let address = proxy.address(of: book.address)
     let source = CardDAVSource(
-      book: way, transport: transport, credentials: DAVServer.credentials(for: way),
-      options: options, clock: ImpatientClock())
+      book: address, transport: transport, credentials: DAVServer.credentials(for: address),
+      options: options, clock: InstantClock())
     let activity = ActivityCenter()
     let result = await ContactSync(
       source: source, account: account, database: database, activity: activity, date: { date }
@@ -65,9 +67,9 @@ public struct FaultRun: Sendable {
   }
 }
 
-/// Waits briefly for the one answer that a fault keeps silent, and as long as usual for all others: what a
-/// busy machine is slow with is no fault.
-private actor StruckTransport: HTTPTransport {
+/// Uses a short timeout for the one request that a fault leaves unanswered, and the usual ones for
+/// all others, because a slow test machine is not a fault.
+private actor ShortTimeoutTransport: HTTPTransport {
   private let base = SoupTransport(userAgent: "HalcyonTests")
   private let kind: Data
   private let position: Int
@@ -75,10 +77,11 @@ private actor StruckTransport: HTTPTransport {
 
   init(_ fault: Fault, at moment: Fault.Moment) {
     kind = Data(fault.kind(at: moment).utf8)
-    position = fault.isSilence ? fault.position(at: moment) : 0
+    position = fault.isTimeout ? fault.position(at: moment) : 0
   }
 
-  /// So that no fault meets the challenge of the server, where it would spoil nothing.
+  /// Signs in first, so that the fault does not affect the 401 challenge, where it would have no
+  /// effect.
   func signIn(at book: WebAddress) async throws {
     var request = HTTPRequest("PROPFIND", book, headers: ["Depth": "0"])
     request.credentials = DAVServer.credentials(for: book)
@@ -86,14 +89,22 @@ private actor StruckTransport: HTTPTransport {
   }
 
   func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    try await base.send(limited(request))
+  }
+
+  func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponseStream {
+    try await base.stream(limited(request))
+  }
+
+  private func limited(_ request: HTTPRequest) -> HTTPRequest {
     var request = request
     if request.method == "REPORT", request.body.range(of: kind) != nil {
       count += 1
       if count == position {
         request.timeouts = HTTPTimeouts(
-          connect: .seconds(20), answer: .seconds(1), idle: .seconds(1), total: .seconds(2))
+          connect: .seconds(20), response: .seconds(1), idle: .seconds(1), total: .seconds(2))
       }
     }
-    return try await base.send(request)
+    return request
   }
 }

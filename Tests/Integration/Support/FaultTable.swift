@@ -1,9 +1,9 @@
 import Foundation
 
-/// What came of each fault, as a table of Markdown in the file that `HALCYON_FAULT_TABLE` names, else in
+/// A Markdown table with the result of each fault, in the file at `HALCYON_FAULT_TABLE` or else
 /// `.build/faults.md`.
 public actor FaultTable {
-  /// The table of this run.
+  /// The table of this test run.
   public static let shared = FaultTable()
 
   private let file: URL
@@ -16,12 +16,12 @@ public actor FaultTable {
       ?? ChildProcess.package.appendingPathComponent(".build/faults.md")
   }
 
-  /// Adds a line and writes the table anew, in the order of the keys.
+  /// Adds a row and rewrites the table, sorted by key.
   public func add(_ line: String, key: [Int]) throws {
     lines.append((key, line))
     lines.sort { $0.key.lexicographicallyPrecedes($1.key) }
     let head = """
-      | fault | server | moment | state said | stored with the fault | after one clean sync | verdict |
+      | fault | server | moment | activity | stored with the fault | after one clean sync | verdict |
       |---|---|---|---|---|---|---|
 
       """

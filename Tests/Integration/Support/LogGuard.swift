@@ -1,23 +1,23 @@
 import Testing
 
-/// Fails a test in whose time a line of the log said what no log may; see ``LogWatch``.
+/// Fails a test during which the log contained private data; see ``LogWatch``.
 public struct LogGuard: SuiteTrait, TestTrait, TestScoping {
-  /// Whether it holds for each test below, not for the suite as one.
+  /// Applies the trait to each test, not to the suite as a whole.
   public var isRecursive: Bool { true }
 
-  /// Begins to read before the test, and looks after it.
+  /// Watches the log during a test and checks it afterwards.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     LogWatch.begin()
-    let before = LogWatch.betrayed.count
+    let before = LogWatch.violations.count
     try await function()
-    let betrayed = LogWatch.betrayed.dropFirst(before)
-    #expect(betrayed.isEmpty, "the log says what it may not")
+    let violations = LogWatch.violations.dropFirst(before)
+    #expect(violations.isEmpty, "the log contains private data")
   }
 }
 
 extension Trait where Self == LogGuard {
-  /// The log is read meanwhile.
+  /// Fails the test if the log contains private data.
   public static var logGuard: Self { LogGuard() }
 }

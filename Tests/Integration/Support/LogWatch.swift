@@ -1,40 +1,39 @@
-import HalcyonServices
 import Logging
 import Synchronization
 
-/// Reads every line of the log, at its finest, and remembers those that say what no log may.
+/// Reads all log messages at the finest level and records those with private data.
 public enum LogWatch {
-  private static let state = Mutex((count: 0, betrayed: [String](), messages: Set<String>()))
+  private static let state = Mutex((count: 0, violations: [String](), messages: Set<String>()))
   private static let isSet: Void = LoggingSystem.bootstrap { _ in Handler() }
 
-  /// How many lines there were.
+  /// The number of log messages.
   public static var count: Int { state.withLock { $0.count } }
-  /// The lines that hold a password, or above trace a path of the server or what stands on a card.
-  public static var betrayed: [String] { state.withLock { $0.betrayed } }
+  /// The messages that contain a password, or above the trace level a server path or contact data.
+  public static var violations: [String] { state.withLock { $0.violations } }
 
-  /// Whether a line with this message came: a logger that was made before ``begin()`` is not heard.
-  public static func heard(_ message: String) -> Bool {
+  /// Returns whether a message was logged. Loggers created before ``begin()`` are not included.
+  public static func contains(_ message: String) -> Bool {
     state.withLock { $0.messages.contains(message) }
   }
 
-  /// Begins to read; once a process.
+  /// Starts reading the log, once per process.
   public static func begin() { _ = isSet }
 
-  /// The password, and as Basic sends it.
-  private static let never = ["secret", "YWxpY2U6c2VjcmV0", "pässword"]
-  private static let onlyTraced = [
+  /// The passwords, also in the encoding of Basic authentication.
+  private static let forbidden = ["secret", "YWxpY2U6c2VjcmV0", "pässword"]
+  private static let traceOnly = [
     "/alice/", "127.0.0.1", "192.0.2.", "@example.org", "Main Street", "Müller", "Köthen", "card-",
     "Hauptstr", "Bahnhofstr",
     "Dorfstr", "Lindenweg",
   ]
 
   private static func read(_ level: Logger.Level, _ message: String, _ line: String) {
-    let words = level == .trace ? never : never + onlyTraced
-    let isBetrayed = words.contains { line.contains($0) }
+    let texts = level == .trace ? forbidden : forbidden + traceOnly
+    let isViolation = texts.contains { line.contains($0) }
     state.withLock { state in
       state.count += 1
       state.messages.insert(message)
-      if isBetrayed { state.betrayed.append(line) }
+      if isViolation { state.violations.append(line) }
     }
   }
 

@@ -1,31 +1,32 @@
 import Foundation
-import HalcyonServices
+import HalcyonContacts
+import HalcyonNetwork
 
-/// What a store would hold of a book, kept as ``SyncStep`` says, with the brake of a store.
+/// A minimal contact store that applies ``SyncStep`` values, with a deletion brake.
 public struct StoredBook: Sendable {
-  /// The bytes of each card by its name.
+  /// The bytes of each card by href.
   public var cards: [String: Data] = [:]
   /// The state for the next pass.
   public var state = SyncState()
-  /// The end of the last pass; nil where it threw.
+  /// The end of the last pass; nil if it failed.
   public var end: SyncEnd?
-  /// What the last pass threw.
+  /// The error of the last pass.
   public var error: ContactSourceError?
-  /// What did not arrive in the last pass.
+  /// The undelivered cards of the last pass.
   public var undelivered: [UndeliveredCard] = []
-  /// How many cards the last pass brought.
+  /// The number of cards delivered by the last pass.
   public var delivered = 0
-  /// The tokens that were kept before the end.
+  /// The tokens that were stored before the end.
   public var checkpoints: [String] = []
-  /// The last total that was told.
+  /// The last total that the pass reported.
   public var total = 0
-  /// Whether the brake held.
+  /// Whether the deletion brake held back removals.
   public var isHeld = false
 
-  /// Nothing.
+  /// Creates an empty store.
   public init() {}
 
-  /// Runs a pass and keeps what it brings, also of one that throws.
+  /// Runs a pass and stores its steps, even if it fails.
   public mutating func sync(_ source: CardDAVSource) async {
     (end, error, undelivered, delivered, checkpoints, isHeld) = (nil, nil, [], 0, [], false)
     do throws(ContactSourceError) {
@@ -67,7 +68,7 @@ public struct StoredBook: Sendable {
   }
 }
 
-/// What a server holds, asked card by card and past the proxy.
+/// Returns the content of an address book, requested card by card and not through the proxy.
 public func contents(of book: WebAddress, kind: DAVServer.Kind) async throws -> [String: Data] {
   let transport = SoupTransport(userAgent: "HalcyonTests")
   var request = HTTPRequest("PROPFIND", book, headers: ["Depth": "1"])
@@ -96,7 +97,7 @@ public func change(_ method: String, _ url: WebAddress, body: String = "") async
   return try await SoupTransport(userAgent: "HalcyonTests").send(request).status
 }
 
-/// A card with this name.
+/// Returns a card with this name.
 public func card(_ name: String, uid: String) -> String {
   "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:\(uid)\r\nFN:\(name)\r\nN:\(name);;;;\r\nEND:VCARD\r\n"
 }

@@ -1,24 +1,27 @@
 import Foundation
 import GRDB
+import HalcyonActivity
+import HalcyonContacts
 import HalcyonCore
-import HalcyonServices
+import HalcyonNetwork
 import HalcyonStore
 
-/// A book of 215 cards that was synced and has changed since: 210 are other than they were, five of them are
-/// gone, and five are new: three batches. What was synced is kept in a file that each run begins with a copy of.
+/// An address book of 215 cards that has changed since it was synced: 210 cards are different, five
+/// are removed and five are new, which makes three batches. Each run uses a copy of the synced
+/// database.
 public struct SyncedBook: Sendable {
-  /// Where it is.
+  /// The address.
   public var address: WebAddress
   /// The database of the first sync.
   var file: URL
-  /// The cards that were stored by the first sync.
+  /// The cards stored by the first sync.
   public var before: [String: Data]
-  /// What the server holds now.
+  /// The current cards on the server.
   public var server: [String: Data]
 
-  /// The book of all tests on this server.
+  /// Returns the address book on this kind of server that all tests share.
   public static func shared(_ kind: DAVServer.Kind) async throws -> SyncedBook {
-    guard let task = shared[kind] else { throw ChildProcess.Failure(words: "no book") }
+    guard let task = shared[kind] else { throw ChildProcess.Failure(message: "no book") }
     return try await task.value
   }
 
@@ -39,14 +42,14 @@ public struct SyncedBook: Sendable {
       try Self.copy(file, to: folder.appendingPathComponent("unsynced.db"))
       let source = CardDAVSource(
         book: address, transport: SoupTransport(userAgent: "HalcyonTests"),
-        credentials: DAVServer.credentials(for: address), clock: ImpatientClock())
-      // The second pass looks over what the first one brought.
+        credentials: DAVServer.credentials(for: address), clock: InstantClock())
+      // The second pass verifies the result of the first one.
       for _ in 0..<2 {
         let result = await ContactSync(
           source: source, account: account, database: database, activity: ActivityCenter()
         ).run()
         guard result.outcome == .succeeded else {
-          throw ChildProcess.Failure(words: "not synced: \(result.outcome)")
+          throw ChildProcess.Failure(message: "not synced: \(result.outcome)")
         }
       }
     }
@@ -57,7 +60,7 @@ public struct SyncedBook: Sendable {
     self.file = file
   }
 
-  /// The same book before its first sync.
+  /// The same address book before its first sync.
   public var unsynced: Self {
     var book = self
     book.file = file.deletingLastPathComponent().appendingPathComponent("unsynced.db")
@@ -65,7 +68,7 @@ public struct SyncedBook: Sendable {
     return book
   }
 
-  /// A copy of the database of the first sync.
+  /// Copies the database of the first sync.
   func copy() throws -> URL {
     let copy = Self.newFolder().appendingPathComponent("run.db")
     try Self.copy(file, to: copy)
@@ -85,7 +88,7 @@ public struct SyncedBook: Sendable {
     return folder
   }
 
-  /// What a database has stored, as it came, by href.
+  /// Returns the stored bytes of all cards by href.
   static func cards(in file: URL) throws -> [String: Data] {
     try DatabaseQueue(path: file.path).read { db in
       var cards: [String: Data] = [:]

@@ -2,6 +2,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Changes the first `size` of `capacity` bytes in place by libFuzzer's own means; returns the new
-/// size. Part of the sanitizer runtime, which comes without a header.
+/// Mutates the first `size` of `capacity` bytes in place with libFuzzer's mutators; returns the new
+/// size. Part of the sanitizer runtime, which has no header.
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t capacity);

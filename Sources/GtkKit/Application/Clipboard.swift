@@ -1,8 +1,0 @@
-import CGtk
-
-extension Widget {
-  /// Puts plain text on the clipboard.
-  public func copy(_ text: String) {
-    gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
-  }
-}

@@ -1,0 +1,18 @@
+import HalcyonCore
+
+extension ActivityReporter {
+  /// Sets the names of the items that are being processed: people, addresses or files.
+  public func setCurrentItems(_ names: [String]) async {
+    await center.update(id) { $0.details.process(names) }
+  }
+
+  /// Adds names of new and changed people. Empty names are ignored.
+  public func addNames(added: [String], changed: [String]) async {
+    let (added, changed) = (added.filter { !$0.isEmpty }, changed.filter { !$0.isEmpty })
+    guard !added.isEmpty || !changed.isEmpty else { return }
+    await center.update(id) { activity in
+      activity.details.take(added: added, changed: changed)
+      activity.details.process(added + changed)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import HalcyonCore
+import Logging
+
+/// Reports the progress of one activity and keeps its counts consistent.
+public struct ActivityReporter: Sendable {
+  private static let logger = Logger(label: "HalcyonActivity")
+  let id: Int
+  let center: ActivityCenter
+
+  /// Sets the total number of items. A total below the number of processed items is raised to it.
+  public func totalKnown(_ total: Int) async {
+    await center.update(id) { $0.counts.setTotal(total) }
+  }
+
+  /// Adds `count` completed items.
+  public func advanced(by count: Int = 1) async {
+    Self.logger.debug("advanced", metadata: ["count": "\(count)"])
+    await center.update(id) { $0.counts.add(done: count) }
+  }
+
+  /// Adds `count` items that were skipped on purpose.
+  public func skipped(by count: Int = 1) async {
+    await center.update(id) { $0.counts.add(skipped: count) }
+  }
+
+  /// Adds failed items, one per failure.
+  public func failed(_ failures: [Activity.Failure]) async {
+    await center.update(id) { activity in
+      activity.counts.add(failed: failures.count)
+      activity.note(failures)
+    }
+  }
+
+  /// Adds failures that do not count as failed items: an unreadable file, or a card that was
+  /// imported only in part.
+  public func addIssues(_ failures: [Activity.Failure]) async {
+    await center.update(id) { $0.note(failures) }
+  }
+
+  /// Ends the activity: succeeded without failures, otherwise partial, or failed if nothing was
+  /// done.
+  /// - Parameter changes: The number of new or changed entries.
+  public func finished(changes: Int) async {
+    await center.update(id) { activity in
+      activity.counts.setTotalIfUnknown()
+      let counts = activity.counts
+      let isClean = counts.failed == 0 && activity.failures.isEmpty
+      if isClean {
+        activity.state = .succeeded(changes: changes)
+      } else {
+        activity.state = counts.done + counts.skipped > 0 ? .partial : .failed
+      }
+    }
+  }
+
+  /// Ends the activity because of an error. Completed items are kept.
+  public func failed(with failure: Activity.Failure) async {
+    await center.update(id) { activity in
+      activity.note([failure])
+      activity.cause = failure
+      activity.state = activity.counts.done > 0 ? .partial : .failed
+    }
+  }
+
+  /// Ends the activity because there is no network. Completed items are kept; the rest follows when
+  /// the network is back.
+  public func offline(_ failure: Activity.Failure) async {
+    await center.update(id) { activity in
+      activity.cause = failure
+      activity.state = .offline
+    }
+  }
+
+  /// Ends the activity because the server asked to retry later. Completed items are kept; the rest
+  /// follows at `date`.
+  public func rateLimited(until date: Date, _ failure: Activity.Failure) async {
+    await center.update(id) { activity in
+      activity.cause = failure
+      activity.state = .waiting(until: date)
+    }
+  }
+
+  /// Ends the activity with all changes applied except removals, which need the user's
+  /// confirmation.
+  public func needsConfirmation(removals: Int) async {
+    await center.update(id) { activity in
+      activity.counts.setTotalIfUnknown()
+      activity.state = .needsConfirmation(removals: removals)
+    }
+  }
+
+  /// Ends the activity because it was cancelled. Completed items are kept.
+  public func cancelled() async {
+    await center.update(id) { $0.state = .cancelled }
+  }
+}
+
+extension Activity {
+  fileprivate mutating func note(_ more: [Failure]) {
+    failures += more.prefix(max(0, Self.maximumNamedFailures - failures.count))
+  }
+}

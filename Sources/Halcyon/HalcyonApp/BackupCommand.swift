@@ -1,0 +1,104 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import HalcyonStore
+import HalcyonSystem
+import HalcyonText
+import Localization
+
+/// Manages backups of the database.
+struct BackupCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup", abstract: "Show, make and restore backups of all data.",
+    subcommands: [List.self, Now.self, Restore.self], defaultSubcommand: List.self)
+
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Show the backups, newest first.")
+    @OptionGroup var data: DataOptions
+
+    func run() async throws {
+      let backups = StoreBackup.list(in: data.recovery.backups)
+      if backups.isEmpty { Console.say(tr("No backups yet. Make one with “halcyon backup now”.")) }
+      for backup in backups {
+        Console.say(
+          UserText.moment(backup.date) + "  " + backup.url.path
+            + (backup.isValid ? "" : "  " + tr("damaged")))
+      }
+    }
+  }
+
+  struct Now: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Make a backup now.")
+    @OptionGroup var data: DataOptions
+
+    func run() async throws {
+      let database = try data.open()
+      try await data.withStore {
+        let backup = try await database.backUp(into: data.recovery.backups, date: .now)
+        Console.say(
+          backup.map { tr("Backed up all data to “%1”.", $0.url.path) }
+            ?? tr("Nothing has changed since the newest backup."))
+      }
+    }
+  }
+
+  struct Restore: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Replace the database with a backup.",
+      discussion: "The replaced database is kept under another name in the same folder.")
+
+    @Argument(
+      help: "The backup file. Without it, the newest undamaged backup.", completion: .file())
+    var file: String?
+    @OptionGroup var data: DataOptions
+
+    func run() async throws {
+      let recovery = data.recovery
+      PrivateFiles.restrictDatabase(in: paths.dataDirectory)
+      guard !recovery.isOpenElsewhere else {
+        throw CommandFailure(tr("Halcyon is running. Close it, then try again."), .temporaryFailure)
+      }
+      let chosen = file.map { StoreBackup(url: URL(fileURLWithPath: $0), date: .now) }
+      guard var backup = chosen ?? StoreBackup.newestValid(in: recovery.backups) else {
+        throw CommandFailure(
+          tr("There is no backup that can be restored. Nothing was changed."), .noInput)
+      }
+      let known = StoreBackup.list(in: recovery.backups)
+      backup =
+        known.first { $0.url.standardizedFileURL == backup.url.standardizedFileURL } ?? backup
+      let replaced: URL?
+      do throws(StoreError) {
+        replaced = try recovery.restore(backup, date: .now)
+      } catch {
+        throw failure(error, backup)
+      }
+      Console.say(
+        known.contains(backup)
+          ? tr("Restored the backup of %1.", UserText.moment(backup.date))
+          : tr("Restored “%1”.", backup.url.path))
+      if let replaced {
+        Console.say(tr("The replaced database was kept as “%1”.", replaced.path))
+      }
+    }
+
+    private var paths: AppPaths { data.paths }
+
+    /// The advice for a damaged database, to move it away, does not fit a file that the user named.
+    private func failure(_ error: StoreError, _ backup: StoreBackup) -> CommandFailure {
+      let path = backup.url.path
+      switch error {
+      case .damaged(path, _):
+        return CommandFailure(
+          tr(
+            "Could not restore “%1”: it is not an undamaged Halcyon backup. Nothing was changed. “halcyon backup list” shows the backups.",
+            path), .dataError)
+      case .unavailable(path, let reason):
+        return CommandFailure(
+          tr(
+            "Could not restore “%1” (%2). Nothing was changed. “halcyon backup list” shows the backups.",
+            path, reason), .noInput)
+      default: return data.failure(error)
+      }
+    }
+  }
+}

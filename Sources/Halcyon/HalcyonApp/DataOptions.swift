@@ -1,0 +1,58 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import HalcyonActivity
+import HalcyonContacts
+import HalcyonCore
+import HalcyonStore
+import HalcyonSystem
+import HalcyonText
+import Localization
+
+/// The data folder of a command.
+struct DataOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The folder that holds the data.", valueName: "folder"),
+    completion: .directory)
+  var dataDir: String?
+
+  var paths: AppPaths { AppPaths(dataDirectory: dataDir) }
+  var recovery: StoreRecovery { StoreRecovery(directory: paths.dataDirectory) }
+
+  /// Opens the database.
+  /// - Throws: `CommandFailure`.
+  func open() throws(CommandFailure) -> HalcyonDatabase {
+    PrivateFiles.restrictCache(in: paths.cacheDirectory)
+    do {
+      return try HalcyonDatabase(directory: paths.dataDirectory)
+    } catch { throw failure(error) }
+  }
+
+  /// The contact sources, none of which syncs automatically.
+  func accounts(in database: HalcyonDatabase) -> ContactAccounts {
+    ContactAccounts(
+      database: database, backups: recovery.backups, sources: ContactSources(database: database))
+  }
+
+  /// Runs `body` and turns errors of the database into failures of the command.
+  func withStore<T>(_ body: () async throws -> T) async throws -> T {
+    do { return try await body() } catch let error as StoreError { throw failure(error) }
+  }
+
+  /// Prints why the database cannot be used and what to do.
+  /// - Returns: the failure to end the command with.
+  func failure(_ error: StoreError) -> CommandFailure {
+    Console.report(UserText.sentence(error))
+    switch error {
+    case .damaged, .newer:
+      if let backup = StoreBackup.newestValid(in: recovery.backups) {
+        Console.report(
+          tr(
+            "“halcyon backup restore” restores the backup of %1 and keeps the current file.",
+            UserText.moment(backup.date)))
+      }
+    case .unavailable, .busy, .full, .failed: break
+    }
+    return CommandFailure(ExitStatus(error))
+  }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import HalcyonMaintenance
+import HalcyonNetwork
+import HalcyonText
+import CommandSupport
+
+/// Checks what is configured, available and stored.
+struct DoctorCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor", abstract: "Check what is configured, available and stored.",
+    discussion: """
+      Prints counts and dates only, and no names, addresses, user names or passwords. The report is \
+      safe to share. Exits with 1 if something needs your attention.
+      """)
+
+  @Flag(help: "Print the report as JSON.")
+  var json = false
+
+  @Flag(help: "Contact no sources and no services of the session.")
+  var offline = false
+
+  @OptionGroup var data: DataOptions
+
+  func run() async throws {
+    let check = HealthCheck(
+      directory: data.paths.dataDirectory, isOffline: offline, secrets: KeyringSecretStore(),
+      network: SystemNetworkMonitor())
+    let report = await check.report(hasPlaces: Geocoders(data.paths).places != nil)
+    if json { try Console.printJSON(report) } else { UserText.lines(report).forEach(Console.say) }
+    if report.needsAttention { throw CommandFailure(.incomplete) }
+  }
+}

@@ -1,0 +1,123 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import GtkKit
+import HalcyonCore
+import HalcyonStore
+import HalcyonSystem
+import HalcyonUI
+import Localization
+import Logging
+
+#if Development
+  import HalcyonDev
+#endif
+
+/// The command line of `halcyon`: options of the window, and the subcommands in its help and
+/// completions.
+struct Halcyon: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "halcyon", abstract: "Habits, people and moments on your desktop.",
+    usage: """
+      halcyon [<options>] [<file> ...]
+      halcyon <subcommand> [<options>]
+      """,
+    discussion: """
+      Without a subcommand, opens the window, or presents the one that is already open. \
+      Subcommands need no window or display.
+
+      Environment:
+        HALCYON_LOG  Least severe log level that is written to standard error: \
+      \(LogOutput.levels). Default: warning.
+
+      \(ExitStatus.table)
+      """,
+    version: HalcyonVersion.current, subcommands: Subcommands.configuration.subcommands)
+
+  @Argument(
+    help: ArgumentHelp("Contact files to import.", valueName: "file"),
+    completion: .file(extensions: ["vcf", "vcard"]))
+  var files: [String] = []
+
+  @Option(
+    help: ArgumentHelp("A contact file or folder to import.", valueName: "path"),
+    completion: .file(extensions: ["vcf", "vcard"]))
+  var contacts: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The page to open.", valueName: "page"))
+  var page: Page?
+
+  @Flag(help: "Skip the splash.")
+  var noSplash = false
+
+  @Flag(help: "Forget when Halcyon was last used, so that a new session begins.")
+  var resetSession = false
+
+  @Option(
+    help: ArgumentHelp("The folder that holds the data.", valueName: "folder"),
+    completion: .directory)
+  var dataDir: String?
+
+  @OptionGroup var development: DevelopmentOptions
+
+  @Flag(name: .customLong("gapplication-service"), help: .hidden)
+  var isService = false
+
+  func validate() throws {
+    for file in files { try CommandLineWord.check(file) }
+    if development.hasOwnData, dataDir != nil {
+      throw ValidationError("--scenario uses its own data folder.")
+    }
+  }
+
+  func run() throws {
+    let status: Int32
+    do {
+      status = try openWindow()
+    } catch let error as ApplicationError {
+      throw CommandFailure(Self.sentence(error), .unavailable)
+    }
+    if status != 0 { throw ExitCode(status) }
+  }
+
+  private func openWindow() throws -> Int32 {
+    let paths = AppPaths(dataDirectory: dataDir)
+    let executableFolder = AppPaths.runningExecutable?.deletingLastPathComponent().path
+    let options = StartOptions(
+      contacts: contacts + files, page: page, skipsSplash: noSplash, resetsSession: resetSession,
+      isService: isService)
+    if let status = try development.run(options, schemaFolder: executableFolder) { return status }
+    return try MainActor.assumeIsolated {
+      try HalcyonApplication(
+        options: options, paths: paths, schemaFolder: executableFolder,
+        observer: DevelopmentOptions.observer()
+      ) {
+        try openServices(paths, onStep: $0)
+      }.run()
+    }
+  }
+
+  private static func sentence(_ error: ApplicationError) -> String {
+    switch error {
+    case .noDisplay:
+      tr(
+        "Could not open the window: no display is available. Start Halcyon in a desktop session, or use a subcommand (“halcyon --help”)."
+      )
+    case .notRegistered(let message):
+      tr("Could not open the window: the session bus refused it (%1).", message)
+    }
+  }
+}
+
+extension Page: ExpressibleByArgument {
+  /// The page with the id `argument`.
+  public init?(argument: String) {
+    guard let page = Page.named(argument) else { return nil }
+    self = page
+  }
+  /// The completions of a page in shells.
+  public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+  /// The ids of all pages.
+  public static var allValueStrings: [String] { all.map(\.id) }
+}

@@ -1,0 +1,115 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import HalcyonActivity
+import HalcyonContacts
+import HalcyonCore
+import HalcyonPlaces
+import HalcyonStore
+import HalcyonText
+import Localization
+
+/// Imports contact files.
+struct ImportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Import people from contact files (.vcf).",
+    discussion: """
+      Adds and updates people, and never removes any. Importing the same files again changes \
+      nothing. Exits with 1 if a contact could not be read completely or an address was not found.
+      """)
+
+  @Argument(
+    help: "Files, folders or pipes; - reads standard input.",
+    completion: .file(extensions: ["vcf", "vcard"]))
+  var paths: [String]
+
+  @Flag(help: "Read the files, but store nothing.")
+  var dryRun = false
+
+  @Flag(help: "Print the contacts as JSON.")
+  var json = false
+
+  @OptionGroup var data: DataOptions
+
+  func run() async throws {
+    if Console.hasTerminal { Console.showProgress(tr("Reading contacts…")) }
+    let reading = await ContactInput.read(paths)
+    if Console.hasTerminal { Console.showProgress("") }
+    if json { try Console.printJSON(reading.cards.map { ContactCardJSON($0.card) }) }
+    var isComplete = reading.issues.isEmpty
+    if dryRun {
+      say(dryRunSummary(reading))
+    } else {
+      isComplete = try await store(reading) && isComplete
+    }
+    reading.issues.forEach { Console.report(UserText.sentence($0)) }
+    if reading.cards.isEmpty, !reading.issues.isEmpty {
+      throw CommandFailure(ExitStatus(reading.issues))
+    }
+    if !isComplete { throw CommandFailure(.incomplete) }
+  }
+
+  /// - Returns: whether every address was located.
+  private func store(_ reading: ContactReading) async throws -> Bool {
+    let activity = ActivityCenter()
+    let database = try data.open()
+    activity.follow(database)
+    let progress = ProgressLine(activity)
+    let importer = ContactImport(database: database, activity: activity)
+    let storing = Task { try await importer.run(reading) }
+    let interruption = Interruption { storing.cancel() }
+    let outcome = await storing.result
+    withExtendedLifetime(interruption) {}
+    do {
+      let summary = UserText.summary(try outcome.get())
+      let located = try await locate(database, activity)
+      await progress.end()
+      say(summary)
+      guard let located else { return true }
+      if located != GeocodingResult() { say(UserText.summary(located)) }
+      for subject in located.notFound {
+        let failure = Activity.Failure(subject: subject, reason: .noPlaceMatches)
+        Console.report(UserText.sentence(failure))
+      }
+      return located.isComplete
+    } catch {
+      await progress.end()
+      throw failure(error)
+    }
+  }
+
+  /// Locates the addresses that have no place yet.
+  /// - Returns: `nil` if there is no geocoder.
+  private func locate(
+    _ database: HalcyonDatabase, _ activity: ActivityCenter
+  ) async throws -> GeocodingResult? {
+    guard let geocoder = try await Geocoders(data.paths).current(in: database) else { return nil }
+    let queue = GeocodingQueue(database: database, geocoder: geocoder, activity: activity)
+    let interruption = Interruption { Task { await queue.cancel() } }
+    defer { withExtendedLifetime(interruption) {} }
+    return try await queue.run()
+  }
+
+  private func failure(_ error: any Error) -> any Error {
+    switch error {
+    case let error as StoreError: return data.failure(error)
+    case ContactImportFailure.storage(let error, let stored):
+      Console.report(UserText.sentence(error) + " " + UserText.summary(stored))
+      return CommandFailure(ExitStatus(error))
+    case ContactImportFailure.cancelled(let stored):
+      return CommandFailure(
+        tr("The import was cancelled.") + " " + UserText.summary(stored), .incomplete)
+    default: return error
+    }
+  }
+
+  private func dryRunSummary(_ reading: ContactReading) -> String {
+    let people = reading.cards.count { !$0.card.isGroup }
+    return ntr("%1 person read, nothing stored.", "%1 people read, nothing stored.", people)
+  }
+
+  /// Prints a line for people, so nothing with `--json`.
+  private func say(_ text: String) {
+    if !json { Console.say(text) }
+  }
+}

@@ -1,0 +1,119 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import HalcyonActivity
+import HalcyonCore
+import HalcyonPhotos
+import HalcyonStore
+import HalcyonText
+import Localization
+
+/// Manages the gallery.
+struct PhotosCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "photos", abstract: "Add photos to the gallery.",
+    subcommands: [PhotosImportCommand.self])
+}
+
+/// Adds photos to the gallery.
+struct PhotosImportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Add photos, or folders of photos, to the gallery.",
+    discussion: """
+      The files stay where they are and are not changed. Adds and updates photos, and never removes \
+      any. Importing the same files again changes nothing; copies of a photo are skipped. Exits with \
+      1 if a file could not be read.
+      """)
+
+  @Argument(help: "Image files or folders.", completion: .file())
+  var paths: [String]
+
+  @Flag(help: "Read the files, but store nothing.")
+  var dryRun = false
+
+  @Flag(help: "Print the result as JSON.")
+  var json = false
+
+  @OptionGroup var data: DataOptions
+
+  func run() async throws {
+    if dryRun { return try await read() }
+    let activity = ActivityCenter()
+    let database = try data.open()
+    activity.follow(database)
+    let progress = ProgressLine(activity)
+    let (paths, photos) = (paths, PhotoImport(database: database, activity: activity))
+    let task = Task { try await photos.run(paths: paths) }
+    let interruption = Interruption { task.cancel() }
+    let outcome = await task.result
+    withExtendedLifetime(interruption) {}
+    await progress.end()
+    do {
+      let result = try outcome.get()
+      if json {
+        try Console.printJSON(PhotoImportJSON(result))
+      } else {
+        Console.say(UserText.summary(result))
+      }
+      try end(isEmpty: result.present == 0, result.issues)
+    } catch PhotoImportFailure.storage(let error, let stored) {
+      let failure = data.failure(error)
+      Console.report(UserText.summary(stored))
+      throw failure
+    } catch PhotoImportFailure.cancelled(let stored) {
+      throw CommandFailure(
+        tr("The import was cancelled.") + " " + UserText.summary(stored), .incomplete)
+    }
+  }
+
+  private func read() async throws {
+    let (photos, issues) = await PhotoImport.scan(paths: paths)
+    if json {
+      try Console.printJSON(photos.map(PhotoJSON.init))
+    } else {
+      Console.say(
+        ntr("%1 photo read, nothing stored.", "%1 photos read, nothing stored.", photos.count))
+    }
+    try end(isEmpty: photos.isEmpty, issues)
+  }
+
+  private func end(isEmpty: Bool, _ issues: [PhotoImportIssue]) throws {
+    issues.forEach { Console.report(UserText.sentence($0)) }
+    guard !issues.isEmpty else { return }
+    throw CommandFailure(isEmpty ? ExitStatus(issues) : .incomplete)
+  }
+}
+
+/// A photo as `--dry-run --json` prints it.
+private struct PhotoJSON: Encodable {
+  var path: String
+  var bytes, width, height, orientation: Int
+  /// The time on the camera's clock in ISO 8601, and its offset from UTC in seconds.
+  var taken: String?
+  var takenOffset: Int?
+
+  init(file: PhotoFile, header: PhotoHeader) {
+    path = file.path
+    bytes = file.bytes
+    (width, height) = (header.width, header.height)
+    orientation = header.orientation.rawValue
+    taken = header.taken.map {
+      let style = Date.ISO8601FormatStyle(timeZone: .gmt)
+      return String($0.wallTime.dateInUTC.formatted(style).prefix(19))
+    }
+    takenOffset = header.taken?.offsetSeconds
+  }
+}
+
+/// The result of an import as `--json` prints it.
+private struct PhotoImportJSON: Encodable {
+  var added, updated, unchanged, duplicates, failed: Int
+
+  init(_ result: PhotoImportResult) {
+    added = result.added
+    updated = result.updated
+    unchanged = result.unchanged
+    duplicates = result.duplicates
+    failed = result.issues.count
+  }
+}

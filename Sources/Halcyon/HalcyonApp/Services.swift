@@ -1,0 +1,51 @@
+import Foundation
+import HalcyonActivity
+import HalcyonContacts
+import HalcyonCore
+import HalcyonMaintenance
+import HalcyonNetwork
+import HalcyonPlaces
+import HalcyonStore
+import HalcyonSystem
+import HalcyonUI
+
+/// Opens the database and creates the services of the window.
+func openServices(
+  _ paths: AppPaths, onStep: (HalcyonDatabase.OpeningStep) -> Void
+) throws -> AppServices {
+  PrivateFiles.restrictCache(in: paths.cacheDirectory)
+  let database = try HalcyonDatabase(directory: paths.dataDirectory, onStep: onStep)
+  let (runs, ended) = AsyncStream.makeStream(of: ActivityRun.self)
+  let activity = ActivityCenter(onEnd: { ended.yield($0) })
+  activity.follow(database)
+  let geocoders = Geocoders(paths)
+  let geocoding = GeocodingQueue(database: database, activity: activity) { () throws(StoreError) in
+    try await geocoders.current(in: database)
+  }
+  Task {
+    for await run in runs {
+      // The history is not essential.
+      try? await database.record(run)
+      if run.kind == .contactSync { Task { _ = try? await geocoding.run() } }
+    }
+  }
+  let sources = ContactSources(database: database)
+  let sync = ContactSyncCenter(
+    database: database, activity: activity, sources: { sources.source(for: $0) })
+  let backups = StoreRecovery(directory: paths.dataDirectory).backups
+  let hasPlaces = geocoders.places != nil
+  return AppServices(
+    database: database, activity: activity, geocoding: geocoding, sync: sync,
+    backups: BackupService(database: database, folder: backups, activity: activity),
+    hasPlaces: hasPlaces,
+    accounts: ContactAccounts(
+      database: database, backups: backups, sources: sources, center: sync),
+    health: { isOffline in
+      await HealthCheck(
+        directory: paths.dataDirectory, isOffline: isOffline, secrets: KeyringSecretStore(),
+        network: SystemNetworkMonitor()
+      ).report(hasPlaces: hasPlaces)
+    },
+    repair: AccountRepair(database: database, secrets: KeyringSecretStore(), sync: sync),
+    network: SystemNetworkMonitor(), keyring: { StartChecks.sessionHasKeyring() })
+}

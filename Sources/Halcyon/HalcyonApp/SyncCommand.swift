@@ -1,0 +1,187 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import HalcyonActivity
+import HalcyonContacts
+import HalcyonCore
+import HalcyonPlaces
+import HalcyonStore
+import HalcyonText
+import Localization
+import Synchronization
+
+/// Syncs the contact sources.
+struct SyncCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync", abstract: "Sync the contact sources.",
+    discussion: """
+      Never writes to a source. If so many contacts are missing from a source that its listing may be \
+      incomplete, people are removed only after you confirm it, or if a second sync at least a minute \
+      later finds the same. Ctrl+C stops the sync and keeps the contacts that have arrived. Exits with \
+      1 if contacts are missing or need a decision.
+      """)
+
+  @Option(help: "The name or number of a source. Without it, syncs all sources.")
+  var source: [String] = []
+
+  @Flag(help: "Print the results as JSON.")
+  var json = false
+
+  @Flag(help: "Remove the people whose contacts were missing from an earlier sync.")
+  var confirmRemovals = false
+
+  @Flag(help: "Keep the people whose contacts were missing from an earlier sync.")
+  var keepPeople = false
+
+  @Flag(help: "Do not locate addresses afterwards.")
+  var noLocate = false
+
+  @OptionGroup var data: DataOptions
+
+  func validate() throws {
+    if confirmRemovals, keepPeople {
+      throw ValidationError("Use either --confirm-removals or --keep-people, not both.")
+    }
+  }
+
+  func run() async throws {
+    let database = try data.open()
+    try await data.withStore { try await sync(database) }
+  }
+
+  private func sync(_ database: HalcyonDatabase) async throws {
+    let known = try await database.contactAccounts()
+    let chosen = try source.isEmpty ? known : source.map { try Accounts.find($0, in: known) }
+    let accounts = chosen.filter { $0.configuration != .importedFiles }
+    guard !accounts.isEmpty else {
+      if json { return try Console.printJSON([SyncLine]()) }
+      return Console.say(tr("No contact sources yet. Add one with “halcyon account add”."))
+    }
+    let runs = Runs()
+    let activity = ActivityCenter(onEnd: { run in runs.list.withLock { $0.append(run) } })
+    activity.follow(database)
+    let sources = ContactSources(database: database)
+    let center = ContactSyncCenter(
+      database: database, activity: activity, sources: { sources.source(for: $0) },
+      changes: { _ in nil })
+    let geocoders = Geocoders(data.paths)
+    let locating = GeocodingQueue(database: database, activity: activity) {
+      () throws(StoreError) in try await geocoders.current(in: database)
+    }
+    let isStopped = Stop()
+    let interruption = Interruption {
+      isStopped.value.store(true, ordering: .relaxed)
+      Task {
+        for account in accounts { await center.cancel(account.id) }
+        await locating.cancel()
+      }
+    }
+    try await resolveRemovals(accounts, center)
+    let progress = ProgressLine(activity)
+    let lines = await results(accounts, center)
+    do {
+      if !noLocate, !isStopped.value.load(ordering: .relaxed) { _ = try await locating.run() }
+    } catch {
+      await progress.end()
+      throw error
+    }
+    await progress.end()
+    for run in runs.list.withLock({ $0 }) { try await database.record(run) }
+    withExtendedLifetime(interruption) {}
+    if json { try Console.printJSON(lines) } else { lines.forEach { Console.say($0.words) } }
+    if lines.allSatisfy(\.isFailure) { throw CommandFailure(SyncLine.status(of: lines)) }
+    if !lines.allSatisfy(\.isComplete) { throw CommandFailure(.incomplete) }
+  }
+
+  /// Carries out the user's decision about pending removals.
+  private func resolveRemovals(
+    _ accounts: [ContactAccount], _ center: ContactSyncCenter
+  ) async throws {
+    for account in accounts where account.pendingRemovals != nil {
+      if confirmRemovals {
+        let count = try await center.confirmRemovals(account.id)
+        say(
+          ntr(
+            "“%2”: %1 contact was removed.", "“%2”: %1 contacts were removed.", count,
+            account.name))
+      } else if keepPeople {
+        let count = try await center.keepPeople(account.id)
+        say(ntr("“%2”: %1 contact was kept.", "“%2”: %1 contacts were kept.", count, account.name))
+      }
+    }
+  }
+
+  private func results(
+    _ accounts: [ContactAccount], _ center: ContactSyncCenter
+  ) async -> [SyncLine] {
+    await withTaskGroup(of: (Int, SyncLine).self) { group in
+      for (index, account) in accounts.enumerated() {
+        group.addTask { (index, SyncLine(account, await center.sync(account.id))) }
+      }
+      var lines: [(Int, SyncLine)] = []
+      for await line in group { lines.append(line) }
+      return lines.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+
+  private func say(_ text: String) {
+    if !json { Console.say(text) }
+  }
+
+  private final class Runs: Sendable { let list = Mutex<[ActivityRun]>([]) }
+  private final class Stop: Sendable { let value = Atomic(false) }
+}
+
+/// The result of one source, as it is printed.
+private struct SyncLine: Encodable {
+  var id: Int64
+  var name, outcome: String
+  var added = 0, updated = 0, unchanged = 0, removed = 0
+  /// Cards that could not be read, did not arrive, or are missing from the listing.
+  var damaged = 0, undelivered = 0, unaccounted = 0
+  var removalsWaiting = 0
+  /// As in `ServiceProblem.code`.
+  var problem: String?
+  /// The line for people.
+  var words: String
+  private var status = ExitStatus.unavailable
+
+  private enum CodingKeys: String, CodingKey {
+    case id, name, outcome, added, updated, unchanged, removed, damaged, undelivered, unaccounted
+    case removalsWaiting, problem, words
+  }
+
+  /// The common status of failed sources; `unavailable` if they differ.
+  static func status(of lines: [SyncLine]) -> ExitStatus {
+    let statuses = Set(lines.map(\.status))
+    return statuses.count == 1 ? statuses.first ?? .unavailable : .unavailable
+  }
+
+  var isComplete: Bool { outcome == "succeeded" }
+  var isFailure: Bool { ["failed", "offline", "waiting"].contains(outcome) }
+
+  init(_ account: ContactAccount, _ result: ContactSyncResult?) {
+    id = account.id
+    name = account.name
+    guard let result else {
+      outcome = "failed"
+      words = tr("“%1” cannot be synced.", account.name)
+      return
+    }
+    words = UserText.sentence(result, account: account)
+    (added, updated, unchanged) = (result.added, result.updated, result.unchanged)
+    (removed, damaged) = (result.removed, result.damaged.count)
+    (undelivered, unaccounted) = (result.undelivered.count, result.unaccounted)
+    switch result.outcome {
+    case .succeeded: outcome = "succeeded"
+    case .partial: outcome = "partial"
+    case .needsConfirmation(let removals):
+      outcome = "needsConfirmation"
+      removalsWaiting = removals
+    case .offline(let cause): (outcome, problem) = ("offline", cause.code)
+    case .waiting: (outcome, status) = ("waiting", .temporaryFailure)
+    case .failed(let cause): (outcome, problem, status) = ("failed", cause.code, .init(cause))
+    case .cancelled: outcome = "cancelled"
+    }
+  }
+}

@@ -1,0 +1,344 @@
+import Foundation
+import HalcyonActivity
+import HalcyonCore
+import HalcyonNetwork
+import HalcyonStore
+
+/// Keeps all contact accounts in sync: on request, when a source reports a change, and
+/// automatically when the network is back or a retry is due. Sources are never polled.
+///
+/// Accounts sync concurrently, each at most once at a time.
+///
+/// ```swift
+/// let center = ContactSyncCenter(database: database, activity: activity, sources: source(for:))
+/// await center.start()
+/// let result = await center.sync(accountID)
+/// ```
+public actor ContactSyncCenter {
+  /// Creates the source of an account; nil for an unknown kind of account.
+  public typealias Sources = @Sendable (ContactAccount) async -> (any ContactSource)?
+  /// Returns a stream of change notifications for an account; nil if its source sends none.
+  public typealias Changes = @Sendable (ContactAccount) -> AsyncStream<Void>?
+
+  /// The time without changes after which a changed source is synced, because programs often write
+  /// many files in a row.
+  public static let quietPeriod = Duration.seconds(1)
+
+  private let database: HalcyonDatabase
+  private let activity: ActivityCenter
+  private let sources: Sources
+  private let changes: Changes
+  private let network: any NetworkMonitor
+  private let brake: RemovalBrake
+  private let clock: any Clock<Duration>
+  private let date: @Sendable () -> Date
+
+  private var runs: [Int64: ContactSyncRun] = [:]
+  private var isNetworkUp = true
+  private var networkWatch: Task<Void, Never>?
+
+  /// Creates an idle center.
+  /// - Parameters:
+  ///   - sources: Creates the source of an account.
+  ///   - changes: Returns the change notifications of a source; by default those of folders and
+  ///     Evolution address books.
+  ///   - network: Reports when the network is available.
+  ///   - clock: Times delays; `date` returns the current time.
+  public init(
+    database: HalcyonDatabase, activity: ActivityCenter, sources: @escaping Sources,
+    changes: @escaping Changes = { ContactSyncCenter.localChanges($0) },
+    network: any NetworkMonitor = SystemNetworkMonitor(), brake: RemovalBrake = RemovalBrake(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    date: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.database = database
+    self.activity = activity
+    self.sources = sources
+    self.changes = changes
+    self.network = network
+    self.brake = brake
+    self.clock = clock
+    self.date = date
+  }
+
+  deinit {
+    networkWatch?.cancel()
+  }
+
+  /// Returns the source of a folder or an Evolution address book; nil for other accounts.
+  public static func localSource(_ account: ContactAccount) -> (any ContactSource)? {
+    switch account.configuration {
+    case .folder(let path): VCardFolderSource(path: path)
+    case .evolution(let book): EvolutionSource(book: book)
+    case .importedFiles, .cardDAV: nil
+    }
+  }
+
+  /// Returns the change notifications of a folder or an Evolution address book; nil for other
+  /// accounts.
+  public static func localChanges(_ account: ContactAccount) -> AsyncStream<Void>? {
+    switch account.configuration {
+    case .folder(let path): FolderWatch.changes(path: path)
+    case .evolution(let book): EvolutionWatch.changes(book: book)
+    case .importedFiles, .cardDAV: nil
+    }
+  }
+
+  /// Starts listening to the sources and syncs every account once.
+  /// - Throws: `StoreError` if the accounts cannot be read.
+  public func start() async throws(StoreError) {
+    for account in try await database.contactAccounts()
+    where account.configuration != .importedFiles {
+      watch(account)
+      begin(account)
+    }
+  }
+
+  /// Stops listening and cancels all runs. Complete batches are kept.
+  public func stop() async {
+    networkWatch?.cancel()
+    networkWatch = nil
+    let ending = runs.values.compactMap(\.task)
+    for run in runs.values { run.cancelAll() }
+    for task in ending { _ = await task.value }
+    runs = [:]
+  }
+
+  /// Adds an account, then syncs and watches it.
+  /// - Throws: `StoreError`.
+  public func add(
+    name: String, configuration: ContactAccount.Configuration
+  ) async throws(StoreError) -> ContactAccount {
+    let account = try await database.addContactAccount(name: name, configuration: configuration)
+    watch(account)
+    begin(account)
+    return account
+  }
+
+  /// Stores the new name or configuration of an account, then syncs and watches it.
+  /// - Throws: `StoreError`.
+  public func update(_ account: ContactAccount) async throws(StoreError) {
+    let run = runs.removeValue(forKey: account.id)
+    run?.cancelAll()
+    _ = await run?.task?.value
+    try await database.updateContactAccount(account)
+    watch(account)
+    begin(account)
+  }
+
+  /// Cancels the run of an account and removes the account with all its contacts.
+  /// - Throws: `StoreError`.
+  public func remove(_ id: Int64) async throws(StoreError) {
+    let run = runs.removeValue(forKey: id)
+    run?.cancelAll()
+    _ = await run?.task?.value
+    try await database.removeContactAccount(id: id)
+    await activity.clear(.contactSync, source: Activity.Source(id: id, name: ""))
+  }
+
+  /// Syncs an account now. If a sync is already running, returns its result.
+  /// - Returns: Nil if the account does not exist or has no source.
+  @discardableResult
+  public func sync(_ id: Int64) async -> ContactSyncResult? {
+    guard let account = try? await database.contactAccount(id: id) else { return nil }
+    return await begin(account)?.value
+  }
+
+  /// Syncs all accounts concurrently.
+  /// - Returns: The results by account id, without accounts that have no source.
+  /// - Throws: `StoreError` if the accounts cannot be read.
+  @discardableResult
+  public func syncAll() async throws(StoreError) -> [Int64: ContactSyncResult] {
+    var tasks: [Int64: Task<ContactSyncResult?, Never>] = [:]
+    for account in try await database.contactAccounts() { tasks[account.id] = begin(account) }
+    var results: [Int64: ContactSyncResult] = [:]
+    for (id, task) in tasks { results[id] = await task.value }
+    return results
+  }
+
+  /// Cancels the run and the scheduled retry of an account. Complete batches are kept.
+  public func cancel(_ id: Int64) {
+    runs[id]?.task?.cancel()
+    runs[id]?.retry?.cancel()
+    runs[id]?.retry = nil
+  }
+
+  /// Removes the contacts that the deletion brake holds back.
+  /// - Returns: The number of removed contacts.
+  /// - Throws: `StoreError`.
+  @discardableResult
+  public func confirmRemovals(_ id: Int64) async throws(StoreError) -> Int {
+    await waitForPass(id)
+    let count = try await database.confirmRemovals(accountID: id, date: date())
+    await activity.clear(.contactSync, source: Activity.Source(id: id, name: ""))
+    return count
+  }
+
+  /// Keeps the contacts that the deletion brake holds back permanently.
+  /// - Returns: The number of kept contacts.
+  /// - Throws: `StoreError`.
+  @discardableResult
+  public func keepPeople(_ id: Int64) async throws(StoreError) -> Int {
+    await waitForPass(id)
+    let count = try await database.keepPendingRemovals(accountID: id)
+    await activity.clear(.contactSync, source: Activity.Source(id: id, name: ""))
+    return count
+  }
+
+  /// Returns whether a pass over the account is running.
+  public func isRunning(_ id: Int64) -> Bool { runs[id]?.task != nil }
+
+  /// Waits for a running pass, because the user's decision applies to the stored contacts.
+  private func waitForPass(_ id: Int64) async {
+    runs[id]?.retry?.cancel()
+    runs[id]?.retry = nil
+    _ = await runs[id]?.task?.value
+  }
+
+  @discardableResult
+  private func begin(_ account: ContactAccount) -> Task<ContactSyncResult?, Never>? {
+    guard account.configuration != .importedFiles else { return nil }
+    watchNetwork()
+    let run = run(account.id)
+    if let task = run.task { return task }
+    run.retry?.cancel()
+    run.retry = nil
+    let task = Task { [weak self] in await self?.work(account) }
+    run.task = task
+    return task
+  }
+
+  /// Starts with the first account: without accounts, the network state does not matter.
+  private func watchNetwork() {
+    guard networkWatch == nil else { return }
+    networkWatch = Task { [weak self, network] in
+      for await isUp in network.availability() { await self?.networkChanged(isUp) }
+    }
+  }
+
+  private func run(_ id: Int64) -> ContactSyncRun {
+    if let run = runs[id] { return run }
+    let run = ContactSyncRun()
+    runs[id] = run
+    return run
+  }
+
+  private func work(_ known: ContactAccount) async -> ContactSyncResult? {
+    // The account may have been changed or removed in the meantime.
+    guard let account = try? await database.contactAccount(id: known.id) else {
+      runs[known.id]?.task = nil
+      return nil
+    }
+    let result = await pass(account)
+    guard let run = runs[account.id] else { return result }
+    run.task = nil
+    let needsAnotherRun = run.isChanged && !Task.isCancelled
+    run.isChanged = false
+    if let result { plan(result, account, run) }
+    // A change that was reported during the pass may not be included in it.
+    if needsAnotherRun, run.retry == nil { begin(account) }
+    return result
+  }
+
+  private func pass(_ account: ContactAccount) async -> ContactSyncResult? {
+    guard let source = await sources(account) else { return nil }
+    let id = account.id
+    let sync = ContactSync(
+      source: source, account: account, database: database, activity: activity, brake: brake,
+      refusals: runs[id]?.refusals ?? 0, date: date,
+      onAction: { [weak self] action in Task { await self?.perform(action, id) } })
+    if case .cardDAV = account.configuration { runs[id]?.remote = sync }
+    defer { runs[id]?.remote = nil }
+    return await sync.run()
+  }
+
+  private func perform(_ action: Activity.Action, _ id: Int64) async {
+    switch action {
+    case .cancel: cancel(id)
+    case .retry: await sync(id)
+    // A failed write leaves the removals pending, and the next sync asks again.
+    case .confirmRemovals: _ = try? await confirmRemovals(id)
+    case .keepPeople: _ = try? await keepPeople(id)
+    // The window handles these actions. Its changes start the next sync: see ``AccountRepair``.
+    case .signIn, .showCertificate, .chooseFolder, .openSettings: break
+    }
+  }
+
+  /// Schedules what follows a run automatically.
+  private func plan(_ result: ContactSyncResult, _ account: ContactAccount, _ run: ContactSyncRun) {
+    run.isOffline = false
+    if case .waiting = result.outcome {} else { run.refusals = 0 }
+    if case .needsConfirmation = result.outcome {} else { run.isConfirming = false }
+    switch result.outcome {
+    case .waiting(let until):
+      run.refusals = result.arrived > 0 ? 1 : run.refusals + 1
+      retry(account, run, after: .seconds(max(1, until.timeIntervalSince(date()))))
+    case .offline:
+      run.isOffline = true
+      run.attempts += 1
+      // The server may recover without a change of the network state, and a network without
+      // internet access counts as available.
+      if let wait = RetrySchedule.wait(beforeAttempt: run.attempts) {
+        retry(account, run, after: wait)
+      }
+    case .needsConfirmation(let removals):
+      run.attempts = 0
+      // Only the user can confirm that all contacts are gone: a folder can be empty for long.
+      if removals < result.storedBefore, !run.isConfirming {
+        run.isConfirming = true
+        retry(account, run, after: .seconds(brake.confirmationTime + 1))
+      }
+    case .succeeded, .partial, .failed, .cancelled: run.attempts = 0
+    }
+  }
+
+  private func retry(_ account: ContactAccount, _ run: ContactSyncRun, after wait: Duration) {
+    run.retry = Task { [weak self, clock] in
+      do { try await clock.sleep(for: wait) } catch { return }
+      await self?.retried(account)
+    }
+  }
+
+  private func retried(_ account: ContactAccount) {
+    guard let run = runs[account.id] else { return }
+    run.retry = nil
+    begin(account)
+  }
+
+  private func networkChanged(_ isUp: Bool) async {
+    let wasUp = isNetworkUp
+    isNetworkUp = isUp
+    if wasUp, !isUp {
+      for run in runs.values { await run.remote?.loseNetwork() }
+    }
+    guard isUp, !wasUp else { return }
+    for (id, run) in runs where run.isOffline {
+      run.attempts = 0
+      if let account = try? await database.contactAccount(id: id) { begin(account) }
+    }
+  }
+
+  private func watch(_ account: ContactAccount) {
+    let run = run(account.id)
+    guard run.watch == nil, let changes = changes(account) else { return }
+    run.watch = Task { [weak self] in
+      for await _ in changes { await self?.changed(account) }
+    }
+  }
+
+  /// Syncs once the source has not changed for a while.
+  private func changed(_ account: ContactAccount) {
+    guard let run = runs[account.id] else { return }
+    run.quietTimer?.cancel()
+    run.quietTimer = Task { [weak self, clock] in
+      do { try await clock.sleep(for: Self.quietPeriod) } catch { return }
+      await self?.quietPeriodEnded(account)
+    }
+  }
+
+  private func quietPeriodEnded(_ account: ContactAccount) {
+    guard let run = runs[account.id] else { return }
+    run.quietTimer = nil
+    if run.task != nil { run.isChanged = true } else { begin(account) }
+  }
+}

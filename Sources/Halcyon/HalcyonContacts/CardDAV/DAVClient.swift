@@ -1,0 +1,189 @@
+import Foundation
+import HalcyonNetwork
+import Localization
+import Logging
+
+/// Sends requests to a DAV server. Follows redirects by its own rules, signs in a second time after
+/// a 401, and retries failures that may be temporary.
+struct DAVClient: Sendable {
+  /// A whole response and its address after redirects.
+  struct Reply: Sendable {
+    var url: WebAddress
+    var response: HTTPResponse
+  }
+
+  static let maximumRedirects = 5
+  /// Bytes of a multistatus, which is never in memory as a whole.
+  static let maximumMultistatus = 1 << 30
+  /// Bytes of an error's body that are read for its conditions.
+  static let maximumError = 1 << 20
+
+  let transport: any HTTPTransport
+  let credentials: HTTPCredentials?
+  var retryPolicy = RetryPolicy()
+  var timeouts = HTTPTimeouts()
+  var log = Logger(label: "HalcyonContacts.CardDAV")
+
+  /// The properties of a resource and, at depth 1, of its members.
+  nonisolated(nonsending) func propfind(
+    _ url: WebAddress, depth: Int, _ names: [XMLName]
+  ) async throws(DAVFailure) -> (WebAddress, Multistatus) {
+    let body = DAVBody.propfind(names)
+    return try await multistatus("PROPFIND", url, depth: depth, body: body) {
+      place, stream throws(DAVFailure) in (place, try await stream.collected())
+    }
+  }
+
+  /// Sends a request for a multistatus and passes its responses to `read` as they arrive.
+  ///
+  /// If `read` throws a failure that may be temporary, the request is repeated and `read` called
+  /// again.
+  /// - Parameters:
+  ///   - attempts: The maximum number of attempts; nil for that of the retry policy.
+  ///   - read: Receives the address after redirects and the responses.
+  nonisolated(nonsending) func multistatus<T>(
+    _ method: String, _ url: WebAddress, depth: Int, body: Data, attempts: Int? = nil,
+    _ read: nonisolated(nonsending) (WebAddress, MultistatusStream) async throws(DAVFailure) -> T
+  ) async throws(DAVFailure) -> T {
+    let request = HTTPRequest(
+      method, url,
+      headers: [
+        "Depth": String(depth), "Content-Type": "application/xml; charset=utf-8",
+        "Accept": "application/xml, text/xml;q=0.9",
+      ], body: body, maximumBytes: Self.maximumMultistatus)
+    return try await send(request, attempts: attempts) { place, response throws(DAVFailure) in
+      guard response.status == 207 else {
+        throw .notDAV(
+          status: response.status, tr("the server did not respond as a CardDAV address book"))
+      }
+      return try await read(place, MultistatusStream(response))
+    }
+  }
+
+  /// The bytes of a resource.
+  nonisolated(nonsending) func get(
+    _ url: WebAddress, accept: String, maximumBytes: Int, attempts: Int? = nil
+  ) async throws(DAVFailure) -> Reply {
+    var request = HTTPRequest("GET", url, headers: ["Accept": accept])
+    request.maximumBytes = maximumBytes
+    return try await send(request, attempts: attempts) { place, response throws(DAVFailure) in
+      do throws(HTTPError) {
+        return Reply(url: place, response: try await response.collected())
+      } catch { throw .transport(error) }
+    }
+  }
+
+  private nonisolated(nonsending) func send<T>(
+    _ request: HTTPRequest, attempts: Int?,
+    _ read: nonisolated(nonsending) (WebAddress, HTTPResponseStream) async throws(DAVFailure) -> T
+  ) async throws(DAVFailure) -> T {
+    var request = request
+    var (failed, waits, signIns) = (0, 0, 0)
+    while true {
+      var failure: DAVFailure
+      do throws(DAVFailure) {
+        let (place, response) = try await follow(request)
+        if (200..<300).contains(response.status) { return try await read(place, response) }
+        failure = await refusal(place, response)
+        if case .status(401, _) = failure, signIns == 0, credentials != nil {
+          signIns += 1
+          continue
+        }
+      } catch {
+        failure = error
+      }
+      if case .rateLimited(let wait?) = failure {
+        guard wait <= retryPolicy.longestWait, waits < retryPolicy.maximumWaits else {
+          throw failure
+        }
+        waits += 1
+        log.debug("waiting as the server requests", metadata: ["seconds": "\(wait)"])
+        // A date that has just passed must not become a busy loop.
+        try await retryPolicy.sleep(max(wait, .milliseconds(100)))
+        continue
+      }
+      failed += 1
+      let isTemporary = failure.isTemporary || failure == .rateLimited(retryAfter: nil)
+      // A timeout has already taken long.
+      let most = failure == .transport(.timedOut) ? 2 : retryPolicy.maximumAttempts
+      guard isTemporary, failed < min(attempts ?? most, most) else { throw failure }
+      log.debug("retrying", metadata: ["failed": "\(failed)"])
+      // The other kept connections are likely closed too.
+      if failure.isConnection { request.needsNewConnection = true }
+      try await retryPolicy.sleep(retryPolicy.delay(afterFailures: failed, failure))
+    }
+  }
+
+  private nonisolated(nonsending) func refusal(
+    _ place: WebAddress, _ response: HTTPResponseStream
+  ) async -> DAVFailure {
+    switch response.status {
+    case 401:
+      let isKnown = credentials?.canBeSent(to: place) ?? true
+      return isKnown ? .status(401, conditions: []) : .foreignSignIn(host: place.origin.host)
+    case 429, 503:
+      let header = response.headers["Retry-After"]
+      return .rateLimited(retryAfter: RetryAfter.duration(header, now: retryPolicy.now()))
+    default:
+      let parser = MultistatusParser()
+      var count = 0
+      // The status alone is sufficient if the body cannot be read.
+      while count < Self.maximumError, let piece = try? await response.next() {
+        count += piece.count
+        do { try parser.feed(Array(piece)) } catch { break }
+      }
+      return .status(response.status, conditions: parser.summary.conditions)
+    }
+  }
+
+  /// Sends a request and follows redirects: at most five, keeping method and body, never from https
+  /// to http, with the password only where ``HTTPCredentials/canBeSent(to:)`` permits it.
+  private nonisolated(nonsending) func follow(
+    _ request: HTTPRequest
+  ) async throws(DAVFailure) -> (WebAddress, HTTPResponseStream) {
+    var request = request
+    request.timeouts = timeouts
+    var redirects = 0
+    while true {
+      let url = request.url
+      request.credentials = credentials.flatMap { $0.canBeSent(to: url) ? $0 : nil }
+      let response: HTTPResponseStream
+      do { response = try await transport.stream(request) } catch {
+        log.debug("no response", metadata: ["method": "\(request.method)", "why": "\(error.kind)"])
+        throw .transport(error)
+      }
+      log.debug(
+        "response", metadata: ["method": "\(request.method)", "status": "\(response.status)"])
+      log.trace("response", metadata: ["url": "\(url)"])
+      guard [301, 302, 303, 307, 308].contains(response.status) else { return (url, response) }
+      redirects += 1
+      guard redirects <= Self.maximumRedirects else {
+        throw .redirect(tr("too many redirects"))
+      }
+      guard let next = response.headers["Location"].flatMap({ url.resolving($0) }) else {
+        throw .redirect(tr("the redirect has no valid target"))
+      }
+      if url.origin.scheme == .https, next.origin.scheme == .http {
+        throw .redirect(tr("the server redirects to an unencrypted URL"))
+      }
+      request.url = next
+    }
+  }
+}
+
+extension HTTPError {
+  /// The name of the case, without the system's message, which may contain host names.
+  fileprivate var kind: String {
+    switch self {
+    case .unreachable: "unreachable"
+    case .timedOut: "timed out"
+    case .cut: "cut"
+    case .certificate: "certificate"
+    case .tls: "tls"
+    case .tooLarge: "too large"
+    case .malformed: "malformed"
+    case .invalidAddress: "invalid address"
+    case .cancelled: "cancelled"
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import HalcyonNetwork
+import Localization
+
+/// Why a DAV request failed.
+enum DAVFailure: Error, Hashable {
+  case transport(HTTPError)
+  /// The server refused.
+  case status(Int, conditions: Set<XMLName>)
+  /// A 401 from a host that must not receive the password.
+  case foreignSignIn(host: String)
+  case rateLimited(retryAfter: Duration?)
+  /// A body that is cut or not XML.
+  case unreadable(MultistatusError)
+  /// A complete response that is not DAV, such as the page of a captive portal.
+  case notDAV(status: Int, String)
+  /// A redirect that is not followed.
+  case redirect(String)
+  case source(ContactSourceError)
+
+  /// A Boolean value indicating whether the same request may succeed a moment later.
+  var isTemporary: Bool {
+    switch self {
+    case .transport(.cut), .transport(.timedOut), .transport(.malformed), .unreadable(.malformed):
+      true
+    case .status(let status, _): [408, 425, 500, 502, 504].contains(status)
+    default: false
+    }
+  }
+
+  /// A Boolean value indicating whether a smaller request may succeed.
+  var mayDependOnSize: Bool {
+    switch self {
+    case .transport(.tooLarge), .unreadable, .notDAV: true
+    case .status(let status, _): status != 401
+    default: isTemporary
+    }
+  }
+
+  /// A Boolean value indicating whether the connection failed, not the server.
+  var isConnection: Bool {
+    switch self {
+    case .transport(.cut), .transport(.timedOut): true
+    default: false
+    }
+  }
+
+  /// The error that a service reports.
+  /// - Parameter what: A description of what was requested, for the user.
+  func sourceError(_ what: String) -> ContactSourceError {
+    switch self {
+    case .source(let error): error
+    case .transport(let error): error.sourceError
+    case .status(401, _): .signInNeeded
+    case .status(403, _): .noPermission(what: what)
+    case .status(404, _), .status(410, _): .notFound(what: what)
+    case .status(let status, let conditions):
+      .serverFault(
+        status: status, message: conditions.map(\.local).sorted().joined(separator: ", "))
+    case .foreignSignIn(let host):
+      .serverFault(
+        status: 401,
+        message: tr("%1 asked for a password, but it is only sent to the host of the account", host)
+      )
+    case .rateLimited(let wait): .rateLimited(retryAfter: wait)
+    case .unreadable(let error): .corruptData(what: "\(what): \(error.message)")
+    case .notDAV(let status, let message): .serverFault(status: status, message: message)
+    case .redirect(let message): .serverFault(status: nil, message: message)
+    }
+  }
+}
+
+extension HTTPError {
+  /// The error that a contact source reports.
+  var sourceError: ContactSourceError {
+    switch self {
+    case .unreachable(let message): .offline(message: message)
+    case .timedOut: .serverFault(status: nil, message: tr("the request timed out"))
+    case .cut(let message):
+      .corruptData(what: tr("the response was truncated") + Self.tail(message))
+    case .certificate(let host, let fingerprint, let problem):
+      .certificate(host: host, fingerprint: fingerprint, problem: problem)
+    case .tls(let message): .serverFault(status: nil, message: message)
+    case .tooLarge(let limit):
+      .corruptData(
+        what: tr("the response is larger than %1 MB", Translation.number(limit >> 20)))
+    case .malformed(let message):
+      .corruptData(what: tr("the response is not valid HTTP") + Self.tail(message))
+    case .invalidAddress: .serverFault(status: nil, message: tr("the URL is not valid"))
+    case .cancelled: .cancelled
+    }
+  }
+
+  private static func tail(_ message: String) -> String { message.isEmpty ? "" : ": " + message }
+}
+
+extension MultistatusError {
+  /// A description for people.
+  var message: String {
+    switch self {
+    case .malformed(let line):
+      tr("malformed XML at line %1", String(line))
+    case .documentType: tr("the XML contains a document type declaration")
+    case .encoding: tr("the XML has an unknown encoding")
+    case .tooComplex: tr("the XML is too large or too deeply nested")
+    }
+  }
+}

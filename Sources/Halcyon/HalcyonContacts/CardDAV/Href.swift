@@ -1,0 +1,83 @@
+import HalcyonCore
+import HalcyonNetwork
+
+/// The path of a resource on the server of its address book.
+///
+/// An href never names a host. References to another origin are refused when they are resolved, and
+/// requests are made with ``WebAddress/at(_:)``, which keeps the origin whatever the path looks
+/// like.
+/// - Source: RFC 3986, section 5; RFC 4918, section 8.3.
+struct Href: Hashable, Sendable {
+  /// Why a reference is not used.
+  enum Refusal: Error, Hashable {
+    /// Another scheme, host or port.
+    case otherOrigin
+    /// Not a URI reference, such as `http:///a` or an invalid port.
+    case malformed
+  }
+
+  /// The path and query as the server spells them, without scheme and host.
+  let path: String
+  /// The path in normalized percent-encoding; hrefs are equal when their keys are.
+  let key: String
+
+  /// Resolves `reference` as it appears in a response from `base`.
+  ///
+  /// The name of the server itself is dropped: iCloud answers 400 to absolute URIs in requests.
+  init(_ reference: String, in base: WebAddress) throws(Refusal) {
+    let reference = reference.trimmingBlanks
+    if let rest = Self.afterScheme(reference), !rest.hasPrefix("://") { throw .otherOrigin }
+    guard let address = base.resolving(reference) else {
+      throw Self.isHTTP(reference) ? .malformed : .otherOrigin
+    }
+    guard address.origin == base.origin else { throw .otherOrigin }
+    self.init(path: address.path + (address.query.map { "?" + $0 } ?? ""))
+  }
+
+  /// A path that was resolved before.
+  init(path: String) {
+    self.path = path
+    key = PercentCode.normalized(path)
+  }
+
+  /// A Boolean value indicating whether the path ends with a slash, as collections do.
+  var isFolder: Bool { path.hasSuffix("/") }
+
+  /// The spelling for the body of a request to `base`. A path that begins with two slashes would be
+  /// read as a host, so it is sent with the server's own.
+  func reference(in base: WebAddress) -> String {
+    path.hasPrefix("//") ? base.at(self).description : path
+  }
+
+  static func == (a: Self, b: Self) -> Bool { a.key == b.key }
+  func hash(into hasher: inout Hasher) { hasher.combine(key) }
+
+  /// Returns the part of `reference` from the colon after its scheme; nil if it has none.
+  /// - Source: RFC 3986, section 3.1.
+  private static func afterScheme(_ reference: String) -> Substring? {
+    let scheme = reference.utf8.prefix { $0 != UInt8(ascii: ":") }
+    guard scheme.endIndex < reference.utf8.endIndex, let first = scheme.first else { return nil }
+    func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
+    let isScheme =
+      isLetter(first)
+      && scheme.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0) }
+    return isScheme ? reference[scheme.endIndex...] : nil
+  }
+
+  private static func isHTTP(_ reference: String) -> Bool {
+    let start = reference.prefix(8).lowercased()
+    return start.hasPrefix("//") || start.hasPrefix("http://") || start == "https://"
+  }
+}
+
+extension WebAddress {
+  /// The address of `href` on this address's origin.
+  func at(_ href: Href) -> WebAddress {
+    let path = href.path.prefix { $0 != "?" }
+    var address = at(path: String(path))
+    if path.endIndex < href.path.endIndex {
+      address.query = String(href.path[href.path.index(after: path.endIndex)...])
+    }
+    return address
+  }
+}

@@ -1,0 +1,83 @@
+/// Compares a listing with an earlier one that was requested in another way, member by member as it
+/// arrives.
+struct ListingComparison: Sendable {
+  /// The result of a comparison.
+  enum Verdict: Sendable {
+    case same, different
+  }
+
+  /// The differences that a comparison found.
+  struct Result: Sendable {
+    /// The verdict on both listings.
+    var verdict = Verdict.same
+    /// Cards that the first listing left out and that have to be downloaded.
+    var wanted: [WantedCard] = []
+    /// All members of the second listing, by their hrefs in the store.
+    var names: Set<String> = []
+    /// Members that the first listing reported as removed by mistake.
+    var notRemoved: Set<String> = []
+  }
+
+  private let stored: [Href: (name: String, etag: String?)]
+  private let requested: [Href: String?]
+  private let listed: Set<String>?
+  private let removed: Set<String>
+  private var result = Result()
+  /// How many ETags are in both listings, and whether one of them is equal.
+  private var etags = (count: 0, isOneEqual: false)
+
+  /// Creates a comparison with an earlier listing.
+  /// - Parameters:
+  ///   - requested: The ETags of the cards that are downloaded because of the first listing.
+  ///   - listed: The hrefs in the first listing; nil if it contained only changes.
+  ///   - removed: The hrefs that the first listing reported as removed.
+  init(
+    stored: [Href: (name: String, etag: String?)], requested: [Href: String?], listed: Set<String>?,
+    removed: Set<String>
+  ) {
+    (self.stored, self.requested, self.listed, self.removed) = (stored, requested, listed, removed)
+  }
+
+  /// Takes a card of the second listing.
+  mutating func add(_ href: Href, etag: String?) {
+    let known = stored[href]
+    let name = known?.name ?? href.path
+    result.names.insert(name)
+    if removed.contains(name) {
+      result.notRemoved.insert(name)
+      result.verdict = .different
+    }
+    if let first = requested[href] {
+      if let first, let etag {
+        etags.count += 1
+        if first == etag { etags.isOneEqual = true }
+      }
+      return
+    }
+    if let listed, !listed.contains(name) { result.verdict = .different }
+    if let known, known.etag == etag || etag == nil { return }
+    result.wanted.append(WantedCard(href: href, name: name, etag: etag))
+  }
+
+  /// Takes a member for which the server returned an error.
+  mutating func addFailed(_ href: Href) {
+    result.names.insert(stored[href]?.name ?? href.path)
+  }
+
+  /// The result once the second listing is complete.
+  func finished() -> Result {
+    var result = result
+    // If a server writes ETags differently in both listings, they cannot be compared.
+    if etags.count > 0, !etags.isOneEqual {
+      result.wanted.removeAll { stored[$0.href] != nil }
+    }
+    if !result.wanted.isEmpty { result.verdict = .different }
+    let isMissing =
+      listed.map { !$0.isSubset(of: result.names) }
+      ?? stored.values.contains {
+        !removed.contains($0.name) && !result.names.contains($0.name)
+      }
+    if isMissing { result.verdict = .different }
+    return result
+  }
+}

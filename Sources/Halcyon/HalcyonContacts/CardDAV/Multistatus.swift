@@ -1,0 +1,73 @@
+/// A DAV response body as a whole: a multistatus, or the preconditions of an error.
+/// - Source: RFC 4918, section 14.16; RFC 6578, section 6; RFC 6352.
+struct Multistatus: Equatable, Sendable {
+  /// The parts of a body other than its responses.
+  struct Summary: Equatable, Sendable {
+    /// A Boolean value indicating whether the root is a `multistatus`.
+    var isMultistatus = false
+    /// The number of responses.
+    var count = 0
+    /// The token of a sync-collection report.
+    var syncToken: String?
+    /// The conditions inside `error` elements outside of responses.
+    var conditions: Set<XMLName> = []
+  }
+
+  var summary = Summary()
+  /// One for each resource, in the order of the server.
+  var responses: [MultistatusResponse] = []
+
+  /// Parses a body that is in memory.
+  init(_ body: some Sequence<UInt8>, limits: MultistatusParser.Limits = .init())
+    throws(MultistatusError)
+  {
+    let parser = MultistatusParser(limits: limits)
+    try parser.feed(Array(body))
+    try parser.finish()
+    while let response = parser.next() { responses.append(response) }
+    summary = parser.summary
+  }
+
+  /// A multistatus from its parts.
+  init(_ responses: [MultistatusResponse], _ summary: Summary) {
+    (self.responses, self.summary) = (responses, summary)
+  }
+
+  /// The response for the requested resource, as opposed to those for its members.
+  var own: MultistatusResponse? {
+    responses.first { (200..<300).contains($0.status ?? 200) }
+  }
+}
+
+/// The response for one resource in a multistatus.
+struct MultistatusResponse: Equatable, Sendable {
+  /// The hrefs as the server spells them; several only if one status applies to all.
+  var hrefs: [String] = []
+  /// The status outside of any propstat.
+  var status: Int?
+  /// The statuses of the propstats.
+  var propertyStatuses: [Int] = []
+  /// The conditions inside `error` elements.
+  var conditions: Set<XMLName> = []
+  /// The properties with a status of success.
+  var properties = DAVProperties()
+
+  /// A Boolean value indicating whether the resource does not exist. Some servers report this for
+  /// each property instead.
+  var isGone: Bool {
+    let statuses = status.map { [$0] } ?? propertyStatuses
+    return !statuses.isEmpty && statuses.allSatisfy { $0 == 404 || $0 == 410 }
+  }
+}
+
+/// Why a body cannot be parsed. Responses that were complete before may be used.
+enum MultistatusError: Error, Hashable {
+  /// Not well-formed, or cut; `line` counts from 1.
+  case malformed(line: Int)
+  /// A document type, which could declare entities.
+  case documentType
+  /// An encoding that no DAV server needs.
+  case encoding
+  /// More than ``MultistatusParser/Limits`` allow.
+  case tooComplex
+}

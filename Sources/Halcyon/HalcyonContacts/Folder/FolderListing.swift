@@ -1,0 +1,86 @@
+import Foundation
+import HalcyonCore
+
+/// The contact files at a path, with the data that shows whether a file has changed.
+package struct FolderListing {
+  /// A contact file.
+  package struct File: Hashable {
+    /// The path relative to the folder; the file name if the listing is of a single file.
+    var name: String
+    var path: String
+    var version: Version
+  }
+
+  /// The attributes that change with the content of a file: size, modification time and inode.
+  package struct Version: Hashable {
+    var size: Int
+    var seconds: Int
+    var nanoseconds: Int
+    var inode: UInt64
+
+    init(_ status: stat) {
+      size = Int(status.st_size)
+      seconds = status.st_mtim.tv_sec
+      nanoseconds = status.st_mtim.tv_nsec
+      inode = UInt64(status.st_ino)
+    }
+
+    var text: String { "\(size)-\(seconds).\(nanoseconds)-\(inode)" }
+
+    /// Returns whether the file was modified so recently that another change could have the same
+    /// time.
+    func isRecent(at now: Date) -> Bool {
+      now.timeIntervalSince1970 - Double(seconds) < 2
+    }
+  }
+
+  /// The device and inode of the folder, to detect that another folder took its place.
+  package var identity: String
+  package var files: [File]
+
+  /// Lists the contact files at `path`.
+  /// - Throws: Why the listing would be incomplete.
+  package init(_ path: String) throws(ContactSourceError) {
+    let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw Self.error(path, errno) }
+    identity = "\(status.st_dev):\(status.st_ino)"
+    if status.st_mode & S_IFMT == S_IFREG {
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      files = [File(name: name, path: path, version: Version(status))]
+      // Saving by renaming changes the inode of the file, but it remains the same source.
+      identity = "\(status.st_dev):file"
+      return
+    }
+    let found = ContactFiles([path])
+    for issue in found.issues {
+      // An empty folder is a valid listing; one with unreadable parts is not.
+      if case .emptyFolder = issue { continue }
+      throw Self.error(issue, path)
+    }
+    // A cancelled search is incomplete.
+    guard !Task.isCancelled else { throw .cancelled }
+    files = []
+    for file in found.files {
+      guard stat(file, &status) == 0 else { throw Self.error(file, errno) }
+      files.append(
+        File(name: String(file.dropFirst(path.count + 1)), path: file, version: Version(status)))
+    }
+  }
+
+  private static func error(_ issue: ContactImportIssue, _ path: String) -> ContactSourceError {
+    switch issue {
+    case .missing(let path): .notFound(what: path)
+    case .unreadable(let path, let number): error(path, number)
+    default: .corruptData(what: issue.subject)
+    }
+  }
+
+  package static func error(_ path: String, _ number: Int32) -> ContactSourceError {
+    switch number {
+    case ENOENT, ENOTDIR, ENODEV, ENXIO, ESTALE: .notFound(what: path)
+    case EACCES, EPERM: .noPermission(what: path)
+    default: .serverFault(status: nil, message: "\(path): \(String(cString: strerror(number)))")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import HalcyonCore
+import HalcyonSystem
+
+/// Finds and reads the contact files at a list of paths.
+struct ContactFiles {
+  /// The limits of an import.
+  struct Limits {
+    var depth = 32
+    var files = 100_000
+    /// The maximum number of bytes in a file.
+    var file = 256 << 20
+    /// The maximum number of bytes in all files of an import.
+    var total = 512 << 20
+  }
+
+  let limits: Limits
+  let files: [String]
+  let issues: [ContactImportIssue]
+
+  /// Finds the contact files among `paths` and in the folders among them, each once, sorted by
+  /// name.
+  init(_ paths: [String], limits: Limits = Limits()) {
+    self.limits = limits
+    let found = FileFinder(paths, limits: .init(depth: limits.depth, files: limits.files)) { name in
+      [".vcf", ".vcard"].contains { name.lowercased().hasSuffix($0) }
+    }
+    files = found.files
+    issues = found.issues.map { issue in
+      switch issue {
+      case .missing(let path): .missing(path: path)
+      case .unreadable(let path, let errno): .unreadable(path: path, errno: errno)
+      case .emptyFolder(let path): .emptyFolder(path: path)
+      case .tooDeep(let path, let limit): .tooDeep(path: path, limit: limit)
+      case .tooManyFiles(let path, let limit): .tooManyFiles(path: path, limit: limit)
+      case .notFile(let path): .notVCard(path: path)
+      }
+    }
+  }
+
+  /// Returns the bytes of a file.
+  /// - Parameter budget: The number of bytes that the import may still read; reduced by the size of
+  ///   the file.
+  func bytes(of path: String, budget: inout Int) throws(ContactImportIssue) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw .unreadable(path: path, errno: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, errno: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notVCard(path: path) }
+    let size = Int(status.st_size)
+    guard size <= limits.file else {
+      throw .tooLarge(path: path, bytes: size, limit: limits.file)
+    }
+    guard size <= budget else { throw .tooLarge(path: path, bytes: size, limit: limits.total) }
+    budget -= size
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      count = 0
+      while count < size, let base = buffer.baseAddress {
+        let got = read(descriptor, base + count, size - count)
+        if got < 0 {
+          if errno == EINTR { continue }
+          failure = errno
+          break
+        }
+        if got == 0 { break }
+        count += got
+      }
+    }
+    guard failure == 0 else { throw .unreadable(path: path, errno: failure) }
+    return bytes
+  }
+}

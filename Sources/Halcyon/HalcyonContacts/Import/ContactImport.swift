@@ -1,0 +1,107 @@
+import HalcyonActivity
+import HalcyonCore
+import HalcyonStore
+
+/// Imports contact files into the store. Adds and updates people, never removes any. Importing the
+/// same files again changes nothing.
+///
+/// ```swift
+/// let contactImport = ContactImport(database: database, activity: center)
+/// let result = try await contactImport.run(paths: ["friends.vcf"])
+/// ```
+public struct ContactImport: Sendable {
+  /// The number of cards per transaction: small enough for smooth progress and prompt cancellation.
+  static let batch = 250
+
+  private let database: HalcyonDatabase
+  private let activity: ActivityCenter
+
+  /// Creates an import into `database` that reports its progress to `activity`.
+  public init(database: HalcyonDatabase, activity: ActivityCenter) {
+    self.database = database
+    self.activity = activity
+  }
+
+  /// Reads files and folders and stores the people in them, off the calling actor.
+  /// - Returns: What changed and what could not be read.
+  /// - Throws: `ContactImportFailure`; batches that were already stored are kept.
+  @concurrent public func run(
+    paths: [String]
+  ) async throws(ContactImportFailure) -> ContactImportResult {
+    let reporter = await activity.begin(.contactSync)
+    return try await store(await ContactReader().read(paths), reporter)
+  }
+
+  /// Stores contacts that were read before; otherwise like `run(paths:)`.
+  @concurrent public func run(
+    _ reading: ContactReading
+  ) async throws(ContactImportFailure) -> ContactImportResult {
+    try await store(reading, await activity.begin(.contactSync))
+  }
+
+  private func store(
+    _ reading: ContactReading, _ reporter: ActivityReporter
+  ) async throws(ContactImportFailure) -> ContactImportResult {
+    let people = reading.cards.filter { !$0.card.isGroup }
+    let groups = reading.cards.count - people.count
+    let lost = reading.issues.filter(\.isLoss)
+    await reporter.totalKnown(reading.cards.count + lost.count)
+    await reporter.failed(lost.map(Activity.Failure.init))
+    await reporter.addIssues(reading.issues.filter { !$0.isLoss }.map(Activity.Failure.init))
+    await reporter.skipped(by: groups)
+
+    var result = ContactImportResult(skippedGroups: groups, issues: reading.issues)
+    var pass = ImportContext()
+    for start in stride(from: 0, to: people.count, by: Self.batch) {
+      guard !Task.isCancelled else { break }
+      let cards = Array(people[start..<min(start + Self.batch, people.count)])
+      do throws(StoreError) {
+        let changes = try await database.merge(cards, into: &pass)
+        result.added += changes.added
+        result.updated += changes.updated
+        result.unchanged += changes.unchanged
+      } catch {
+        // A write that waits for another program's lock fails when the task is cancelled.
+        guard !Task.isCancelled else { break }
+        let failure = Activity.Failure(subject: database.path, reason: error.activityReason)
+        await reporter.failed(with: failure)
+        throw .storage(error, soFar: result)
+      }
+      await reporter.addNames(added: pass.added, changed: pass.updated)
+      await reporter.advanced(by: cards.count)
+    }
+    guard !Task.isCancelled else {
+      await reporter.cancelled()
+      throw .cancelled(soFar: result)
+    }
+    await reporter.finished(changes: result.changed)
+    return result
+  }
+}
+
+/// Why an import stopped early. What was stored until then is kept, and nothing was removed.
+public enum ContactImportFailure: Error, Hashable, Sendable {
+  case storage(StoreError, soFar: ContactImportResult)
+  /// The task was cancelled.
+  case cancelled(soFar: ContactImportResult)
+}
+
+extension Activity.Failure {
+  /// Creates the failure for an import issue, with the file, card or person as its subject.
+  init(_ issue: ContactImportIssue) {
+    self.init(subject: issue.subject, reason: .contactImport(issue))
+  }
+}
+
+extension ContactImportIssue {
+  /// The name of the person if it could be read, or else the path.
+  var subject: String {
+    switch self {
+    case .partlyRead(let path, _, let name, _): name.isEmpty ? path : name
+    case .missing(let path), .unreadable(let path, _), .emptyFolder(let path),
+      .tooManyFiles(let path, _), .tooDeep(let path, _), .notVCard(let path),
+      .tooLarge(let path, _, _), .malformed(let path, _, _), .nameless(let path, _):
+      path
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+
+/// A read-only source of contacts: a folder of vCards, a CardDAV address book or an Evolution
+/// address book.
+///
+/// The caller pulls a pass step by step. It holds at most one batch in memory and stores each batch
+/// before it requests the next.
+public protocol ContactSource: Sendable {
+  /// A Boolean value indicating whether a pass also delivers unchanged cards, so that its total
+  /// does not count the new ones.
+  var deliversEverything: Bool { get }
+  /// Begins a pass over the changes since `state`.
+  func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass
+}
+
+extension ContactSource {
+  /// `false`: most sources report which cards changed.
+  public var deliversEverything: Bool { false }
+}
+
+/// One sync run over a source.
+public protocol SyncPass: Sendable {
+  /// Returns the next step; nil after ``SyncStep/end(_:)``.
+  func next() async throws(ContactSourceError) -> SyncStep?
+}
+
+/// The stored state of a source, from which it determines the changes.
+public struct SyncState: Hashable, Sendable {
+  /// The sync token (RFC 6578) or another opaque token of the source; nil if there is none.
+  public var token: String?
+  /// The ETag of each stored card by its href; nil if the server sent none.
+  public var etags: [String: String?]
+
+  /// Creates a state. The default is that of a source that was never synced.
+  public init(token: String? = nil, etags: [String: String?] = [:]) {
+    self.token = token
+    self.etags = etags
+  }
+}
+
+/// A card as delivered by a source, with its original bytes.
+public struct SourceCard: Hashable, Sendable {
+  /// The identifier of the card within the source: its path on the server or in the folder.
+  public var href: String
+  /// The opaque version that the server assigned to the card; nil if it sent none.
+  public var etag: String?
+  /// The vCard text.
+  public var bytes: Data
+
+  /// Creates a card.
+  public init(href: String, etag: String?, bytes: Data) {
+    self.href = href
+    self.etag = etag
+    self.bytes = bytes
+  }
+}
+
+/// A card that the source listed but did not deliver, even when it was requested alone.
+public struct UndeliveredCard: Hashable, Sendable {
+  /// The identifier of the card within the source.
+  public var href: String
+  /// The reason why the card was not delivered.
+  public var error: ContactSourceError
+
+  /// Creates an undelivered card.
+  public init(href: String, error: ContactSourceError) {
+    self.href = href
+    self.error = error
+  }
+}
+
+/// A step of a pass. Steps must be stored in the order in which they are returned.
+public enum SyncStep: Sendable {
+  /// The number of cards that this pass delivers. It is sent again if a later page of the listing
+  /// changes it.
+  case total(Int)
+  /// New and changed cards, and the cards of this batch that were not delivered.
+  case batch([SourceCard], undelivered: [UndeliveredCard])
+  /// All changes up to `token` have been delivered: the token can be stored together with the
+  /// preceding batches. Omitted once the pass has found removals, because these are reported at its
+  /// end and a pass since `token` would not report them again.
+  case checkpoint(token: String)
+  /// The end of the pass.
+  case end(SyncEnd)
+}
+
+/// The result of a completed pass.
+public struct SyncEnd: Hashable, Sendable {
+  /// The cards that are no longer in the source.
+  public enum Removals: Hashable, Sendable {
+    /// The hrefs that the source reported as removed.
+    case named(Set<String>)
+    /// The complete listing of the source; all other stored cards are gone.
+    case allBut(Set<String>)
+  }
+
+  /// The cards that are no longer in the source.
+  public var removals: Removals
+  /// The token for the next pass; nil if the source has none.
+  public var token: String?
+
+  /// Creates the end of a pass.
+  public init(removals: Removals, token: String?) {
+    self.removals = removals
+    self.token = token
+  }
+}
+
+/// Why a source could not be read. The stored contacts are unchanged.
+public enum ContactSourceError: Error, Hashable, Sendable {
+  /// There is no network, or the server is unreachable; `message` is the system's error message.
+  case offline(message: String)
+  /// The server rejects the user name and password (401).
+  case signInNeeded
+  /// The keyring with the password is locked or missing; `message` is the system's error message.
+  case keyring(isLocked: Bool, message: String)
+  /// The server or the system denies access (403, EACCES).
+  case noPermission(what: String)
+  /// The address book, folder or file does not exist (404, 410, ENOENT).
+  case notFound(what: String)
+  /// The certificate is not trusted; `fingerprint` is its SHA-256 as pairs of hexadecimal digits.
+  case certificate(host: String, fingerprint: String, problem: String)
+  /// The server limits the request rate (429, 503); nil if it sends no delay.
+  case rateLimited(retryAfter: Duration?)
+  /// The server returned an error, or a response that violates the protocol.
+  case serverFault(status: Int?, message: String)
+  /// The data cannot be parsed: it is truncated, not XML, or not a vCard.
+  case corruptData(what: String)
+  /// The pass was cancelled.
+  case cancelled
+}

@@ -1,0 +1,67 @@
+import Foundation
+import HalcyonCore
+
+/// The result of a sync of one account, including one that failed in part.
+public struct ContactSyncResult: Hashable, Sendable {
+  /// How a sync ended. Only ``succeeded`` means that all cards of the source are stored.
+  public enum Outcome: Hashable, Sendable {
+    case succeeded
+    /// Some cards were not delivered or could not be read; nothing was removed.
+    case partial
+    /// Everything is stored except removals, which are so many that the user must confirm them.
+    case needsConfirmation(removals: Int)
+    case offline(ServiceProblem)
+    /// The server limits the request rate.
+    case waiting(until: Date)
+    case failed(ServiceProblem)
+    case cancelled
+  }
+
+  /// How the sync ended.
+  public var outcome = Outcome.succeeded
+  /// The number of new cards, including groups.
+  public var added = 0
+  /// The number of changed cards.
+  public var updated = 0
+  /// The number of received cards that were identical to the stored ones.
+  public var unchanged = 0
+  /// The number of cards that were removed because they are gone from the source.
+  public var removed = 0
+  /// The hrefs of cards that could not be read completely; they are stored as received.
+  public var damaged: [String] = []
+  /// The cards that were listed but not delivered.
+  public var undelivered: [UndeliveredCard] = []
+  /// The number of cards that the source counted but neither delivered nor named.
+  public var unaccounted = 0
+  /// The number of cards of the source that were stored before the sync.
+  public var storedBefore = 0
+
+  /// Creates an empty result.
+  public init() {}
+
+  /// The number of cards that were added, updated or removed.
+  public var changed: Int { added + updated + removed }
+  /// The number of cards that were received and stored.
+  public var arrived: Int { added + updated + unchanged }
+}
+
+extension ServiceProblem {
+  /// Creates the problem that is shown for an error of a source. `now` is the start of a delay.
+  public init(_ error: ContactSourceError, now: Date) {
+    switch error {
+    case .offline(let message): self = .noNetwork(message: message)
+    case .signInNeeded: self = .signInNeeded
+    case .keyring(let isLocked, let message): self = .keyring(isLocked: isLocked, message: message)
+    case .noPermission(let what): self = .noPermission(what: what)
+    case .notFound(let what): self = .notFound(what: what)
+    case .certificate(let host, let fingerprint, let problem):
+      self = .certificate(host: host, fingerprint: fingerprint, problem: problem)
+    case .rateLimited(let wait):
+      self = .rateLimited(until: RetrySchedule.date(after: wait, now: now))
+    case .serverFault(let status, let message):
+      self = .serverFault(status: status, message: message)
+    case .corruptData(let what): self = .corruptData(what: what)
+    case .cancelled: self = .notDelivered
+    }
+  }
+}

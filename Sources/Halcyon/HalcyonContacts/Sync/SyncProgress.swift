@@ -1,0 +1,88 @@
+import Foundation
+import HalcyonCore
+import HalcyonStore
+import Localization
+
+/// The progress of a pass, including the cards that are still missing.
+struct SyncProgress {
+  /// The time at which the pass began.
+  let started: Date
+  /// The state that was stored before the pass.
+  var stored = StoredSyncState()
+  /// The number of cards that the source announced.
+  var total: Int?
+  /// The hrefs of delivered cards.
+  var seen: Set<String> = []
+  /// The cards that were listed but not delivered, by href.
+  var undelivered: [String: UndeliveredCard] = [:]
+  /// A Boolean value indicating whether a token was stored before the end.
+  var hasCheckpoint = false
+  var result = ContactSyncResult()
+
+  init(started: Date) { self.started = started }
+
+  /// A Boolean value indicating whether all listed cards are stored and readable.
+  var isComplete: Bool {
+    undelivered.isEmpty && result.unaccounted == 0 && result.damaged.isEmpty
+  }
+
+  var undeliveredInOrder: [UndeliveredCard] {
+    undelivered.values.sorted { $0.href < $1.href }
+  }
+
+  /// Finds cards that the source listed or counted but did not deliver.
+  mutating func account(for end: SyncEnd) {
+    if case .allBut(let listed) = end.removals {
+      for href in listed.subtracting(seen)
+      where stored.resources[href] == nil && undelivered[href] == nil {
+        undelivered[href] = UndeliveredCard(
+          href: href, error: .corruptData(what: tr("listed, but not delivered")))
+      }
+    }
+    result.undelivered = undeliveredInOrder
+    result.unaccounted = max(0, (total ?? 0) - seen.count - undelivered.count)
+  }
+
+  /// Returns the stored hrefs that are no longer in the source. Cards that were delivered or failed
+  /// to arrive in this pass still exist, even if the listing omits them.
+  func removals(_ end: SyncEnd) -> Set<String> {
+    var gone: Set<String> =
+      switch end.removals {
+      case .named(let hrefs): hrefs.filter { stored.resources[$0] != nil }
+      case .allBut(let listed): Set(stored.resources.keys.lazy.filter { !listed.contains($0) })
+      }
+    gone.subtract(seen)
+    gone.subtract(undelivered.keys)
+    return gone
+  }
+
+  /// Returns the pending removals of an earlier pass that this pass has not seen either; nil if
+  /// none are left.
+  func pending(_ end: SyncEnd) -> PendingRemovals? {
+    guard var pending = stored.pending else { return nil }
+    pending.hrefs.subtract(seen)
+    if case .allBut(let listed) = end.removals { pending.hrefs.subtract(listed) }
+    return pending.hrefs.isEmpty ? nil : pending
+  }
+
+  /// The problem to store with the account if cards are missing or damaged; nil otherwise.
+  var problem: ServiceProblem? {
+    let count = undelivered.count + result.unaccounted + result.damaged.count
+    return count > 0 ? .incomplete(count: count) : nil
+  }
+
+  /// Returns the failures for cards that were not delivered. They are final only at the end.
+  func lateFailures(now: Date) -> [Activity.Failure] {
+    undeliveredInOrder.map { card in
+      let problem: ServiceProblem =
+        if case .corruptData = card.error { .notDelivered } else {
+          ServiceProblem(card.error, now: now)
+        }
+      return Activity.Failure(
+        subject: ResourceReader.name(card.href), reason: .service(problem))
+    }
+      + Array(
+        repeating: Activity.Failure(subject: "?", reason: .service(.notDelivered)),
+        count: min(result.unaccounted, Activity.maximumNamedFailures))
+  }
+}

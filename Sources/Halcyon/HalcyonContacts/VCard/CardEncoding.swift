@@ -1,0 +1,96 @@
+import CDesktop
+import Foundation
+
+/// Converts the encodings of vCards to UTF-8.
+enum CardEncoding {
+  /// Converts a file with a UTF-16 or UTF-32 byte order mark to UTF-8. Other files are unchanged.
+  static func utf8File(_ bytes: [UInt8]) -> [UInt8] {
+    let charset: String
+    switch (bytes.first, bytes.dropFirst().first) {
+    case (0xFF, 0xFE) where bytes.dropFirst(2).starts(with: [0, 0]): charset = "UTF-32"
+    case (0, 0) where bytes.dropFirst(2).starts(with: [0xFE, 0xFF]): charset = "UTF-32"
+    case (0xFF, 0xFE), (0xFE, 0xFF): charset = "UTF-16"
+    default: return bytes
+    }
+    return convert(bytes[...], from: charset) ?? bytes
+  }
+
+  /// Returns the value of a property as UTF-8 text.
+  ///
+  /// Text that is not in its declared encoding is read as Windows-1252, which accepts any bytes.
+  static func text(_ property: CardProperty) -> [UInt8] {
+    var value = property.value
+    if value.contains(0) { value = value.filter { $0 != 0 }[...] }
+    if property.encoding == "QUOTED-PRINTABLE" { value = quotedPrintable(value)[...] }
+    if let charset = property.parameter("CHARSET"), charset.uppercased() != "UTF-8",
+      let converted = convert(value, from: charset)
+    {
+      return converted
+    }
+    return isUTF8(value)
+      ? Array(value) : convert(value, from: "WINDOWS-1252//TRANSLIT") ?? latin1(value)
+  }
+
+  /// - Source: RFC 2045 §6.7, and vCard 2.1 §2.1.3: encoded line ends and separators belong to the
+  ///   value, so they are escaped.
+  static func quotedPrintable(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(text.count)
+    var index = text.startIndex
+    while index < text.endIndex {
+      guard text[index] == UInt8(ascii: "="), index + 2 < text.endIndex,
+        let high = hex(text[index + 1]), let low = hex(text[index + 2])
+      else {
+        decoded.append(text[index])
+        index += 1
+        continue
+      }
+      let byte = high << 4 | low
+      switch byte {
+      case 13: break
+      case 10: decoded += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+      case UInt8(ascii: ";"): decoded += [UInt8(ascii: "\\"), byte]
+      default: decoded.append(byte)
+      }
+      index += 3
+    }
+    return decoded
+  }
+
+  private static func hex(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+
+  /// Returns whether `bytes` are UTF-8 without NUL.
+  static func isUTF8(_ bytes: some ContiguousBytes) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress else { return true }
+      let text = base.assumingMemoryBound(to: CChar.self)
+      return g_utf8_validate_len(text, gsize(buffer.count), nil) != 0
+    }
+  }
+
+  private static func latin1(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    Array(String(String.UnicodeScalarView(bytes.map(Unicode.Scalar.init))).utf8)
+  }
+
+  /// - Returns: `nil` if `charset` is unknown or `bytes` are invalid in it.
+  static func convert(_ bytes: ArraySlice<UInt8>, from charset: String) -> [UInt8]? {
+    bytes.withUnsafeBytes { buffer -> [UInt8]? in
+      guard let base = buffer.baseAddress else { return [] }
+      var written: gsize = 0
+      guard
+        let text = g_convert(
+          base.assumingMemoryBound(to: CChar.self), gssize(buffer.count), "UTF-8", charset, nil,
+          &written, nil)
+      else { return nil }
+      defer { g_free(text) }
+      return [UInt8](UnsafeRawBufferPointer(start: text, count: Int(written)))
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+
+/// One run of long work, as shown in the activity strip.
+public struct Activity: Hashable, Sendable, Identifiable {
+  /// The kind of work.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Reading contacts from a contact source.
+    case contactSync
+    case geocoding
+    case photoImport
+    case backup
+  }
+
+  /// Whether the activity fills an empty store or checks for changes.
+  public enum Extent: Hashable, Sendable {
+    /// The store had no such data; the strip shows the activity immediately.
+    case initial
+    /// A check for changes; the strip shows the activity after ``quietTime``.
+    case incremental
+  }
+
+  /// The contact account of an activity.
+  public struct Source: Hashable, Sendable, Identifiable {
+    /// `ContactAccount.id`.
+    public let id: Int64
+    /// The user-visible name of the account.
+    public var name: String
+    /// A Boolean value indicating whether the account is a local folder, which the user can replace
+    /// with another.
+    public var isFolder: Bool
+
+    /// Creates a reference to an account.
+    public init(id: Int64, name: String, isFolder: Bool = false) {
+      self.id = id
+      self.name = name
+      self.isFolder = isFolder
+    }
+  }
+
+  /// An action that the user can perform on an activity.
+  public enum Action: Hashable, Sendable, CaseIterable {
+    case cancel
+    case retry
+    /// Remove the people that the contact source no longer lists.
+    case confirmRemovals
+    /// Keep the people that the contact source no longer lists.
+    case keepPeople
+    /// Enter the password of the account again in a dialog.
+    case signIn
+    /// Show the server's certificate in a dialog, which can trust it for this account only.
+    case showCertificate
+    /// Choose another folder for the account in a dialog.
+    case chooseFolder
+    /// Open the settings of the service that rejected the requests.
+    case openSettings
+
+    /// A Boolean value indicating whether the action opens a dialog first. The service restarts by
+    /// itself afterwards.
+    public var needsWindow: Bool {
+      switch self {
+      case .cancel, .retry, .confirmRemovals, .keepPeople: false
+      case .signIn, .showCertificate, .chooseFolder, .openSettings: true
+      }
+    }
+  }
+
+  /// The state of an activity.
+  public enum State: Hashable, Sendable {
+    case running
+    /// All items are done; `changes` is the number of new or changed entries, 0 if nothing changed.
+    case succeeded(changes: Int)
+    /// Some items are done and some are not; the failures give the reasons.
+    case partial
+    /// Nothing was done; the store is unchanged.
+    case failed
+    /// There is no network. Completed items are kept; the rest is retried when the network returns.
+    case offline
+    /// The server limits the request rate; the work resumes automatically at that time.
+    case waiting(until: Date)
+    /// So many people are missing from the contact source that the user must confirm their removal.
+    case needsConfirmation(removals: Int)
+    case cancelled
+
+    /// A Boolean value indicating whether this run is over. Offline and waiting runs resume as new
+    /// activities.
+    public var isFinal: Bool { self != .running }
+  }
+
+  /// An item that failed, with the reason in typed form.
+  public struct Failure: Hashable, Sendable {
+    /// The user-visible name of the item: a file, a person or an address.
+    public var subject: String
+    /// The reason; `UserText` turns it into text.
+    public var reason: Reason
+
+    /// Creates a failure of `subject`.
+    public init(subject: String, reason: Reason) {
+      self.subject = subject
+      self.reason = reason
+    }
+  }
+
+  /// The reason of a failure.
+  public enum Reason: Hashable, Sendable {
+    case contactImport(ContactImportIssue)
+    case photoImport(PhotoImportIssue)
+    /// The place data contains no match for the address.
+    case noPlaceMatches
+    /// The store could not be written; `message` comes from the system.
+    case storage(message: String)
+    /// A service could not be reached, rejected the request or returned bad data.
+    case service(ServiceProblem)
+  }
+
+  /// The maximum number of failures in ``failures``; the counts remain exact beyond it.
+  public static let maximumNamedFailures = 10_000
+  /// The time an incremental activity remains hidden.
+  public static let quietTime = Duration.seconds(2)
+
+  /// An identifier that increases with each activity of the process.
+  public let id: Int
+  /// The kind of work.
+  public let kind: Kind
+  /// The account; `nil` for kinds without accounts.
+  public let source: Source?
+  /// Whether the activity fills an empty store or checks for changes.
+  public let extent: Extent
+  /// The current state.
+  public var state: State
+  /// The number of items, by result.
+  public var counts: ActivityCounts
+  /// The items that failed completely or partly, at most ``maximumNamedFailures``.
+  public var failures: [Failure]
+  /// The failure that ended the activity early; `nil` if there is none.
+  public var cause: Failure?
+  /// A Boolean value indicating whether the strip shows the activity: initial ones and those that
+  /// need the user immediately, others after ``quietTime``.
+  public var isShown: Bool
+  /// The actions that are available now.
+  public var actions: [Action]
+  /// A Boolean value indicating whether the activity waits for another program that writes to the
+  /// database. It resumes automatically.
+  public var isWaitingForDatabase = false
+  /// The names of the processed items.
+  public var details = ActivityDetails()
+
+  /// Creates an activity that is running.
+  public init(id: Int, kind: Kind, source: Source? = nil, extent: Extent = .initial) {
+    self.id = id
+    self.kind = kind
+    self.source = source
+    self.extent = extent
+    isShown = extent == .initial
+    actions = []
+    state = .running
+    counts = ActivityCounts()
+    failures = []
+  }
+}
+
+/// All activities at one point in time. The activity strip depends on this value only.
+public struct ActivitySnapshot: Hashable, Sendable {
+  /// A number that increases with each snapshot.
+  public var sequence: UInt64
+  /// The activities in the order of their start; a final one stays until another of its kind
+  /// starts.
+  public var activities: [Activity]
+
+  /// Creates a snapshot; empty by default.
+  public init(sequence: UInt64 = 0, activities: [Activity] = []) {
+    self.sequence = sequence
+    self.activities = activities
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// The reason why a service failed, in typed form. Stored data is unchanged.
+///
+/// The store keeps the last problem of each account, so that it is known after a restart.
+public enum ServiceProblem: Error, Hashable, Sendable, Codable {
+  /// There is no network, or the server cannot be reached; `message` comes from the system.
+  case noNetwork(message: String)
+  /// The server rejected the user name or password.
+  case signInNeeded
+  /// The keyring with the password is locked or missing; `message` comes from the system.
+  case keyring(isLocked: Bool, message: String)
+  /// The server or the system denies access to `what`.
+  case noPermission(what: String)
+  /// The address book, folder or file does not exist.
+  case notFound(what: String)
+  /// The certificate is not trusted; `fingerprint` is its SHA-256 in hexadecimal pairs.
+  case certificate(host: String, fingerprint: String, problem: String)
+  /// The server limits the request rate; `until` is `nil` if it names no time.
+  case rateLimited(until: Date?)
+  /// The daily request budget is used up; `until` is the start of the next day.
+  case budgetSpent(until: Date)
+  /// The server returned an error or violated the protocol.
+  case serverFault(status: Int?, message: String)
+  /// The received data cannot be parsed.
+  case corruptData(what: String)
+  /// The server listed an entry but did not deliver it, even when asked again.
+  case notDelivered
+  /// The disk with `path` is full.
+  case diskFull(path: String)
+  /// Another program held the write lock of the database at `path` until the time limit.
+  case databaseBusy(path: String)
+  /// The store could not be read or written; `message` comes from the system.
+  case storage(message: String)
+  /// `count` entries could not be stored.
+  case incomplete(count: Int)
+
+  /// A machine-readable identifier without personal data, such as `signInNeeded`.
+  public var code: String {
+    switch self {
+    case .noNetwork: "noNetwork"
+    case .signInNeeded: "signInNeeded"
+    case .keyring: "keyring"
+    case .noPermission: "noPermission"
+    case .notFound: "notFound"
+    case .certificate: "certificate"
+    case .rateLimited: "rateLimited"
+    case .budgetSpent: "budgetSpent"
+    case .serverFault: "serverFault"
+    case .corruptData: "corruptData"
+    case .notDelivered: "notDelivered"
+    case .diskFull: "diskFull"
+    case .databaseBusy: "databaseBusy"
+    case .storage: "storage"
+    case .incomplete: "incomplete"
+    }
+  }
+}

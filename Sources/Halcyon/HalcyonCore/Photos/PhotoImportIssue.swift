@@ -1,0 +1,28 @@
+/// The reason why a photo or a folder could not be imported. The gallery is unchanged.
+public enum PhotoImportIssue: Error, Hashable, Sendable {
+  case missing(path: String)
+  /// `errno` is the system's error number.
+  case unreadable(path: String, errno: Int32)
+  /// The folder contains no photos.
+  case emptyFolder(path: String)
+  /// The folder contains more photos than one import accepts; the remaining photos were skipped.
+  case tooManyFiles(path: String, limit: Int)
+  /// The folder is nested too deeply in the given folder and was skipped.
+  case tooDeep(path: String, limit: Int)
+  case notPicture(path: String)
+  /// The image format needs a loader that is not installed; `package` is the package that provides
+  /// it.
+  case missingLoader(path: String, format: String, package: String?)
+  case tooLarge(path: String, bytes: Int, limit: Int)
+  case tooManyPixels(path: String, width: Int, height: Int, limit: Int)
+
+  /// The path of the file or folder.
+  public var path: String {
+    switch self {
+    case .missing(let path), .unreadable(let path, _), .emptyFolder(let path),
+      .tooManyFiles(let path, _), .tooDeep(let path, _), .notPicture(let path),
+      .missingLoader(let path, _, _), .tooLarge(let path, _, _), .tooManyPixels(let path, _, _, _):
+      path
+    }
+  }
+}

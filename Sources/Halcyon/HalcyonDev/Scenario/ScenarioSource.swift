@@ -1,0 +1,82 @@
+import Foundation
+import HalcyonContacts
+import HalcyonCore
+import Synchronization
+
+/// A contact source with scripted passes.
+final class ScenarioSource: ContactSource {
+  private let passes: [[Scenario.SourceEvent]]
+  private let network: ScenarioNetwork
+  private let clock: any Clock<Duration>
+  private let begun = Mutex(0)
+
+  init(
+    _ passes: [[Scenario.SourceEvent]], network: ScenarioNetwork, clock: any Clock<Duration>
+  ) {
+    self.passes = passes
+    self.network = network
+    self.clock = clock
+  }
+
+  func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass {
+    let number = begun.withLock { count in
+      count += 1
+      return count - 1
+    }
+    guard let last = passes.last else { throw .notFound(what: "pass") }
+    let events = passes.indices.contains(number) ? passes[number] : last
+    return Pass(events, network: network, clock: clock)
+  }
+
+  private actor Pass: SyncPass {
+    private var events: ArraySlice<Scenario.SourceEvent>
+    private let network: ScenarioNetwork
+    private let clock: any Clock<Duration>
+
+    init(
+      _ events: [Scenario.SourceEvent], network: ScenarioNetwork, clock: any Clock<Duration>
+    ) {
+      self.events = events[...]
+      self.network = network
+      self.clock = clock
+    }
+
+    func next() async throws(ContactSourceError) -> SyncStep? {
+      while let event = events.popFirst() {
+        switch event {
+        case .wait(let duration):
+          do { try await clock.sleep(for: duration) } catch { throw .cancelled }
+        case .total(let count): return .total(count)
+        case .cards(let numbers, let damagedEvery):
+          let cards = numbers.map {
+            ScenarioPeople.sourceCard(
+              $0, isDamaged: damagedEvery > 0 && $0 % damagedEvery == damagedEvery - 1)
+          }
+          return .batch(cards, undelivered: [])
+        case .undelivered(let numbers):
+          let cards = numbers.map {
+            UndeliveredCard(
+              href: ScenarioPeople.href($0),
+              error: .serverFault(status: 500, message: "Internal Server Error"))
+          }
+          return .batch([], undelivered: cards)
+        case .fail(let error): throw error
+        case .loseNetwork(let duration):
+          network.disconnect(for: duration)
+          await cancellation()
+          throw .cancelled
+        case .end(let held):
+          return .end(SyncEnd(removals: .allBut(Set(held.map(ScenarioPeople.href))), token: nil))
+        case .done: return .end(SyncEnd(removals: .named([]), token: "1"))
+        }
+      }
+      return nil
+    }
+
+    private func cancellation() async {
+      let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+      for await _ in stream {}
+      withExtendedLifetime(continuation) {}
+    }
+  }
+}

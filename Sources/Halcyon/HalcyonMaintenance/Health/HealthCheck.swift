@@ -1,0 +1,149 @@
+import Foundation
+import HalcyonContacts
+import HalcyonCore
+import HalcyonNetwork
+import HalcyonStore
+
+/// Checks the data folder, the database, the accounts and the services that Halcyon uses.
+/// Read-only, except that opening the store may migrate it.
+public struct HealthCheck: Sendable {
+  private let directory: URL
+  private let secrets: any SecretStore
+  private let network: any NetworkMonitor
+  private let isOffline: Bool
+  private let transports: ContactSources.Transports
+  private let evolution: ContactAccounts.EvolutionBooks
+
+  /// Creates a check of the data in `directory`.
+  /// - Parameters:
+  ///   - isOffline: Whether to skip the contact sources and the services of the session.
+  ///   - secrets: The keyring.
+  ///   - network: The network monitor.
+  ///   - transports: Returns the HTTP transport for an account.
+  ///   - evolution: Lists the address books of Evolution.
+  public init(
+    directory: URL, isOffline: Bool, secrets: any SecretStore, network: any NetworkMonitor,
+    transports: @escaping ContactSources.Transports = { ContactSources.transport(of: $0) },
+    evolution: @escaping ContactAccounts.EvolutionBooks = {
+      () async throws(ContactSourceError) in try await EvolutionSource.books()
+    }
+  ) {
+    self.evolution = evolution
+    self.directory = directory
+    self.secrets = secrets
+    self.network = network
+    self.isOffline = isOffline
+    self.transports = transports
+  }
+
+  /// Runs all checks.
+  /// - Parameters:
+  ///   - hasPlaces: Whether the bundled place data can be read.
+  ///   - now: The current date.
+  @concurrent public func report(hasPlaces: Bool, now: Date = Date()) async -> HealthReport {
+    var report = HealthReport()
+    report.hasPlaces = hasPlaces
+    report.dataBytes = Self.bytes(below: directory)
+    let backups = StoreBackup.list(in: StoreRecovery(directory: directory).backups)
+    report.backups = HealthReport.Backups(
+      count: backups.count, newest: backups.first?.date, isNewestGood: backups.first?.isValid)
+    if HalcyonDatabase.exists(in: directory) { await checkDatabase(into: &report, now: now) }
+    for await isUp in network.availability() {
+      report.hasNetwork = isUp
+      break
+    }
+    guard !isOffline else { return report }
+    do {
+      _ = try await secrets.secret(for: "doctor")
+      report.hasKeyring = true
+    } catch {
+      report.hasKeyring = error == .locked
+    }
+    do {
+      report.evolutionBooks = try await evolution().count
+      report.hasEvolution = true
+    } catch {
+      report.hasEvolution = false
+    }
+    return report
+  }
+
+  private func checkDatabase(into report: inout HealthReport, now: Date) async {
+    do {
+      let database = try HalcyonDatabase(directory: directory)
+      let counts = try await database.counts()
+      report.database = HealthReport.Database(
+        state: .whole, schema: counts.schema, people: counts.people, addresses: counts.addresses,
+        placed: counts.placed, pending: counts.pending, notFound: counts.notFound,
+        habits: counts.habits, photos: counts.photos)
+      report.accounts = try await accounts(of: database, now: now)
+      report.geocoding = try await geocoding(of: database, now: now)
+    } catch {
+      report.database.state =
+        switch error {
+        case .newer: .newer
+        case .damaged: .damaged
+        case .unavailable, .busy, .full, .failed: .unavailable
+        }
+    }
+  }
+
+  private func accounts(
+    of database: HalcyonDatabase, now: Date
+  ) async throws(StoreError) -> [HealthReport.Account] {
+    let people = try await database.peopleByAccount()
+    let tokens = try await database.accountsWithToken()
+    let sources = ContactSources(database: database, secrets: secrets, transports: transports)
+    var accounts: [HealthReport.Account] = []
+    for account in try await database.contactAccounts() {
+      var health = HealthReport.Account(id: account.id, kind: account.configuration.kind)
+      health.people = people[account.id] ?? 0
+      health.lastSuccess = account.lastSuccess
+      health.lastProblem = account.lastProblem?.code
+      health.pendingRemovals = account.pendingRemovals?.hrefs.count ?? 0
+      health.hasToken = tokens.contains(account.id)
+      if case .cardDAV(let server) = account.configuration {
+        health.hasAuthorityFile = server.certificateAuthorityFile != nil
+        health.hasFingerprint = server.certificateFingerprint != nil
+      }
+      if !isOffline, account.configuration != .importedFiles {
+        do {
+          try await sources.check(account)
+          health.isReachable = true
+        } catch {
+          health.isReachable = false
+          health.problem = ServiceProblem(error, now: now).code
+        }
+      }
+      accounts.append(health)
+    }
+    return accounts
+  }
+
+  private func geocoding(
+    of database: HalcyonDatabase, now: Date
+  ) async throws(StoreError) -> HealthReport.Geocoding {
+    guard let server = try await database.geocodingServer() else {
+      return HealthReport.Geocoding()
+    }
+    let pace = try await database.geocodingRateLimit()
+    let today = Int((now.timeIntervalSince1970 / 86_400).rounded(.down))
+    return HealthReport.Geocoding(
+      server: server.kind.rawValue, dailyBudget: server.dailyBudget,
+      usedToday: pace.day == today ? pace.count : 0,
+      waitsUntil: pace.isAskedByServer && pace.nextAllowed > now ? pace.nextAllowed : nil,
+      isRefused: pace.refusedBy == server.url)
+  }
+
+  /// The total size in bytes of the files below a folder. Symbolic links are not followed.
+  private static func bytes(below folder: URL) -> Int {
+    let keys: Set<URLResourceKey> = [.fileSizeKey, .isRegularFileKey]
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: Array(keys))
+    var sum = 0
+    while let file = files?.nextObject() as? URL {
+      let values = try? file.resourceValues(forKeys: keys)
+      if values?.isRegularFile == true { sum += values?.fileSize ?? 0 }
+    }
+    return sum
+  }
+}

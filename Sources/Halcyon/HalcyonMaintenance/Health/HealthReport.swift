@@ -1,0 +1,117 @@
+import Foundation
+import HalcyonCore
+
+/// The result of a health check: counts and dates only, so that it can be shared. Contains no
+/// names, addresses, paths or secrets.
+public struct HealthReport: Hashable, Sendable, Encodable {
+  /// The state of the database.
+  public struct Database: Hashable, Sendable, Encodable {
+    /// The condition of the database.
+    public enum State: String, Hashable, Sendable, Encodable {
+      /// The database does not exist yet.
+      case missing
+      /// The database opened, and SQLite's `quick_check` passed.
+      case whole
+      case damaged
+      /// The database was written by a later version.
+      case newer
+      case unavailable
+    }
+    /// The condition of the database.
+    public var state = State.missing
+    /// The name of the newest applied migration.
+    public var schema = ""
+    /// Numbers of stored records. `placed`, `pending` and `notFound` count addresses by geocoding
+    /// state.
+    public var people = 0, addresses = 0, placed = 0, pending = 0, notFound = 0, habits = 0
+    /// The number of photos in the gallery.
+    public var photos = 0
+  }
+
+  /// The stored backups.
+  public struct Backups: Hashable, Sendable, Encodable {
+    /// The number of backups.
+    public var count = 0
+    /// The date of the newest backup.
+    public var newest: Date?
+    /// Whether the newest backup can be restored; `nil` if there are no backups.
+    public var isNewestGood: Bool?
+  }
+
+  /// The state of an account.
+  public struct Account: Hashable, Sendable, Encodable {
+    /// `ContactAccount.id`.
+    public var id: Int64
+    /// "folder", "carddav", "evolution" or "imported files".
+    public var kind: String
+    /// The number of people from this account.
+    public var people = 0
+    /// The date of the last complete sync.
+    public var lastSuccess: Date?
+    /// The last problem, as `ServiceProblem.code`.
+    public var lastProblem: String?
+    /// The number of removals that need the user's confirmation.
+    public var pendingRemovals = 0
+    /// Whether the source is reachable now; `nil` if it was not checked.
+    public var isReachable: Bool?
+    /// The reason why it is not reachable, as `ServiceProblem.code`.
+    public var problem: String?
+    /// Whether the account trusts an additional certificate authority or certificate.
+    public var hasAuthorityFile = false, hasFingerprint = false
+    /// Whether the account has a sync token, so that the next sync fetches only changes.
+    public var hasToken = false
+
+    /// Whether the account has a problem that the user should resolve.
+    public var needsAttention: Bool {
+      lastProblem != nil || pendingRemovals > 0 || isReachable == false
+    }
+  }
+
+  /// The state of the geocoding server.
+  public struct Geocoding: Hashable, Sendable, Encodable {
+    /// "nominatim" or "photon"; `nil` if addresses are located offline only.
+    public var server: String?
+    /// The maximum number of requests per day, and the number of requests made today.
+    public var dailyBudget = 0, usedToday = 0
+    /// The date before which the server asked not to send requests.
+    public var waitsUntil: Date?
+    /// Whether the server rejected requests.
+    public var isRefused = false
+  }
+
+  /// The version of Halcyon.
+  public var version = HalcyonVersion.current
+  /// The size of the data folder in bytes, including backups.
+  public var dataBytes = 0
+  /// The state of the database.
+  public var database = Database()
+  /// The stored backups.
+  public var backups = Backups()
+  /// The accounts, in their stored order.
+  public var accounts: [Account] = []
+  /// Whether a keyring is available; `nil` if it was not checked.
+  public var hasKeyring: Bool?
+  /// The state of the geocoding server.
+  public var geocoding = Geocoding()
+  /// Whether the bundled place data can be read.
+  public var hasPlaces = false
+  /// Whether the system is connected to a network; `nil` if unknown.
+  public var hasNetwork: Bool?
+  /// Whether Evolution Data Server is available, and the number of its address books.
+  public var hasEvolution = false, evolutionBooks = 0
+
+  /// Creates an empty report.
+  public init() {}
+
+  /// Whether an account needs the keyring and it is not available.
+  public var lacksKeyring: Bool {
+    hasKeyring == false && accounts.contains { $0.kind == "carddav" }
+  }
+
+  /// Whether the report contains a problem that the user should resolve.
+  public var needsAttention: Bool {
+    ![.missing, .whole].contains(database.state) || backups.isNewestGood == false
+      || accounts.contains(where: \.needsAttention) || lacksKeyring || geocoding.isRefused
+      || !hasPlaces
+  }
+}

@@ -1,0 +1,41 @@
+/// Percent-encoding of bytes (`%41`).
+package enum PercentCode {
+  /// Returns the value of a hexadecimal digit.
+  package static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  /// Returns the three bytes that encode `byte`.
+  package static func code(_ byte: UInt8) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+  }
+
+  /// Returns a path in normalized percent-encoding: only necessary codes remain. `%2F` is kept,
+  /// since a slash would have another meaning.
+  package static func normalized(_ path: String) -> String {
+    guard path.utf8.contains(UInt8(ascii: "%")) else { return path }
+    let bytes = Array(path.utf8)
+    var out: [UInt8] = []
+    out.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+        let high = digit(bytes[index + 1]), let low = digit(bytes[index + 2])
+      else {
+        out.append(bytes[index])
+        index += 1
+        continue
+      }
+      let byte = high << 4 | low
+      out += byte == UInt8(ascii: "/") || byte == UInt8(ascii: "%") ? code(byte) : [byte]
+      index += 3
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import HalcyonActivity
+import HalcyonCore
+import HalcyonStore
+import HalcyonSystem
+
+/// Runs a photo import in the background, outside of the actors.
+struct PhotoImportWorker: Sendable {
+  let database: HalcyonDatabase
+  let zone: TimeZone
+  let date: @Sendable () -> Date
+
+  /// The result of a batch before it is stored.
+  private struct Batch: Sendable {
+    var photos: [ImportedPhoto] = []
+    /// The digests of stored photos that were computed for this batch.
+    var digests: [Int64: Data] = [:]
+    var result = PhotoImportResult()
+    var (added, updated): ([String], [String]) = ([], [])
+  }
+
+  @concurrent func run(
+    _ paths: [String], _ reporter: ActivityReporter
+  ) async throws(PhotoImportFailure) -> PhotoImportResult {
+    let found = await BackgroundExecutor.shared.run { _ in PhotoFiles(paths) }
+    await reporter.totalKnown(found.files.count + found.issues.count)
+    await reporter.failed(found.issues.map(Activity.Failure.init))
+    var result = PhotoImportResult(issues: found.issues)
+    for start in stride(from: 0, to: found.files.count, by: PhotoImport.batch) {
+      guard !Task.isCancelled else { break }
+      let end = min(start + PhotoImport.batch, found.files.count)
+      do throws(StoreError) {
+        guard let batch = try await read(Array(found.files[start..<end])) else { break }
+        if !batch.photos.isEmpty || !batch.digests.isEmpty {
+          try await database.storePhotos(batch.photos, digests: batch.digests, at: date())
+        }
+        result.take(batch.result)
+        await report(batch, to: reporter)
+      } catch {
+        // Cancelling the task also ends a write that waits for another program.
+        guard !Task.isCancelled else { break }
+        await reporter.failed(
+          with: Activity.Failure(subject: database.path, reason: error.activityReason))
+        throw .storage(error, soFar: result)
+      }
+    }
+    guard !Task.isCancelled else {
+      await reporter.cancelled()
+      throw .cancelled(soFar: result)
+    }
+    await reporter.finished(changes: result.changed)
+    return result
+  }
+
+  private func report(_ batch: Batch, to reporter: ActivityReporter) async {
+    await reporter.addNames(added: batch.added, changed: batch.updated)
+    await reporter.failed(batch.result.issues.map(Activity.Failure.init))
+    await reporter.skipped(by: batch.result.unchanged + batch.result.duplicates)
+    await reporter.advanced(by: batch.result.changed)
+  }
+
+  /// Reads a batch of photos.
+  /// - Returns: `nil` if the task was cancelled.
+  private func read(_ paths: [String]) async throws(StoreError) -> Batch? {
+    let states = await BackgroundExecutor.shared.run { _ in
+      paths.map { PhotoReader.state(of: $0) }
+    }
+    let known = try await database.knownPhotos(like: states.compactMap(\.self))
+    let read = await BackgroundExecutor.shared.run { cancellation in
+      self.read(paths, states, known, cancellation)
+    }
+    guard var batch = read?.batch, let fresh = read?.fresh else { return nil }
+    try await add(fresh, known, to: &batch)
+    return batch
+  }
+
+  /// Reads a batch of photos.
+  /// - Returns: The batch with known photos, and the new photos; `nil` if the task was cancelled.
+  private func read(
+    _ paths: [String], _ states: [PhotoFile?], _ known: KnownPhotos,
+    _ cancellation: BackgroundExecutor.Cancellation
+  ) -> (batch: Batch, fresh: [ImportedPhoto])? {
+    var batch = Batch()
+    var fresh: [ImportedPhoto] = []
+    for (path, state) in zip(paths, states) {
+      guard !cancellation.isCancelled else { return nil }
+      let present = known.byPath[path]
+      if let present, present.file == state {
+        batch.result.unchanged += 1
+        continue
+      }
+      do throws(PhotoImportIssue) {
+        let (file, header) = try PhotoReader().read(path)
+        let photo = ImportedPhoto(file: file, header: header, wallTime: wallTime(file, header))
+        if present == nil {
+          fresh.append(photo)
+        } else {
+          batch.photos.append(photo)
+          batch.result.updated += 1
+          batch.updated.append(file.name)
+        }
+      } catch {
+        batch.result.issues.append(error)
+      }
+    }
+    return (batch, fresh)
+  }
+
+  private func wallTime(_ file: PhotoFile, _ header: PhotoHeader) -> WallTime {
+    header.taken?.wallTime ?? WallTime(unixSeconds: file.modifiedSeconds, in: zone)
+  }
+
+  /// Adds new photos, except duplicates of stored ones under other paths. Files are hashed only if
+  /// others have the same size, each once.
+  private func add(
+    _ photos: [ImportedPhoto], _ known: KnownPhotos, to batch: inout Batch
+  ) async throws(StoreError) {
+    let background = BackgroundExecutor.shared
+    let photos = await background.run { _ in Self.withDigests(photos, known) }
+    var stored = try await database.knownPhotos(withContentOf: photos)
+    let sizes = Set(photos.map(\.file.bytes))
+    let others = await background.run { _ in
+      Self.withDigests(known.withoutDigest.filter { sizes.contains($0.file.bytes) })
+    }
+    for other in others { batch.digests[other.id] = other.digest }
+    stored += others
+    // A file that was moved is not a duplicate, so the stored file must still exist.
+    var present = await background.run { [stored] _ in
+      Set(stored.filter { PhotoReader.state(of: $0.file.path) == $0.file }.compactMap(\.digest))
+    }
+    for photo in photos {
+      if let digest = photo.digest, !present.insert(digest).inserted {
+        batch.result.duplicates += 1
+        continue
+      }
+      batch.photos.append(photo)
+      batch.result.added += 1
+      batch.added.append(photo.file.name)
+    }
+  }
+
+  /// Returns the photos with digests for those that have the same size as others.
+  private static func withDigests(
+    _ photos: [ImportedPhoto], _ known: KnownPhotos
+  ) -> [ImportedPhoto] {
+    let counts = Dictionary(photos.map { ($0.file.bytes, 1) }, uniquingKeysWith: +)
+    var photos = photos
+    for index in photos.indices {
+      let file = photos[index].file
+      guard known.sizes.contains(file.bytes) || counts[file.bytes] ?? 0 > 1 else { continue }
+      photos[index].digest = PhotoReader().digest(of: file)
+    }
+    return photos
+  }
+
+  /// Returns the readable photos with their digests.
+  private static func withDigests(_ photos: [KnownPhoto]) -> [KnownPhoto] {
+    photos.compactMap { photo in
+      guard let digest = PhotoReader().digest(of: photo.file) else { return nil }
+      var photo = photo
+      photo.digest = digest
+      return photo
+    }
+  }
+}
+
+extension PhotoImportResult {
+  fileprivate mutating func take(_ batch: PhotoImportResult) {
+    added += batch.added
+    updated += batch.updated
+    unchanged += batch.unchanged
+    duplicates += batch.duplicates
+    issues += batch.issues
+  }
+}
+
+extension Activity.Failure {
+  /// Creates a failure from an import issue, with the file name as its subject.
+  init(_ issue: PhotoImportIssue) {
+    let name = issue.path.split(separator: "/").last.map(String.init) ?? issue.path
+    self.init(subject: name, reason: .photoImport(issue))
+  }
+}

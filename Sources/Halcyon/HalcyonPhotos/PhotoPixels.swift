@@ -1,0 +1,60 @@
+import CGdkPixbuf
+import HalcyonCore
+
+/// A decoded image: premultiplied ARGB32 in native byte order, rows without padding, upright.
+///
+/// Copies share the pixels, which are immutable.
+public struct PhotoPixels: Sendable {
+  /// Owns the pixels.
+  public final class Storage: Sendable {
+    // Written only before the object is shared.
+    nonisolated(unsafe) private let image: HalImage
+    /// The size of the pixels in bytes.
+    let count: Int
+
+    init(_ image: HalImage) {
+      self.image = image
+      count = Int(image.width) * Int(image.height) * 4
+    }
+
+    deinit {
+      var image = image
+      hal_image_free(&image)
+    }
+
+    /// The pixels; valid during the lifetime of this object.
+    public var bytes: UnsafeRawBufferPointer {
+      UnsafeRawBufferPointer(start: image.pixels, count: image.pixels == nil ? 0 : count)
+    }
+  }
+
+  /// The size in pixels; at least 1.
+  public let width, height: Int
+  /// `width` × `height` × 4 bytes.
+  public let storage: Storage
+
+  /// Takes ownership of an image that was allocated in C.
+  init?(taking image: HalImage) {
+    let storage = Storage(image)
+    guard image.width > 0, image.height > 0, image.pixels != nil else { return nil }
+    (width, height) = (Int(image.width), Int(image.height))
+    self.storage = storage
+  }
+
+  /// Creates an image of one color.
+  /// - Parameters:
+  ///   - width: The width in pixels, 1...8192.
+  ///   - height: The height in pixels, 1...8192.
+  ///   - argb: The color as premultiplied 0xAARRGGBB.
+  /// - Returns: `nil` if the allocation fails.
+  public init?(width: Int, height: Int, argb: UInt32) {
+    var image = HalImage()
+    guard (1...8_192).contains(width), (1...8_192).contains(height),
+      hal_image_fill(Int32(width), Int32(height), argb, &image)
+    else { return nil }
+    self.init(taking: image)
+  }
+
+  /// The size of the pixels in bytes.
+  public var byteCount: Int { storage.count }
+}

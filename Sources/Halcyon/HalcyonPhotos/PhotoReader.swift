@@ -1,0 +1,131 @@
+import CDesktop
+import CGdkPixbuf
+import Foundation
+import HalcyonCore
+
+/// Reads the metadata of image files. Read-only.
+struct PhotoReader {
+  /// The maximum size of a file in bytes.
+  var maximumBytes = 512 << 20
+  /// The maximum number of pixels of an image that can be decoded.
+  static let maximumPixels = 1 << 30
+
+  /// An open file, which must be closed with `close`.
+  struct OpenFile {
+    let descriptor: Int32
+    let file: PhotoFile
+
+    func close() { Glibc.close(descriptor) }
+  }
+
+  /// Opens a regular file for reading.
+  func open(_ path: String) throws(PhotoImportIssue) -> OpenFile {
+    // Opening a pipe would block without `O_NONBLOCK`.
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else {
+      let number = errno
+      throw number == ENOENT || number == ENOTDIR
+        ? .missing(path: path) : .unreadable(path: path, errno: number)
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      let number = errno
+      Glibc.close(descriptor)
+      throw .unreadable(path: path, errno: number)
+    }
+    let bytes = Int(status.st_size)
+    guard status.st_mode & S_IFMT == S_IFREG, bytes > 0 else {
+      Glibc.close(descriptor)
+      throw .notPicture(path: path)
+    }
+    guard bytes <= maximumBytes else {
+      Glibc.close(descriptor)
+      throw .tooLarge(path: path, bytes: bytes, limit: maximumBytes)
+    }
+    return OpenFile(
+      descriptor: descriptor,
+      file: PhotoFile(
+        path: path, bytes: bytes, modifiedNanoseconds: Self.nanoseconds(status.st_mtim)))
+  }
+
+  /// Returns the state of a file without opening it; `nil` if it does not exist.
+  static func state(of path: String) -> PhotoFile? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return PhotoFile(
+      path: path, bytes: Int(status.st_size), modifiedNanoseconds: nanoseconds(status.st_mtim))
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    let (whole, overflows) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+    return overflows ? 0 : whole &+ Int64(time.tv_nsec)
+  }
+
+  /// Reads the header of an image.
+  func read(_ path: String) throws(PhotoImportIssue) -> (file: PhotoFile, header: PhotoHeader) {
+    let opened = try open(path)
+    defer { opened.close() }
+    var size = HalPhotoSize()
+    let status = hal_photo_probe(opened.descriptor, &size)
+    let number = errno
+    let format = withUnsafeBytes(of: size.format) {
+      PhotoFormat(loader: String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self))
+    }
+    switch status {
+    case HAL_PHOTO_DONE: break
+    case HAL_PHOTO_UNREADABLE: throw .unreadable(path: path, errno: number)
+    default:
+      if let missing = PhotoFormat(signature: prefix(of: opened, 12)) {
+        throw .missingLoader(path: path, format: missing.name, package: missing.package)
+      }
+      throw .notPicture(path: path)
+    }
+    guard let format else { throw .notPicture(path: path) }
+    let (width, height) = (Int(size.width), Int(size.height))
+    let (pixels, overflows) = width.multipliedReportingOverflow(by: height)
+    guard !overflows, pixels <= Self.maximumPixels else {
+      throw .tooManyPixels(path: path, width: width, height: height, limit: Self.maximumPixels)
+    }
+    let tags =
+      format == .jpeg
+      ? ExifReader.tags(jpeg: prefix(of: opened, ExifReader.prefix)) : ExifReader.Tags()
+    return (
+      opened.file,
+      PhotoHeader(width: width, height: height, orientation: tags.orientation, taken: tags.taken)
+    )
+  }
+
+  private func prefix(of opened: OpenFile, _ count: Int) -> [UInt8] {
+    let size = min(count, opened.file.bytes)
+    return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      count = 0
+      while count < size, let base = buffer.baseAddress {
+        let got = pread(opened.descriptor, base + count, size - count, off_t(count))
+        if got < 0, errno == EINTR { continue }
+        guard got > 0 else { break }
+        count += got
+      }
+    }
+  }
+
+  /// Returns the SHA-256 digest of a file; `nil` if the file has changed or cannot be read.
+  func digest(of file: PhotoFile) -> Data? {
+    guard let opened = try? open(file.path) else { return nil }
+    defer { opened.close() }
+    guard opened.file == file, let checksum = g_checksum_new(G_CHECKSUM_SHA256) else { return nil }
+    defer { g_checksum_free(checksum) }
+    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    var left = file.bytes
+    while left > 0 {
+      let got = Glibc.read(opened.descriptor, &chunk, min(chunk.count, left))
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { return nil }
+      g_checksum_update(checksum, chunk, got)
+      left -= got
+    }
+    var digest = [UInt8](repeating: 0, count: 32)
+    var length = gsize(digest.count)
+    g_checksum_get_digest(checksum, &digest, &length)
+    return Data(digest)
+  }
+}

@@ -1,0 +1,184 @@
+import CGdkPixbuf
+import Foundation
+import HalcyonCore
+import HalcyonStore
+import HalcyonSystem
+
+/// Creates thumbnails of photos and caches them in a folder that can be deleted at any time.
+///
+/// An up-to-date thumbnail from the desktop's cache is reused. All work runs off the calling actor;
+/// thumbnails are created on low-priority threads.
+public struct Thumbnailer: Sendable {
+  /// The length of the longer side in pixels.
+  public static let side = 256
+  /// The maximum number of pixels for formats that can only be scaled after full decoding.
+  private static let maximumPixels: Int64 = 1 << 27
+
+  private let folder: URL
+  private let desktop: DesktopThumbnail?
+
+  /// Creates a thumbnailer.
+  /// - Parameters:
+  ///   - cache: The folder for cached files.
+  ///   - desktop: The folder of the desktop's thumbnails; `nil` to ignore them.
+  public init(cache: URL, desktop: URL?) {
+    folder = cache.appendingPathComponent("thumbnails", isDirectory: true)
+    self.desktop = desktop.map { DesktopThumbnail(folder: $0) }
+  }
+
+  /// Returns the folder of the desktop's thumbnails.
+  /// - Source: XDG Base Directory Specification 0.8.
+  public static func desktopFolder(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> URL {
+    let home = environment["HOME"] ?? NSHomeDirectory()
+    let cache = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return URL(fileURLWithPath: cache ?? home + "/.cache", isDirectory: true)
+      .appendingPathComponent("thumbnails", isDirectory: true)
+  }
+
+  /// Returns a thumbnail whose longer side is at most `side` pixels, upright.
+  /// - Throws: `PhotoImportIssue` if the photo cannot be read or decoded.
+  @concurrent public func thumbnail(
+    of path: String
+  ) async throws(PhotoImportIssue) -> PhotoPixels {
+    try await BackgroundExecutor.shared.run { _ throws(PhotoImportIssue) in
+      try makeThumbnail(of: path)
+    }
+  }
+
+  private func makeThumbnail(of path: String) throws(PhotoImportIssue) -> PhotoPixels {
+    let opened = try PhotoReader().open(path)
+    defer { opened.close() }
+    guard let uri = DesktopThumbnail.uri(of: path), let name = DesktopThumbnail.name(of: uri)
+    else { return try decode(opened, side: Self.side, savingAs: nil) }
+    let own = folder.appendingPathComponent(String(name.prefix(2)))
+      .appendingPathComponent(name)
+    let failure = own.appendingPathExtension("fail")
+    if let cached = Self.load(
+      own, where: { $0.modifiedNanoseconds == opened.file.modifiedNanoseconds })
+    {
+      return cached
+    }
+    if Self.isMarked(failure, by: opened.file) { throw .notPicture(path: path) }
+    if let shared = desktopThumbnail(of: opened.file, uri) { return shared }
+    do throws(PhotoImportIssue) {
+      return try decode(opened, side: Self.side, savingAs: own)
+    } catch {
+      if case .notPicture = error { Self.mark(failure, by: opened.file) }
+      throw error
+    }
+  }
+
+  /// Returns the photo scaled to fit into a square of `side` pixels, upright. It is never enlarged.
+  /// - Throws: `PhotoImportIssue` if the photo cannot be read or decoded.
+  @concurrent public func picture(
+    at path: String, side: Int
+  ) async throws(PhotoImportIssue) -> PhotoPixels {
+    let opened = try PhotoReader().open(path)
+    defer { opened.close() }
+    return try decode(opened, side: min(max(side, 1), 1 << 13), savingAs: nil)
+  }
+
+  /// Deletes the cached thumbnail of a photo.
+  @concurrent public func removeThumbnail(of path: String) async {
+    guard let uri = DesktopThumbnail.uri(of: path), let name = DesktopThumbnail.name(of: uri)
+    else { return }
+    let own = folder.appendingPathComponent(String(name.prefix(2))).appendingPathComponent(name)
+    for file in [own, own.appendingPathExtension("fail")] { unlink(file.path) }
+  }
+
+  private func decode(
+    _ opened: PhotoReader.OpenFile, side: Int, savingAs target: URL?
+  ) throws(PhotoImportIssue) -> PhotoPixels {
+    let path = opened.file.path
+    var (image, encoded, length) = (HalImage(), UnsafeMutablePointer<UInt8>?.none, 0)
+    let status =
+      target == nil
+      ? hal_photo_load(
+        opened.descriptor, Int32(clamping: side), Self.maximumPixels, &image, nil, nil)
+      : hal_photo_load(
+        opened.descriptor, Int32(clamping: side), Self.maximumPixels, &image, &encoded, &length)
+    let number = errno
+    defer { hal_photo_free(encoded) }
+    switch status {
+    case HAL_PHOTO_DONE: break
+    case HAL_PHOTO_UNREADABLE: throw .unreadable(path: path, errno: number)
+    case HAL_PHOTO_TOO_LARGE:
+      let header = try PhotoReader().read(path).header
+      throw .tooManyPixels(
+        path: path, width: header.width, height: header.height, limit: Int(Self.maximumPixels))
+    default:
+      // Throws a more specific issue if a loader package is missing.
+      _ = try PhotoReader().read(path)
+      throw .notPicture(path: path)
+    }
+    guard let pixels = PhotoPixels(taking: image) else { throw .notPicture(path: path) }
+    if let target, let encoded {
+      Self.write(UnsafeRawBufferPointer(start: encoded, count: length), to: target, of: opened.file)
+    }
+    return pixels
+  }
+
+  private func desktopThumbnail(of file: PhotoFile, _ uri: String) -> PhotoPixels? {
+    for (index, candidate) in (desktop?.candidates(of: uri) ?? []).enumerated() {
+      guard let handle = try? FileHandle(forReadingFrom: candidate) else { continue }
+      defer { try? handle.close() }
+      guard let start = try? handle.read(upToCount: DesktopThumbnail.prefix),
+        DesktopThumbnail.isValid([UInt8](start), for: file, uri: uri),
+        let pixels = Self.load(candidate, where: { _ in true })
+      else { continue }
+      // The small thumbnail suffices if the photo itself is not larger.
+      if index == 0 || max(pixels.width, pixels.height) < 128 { return pixels }
+    }
+    return nil
+  }
+
+  private static func load(_ url: URL, where isValid: (PhotoFile) -> Bool) -> PhotoPixels? {
+    var reader = PhotoReader()
+    reader.maximumBytes = 4 << 20
+    guard let opened = try? reader.open(url.path) else { return nil }
+    defer { opened.close() }
+    guard isValid(opened.file) else { return nil }
+    var image = HalImage()
+    guard
+      hal_photo_load(opened.descriptor, Int32(Self.side), 1 << 22, &image, nil, nil)
+        == HAL_PHOTO_DONE
+    else { return nil }
+    return PhotoPixels(taking: image)
+  }
+
+  /// Writes a file atomically, with the modification time of the photo, which identifies the
+  /// version of the photo.
+  private static func write(_ bytes: UnsafeRawBufferPointer, to target: URL, of file: PhotoFile) {
+    let folder = target.deletingLastPathComponent()
+    try? PrivateFiles.createFolder(folder)
+    let temporary = folder.appendingPathComponent("." + UUID().uuidString).path
+    let descriptor = Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return }
+    var written = 0
+    while written < bytes.count, let base = bytes.baseAddress {
+      let count = Glibc.write(descriptor, base + written, bytes.count - written)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      written += count
+    }
+    let time = timespec(
+      tv_sec: Int(file.modifiedSeconds),
+      tv_nsec: Int(file.modifiedNanoseconds - file.modifiedSeconds * 1_000_000_000))
+    let isDated = futimens(descriptor, [time, time]) == 0
+    Glibc.close(descriptor)
+    // Failing to write the cache only costs time.
+    if written < bytes.count || !isDated || rename(temporary, target.path) != 0 {
+      unlink(temporary)
+    }
+  }
+
+  private static func mark(_ marker: URL, by file: PhotoFile) {
+    write(UnsafeRawBufferPointer(start: nil, count: 0), to: marker, of: file)
+  }
+
+  private static func isMarked(_ marker: URL, by file: PhotoFile) -> Bool {
+    PhotoReader.state(of: marker.path)?.modifiedNanoseconds == file.modifiedNanoseconds
+  }
+}

@@ -1,0 +1,138 @@
+import HalcyonStore
+import Synchronization
+
+/// Interprets parts of an address as countries and regions.
+///
+/// Caches recent results, because contacts repeat a few countries and regions.
+final class AreaReader: Sendable {
+  private let places: PlacesDatabase
+  private let known = Mutex<[Components: Hints]>([:])
+
+  init(places: PlacesDatabase) { self.places = places }
+
+  typealias Hints = (country: AreaHint?, region: AreaHint?)
+  private struct Components: Hashable {
+    let country: String
+    let region: String
+  }
+  private static let maximumCached = 500
+  private static let maximumCachedLength = 100
+
+  /// The position of a text in an address, which determines its likely meaning.
+  enum Position {
+    case country, region
+    /// At the end of a line. Abbreviations count only in capitals.
+    case text
+  }
+
+  /// Countries whose regions are commonly abbreviated in addresses.
+  private static let abbreviating: Set<String> = ["US", "CA", "AU"]
+
+  /// Returns the areas that the two components can refer to. Regions are limited to the named
+  /// country.
+  func hints(country: String, region: String) throws(PlacesDatabaseError) -> Hints {
+    let components = Components(country: country, region: region)
+    if let hints = known.withLock({ $0[components] }) { return hints }
+    let countryHint = try hint(component: country, at: .country)
+    let regionHint = try hint(component: region, at: .region, within: countryHint?.countryCodes)
+    if country.utf8.count + region.utf8.count <= Self.maximumCachedLength {
+      known.withLock {
+        if $0.count >= Self.maximumCached { $0.removeAll(keepingCapacity: true) }
+        $0[components] = (countryHint, regionHint)
+      }
+    }
+    return (countryHint, regionHint)
+  }
+
+  /// Returns the areas that a component can refer to, as a whole or by its parts from the end.
+  /// - Parameter codes: The countries that the rest of the address allows; `nil` for any.
+  private func hint(
+    component: String, at position: Position, within codes: Set<String>? = nil
+  ) throws(PlacesDatabaseError) -> AreaHint? {
+    let pieces = AddressText.pieces(component)
+    if pieces.count > 1, let hint = try hint(component, at: position, within: codes) { return hint }
+    for piece in pieces.flatMap({ $0.split(separator: "/").map(String.init) }).reversed() {
+      let name = AddressText.withoutPostcode(piece).name
+      if let hint = try hint(name, at: position, within: codes) { return hint }
+      for other in AddressText.otherNames(in: name) {
+        if let hint = try hint(other, at: position, within: codes) { return hint }
+      }
+    }
+    return nil
+  }
+
+  /// Returns the areas that `text` can refer to.
+  /// - Parameter postcode: The postal code after `text`, which distinguishes "CA 94105" from
+  ///   Canada.
+  func hint(
+    _ text: String, at position: Position, within codes: Set<String>? = nil, postcode: String = ""
+  ) throws(PlacesDatabaseError) -> AreaHint? {
+    guard text.unicodeScalars.count <= AddressText.maximumNameLength else { return nil }
+    for key in NameFolding.keys(text) {
+      if position == .text, key.unicodeScalars.count <= 3, text != text.uppercased() { continue }
+      var countries = try places.countries(named: key)
+      var regions = try places.regions(named: key)
+      if let codes {
+        countries = countries.filter { codes.contains($0.code) }
+        regions = regions.filter { codes.contains($0.region.countryCode) }
+      }
+      var tiers = Self.tiers(
+        countries, regions, at: position, inKnownCountry: codes != nil,
+        usCodeLikely: postcode.count == 5)
+      if position != .region { tiers.append(.territories(try territories(of: countries))) }
+      if let hint = AreaHint(tiers) { return hint }
+    }
+    return nil
+  }
+
+  private func territories(
+    of countries: [GazetteerCountry]
+  ) throws(PlacesDatabaseError) -> [GazetteerCountry] {
+    var found: [GazetteerCountry] = []
+    for code in countries.flatMap({ Self.territories[$0.code] ?? [] }) {
+      found += try places.countries(named: code.lowercased()).filter { $0.code == code }
+    }
+    return found
+  }
+
+  /// - Source: ISO 3166-1, remarks on entries that are also listed as subdivisions in ISO 3166-2.
+  private static let territories = [
+    "AU": ["CC", "CX", "NF"], "CN": ["HK", "MO", "TW"], "DK": ["FO", "GL"], "FI": ["AX"],
+    "FR": ["GF", "GP", "MF", "MQ", "NC", "PF", "PM", "RE", "WF", "YT", "BL"],
+    "GB": ["GG", "GI", "IM", "JE"], "NL": ["AW", "BQ", "CW", "SX"], "NO": ["SJ"],
+    "US": ["AS", "GU", "MP", "PR", "VI"],
+  ]
+
+  private static func tiers(
+    _ countries: [GazetteerCountry], _ matches: [GazetteerRegionMatch], at position: Position,
+    inKnownCountry: Bool, usCodeLikely: Bool
+  ) -> [AreaHint.Tier] {
+    func regions(
+      _ kind: GazetteerRegionMatch.Kind, where isIncluded: (String) -> Bool = { _ in true }
+    )
+      -> AreaHint.Tier
+    {
+      .regions(
+        matches.filter { $0.kind == kind && isIncluded($0.region.countryCode) }.map(\.region))
+    }
+    let names = regions(.name)
+    let abbreviations = regions(.code) { abbreviating.contains($0) }
+    let otherCodes = regions(.code) { !abbreviating.contains($0) }
+    switch position {
+    case .country:
+      // England and Scotland are written in the country field and take precedence.
+      let nations = regions(.name) { $0 == "GB" }
+      if countries.map(\.code) == ["GB"], !nations.countryCodes.isEmpty { return [nations] }
+      return [.countries(countries), names]
+    case .region:
+      if !names.countryCodes.isEmpty { return [names, .countries(countries)] }
+      return [abbreviations, otherCodes, regions(.district), .countries(countries)]
+    case .text:
+      // Other codes can be distinguished from words only if the country is known ("Roma RM").
+      let inner = inKnownCountry ? [otherCodes, regions(.district)] : []
+      return usCodeLikely
+        ? [abbreviations, names, .countries(countries)] + inner
+        : [.countries(countries), names, abbreviations] + inner
+    }
+  }
+}

@@ -1,0 +1,258 @@
+import HalcyonStore
+
+/// Finds the city in the text of one address.
+struct CitySearch {
+  let places: PlacesDatabase
+  let areas: AreaReader
+  /// The areas from the country and region components.
+  let given: [AreaHint]
+  /// The postal code component.
+  let postcode: String
+  /// The possible meanings of the postal code.
+  let codes: [PostcodeMatch]
+
+  /// The result of a search: places with one name, largest first, or only areas.
+  struct Outcome {
+    var places: [GazetteerPlace] = []
+    /// The areas that the address names, starting with those from its own components.
+    var hints: [AreaHint]
+  }
+
+  /// The maximum number of areas that are removed from the end of a text ("Portland, OR, USA").
+  private static let maximumAreas = 3
+  /// The minimum population of a city that is followed by a hyphen and its district
+  /// ("Berlin-Mitte").
+  private static let hyphenatedPopulation = 100_000
+  /// The population ratio above which a place is meant by one of its alternative names.
+  static let prominenceRatio = 10
+  /// The assumed population of a place with unknown population: it has its own post office.
+  private static let uncountedPopulation = 1_000
+
+  private typealias Piece = AddressText.WithoutPostcode
+
+  /// Returns whether `component` contains more than a postal code.
+  static func namesSomething(_ component: String) -> Bool {
+    AddressText.pieces(component).contains { !AddressText.withoutPostcode($0).name.isEmpty }
+  }
+
+  /// Searches the city component, including other text that is commonly entered there.
+  func inComponent(_ component: String) throws(PlacesDatabaseError) -> Outcome {
+    let texts = AddressText.pieces(component)
+    let hints = try startingHints(texts)
+    // A comma or slash can be part of the name. The whole text is tried first, because its parts
+    // could match another place.
+    let parts = texts.flatMap { $0.split(separator: "/").map(String.init) }
+    if parts.count > 1, component.unicodeScalars.count <= AddressText.maximumNameLength {
+      let found = try city(component, hints)
+      if !found.isEmpty { return Outcome(places: found, hints: hints) }
+    }
+    return try search(Self.parse(parts), hints, isLine: false)
+  }
+
+  /// Searches components that can contain the whole address, in reading order.
+  func inLines(_ components: [String]) throws(PlacesDatabaseError) -> Outcome {
+    let texts = components.flatMap(AddressText.pieces)
+    return try search(Self.parse(texts), try startingHints(texts), isLine: true)
+  }
+
+  /// Returns the given areas and the country prefix of a postal code ("D-10115") if no country is
+  /// given.
+  private func startingHints(_ texts: [String]) throws(PlacesDatabaseError) -> [AreaHint] {
+    guard !given.contains(where: \.namesCountry) else { return given }
+    for text in [postcode] + texts {
+      let word = AddressText.words(text).first.map(String.init) ?? ""
+      if let code = AddressText.countryPrefix(word),
+        let hint = try areas.hint(code, at: .country),
+        given.isEmpty || !hint.countryCodes.isDisjoint(with: given.flatMap(\.countryCodes))
+      {
+        return given + [hint]
+      }
+    }
+    return given
+  }
+
+  /// Separates postal codes from names. A code without a name is attached to the preceding name.
+  private static func parse(_ texts: [String]) -> [Piece] {
+    var pieces: [Piece] = []
+    for text in texts {
+      let piece = AddressText.withoutPostcode(text)
+      if !piece.name.isEmpty {
+        pieces.append(piece)
+      } else if let last = pieces.indices.last, !AddressText.isPostcode(pieces[last].after) {
+        pieces[last].after = piece.before
+      }
+    }
+    return pieces
+  }
+
+  private func search(
+    _ pieces: [Piece], _ hints: [AreaHint], isLine: Bool
+  ) throws(PlacesDatabaseError) -> Outcome {
+    var readings = [(rest: pieces, hints: hints)]
+    while readings.count <= Self.maximumAreas, let reading = readings.last, reading.rest.count > 1,
+      let last = reading.rest.last, last.before.isEmpty,
+      let hint = try area(last.name, last.after, reading.hints)
+    {
+      readings.append((Array(reading.rest.dropLast()), reading.hints + [hint]))
+    }
+    for (index, reading) in readings.enumerated().reversed() {
+      var found = try firstCity(reading.rest, reading.hints, isLine: isLine)
+      if found.isEmpty {
+        found = try cityWithin(reading.rest, of: pieces, reading.hints, isLine: isLine)
+      }
+      for (taken, deeper) in zip(readings[index...], readings[(index + 1)...]) {
+        guard let name = taken.rest.last?.name, let area = deeper.hints.last else { continue }
+        found = Self.without(found, smallerThan: area, named: name)
+      }
+      if pieces.count == 1, let only = pieces.first, !hasRegion(hints), !found.isEmpty,
+        let hint = try area(only.name, only.after, hints),
+        Self.without(found, smallerThan: hint, named: only.name).isEmpty
+      {
+        return Outcome(hints: hints + [hint])
+      }
+      if !found.isEmpty { return Outcome(places: found, hints: reading.hints) }
+    }
+    guard let deepest = readings.last else { return Outcome(hints: hints) }
+    // Only an area is left: "Bavaria" in the city field.
+    if deepest.rest.count == 1, let only = deepest.rest.first, !hasRegion(deepest.hints),
+      let hint = try area(only.name, only.after, deepest.hints)
+    {
+      return Outcome(hints: deepest.hints + [hint])
+    }
+    return Outcome(hints: deepest.hints)
+  }
+
+  /// Returns the cities that are meant although an area has the same name. For a country, only
+  /// cities inside it (Luxembourg, but not Usa in Japan); for a region, none if the best match is a
+  /// hamlet (Texas in Mexico).
+  private static func without(
+    _ cities: [GazetteerPlace], smallerThan area: AreaHint, named name: String
+  ) -> [GazetteerPlace] {
+    if area.namesCountry { return cities.filter(area.allows) }
+    guard let best = cities.first, best.population < uncountedPopulation else { return cities }
+    let keys = NameFolding.keys(name)
+    let regions = area.tiers.first?.regions ?? []
+    let isRegion = regions.contains { NameFolding.keys($0.name).contains(where: keys.contains) }
+    return isRegion ? [] : cities
+  }
+
+  private func hasRegion(_ hints: [AreaHint]) -> Bool { hints.contains { !$0.namesCountry } }
+
+  private func area(
+    _ text: String, _ postcode: String, _ hints: [AreaHint]
+  ) throws(PlacesDatabaseError) -> AreaHint? {
+    try areas.hint(text, at: .text, within: hints.last?.countryCodes, postcode: postcode)
+  }
+
+  /// Returns the cities for the first piece that is the name of a city.
+  private func firstCity(
+    _ pieces: [Piece], _ hints: [AreaHint], isLine: Bool
+  ) throws(PlacesDatabaseError) -> [GazetteerPlace] {
+    let order = isLine ? Array(pieces.indices.reversed()) : Array(pieces.indices)
+    for index in order where !isLine || Self.mayBeCityLine(pieces, index) {
+      let found = try city(pieces[index].name, hints)
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  /// Returns whether a line can name a city and is not the street itself.
+  private static func mayBeCityLine(_ pieces: [Piece], _ index: Int) -> Bool {
+    let piece = pieces[index]
+    // The first line starts with a house number more often than with a postal code.
+    let digits = index == 0 ? 5 : 4
+    let hasCode =
+      AddressText.isPostcode(piece.before, digits: digits)
+      || AddressText.isPostcode(piece.after, digits: digits)
+      || AddressText.countryPrefix(piece.before) != nil
+    if hasCode { return true }
+    guard piece.before.isEmpty, piece.after.isEmpty else { return false }
+    // A first line without a number is the street, unless another line is the street.
+    return index > 0 || pieces.dropFirst().allSatisfy(\.hasHouseNumber)
+  }
+
+  /// Finds a city's name inside a piece: before an area ("Cambridge MA"), after a postal code
+  /// ("Hauptstr. 7 10115 Berlin"), before one ("Main St Springfield 62701") or before its district.
+  private func cityWithin(
+    _ pieces: [Piece], of all: [Piece], _ hints: [AreaHint], isLine: Bool
+  ) throws(PlacesDatabaseError) -> [GazetteerPlace] {
+    for (index, piece) in pieces.enumerated().reversed() {
+      let words = AddressText.words(piece.name)
+      for count in 1...2 where words.count > count && (!isLine || Self.mayBeCityLine(pieces, index))
+      {
+        let tail = words.suffix(count).joined(separator: " ")
+        guard let hint = try area(tail, piece.after, hints) else { continue }
+        let found = try city(words.dropLast(count).joined(separator: " "), hints + [hint])
+        if !found.isEmpty { return found }
+      }
+      if let code = words.lastIndex(where: { AddressText.isPostcode(String($0)) }) {
+        let found = try city(words[(code + 1)...].joined(separator: " "), hints)
+        if !found.isEmpty { return found }
+      }
+      let next = index + 1 < all.count ? all[index + 1].after : ""
+      if isLine, index == pieces.count - 1,
+        AddressText.isPostcode(piece.after) || AddressText.isPostcode(next)
+      {
+        for count in stride(from: min(4, words.count - 1), to: 0, by: -1) {
+          let found = try city(words.suffix(count).joined(separator: " "), hints)
+          if !found.isEmpty { return found }
+        }
+      }
+      let parts = piece.name.split(separator: "-")
+      if parts.count == 2, !isLine, let city = parts.first, city.count > 3 {
+        let found = try self.city(String(city), hints)
+        if let best = found.first, best.population >= Self.hyphenatedPopulation { return found }
+      }
+    }
+    return []
+  }
+
+  /// Returns the places named `text` in the areas of `hints`, largest first.
+  private func city(
+    _ text: String, _ hints: [AreaHint]
+  ) throws(PlacesDatabaseError) -> [GazetteerPlace] {
+    let whole = try city(keys: NameFolding.keys(text), hints)
+    if !whole.isEmpty { return whole }
+    for name in AddressText.otherNames(in: text) {
+      let found = try city(keys: NameFolding.keys(name), hints)
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  private func city(
+    keys: [String], _ hints: [AreaHint]
+  ) throws(PlacesDatabaseError) -> [GazetteerPlace] {
+    for key in keys {
+      let all = try places.places(named: key)
+      let near = nearCode(all, hints)
+      let found = near.isEmpty ? AreaHint.narrow(all, by: hints[...]) : near
+      if !found.isEmpty { return Self.ownNameFirst(found, key) }
+    }
+    return []
+  }
+
+  /// Returns the places near the postal code, in areas that the address allows, if all are in one
+  /// country.
+  private func nearCode(_ found: [GazetteerPlace], _ hints: [AreaHint]) -> [GazetteerPlace] {
+    guard !codes.isEmpty else { return [] }
+    let near = found.filter { place in
+      codes.contains { $0.agrees(with: place) } && hints.allSatisfy { $0.allows(place) }
+    }
+    return Set(near.map(\.region.countryCode)).count == 1 ? near : []
+  }
+
+  /// Moves the largest place whose primary name matches before places that only have it as an
+  /// alternative name, such as suburbs with a former name. Places that are much larger stay first.
+  private static func ownNameFirst(_ found: [GazetteerPlace], _ key: String) -> [GazetteerPlace] {
+    guard found.count > 1, let first = found.first,
+      let own = found.firstIndex(where: { NameFolding.keys($0.name).contains(key) }), own > 0,
+      first.population < people(of: found[own]) * prominenceRatio
+    else { return found }
+    return [found[own]] + found[..<own] + found[(own + 1)...]
+  }
+
+  private static func people(of place: GazetteerPlace) -> Int {
+    place.population > 0 ? place.population : uncountedPopulation
+  }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import GRDB
+
+/// The SQLite database with all permanent data of Halcyon. Each write is one transaction and keeps
+/// the invariants of the schema.
+///
+/// ```swift
+/// let database = try HalcyonDatabase(directory: paths.dataDirectory)
+/// for try await people in database.peopleObservation() { … }
+/// ```
+///
+/// All members can be used from any thread; none blocks the caller longer than `init` does.
+public final class HalcyonDatabase: Sendable {
+  /// The name of the file in the data directory.
+  public static let fileName = "halcyon.sqlite"
+
+  /// The path of the file; `:memory:` for a database in memory.
+  public let path: String
+  let writer: any DatabaseWriter
+  private let wait: LockWait
+
+  /// The steps of opening a database, in their order.
+  public enum OpeningStep: Int, Sendable, CaseIterable {
+    /// The file is checked for damage.
+    case verifying
+    /// The schema is migrated.
+    case migrating
+    case done
+  }
+
+  /// Opens the database in `directory`, creating both if they are missing.
+  /// - Parameter onStep: Called on the calling thread at the start of each step.
+  /// - Throws: `StoreError`; an existing file is then unchanged.
+  public convenience init(
+    directory: URL, onStep: (OpeningStep) -> Void = { _ in }
+  ) throws(StoreError) {
+    do {
+      try PrivateFiles.createFolder(directory)
+    } catch {
+      throw .unavailable(path: directory.path, message: Self.systemMessage(error))
+    }
+    PrivateFiles.restrictDatabase(in: directory)
+    try self.init(
+      path: directory.appendingPathComponent(Self.fileName).path, onStep: onStep)
+  }
+
+  /// Opens or creates the database file at `path`, whose folder must exist.
+  /// - Parameter onStep: Called on the calling thread at the start of each step.
+  /// - Throws: `StoreError`; an existing file is then unchanged.
+  public convenience init(
+    path: String, onStep: (OpeningStep) -> Void = { _ in }
+  ) throws(StoreError) {
+    try self.init(path: path, wait: LockWait(), onStep: onStep)
+  }
+
+  /// Opens or creates the database file at `path`; `wait` controls how writes wait for locks.
+  init(
+    path: String, wait: LockWait, onStep: (OpeningStep) -> Void = { _ in }
+  ) throws(StoreError) {
+    self.path = path
+    self.wait = wait
+    do {
+      onStep(.verifying)
+      try Self.inspect(path: path)
+      onStep(.migrating)
+      PrivateFiles.createFile(path)
+      writer = try Self.pool(path: path, wait: wait)
+      onStep(.done)
+    } catch {
+      throw Self.storeError(error, path: path)
+    }
+  }
+
+  /// Creates an empty database in memory, for tests and previews.
+  public static func inMemory() throws(StoreError) -> HalcyonDatabase { try HalcyonDatabase() }
+
+  private init() throws(StoreError) {
+    path = ":memory:"
+    wait = LockWait()
+    do {
+      let queue = try DatabaseQueue(configuration: Self.configuration(wait))
+      try Migrations.migrator.migrate(queue)
+      writer = queue
+    } catch {
+      throw Self.storeError(error, path: path)
+    }
+  }
+
+  /// Returns whether `directory` contains a database; `false` means that no data was ever stored
+  /// there.
+  public static func exists(in directory: URL) -> Bool {
+    FileManager.default.fileExists(atPath: directory.appendingPathComponent(fileName).path)
+  }
+
+  static func configuration(_ wait: LockWait = LockWait()) -> Configuration {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = true
+    configuration.label = "halcyon"
+    // The handler runs in the task that writes, so a cancelled task stops waiting.
+    configuration.busyMode = .callback { !Task.isCancelled && wait.shouldRetry(after: $0) }
+    return configuration
+  }
+
+  private static func pool(path: String, wait: LockWait) throws -> DatabasePool {
+    defer { wait.end() }
+    let limit = wait.limit
+    while true {
+      do {
+        let pool = try DatabasePool(path: path, configuration: configuration(wait))
+        try Migrations.migrator.migrate(pool)
+        return pool
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        // If two programs create the same file at the same time, SQLite fails one without calling
+        // the busy handler.
+        guard !wait.isOver(limit) else { throw error }
+        _ = wait.shouldRetry(after: 0)
+      }
+    }
+  }
+
+  /// Returns a stream of whether a write has been waiting for another program's lock for more than
+  /// a second: the current value, then each change. Ends with the database.
+  public func lockWaits() -> AsyncStream<Bool> { wait.notices() }
+
+  /// Rejects a damaged or newer file before anything is written to it.
+  private static func inspect(path: String) throws {
+    let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+    guard let size else { return }
+    guard size > 0 else {
+      // A power failure can empty the file. Without backups, the file counts as new.
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+      guard !BackupName.exists(in: folder) else {
+        throw StoreError.damaged(path: path, message: "the file is empty")
+      }
+      return
+    }
+    var readOnly = configuration()
+    readOnly.readonly = true
+    let queue = try DatabaseQueue(path: path, configuration: readOnly)
+    try queue.read { db in
+      guard try !Migrations.migrator.hasBeenSuperseded(db) else {
+        throw StoreError.newer(path: path)
+      }
+      let verdict = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
+      guard verdict == "ok" else {
+        throw StoreError.damaged(path: path, message: verdict ?? "")
+      }
+    }
+  }
+
+  static func storeError(_ error: any Error, path: String) -> StoreError {
+    switch error {
+    case let error as StoreError: error
+    case let error as DatabaseError
+    where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode):
+      .damaged(path: path, message: error.message ?? "\(error.resultCode)")
+    case let error as DatabaseError where error.resultCode == .SQLITE_FULL: .full(path: path)
+    case let error as DatabaseError where error.resultCode == .SQLITE_BUSY: .busy(path: path)
+    case let error as CocoaError where error.code == .fileWriteOutOfSpace: .full(path: path)
+    case let error as DatabaseError:
+      .unavailable(path: path, message: error.message ?? "\(error.resultCode)")
+    default: .unavailable(path: path, message: systemMessage(error))
+    }
+  }
+
+  /// Returns the message of the system, such as "File exists", which Foundation's description
+  /// hides.
+  static func systemMessage(_ error: any Error) -> String {
+    guard let cause = (error as? CocoaError)?.underlying as? Foundation.POSIXError else {
+      return error.localizedDescription
+    }
+    return String(cString: strerror(cause.code.rawValue))
+  }
+
+  func read<T: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> T
+  ) async throws(StoreError) -> T {
+    do {
+      return try await writer.read { db in try body(db) }
+    } catch { throw failure(error) }
+  }
+
+  /// Runs one transaction, which acquires the write lock first and waits up to a minute for it. A
+  /// transaction that began with a read could not wait for the lock later.
+  /// - Parameter isBookkeeping: A Boolean value indicating whether the write leaves user data
+  ///   unchanged, so that no backup is due.
+  func write<T: Sendable>(
+    isBookkeeping: Bool = false, _ body: @escaping @Sendable (Database) throws -> T
+  ) async throws(StoreError) -> T {
+    do {
+      return try await writer.write { [wait] db in
+        wait.end()
+        let before = db.totalChangesCount
+        let result = try body(db)
+        if !isBookkeeping, db.totalChangesCount != before {
+          try db.cachedStatement(sql: "UPDATE generation SET value = value + 1").execute()
+        }
+        return result
+      }
+    } catch { throw failure(error) }
+  }
+
+  func failure(_ error: any Error) -> StoreError {
+    switch error {
+    case let error as StoreError: error
+    case let error as DatabaseError
+    where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode):
+      .damaged(path: path, message: error.message ?? "\(error.resultCode)")
+    case let error as DatabaseError where error.resultCode == .SQLITE_FULL: .full(path: path)
+    case let error as DatabaseError where error.resultCode == .SQLITE_BUSY: .busy(path: path)
+    case let error as DatabaseError: .failed(message: error.message ?? "\(error.resultCode)")
+    default: .failed(message: error.localizedDescription)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import GRDB
+
+/// The history of the schema. A released migration is never edited; each change is a new migration.
+enum Migrations {
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("0001 people", migrate: people)
+    migrator.registerMigration("0002 habits", migrate: habits)
+    migrator.registerMigration("0003 contact accounts", migrate: contactAccounts)
+    migrator.registerMigration("0004 geocoding", migrate: geocoding)
+    migrator.registerMigration("0005 places to look for again", migrate: outdatedPlaces)
+    migrator.registerMigration("0006 activity statistics", migrate: activityStatistics)
+    migrator.registerMigration("0007 postal codes of the place data", migrate: postalCodes)
+    migrator.registerMigration("0008 photos", migrate: photos)
+    return migrator
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+import HalcyonCore
+
+extension ContactAccount {
+  /// Inserts an account after the existing ones.
+  /// - Returns: The id of the account.
+  static func insert(_ db: Database, name: String, configuration: Configuration) throws -> Int64 {
+    try db.execute(
+      sql: """
+        INSERT INTO source (kind, uuid, name, configuration, position)
+        VALUES (?, ?, ?, ?, (SELECT COALESCE(MAX(position) + 1, 0) FROM source))
+        """,
+      arguments: [
+        configuration.kind, UUID().uuidString.lowercased(), name, try text(configuration),
+      ])
+    return db.lastInsertedRowID
+  }
+
+  fileprivate static func text(_ configuration: Configuration) throws -> String {
+    guard let text = StoredJSON.text(configuration) else {
+      throw StoreError.failed(message: "could not encode the configuration of an account")
+    }
+    return text
+  }
+
+  /// Returns all accounts in their order, or only the one with the given id.
+  static func all(_ db: Database, id: Int64? = nil) throws -> [ContactAccount] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: "SELECT * FROM source \(id == nil ? "" : "WHERE id = ?") ORDER BY position, id",
+      arguments: id.map { [$0] } ?? [])
+    return try rows.map { row in
+      let id: Int64 = row["id"]
+      guard let configuration = StoredJSON.value(Configuration.self, row["configuration"]),
+        let uuid = (row["uuid"] as String?).flatMap(UUID.init(uuidString:))
+      else { throw StoreError.failed(message: "source \(id) has an invalid configuration") }
+      var account = ContactAccount(
+        id: id, uuid: uuid, name: row["name"], configuration: configuration,
+        position: row["position"], lastAttempt: row["lastAttempt"], lastSuccess: row["lastSuccess"],
+        lastProblem: StoredJSON.value(ServiceProblem.self, row["lastProblem"]))
+      if let listed = row["removalsListed"] as Date? {
+        let hrefs = try String.fetchSet(
+          db, sql: "SELECT href FROM pendingRemoval WHERE sourceId = ?", arguments: [id])
+        if !hrefs.isEmpty {
+          account.pendingRemovals = PendingRemovals(listed: listed, hrefs: hrefs)
+        }
+      }
+      return account
+    }
+  }
+}
+
+extension HalcyonDatabase {
+  /// Returns all contact accounts in their order, including imported files if there are any.
+  /// - Throws: `StoreError`.
+  public func contactAccounts() async throws(StoreError) -> [ContactAccount] {
+    try await read { db in try ContactAccount.all(db) }
+  }
+
+  /// Returns an account; `nil` if there is none with that id.
+  /// - Throws: `StoreError`.
+  public func contactAccount(id: Int64) async throws(StoreError) -> ContactAccount? {
+    try await read { db in try ContactAccount.all(db, id: id).first }
+  }
+
+  /// Adds an account after the existing ones.
+  /// - Throws: `StoreError`.
+  public func addContactAccount(
+    name: String, configuration: ContactAccount.Configuration
+  ) async throws(StoreError) -> ContactAccount {
+    try await write { db in
+      let id = try ContactAccount.insert(db, name: name, configuration: configuration)
+      guard let account = try ContactAccount.all(db, id: id).first else {
+        throw StoreError.failed(message: "the new account was not found")
+      }
+      return account
+    }
+  }
+
+  /// Updates name, configuration and position of an account. If the configuration changed, the sync
+  /// token is deleted, so that the next sync lists everything.
+  /// - Throws: `StoreError`.
+  public func updateContactAccount(_ account: ContactAccount) async throws(StoreError) {
+    try await write { db in
+      let text = try ContactAccount.text(account.configuration)
+      try db.execute(
+        sql: """
+          UPDATE source SET kind = ?, name = ?, position = ?,
+            token = CASE WHEN configuration = ? THEN token END, configuration = ?
+          WHERE id = ?
+          """,
+        arguments: [
+          account.configuration.kind, account.name, account.position, text, text, account.id,
+        ])
+    }
+  }
+
+  /// Removes an account with all of its people and their local facts.
+  /// - Throws: `StoreError`.
+  public func removeContactAccount(id: Int64) async throws(StoreError) {
+    try await write { db in
+      try db.execute(sql: "DELETE FROM source WHERE id = ?", arguments: [id])
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import GRDB
+import HalcyonCore
+
+extension HalcyonDatabase {
+  /// Returns all people sorted by name: the current list, then a new one after changes.
+  ///
+  /// Changes within `interval` are combined, because reading thousands of people takes time. Lists
+  /// that the caller does not consume in time are dropped, except for the newest.
+  ///
+  /// Ends with a `StoreError` if the store cannot be read; otherwise continues until the iterating
+  /// task is cancelled.
+  public func peopleObservation(
+    interval: Duration = .milliseconds(200)
+  ) -> AsyncThrowingStream<[PersonSummary], any Error> {
+    observe("person", "address", "place", "localFacts", interval: interval) {
+      database async throws(StoreError) in try await database.people()
+    }
+  }
+
+  /// Returns all people sorted by name.
+  /// - Throws: `StoreError`.
+  public func people() async throws(StoreError) -> [PersonSummary] {
+    try await read { db in try PersonSummary.all(db) }
+  }
+
+  /// Returns the number of people.
+  /// - Throws: `StoreError`.
+  public func peopleCount() async throws(StoreError) -> Int {
+    try await read { db in try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM person") ?? 0 }
+  }
+
+  /// Returns the card of a person as received and as parsed. Contact lists that include the person
+  /// are added to the tags.
+  /// - Returns: The card; `nil` if there is no person with that id.
+  /// - Throws: `StoreError`.
+  public func person(id: Int64) async throws(StoreError) -> ImportedCard? {
+    try await read { db in
+      guard let person = try PersonRecord.fetchOne(db, key: id) else { return nil }
+      let addresses = try AddressRecord.fetchAll(
+        db, sql: "SELECT * FROM address WHERE personId = ? ORDER BY position", arguments: [id])
+      var card = person.card(addresses: addresses.map(\.address))
+      let lists = try String.fetchOne(
+        db, sql: "SELECT groupTags FROM person WHERE id = ?", arguments: [id])
+      card.tags += StoredJSON.strings(lists).filter { !card.tags.contains($0) }
+      return ImportedCard(
+        raw: person.raw, digest: person.digest, card: card,
+        isPartial: person.isPartial)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+/// JSON values in database columns.
+enum StoredJSON {
+  /// Returns the value as JSON text with sorted keys; `nil` if it cannot be encoded.
+  static func text(_ value: some Encodable) -> String? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns the value of a column; `nil` if it is NULL or cannot be decoded.
+  static func value<T: Decodable>(_ type: T.Type, _ text: String?) -> T? {
+    text.flatMap { try? JSONDecoder().decode(type, from: Data($0.utf8)) }
+  }
+
+  /// Returns the strings of a column; empty if it contains anything else.
+  static func strings(_ text: String?) -> [String] {
+    guard let text, text != "[]" else { return [] }
+    return value([String].self, text) ?? []
+  }
+}

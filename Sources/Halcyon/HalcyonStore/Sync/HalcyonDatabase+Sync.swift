@@ -1,0 +1,140 @@
+import Foundation
+import GRDB
+import HalcyonCore
+
+extension HalcyonDatabase {
+  /// The time in seconds for which local facts are kept after their card was removed.
+  public static let gracePeriod: TimeInterval = 90 * 24 * 3_600
+
+  /// Returns the stored sync state of an account.
+  /// - Throws: `StoreError`.
+  public func storedSource(accountID: Int64) async throws(StoreError) -> StoredSyncState {
+    try await read { db in
+      var stored = StoredSyncState()
+      stored.token = try String.fetchOne(
+        db, sql: "SELECT token FROM source WHERE id = ?", arguments: [accountID])
+      // An unreadable card is newer than the person read from its previous version, so it comes
+      // last.
+      for table in ["person WHERE NOT isKept AND", "sourceCard WHERE"] {
+        let rows = try Row.fetchCursor(
+          db,
+          sql: """
+            SELECT href, etag, digest FROM \(table) sourceId = ? AND instr(href, char(31)) = 0
+            """, arguments: [accountID])
+        while let row = try rows.next() {
+          stored.resources[row[0]] = StoredSyncState.Resource(etag: row[1], digest: row[2])
+        }
+      }
+      stored.pending = try ContactAccount.all(db, id: accountID).first?.pendingRemovals
+      return stored
+    }
+  }
+
+  /// Notes the start of a sync.
+  /// - Throws: `StoreError`.
+  public func beginSync(accountID: Int64, date: Date) async throws(StoreError) {
+    try await write(isBookkeeping: true) { db in
+      try db.execute(
+        sql: "UPDATE source SET lastAttempt = ? WHERE id = ?", arguments: [date, accountID])
+    }
+  }
+
+  /// Stores a batch of resources with their entity tags in one transaction.
+  /// - Throws: `StoreError`; nothing of this batch is then stored.
+  public func take(
+    _ batch: [SyncedResource], accountID: Int64
+  ) async throws(StoreError) -> ContactChanges {
+    let isBookkeeping = batch.allSatisfy { $0.content == .unchanged }
+    return try await write(isBookkeeping: isBookkeeping) { db in
+      var merge = SyncMerge(db: db, sourceId: accountID)
+      for resource in batch { try merge.take(resource) }
+      try merge.forgetPending(batch.map(\.href))
+      return merge.changes
+    }
+  }
+
+  /// Stores the sync token up to which everything has been stored.
+  /// - Throws: `StoreError`.
+  public func checkpoint(token: String?, accountID: Int64) async throws(StoreError) {
+    try await write(isBookkeeping: true) { db in
+      try db.execute(
+        sql: "UPDATE source SET token = ? WHERE id = ?", arguments: [token, accountID])
+    }
+  }
+
+  /// Stores the end of a sync: removals or pending removals, the sync token, tags and the problem.
+  /// - Returns: The number of removed resources.
+  /// - Throws: `StoreError`; the store is then unchanged.
+  @discardableResult
+  public func finish(
+    _ completion: SyncCompletion, accountID: Int64
+  ) async throws(StoreError) -> Int {
+    let isBookkeeping = completion.removals.isEmpty && !completion.isChanged
+    return try await write(isBookkeeping: isBookkeeping) { db in
+      let merge = SyncMerge(db: db, sourceId: accountID)
+      let removed = try merge.remove(completion.removals, date: completion.date)
+      try merge.replacePending(completion.pending)
+      if removed > 0 || completion.isChanged { try GroupTags.update(db, sourceId: accountID) }
+      try db.execute(
+        sql: """
+          UPDATE source SET token = ?, lastProblem = ?,
+            lastSuccess = CASE WHEN ? THEN ? ELSE lastSuccess END
+          WHERE id = ?
+          """,
+        arguments: [
+          completion.token, completion.problem.flatMap(StoredJSON.text),
+          completion.problem == nil && completion.pending == nil, completion.date, accountID,
+        ])
+      try db.execute(
+        sql: "DELETE FROM localFacts WHERE orphaned < ?",
+        arguments: [completion.date.addingTimeInterval(-Self.gracePeriod)])
+      return removed
+    }
+  }
+
+  /// Stores the problem that ended a sync early.
+  /// - Throws: `StoreError`.
+  public func noteProblem(
+    _ problem: ServiceProblem, accountID: Int64
+  ) async throws(StoreError) {
+    try await write(isBookkeeping: true) { db in
+      try db.execute(
+        sql: "UPDATE source SET lastProblem = ? WHERE id = ?",
+        arguments: [StoredJSON.text(problem), accountID])
+      // The batches stored before the end may contain contact lists or their members.
+      try GroupTags.update(db, sourceId: accountID)
+    }
+  }
+
+  /// Removes the people whose removal the deletion brake holds back, after the user confirmed it.
+  /// - Returns: The number of removed resources.
+  /// - Throws: `StoreError`.
+  public func confirmRemovals(accountID: Int64, date: Date) async throws(StoreError) -> Int {
+    try await write { db in
+      guard let pending = try ContactAccount.all(db, id: accountID).first?.pendingRemovals else {
+        return 0
+      }
+      let merge = SyncMerge(db: db, sourceId: accountID)
+      let removed = try merge.remove(pending.hrefs, date: date)
+      try merge.replacePending(nil)
+      try GroupTags.update(db, sourceId: accountID)
+      return removed
+    }
+  }
+
+  /// Keeps the people whose removal the deletion brake holds back. Later listings without them do
+  /// not remove them; one that contains them again resumes syncing them.
+  /// - Returns: The number of kept resources.
+  /// - Throws: `StoreError`.
+  public func keepPendingRemovals(accountID: Int64) async throws(StoreError) -> Int {
+    try await write { db in
+      guard let pending = try ContactAccount.all(db, id: accountID).first?.pendingRemovals else {
+        return 0
+      }
+      let merge = SyncMerge(db: db, sourceId: accountID)
+      let kept = try merge.keep(pending.hrefs)
+      try merge.replacePending(nil)
+      return kept
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import GRDB
+import HalcyonCore
+
+/// Applies the changes of a sync to one contact source within a transaction.
+///
+/// The first card of a resource has the href of the resource. Further cards have the href with a
+/// separator and a number appended, so that they are added and removed with their resource.
+struct SyncMerge {
+  /// U+001F, which occurs in no href.
+  private static let separator = "\u{1F}"
+  /// The SQL condition of everything stored for an href. SQLite uses the index for the range alone;
+  /// with `OR` at the top it would scan the table.
+  static let resource = """
+    sourceId = :source AND href >= :href AND href < :end AND (href = :href OR href > :more)
+    """
+
+  let db: Database
+  let sourceId: Int64
+  var changes = ContactChanges()
+
+  init(db: Database, sourceId: Int64) {
+    self.db = db
+    self.sourceId = sourceId
+  }
+
+  mutating func take(_ resource: SyncedResource) throws {
+    switch resource.content {
+    case .unchanged:
+      try mark(resource)
+      changes.unchanged += 1
+    case .unreadable:
+      let isKnown = try stored(resource.href).map { !$0.isEmpty } ?? false
+      try insertCard(resource, href: resource.href, role: "unreadable")
+      if isKnown { changes.updated += 1 } else { changes.added += 1 }
+    case .cards(let cards):
+      let isKnown = try replace(resource, with: cards)
+      if isKnown { changes.updated += 1 } else { changes.added += 1 }
+    }
+  }
+
+  /// Updates the entity tag of a resource with unchanged bytes.
+  private func mark(_ resource: SyncedResource) throws {
+    for table in ["person", "sourceCard"] {
+      let set = table == "person" ? "etag = :etag, isKept = 0" : "etag = :etag"
+      let differs = table == "person" ? "(etag IS NOT :etag OR isKept)" : "etag IS NOT :etag"
+      try db.cachedStatement(
+        sql: """
+          UPDATE \(table) SET \(set)
+          WHERE sourceId = :source AND href = :href AND digest = :digest AND \(differs)
+          """
+      ).execute(
+        arguments: [
+          "etag": resource.etag, "source": sourceId, "href": resource.href,
+          "digest": resource.digest,
+        ])
+    }
+  }
+
+  /// Returns the people stored for an href, by their own hrefs; `nil` if nothing is stored for it.
+  private func stored(_ href: String) throws -> [String: Int64]? {
+    var people: [String: Int64] = [:]
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT href, id FROM person
+          WHERE \(Self.resource)
+          """), arguments: arguments(href))
+    while let row = try rows.next() { people[row[0]] = row[1] }
+    if !people.isEmpty { return people }
+    let isCard = try Bool.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT EXISTS (SELECT * FROM sourceCard WHERE sourceId = ? AND href = ?)"),
+      arguments: [sourceId, href])
+    return isCard == true ? [:] : nil
+  }
+
+  private func arguments(_ href: String) -> StatementArguments {
+    ["source": sourceId, "href": href, "more": href + Self.separator, "end": href + "\u{20}"]
+  }
+
+  /// - Returns: Whether something was stored for the href before.
+  private func replace(_ resource: SyncedResource, with cards: [ImportedCard]) throws -> Bool {
+    let stored = try stored(resource.href)
+    if stored != nil {
+      try db.cachedStatement(
+        sql: """
+          DELETE FROM sourceCard
+          WHERE \(Self.resource)
+          """
+      ).execute(arguments: arguments(resource.href))
+    }
+    var gone = stored ?? [:]
+    for (index, card) in cards.enumerated() {
+      let href = index == 0 ? resource.href : resource.href + Self.separator + String(index + 1)
+      var card = card
+      if index == 0 { (card.raw, card.digest) = (resource.raw, resource.digest) }
+      if card.card.isGroup {
+        try insertGroup(card, href: href, etag: resource.etag)
+      } else if let id = gone.removeValue(forKey: href) {
+        try PersonRecord(card, id: id, sourceId: sourceId, href: href, etag: resource.etag)
+          .update(db)
+        try db.cachedStatement(sql: "UPDATE person SET isKept = 0 WHERE id = ? AND isKept")
+          .execute(arguments: [id])
+        try AddressRecord.replace(db, of: id, with: card.card.addresses)
+        try LocalFactsRecord.note(uid: card.card.uid, db, sourceId: sourceId, href: href)
+      } else {
+        var person = PersonRecord(card, sourceId: sourceId, href: href, etag: resource.etag)
+        try person.insert(db)
+        try AddressRecord.insert(db, of: db.lastInsertedRowID, card.card.addresses)
+        try LocalFactsRecord.adopt(db, sourceId: sourceId, href: href, uid: card.card.uid)
+      }
+    }
+    for id in gone.values {
+      try db.execute(sql: "DELETE FROM person WHERE id = ?", arguments: [id])
+    }
+    return stored != nil
+  }
+
+  private func insertGroup(_ card: ImportedCard, href: String, etag: String?) throws {
+    let group = SyncedResource(
+      href: href, etag: etag, raw: card.raw, digest: card.digest, content: .unreadable)
+    try insertCard(
+      group, href: href, role: "group", name: card.card.displayName ?? "",
+      members: card.card.members)
+  }
+
+  private func insertCard(
+    _ resource: SyncedResource, href: String, role: String, name: String = "",
+    members: [String] = []
+  ) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO sourceCard
+          (sourceId, href, etag, raw, digest, role, name, members)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(
+      arguments: [
+        sourceId, href, resource.etag, resource.raw, resource.digest, role, name,
+        StoredJSON.text(members) ?? "[]",
+      ])
+  }
+
+  /// - Returns: The number of removed resources.
+  func remove(_ hrefs: Set<String>, date: Date) throws -> Int {
+    var removed = 0
+    for href in hrefs.sorted() {
+      guard try stored(href) != nil else { continue }
+      removed += 1
+      try LocalFactsRecord.orphan(db, where: Self.resource, arguments(href), date: date)
+      for table in ["person", "sourceCard"] {
+        try db.cachedStatement(sql: "DELETE FROM \(table) WHERE \(Self.resource)")
+          .execute(arguments: arguments(href))
+      }
+    }
+    return removed
+  }
+
+  /// - Returns: The number of kept resources.
+  func keep(_ hrefs: Set<String>) throws -> Int {
+    var kept = 0
+    for href in hrefs {
+      // A contact list is useless without its source; its members keep the tags.
+      try db.cachedStatement(sql: "DELETE FROM sourceCard WHERE \(Self.resource)")
+        .execute(arguments: arguments(href))
+      try db.cachedStatement(sql: "UPDATE person SET isKept = 1 WHERE \(Self.resource)")
+        .execute(arguments: arguments(href))
+      if db.changesCount > 0 { kept += 1 }
+    }
+    return kept
+  }
+
+  /// Removes resources that were delivered from the pending removals.
+  func forgetPending(_ hrefs: [String]) throws {
+    let isPending = try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT * FROM pendingRemoval WHERE sourceId = ?)",
+      arguments: [sourceId])
+    guard isPending == true else { return }
+    for href in hrefs {
+      try db.cachedStatement(sql: "DELETE FROM pendingRemoval WHERE sourceId = ? AND href = ?")
+        .execute(arguments: [sourceId, href])
+    }
+  }
+
+  func replacePending(_ pending: PendingRemovals?) throws {
+    try db.execute(
+      sql: "UPDATE source SET removalsListed = ? WHERE id = ?",
+      arguments: [pending?.listed, sourceId])
+    try db.execute(sql: "DELETE FROM pendingRemoval WHERE sourceId = ?", arguments: [sourceId])
+    for href in pending?.hrefs ?? [] {
+      try db.cachedStatement(sql: "INSERT INTO pendingRemoval (sourceId, href) VALUES (?, ?)")
+        .execute(arguments: [sourceId, href])
+    }
+  }
+}

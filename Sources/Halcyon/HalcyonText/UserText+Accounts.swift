@@ -1,0 +1,75 @@
+import Foundation
+import HalcyonContacts
+import HalcyonCore
+import HalcyonStore
+import Localization
+
+extension UserText {
+  /// Returns why a contact source could not be added, changed or removed. `subject` is its name.
+  public static func sentence(
+    _ error: ContactAccountError, subject: String, now: Date = Date()
+  ) -> String {
+    switch error {
+    case .source(let error): sentence(ServiceProblem(error, now: now), subject: subject)
+    case .known(let name): tr("It was already added as “%1”.", name)
+    case .store(let error): sentence(error)
+    }
+  }
+
+  /// Returns the name of an account, or its kind if it has none.
+  public static func name(_ account: ContactAccount) -> String {
+    account.name.isEmpty ? kind(account.configuration) : account.name
+  }
+
+  /// Returns the kind of a contact source.
+  public static func kind(_ configuration: ContactAccount.Configuration) -> String {
+    switch configuration {
+    case .importedFiles: tr("Imported files")
+    case .folder: tr("vCard files")
+    case .cardDAV: tr("CardDAV")
+    case .evolution: tr("Evolution")
+    }
+  }
+
+  /// Returns the location, number of people and sync status of an account in two lines.
+  public static func state(_ summary: AccountSummary, isSyncing: Bool) -> String {
+    let account = summary.account
+    let people = ntr("%1 person", "%1 people", summary.people)
+    guard let place = place(account.configuration) else { return people }
+    return tr("%1 · %2", place, people) + "\n" + state(account, isSyncing: isSyncing)
+  }
+
+  private static func state(_ account: ContactAccount, isSyncing: Bool) -> String {
+    if isSyncing { return tr("Syncing…") }
+    if let removals = account.pendingRemovals {
+      return ntr(
+        "%1 removal needs your confirmation", "%1 removals need your confirmation",
+        removals.hrefs.count)
+    }
+    if let problem = account.lastProblem { return sentence(problem, subject: name(account)) }
+    return account.lastSuccess.map { tr("Last synced %1", moment($0)) } ?? tr("Never synced")
+  }
+
+  private static func place(_ configuration: ContactAccount.Configuration) -> String? {
+    switch configuration {
+    case .importedFiles: nil
+    case .evolution: kind(configuration)
+    case .folder(let path): path
+    case .cardDAV(let server): server.url
+    }
+  }
+}
+
+extension UserText {
+  /// Returns why an account could not be repaired, and what the user can do about it.
+  public static func sentence(_ error: AccountRepairError) -> String {
+    switch error {
+    case .gone: tr("This contact source no longer exists. Nothing was changed.")
+    case .keyring(.locked):
+      tr("The keyring is locked. Nothing was changed. Unlock it, then try again.")
+    case .keyring(.noService(let message)), .keyring(.failed(let message)):
+      tr("Could not store the password in the keyring (%1). Nothing was changed.", message)
+    case .store(let error): sentence(error)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Foundation
+import HalcyonCore
+import Localization
+
+extension UserText {
+  /// Returns a plain-text report of an activity and its failures, for bug reports.
+  public static func report(_ activity: Activity) -> String {
+    let counts = activity.counts
+    var lines = [
+      "Halcyon " + HalcyonVersion.current, line(activity),
+      tr(
+        "Done: %1. Failed: %2. Skipped: %3. Waiting: %4.", Translation.number(counts.done),
+        Translation.number(counts.failed), Translation.number(counts.skipped),
+        Translation.number(counts.waiting)),
+    ]
+    if let cause = activity.cause { lines.append(sentence(cause)) }
+    lines += activity.otherFailures.map(sentence)
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import HalcyonCore
+import HalcyonMaintenance
+import Localization
+
+extension UserText {
+  /// Returns the lines of a health report, with instructions for each problem.
+  public static func lines(_ report: HealthReport) -> [String] {
+    var lines = [
+      tr("Halcyon %1", report.version),
+      tr(
+        "Data: %1",
+        ByteCountFormatStyle(style: .file, locale: Translation.formats).format(
+          Int64(report.dataBytes))),
+      line(report.database),
+    ]
+    if report.database.state == .whole { lines += counts(report.database) }
+    lines.append(line(report.backups))
+    lines += report.accounts.map(line)
+    if report.accounts.isEmpty, report.database.state == .whole {
+      lines.append(tr("Contact sources: none"))
+    }
+    switch report.hasKeyring {
+    case true?: lines.append(tr("Keyring: available"))
+    case false?:
+      lines.append(
+        report.lacksKeyring
+          ? tr("Keyring: not available. Start one, such as GNOME Keyring or KWallet.")
+          : tr("Keyring: not available (not needed)"))
+    case nil: break
+    }
+    lines += geocoding(report.geocoding)
+    lines.append(
+      report.hasPlaces
+        ? tr("Place data: installed") : tr("Place data: missing. Reinstall Halcyon."))
+    if let hasNetwork = report.hasNetwork {
+      lines.append(hasNetwork ? tr("Network: connected") : tr("Network: not connected"))
+    }
+    if report.hasKeyring != nil {
+      lines.append(
+        report.hasEvolution
+          ? ntr(
+            "Evolution: %1 address book", "Evolution: %1 address books", report.evolutionBooks)
+          : tr("Evolution: not found (optional)"))
+    }
+    return lines
+  }
+
+  private static func line(_ database: HealthReport.Database) -> String {
+    switch database.state {
+    case .missing: tr("Database: none yet")
+    case .whole: tr("Database: OK (schema %1)", schemaVersion(database.schema))
+    case .damaged: tr("Database: damaged. Run “halcyon backup restore”.")
+    case .newer: tr("Database: written by a newer version. Update Halcyon.")
+    case .unavailable: tr("Database: could not be opened. Check who may read the data folder.")
+    }
+  }
+
+  /// Returns the number of the newest migration, which is named like "0008 photos".
+  private static func schemaVersion(_ migration: String) -> String {
+    Int(migration.prefix { $0.isNumber }).map(String.init) ?? migration
+  }
+
+  private static func counts(_ database: HealthReport.Database) -> [String] {
+    [
+      ntr("%1 person", "%1 people", database.people) + ", "
+        + ntr("%1 habit", "%1 habits", database.habits) + ", "
+        + ntr("%1 photo", "%1 photos", database.photos),
+      addresses(
+        database.addresses, placed: database.placed, pending: database.pending,
+        notFound: database.notFound),
+    ]
+  }
+
+  /// Returns the number of addresses and how many are located, waiting and not found.
+  public static func addresses(
+    _ count: Int, placed: Int, pending: Int, notFound: Int
+  ) -> String {
+    ntr(
+      "%1 address: %2 located, %3 waiting, %4 not found",
+      "%1 addresses: %2 located, %3 waiting, %4 not found", count,
+      Translation.number(placed), Translation.number(pending), Translation.number(notFound))
+  }
+
+  private static func line(_ backups: HealthReport.Backups) -> String {
+    guard let newest = backups.newest else { return tr("Backups: none yet") }
+    let count = ntr(
+      "Backups: %1, from %2", "Backups: %1, newest from %2", backups.count, moment(newest))
+    return backups.isNewestGood == false
+      ? tr("%1.", count) + " " + tr("The newest backup is damaged. Run “halcyon backup now”.")
+      : count
+  }
+
+  private static func line(_ account: HealthReport.Account) -> String {
+    var parts = [
+      tr("Source %1 (%2)", String(account.id), kind(account)),
+      ntr("%1 person", "%1 people", account.people),
+    ]
+    if account.kind != "imported files" {
+      parts.append(
+        account.lastSuccess.map { tr("last complete sync %1", moment($0)) }
+          ?? tr("never synced completely"))
+      if account.hasToken { parts.append(tr("has a sync token")) }
+    }
+    if account.hasAuthorityFile { parts.append(tr("custom certificate authority")) }
+    if account.hasFingerprint { parts.append(tr("pinned certificate")) }
+    if let problem = account.lastProblem { parts.append(tr("last problem: %1", problem)) }
+    if account.pendingRemovals > 0 {
+      parts.append(
+        ntr(
+          "%1 removal needs your confirmation", "%1 removals need your confirmation",
+          account.pendingRemovals))
+    }
+    switch account.isReachable {
+    case true?: parts.append(tr("reachable"))
+    case false?: parts.append(tr("not reachable: %1", account.problem ?? ""))
+    case nil: break
+    }
+    return parts.joined(separator: tr(", "))
+  }
+
+  private static func kind(_ account: HealthReport.Account) -> String {
+    switch account.kind {
+    case "imported files": tr("Imported files")
+    case "folder": tr("vCard files")
+    case "carddav": tr("CardDAV")
+    case "evolution": tr("Evolution")
+    default: account.kind
+    }
+  }
+
+  private static func geocoding(_ geocoding: HealthReport.Geocoding) -> [String] {
+    guard let server = geocoding.server else {
+      return [tr("Geocoding: offline, no server")]
+    }
+    var lines = [
+      tr(
+        "Geocoding: %1 server, %2 of %3 requests used today", server,
+        Translation.number(geocoding.usedToday), Translation.number(geocoding.dailyBudget))
+    ]
+    if let until = geocoding.waitsUntil {
+      lines.append(tr("Geocoding: the server limits requests until %1", moment(until)))
+    }
+    if geocoding.isRefused {
+      lines.append(
+        tr(
+          "Geocoding: the server rejected the request. Add it again, or another server, with “halcyon geocoder”."
+        ))
+    }
+    return lines
+  }
+
+  /// Returns the localized date and time of day.
+  public static func moment(_ date: Date) -> String {
+    let format = DateFormatter()
+    format.locale = Translation.formats
+    format.dateStyle = .medium
+    format.timeStyle = .short
+    return format.string(from: date)
+  }
+}

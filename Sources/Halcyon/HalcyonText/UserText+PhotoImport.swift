@@ -1,0 +1,74 @@
+import CDesktop
+import Foundation
+import HalcyonCore
+import Localization
+
+extension UserText {
+  /// Returns what happened to a file or folder, and what the user can do about it.
+  public static func sentence(_ issue: PhotoImportIssue) -> String {
+    switch issue {
+    case .missing(let path):
+      tr("“%1” does not exist. Check the name, then try again.", path)
+    case .unreadable(let path, let errno):
+      tr(
+        "Could not read “%1”: %2. Check who may read it, then try again.", path,
+        String(cString: g_strerror(errno)))
+    case .emptyFolder(let path):
+      tr("“%1” contains no photos. Choose the folder that contains them.", path)
+    case .tooManyFiles(let path, let limit):
+      tr(
+        "“%1” contains more than %2 photos. The rest were skipped. Add them folder by folder.",
+        path, Translation.number(limit))
+    case .tooDeep(let path, let limit):
+      tr(
+        "“%1” is nested more than %2 folders deep and was skipped. Add it separately.", path,
+        Translation.number(limit))
+    case .notPicture(let path):
+      tr("“%1” is not a readable image. Open it in another program to check it.", path)
+    case .missingLoader(let path, let format, let package?):
+      tr(
+        "“%1” is a %2 image, which requires the package “%3”. Install it, then try again.", path,
+        format, package)
+    case .missingLoader(let path, let format, nil):
+      tr("“%1” is a %2 image, which is not supported. Export it as JPEG.", path, format)
+    case .tooLarge(let path, let bytes, let limit):
+      tr(
+        "“%1” is too large (%2, the limit is %3). Export it in a smaller size.", path,
+        size(bytes), size(limit))
+    case .tooManyPixels(let path, let width, let height, _):
+      tr(
+        "“%1” has too many pixels (%2 × %3). Export it in a smaller size.", path,
+        Translation.number(width), Translation.number(height))
+    }
+  }
+
+  /// Returns the result of a photo import: "12 photos added, 3 updated, 985 unchanged."
+  public static func summary(_ result: PhotoImportResult) -> String {
+    var sentences: [String] = []
+    if result.present == 0 {
+      sentences.append(tr("No photos were found."))
+    } else if result.changed == 0, result.duplicates == 0 {
+      sentences.append(
+        ntr(
+          "Nothing has changed: %1 photo is up to date.",
+          "Nothing has changed: %1 photos are up to date.", result.unchanged))
+    } else {
+      var parts: [String] = []
+      parts.append(ntr("%1 photo added", "%1 photos added", result.added))
+      if result.updated > 0 { parts.append(ntr("%1 updated", "%1 updated", result.updated)) }
+      if result.unchanged > 0 {
+        parts.append(ntr("%1 unchanged", "%1 unchanged", result.unchanged))
+      }
+      if result.duplicates > 0 {
+        parts.append(
+          ntr("%1 already in the gallery", "%1 already in the gallery", result.duplicates))
+      }
+      sentences.append(tr("%1.", parts.joined(separator: tr(", "))))
+    }
+    if !result.issues.isEmpty {
+      sentences.append(
+        ntr("%1 could not be added.", "%1 could not be added.", result.issues.count))
+    }
+    return sentences.joined(separator: " ")
+  }
+}

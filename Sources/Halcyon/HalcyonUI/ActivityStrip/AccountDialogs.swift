@@ -1,0 +1,88 @@
+import Foundation
+import GtkKit
+import HalcyonContacts
+import HalcyonCore
+import HalcyonText
+import Localization
+
+/// Presents the dialogs that repair an account: for a password, a folder, or trust in a
+/// certificate. Open dialogs keep the object alive.
+final class AccountDialogs {
+  private let repair: AccountRepair
+  private weak var parent: Window?
+  private let say: (String) -> Void
+  private let chooser = FileChooser()
+
+  /// Creates the object.
+  /// - Parameters:
+  ///   - repair: The service that repairs accounts.
+  ///   - parent: The parent window of the dialogs.
+  ///   - say: Shows a toast if a change could not be stored.
+  init(_ repair: AccountRepair, over parent: Window, say: @escaping (String) -> Void) {
+    self.repair = repair
+    self.parent = parent
+    self.say = say
+  }
+
+  /// Presents the dialog for an action of an activity.
+  func perform(_ action: Activity.Action, for activity: Activity) {
+    guard let source = activity.source else { return }
+    switch action {
+    case .signIn: askForPassword(source)
+    case .showCertificate: showCertificate(activity, source)
+    case .chooseFolder: askForFolder(source)
+    case .cancel, .retry, .confirmRemovals, .keepPeople, .openSettings: break
+    }
+  }
+
+  private func askForPassword(_ source: Activity.Source) {
+    attempt { [weak self] repair throws(AccountRepairError) in
+      let account = try await repair.account(source.id)
+      guard let self, let parent, case .cardDAV(let server) = account.configuration else { return }
+      PasswordDialog.ask(
+        for: account.name, user: server.userName, host: server.host, over: parent
+      ) { user, password in
+        self.attempt { repair throws(AccountRepairError) in
+          try await repair.signIn(source.id, user: user, password: password)
+        }
+      }
+    }
+  }
+
+  private func showCertificate(_ activity: Activity, _ source: Activity.Source) {
+    guard case .certificate(let host, let fingerprint, let problem)? = activity.problem,
+      let parent
+    else { return }
+    CertificateDialog.show(
+      host: host, fingerprint: fingerprint, problem: problem, account: source.name, over: parent
+    ) {
+      self.attempt { repair throws(AccountRepairError) in
+        try await repair.trust(fingerprint: fingerprint, for: source.id)
+      }
+    }
+  }
+
+  private func askForFolder(_ source: Activity.Source) {
+    guard let parent else { return }
+    chooser.choose(
+      .folder, title: tr("Choose Folder for “%1”", source.name), accept: tr("_Choose"), over: parent
+    ) { paths in
+      guard let path = paths.first else { return }
+      self.attempt { repair throws(AccountRepairError) in
+        try await repair.choose(folder: path, for: source.id)
+      }
+    }
+  }
+
+  private func attempt(
+    _ work: @escaping (AccountRepair) async throws(AccountRepairError) -> Void
+  ) {
+    Task { [repair, weak self] in
+      do throws(AccountRepairError) {
+        try await work(repair)
+      } catch {
+        self?.say(UserText.sentence(error))
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import GtkKit
+import HalcyonCore
+import HalcyonText
+import Localization
+
+/// The details of a bar: the items in progress, the cause of a failure, and the names of affected
+/// items. Created when the details are opened and released when they are closed.
+package final class BarDetails {
+  let widget: Revealer
+  private static let maximumHeight = 240
+  private static let indent = 40
+
+  private let current = BarDetails.sentence("dim-label")
+  private let cause = BarDetails.sentence()
+  private let list: ListView<Label>
+  private let scroller: ScrolledWindow
+  private let source = RowSource()
+  private let cancel = Button(label: UserText.label(.cancel))
+  private let copy = Button(label: tr("Copy Report"))
+  private let buttons = BoxLayout(.horizontal, spacing: 6)
+  private var activity: Activity?
+
+  /// A box for the rows, so that the list's closures do not hold the details.
+  private final class RowSource { var rows = DetailRows() }
+
+  /// Creates details.
+  /// - Parameters:
+  ///   - onCancel: Cancels the activity.
+  ///   - onCopied: Called after the report was copied to the clipboard.
+  init(onCancel: @escaping () -> Void, onCopied: @escaping () -> Void) {
+    list = ListView(
+      makeRow: {
+        let row = Label(style: "activity-detail")
+        row.wraps = true
+        row.textAlignment = 0
+        row.setMargins(top: 3, bottom: 3, start: Self.indent, end: 12)
+        return row
+      }, bind: { [source] row, id in Self.fill(row, source.rows[id]) })
+    list.setAccessibleLabel(tr("Details"))
+    scroller = ScrolledWindow(child: list)
+    scroller.useNaturalHeight(maximum: Self.maximumHeight)
+    buttons.append(copy)
+    buttons.append(cancel)
+    buttons.horizontalAlignment = .end
+    buttons.setMargins(top: 6, bottom: 8, start: 12, end: 12)
+    let column = BoxLayout(.vertical, [current, cause, scroller, buttons])
+    column.addStyle("activity-details")
+    widget = Revealer(child: column, transition: .slideDown, milliseconds: 200)
+    cancel.onClicked(onCancel)
+    copy.onClicked { [weak self] in
+      guard let self, let activity else { return }
+      copy.copy(UserText.report(activity))
+      onCopied()
+    }
+  }
+
+  /// Updates the details.
+  func show(_ content: BarContent) {
+    let activity = content.activity
+    if let problem = activity.problem {
+      cause.text = UserText.sentence(
+        problem, subject: activity.source?.name ?? activity.cause?.subject ?? "")
+    } else {
+      cause.text = activity.cause.map(UserText.sentence) ?? ""
+    }
+    cause.isVisible = !cause.text.isEmpty
+    let names = activity.details.current
+    current.text = names.isEmpty ? "" : tr("Now: %1", names.joined(separator: tr(", ")))
+    current.isVisible = !names.isEmpty
+    cancel.isVisible = content.canCancel
+    copy.isVisible = !content.failures.isEmpty
+    buttons.isVisible = cancel.isVisible || copy.isVisible
+    let before = self.activity
+    self.activity = activity
+    guard before?.failures != activity.failures || before?.details != activity.details else {
+      return
+    }
+    source.rows = DetailRows(activity)
+    let ids = source.rows.ids
+    if list.ids != ids {
+      list.ids = ids
+      list.refresh(source.rows.headingIDs)
+    }
+    scroller.isVisible = !ids.isEmpty
+  }
+
+  /// The number of rows in the list.
+  var rowCount: Int { list.ids.count }
+  /// The ids of the rows that currently have widgets.
+  package var boundIDs: [Int64] { list.boundIDs }
+  /// The scroll offset in logical pixels.
+  package var scrollPosition: Double {
+    get { scroller.verticalPosition }
+    set { scroller.verticalPosition = newValue }
+  }
+
+  private static func sentence(_ style: String? = nil) -> Label {
+    let label = Label(style: style)
+    label.wraps = true
+    label.textAlignment = 0
+    label.setMargins(bottom: 6, start: indent, end: 12)
+    return label
+  }
+
+  private static func fill(_ row: Label, _ content: DetailRows.Row?) {
+    switch content {
+    case .heading(let text):
+      row.text = text
+      row.addStyle("heading")
+    case .name(let name):
+      row.text = name
+      row.removeStyle("heading")
+    case .failure(let failure):
+      row.text = UserText.sentence(failure)
+      row.removeStyle("heading")
+    case nil: row.text = ""
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import Foundation
+import GtkKit
+import HalcyonActivity
+import HalcyonContacts
+import HalcyonCore
+import HalcyonMaintenance
+import HalcyonPhotos
+import HalcyonStore
+import HalcyonSystem
+import HalcyonText
+import Localization
+import Logging
+
+/// The application and its window. Only one instance runs; later launches pass their files to it.
+public final class HalcyonApplication {
+  /// Opens the store, reports each step and creates the services. Called off the main thread, and
+  /// again after a failure.
+  public typealias OpenServices =
+    @Sendable (_ onStep: @escaping @Sendable (HalcyonDatabase.OpeningStep) -> Void) async throws ->
+    AppServices
+
+  let application: Application
+  let pages: PageRegistry
+  let appearance = AppearanceStyles()
+  private let options: StartOptions
+  private let paths: AppPaths
+  private let settings: HalcyonSettings
+  private let observer: any WindowObserver
+  private let start: StartupController
+  private(set) var session: SessionTracker?
+  private(set) var mainWindow: MainWindow?
+  private(set) var services: AppServices?
+  private(set) var presenter: PreferencesPresenter?
+  private var presence: PresenceWatch?
+  private var notifier: ActivityNotifier?
+  private var settingsWatch: SettingsWatch?
+  private var motion: MotionPreference?
+  private var hasBegun = false
+  private var signals: UnixSignalWatch?
+  private var endingSignal: Int32?
+  /// Called with each new window before it is shown.
+  var onWindow: ((MainWindow) -> Void)?
+
+  /// Creates the application.
+  /// - Parameters:
+  ///   - schemaFolder: A folder with a compiled settings schema, used if the schema is not
+  ///     installed.
+  ///   - observer: Receives window events; `nil` to log them.
+  ///   - openServices: Opens the store and creates the services.
+  package convenience init(
+    options: StartOptions, paths: AppPaths, schemaFolder: String?,
+    observer: (any WindowObserver)? = nil, openServices: @escaping OpenServices
+  ) {
+    let observer = observer ?? StartLog()
+    self.init(
+      options: options, paths: paths, schemaFolder: schemaFolder, observer: observer,
+      start: StartupController(
+        recovery: StoreRecovery(directory: paths.dataDirectory), observer: observer,
+        open: openServices))
+  }
+
+  init(
+    options: StartOptions, paths: AppPaths, schemaFolder: String?, observer: any WindowObserver,
+    start: StartupController
+  ) {
+    self.options = options
+    self.paths = paths
+    self.observer = observer
+    self.start = start
+    settings = HalcyonSettings(schemaFolder: schemaFolder)
+    pages = PageRegistry(
+      gallery: GalleryModel(
+        thumbnailer: Thumbnailer(
+          cache: paths.cacheDirectory,
+          desktop: options.isIsolated ? nil : Thumbnailer.desktopFolder())),
+      observer: observer)
+    application = Application(
+      id: HalcyonIdentity.applicationID, isService: options.isService,
+      isNonUnique: options.isIsolated)
+  }
+
+  /// Runs until the last window closes, or passes the request to the instance that is already
+  /// running.
+  ///
+  /// SIGTERM, SIGINT and SIGHUP act like Quit, so that the window size, the page and the session
+  /// are saved.
+  /// - Returns: The exit status; 128 plus its number after a signal.
+  /// - Throws: `ApplicationError`.
+  public func run() throws -> Int32 {
+    MainLoop.attachMainActor()
+    signals = UnixSignalWatch([SIGTERM, SIGINT, SIGHUP]) { [weak self] signal in
+      self?.endingSignal = signal
+      self?.application.quit()
+    }
+    try application.openDisplay()
+    application.onStartup { [weak self] in self?.startUp() }
+    application.onActivate { [weak self] in self?.present(splashAllowed: true) }
+    application.onOpen { [weak self] in self?.open($0) }
+    application.onShutdown { [weak self] in self?.shutDown() }
+    if !options.isIsolated { application.registerWithSession() }
+    try application.register()
+    if application.isRemote, options.resetsSession { application.activateAction("reset-session") }
+    if application.isRemote, let page = options.page {
+      application.activateAction("show-page", parameter: page.id)
+    }
+    if !options.contacts.isEmpty { application.open(paths: options.contacts) }
+    // Also activates this or the first instance, unless the session bus started this one.
+    let status = application.run()
+    return endingSignal.map { 128 + $0 } ?? status
+  }
+
+  private func startUp() {
+    if let icons = paths.resources?.appendingPathComponent("icons").path {
+      Appearance.addIconFolder(icons)
+    }
+    Appearance.setDefaultWindowIcon(HalcyonIdentity.applicationID)
+    let session = SessionTracker(settings: settings)
+    self.session = session
+    if options.resetsSession { session.reset() }
+    motion =
+      options.isIsolated
+      ? MotionPreference(isOwn: settings.reducesMotion, follows: { _ in nil })
+      : MotionPreference(isOwn: settings.reducesMotion)
+    appearance.load(from: paths.resources)
+    addActions()
+    followSettings()
+    presence = PresenceWatch(session, options.isIsolated ? nil : application) { [weak self] in
+      if let self, !options.skipsSplash { mainWindow?.playSplash() }
+    }
+    observer.reached(.startup)
+    start.window = { [weak self] in self?.mainWindow }
+    start.onServices = { [weak self] in self?.use($0) }
+    start.onOver = { [weak self] in self?.endStart() }
+    start.begin()
+  }
+
+  /// The start-up stages are complete. Services that use the network start after the first page is
+  /// shown.
+  private func endStart() {
+    guard let mainWindow else { return beginServices() }
+    mainWindow.endStart { [weak self] in self?.beginServices() }
+  }
+
+  private func beginServices() {
+    guard let services, !hasBegun else { return }
+    hasBegun = true
+    Task {
+      // The dashboard shows store errors.
+      try? await services.sync?.start()
+      await services.backups?.start()
+    }
+    Task { [weak self] in await self?.sayOffline(services) }
+  }
+
+  /// Informs the user that the network is unavailable if an account needs it.
+  private func sayOffline(_ services: AppServices) async {
+    guard start.start.notes.contains(.offline),
+      let accounts = try? await services.database.contactAccounts(),
+      accounts.contains(where: { if case .cardDAV = $0.configuration { true } else { false } })
+    else { return }
+    mainWindow?.say(UserText.sentence(.offline))
+  }
+
+  private func followSettings() {
+    let presenter = PreferencesPresenter(settings: settings)
+    self.presenter = presenter
+    settingsWatch = settings.onChange { [weak self] in
+      if let self { motion?.isOwn = settings.reducesMotion }
+    }
+    guard !options.isIsolated else { return }
+    notifier = ActivityNotifier(
+      settings: settings,
+      isInUse: { [weak self, weak presenter] in
+        self?.mainWindow?.window.isActive == true || presenter?.isActive == true
+      },
+      send: { [weak application] in application?.send($0, id: $1) },
+      withdraw: { [weak application] in application?.withdrawNotification(id: $0) })
+  }
+
+  private func use(_ services: AppServices) {
+    self.services = services
+    presenter?.services = services
+    pages.use(services)
+    observer.reached(.servicesReady)
+    observer.servicesBegan(isImporting: !options.contacts.isEmpty)
+    Task { [weak self] in
+      for await snapshot in await services.activity.snapshots() {
+        self?.mainWindow?.show(snapshot)
+        self?.notifier?.show(snapshot)
+        self?.observer.activitiesChanged(snapshot)
+      }
+    }
+  }
+
+  private func open(_ paths: [String]) {
+    present(splashAllowed: false, page: .dashboard)
+    pages.dashboard.model.importContacts(paths)
+  }
+
+  /// Shows the window and creates it if necessary.
+  /// - Parameters:
+  ///   - splashAllowed: Pass false if the user requested something specific, for example by opening
+  ///     a file or a notification.
+  ///   - page: The requested page; a new window opens with it.
+  func present(splashAllowed: Bool, page: Page? = nil) {
+    if !splashAllowed { session?.recordRequest() }
+    if let mainWindow {
+      mainWindow.present()
+      if let page { mainWindow.show(page) }
+      return
+    }
+    guard let session else { return }
+    let last = Page.named(settings.lastPageID) ?? .dashboard
+    let window = MainWindow(
+      application: application, pages: pages, settings: settings, resources: paths.resources,
+      page: page ?? options.page ?? last, observer: observer)
+    mainWindow = window
+    showStages(in: window)
+    if splashAllowed, !options.skipsSplash, session.shouldPlaySplash { window.playSplash() }
+    session.record()
+    connect(window)
+    onWindow?(window)
+    window.present()
+  }
+
+  private func showStages(in window: MainWindow) {
+    guard !start.start.isOver else {
+      return window.endStart { [weak self] in self?.beginServices() }
+    }
+    let stages = StartupPage()
+    stages.onRemedy = { [weak self] in self?.start.apply($0) }
+    start.page = stages
+    window.show(stages)
+  }
+
+  private func connect(_ window: MainWindow) {
+    window.onActivityAction { [weak self] action, id in
+      Task { await self?.services?.activity.perform(action, on: id) }
+    }
+    window.onActivityEvent { [weak self] in self?.presenter?.count($0) }
+    window.window.onActiveChange { [weak self] in
+      if self?.mainWindow?.window.isActive == true { self?.notifier?.withdrawAll() }
+    }
+    // The window may have been created after the last snapshot.
+    Task { [weak self, weak window] in
+      if let snapshot = await self?.services?.activity.snapshot { window?.show(snapshot) }
+    }
+    window.repair = { [weak self] in self?.services?.repair }
+    presence?.follow(window.window)
+    window.window.onDestroy { [weak self] in self?.mainWindow = nil }
+    window.window.onMap { [weak self, weak window] in
+      window?.window.onNextPaint { self?.observer.reached(.firstFrame) }
+    }
+  }
+
+  private func shutDown() {
+    mainWindow?.remember()
+    session?.record()
+    settings.sync()
+  }
+}

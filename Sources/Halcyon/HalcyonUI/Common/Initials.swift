@@ -1,0 +1,30 @@
+import GtkKit
+
+/// The fallback avatar of a person without a photo: up to two letters on a background color derived
+/// from the name.
+enum Initials {
+  /// Returns the first letters of the first and the last word, or an empty string if there are
+  /// none.
+  static func of(_ name: String) -> String {
+    let words = name.split(whereSeparator: \.isWhitespace)
+      .compactMap { word in word.first { $0.isLetter || $0.isNumber } }
+    guard let first = words.first else { return "" }
+    let letters = words.count > 1 ? [first, words[words.count - 1]] : [first]
+    return letters.map { $0.uppercased() }.joined()
+  }
+
+  /// Returns a color that is stable for the name. White text on any of the colors has a contrast
+  /// ratio of at least 4.5:1.
+  static func color(of name: String) -> Color {
+    // FNV-1a, because Swift's own hashes are seeded differently in each process.
+    let hash = name.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    return palette[Int(hash % UInt32(palette.count))]
+  }
+
+  private static let palette: [Color] = [
+    (0x1A, 0x5F, 0xB4), (0x00, 0x73, 0x7A), (0x1B, 0x72, 0x4B), (0x8A, 0x5A, 0x00),
+    (0xA8, 0x45, 0x0B),
+    (0xA5, 0x1D, 0x2D), (0x91, 0x2C, 0x7A), (0x61, 0x35, 0x83), (0x4A, 0x4F, 0x9C),
+    (0x63, 0x45, 0x2C),
+  ].map { Color(red: Float($0.0) / 255, green: Float($0.1) / 255, blue: Float($0.2) / 255) }
+}

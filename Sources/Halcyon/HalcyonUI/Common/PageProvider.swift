@@ -1,0 +1,55 @@
+import Foundation
+
+/// Creates the view of a page on demand and owns the page's model and saved state, which outlive
+/// the view.
+///
+/// A page is one folder with a provider; `PageRegistry` lists the providers.
+protocol PageProvider: AnyObject {
+  var page: Page { get }
+  /// The import of files into the page; `nil` if the page does not import files.
+  var importer: FileImporter? { get }
+  /// Connects the page's model to the store.
+  func use(_ services: AppServices)
+  /// Creates a view of the page. The view must not hold the window strongly.
+  func makeView(in window: any PageWindow) -> any PageView
+}
+
+extension PageProvider {
+  var importer: FileImporter? { nil }
+}
+
+/// The services that a window offers to its pages.
+protocol PageWindow: AnyObject {
+  /// The folder of bundled data files; `nil` if it is missing.
+  var resources: URL? { get }
+  /// Shows a toast with an optional button.
+  func showToast(_ message: String, button: String?, onButton: (() -> Void)?)
+  /// Shows a file chooser and imports the selected files.
+  func chooseFiles(for importer: FileImporter)
+  /// Shows a folder chooser and imports the selected folder.
+  func chooseFolder(for importer: FileImporter)
+}
+
+/// A page's file import: the texts of the dialogs, which files it accepts, and the action that
+/// imports them.
+struct FileImporter {
+  /// The name of the file filter in the file dialog.
+  var kind: String
+  /// The glob patterns of the file filter in the file dialog.
+  var patterns: [String]
+  /// The titles of the file dialog and the folder dialog.
+  var filesTitle: String
+  var folderTitle: String
+  /// The label of the dialogs' accept button.
+  var accept: String
+  /// The hint shown while files are dragged over the page.
+  var dropHint: String
+  /// A Boolean value indicating whether the window switches to this page when its files are dropped
+  /// on another page.
+  var showsPageAfterDrop: Bool
+  /// Returns whether files with this (lowercased) name belong to the page, regardless of where they
+  /// are dropped.
+  var recognizes: (_ name: String) -> Bool
+  /// Imports files and folders.
+  var add: (_ paths: [String]) -> Void
+}

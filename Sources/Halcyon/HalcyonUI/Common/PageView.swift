@@ -1,0 +1,33 @@
+import GtkKit
+
+/// The widgets of a page. They exist from when the page is first shown until the page is evicted
+/// from the stack's cache. State that must survive that is kept by the page's provider.
+protocol PageView: AnyObject {
+  /// The root widget of the page.
+  var widget: Widget { get }
+  /// Focuses the control that the user is most likely to use first, without scrolling the page.
+  /// - Returns: Whether a control was focused.
+  func takeFocus() -> Bool
+  /// Restores the scroll position. Called once, after the page is laid out for the first time.
+  func restore()
+  /// A Boolean value indicating whether the page must keep its layout, because a transition draws
+  /// it. When the value becomes true on a visible page, the page saves its state.
+  var isFrozen: Bool { get set }
+}
+
+extension PageView {
+  func takeFocus() -> Bool { widget.focusFirstChild() }
+  func restore() {}
+}
+
+/// A page whose content may still be loading.
+protocol LoadablePage: PageView {
+  var pageContent: PageContent { get }
+}
+
+/// A page that consists of one widget and saves no state.
+final class PlainPage: PageView {
+  let widget: Widget
+  var isFrozen = false
+  init(_ widget: Widget) { self.widget = widget }
+}

@@ -1,0 +1,107 @@
+import GtkKit
+
+/// A circular progress indicator; a spinner while the amount of work is unknown.
+final class ProgressRing: Canvas {
+  /// What the ring shows.
+  nonisolated enum Progress: Hashable {
+    case unknown
+    case counted(processed: Int, total: Int)
+  }
+
+  /// The diameter in logical pixels.
+  var diameter: Int { didSet { if diameter != oldValue { queueResize() } } }
+  private var spinner: Spinner?
+  /// An invisible progress bar that carries the accessible value: GTK 4.8 exposes the value only
+  /// for its own widgets.
+  private var accessibleBar: ProgressBar?
+  private var part: Double?
+  private var isNew = true
+  private var name = ""
+
+  /// Creates an indicator.
+  /// - Parameter diameter: The diameter in logical pixels.
+  init(diameter: Int = 20) {
+    self.diameter = diameter
+    super.init(role: .generic, cssName: "progressring")
+    verticalAlignment = .center
+  }
+
+  /// Shows the progress of an activity.
+  /// - Parameters:
+  ///   - name: The name of the activity. It stays the same while the activity runs.
+  ///   - words: The accessible text of the value.
+  func show(_ progress: Progress, name: String, words: String) {
+    switch progress {
+    case .unknown:
+      show(part: nil)
+    case .counted(let processed, let total):
+      show(part: total > 0 ? Double(processed) / Double(total) : 1)
+      accessibleBar?.setAccessibleValue(
+        Double(processed), in: 0...Double(max(total, 1)), text: words)
+    }
+    guard name != self.name || isNew else { return }
+    (self.name, isNew) = (name, false)
+    accessibleBar?.setAccessibleLabel(name)
+    spinner?.setAccessibleLabel(name)
+  }
+
+  /// Shows a fraction in 0...1.
+  /// - Parameter words: The accessible text, also shown as the tooltip.
+  func show(_ part: Double, words: String) {
+    show(part: part)
+    accessibleBar?.setAccessibleValue(part, in: 0...1, text: words)
+    accessibleBar?.setAccessibleLabel(words)
+    tooltip = words
+  }
+
+  private func show(part new: Double?) {
+    if part != new { queueDraw() }
+    part = new
+    guard let part else {
+      accessibleBar?.removeFromParent()
+      accessibleBar = nil
+      guard spinner == nil else { return }
+      let made = Spinner()
+      made.isSpinning = true
+      adopt(made)
+      (spinner, isNew) = (made, true)
+      return
+    }
+    spinner?.removeFromParent()
+    spinner = nil
+    if accessibleBar == nil {
+      let made = ProgressBar()
+      made.isTargetable = false
+      adopt(made)
+      (accessibleBar, isNew) = (made, true)
+    }
+    accessibleBar?.fraction = part
+  }
+
+  override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
+    Request(minimum: diameter, natural: diameter)
+  }
+  override func layOut(width: Int, height: Int) {
+    if let spinner { place(spinner, width: width, height: height) }
+    guard let accessibleBar else { return }
+    let least = request(of: accessibleBar, .horizontal, for: nil).minimum
+    place(
+      accessibleBar, width: max(width, least),
+      height: max(height, request(of: accessibleBar, .vertical, for: nil).minimum))
+  }
+  override func draw(_ snapshot: Snapshot) {
+    guard let part else {
+      if let spinner { snapshot.draw(spinner, of: self) }
+      return
+    }
+    let bounds = Rectangle(width: Double(size.width), height: Double(size.height))
+    let color = foreground
+    var faint = color
+    faint.alpha *= 0.2
+    snapshot.drawRing(in: bounds, lineWidth: 3, part: 1, color: faint)
+    if part > 0 {
+      snapshot.drawRing(
+        in: bounds, lineWidth: 3, part: part, color: color, clockwise: !isRightToLeft)
+    }
+  }
+}

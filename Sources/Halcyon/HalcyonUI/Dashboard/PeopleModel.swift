@@ -1,0 +1,112 @@
+import HalcyonContacts
+import HalcyonCore
+import HalcyonStore
+import Observation
+
+/// The model of the dashboard.
+@Observable
+public final class PeopleModel {
+  /// The loading state of the list.
+  public enum Phase: Equatable {
+    case loading
+    case ready
+    case failed(StoreError)
+  }
+
+  /// The loading state of the list.
+  public private(set) var phase = Phase.loading
+  /// All people.
+  public private(set) var people = PeopleList([])
+
+  /// A Boolean value indicating whether an import is running, or its result has not been read yet.
+  public var expectsPeople: Bool { imports > 0 || hasUnreadImport }
+  /// A Boolean value indicating whether addresses can be located, either with the bundled place
+  /// data or with a geocoding server.
+  public private(set) var canLocate = true
+
+  private var imports = 0
+  private var hasUnreadImport = false
+  private var services: AppServices?
+  private var queuedPaths: [[String]] = []
+  private var work: Task<Void, Never>?
+
+  /// Creates a model without services. It is in the loading state and queues imports.
+  public init() {}
+
+  /// Connects the model to the services: observes the people, locates pending addresses and runs
+  /// the queued imports.
+  public func use(_ services: AppServices) {
+    self.services = services
+    canLocate = services.geocoding != nil && services.hasPlaces
+    if services.geocoding != nil, !services.hasPlaces { watchServer(services.database) }
+    Task { [weak self] in
+      do {
+        for try await summaries in services.database.peopleObservation() {
+          let people = await Task.detached { PeopleList(summaries) }.value
+          guard let self else { return }
+          self.people = people
+          if !summaries.isEmpty { self.hasUnreadImport = false }
+          self.phase = .ready
+        }
+      } catch {
+        self?.fail(error as? StoreError ?? .failed(message: "\(error)"))
+      }
+    }
+    let paths = queuedPaths
+    queuedPaths = []
+    if paths.isEmpty { locate() } else { paths.forEach { start($0, services) } }
+  }
+
+  /// Without the bundled place data, addresses can be located only with a geocoding server.
+  private func watchServer(_ database: HalcyonDatabase) {
+    Task { [weak self] in
+      // The observation of the people reports store errors.
+      do {
+        for try await server in database.geocodingServerObservation() {
+          guard let self else { return }
+          self.canLocate = server != nil
+        }
+      } catch { return }
+    }
+  }
+
+  /// Reports that the store could not be opened.
+  public func fail(_ error: StoreError) { phase = .failed(error) }
+
+  /// Imports files and folders, then locates their addresses. Imports run one after another.
+  public func importContacts(_ paths: [String]) {
+    guard !paths.isEmpty else { return }
+    imports += 1
+    guard let services else { return queuedPaths.append(paths) }
+    start(paths, services)
+  }
+
+  private func start(_ paths: [String], _ services: AppServices) {
+    enqueue { [weak self] in
+      _ = try? await ContactImport(database: services.database, activity: services.activity).run(
+        paths: paths)
+      let stored = try? await services.database.peopleCount()
+      await self?.importEnded(stored: stored ?? 0)
+    }
+    locate()
+  }
+
+  private func importEnded(stored: Int) {
+    imports -= 1
+    hasUnreadImport = stored > 0 && people.people.isEmpty
+  }
+
+  private func locate() {
+    guard let geocoding = services?.geocoding else { return }
+    enqueue { _ = try? await geocoding.run() }
+  }
+
+  /// Appends a job to the queue. The activities report its errors.
+  private func enqueue(_ job: @escaping @Sendable () async -> Void) {
+    let previous = work
+    work = Task {
+      await previous?.value
+      await job()
+    }
+  }
+}

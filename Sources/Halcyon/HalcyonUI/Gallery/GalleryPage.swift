@@ -1,0 +1,274 @@
+import GtkKit
+import HalcyonCore
+import HalcyonStore
+import HalcyonText
+import Localization
+
+/// The page with the user's photos.
+@MainActor final class GalleryPage: LoadablePage {
+  /// The state that survives the page: the scroll position, the focused photo and the photo open in
+  /// the viewer.
+  final class SavedState {
+    /// The id of the first visible photo.
+    var first: Int64?
+    /// The scroll offset in pixels.
+    var position = 0.0
+    var cursor: Int64?
+    var open: Int64?
+  }
+
+  /// The dialogs that let the user choose what to import.
+  struct Choosers {
+    var files: () -> Void = {}
+    var folder: () -> Void = {}
+  }
+
+  /// Shows a toast with an optional button.
+  typealias ShowToast = (_ message: String, _ button: String?, _ onButton: (() -> Void)?) -> Void
+
+  let widget: Widget
+  let pageContent = PageContent()
+  let grid: PhotoGrid
+  let viewer: PhotoViewer
+  private let model: GalleryModel
+  private let savedState: SavedState
+  private let choosers: Choosers
+  private let showToast: ShowToast
+  private let loadingPage = LoadingPage()
+  private let gridPage = BoxLayout(.vertical)
+  private let summary = Label(style: "dim-label")
+  private var emptyPage: Widget?
+  private var menu: ContextMenu?
+  private var observer: ObservationTracker?
+  /// The restored photo that will be focused once it is in the grid.
+  private var restoredID: Int64?
+
+  init(
+    model: GalleryModel = GalleryModel(), savedState: SavedState = SavedState(),
+    choosers: Choosers = Choosers(), showToast: @escaping ShowToast = { _, _, _ in }
+  ) {
+    self.model = model
+    self.savedState = savedState
+    self.choosers = choosers
+    self.showToast = showToast
+    let thumbnailer = model.thumbnailer
+    grid = PhotoGrid { path in
+      do throws(PhotoImportIssue) {
+        return .success(try await thumbnailer.thumbnail(of: path))
+      } catch { return .failure(error) }
+    }
+    viewer = PhotoViewer { path, side in
+      do throws(PhotoImportIssue) {
+        return .success(try await thumbnailer.picture(at: path, side: side))
+      } catch { return .failure(error) }
+    }
+    widget = pageContent.widget
+    [heading(), grid].forEach(gridPage.append)
+    gridPage.expandsVertically = true
+    grid.onOpen = { [weak self] in self?.open($0) }
+    grid.onMove = { [weak self] in self?.showSummary(first: $0) }
+    grid.grid.onKey { [weak self] in self?.handle($0) ?? false }
+    menu = ContextMenu(of: grid) { [weak self] x, y in self?.menuEntries(x, y) }
+    viewer.onClose = { [weak self] in self?.close() }
+    viewer.onRemove = { [weak self] in self?.remove($0) }
+    viewer.placeholder = { [weak self] photo in
+      guard case .ready(let image)? = self?.grid.textures.state(of: photo, at: 0) else {
+        return nil
+      }
+      return image
+    }
+    observer = ObservationTracker { [weak self] in self?.update() }
+  }
+
+  isolated deinit {
+    grid.textures.end()
+    viewer.end()
+  }
+
+  var isFrozen = false {
+    didSet {
+      guard isFrozen != oldValue else { return }
+      grid.grid.isHeld = isFrozen
+      grid.textures.isHeld = isFrozen
+      guard isFrozen, widget.isMapped else { return }
+      savedState.open = viewer.photo?.id
+      guard grid.isMapped else { return }
+      savedState.first = grid.firstInView.map { model.photos.ids[$0] }
+      savedState.position = grid.scroller.verticalPosition
+      savedState.cursor = grid.grid.focusedID ?? savedState.cursor
+    }
+  }
+
+  func restore() { if savedState.position > 0 { grid.scroller.restore(savedState.position) } }
+
+  func takeFocus() -> Bool {
+    if pageContent.child === viewer.widget { return viewer.takeFocus() }
+    if pageContent.child === gridPage {
+      if let cursor = savedState.cursor, grid.grid.focus(cursor) { return true }
+      if grid.grid.focusFirstChild() { return true }
+    }
+    return widget.focusFirstChild()
+  }
+
+  private func heading() -> Widget {
+    let title = Label(tr("Photos"), style: "title-2")
+    title.textAlignment = 0
+    summary.textAlignment = 0
+    summary.wraps = true
+    summary.addStyle("numeric")
+    let lines = BoxLayout(.vertical, spacing: 6, [title, summary])
+    lines.expandsHorizontally = true
+    let add = Button(icon: "list-add-symbolic", name: tr("Add Photos…"))
+    add.onClicked { [weak self] in self?.choosers.files() }
+    let folder = Button(icon: "folder-new-symbolic", name: tr("Add Folder…"))
+    folder.onClicked { [weak self] in self?.choosers.folder() }
+    for button in [add, folder] { button.verticalAlignment = .center }
+    let heading = BoxLayout(.horizontal, spacing: 6, [lines, add, folder])
+    heading.setMargins(top: 24, bottom: 12, start: 12, end: 12)
+    return heading
+  }
+
+  private func update() {
+    switch model.phase {
+    case .loading: wait(tr("Loading photos…"))
+    case .failed(let error):
+      pageContent.showFailure(title: tr("Could Not Load Photos"), UserText.sentence(error))
+    case .ready where model.photos.ids.isEmpty && model.expectsPhotos:
+      wait(tr("Importing photos…"))
+    case .ready where model.photos.ids.isEmpty:
+      viewer.end()
+      grid.show(model.photos)
+      pageContent.show(makeEmptyPage())
+    case .ready: showPhotos()
+    }
+  }
+
+  private func wait(_ message: String) {
+    loadingPage.message = message
+    pageContent.show(loadingPage)
+  }
+
+  private func showPhotos() {
+    let (old, photos) = (grid.list, model.photos)
+    grid.show(photos, scrolledTo: savedState.first)
+    showSummary(first: grid.firstInView ?? 0)
+    if let id = savedState.open ?? viewer.photo?.id {
+      savedState.open = nil
+      // If the photo was removed, show the one that took its position.
+      let next = old.index(of: id).map { min($0, photos.photos.count - 1) }
+      if let photo = photos[id] ?? next.map({ photos.photos[$0] }) {
+        viewer.show(photo, of: photos)
+        pageContent.show(viewer.widget)
+        return
+      }
+    }
+    pageContent.show(gridPage)
+    if let id = restoredID, photos[id] != nil {
+      restoredID = nil
+      grid.grid.focus(id)
+    }
+  }
+
+  private func showSummary(first: Int) {
+    let list = model.photos
+    let count = ntr("%1 photo", "%1 photos", list.ids.count)
+    summary.text =
+      list.months.month(at: first).map { tr("%1 · %2", count, PhotoText.name($0)) } ?? count
+  }
+
+  /// Opens a photo in the viewer.
+  func open(_ photo: Photo) {
+    savedState.cursor = photo.id
+    viewer.show(photo, of: model.photos)
+    pageContent.show(viewer.widget)
+    viewer.takeFocus()
+  }
+
+  /// Returns to the grid and focuses the photo that was open.
+  func close() {
+    let id = viewer.photo?.id
+    viewer.end()
+    pageContent.show(gridPage)
+    if let id, !grid.grid.focus(id) { grid.grid.focusFirstChild() }
+  }
+
+  private func handle(_ key: KeyPress) -> Bool {
+    guard ["Delete", "KP_Delete"].contains(key.name), !key.control, !key.alt,
+      let photo = grid.grid.focusedID.flatMap({ model.photos[$0] })
+    else { return false }
+    remove(photo)
+    return true
+  }
+
+  private func menuEntries(
+    _ x: Double?, _ y: Double?
+  ) -> (at: Widget, entries: [ContextMenu.Entry])? {
+    let cells = grid.grid.boundCells
+    let id: Int64? =
+      if let x, let y {
+        cells.first { _, cell in cell.bounds(in: grid)?.contains(x: x, y: y) == true }?.key
+      } else {
+        grid.grid.focusedID
+      }
+    guard let id, let cell = cells[id], let photo = model.photos[id] else { return nil }
+    return (
+      cell,
+      [
+        (tr("Open"), { [weak self] in self?.open(photo) }),
+        (tr("Remove From Gallery"), { [weak self] in self?.remove(photo) }),
+      ]
+    )
+  }
+
+  /// Removes a photo from the gallery and shows a toast with an Undo button.
+  func remove(_ photo: Photo) {
+    let list = model.photos
+    // Focus a neighbor; otherwise GTK would move the focus to the beginning of the window.
+    if pageContent.child === gridPage,
+      let next = list.neighbor(of: photo.id, by: 1) ?? list.neighbor(of: photo.id, by: -1)
+    {
+      grid.grid.focus(next.id)
+    }
+    Task { [weak self, model, showToast] in
+      do throws(StoreError) {
+        guard let removed = try await model.remove(photo) else { return }
+        showToast(
+          tr("“%1” removed from the gallery", removed.name), tr("Undo")
+        ) { [weak self] in self?.restore(removed) }
+      } catch {
+        showToast(UserText.sentence(error), nil, nil)
+      }
+    }
+  }
+
+  private func restore(_ removed: RemovedPhoto) {
+    restoredID = removed.id
+    Task { [model, showToast] in
+      do throws(StoreError) { try await model.restore(removed) } catch {
+        showToast(UserText.sentence(error), nil, nil)
+      }
+    }
+  }
+
+  private func makeEmptyPage() -> Widget {
+    if let emptyPage { return emptyPage }
+    let add = Button(label: tr("Add Photos…"))
+    add.onClicked { [weak self] in self?.choosers.files() }
+    let folder = Button(label: tr("Add Folder…"))
+    folder.onClicked { [weak self] in self?.choosers.folder() }
+    let page = EmptyPage.make(
+      icon: Page.gallery.icon, title: tr("No Photos Yet"),
+      description: tr(
+        "Add photos to see them here, newest first. The files stay where they are. You can also drop photos here."
+      ), actions: [add, folder])
+    emptyPage = page
+    return page
+  }
+}
+
+extension Rectangle {
+  /// Returns whether the rectangle contains a point.
+  fileprivate func contains(x: Double, y: Double) -> Bool {
+    x >= self.x && y >= self.y && x < self.x + width && y < self.y + height
+  }
+}

@@ -1,0 +1,48 @@
+import HalcyonPhotos
+import Localization
+
+extension Page {
+  /// The page of photos.
+  public static let gallery = Page(
+    id: "gallery", title: tr("Gallery"), icon: "image-x-generic-symbolic")
+}
+
+/// The provider of the gallery and its model.
+final class GalleryProvider: PageProvider {
+  let page = Page.gallery
+  let model: GalleryModel
+  private let savedState = GalleryPage.SavedState()
+  private let observer: (any WindowObserver)?
+
+  init(model: GalleryModel = GalleryModel(), observer: (any WindowObserver)? = nil) {
+    self.model = model
+    self.observer = observer
+  }
+
+  var importer: FileImporter? {
+    FileImporter(
+      kind: tr("Images"), patterns: PhotoNames.patterns, filesTitle: tr("Add Photos"),
+      folderTitle: tr("Add Photo Folder"), accept: tr("_Add"),
+      dropHint: tr("Drop photos or folders to add them"), showsPageAfterDrop: true,
+      recognizes: PhotoNames.isPicture, add: { [model] in model.addPhotos($0) })
+  }
+
+  func use(_ services: AppServices) { model.use(services) }
+
+  func makeView(in window: any PageWindow) -> any PageView {
+    let view = GalleryPage(
+      model: model, savedState: savedState,
+      choosers: .init(
+        files: { [weak self, weak window] in
+          if let importer = self?.importer { window?.chooseFiles(for: importer) }
+        },
+        folder: { [weak self, weak window] in
+          if let importer = self?.importer { window?.chooseFolder(for: importer) }
+        })
+    ) { [weak window] in window?.showToast($0, button: $1, onButton: $2) }
+    view.grid.onScroll = { [weak observer, weak view] in
+      if let view { observer?.scrolledPhotos(view.grid) }
+    }
+    return view
+  }
+}

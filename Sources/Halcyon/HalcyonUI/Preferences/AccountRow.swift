@@ -1,0 +1,63 @@
+import GtkKit
+import HalcyonCore
+import HalcyonStore
+import HalcyonText
+import Localization
+
+/// A row of the accounts page: the name and state of an account, and its actions.
+final class AccountRow {
+  let row = ActionRow(title: "")
+  let syncButton = Button(icon: "view-refresh-symbolic", name: "")
+  let passwordButton = Button(icon: "dialog-password-symbolic", name: "")
+  let removeButton = Button(icon: "user-trash-symbolic", name: "")
+  private let spinner = Spinner()
+  private(set) var summary: AccountSummary
+
+  init(
+    _ summary: AccountSummary, onSync: @escaping (ContactAccount) -> Void,
+    onPassword: @escaping (ContactAccount) -> Void, onRemove: @escaping (ContactAccount) -> Void
+  ) {
+    self.summary = summary
+    for button in [syncButton, passwordButton, removeButton] {
+      button.addStyle("flat")
+      button.verticalAlignment = .center
+    }
+    spinner.verticalAlignment = .center
+    for widget in [spinner, syncButton, passwordButton, removeButton] { row.addSuffix(widget) }
+    syncButton.onClicked { [weak self] in
+      if let self { onSync(self.summary.account) }
+    }
+    passwordButton.onClicked { [weak self] in
+      if let self { onPassword(self.summary.account) }
+    }
+    removeButton.onClicked { [weak self] in
+      if let self { onRemove(self.summary.account) }
+    }
+    // Set the title now: the search does not index rows without one.
+    show(summary, isSyncing: false)
+  }
+
+  func show(_ new: AccountSummary, isSyncing: Bool) {
+    summary = new
+    let name = UserText.name(new.account)
+    row.title = name
+    row.subtitle = UserText.state(new, isSyncing: isSyncing)
+    label(name)
+    let canSync = new.account.configuration != .importedFiles
+    spinner.isSpinning = isSyncing
+    spinner.isVisible = isSyncing
+    syncButton.isVisible = canSync && !isSyncing
+    passwordButton.isVisible = new.account.hasPassword
+  }
+
+  private func label(_ name: String) {
+    for (button, words) in [
+      (syncButton, tr("Sync “%1” Now", name)),
+      (passwordButton, tr("Change Password of “%1”", name)),
+      (removeButton, tr("Remove “%1”", name)),
+    ] {
+      button.tooltip = words
+      button.setAccessibleLabel(words)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import GtkKit
+import Localization
+
+/// The preferences window. Changes take effect immediately.
+final class PreferencesDialog {
+  /// The pages of the window. The raw values are the page names.
+  enum Page: String, CaseIterable { case general, contacts, places, activity }
+
+  let window = PreferencesWindow(title: tr("Preferences"))
+  let general: GeneralPreferences
+  let contacts: AccountsPage
+  let places: PlacesPage
+  let activity: ActivityPreferencesPage
+  private let accountsModel: AccountsModel
+  private let placesModel: PlacesModel
+
+  /// Creates the window.
+  /// - Parameters:
+  ///   - settings: The application settings.
+  ///   - services: The services; `nil` while the store is not open. Its contents cannot be changed
+  ///     then.
+  init(settings: HalcyonSettings, services: AppServices?) {
+    let window = window
+    accountsModel = AccountsModel(services)
+    placesModel = PlacesModel(services)
+    general = GeneralPreferences(settings)
+    contacts = AccountsPage(accountsModel, in: window)
+    places = PlacesPage(placesModel) { [weak window] in window?.showToast($0) }
+    activity = ActivityPreferencesPage(settings)
+    for page in [general.page, contacts.page, places.page, activity.page] { window.add(page) }
+    window.window.onActiveChange { [weak self] in self?.refresh() }
+  }
+
+  /// Reloads what other programs may have changed when the user returns to the window.
+  private func refresh() {
+    guard window.window.isActive else { return }
+    accountsModel.refresh()
+    placesModel.refresh()
+  }
+}

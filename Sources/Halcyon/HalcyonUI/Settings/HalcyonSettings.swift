@@ -1,0 +1,112 @@
+import Foundation
+import GtkKit
+import HalcyonCore
+
+/// The application settings, stored under the key names of the GSettings schema.
+public final class HalcyonSettings {
+  /// When the splash plays.
+  public enum Splash: String { case always, newSessions = "new-sessions", never }
+
+  private let settings: Settings
+
+  /// Opens the settings.
+  /// - Parameter schemaFolder: A folder with a compiled schema, used if the schema is not
+  ///   installed.
+  public init(schemaFolder: String?) {
+    settings = Settings(schema: HalcyonIdentity.applicationID, orIn: schemaFolder)
+  }
+
+  /// The size of the unmaximized window in logical pixels.
+  public var windowSize: (width: Int, height: Int) {
+    get {
+      (
+        settings[SettingKey("window-width", fallback: 1_000)],
+        settings[SettingKey("window-height", fallback: 700)]
+      )
+    }
+    set {
+      settings[SettingKey("window-width", fallback: 1_000)] = newValue.width
+      settings[SettingKey("window-height", fallback: 700)] = newValue.height
+    }
+  }
+  /// A Boolean value indicating whether the window is maximized.
+  public var isMaximized: Bool {
+    get { settings[SettingKey("is-maximized", fallback: false)] }
+    set { settings[SettingKey("is-maximized", fallback: false)] = newValue }
+  }
+  /// The id of the page that was last open; empty if there is none.
+  public var lastPageID: String {
+    get { settings[SettingKey("last-page", fallback: "")] }
+    set { settings[SettingKey("last-page", fallback: "")] = newValue }
+  }
+  /// When the splash plays.
+  public var splash: Splash {
+    get { choice("splash", fallback: .newSessions) }
+    set { settings[SettingKey("splash", fallback: "")] = newValue.rawValue }
+  }
+  /// A Boolean value indicating whether the user reduced motion in Halcyon, independently of the
+  /// desktop setting.
+  public var reducesMotion: Bool {
+    get { settings[SettingKey("reduced-motion", fallback: false)] }
+    set { settings[SettingKey("reduced-motion", fallback: false)] = newValue }
+  }
+  /// The user's preferences for the display of activities.
+  public var activity: ActivityPreferences {
+    get {
+      ActivityPreferences(
+        indicators: choice("activity-indicators", fallback: .always),
+        style: choice("activity-style", fallback: .banner),
+        progress: choice("activity-progress", fallback: .counts),
+        dismissesSuccess: settings[SettingKey("activity-dismisses-success", fallback: true)])
+    }
+    set {
+      settings[SettingKey("activity-indicators", fallback: "")] = newValue.indicators.rawValue
+      settings[SettingKey("activity-style", fallback: "")] = newValue.style.rawValue
+      settings[SettingKey("activity-progress", fallback: "")] = newValue.progress.rawValue
+      settings[SettingKey("activity-dismisses-success", fallback: true)] =
+        newValue.dismissesSuccess
+    }
+  }
+
+  /// A Boolean value indicating whether to send desktop notifications when long activities end.
+  public var notifies: Bool {
+    get { settings[SettingKey("activity-notifications", fallback: true)] }
+    set { settings[SettingKey("activity-notifications", fallback: true)] = newValue }
+  }
+
+  /// Keys that Halcyon updates itself; changes of these are not reported to observers.
+  private static let ownKeys: Set<String> = [
+    "window-width", "window-height", "is-maximized", "last-page", "last-background-time",
+  ]
+
+  /// Calls `handler` after each change of a preference, made here or by another program, until the
+  /// returned watch is released.
+  public func onChange(_ handler: @escaping () -> Void) -> SettingsWatch {
+    settings.onChange { if !Self.ownKeys.contains($0) { handler() } }
+  }
+
+  private func choice<Choice: RawRepresentable<String>>(
+    _ name: String, fallback: Choice
+  ) -> Choice {
+    Choice(rawValue: settings[SettingKey(name, fallback: fallback.rawValue)]) ?? fallback
+  }
+
+  /// The time when the application last went to the background; `nil` if it never did.
+  public var lastInBackground: Date? {
+    get {
+      let seconds = settings[SettingKey("last-background-time", fallback: 0)]
+      return seconds > 0 ? Date(timeIntervalSince1970: TimeInterval(seconds)) : nil
+    }
+    set {
+      settings[SettingKey("last-background-time", fallback: 0)] = Int(
+        newValue?.timeIntervalSince1970 ?? 0)
+    }
+  }
+  /// The number of seconds in the background after which a session ends.
+  public var sessionTimeoutSeconds: Int {
+    settings[SettingKey("session-timeout-seconds", fallback: 1_800)]
+  }
+
+  /// Blocks until all changes are written. Call this before the process ends.
+  public func sync() { settings.sync() }
+}

@@ -1,0 +1,50 @@
+import GtkKit
+import Localization
+
+/// The accelerators of the window, in GTK syntax.
+enum Keys {
+  static let quit = ["<Control>q"]
+  static let close = ["<Control>w"]
+  static let importContacts = ["<Control>o"]
+  static let sync = ["<Control>r", "F5"]
+  static let showActivity = ["<Control><Shift>a"]
+  static let shortcuts = ["<Control>question", "F1"]
+  static let preferences = ["<Control>comma"]
+  static let menu = ["F10"]
+  static let nextPage = ["<Control>Page_Down"]
+  static let previousPage = ["<Control>Page_Up"]
+
+  /// Alt+number, as in GNOME applications, and Control+number, as in browsers.
+  static func page(_ page: Page) -> [String] {
+    ["<Alt>\(page.index + 1)", "<Control>\(page.index + 1)"]
+  }
+
+  /// The shortcuts window.
+  static var window: ShortcutsWindow {
+    ShortcutsWindow([
+      .init(
+        tr("Pages"),
+        Page.all.map { ($0.title, page($0)) } + [
+          (tr("Next page"), nextPage), (tr("Previous page"), previousPage),
+        ]),
+      .init(
+        tr("Photos"),
+        [
+          (tr("Open photo"), ["Return"]), (tr("Back to all photos"), ["Escape"]),
+          (tr("Next and previous photo"), ["Left", "Right"]),
+          (tr("Zoom in"), ["<Control>plus"]), (tr("Zoom out"), ["<Control>minus"]),
+          (tr("Fit to window"), ["<Control>0"]),
+          (tr("Remove from gallery"), ["Delete"]), (tr("Photo menu"), ["<Shift>F10"]),
+        ]),
+      .init(
+        tr("General"),
+        [
+          (tr("Import contacts"), importContacts), (tr("Sync now"), sync),
+          (tr("Show activity"), showActivity), (tr("Main menu"), menu),
+          (tr("Preferences"), preferences), (tr("Keyboard shortcuts"), shortcuts),
+          (tr("Close window"), close),
+          (tr("Quit"), quit),
+        ]),
+    ])
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import GtkKit
+import Localization
+
+/// The services that the window offers to its pages, and drag and drop of files.
+extension MainWindow: PageWindow {
+  func showToast(_ message: String, button: String?, onButton: (() -> Void)?) {
+    toasts.show(message, button: button, onButton: onButton)
+  }
+
+  func chooseFiles(for importer: FileImporter) {
+    chooser.choose(
+      .files(name: importer.kind, patterns: importer.patterns), title: importer.filesTitle,
+      accept: importer.accept, over: window, importer.add)
+  }
+
+  func chooseFolder(for importer: FileImporter) {
+    chooser.choose(
+      .folder, title: importer.folderTitle, accept: importer.accept, over: window, importer.add)
+  }
+
+  /// Shows a file chooser and imports the selected contact files.
+  func chooseContacts() {
+    if let importer = pages.dashboard.importer { chooseFiles(for: importer) }
+  }
+
+  /// Creates the view of a page and follows its loading state.
+  func makeView(of page: Page) -> any PageView {
+    guard let provider = pages.provider(of: page) else { return PlainPage(BoxLayout(.vertical)) }
+    let view = provider.makeView(in: self)
+    (view as? any LoadablePage)?.pageContent.onChange = { [weak self] in self?.updatePageLoading() }
+    return view
+  }
+
+  /// Imports dropped files.
+  private func take(_ paths: [String]) {
+    for part in FileDrop(paths, on: stack.page, pages.providers).parts {
+      if part.importer.showsPageAfterDrop { show(part.provider.page) }
+      part.importer.add(part.paths)
+    }
+  }
+
+  /// Accepts dropped files. While files are dragged over the window, `hint` is revealed and `label`
+  /// describes what will happen to them.
+  func acceptDrops(hint: Revealer, label: Label) {
+    hint.isTargetable = false
+    root.addOverlay(hint)
+    window.onFilesDropped(
+      onHover: { [weak self, weak hint, weak label] isOver in
+        guard let self else { return }
+        label?.text = FileDrop.hint(on: stack.page, pages.providers)
+        hint?.isRevealed = isOver
+      },
+      { [weak self] in self?.take($0) })
+  }
+}

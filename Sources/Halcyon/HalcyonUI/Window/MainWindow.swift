@@ -1,0 +1,185 @@
+import Foundation
+import GtkKit
+import HalcyonContacts
+import HalcyonCore
+import Localization
+
+/// The main window: header bar with page switcher, activity strip, pages, and the layers above
+/// them.
+final class MainWindow: StartWindow {
+  let window: Window
+  let resources: URL?
+  let settings: HalcyonSettings
+  let pages: PageRegistry
+  let strip = ActivityStrip()
+  let root: Overlay
+  let toasts: ToastOverlay
+  let stack: PageStack
+  let layers: WindowLayers
+  let chooser = FileChooser()
+  var accountDialogs: AccountDialogs?
+  /// Returns the service that repairs contact accounts; `nil` until the services are available.
+  var repair: () -> AccountRepair? = { nil }
+  private let switcher: PageSwitcher
+  private let pageLoading: PageLoadingController
+  private let observer: any WindowObserver
+  private var settingsWatch: SettingsWatch?
+  private var pendingMessages: [String] = []
+
+  /// Creates the window.
+  /// - Parameters:
+  ///   - pages: The providers of the pages; they outlive the window.
+  ///   - resources: The folder of bundled data files.
+  ///   - page: The page to show first.
+  ///   - observer: Receives events of the layers and page switches.
+  init(
+    application: Application, pages: PageRegistry, settings: HalcyonSettings, resources: URL?,
+    page: Page, observer: any WindowObserver = StartLog()
+  ) {
+    self.pages = pages
+    self.settings = settings
+    self.resources = resources
+    self.observer = observer
+    window = Window(application: application, title: "Halcyon")
+    let content = BoxLayout(.vertical)
+    let reference = WindowReference()
+    stack = PageStack(pages: pages.providers.map(\.page), observer: observer) {
+      reference.window?.makeView(of: $0) ?? PlainPage(BoxLayout(.vertical))
+    }
+    switcher = PageSwitcher(pages.providers.map(\.page)) { reference.window?.show($0) }
+    toasts = ToastOverlay(child: content)
+    root = Overlay(child: toasts)
+    layers = WindowLayers(over: root, content: content, observer: observer)
+    pageLoading = PageLoadingController(layers.loading)
+    reference.window = self
+    layers.onUncovered = { [weak self] in self?.uncovered() }
+    let header = HeaderBar()
+    header.setTitleWidget(switcher.widget)
+    header.packEnd(WindowMenu.button())
+    [header, strip.widget, stack.makeSwipeArea()].forEach(content.append)
+    addDropHint()
+    connectStrip()
+    connectWindow()
+    show(page)
+  }
+
+  /// A weak reference for closures that are created before the window is initialized.
+  private final class WindowReference { weak var window: MainWindow? }
+
+  private func addDropHint() {
+    let label = Label(style: "drop-hint")
+    acceptDrops(
+      hint: Revealer(child: label, transition: .crossfade, milliseconds: 150), label: label)
+  }
+
+  private func connectWindow() {
+    window.setContent(root)
+    window.setMinimumSize(width: 360, height: 294)
+    window.defaultSize = settings.windowSize
+    if settings.isMaximized { window.maximize() }
+    settingsWatch = settings.onChange { [weak self] in
+      if let self { strip.preferences = self.settings.activity }
+    }
+    stack.onSwipe = { [weak self] in
+      guard let self else { return }
+      pageChanged(to: $0, takesFocus: stack.containsFocus || !stack.windowHasFocus)
+    }
+    window.onKeyCapture { [weak self] in self?.layers.handle($0) ?? false }
+    window.onCloseRequest { [weak self] in
+      self?.remember()
+      return false
+    }
+  }
+
+  /// Shows the window and focuses the first control of the page. By default GTK would focus the
+  /// page switcher, where Return leaves the page.
+  func present() {
+    let isNew = !window.isVisible
+    window.present()
+    if isNew, !layers.isCovered { focusPage() }
+  }
+
+  func focusPage() { if !stack.focusPage() { window.clearFocus() } }
+
+  /// Switches to a page.
+  func show(_ page: Page) {
+    guard page != stack.page else { return }
+    // Keep the focus if it is outside the pages, for example in the switcher.
+    let takesFocus =
+      window.isVisible && !layers.isCovered && (stack.containsFocus || !stack.windowHasFocus)
+    stack.show(page)
+    pageChanged(to: page, takesFocus: takesFocus)
+  }
+
+  /// Updates the window title, which screen readers announce, the focus, the switcher and the
+  /// settings.
+  private func pageChanged(to page: Page, takesFocus: Bool) {
+    window.title = "\(page.title) – Halcyon"
+    if takesFocus { focusPage() }
+    switcher.select(page)
+    settings.lastPageID = page.id
+    updatePageLoading()
+  }
+
+  /// Switches to the previous or next page; does nothing at the ends.
+  func step(by distance: Int) {
+    guard let page = stack.page else { return }
+    let index = stack.index(of: page) + distance
+    if stack.pages.indices.contains(index) { show(stack.pages[index]) }
+  }
+
+  /// Shows a toast, delayed until the window is no longer covered.
+  func say(_ message: String) {
+    if layers.isCovered { pendingMessages.append(message) } else { toasts.show(message) }
+  }
+
+  private func uncovered() {
+    focusPage()
+    pendingMessages.forEach { toasts.show($0) }
+    pendingMessages = []
+  }
+
+  /// Plays the splash above the window. The content keeps loading below it, hidden from assistive
+  /// technology.
+  func playSplash() {
+    guard layers.splash == nil else { return }
+    layers.play(SplashLayer(resources: resources, observer: observer))
+  }
+
+  /// Covers the window with the start-up stages.
+  func show(_ page: StartupPage) { layers.show(page) }
+
+  /// Removes the start-up stages.
+  /// - Parameter onContent: Called once the page shows its content.
+  func endStart(onContent: @escaping () -> Void) {
+    pageLoading.onContent = { [observer] in
+      observer.reached(.contentReady)
+      onContent()
+    }
+    layers.removeStartup { [pageLoading, stack] in
+      pageLoading.begin(stack.pageContent)
+    }
+  }
+
+  /// A Boolean value indicating whether the page has finished loading, successfully or not.
+  var isContentLoaded: Bool { stack.pageContent?.loadingMessage == nil }
+
+  /// Updates the loading overlay for the current page.
+  func updatePageLoading() { pageLoading.update(stack.pageContent) }
+
+  var loadingOverlay: LoadingOverlay { layers.loading }
+
+  func chooseFolder(_ handler: @escaping (String) -> Void) {
+    chooser.choose(
+      .folder, title: tr("Choose Contacts Folder"), accept: tr("_Choose"), over: window
+    ) { paths in
+      if let path = paths.first { handler(path) }
+    }
+  }
+
+  /// Saves the window size. Called when the window closes and when the program quits.
+  func remember() {
+    settings.isMaximized = window.isMaximized
+    if !window.isMaximized { settings.windowSize = window.defaultSize }
+  }
+}

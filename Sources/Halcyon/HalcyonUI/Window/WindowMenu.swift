@@ -1,0 +1,29 @@
+import GtkKit
+import Localization
+
+/// The main menu.
+enum WindowMenu {
+  static func button() -> MenuButton {
+    let button = MenuButton(icon: "open-menu-symbolic", name: tr("Main Menu"), menu: menu())
+    button.isPrimary = true
+    return button
+  }
+
+  private static func menu() -> Menu {
+    let work = Menu()
+    work.append(tr("_Import Contacts…"), action: "app.import")
+    work.append(tr("_Sync Now"), action: "app.sync")
+    work.append(tr("_Locate Now"), action: "app.locate")
+    work.append(tr("Show _Activity"), action: "app.show-activity")
+    let about = Menu()
+    about.append(tr("_Preferences"), action: "app.preferences")
+    about.append(tr("_Diagnostics"), action: "app.diagnostics")
+    about.append(tr("_Keyboard Shortcuts"), action: "app.shortcuts")
+    about.append(tr("_About Halcyon"), action: "app.about")
+    about.append(tr("_Quit"), action: "app.quit")
+    let menu = Menu()
+    menu.appendSection(work)
+    menu.appendSection(about)
+    return menu
+  }
+}

@@ -1,0 +1,278 @@
+/// Evaluates the items of a shape layer.
+///
+/// A paint applies to all preceding paths of its list, including those in groups that have paints
+/// of their own. The lists are therefore traversed from bottom to top, and each path is assigned to
+/// all paints below it.
+struct ShapeEvaluator {
+  private let time: EvaluationTime
+  private var budget: FrameBudget
+  /// The number of enclosing repeaters.
+  private var openRepeaters = 0
+  /// The number of enclosing merge modifiers.
+  private var openMerges = 0
+  private var paints: [OpenPaint] = []
+  private var outlines: [Outline] = []
+
+  /// A paint and the matrix of its group.
+  private struct OpenPaint {
+    let paint: ShapePaint
+    let matrix: AffineMatrix
+  }
+
+  /// A modifier, the index of its first path and the paints below it.
+  private struct OpenModifier {
+    let modifier: ShapeModifier
+    let firstOutline: Int
+    let users: [PaintUse]
+
+    init(_ modifier: ShapeModifier, from firstOutline: Int, users: [PaintUse]) {
+      self.modifier = modifier
+      self.firstOutline = firstOutline
+      self.users = users
+    }
+  }
+
+  /// A path and the paints that apply to it.
+  private struct Outline {
+    var contours: [BezierContour]
+    var users: [PaintUse]
+  }
+
+  /// A paint or merge modifier, relative to a nested group.
+  private struct PaintUse {
+    enum Target: Equatable {
+      case paint(Int)
+      /// Numbered in traversal order.
+      case merge(Int)
+    }
+
+    let target: Target
+    /// Maps paths of the current group to the group of the target.
+    var relative: AffineMatrix
+  }
+
+  /// The drawing order; paths are filled in at the end.
+  private indirect enum Plan {
+    case paint(Int)
+    case group(opacity: Double, BlendMode, [Plan])
+  }
+
+  /// - Parameter matrix: maps the layer to the canvas.
+  static func nodes(
+    of items: [ShapeItem], at time: EvaluationTime, in matrix: AffineMatrix,
+    within budget: inout FrameBudget
+  ) -> [DrawNode] {
+    var evaluator = ShapeEvaluator(time: time, budget: budget)
+    let plans = evaluator.walk(items[...], in: matrix, users: [])
+    budget = evaluator.budget
+    let paths = evaluator.paths()
+    return plans.flatMap { evaluator.nodes(of: $0, paths) }
+  }
+
+  private init(time: EvaluationTime, budget: FrameBudget) {
+    self.time = time
+    self.budget = budget
+  }
+
+  /// - Returns: the drawing order from back to front.
+  private mutating func walk(
+    _ items: ArraySlice<ShapeItem>, in matrix: AffineMatrix, users outer: [PaintUse]
+  ) -> [Plan] {
+    var users = outer
+    var plans: [Plan] = []
+    var modifiers: [OpenModifier] = []
+    walk: for (index, item) in zip(items.indices, items).reversed() {
+      if openRepeaters > 0, !budget.spendItems(1) { break }
+      switch item {
+      case .paint(let paint):
+        users.append(PaintUse(target: .paint(paints.count), relative: .identity))
+        plans.append(.paint(paints.count))
+        paints.append(OpenPaint(paint: paint, matrix: matrix))
+      case .geometry(let geometry):
+        let contours = geometry.contours(at: time)
+        guard openRepeaters == 0 || budget.spendVertices(contours.vertexCount) else { continue }
+        if !contours.isEmpty || openMerges > 0 {
+          outlines.append(Outline(contours: contours, users: users))
+        }
+      case .modifier(let modifier):
+        modifiers.append(OpenModifier(modifier, from: outlines.count, users: users))
+        guard case .merge = modifier else { continue }
+        users.append(PaintUse(target: .merge(openMerges), relative: .identity))
+        openMerges += 1
+      case .group(let group):
+        plans += walkGroup(
+          group.items[...], transform: group.transform.matrix(at: time),
+          opacity: group.transform.opacity(at: time), blendMode: group.blendMode, in: matrix,
+          users: users)
+      case .repeater(let repeater):
+        openRepeaters += 1
+        for copy in repeater.copies(at: time).reversed() {
+          guard budget.spendItems(1) else { break }
+          plans += walkGroup(
+            items[..<index], transform: copy.matrix, opacity: copy.opacity, in: matrix,
+            users: users)
+        }
+        openRepeaters -= 1
+        // The items above the repeater are part of its copies.
+        break walk
+      }
+    }
+    // The modifier closest to the paths, which was visited last, applies first.
+    for modifier in modifiers.reversed() { apply(modifier) }
+    return plans
+  }
+
+  private mutating func walkGroup(
+    _ items: ArraySlice<ShapeItem>, transform: AffineMatrix, opacity: Double,
+    blendMode: BlendMode = .normal, in matrix: AffineMatrix, users: [PaintUse]
+  ) -> [Plan] {
+    let inner = matrix * transform
+    // Paths that a group flattens can still be stroked by a paint outside the group.
+    guard inner.determinant.isFinite, inner.tx.isFinite, inner.ty.isFinite else { return [] }
+    let innerUsers = users.map {
+      PaintUse(target: $0.target, relative: $0.relative * transform)
+    }
+    let plans = walk(items, in: inner, users: innerUsers)
+    return opacity > 0 && !plans.isEmpty ? [.group(opacity: opacity, blendMode, plans)] : []
+  }
+
+  private mutating func apply(_ open: OpenModifier) {
+    let first = open.firstOutline
+    switch open.modifier {
+    case .merge(let mode):
+      openMerges -= 1
+      merge(mode, from: first, for: open.users)
+    case .trim(let trim):
+      // Paths were visited from bottom to top; lengths are measured from top to bottom.
+      let trimmed = trim.apply(to: outlines[first...].reversed().map(\.contours), at: time)
+      for (index, contours) in zip(outlines.indices[first...].reversed(), trimmed) {
+        outlines[index].contours = contours
+      }
+    case .roundCorners, .puckerBloat, .zigZag, .offsetPath, .twist:
+      guard
+        let contourModifier = ContourModifier(
+          open.modifier, of: outlines[first...].map(\.contours), at: time)
+      else { return }
+      for index in outlines.indices[first...] {
+        let count = outlines[index].contours.reduce(0) { $0 + contourModifier.vertexCount(of: $1) }
+        guard budget.spendModifiedVertices(count) else { continue }
+        outlines[index].contours = outlines[index].contours.map(contourModifier.apply)
+      }
+    }
+  }
+
+  /// Replaces the paths from `first` on by their merged path. Paints between them and the modifier
+  /// keep the unmerged paths.
+  /// - Parameter users: the paints below the modifier.
+  private mutating func merge(_ mode: MergeMode, from first: Int, for users: [PaintUse]) {
+    let target = PaintUse.Target.merge(openMerges)
+    let inputs = outlines[first...].reversed().map { outline in
+      let use = outline.users.last { $0.target == target }
+      return BezierPath(outline.contours).transformed(by: use?.relative ?? .identity).contours
+    }
+    let merged = budget.merge(inputs, mode)
+    for index in outlines.indices[first...] {
+      if merged == nil {
+        outlines[index].users.removeAll { $0.target == target }
+      } else {
+        outlines[index].users.removeFirst(users.count + 1)
+      }
+    }
+    guard let merged else { return }
+    outlines[first...].removeAll { $0.users.isEmpty }
+    // Below the paths that paints above the modifier use.
+    outlines.insert(Outline(contours: merged, users: users), at: first)
+  }
+
+  /// Returns the path of each paint, in traversal order.
+  private func paths() -> [BezierPath] {
+    var paths = Array(repeating: BezierPath(), count: paints.count)
+    for outline in outlines.reversed() {
+      for use in outline.users {
+        guard case .paint(let paint) = use.target else { continue }
+        let path = BezierPath(outline.contours).transformed(by: use.relative)
+        paths[paint].contours += path.contours
+      }
+    }
+    return paths
+  }
+
+  private func nodes(of plan: Plan, _ paths: [BezierPath]) -> [DrawNode] {
+    switch plan {
+    case .group(let opacity, let blendMode, let plans):
+      plans.flatMap { nodes(of: $0, paths) }.faded(to: opacity).blended(blendMode)
+    case .paint(let index):
+      node(of: paints[index], path: paths[index]).map {
+        [$0].blended(paints[index].paint.blendMode)
+      } ?? []
+    }
+  }
+
+  private func node(of open: OpenPaint, path: BezierPath) -> DrawNode? {
+    guard let (paint, paintOpacity) = open.paint.source.paint(at: time) else { return nil }
+    let opacity = (open.paint.opacity.value(at: time) / 100).clamped(to: 0...1) * paintOpacity
+    guard opacity > 0, !path.contours.isEmpty, open.matrix.isInvertible,
+      let style = open.paint.kind.style(at: time, for: path)
+    else { return nil }
+    let shape = DrawNode.shape(
+      DrawShape(
+        path: path, transform: open.matrix, style: style, paint: paint, opacity: opacity))
+    guard case .stroke = style, open.paint.source.isMasked(at: time) else { return shape }
+    guard let region = [shape].maskRegion(from: open.matrix) else { return shape }
+    return .group(DrawGroup(clip: region, nodes: [shape]))
+  }
+}
+
+extension ShapePaint.Source {
+  fileprivate func paint(at time: EvaluationTime) -> (paint: DrawPaint, opacity: Double)? {
+    switch self {
+    case .color(let color): (.color(color.value(at: time)), 1)
+    case .gradient(let gradient): gradient.paint(at: time)
+    }
+  }
+}
+
+extension ShapePaint.Source {
+  /// Returns whether lottie-web implements the opacity by a mask, which clips wide strokes.
+  fileprivate func isMasked(at time: EvaluationTime) -> Bool {
+    guard case .gradient(let gradient) = self else { return false }
+    return gradient.hasOwnOpacityStops(at: time)
+  }
+}
+
+extension [BezierContour] {
+  fileprivate var vertexCount: Int { reduce(0) { $0 + $1.points.count / 3 + 1 } }
+}
+
+extension ShapePaint.Kind {
+  /// - Returns: nil for a stroke of zero width.
+  fileprivate func style(at time: EvaluationTime, for path: BezierPath) -> DrawShape.Style? {
+    switch self {
+    case .fill(let rule): return .fill(rule)
+    case .stroke(let pen):
+      let width = pen.width.value(at: time)
+      guard width > 0, width.isFinite else { return nil }
+      let dashes = pen.dashes.map { $0.value(at: time) }
+      let period = dashes.reduce(0, +)
+      let count = path.controlPolygonLength / period * Double(dashes.count)
+      // As in SVG, a pattern with a negative length is ignored.
+      let isDashed =
+        period > 0 && period.isFinite && dashes.allSatisfy { $0 >= 0 }
+        && count <= LottieLimits.dashes
+      return .stroke(
+        StrokeStyle(
+          width: width, cap: pen.cap, join: pen.join, miterLimit: pen.miterLimit,
+          dashes: isDashed ? dashes : [],
+          dashOffset: isDashed ? pen.dashOffset.value(at: time) : 0))
+    }
+  }
+}
+
+extension BezierPath {
+  /// The length of the control polygon, an upper bound of the length of the curves.
+  fileprivate var controlPolygonLength: Double {
+    contours.reduce(0) { sum, contour in
+      zip(contour.points, contour.points.dropFirst()).reduce(sum) { $0 + ($1.1 - $1.0).length }
+    }
+  }
+}

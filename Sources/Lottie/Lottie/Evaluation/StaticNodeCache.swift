@@ -1,0 +1,81 @@
+/// Caches the nodes of static shape and text layers.
+struct StaticNodeCache: Sendable {
+  /// Identifies a layer of a composition; the root composition has no asset.
+  struct Key: Hashable {
+    let asset: String?
+    let layer: Int
+    /// The index of the text of a text layer.
+    var text = 0
+  }
+
+  /// Whether a layer is animated, or its cached nodes.
+  private enum Entry {
+    case animated
+    /// Static nodes, with their cost in the budget of a frame.
+    case cached(CachedNodes)
+  }
+
+  /// Nodes in layer coordinates, and the same nodes transformed by the most recent matrix.
+  private struct CachedNodes {
+    let nodes: [DrawNode]
+    let cost: FrameBudget.Cost
+    var matrix: AffineMatrix
+    var placed: [DrawNode]
+
+    mutating func placed(in matrix: AffineMatrix) -> [DrawNode] {
+      if matrix != self.matrix {
+        self.matrix = matrix
+        placed = nodes.moved(by: matrix)
+      }
+      return placed
+    }
+  }
+
+  private var entries: [Key: Entry] = [:]
+
+  /// The number of cached layers.
+  var count: Int {
+    entries.values.count { if case .cached = $0 { true } else { false } }
+  }
+
+  /// Returns whether a layer is static; `test` is evaluated at most once per layer.
+  mutating func isStatic(_ key: Key, _ test: () -> Bool) -> Bool {
+    switch entries[key] {
+    case .animated: return false
+    case .cached: return true
+    case nil:
+      let isStatic = test()
+      if !isStatic { entries[key] = .animated }
+      return isStatic
+    }
+  }
+
+  /// Returns the cached nodes of a layer; nil if there are none or the budget is insufficient.
+  /// - Parameter matrix: maps the layer to the canvas.
+  mutating func nodes(
+    for key: Key, in matrix: AffineMatrix, within budget: inout FrameBudget
+  ) -> [DrawNode]? {
+    guard case .cached(var cached) = entries[key], budget.spend(cached.cost) else { return nil }
+    let nodes = cached.placed(in: matrix)
+    entries[key] = .cached(cached)
+    return nodes
+  }
+
+  /// Caches the nodes of a layer, which must be in layer coordinates.
+  /// - Parameters:
+  ///   - before: the budget before the layer was evaluated.
+  /// - Returns: the transformed nodes.
+  mutating func store(
+    _ nodes: [DrawNode], for key: Key, in matrix: AffineMatrix, from before: FrameBudget,
+    to budget: FrameBudget
+  ) -> [DrawNode] {
+    let placed = nodes.moved(by: matrix)
+    // Nodes that the budget truncated may be complete in another frame.
+    if !budget.isExhausted(since: before) {
+      entries[key] = .cached(
+        CachedNodes(
+          nodes: nodes, cost: before.cost(upTo: budget), matrix: matrix, placed: placed))
+    }
+    return placed
+  }
+}

@@ -1,0 +1,49 @@
+extension Property where Value: Interpolatable {
+  /// Returns the value that the keyframes give at a frame, ignoring the expression.
+  func keyframedValue(at frame: Double) -> Value {
+    switch self {
+    case .fixed(let value): value
+    case .animated(let keyframes): keyframes.value(at: frame)
+    case .computed(let base, _): base.keyframedValue(at: frame)
+    }
+  }
+}
+
+extension Keyframes where Value: Interpolatable {
+  /// Returns the interpolated value at a frame.
+  /// - Complexity: O(log *n*) for *n* keyframes.
+  func value(at frame: Double) -> Value {
+    var low = 0
+    var high = segments.count
+    // The first segment that ends after the frame.
+    while low < high {
+      let middle = (low + high) / 2
+      if segments[middle].end <= frame { low = middle + 1 } else { high = middle }
+    }
+    return low < segments.count ? segments[low].value(at: frame) : last
+  }
+}
+
+extension KeyframeSegment where Value: Interpolatable {
+  func value(at frame: Double) -> Value {
+    guard frame > start else { return from }
+    let time = (frame - start) / (end - start)
+    switch easing {
+    case .hold: return from
+    case .linear: return value(progress: SIMD4(repeating: time))
+    case .uniform(let curve): return value(progress: SIMD4(repeating: curve(time)))
+    case .perDimension(let curves):
+      var progress = SIMD4<Double>(repeating: time)
+      for index in 0..<4 {
+        guard let curve = index < curves.count ? curves[index] : curves.first else { break }
+        progress[index] = curve(time)
+      }
+      return value(progress: progress)
+    }
+  }
+
+  private func value(progress: SIMD4<Double>) -> Value {
+    if let motion, let point = motion.point(at: progress.x) as? Value { return point }
+    return Value.interpolate(from, to, progress)
+  }
+}

@@ -1,0 +1,58 @@
+/// A composition: the root composition, or a precomposition among the assets.
+struct Composition: Equatable, Sendable {
+  /// The layers from front to back.
+  var layers: [Layer]
+}
+
+/// A layer of a composition.
+struct Layer: Equatable, Sendable {
+  enum Content: Equatable, Sendable {
+    /// Draws nothing itself; used as a parent of other layers.
+    case null
+    case shapes([ShapeItem])
+    case text(TextLayer)
+    case solid(Solid)
+    case precomposition(Precomposition)
+    case image(ImageAsset)
+  }
+
+  let name: String
+  /// The frames of the composition in which the layer is visible: `inPoint ≤ frame < outPoint`.
+  let inPoint: Double
+  let outPoint: Double
+  let transform: Transform
+  /// An index into the layers of the composition. The chain of parents has no cycle.
+  let parent: Int?
+  let isHidden: Bool
+  /// A Boolean value indicating whether the layer is only drawn as the matte of another layer.
+  let isMatteSource: Bool
+  let masks: [LayerMask]
+  let matte: LayerMatte?
+  let blendMode: BlendMode
+  var content: Content
+  var effects: [LayerEffect] = []
+  /// The layer styles in the order in which they are applied.
+  var styles: [LayerStyle] = []
+}
+
+/// A rectangle of one color.
+struct Solid: Equatable, Sendable {
+  let width: Double
+  let height: Double
+  let color: RGBColor
+}
+
+/// The use of a precomposition as a layer.
+struct Precomposition: Equatable, Sendable {
+  let assetID: String
+  let width: Double
+  let height: Double
+  /// The frame of the outer composition that corresponds to frame 0 of the inner one.
+  let startTime: Double
+  /// Outer frames per inner frame; never 0.
+  let timeStretch: Double
+  /// The inner time in seconds; overrides start time and stretch.
+  let timeRemap: Property<Double>?
+  /// The frame of the outer composition at which the layer ends.
+  let outPoint: Double
+}

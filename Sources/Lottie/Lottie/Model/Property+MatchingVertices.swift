@@ -1,0 +1,27 @@
+extension Property<BezierContour> {
+  /// The property with later keyframes truncated to the number of vertices of the first one, and
+  /// closed or open like the first one.
+  ///
+  /// - Source: lottie-web 5 keeps the vertices of the first keyframe and moves them.
+  var withVerticesOfFirstKeyframe: Property<BezierContour> {
+    guard case .animated(let keyframes) = self, let first = keyframes.segments.first?.from else {
+      return self
+    }
+    let segments = keyframes.segments.map { segment in
+      KeyframeSegment(
+        start: segment.start, end: segment.end, from: segment.from.matching(first),
+        to: segment.to.matching(first), easing: segment.easing, motion: segment.motion)
+    }
+    return .animated(Keyframes(segments: segments, last: keyframes.last.matching(first)))
+  }
+}
+
+extension BezierContour {
+  fileprivate func matching(_ first: BezierContour) -> BezierContour {
+    let count = first.vertexCount
+    guard vertexCount > count || vertexCount == count && isClosed != first.isClosed else {
+      return self
+    }
+    return BezierContour(Array(vertices.prefix(count)), isClosed: first.isClosed)
+  }
+}

@@ -1,0 +1,183 @@
+extension AnimationParser {
+  /// Parses the precompositions among the assets and removes cycles between them.
+  func assets(
+    _ node: JSONNode?, usedBy root: Composition
+  ) throws(LottieParseError) -> [String: Composition] {
+    var assets: [String: Composition] = [:]
+    var paths: [String: JSONPath] = [:]
+    for item in node?.items ?? [] {
+      guard let id = item["id"]?.string, let layers = item["layers"] else { continue }
+      if assets[id] != nil { note(item.path, "second asset of the same id", "the first is used") }
+      guard assets[id] == nil else { continue }
+      assets[id] = try composition(layers)
+      paths[id] = layers.path
+    }
+    var walk = AssetResolver(assets: assets, paths: paths)
+    let cost = try walk.cost(of: root, id: nil, path: .member(.root, "layers"), depth: 0)
+    let bounds = [
+      ("layers", cost.layers, LottieLimits.layers), ("shapes", cost.shapes, LottieLimits.shapes),
+      ("vertices", cost.vertices, LottieLimits.frameVertices),
+    ]
+    for (name, amount, limit) in bounds where amount > Double(limit) {
+      throw .overLimit(
+        path: "$.layers",
+        reason: "more than \(limit) \(name) in a frame, counting each use of a precomposition")
+    }
+    for (path, feature) in walk.findings { note(path, feature, "the layer is left out") }
+    return walk.assets
+  }
+}
+
+/// Resolves the uses of assets, removes cycles, and computes the cost of a frame.
+private struct AssetResolver {
+  /// Updated by removing layers that would close a cycle.
+  var assets: [String: Composition]
+  let paths: [String: JSONPath]
+  var findings: [(JSONPath, String)] = []
+  private var open: Set<String> = []
+  private var known: [String: Cost] = [:]
+
+  /// Stored as `Double`, which cannot overflow however often assets use each other.
+  struct Cost {
+    var layers = 0.0
+    var shapes = 0.0
+    var vertices = 0.0
+    /// The nesting depth of compositions.
+    var height = 0
+
+    /// - Parameter isInner: whether `other` is a nested composition.
+    mutating func add(_ other: Cost, times: Double, isInner: Bool = false) {
+      layers += other.layers * times
+      shapes += other.shapes * times
+      vertices += other.vertices * times
+      height = max(height, other.height + (isInner ? 1 : 0))
+    }
+  }
+
+  init(assets: [String: Composition], paths: [String: JSONPath]) {
+    self.assets = assets
+    self.paths = paths
+  }
+
+  mutating func cost(
+    of composition: Composition, id: String?, path: JSONPath, depth: Int
+  ) throws(LottieParseError) -> Cost {
+    // A layer is drawn for itself and for each layer that uses it as a matte.
+    let uses = composition.drawings
+    var total = Cost()
+    for (index, layer) in composition.layers.enumerated() {
+      var cost = Cost()
+      defer { total.add(cost, times: uses[index]) }
+      cost.layers += 1
+      if case .shapes(let items) = layer.content { cost.addShapes(items) }
+      if case .text(let text) = layer.content { cost.addText(text) }
+      let place = JSONPath.item(path, index)
+      for (assetID, count) in layer.content.usedAssets {
+        guard let inner = assets[assetID], let innerPath = paths[assetID] else {
+          findings.append((place, "asset that does not exist"))
+          continue
+        }
+        guard !open.contains(assetID) else {
+          findings.append((place, "precomposition inside itself"))
+          if let id { assets[id]?.layers[index].content = .null }
+          continue
+        }
+        if known[assetID] == nil {
+          guard depth < LottieLimits.compositionDepth else { throw tooDeep(place) }
+          open.insert(assetID)
+          known[assetID] = try self.cost(of: inner, id: assetID, path: innerPath, depth: depth + 1)
+          open.remove(assetID)
+        }
+        if let known = known[assetID] { cost.add(known, times: Double(count), isInner: true) }
+        guard cost.height <= LottieLimits.compositionDepth else { throw tooDeep(place) }
+      }
+    }
+    return total
+  }
+
+  private func tooDeep(_ path: JSONPath) -> LottieParseError {
+    .overLimit(
+      path: path.description,
+      reason: "more than \(LottieLimits.compositionDepth) nested precompositions")
+  }
+}
+
+extension Layer.Content {
+  /// The assets that the layer uses, and how often.
+  fileprivate var usedAssets: [(id: String, count: Int)] {
+    switch self {
+    case .precomposition(let use): return [(use.assetID, 1)]
+    case .text(let layer):
+      var counts: [String: Int] = [:]
+      for letter in layer.texts.flatMap(\.letters) {
+        if case .composition(let use)? = letter.shape { counts[use.assetID, default: 0] += 1 }
+      }
+      return counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    default: return []
+    }
+  }
+}
+
+extension Composition {
+  /// How often each layer is drawn in a frame, for itself and as a matte.
+  fileprivate var drawings: [Double] {
+    var counts = [Double](repeating: 0, count: layers.count)
+    for index in layers.indices {
+      var current: Int? = index
+      while let layer = current {
+        counts[layer] += Double(layers[layer].drawCount)
+        current = layers[layer].matte?.layer
+      }
+    }
+    return counts
+  }
+}
+
+extension AssetResolver.Cost {
+  /// One of the texts is visible in a frame; the most expensive one counts.
+  fileprivate mutating func addText(_ layer: TextLayer) {
+    let curves = Double(layer.animation.path?.outline.vertexCount ?? 0)
+    vertices += curves * Double(MotionPath.sampleCount)
+    var dearest = AssetResolver.Cost()
+    for text in layer.texts {
+      var cost = AssetResolver.Cost()
+      if let items = text.items {
+        cost.addShapes(items)
+      } else {
+        // Each animator is evaluated for each letter.
+        cost.shapes += Double(text.letters.count * (1 + layer.animation.animators.count))
+        for letter in text.letters {
+          cost.vertices += Double(letter.vertexCount)
+          if case .items(let items)? = letter.shape { cost.addShapes(items) }
+        }
+      }
+      dearest.shapes = max(dearest.shapes, cost.shapes)
+      dearest.vertices = max(dearest.vertices, cost.vertices)
+    }
+    add(dearest, times: 1)
+  }
+
+  fileprivate mutating func addShapes(_ items: [ShapeItem]) {
+    for item in items {
+      shapes += 1
+      switch item {
+      case .group(let group): addShapes(group.items)
+      case .geometry(.path(let property)): vertices += Double(property.vertexCount)
+      case .geometry(.polystar): vertices += 20
+      default: vertices += 4
+      }
+    }
+  }
+}
+
+extension Property<BezierContour> {
+  /// The vertex count of the longest keyframe.
+  fileprivate var vertexCount: Int {
+    switch self {
+    case .computed(let base, _): base.vertexCount
+    case .fixed(let contour): contour.points.count / 3
+    case .animated(let keyframes):
+      keyframes.segments.reduce(keyframes.last.points.count) { max($0, $1.from.points.count) } / 3
+    }
+  }
+}

@@ -1,0 +1,116 @@
+extension AnimationParser {
+  /// Appended to entries of the report about features that ``LottieOptions/drawsBeyondLottieWeb``
+  /// enables.
+  static let beyondLottieWeb = "as in lottie-web, unless drawsBeyondLottieWeb is set"
+
+  /// Parses the layer styles, which lottie-web does not support.
+  /// - Returns: the styles in the order in which they are applied.
+  func layerStyles(_ node: JSONNode) throws(LottieParseError) -> [LayerStyle] {
+    guard let list = node["sy"], let nodes = list.items, !nodes.isEmpty else { return [] }
+    guard options.drawsBeyondLottieWeb else {
+      note(
+        list.path, "layer styles", "the layer is drawn without them, \(Self.beyondLottieWeb)")
+      return []
+    }
+    var styles: [LayerStyle] = []
+    for item in nodes {
+      guard styles.count < LottieLimits.layerStyles else {
+        note(
+          item.path, "more than \(LottieLimits.layerStyles) layer styles",
+          "further ones are left out")
+        break
+      }
+      // Unlike effects, disabled styles are marked by `en`.
+      if let enabled = item["en"]?.number, enabled == 0 { continue }
+      if let style = try layerStyle(item) { styles.append(style) }
+    }
+    return styles.enumerated().sorted {
+      ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
+    }.map(\.element)
+  }
+
+  private func layerStyle(_ node: JSONNode) throws(LottieParseError) -> LayerStyle? {
+    switch node["ty"]?.number {
+    case 0: return try style(node, .stroke(size: try scalar(node["s"], default: 3)), .normal)
+    case 1:
+      let knocksOut = try scalar(node["lc"], default: 1)
+      return try style(
+        node, .dropShadow(try lightShadow(node, distance: 5), knocksOut: knocksOut), .multiply)
+    case 2: return try style(node, .innerShadow(try lightShadow(node, distance: 5)), .multiply)
+    case 3:
+      return try style(
+        node,
+        .outerGlow(
+          size: try scalar(node["s"], default: 5), spread: try scalar(node["ch"], default: 0)),
+        .screen)
+    case 4:
+      return try style(
+        node,
+        .innerGlow(
+          size: try scalar(node["s"], default: 5), spread: try scalar(node["ch"], default: 0),
+          source: try scalar(node["sr"], default: 1)), .screen)
+    case 6:
+      let isInverted = try scalar(node["in"], default: 1)
+      return try style(
+        node, .satin(try lightShadow(node, distance: 11), isInverted: isInverted), .multiply)
+    case 7: return try style(node, .colorOverlay, .normal, opacity: "so")
+    case 8:
+      guard let overlay = try gradientOverlay(node) else { return nil }
+      return try style(node, .gradientOverlay(overlay), .normal)
+    default:
+      let name = node["ty"]?.number == 5 ? "layer style: bevel and emboss" : "unknown layer style"
+      note(node.path, name, "the layer is drawn without it")
+      return nil
+    }
+  }
+
+  /// - Parameter key: the key of the opacity, which differs between styles.
+  private func style(
+    _ node: JSONNode, _ kind: LayerStyle.Kind, _ usual: BlendMode, opacity key: String = "o"
+  ) throws(LottieParseError) -> LayerStyle {
+    LayerStyle(
+      kind: kind, color: try color(node["c"]),
+      opacity: try scalar(node["o"] ?? node[key], default: 100),
+      blendMode: styleBlendMode(node["bm"], usual))
+  }
+
+  private func lightShadow(
+    _ node: JSONNode, distance: Double
+  ) throws(LottieParseError) -> ShadowParameters {
+    ShadowParameters(
+      angle: try scalar(node["a"], default: 120),
+      distance: try scalar(node["d"], default: distance),
+      size: try scalar(node["s"], default: 5), spread: try scalar(node["ch"], default: 0))
+  }
+
+  private func gradientOverlay(_ node: JSONNode) throws(LottieParseError) -> GradientOverlay? {
+    let type = node["gt"].flatMap { $0["k"]?.number ?? $0.number } ?? 1
+    guard let colors = try gradient(node, colors: "gf", isRadial: type == 2) else {
+      note(node.path, "gradient without colours", "it is left out")
+      return nil
+    }
+    if type != 1, type != 2 {
+      note(node.path, "gradient overlay of type \(type)", "it is drawn linear")
+    }
+    return GradientOverlay(
+      colors: colors, angle: try scalar(node["a"], default: 90),
+      scale: try scalar(node["s"], default: 100), isReversed: try scalar(node["re"], default: 0),
+      offset: try vector(node["of"], default: .zero))
+  }
+
+  /// Maps the menu index of After Effects, counting separators; its internal numbers differ by
+  /// version.
+  private func styleBlendMode(_ node: JSONNode?, _ usual: BlendMode) -> BlendMode {
+    guard let node, let number = node["k"]?.number ?? node.number else { return usual }
+    let modes: [Double: BlendMode] = [
+      1: .normal, 4: .darken, 5: .multiply, 6: .colorBurn, 10: .lighten, 11: .screen,
+      12: .colorDodge, 13: .add, 16: .overlay, 17: .softLight, 18: .hardLight, 24: .difference,
+      25: .exclusion,
+    ]
+    guard let mode = modes[number] else {
+      note(node.path, "layer style of blend mode \(number)", "it is painted over the layer")
+      return .normal
+    }
+    return mode
+  }
+}

@@ -1,0 +1,150 @@
+extension AnimationParser {
+  /// Parses the `layers` of the root composition or of an asset.
+  func composition(_ node: JSONNode) throws(LottieParseError) -> Composition {
+    let nodes = node.items ?? []
+    try spend(nodes.count, of: .layers, at: node.path)
+    var indices: [Int: Int] = [:]
+    for (position, node) in nodes.enumerated() {
+      guard let index = node["ind"]?.number.flatMap({ Int(exactly: $0) }) else { continue }
+      if indices[index] == nil { indices[index] = position }
+    }
+    let parents = self.parents(nodes, indices)
+    let mattes = self.mattes(nodes, indices)
+    var layers: [Layer] = []
+    for (position, node) in nodes.enumerated() {
+      layers.append(try layer(node, parent: parents[position], matte: mattes[position]))
+    }
+    return Composition(layers: layers)
+  }
+
+  /// Finds the parent of each layer. Missing parents are ignored, and cycles are broken.
+  private func parents(_ nodes: [JSONNode], _ indices: [Int: Int]) -> [Int?] {
+    var parents: [Int?] = nodes.map { node in
+      guard let parent = node["parent"] else { return nil }
+      guard let index = parent.number.flatMap({ Int(exactly: $0) }), let position = indices[index]
+      else {
+        note(parent.path, "parent that does not exist", "the layer moves alone")
+        return nil
+      }
+      return position
+    }
+    // 0: not visited, 1: on the current path, 2: known to have no cycle.
+    var states = [UInt8](repeating: 0, count: parents.count)
+    for start in parents.indices where states[start] == 0 {
+      var way: [Int] = []
+      var current = start
+      while states[current] == 0 {
+        states[current] = 1
+        way.append(current)
+        guard let next = parents[current] else { break }
+        if states[next] == 1 {
+          note(
+            .member(nodes[current].path, "parent"), "parents in a circle", "the layer moves alone")
+          parents[current] = nil
+          break
+        }
+        current = next
+      }
+      for index in way { states[index] = 2 }
+    }
+    return parents
+  }
+
+  private func layer(
+    _ node: JSONNode, parent: Int?, matte: LayerMatte?
+  ) throws(LottieParseError) -> Layer {
+    let inPoint = node["ip"]?.number ?? -.infinity
+    let outPoint = node["op"]?.number ?? .infinity
+    return Layer(
+      name: node["nm"]?.string ?? "", inPoint: inPoint, outPoint: outPoint,
+      transform: try transform(node["ks"], isAutoOriented: node["ao"]?.isTrue ?? false),
+      parent: parent,
+      isHidden: node["hd"]?.isTrue ?? false, isMatteSource: node["td"]?.isTrue ?? false,
+      masks: try masks(node), matte: matte, blendMode: blendMode(node["bm"]),
+      content: try content(node), effects: try effects(node), styles: try layerStyles(node))
+  }
+
+  private func content(_ node: JSONNode) throws(LottieParseError) -> Layer.Content {
+    guard node.isObject, let type = node["ty"]?.number else {
+      note(node.path, "layer without type", "it is left out")
+      return .null
+    }
+    switch type {
+    case 0: return try precomposition(node)
+    case 1: return solid(node)
+    case 2: return imageLayer(node)
+    case 3: return .null
+    case 5: return try text(node)
+    case 4:
+      guard let shapes = node["shapes"]?.items else {
+        note(node.path, "shape layer without shapes", "nothing is drawn for it")
+        return .null
+      }
+      return .shapes(try shapeItems(shapes, depth: 0))
+    case 13:
+      note(node.path, "camera layer", "layers in space are seen without perspective")
+      return .null
+    default:
+      let name = Self.unsupportedLayers[type] ?? "layer of unknown type \(type)"
+      note(node.path, name, "it is left out")
+      return .null
+    }
+  }
+
+  private static let unsupportedLayers: [Double: String] = [
+    6: "audio layer", 15: "data layer",
+  ]
+
+  private func precomposition(_ node: JSONNode) throws(LottieParseError) -> Layer.Content {
+    guard let asset = node["refId"]?.string else {
+      note(node.path, "precomposition without asset", "it is left out")
+      return .null
+    }
+    if node["w"]?.number == nil || node["h"]?.number == nil {
+      note(node.path, "precomposition without size", "nothing is seen of it")
+    }
+    var stretch = node["sr"]?.number ?? 1
+    if stretch == 0 {
+      note(.member(node.path, "sr"), "time stretch of 0", "1 is used")
+      stretch = 1
+    }
+    return .precomposition(
+      Precomposition(
+        assetID: asset, width: node["w"]?.number ?? 0, height: node["h"]?.number ?? 0,
+        startTime: node["st"]?.number ?? 0, timeStretch: stretch,
+        timeRemap: try node["tm"].map { (node) throws(LottieParseError) in
+          try scalar(node, default: 0)
+        }, outPoint: node["op"]?.number ?? .infinity))
+  }
+
+  private func solid(_ node: JSONNode) -> Layer.Content {
+    guard let color = node["sc"]?.string.flatMap(RGBColor.init(hex:)),
+      let width = node["sw"]?.number, let height = node["sh"]?.number
+    else {
+      note(node.path, "solid layer without size or colour", "it is left out")
+      return .null
+    }
+    return .solid(Solid(width: width, height: height, color: color))
+  }
+}
+
+extension RGBColor {
+  /// Parses `#rgb` or `#rrggbb`.
+  init?(hex: String) {
+    let digits = hex.hasPrefix("#") ? hex.dropFirst() : hex[...]
+    guard digits.allSatisfy(\.isHexDigit), let number = UInt32(digits, radix: 16) else {
+      return nil
+    }
+    switch digits.count {
+    case 3:
+      self.init(
+        red: Double(number >> 8 & 15) / 15, green: Double(number >> 4 & 15) / 15,
+        blue: Double(number & 15) / 15)
+    case 6:
+      self.init(
+        red: Double(number >> 16 & 255) / 255, green: Double(number >> 8 & 255) / 255,
+        blue: Double(number & 255) / 255)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,179 @@
+extension AnimationParser {
+  /// Parses a number that may be animated, such as a rotation.
+  func scalar(
+    _ node: JSONNode?, default fallback: Double
+  ) throws(LottieParseError) -> Property<Double> {
+    try property(node, default: fallback) { $0.numbers?.first }
+  }
+
+  /// Parses a point, size or scale that may be animated; a third component is ignored.
+  func vector(
+    _ node: JSONNode?, default fallback: Vector2
+  ) throws(LottieParseError) -> Property<Vector2> {
+    try property(node, default: fallback) { node in
+      guard let numbers = node.numbers, let x = numbers.first else { return nil }
+      return Vector2(x, numbers.count > 1 ? numbers[1] : x)
+    }
+  }
+
+  func color(_ node: JSONNode?) throws(LottieParseError) -> Property<RGBColor> {
+    let unit = version.hasByteColors ? 255.0 : 1
+    return try property(node, default: RGBColor(red: 0, green: 0, blue: 0)) { node in
+      guard let parts = node.numbers, parts.count >= 3 else { return nil }
+      return RGBColor(red: parts[0] / unit, green: parts[1] / unit, blue: parts[2] / unit)
+    }
+  }
+
+  /// Parses a property whose values `read` converts; missing values are replaced by `fallback`.
+  func property<Value>(
+    _ node: JSONNode?, default fallback: Value, _ read: (JSONNode) -> Value?
+  ) throws(LottieParseError) -> Property<Value> {
+    guard let node = node.map(resolvingSlot) else { return .fixed(fallback) }
+    let base = try keyframedProperty(node, default: fallback, read)
+    guard let reference = expressionReference(of: node) else { return base }
+    return .computed(base, reference)
+  }
+
+  /// Parses a property without its expression.
+  private func keyframedProperty<Value>(
+    _ node: JSONNode, default fallback: Value, _ read: (JSONNode) -> Value?
+  ) throws(LottieParseError) -> Property<Value> {
+    guard let k = node["k"] else {
+      if let number = read(node) { return .fixed(number) }
+      note(node.path, "value missing", "its default is used")
+      return .fixed(fallback)
+    }
+    if let items = k.items, let first = items.first, first.isObject, first["t"] != nil {
+      return try keyframes(items, at: k.path, read) ?? .fixed(fallback)
+    }
+    if let value = read(k) { return .fixed(value) }
+    // Paths are wrapped in an array in keyframes, and sometimes elsewhere.
+    if let items = k.items, items.count == 1, let value = read(items[0]) { return .fixed(value) }
+    note(k.path, "value not understood", "its default is used")
+    return .fixed(fallback)
+  }
+
+  /// - Returns: nil, with entries in the report, if no keyframe has a value.
+  private func keyframes<Value>(
+    _ items: [JSONNode], at path: JSONPath, _ read: (JSONNode) -> Value?
+  ) throws(LottieParseError) -> Property<Value>? {
+    try spend(items.count, of: .keyframes, at: path)
+    var frames: [RawKeyframe<Value>] = []
+    for item in items {
+      guard let time = item["t"]?.number else {
+        note(item.path, "keyframe without time", "the keyframe is left out")
+        continue
+      }
+      frames.append(
+        RawKeyframe(
+          node: item, time: time, value: item["s"].flatMap { value(in: $0, read) },
+          legacyEnd: item["e"].flatMap { value(in: $0, read) }))
+    }
+    if zip(frames, frames.dropFirst()).contains(where: { $0.time > $1.time }) {
+      note(path, "keyframes out of order", "they are put into the order of time")
+      // A stable sort keeps the order of keyframes at the same time.
+      frames = frames.enumerated()
+        .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    }
+    return try segments(of: frames, at: path)
+  }
+
+  /// Values of paths are wrapped in an array.
+  private func value<Value>(in node: JSONNode, _ read: (JSONNode) -> Value?) -> Value? {
+    if let value = read(node) { return value }
+    guard let items = node.items, items.count == 1 else { return nil }
+    return read(items[0])
+  }
+
+  private func segments<Value>(
+    of frames: [RawKeyframe<Value>], at path: JSONPath
+  ) throws(LottieParseError) -> Property<Value>? {
+    var segments: [KeyframeSegment<Value>] = []
+    // The value at the end of the previous segment, used for keyframes without a value.
+    var reached: Value?
+    for (index, frame) in frames.enumerated() {
+      guard let from = frame.value ?? reached else {
+        note(frame.node.path, "keyframe without value", "the keyframe is left out")
+        continue
+      }
+      guard index + 1 < frames.count else {
+        reached = from
+        break
+      }
+      let next = frames[index + 1]
+      let isHeld = frame.node["h"]?.isTrue ?? false
+      let to = next.value ?? frame.legacyEnd ?? from
+      reached = to
+      guard next.time > frame.time else { continue }
+      if let a = from as? BezierContour, let b = to as? BezierContour,
+        a.vertexCount != b.vertexCount, !isHeld
+      {
+        note(
+          frame.node.path, "outlines of different lengths",
+          "vertices beyond those of the first one are left out; a shorter one waits for its time")
+      }
+      let motion = isHeld ? nil : try self.motion(frame.node, from: from, to: to)
+      segments.append(
+        KeyframeSegment(
+          start: frame.time, end: next.time, from: from, to: to,
+          easing: isHeld ? .hold : easing(frame.node, isSpatial: motion != nil), motion: motion))
+    }
+    guard let reached else {
+      note(path, "no keyframe with a value", "the default is used")
+      return nil
+    }
+    return segments.isEmpty
+      ? .fixed(reached) : .animated(Keyframes(segments: segments, last: reached))
+  }
+
+  private func motion<Value>(
+    _ node: JSONNode, from: Value, to: Value
+  ) throws(LottieParseError) -> MotionPath? {
+    guard let from = from as? Vector2, let to = to as? Vector2,
+      let leaving = node["to"]?.tangent, let entering = node["ti"]?.tangent
+    else { return nil }
+    let curve = CubicCurve(from, from + leaving, to + entering, to)
+    guard let motion = MotionPath(curve) else { return nil }
+    try spend(MotionPath.sampleCount, of: .vertices, at: node.path)
+    return motion
+  }
+
+  private func easing(_ node: JSONNode, isSpatial: Bool) -> Easing {
+    guard let outX = node["o"]?["x"]?.numbers, let outY = node["o"]?["y"]?.numbers,
+      let inX = node["i"]?["x"]?.numbers, let inY = node["i"]?["y"]?.numbers,
+      let x1 = outX.first, let y1 = outY.first, let x2 = inX.first, let y2 = inY.first
+    else {
+      if node["o"] != nil || node["i"] != nil {
+        note(node.path, "easing not understood", "the value moves evenly")
+      }
+      return .linear
+    }
+    let first = CubicEasing(x1: x1, y1: y1, x2: x2, y2: y2)
+    let count = min(4, max(outX.count, outY.count, inX.count, inY.count))
+    guard count > 1, !isSpatial else { return first.isLinear ? .linear : .uniform(first) }
+    func part(_ list: [Double], _ index: Int, _ fallback: Double) -> Double {
+      index < list.count ? list[index] : fallback
+    }
+    return .perDimension(
+      (0..<count).map { index in
+        CubicEasing(
+          x1: part(outX, index, x1), y1: part(outY, index, y1), x2: part(inX, index, x2),
+          y2: part(inY, index, y2))
+      })
+  }
+}
+
+private struct RawKeyframe<Value> {
+  let node: JSONNode
+  let time: Double
+  let value: Value?
+  /// The `e` property of old files: the value of the next keyframe.
+  let legacyEnd: Value?
+}
+
+extension JSONNode {
+  fileprivate var tangent: Vector2? {
+    guard let numbers, numbers.count >= 2 else { return nil }
+    return Vector2(numbers[0], numbers[1])
+  }
+}

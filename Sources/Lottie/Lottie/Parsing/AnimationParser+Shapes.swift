@@ -1,0 +1,128 @@
+extension AnimationParser {
+  /// Parses the items of a shape layer or group.
+  func shapeItems(_ nodes: [JSONNode], depth: Int) throws(LottieParseError) -> [ShapeItem] {
+    var items: [ShapeItem] = []
+    for node in nodes {
+      try spend(1, of: .shapes, at: node.path)
+      guard !isHidden(node) else { continue }
+      guard let item = try shapeItem(node, depth: depth) else { continue }
+      items.append(item)
+      if case .modifier(.merge) = item { noteCostlyMerge(of: items, at: node.path) }
+    }
+    return items
+  }
+
+  /// Returns whether an item is hidden. As in lottie-web, only paths and paints can be hidden.
+  private func isHidden(_ node: JSONNode) -> Bool {
+    guard node["hd"]?.isTrue ?? false, let kind = node["ty"]?.string else { return false }
+    return ["sh", "rc", "el", "sr", "fl", "st", "gf", "gs"].contains(kind)
+  }
+
+  private func shapeItem(_ node: JSONNode, depth: Int) throws(LottieParseError) -> ShapeItem? {
+    // As in lottie-web, the direction applies to parametric shapes but not to paths.
+    let isReversed = node["d"]?.number == 3
+    switch node["ty"]?.string {
+    case "gr": return try group(node, depth: depth)
+    case "sh":
+      guard let path = try path(node["ks"], closed: node["closed"]?.isTrue ?? false) else {
+        if node["ks"] == nil { note(node.path, "path without outline", "it is left out") }
+        return nil
+      }
+      return .geometry(.path(path))
+    case "rc":
+      return .geometry(
+        .rectangle(
+          center: try vector(node["p"], default: .zero),
+          size: try vector(node["s"], default: .zero),
+          cornerRadius: try scalar(node["r"], default: 0),
+          // As in lottie-web, only rectangles are reversed by default.
+          isReversed: isReversed || ![1, 2].contains(node["d"]?.number)))
+    case "el":
+      return .geometry(
+        .ellipse(
+          center: try vector(node["p"], default: .zero),
+          size: try vector(node["s"], default: .zero),
+          isReversed: isReversed))
+    case "sr": return .geometry(.polystar(try polystar(node, isReversed: isReversed)))
+    case "fl", "st", "gf", "gs":
+      return try paint(node).map { (paint) -> ShapeItem in
+        var paint = paint
+        paint.blendMode = blendMode(node["bm"])
+        return .paint(paint)
+      }
+    case "tm": return .modifier(.trim(try trim(node)))
+    case "rd": return .modifier(.roundCorners(try scalar(node["r"], default: 0)))
+    case "pb", "zz", "op", "tw": return try contourModifier(node).map { .modifier($0) }
+    case "rp": return .repeater(try repeater(node))
+    case "mm":
+      // The paths of one paint are filled together anyway, which is the meaning of "merge".
+      return mergeMode(node).map { .modifier(.merge($0)) }
+    case "tr": return nil
+    case let type:
+      let name = type.map { Self.unsupportedShapes[$0] ?? "shape of unknown type \"\($0)\"" }
+      note(node.path, name ?? "shape without type", "it is left out")
+      return nil
+    }
+  }
+
+  private static let unsupportedShapes = ["no": "no style"]
+
+  private func group(_ node: JSONNode, depth: Int) throws(LottieParseError) -> ShapeItem? {
+    guard depth < LottieLimits.groupDepth else {
+      throw .overLimit(
+        path: node.path.description,
+        reason: "more than \(LottieLimits.groupDepth) nested groups")
+    }
+    guard let nodes = node["it"]?.items else {
+      note(node.path, "group without items", "it is left out")
+      return nil
+    }
+    let transform = try self.transform(nodes.first { $0["ty"]?.string == "tr" })
+    return .group(
+      ShapeGroup(
+        transform: transform, items: try shapeItems(nodes, depth: depth + 1),
+        blendMode: blendMode(node["bm"])))
+  }
+
+  /// Parses a path; nil, with an entry in the report, if there is nothing to draw.
+  ///
+  /// - Parameter closed: the flag that files before 4.4.18 store next to the path.
+  func path(
+    _ ks: JSONNode?, closed: Bool
+  ) throws(LottieParseError) -> Property<BezierContour>? {
+    guard let ks else { return nil }
+    var count = 0
+    var longest = 0
+    let property = try self.property(ks, default: BezierContour.empty) { value in
+      guard let contour = Self.contour(value, isClosed: closed) else { return nil }
+      let vertices = contour.points.count / 3
+      count += vertices
+      longest = max(longest, vertices)
+      return contour
+    }
+    try spend(count, of: .vertices, at: ks.path)
+    guard longest <= LottieLimits.pathVertices else {
+      note(ks.path, "path of more than \(LottieLimits.pathVertices) vertices", "it is left out")
+      return nil
+    }
+    return property == .fixed(.empty) ? nil : property.withVerticesOfFirstKeyframe
+  }
+
+  private static func contour(_ node: JSONNode, isClosed: Bool) -> BezierContour? {
+    guard let vertices = node["v"]?.points else { return nil }
+    let none = [Vector2](repeating: .zero, count: vertices.count)
+    let inTangents = node["i"].map(\.points) ?? none
+    let outTangents = node["o"].map(\.points) ?? none
+    guard let inTangents, let outTangents, inTangents.count >= vertices.count,
+      outTangents.count >= vertices.count
+    else { return nil }
+    return BezierContour(
+      vertices: vertices, inTangents: inTangents, outTangents: outTangents,
+      isClosed: node["c"]?.isTrue ?? isClosed)
+  }
+}
+
+extension BezierContour {
+  /// A contour without points.
+  static let empty = BezierContour(vertices: [], inTangents: [], outTangents: [], isClosed: false)
+}

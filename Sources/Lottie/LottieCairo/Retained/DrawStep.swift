@@ -1,0 +1,120 @@
+import Lottie
+
+/// A part of a draw list that is drawn at once: a shape, an image, or a group that must be
+/// composited separately. Groups that only clip are flattened.
+struct DrawStep: Sendable {
+  /// What must be redrawn when part of a step changes, so that unchanged pixels stay identical.
+  ///
+  /// Cairo rounds outlines differently where a clip cuts them; only axis-aligned boxes are exact.
+  enum RedrawScope: Sendable {
+    case changedPixels, wholeStep
+  }
+
+  let node: DrawNode
+  /// Clip rectangles in pixels, the outermost first.
+  let clips: [DrawClip]
+  /// The ``clips`` that cut off part of the node.
+  let effectiveClips: [DrawClip]
+  /// The pixels that the step may change.
+  let bounds: PixelRect
+  /// The bounds of all outlines of the node and of its clips, which cairo combines.
+  let outlineBounds: PixelRect
+  let redrawScope: RedrawScope
+  /// For how many consecutive frames the step has been the same.
+  var unchangedFrames = 0
+
+  init(_ node: DrawNode, in clips: [DrawClip], view: AffineMatrix, canvas: PixelRect) {
+    self.node = node
+    self.clips = clips
+    let extent = [node].bounds(in: view)
+    effectiveClips = clips.filter { !$0.contains(extent) }
+    bounds = effectiveClips.reduce(extent.pixels(in: canvas)) {
+      $0.intersection($1.pixels(in: canvas))
+    }
+    let outlines = node.clippingOutlines(in: view).pixels(in: canvas)
+    outlineBounds = effectiveClips.filter { !$0.transform.keepsAxes }
+      .reduce(extent.pixels(in: canvas).union(outlines)) { $0.union($1.pixels(in: canvas)) }
+    redrawScope = Self.redrawScope(of: node, clips: effectiveClips, view: view)
+  }
+
+  private static func redrawScope(
+    of node: DrawNode, clips: [DrawClip], view: AffineMatrix
+  ) -> RedrawScope {
+    guard case .shape(let shape) = node, clips.allSatisfy(\.transform.keepsAxes) else {
+      return .wholeStep
+    }
+    return shape.isBox(in: view * shape.transform) ? .changedPixels : .wholeStep
+  }
+
+  func isSame(as other: DrawStep) -> Bool { node == other.node && clips == other.clips }
+
+  /// Extends `rect` to the pixels that must be redrawn together with it.
+  func extend(_ rect: PixelRect, scope: RedrawScope) -> PixelRect {
+    guard scope != .changedPixels, rect.intersects(bounds) else { return rect }
+    return rect.union(outlineBounds)
+  }
+}
+
+extension DrawNode {
+  /// The bounds of the outlines that clip groups, except axis-aligned rectangles.
+  fileprivate func clippingOutlines(in view: AffineMatrix) -> PixelBounds {
+    var bounds = PixelBounds.empty
+    addClippingOutlines(to: &bounds, in: view)
+    return bounds
+  }
+
+  private func addClippingOutlines(to bounds: inout PixelBounds, in view: AffineMatrix) {
+    guard case .group(let group) = self else { return }
+    if let clip = group.clip, !(view * clip.transform).keepsAxes {
+      for corner in clip.corners { bounds.add((view * clip.transform)(corner), margin: 0) }
+    }
+    if group.hasPlainMask, let mask = group.masks.first {
+      let matrix = view * mask.transform
+      for point in mask.path.contours.lazy.flatMap(\.points) {
+        bounds.add(matrix(point), margin: 0)
+      }
+    }
+    for node in group.nodes + (group.matte?.nodes ?? []) {
+      node.addClippingOutlines(to: &bounds, in: view)
+    }
+  }
+}
+
+extension DrawClip {
+  /// Whether `bounds` lie inside the clip.
+  fileprivate func contains(_ bounds: PixelBounds) -> Bool {
+    guard bounds.minX <= bounds.maxX, let inverse = transform.inverse else { return true }
+    let corners = [
+      Vector2(bounds.minX - 1, bounds.minY - 1), Vector2(bounds.maxX + 1, bounds.minY - 1),
+      Vector2(bounds.minX - 1, bounds.maxY + 1), Vector2(bounds.maxX + 1, bounds.maxY + 1),
+    ]
+    return corners.allSatisfy { corner in
+      let point = inverse(corner)
+      return point.x >= 0 && point.y >= 0 && point.x <= width && point.y <= height
+    }
+  }
+
+  fileprivate func pixels(in canvas: PixelRect) -> PixelRect {
+    var bounds = PixelBounds.empty
+    for corner in corners { bounds.add(transform(corner), margin: 0) }
+    return bounds.pixels(in: canvas)
+  }
+}
+
+extension DrawShape {
+  /// Whether the shape fills an axis-aligned rectangle, which cairo clips exactly.
+  fileprivate func isBox(in matrix: AffineMatrix) -> Bool {
+    guard case .fill = style, matrix.keepsAxes, path.contours.count == 1,
+      let contour = path.contours.first, contour.isClosed, contour.curveCount == 4
+    else { return false }
+    // The first side may be horizontal or vertical.
+    return [0, 1].contains { horizontal in
+      (0..<4).allSatisfy { index in
+        let curve = contour.curve(index)
+        return curve.isStraight
+          && (index % 2 == 1 - horizontal) == (curve.p0.x == curve.p3.x)
+          && (index % 2 == horizontal) == (curve.p0.y == curve.p3.y)
+      }
+    }
+  }
+}

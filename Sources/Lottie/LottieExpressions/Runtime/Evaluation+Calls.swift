@@ -1,0 +1,60 @@
+extension [Argument] {
+  func values(_ run: Run, _ scope: Scope) throws(ExecutionError) -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(count)
+    for argument in self {
+      let value = try argument.value.value(run, scope)
+      guard argument.isSpread else {
+        values.append(value)
+        continue
+      }
+      values += try run.items(of: value)
+      try run.check(length: values.count)
+    }
+    return values
+  }
+}
+
+extension FunctionExpression {
+  func value(_ run: Run, _ scope: Scope) throws(ExecutionError) -> Value {
+    try run.step()
+    let closure = Closure(body: body, scope: scope, isArrow: isArrow)
+    try run.keep(closure, size: 2)
+    return .closure(closure)
+  }
+}
+
+extension CallExpression {
+  func value(_ run: Run, _ scope: Scope) throws(ExecutionError) -> Value {
+    try run.step()
+    if case .member(let member) = callee {
+      let owner = try member.object.value(run, scope)
+      if member.isOptional, owner.isNothing { return .undefined }
+      let key = try member.key.value(run, scope)
+      let arguments = try arguments.values(run, scope)
+      if let result = try run.callMethod(of: owner, key, arguments) { return result }
+      return try run.call(run.member(of: owner, key), this: owner, arguments)
+    }
+    if case .identifier(let name) = callee, name.name == "eval" {
+      return try run.evaluate(arguments.values(run, scope).first ?? .undefined, scope)
+    }
+    let function = try callee.value(run, scope)
+    return try run.call(function, this: .undefined, arguments.values(run, scope))
+  }
+}
+
+extension NewExpression {
+  func value(_ run: Run, _ scope: Scope) throws(ExecutionError) -> Value {
+    try run.step()
+    let function = try callee.value(run, scope)
+    let arguments = try arguments.values(run, scope)
+    guard case .closure = function else {
+      return try run.call(function, this: .undefined, arguments)
+    }
+    let record = ObjectValue()
+    try run.keep(record, size: 1)
+    let result = try run.call(function, this: .record(record), arguments)
+    if case .record = result { return result }
+    return .record(record)
+  }
+}

@@ -1,0 +1,63 @@
+import GtkKit
+
+/// Advances a model with the frame clock of a widget, while the widget is on screen and the model
+/// is playing.
+final class FrameDriver {
+  private(set) weak var widget: Widget?
+  private weak var model: LottieViewModel?
+  private var tokens: [SignalToken] = []
+  private var isTicking = false
+  private let isShownElsewhere: () -> Bool
+
+  /// - Parameter isShownElsewhere: whether another widget shows the model when this one is
+  ///   unmapped.
+  init(
+    _ widget: Widget, _ model: LottieViewModel, isShownElsewhere: @escaping () -> Bool = { false }
+  ) {
+    self.widget = widget
+    self.model = model
+    self.isShownElsewhere = isShownElsewhere
+    tokens = [
+      widget.onMap { [weak self] in self?.didMap() },
+      widget.onUnmap { [weak self] in self?.suspend() },
+    ]
+    if widget.isMapped { didMap() }
+  }
+
+  /// Whether the widget is on screen.
+  var isShown: Bool { widget?.isMapped ?? false }
+
+  /// Detaches from the widget.
+  func end() {
+    tokens.forEach { $0.disconnect() }
+    tokens = []
+    widget = nil
+    suspend()
+  }
+
+  /// Starts ticking if the model is playing.
+  func update() {
+    guard !isTicking, let model, model.isMoving, let widget, widget.isMapped else { return }
+    isTicking = true
+    widget.onTick { [weak self] time in self?.tick(Double(time) / 1e6) ?? false }
+  }
+
+  private func didMap() {
+    guard let model, let widget else { return }
+    model.isMotionReduced = !widget.isAnimationEnabled
+    update()
+  }
+
+  private func suspend() { if !isShownElsewhere() { model?.suspend() } }
+
+  /// - Returns: whether to keep ticking.
+  private func tick(_ time: Double) -> Bool {
+    if let model, let widget, widget.isMapped {
+      model.isMotionReduced = !widget.isAnimationEnabled
+      model.advance(to: time)
+      if model.isMoving { return true }
+    }
+    isTicking = false
+    return false
+  }
+}

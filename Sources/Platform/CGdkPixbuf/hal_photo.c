@@ -1,0 +1,144 @@
+#include "hal_photo.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "hal_pixels.h"
+
+enum { CHUNK = 64 << 10, FIRST_CHUNK = 4 << 10 };
+
+typedef struct {
+  /// 0 to read only the size.
+  int side;
+  int64_t most_pixels;
+  bool is_known, is_refused;
+  HalPhotoSize size;
+} Look;
+
+static void size_prepared(GdkPixbufLoader *loader, int width, int height, gpointer data) {
+  Look *look = data;
+  if (look->is_known) return;
+  look->is_known = true;
+  look->size.width = width;
+  look->size.height = height;
+  GdkPixbufFormat *format = gdk_pixbuf_loader_get_format(loader);
+  char *name = format ? gdk_pixbuf_format_get_name(format) : NULL;
+  if (name) g_strlcpy(look->size.format, name, sizeof look->size.format);
+  bool can_shrink = name && strcmp(name, "jpeg") == 0;
+  g_free(name);
+  double pixels = (double)width * height;
+  double most = (double)look->most_pixels * (can_shrink ? 8 : 1);
+  look->is_refused = look->side > 0 && pixels > most;
+  if (look->side == 0 || look->is_refused || width < 1 || height < 1) {
+    // Stops the decoder.
+    gdk_pixbuf_loader_set_size(loader, 0, 0);
+    return;
+  }
+  double scale = (double)look->side / MAX(width, height);
+  if (scale >= 1) return;
+  gdk_pixbuf_loader_set_size(loader, MAX(1, (int)lround(width * scale)),
+                             MAX(1, (int)lround(height * scale)));
+}
+
+/// Feeds the loader until the end of the file, or until it needs no more data.
+static HalPhotoStatus feed(GdkPixbufLoader *loader, int fd, Look *look) {
+  guint8 *chunk = g_try_malloc(CHUNK);
+  if (!chunk) return HAL_PHOTO_TOO_LARGE;
+  HalPhotoStatus status = HAL_PHOTO_DONE;
+  size_t wanted = FIRST_CHUNK;
+  off_t at = 0;
+  while (status == HAL_PHOTO_DONE) {
+    ssize_t got = pread(fd, chunk, wanted, at);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) status = HAL_PHOTO_UNREADABLE;
+    if (got <= 0) break;
+    at += got;
+    wanted = CHUNK;
+    GError *error = NULL;
+    bool is_sound = gdk_pixbuf_loader_write(loader, chunk, (gsize)got, &error);
+    if (look->is_known && (look->side == 0 || look->is_refused)) {
+      g_clear_error(&error);
+      break;
+    }
+    if (is_sound) continue;
+    status = g_error_matches(error, GDK_PIXBUF_ERROR, GDK_PIXBUF_ERROR_UNKNOWN_TYPE)
+                 ? HAL_PHOTO_UNKNOWN
+                 : HAL_PHOTO_BROKEN;
+    g_clear_error(&error);
+  }
+  int kept = errno;
+  g_free(chunk);
+  // The loader must be closed in any case.
+  GError *error = NULL;
+  bool is_closed = gdk_pixbuf_loader_close(loader, &error);
+  bool is_looking = look->side > 0 || !look->is_known;
+  if (status == HAL_PHOTO_DONE && !is_closed && is_looking && !look->is_refused)
+    status = g_error_matches(error, GDK_PIXBUF_ERROR, GDK_PIXBUF_ERROR_UNKNOWN_TYPE)
+                 ? HAL_PHOTO_UNKNOWN
+                 : HAL_PHOTO_BROKEN;
+  g_clear_error(&error);
+  errno = kept;
+  return status;
+}
+
+HalPhotoStatus hal_photo_probe(int fd, HalPhotoSize *size) {
+  Look look = {0};
+  GdkPixbufLoader *loader = gdk_pixbuf_loader_new();
+  g_signal_connect(loader, "size-prepared", G_CALLBACK(size_prepared), &look);
+  HalPhotoStatus status = feed(loader, fd, &look);
+  int kept = errno;
+  g_object_unref(loader);
+  errno = kept;
+  if (status != HAL_PHOTO_DONE) return status;
+  if (!look.is_known || look.size.width < 1 || look.size.height < 1) return HAL_PHOTO_BROKEN;
+  *size = look.size;
+  return HAL_PHOTO_DONE;
+}
+
+static uint8_t *encode(GdkPixbuf *pixbuf, size_t *length) {
+  gchar *bytes = NULL;
+  gsize count = 0;
+  bool is_made = gdk_pixbuf_get_has_alpha(pixbuf)
+                     ? gdk_pixbuf_save_to_buffer(pixbuf, &bytes, &count, "png", NULL, NULL)
+                     : gdk_pixbuf_save_to_buffer(pixbuf, &bytes, &count, "jpeg", NULL, "quality",
+                                                 "85", NULL);
+  *length = is_made ? count : 0;
+  return is_made ? (uint8_t *)bytes : NULL;
+}
+
+HalPhotoStatus hal_photo_load(int fd, int side, int64_t most_pixels, HalImage *image,
+                              uint8_t **encoded, size_t *length) {
+  Look look = {.side = MAX(1, side), .most_pixels = most_pixels};
+  GdkPixbufLoader *loader = gdk_pixbuf_loader_new();
+  g_signal_connect(loader, "size-prepared", G_CALLBACK(size_prepared), &look);
+  HalPhotoStatus status = feed(loader, fd, &look);
+  int kept = errno;
+  if (look.is_refused) status = HAL_PHOTO_TOO_LARGE;
+  GdkPixbuf *pixbuf = status == HAL_PHOTO_DONE ? gdk_pixbuf_loader_get_pixbuf(loader) : NULL;
+  GdkPixbuf *upright = pixbuf ? gdk_pixbuf_apply_embedded_orientation(pixbuf) : NULL;
+  if (upright) {
+    status = hal_pixels_copy(upright, (int64_t)1 << 26, image) ? HAL_PHOTO_DONE : HAL_PHOTO_BROKEN;
+    if (status == HAL_PHOTO_DONE && encoded) *encoded = encode(upright, length);
+    g_object_unref(upright);
+  } else if (status == HAL_PHOTO_DONE) {
+    status = HAL_PHOTO_BROKEN;
+  }
+  g_object_unref(loader);
+  errno = kept;
+  return status;
+}
+
+void hal_photo_free(uint8_t *encoded) { g_free(encoded); }
+
+bool hal_image_fill(int width, int height, uint32_t argb, HalImage *image) {
+  if (width < 1 || height < 1) return false;
+  size_t count = (size_t)width * (size_t)height;
+  uint32_t *pixels = malloc(count * sizeof *pixels);
+  if (!pixels) return false;
+  for (size_t i = 0; i < count; i++) pixels[i] = argb;
+  *image = (HalImage){width, height, pixels};
+  return true;
+}

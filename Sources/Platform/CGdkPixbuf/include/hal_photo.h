@@ -1,0 +1,38 @@
+#pragma once
+#include "hal_image.h"
+
+typedef enum {
+  HAL_PHOTO_DONE,
+  /// The format is not supported by gdk-pixbuf.
+  HAL_PHOTO_UNKNOWN,
+  /// The file could not be read; see `errno`.
+  HAL_PHOTO_UNREADABLE,
+  HAL_PHOTO_TOO_LARGE,
+  /// The format is supported, but the content is malformed.
+  HAL_PHOTO_BROKEN,
+} HalPhotoStatus;
+
+/// The stored size of an image, before applying its orientation.
+typedef struct {
+  int width, height;
+  /// The format name of gdk-pixbuf, such as "jpeg".
+  char format[16];
+} HalPhotoSize;
+
+/// Reads a file from its start until the size is known.
+HalPhotoStatus hal_photo_probe(int fd, HalPhotoSize *size);
+
+/// Decodes a file from its start to fit a square of `side` pixels, and applies its orientation.
+///
+/// Smaller images keep their size. Images larger than `most_pixels` are rejected; for formats that
+/// can be downscaled while decoding the limit is eight times as large. Release the result with
+/// hal_image_free.
+/// If `encoded` is not NULL, it receives the image as a JPEG file, or PNG if it is not opaque; NULL
+/// if encoding fails. Release it with hal_photo_free.
+HalPhotoStatus hal_photo_load(int fd, int side, int64_t most_pixels, HalImage *image,
+                              uint8_t **encoded, size_t *length);
+
+void hal_photo_free(uint8_t *encoded);
+
+/// Creates an image of one premultiplied color, 0xAARRGGBB; returns false if memory runs out.
+bool hal_image_fill(int width, int height, uint32_t argb, HalImage *image);

@@ -1,0 +1,49 @@
+/**
+ * Outlines of text by Pango and cairo.
+ *
+ * This header does not include those of Pango, so that Swift needs no compiler flags for them.
+ */
+#pragma once
+#include <stddef.h>
+
+/** The kinds of outline steps. */
+typedef enum { HAL_OUTLINE_MOVE, HAL_OUTLINE_LINE, HAL_OUTLINE_CURVE, HAL_OUTLINE_CLOSE } HalOutlineStep;
+
+/** A cluster of characters in visual order: the bytes from `start` up to `end` of the line. */
+typedef struct {
+  size_t start;
+  size_t end;
+  /** The distance to the next cluster on the right. */
+  double advance;
+  /** Whether no font has outlines for the characters. */
+  int missing;
+  /** The family of the font in use; valid during the call only. */
+  const char *family;
+} HalCluster;
+
+typedef void (*HalTakeCluster)(const HalCluster *cluster, void *data);
+/**
+ * `points` has x and y of one point, of three for a curve, and of none for a close; y points down.
+ */
+typedef void (*HalTakeOutline)(HalOutlineStep step, const double *points, void *data);
+
+/** The font of a line. */
+typedef struct {
+  /** One family, or several separated by commas in order of preference. */
+  const char *family;
+  /** From 100 (thin) to 900 (black). */
+  int weight;
+  int is_italic;
+  int has_small_capitals;
+  double size;
+} HalFont;
+
+/**
+ * Shapes `length` bytes of UTF-8 as one line. Reports each cluster, followed by its outline
+ * relative to its origin on the baseline. Reports at most `steps` outline steps; further clusters
+ * count as missing.
+ *
+ * Thread-safe.
+ */
+void hal_shape_line(const char *text, size_t length, const HalFont *font, size_t steps, HalTakeCluster cluster,
+                    HalTakeOutline outline, void *data);

@@ -1,0 +1,50 @@
+import CGtk
+
+/// The appearance of the application: color scheme, contrast, text and motion.
+public enum Appearance {
+  /// Whether the dark style is active.
+  public static var isDark: Bool {
+    adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
+  }
+  /// Whether the desktop requests high contrast.
+  public static var isHighContrast: Bool {
+    adw_style_manager_get_high_contrast(adw_style_manager_get_default()) != 0
+  }
+  /// Forces light or dark; nil follows the desktop.
+  public static func force(dark: Bool?) {
+    let scheme =
+      switch dark {
+      case .none: ADW_COLOR_SCHEME_DEFAULT
+      case .some(true): ADW_COLOR_SCHEME_FORCE_DARK
+      case .some(false): ADW_COLOR_SCHEME_FORCE_LIGHT
+      }
+    adw_style_manager_set_color_scheme(adw_style_manager_get_default(), scheme)
+  }
+  /// Calls `handler` after changes between light and dark.
+  @discardableResult
+  public static func onDarkChange(_ handler: @escaping () -> Void) -> SignalToken? {
+    guard let manager = adw_style_manager_get_default() else { return nil }
+    let object = Object(borrowing: UnsafeMutableRawPointer(manager))
+    return withExtendedLifetime(object) { object.onChange(of: "dark", handler) }
+  }
+
+  /// Overrides whether the desktop enables animations. For tests and for a preference.
+  public static func setAnimations(enabled: Bool) {
+    guard let settings = gtk_settings_get_default() else { return }
+    hal_object_set_boolean(
+      UnsafeMutableRawPointer(settings), "gtk-enable-animations", enabled ? 1 : 0)
+  }
+  /// Scales all text; 2 is 200 %.
+  public static func setTextScale(_ factor: Double) {
+    guard let settings = gtk_settings_get_default() else { return }
+    let dpi = Int32(clamping: Int((96 * 1_024 * min(max(factor, 0.5), 4)).rounded()))
+    hal_object_set_int(UnsafeMutableRawPointer(settings), "gtk-xft-dpi", dpi)
+  }
+  /// Adds a folder with the layout of an icon theme to the search path.
+  public static func addIconFolder(_ path: String) {
+    guard let display = gdk_display_get_default() else { return }
+    gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(display), path)
+  }
+  /// Sets the default icon of windows.
+  public static func setDefaultWindowIcon(_ name: String) { gtk_window_set_default_icon_name(name) }
+}

@@ -1,0 +1,55 @@
+import CGtk
+
+/// Reports when the machine is about to suspend and when it has resumed. Reports nothing without a
+/// system bus.
+/// - Source: https://www.freedesktop.org/software/systemd/man/latest/org.freedesktop.login1.html,
+///   `PrepareForSleep`.
+@MainActor public final class SuspendMonitor {
+  private final class Reference {
+    weak var watch: SuspendMonitor?
+    init(_ watch: SuspendMonitor) { self.watch = watch }
+  }
+
+  private let onChange: (Bool) -> Void
+  private var connection: Object?
+  private var subscription: UInt32 = 0
+
+  /// - Parameter onChange: called with true before the machine suspends and with false after it
+  ///   resumed.
+  public init(_ onChange: @escaping (Bool) -> Void) {
+    self.onChange = onChange
+    g_bus_get(
+      G_BUS_TYPE_SYSTEM, nil,
+      { _, result, data in
+        guard let data else { return }
+        let reference = Unmanaged<Reference>.fromOpaque(data).takeRetainedValue()
+        guard let bus = g_bus_get_finish(result, nil) else { return }
+        let connection = Object(adopting: UnsafeMutableRawPointer(bus))
+        reference.watch?.subscribe(connection)
+      }, Unmanaged.passRetained(Reference(self)).toOpaque())
+  }
+
+  isolated deinit {
+    if let connection { g_dbus_connection_signal_unsubscribe(connection.opaque, subscription) }
+  }
+
+  private func subscribe(_ connection: Object) {
+    self.connection = connection
+    subscription = g_dbus_connection_signal_subscribe(
+      connection.opaque, "org.freedesktop.login1", "org.freedesktop.login1.Manager",
+      "PrepareForSleep", "/org/freedesktop/login1", nil, G_DBUS_SIGNAL_FLAGS_NONE,
+      { _, _, _, _, _, parameters, data in
+        guard let data, let parameters,
+          g_variant_n_children(parameters) == 1,
+          let begins = g_variant_get_child_value(parameters, 0)
+        else { return }
+        defer { g_variant_unref(begins) }
+        guard g_variant_classify(begins) == G_VARIANT_CLASS_BOOLEAN else { return }
+        let reference = Unmanaged<Reference>.fromOpaque(data).takeUnretainedValue()
+        reference.watch?.onChange(g_variant_get_boolean(begins) != 0)
+      }, Unmanaged.passRetained(Reference(self)).toOpaque(),
+      { data in
+        if let data { Unmanaged<AnyObject>.fromOpaque(data).release() }
+      })
+  }
+}

@@ -1,0 +1,65 @@
+import CGtk
+
+/// Records what a widget draws. Valid only during the call that provides it.
+public struct Snapshot {
+  let pointer: OpaquePointer
+
+  /// Draws `body` translated by a distance in logical pixels.
+  public func translated(x: Double, y: Double, _ body: () -> Void) {
+    gtk_snapshot_save(pointer)
+    var point = graphene_point_t(x: Float(x), y: Float(y))
+    gtk_snapshot_translate(pointer, &point)
+    body()
+    gtk_snapshot_restore(pointer)
+  }
+  /// Draws `body` as a group with an opacity, 0...1.
+  public func withOpacity(_ opacity: Double, _ body: () -> Void) {
+    gtk_snapshot_push_opacity(pointer, min(max(opacity, 0), 1))
+    body()
+    gtk_snapshot_pop(pointer)
+  }
+  /// Draws `body` clipped to `bounds`.
+  public func clipped(to bounds: Rectangle, _ body: () -> Void) {
+    var bounds = bounds.graphene
+    gtk_snapshot_push_clip(pointer, &bounds)
+    body()
+    gtk_snapshot_pop(pointer)
+  }
+  /// Fills a rectangle.
+  public func fill(_ bounds: Rectangle, with color: Color) {
+    var (color, bounds) = (color.gdk, bounds.graphene)
+    gtk_snapshot_append_color(pointer, &color, &bounds)
+  }
+  /// Draws a texture, stretched to a rectangle.
+  public func draw(_ texture: Texture, in bounds: Rectangle) {
+    var bounds = bounds.graphene
+    gtk_snapshot_append_texture(pointer, texture.opaque, &bounds)
+  }
+  /// Draws a child at its allocation.
+  public func draw(_ child: Widget, of parent: Widget) {
+    gtk_widget_snapshot_child(parent.widget, child.widget, pointer)
+  }
+  /// Draws a ring or an arc that starts at the top.
+  /// - Parameter part: the fraction of the ring, 0...1.
+  public func drawRing(
+    in bounds: Rectangle, lineWidth: Double, part: Double, color: Color, clockwise: Bool = true
+  ) {
+    var area = bounds.graphene
+    guard let cairo = gtk_snapshot_append_cairo(pointer, &area) else { return }
+    defer { cairo_destroy(cairo) }
+    cairo_set_source_rgba(
+      cairo, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
+    cairo_set_line_width(cairo, lineWidth)
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+    let radius = (min(bounds.width, bounds.height) - lineWidth) / 2
+    let top = -Double.pi / 2
+    let angle = 2 * Double.pi * min(max(part, 0), 1)
+    let (x, y) = (bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
+    if clockwise {
+      cairo_arc(cairo, x, y, radius, top, top + angle)
+    } else {
+      cairo_arc_negative(cairo, x, y, radius, top, top - angle)
+    }
+    cairo_stroke(cairo)
+  }
+}

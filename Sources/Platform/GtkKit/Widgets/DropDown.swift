@@ -1,0 +1,28 @@
+import CGtk
+
+/// A drop-down list.
+public final class DropDown: Widget {
+  /// Creates a list of strings; `name` is its tooltip and accessible name.
+  public init(_ choices: [String], name: String) {
+    var widget: UnsafeMutablePointer<GtkWidget>?
+    withStringArray(choices) { widget = gtk_drop_down_new_from_strings($0) }
+    super.init(widget: widget ?? gtk_drop_down_new(nil, nil))
+    tooltip = name
+    setAccessibleLabel(name)
+  }
+  /// The index of the selected item; nil if the list is empty.
+  public var selected: Int? {
+    get {
+      let index = gtk_drop_down_get_selected(opaque)
+      return index == UInt32.max ? nil : Int(index)
+    }
+    set { gtk_drop_down_set_selected(opaque, newValue.map { UInt32(clamping: $0) } ?? .max) }
+  }
+  /// Called with the selected index after each change, including changes by the program.
+  @discardableResult
+  public func onSelected(_ handler: @escaping (Int) -> Void) -> SignalToken {
+    onChange(of: "selected") { [weak self] in
+      if let index = self?.selected { handler(index) }
+    }
+  }
+}

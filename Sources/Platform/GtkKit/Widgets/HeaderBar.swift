@@ -1,0 +1,15 @@
+import CGtk
+
+/// The title bar of a window, with the window controls.
+public final class HeaderBar: Widget {
+  /// Creates a bar with the title of the window.
+  public init() { super.init(widget: adw_header_bar_new()) }
+  /// Shows a widget in place of the title.
+  public func setTitleWidget(_ widget: Widget) {
+    adw_header_bar_set_title_widget(opaque, widget.widget)
+  }
+  /// Adds a widget at the leading end.
+  public func packStart(_ widget: Widget) { adw_header_bar_pack_start(opaque, widget.widget) }
+  /// Adds a widget at the trailing end.
+  public func packEnd(_ widget: Widget) { adw_header_bar_pack_end(opaque, widget.widget) }
+}

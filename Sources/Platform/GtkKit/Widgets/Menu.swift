@@ -1,0 +1,34 @@
+import CGtk
+
+/// A menu of actions in sections.
+public final class Menu: Object {
+  /// Creates an empty menu.
+  public init() { super.init(adopting: UnsafeMutableRawPointer(g_menu_new())) }
+  /// Adds an item; an underscore in the label precedes its mnemonic.
+  public func append(_ label: String, action: String) {
+    g_menu_append(opaque, label, action)
+  }
+  /// Adds a section, separated by a line.
+  public func appendSection(_ section: Menu) {
+    g_menu_append_section(opaque, nil, section.pointer(as: GMenuModel.self))
+  }
+}
+
+/// A button that opens a menu.
+public final class MenuButton: Widget {
+  /// Creates a button with a symbolic icon; `name` is its tooltip and accessible name.
+  public init(icon: String, name: String, menu: Menu) {
+    super.init(widget: gtk_menu_button_new())
+    gtk_menu_button_set_icon_name(opaque, icon)
+    gtk_menu_button_set_menu_model(opaque, menu.pointer(as: GMenuModel.self))
+    tooltip = name
+    setAccessibleLabel(name)
+  }
+  /// Whether F10 opens this menu.
+  public var isPrimary: Bool {
+    get { gtk_menu_button_get_primary(opaque) != 0 }
+    set { gtk_menu_button_set_primary(opaque, newValue ? 1 : 0) }
+  }
+  /// Opens the menu.
+  public func open() { gtk_menu_button_popup(opaque) }
+}

@@ -1,0 +1,42 @@
+import CGtk
+
+extension Widget {
+  /// Sets the accessible name.
+  public func setAccessibleLabel(_ label: String) { hal_accessible_set_label(widget, label) }
+  /// Sets the accessible description.
+  public func setAccessibleDescription(_ text: String) {
+    hal_accessible_set_description(widget, text)
+  }
+  /// Sets the accessible value, as a number and as text.
+  public func setAccessibleValue(_ now: Double, in range: ClosedRange<Double>, text: String) {
+    hal_accessible_set_value(widget, range.lowerBound, range.upperBound, now, text)
+  }
+  /// Resets the accessible value to unknown.
+  public func resetAccessibleValue() { hal_accessible_reset_value(widget) }
+  /// Sets the accessible expanded state.
+  public func setAccessiblyExpanded(_ expanded: Bool) {
+    hal_accessible_set_expanded(widget, expanded ? 1 : 0)
+  }
+  /// Hides the widget and its children from assistive technology, but not from the eye.
+  public func setAccessiblyHidden(_ hidden: Bool) {
+    hal_accessible_set_hidden(widget, hidden ? 1 : 0)
+  }
+}
+
+/// What a widget is to assistive technology.
+public enum AccessibleRole {
+  case generic, group, image, alert, status, progressBar, list, tabPanel
+
+  var gtk: GtkAccessibleRole {
+    switch self {
+    case .generic: GTK_ACCESSIBLE_ROLE_GENERIC
+    case .group: GTK_ACCESSIBLE_ROLE_GROUP
+    case .image: GTK_ACCESSIBLE_ROLE_IMG
+    case .alert: GTK_ACCESSIBLE_ROLE_ALERT
+    case .status: GTK_ACCESSIBLE_ROLE_STATUS
+    case .progressBar: GTK_ACCESSIBLE_ROLE_PROGRESS_BAR
+    case .list: GTK_ACCESSIBLE_ROLE_LIST
+    case .tabPanel: GTK_ACCESSIBLE_ROLE_TAB_PANEL
+    }
+  }
+}

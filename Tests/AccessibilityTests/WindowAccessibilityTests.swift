@@ -1,0 +1,66 @@
+import HalcyonUI
+import HangGuard
+import Localization
+import Testing
+
+/// Tests the splash and the pages with assistive technology and the keyboard.
+@Suite(.serialized, .hangGuard) struct WindowAccessibilityTests {
+  @Test("The splash hides the content and announces that Halcyon is loading")
+  func splash() throws {
+    let notes = try Desktop.run(
+      scenario: "new-session",
+      steps: [
+        "until panel '\(tr("Loading Halcyon"))'", "tree splash", "key Escape",
+        "gone panel '\(tr("Loading Halcyon"))'", "until list '.*'", "tree after",
+        "focus after-focus",
+      ])
+    let splash = try #require(try notes.object("splash"))
+    #expect(splash.first(named: tr("Loading Halcyon"))?.states.contains("focused") == true)
+    #expect(splash.all("push button").isEmpty, "the content is not hidden")
+    let after = try #require(try notes.object("after"))
+    for page in Page.all {
+      #expect(after.all("push button").contains { $0.name == page.title })
+    }
+    let focus = try #require(try notes.object("after-focus"))
+    #expect(!Page.all.map(\.title).contains(focus.name), "the focus is on the page switcher")
+  }
+
+  @Test("Returning quickly shows no splash")
+  func quickReturn() throws {
+    let notes = try Desktop.run(scenario: "quick-return", steps: ["until list '.*'", "tree shown"])
+    let shown = try #require(try notes.object("shown"))
+    #expect(shown.first(named: tr("Loading Halcyon")) == nil)
+  }
+
+  @Test("A page has a name, receives the focus and hides the previous page")
+  func pages() throws {
+    let notes = try Desktop.run(
+      scenario: "quick-return",
+      steps: [
+        "until list '.*'", "tree dashboard", "key alt+2",
+        "until 'push button' '\(tr("New Habit"))'", "gone list '.*'", "tree habits", "focus focus",
+      ])
+    let tree = try #require(try notes.object("habits"))
+    let pressed = tree.all("push button").filter { $0.states.contains("pressed") }.map(\.name)
+    #expect(Set(pressed) == [Page.habits.title])
+    #expect(try notes.object("focus")?.name == tr("New Habit"))
+    for (label, page) in [("dashboard", Page.dashboard), ("habits", .habits)] {
+      let tree = try #require(try notes.object(label))
+      #expect(tree.all("panel").contains { $0.name == page.title })
+    }
+  }
+
+  @Test("A damaged database offers a backup, which the keyboard can restore")
+  func damaged() throws {
+    let notes = try Desktop.run(
+      scenario: "damaged-database",
+      steps: [
+        "until 'push button' '.*[0-9].*'", "focus offer", "key Return", "until list '.*'",
+        "tree restored",
+      ])
+    #expect(try notes.object("offer")?.role == "push button")
+    let restored = try #require(try notes.object("restored"))
+    let people = restored.all("list item")
+    #expect(!people.isEmpty && people.allSatisfy { !$0.name.isEmpty })
+  }
+}

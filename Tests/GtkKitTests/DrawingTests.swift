@@ -1,0 +1,104 @@
+import Foundation
+import GtkTestSupport
+import XCTest
+
+@testable import GtkKit
+
+/// Drawing primitives and frame measurements.
+final class DrawingTests: GtkTestCase {
+  private final class Gradient: Canvas {
+    override func draw(_ snapshot: Snapshot) {
+      snapshot.fill(
+        Rectangle(width: Double(size.width), height: Double(size.height)),
+        from: Color(red: 1, green: 0, blue: 0), to: Color(red: 0, green: 0, blue: 1))
+    }
+  }
+
+  func testAGradientIsVertical() throws {
+    try MainActor.assumeIsolated {
+      let gradient = Gradient()
+      try withWindow(gradient, width: 40, height: 40) { _ in
+        let image = try XCTUnwrap(WidgetImage(of: gradient))
+        let first = try XCTUnwrap(image.pixels.first)
+        let last = try XCTUnwrap(image.pixels.last)
+        XCTAssertGreaterThan(first >> 16 & 255, 200)
+        XCTAssertGreaterThan(last & 255, 200)
+      }
+    }
+  }
+
+  func testSVGFilesAreRenderedAndMalformedOnesRejected() throws {
+    try MainActor.assumeIsolated {
+      let path = NSTemporaryDirectory() + "halcyon-\(UUID().uuidString).svg"
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='4'/>"
+      try svg.write(toFile: path, atomically: true, encoding: .utf8)
+      XCTAssertEqual(Texture.drawing(svg: path, side: 16)?.size.width, 16)
+      XCTAssertNil(Texture.drawing(svg: path, side: 0))
+      XCTAssertNil(Texture.drawing(svg: path, side: 100_000))
+      XCTAssertNil(Texture.drawing(svg: path + "x", side: 16))
+      try "not an image".write(toFile: path, atomically: true, encoding: .utf8)
+      XCTAssertNil(Texture.drawing(svg: path, side: 16))
+    }
+  }
+
+  func testFramesAreMeasuredAndCaptured() throws {
+    try MainActor.assumeIsolated {
+      let gradient = Gradient()
+      var frames: [FrameMonitor.Frame] = []
+      try withWindow(gradient) { window in
+        let watch = try XCTUnwrap(FrameMonitor(on: window) { frames.append($0) })
+        var isPainted = false
+        gradient.onNextPaint { isPainted = true }
+        XCTAssertTrue(MainLoop.wait { isPainted && !frames.isEmpty })
+        XCTAssertTrue(frames.allSatisfy { $0.ended >= $0.began && $0.work >= 0 })
+        let image = try XCTUnwrap(WidgetImage.painted(gradient, scale: 0.5))
+        XCTAssertEqual(image.width, gradient.size.width / 2)
+        XCTAssertGreaterThan(try XCTUnwrap(image.pixels.first) >> 16 & 255, 200, "red at the top")
+        XCTAssertGreaterThan(try XCTUnwrap(image.pixels.last) & 255, 200, "blue at the bottom")
+        XCTAssertNil(WidgetImage.painted(gradient, scale: 0))
+        withExtendedLifetime(watch) {}
+      }
+      XCTAssertNil(FrameMonitor(on: Gradient()) { _ in }, "the widget is not in a window")
+    }
+  }
+
+  func testOverlaysCanBeStackedBelowOthers() throws {
+    MainActor.assumeIsolated {
+      let overlay = Overlay(child: Label("a"))
+      let (above, below, top) = (Label("b"), Label("c"), Label("d"))
+      overlay.addOverlay(above)
+      overlay.addOverlay(below, below: above)
+      overlay.addOverlay(top, below: Label("elsewhere"))
+      XCTAssertEqual(overlay.order(of: [below, above, top]), [0, 1, 2])
+      XCTAssertNil(overlay.order(of: [Label("e")]))
+    }
+  }
+
+  func testAPortalSettingIsReleasedWhileItConnects() throws {
+    MainActor.assumeIsolated {
+      weak var released: PortalSetting?
+      do {
+        let setting = PortalSetting(namespace: "a", key: "b") { _ in
+          XCTFail("reported a setting that does not exist")
+        }
+        released = setting
+        XCTAssertNotNil(released)
+        withExtendedLifetime(setting) {}
+      }
+      XCTAssertNil(released)
+    }
+  }
+
+  func testIsFinalized() throws {
+    MainActor.assumeIsolated {
+      assertFinalized {
+        let bar = ProgressBar()
+        bar.fraction = 0.5
+        XCTAssertEqual(bar.fraction, 0.5)
+        withWindow(bar) { _ in MainLoop.drain() }
+        return bar
+      }
+    }
+  }
+}

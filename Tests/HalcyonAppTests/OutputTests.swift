@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// Standard output and standard error.
+struct OutputTests {
+  @Test(
+    "Output that cannot be written ends the program with 74 and a message",
+    arguments: [
+      ["account", "list", "--json"], ["account", "list"], ["doctor", "--json", "--offline"],
+      ["--help"], ["--scenario", "list"],
+    ])
+  func fullDevice(arguments: [String]) throws {
+    let full = try FileHandle(forWritingTo: URL(filePath: "/dev/full"))
+    let result = try Command().begin(arguments, output: full)()
+    #expect(result.status == 74)
+    #expect(result.errors.contains("Could not write to standard output"))
+    #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+  }
+
+  @Test("A closed pipe ends the program silently", arguments: [["--help"], ["account", "list"]])
+  func closedPipe(arguments: [String]) throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    let result = try Command().begin(arguments, output: pipe.fileHandleForWriting)()
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty, "\(result.errors)")
+  }
+
+  @Test("Work is completed although its output is lost") func lostOutput() throws {
+    let command = try Command()
+    let cards = try command.writeCards(3)
+    let full = try FileHandle(forWritingTo: URL(filePath: "/dev/full"))
+    #expect(try command.begin(["import", cards.path, "--json"], output: full)().status == 74)
+    let report = try command.run("doctor", "--json", "--offline").json as? [String: Any]
+    #expect((report?["database"] as? [String: Any])?["people"] as? Int == 3)
+  }
+
+  @Test("Without a display, one sentence and the status 69") func noDisplay() throws {
+    let command = try Command()
+    let result = try command.begin(
+      [],
+      environment: [
+        "DISPLAY": "", "WAYLAND_DISPLAY": "", "GDK_BACKEND": "", "BROADWAY_DISPLAY": "",
+        "XDG_RUNTIME_DIR": command.folder.path,
+      ])()
+    #expect(result.status == 69)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.contains("no display is available"))
+    #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+  }
+
+  @Test("HALCYON_LOG sets the log level; the default logs nothing of an import")
+  func logLevel() throws {
+    let command = try Command()
+    let cards = try command.writeCards(1)
+    #expect(try command.run("import", cards.path).errors.isEmpty)
+    let debug = try command.begin(["import", cards.path], environment: ["HALCYON_LOG": "debug"])()
+    #expect(debug.errors.contains("debug") && debug.errors.contains("advanced"))
+    let wrong = try command.begin(["import", cards.path], environment: ["HALCYON_LOG": "loud"])()
+    #expect(wrong.status == 0 && wrong.errors.contains("HALCYON_LOG must be one of"))
+  }
+}

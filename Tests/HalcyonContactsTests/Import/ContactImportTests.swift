@@ -1,0 +1,145 @@
+import Foundation
+import HalcyonCore
+import HalcyonStore
+import ServiceTestSupport
+import Testing
+
+@testable import HalcyonActivity
+@testable import HalcyonContacts
+
+@Suite struct ContactImportTests {
+  private let database: HalcyonDatabase
+  private let activity = ActivityCenter(clock: ManualClock())
+
+  init() throws { database = try HalcyonDatabase.inMemory() }
+
+  private func run(_ paths: [String]) async throws -> ContactImportResult {
+    try await ContactImport(database: database, activity: activity).run(paths: paths)
+  }
+
+  private func lastActivity() async throws -> Activity {
+    try #require(await activity.snapshot.activities.last)
+  }
+
+  @Test("Importing a folder again changes nothing, and a changed card updates its person")
+  func again() async throws {
+    try await withTemporaryFolder { folder in
+      for name in Fixture.names {
+        try FileManager.default.copyItem(
+          at: Fixture.folder.appendingPathComponent(name),
+          to: folder.appendingPathComponent(name))
+      }
+      let first = try await run([folder.path])
+      #expect(first == ContactImportResult(added: 4, skippedGroups: 1))
+      #expect(try await lastActivity().state == .succeeded(changes: 4))
+      let counts = try await lastActivity().counts
+      #expect([counts.done, counts.skipped, counts.failed, counts.total] == [4, 1, 0, 5])
+
+      let second = try await run([folder.path])
+      #expect(second == ContactImportResult(unchanged: 4, skippedGroups: 1))
+      #expect(try await lastActivity().state == .succeeded(changes: 0))
+
+      try folder.write(vcard("Ada Berg", uid: "11111111-aaaa"), to: "book-3.0.vcf")
+      #expect(try await run([folder.path]) == ContactImportResult(updated: 1, unchanged: 3))
+      #expect(try await database.peopleCount() == 4)
+    }
+  }
+
+  @Test(
+    "Unreadable input is counted and reported, the rest is stored, and nothing is lost")
+  func partial() async throws {
+    try await withTemporaryFolder { folder in
+      let good = try folder.write(
+        vcard("a", uid: "1") + vcard("b", uid: "1") + "rubbish\n" + vcard("c"), to: "good.vcf")
+      let bad = try folder.write("rubbish", to: "bad.vcf")
+      let missing = folder.path + "/none.vcf"
+      let result = try await run([good, bad, missing])
+      #expect(result.added == 3)
+      #expect(
+        Set(result.issues) == [
+          .missing(path: missing), .malformed(path: good, line: 11, reason: .noBegin),
+          .notVCard(path: bad),
+        ])
+      let activity = try await lastActivity()
+      #expect(activity.state == .partial)
+      #expect([activity.counts.done, activity.counts.failed, activity.counts.total] == [3, 3, 6])
+      #expect(Set(activity.failures.map(\.subject)) == [good, bad, missing])
+
+      let nothing = try await run([missing])
+      #expect(nothing.present == 0 && nothing.issues == [.missing(path: missing)])
+      #expect(try await lastActivity().state == .failed)
+      #expect(try await database.peopleCount() == 3)
+    }
+  }
+
+  @Test("A card without a name is imported and reported")
+  func nameless() async throws {
+    try await withTemporaryFolder { folder in
+      let path = try folder.write("BEGIN:VCARD\nADR:;;;Berlin;;;\nEND:VCARD", to: "x.vcf")
+      let result = try await run([path])
+      #expect(result == ContactImportResult(added: 1, issues: [.nameless(path: path, line: 1)]))
+      #expect(try await database.people().map(\.isPartial) == [true])
+      #expect(try await lastActivity().state == .partial)
+      #expect(try await lastActivity().counts.done == 1)
+    }
+  }
+
+  @Test("More cards than one batch are imported, with the same UID in two batches")
+  func batches() async throws {
+    try await withTemporaryFolder { folder in
+      let count = ContactImport.batch * 2 + 7
+      let text =
+        (0..<count).map { vcard("p\($0)", uid: "\($0)") }.joined() + vcard("twin", uid: "0")
+      let path = try folder.write(text, to: "x.vcf")
+      #expect(try await run([path]).added == count + 1)
+      #expect(try await run([path]).unchanged == count + 1)
+    }
+  }
+
+  @Test("A cancelled import is reported as cancelled and changes nothing")
+  func cancelled() async throws {
+    try await withTemporaryFolder { folder in
+      let path = try folder.write(vcard("a"), to: "x.vcf")
+      let importer = ContactImport(database: database, activity: activity)
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await importer.run(paths: [path])
+      }
+      await #expect(throws: ContactImportFailure.cancelled(soFar: ContactImportResult())) {
+        try await task.value
+      }
+      #expect(try await lastActivity().state == .cancelled)
+      #expect(try await database.peopleCount() == 0)
+    }
+  }
+
+  @Test("The demo contacts are complete, and the script reproduces the files in the tree")
+  func demo() async throws {
+    try await withTemporaryFolder { folder in
+      let demo = Fixture.package.appendingPathComponent("data/demo")
+      let result = try await run([demo.path])
+      #expect(result == ContactImportResult(added: 40))
+      let people = try await database.people()
+      #expect(people.allSatisfy { $0.whereabouts != .noAddress && !$0.displayName.isEmpty })
+
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = [
+        "python3", Fixture.package.appendingPathComponent("meson_helpers/data/make_demo.py").path,
+        folder.path,
+      ]
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+      let manager = FileManager.default
+      let names = try manager.contentsOfDirectory(atPath: demo.path).sorted()
+      #expect(try manager.contentsOfDirectory(atPath: folder.path).sorted() == names)
+      for name in names {
+        #expect(
+          manager.contentsEqual(
+            atPath: folder.appendingPathComponent(name).path,
+            andPath: demo.appendingPathComponent(name).path), "\(name)")
+      }
+    }
+  }
+}

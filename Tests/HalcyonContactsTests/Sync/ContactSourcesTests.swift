@@ -1,0 +1,140 @@
+import Foundation
+import HalcyonCore
+import HalcyonStore
+import ServiceTestSupport
+import Synchronization
+import Testing
+
+@testable import HalcyonActivity
+@testable import HalcyonContacts
+@testable import HalcyonNetwork
+@testable import HalcyonText
+
+struct ContactSourcesTests {
+  private static let book =
+    "<d:resourcetype><d:collection/><c:addressbook/></d:resourcetype><d:displayname>B</d:displayname>"
+
+  /// A server with one address book, discovered through the principal.
+  private static func server() -> ScriptedTransport {
+    ScriptedTransport { request, _ in
+      switch (request.method, request.url.path) {
+      case ("PROPFIND", "/.well-known/carddav"), ("PROPFIND", "/"):
+        DAV.multistatus(
+          DAV.found(
+            "/",
+            "<c:addressbook-home-set><d:href>/home/</d:href></c:addressbook-home-set>"))
+      case ("PROPFIND", "/home/"): DAV.multistatus(DAV.found("/home/b/", book))
+      case ("PROPFIND", "/home/b/"): DAV.multistatus(DAV.found("/home/b/", book))
+      default: HTTPResponse(status: 404)
+      }
+    }
+  }
+
+  private struct Broken: SecretStore {
+    let error: SecretStoreError
+    func secret(for account: String) async throws(SecretStoreError) -> Secret? { throw error }
+    func store(_ secret: Secret, for account: String, label: String) async throws(SecretStoreError)
+    {
+      throw error
+    }
+    func remove(_ account: String) async throws(SecretStoreError) { throw error }
+  }
+
+  private func account(in database: HalcyonDatabase) async throws -> ContactAccount {
+    try await database.addContactAccount(
+      name: "Work",
+      configuration: .cardDAV(.init(url: "https://example.org/", userName: "alice")))
+  }
+
+  @Test("The address book is discovered once and stored with its account")
+  func discovery() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    var account = try await account(in: database)
+    let transport = Self.server()
+    let secrets = MemorySecretStore([account.secretName: Secret("s3cret")])
+    let sources = ContactSources(
+      database: database, secrets: secrets, clock: SkippingClock(), transports: { _ in transport })
+    _ = try await sources.source(for: account)?.pass(since: SyncState())
+    #expect(!transport.requests.isEmpty)
+    #expect(transport.requests.allSatisfy { $0.credentials?.user == "alice" })
+    #expect(transport.requests.allSatisfy { $0.credentials?.password == Secret("s3cret") })
+    account = try #require(try await database.contactAccount(id: account.id))
+    guard case .cardDAV(let server) = account.configuration else {
+      Issue.record("the account is of another kind")
+      return
+    }
+    #expect(server.addressBook == "https://example.org/home/b/")
+    let count = transport.requests.count
+    _ = try await sources.source(for: account)?.pass(since: SyncState())
+    #expect(transport.requests.count == count)
+  }
+
+  @Test("A missing password causes no request and an error that says what to do")
+  func keyring() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    let account = try await account(in: database)
+    let transport = Self.server()
+    let cases: [(any SecretStore, ContactSourceError, String)] = [
+      (MemorySecretStore(), .signInNeeded, "Sign in again"),
+      (Broken(error: .locked), .keyring(isLocked: true, message: ""), "Unlock it"),
+      (
+        Broken(error: .noService(message: "m")), .keyring(isLocked: false, message: "m"),
+        "Start one"
+      ),
+    ]
+    for (secrets, error, words) in cases {
+      let sources = ContactSources(
+        database: database, secrets: secrets, clock: SkippingClock(),
+        transports: { _ in transport })
+      let source = try #require(sources.source(for: account))
+      await #expect(throws: error) { try await source.pass(since: SyncState()) }
+      await #expect(throws: error) { try await sources.check(account) }
+      let problem = ServiceProblem(error, now: Date())
+      #expect(UserText.sentence(problem, subject: "Work").contains(words))
+      let result = await ContactSync(
+        source: source, account: account, database: database, activity: ActivityCenter()
+      ).run()
+      #expect(result.outcome == .failed(problem))
+    }
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test("A server without sign-in receives no user name, and the keyring is not read")
+  func anonymous() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    let account = try await database.addContactAccount(
+      name: "Open", configuration: .cardDAV(.init(url: "https://example.org/", userName: "")))
+    let transport = Self.server()
+    let sources = ContactSources(
+      database: database, secrets: Broken(error: .locked), clock: SkippingClock(),
+      transports: { _ in transport })
+    try await sources.check(account)
+    #expect(transport.requests.allSatisfy { $0.credentials == nil })
+  }
+
+  @Test("The connection uses the certificates of its account") func trust() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    let seen = Mutex<[ContactAccount.CardDAV]>([])
+    let server = ContactAccount.CardDAV(
+      url: "https://example.org/", userName: "", certificateAuthorityFile: "/ca.pem",
+      certificateFingerprint: "AB:CD")
+    let account = try await database.addContactAccount(
+      name: "Own", configuration: .cardDAV(server))
+    let transport = Self.server()
+    let sources = ContactSources(
+      database: database, secrets: MemorySecretStore(), clock: SkippingClock(),
+      transports: { server in
+        seen.withLock { $0.append(server) }
+        return transport
+      })
+    try await sources.check(account)
+    #expect(seen.withLock { $0 } == [server])
+  }
+
+  @Test("An account stored by a version without fingerprints is decoded") func oldForm() throws {
+    let text = #"{"cardDAV":{"_0":{"url":"https://a/","userName":"u"}}}"#
+    let read = try JSONDecoder().decode(
+      ContactAccount.Configuration.self, from: Data(text.utf8))
+    #expect(read == .cardDAV(.init(url: "https://a/", userName: "u")))
+  }
+}

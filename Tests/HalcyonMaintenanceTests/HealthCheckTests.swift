@@ -1,0 +1,100 @@
+import Foundation
+import HalcyonCore
+import HalcyonStore
+import ServiceTestSupport
+import Testing
+
+@testable import HalcyonContacts
+@testable import HalcyonMaintenance
+@testable import HalcyonNetwork
+@testable import HalcyonText
+
+/// A keyring whose requests always fail.
+private struct ClosedSecretStore: SecretStore {
+  let error: SecretStoreError
+  func secret(for account: String) async throws(SecretStoreError) -> Secret? { throw error }
+  func store(_ secret: Secret, for account: String, label: String) async throws(SecretStoreError) {
+    throw error
+  }
+  func remove(_ account: String) async throws(SecretStoreError) { throw error }
+}
+
+@Suite struct HealthCheckTests {
+  private let transport = ScriptedTransport { _, _ in HTTPResponse(status: 403) }
+
+  private func report(
+    _ folder: URL, isOffline: Bool = false,
+    secrets: any SecretStore = MemorySecretStore()
+  ) async -> HealthReport {
+    let check = HealthCheck(
+      directory: folder, isOffline: isOffline, secrets: secrets, network: FixedNetwork(isUp: true),
+      transports: { [transport] _ in transport },
+      evolution: { () async throws(ContactSourceError) in throw .noPermission(what: "x") })
+    return await check.report(hasPlaces: true)
+  }
+
+  private func account(in folder: URL) async throws {
+    let database = try HalcyonDatabase(directory: folder)
+    let server = ContactAccount.CardDAV(url: "https://dav.example.org/zoe/", userName: "zoe")
+    _ = try await database.addContactAccount(name: "Quux", configuration: .cardDAV(server))
+  }
+
+  @Test(
+    "A locked keyring counts as available, a missing one does not")
+  func keyring() async throws {
+    try await withTemporaryFolder { folder in
+      try await account(in: folder)
+      let locked = await report(folder, secrets: ClosedSecretStore(error: .locked))
+      #expect(locked.hasKeyring == true && locked.accounts.last?.problem == "keyring")
+      #expect(locked.needsAttention && !locked.lacksKeyring)
+      let none = await report(folder, secrets: ClosedSecretStore(error: .noService(message: "m")))
+      #expect(none.hasKeyring == false && none.lacksKeyring)
+      #expect(!none.hasEvolution)
+      #expect(transport.requests.isEmpty)
+    }
+  }
+
+  @Test("An offline check sends no requests, and the report contains no personal data")
+  func offline() async throws {
+    try await withTemporaryFolder { folder in
+      try await account(in: folder)
+      let offline = await report(folder, isOffline: true)
+      #expect(transport.requests.isEmpty)
+      #expect(offline.hasKeyring == nil && offline.accounts.last?.isReachable == nil)
+
+      let online = await report(folder)
+      // Without a password no request is sent to the server.
+      #expect(online.accounts.last?.problem == "signInNeeded")
+      for report in [offline, online] {
+        let text =
+          String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
+          + UserText.lines(report).joined()
+        for word in ["zoe", "example", "Quux", folder.path] { #expect(!text.contains(word)) }
+      }
+    }
+  }
+
+  @Test("A damaged newest backup and a server that rejected requests need attention")
+  func attention() async throws {
+    try await withTemporaryFolder { folder in
+      do {
+        let database = try HalcyonDatabase(directory: folder)
+        let server = GeocodingServer(kind: .nominatim, url: "https://places.example/")
+        try await database.setGeocodingServer(server)
+        #expect(await !report(folder).needsAttention)
+        try await database.stopRequests(to: server)
+        let refused = await report(folder)
+        #expect(refused.geocoding.isRefused && refused.needsAttention)
+        try await database.setGeocodingServer(nil)
+        _ = try await database.backUp(
+          into: StoreRecovery(directory: folder).backups, date: Date())
+      }
+      #expect(await report(folder).backups.isNewestGood == true)
+      let newest = try #require(
+        StoreBackup.list(in: StoreRecovery(directory: folder).backups).first)
+      try Data("rubbish".utf8).write(to: newest.url)
+      let damaged = await report(folder)
+      #expect(damaged.backups.isNewestGood == false && damaged.needsAttention)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import GRDB
+import HalcyonCore
+import Synchronization
+import Testing
+
+@testable import HalcyonStore
+
+/// Writes that compete with another program, with a simulated clock.
+@Suite struct LockWaitTests {
+  @Test("A write waits for another program's lock, reports the wait, then succeeds")
+  func waits() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("x.sqlite").path
+      let clock = WaitClock()
+      let database = try HalcyonDatabase(
+        path: path, wait: clock.lockWait(deadline: .seconds(1_000_000)))
+      var notices = database.lockWaits().makeAsyncIterator()
+      #expect(await notices.next() == false)
+
+      let other = try OtherProgram(path)
+      try other.begin()
+      let write = Task { try await database.importAll([imported("a")]) }
+      #expect(await notices.next() == true)
+      try other.commit()
+      #expect(try await write.value.added == 1)
+      #expect(await notices.next() == false)
+      #expect(try await database.people().count == 1)
+    }
+  }
+
+  @Test("A write that waited for a minute fails as busy and stores nothing")
+  func deadline() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("x.sqlite").path
+      let clock = WaitClock()
+      let database = try HalcyonDatabase(path: path, wait: clock.lockWait())
+      let other = try OtherProgram(path)
+      try other.begin()
+      let began = clock.now
+      await #expect(throws: StoreError.busy(path: path)) {
+        _ = try await database.importAll([imported("a")])
+      }
+      #expect(clock.now - began >= .seconds(60) && clock.now - began < .seconds(61))
+      try other.commit()
+      #expect(try await database.importAll([imported("b")]).added == 1)
+    }
+  }
+
+  @Test("A cancelled write stops waiting")
+  func cancelled() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("x.sqlite").path
+      let clock = WaitClock()
+      let database = try HalcyonDatabase(
+        path: path, wait: clock.lockWait(deadline: .seconds(1_000_000)))
+      var notices = database.lockWaits().makeAsyncIterator()
+      #expect(await notices.next() == false)
+      let other = try OtherProgram(path)
+      try other.begin()
+      let write = Task { try await database.importAll([imported("a")]) }
+      #expect(await notices.next() == true)
+      write.cancel()
+      await #expect(throws: StoreError.self) { _ = try await write.value }
+      try other.commit()
+    }
+  }
+
+  @Test("A write acquires the lock before it reads, so that it can wait for it")
+  func immediate() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("x.sqlite").path
+      let database = try HalcyonDatabase(path: path)
+      let other = try OtherProgram(path)
+      try await database.write { db in
+        _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM person")
+        #expect(throws: DatabaseError.self) { try other.begin() }
+      }
+      try other.begin()
+    }
+  }
+
+  @Test("Opening waits for another program that creates the same file")
+  func opening() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("x.sqlite").path
+      let other = try OtherProgram(path)
+      try other.begin("EXCLUSIVE")
+      let (isWaiting, waits) = AsyncStream.makeStream(of: Void.self)
+      let clock = WaitClock { waits.yield() }
+      let opening = Task {
+        try HalcyonDatabase(path: path, wait: clock.lockWait(deadline: .seconds(1_000_000)))
+      }
+      for await _ in isWaiting { break }
+      try other.commit()
+      #expect(try await opening.value.people().isEmpty)
+    }
+  }
+
+  @Test("Pauses stay short for the whole wait, so that no other writer can starve it")
+  func pauses() {
+    let clock = WaitClock()
+    let wait = clock.lockWait()
+    var before = clock.now
+    for tries in 0..<2_000 {
+      #expect(wait.shouldRetry(after: tries))
+      #expect(clock.now > before && clock.now - before <= .milliseconds(20))
+      before = clock.now
+    }
+  }
+}
+
+/// A clock that pauses advance without sleeping.
+private final class WaitClock: Sendable {
+  private let time = Mutex(Duration.seconds(1_000))
+  private let onPause: @Sendable () -> Void
+
+  init(onPause: @escaping @Sendable () -> Void = {}) { self.onPause = onPause }
+
+  var now: Duration { time.withLock { $0 } }
+
+  func lockWait(deadline: Duration = LockWait.deadline) -> LockWait {
+    LockWait(deadline: deadline, now: { self.now }) { duration in
+      self.time.withLock { $0 += duration }
+      self.onPause()
+      sched_yield()
+    }
+  }
+}
+
+/// A connection that holds the write lock until told to release it.
+private final class OtherProgram: Sendable {
+  private let queue: DatabaseQueue
+
+  init(_ path: String) throws {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    queue = try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  deinit { try? queue.close() }
+
+  func begin(_ kind: String = "IMMEDIATE") throws {
+    try queue.inDatabase { try $0.execute(sql: "BEGIN " + kind) }
+  }
+
+  func commit() throws { try queue.inDatabase { try $0.execute(sql: "COMMIT") } }
+}

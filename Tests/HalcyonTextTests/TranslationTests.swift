@@ -1,0 +1,107 @@
+import Foundation
+import ServiceTestSupport
+import Testing
+
+@testable import HalcyonSystem
+@testable import HalcyonText
+@testable import Localization
+
+@Suite struct TranslationTests {
+  @Test("A German locale translates text, plurals and contexts, and formats numbers and dates")
+  func german() async {
+    await #expect(processExitsWith: .success) {
+      try German.bind()
+      try expect(tr("Habits"), "Gewohnheiten")
+      try expect(ntr("%1 day in a row", "%1 days in a row", 0), "0 Tage in Folge")
+      try expect(ntr("%1 day in a row", "%1 days in a row", 1), "1 Tag in Folge")
+      try expect(ntr("%1 day in a row", "%1 days in a row", 2), "2 Tage in Folge")
+      try expect(
+        ntr("%2 of %1 habit done today", "%2 of %1 habits done today", 3, "2"),
+        "Heute 2 von 3 Gewohnheiten erledigt")
+      try expect(ntr("%1 day in a row", "%1 days in a row", 10_000), "10.000 Tage in Folge")
+      try expect(trc("precision", "Country"), "Land")
+      try expect(trc("no such context", "Country"), "Country")
+      try expect(tr("No such text"), "No such text")
+      try expect(Translation.language.localizedString(forRegionCode: "AT") ?? "", "Österreich")
+      try expect((1.5).formatted(.number.locale(Translation.formats)), "1,5")
+      let date = Date(timeIntervalSince1970: 1_800_000_000)
+      try expect(UserText.moment(date).hasPrefix("15.01.2027"), true)
+      try expect(UserText.duration(2.5), "2,5 s")
+    }
+  }
+
+  @Test("Without a catalog, or in the C locale, text is English")
+  func english() async {
+    await #expect(processExitsWith: .success) {
+      setenv("LC_ALL", "C.UTF-8", 1)
+      setenv("LANGUAGE", "de", 1)
+      Translation.bind(directory: "/nonexistent")
+      try expect(tr("Habits"), "Habits")
+      try expect(ntr("%1 day in a row", "%1 days in a row", 1), "1 day in a row")
+    }
+    await #expect(processExitsWith: .success) {
+      try German.bind(locale: "C")
+      try expect(tr("Habits"), "Habits")
+      try expect(Translation.formats, Locale.current)
+    }
+  }
+
+  @Test(
+    "Locale names of the C library map to Foundation identifiers",
+    arguments: [
+      ("de_DE.UTF-8", "", "de_DE"), ("sr_RS@latin", "", "sr_RS"), ("C.UTF-8", "pt_BR:pt", "pt_BR"),
+      ("en_US.UTF-8", "de", "de"), ("C", "de", nil), ("POSIX", "de", nil), ("C.UTF-8", "", nil),
+      ("de_DE.UTF-8", "../x", "de_DE"), ("C.UTF-8", String(repeating: "x", count: 400), nil),
+      ("", "de", nil),
+    ] as [(String, String, String?)])
+  func identifier(name: String, languages: String, identifier: String?) {
+    #expect(Translation.identifier(name, languages: languages) == identifier)
+  }
+
+  @Test("Catalogs are found next to a built program, otherwise below its prefix")
+  func folder() async throws {
+    try await withTemporaryFolder { folder in
+      try folder.write("", to: "usr/bin/locale")
+      try folder.write("", to: "build/locale/de/LC_MESSAGES/halcyon.mo")
+      let path = { AppPaths.catalogues(executable: folder.appendingPathComponent($0))?.path }
+      #expect(path("usr/bin/halcyon") == folder.path + "/usr/share/locale")
+      #expect(path("build/halcyon") == folder.path + "/build/locale")
+    }
+  }
+}
+
+/// The mismatch that ends the child process of an exit test.
+struct Difference: Error {
+  let got, wanted: String
+}
+
+func expect<T: Equatable>(_ got: T, _ wanted: T) throws {
+  #expect(got == wanted)
+  guard got == wanted else { throw Difference(got: "\(got)", wanted: "\(wanted)") }
+}
+
+enum German {
+  /// Compiles the German catalog of the source tree and binds it, as in a German session.
+  static func bind(locale: String = "C.UTF-8") throws {
+    let manager = FileManager.default
+    let tree = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    let folder = manager.temporaryDirectory.appending(path: "halcyon-locale-\(UUID())")
+    let messages = folder.appending(path: "de/LC_MESSAGES")
+    try manager.createDirectory(at: messages, withIntermediateDirectories: true)
+    let msgfmt = Process()
+    msgfmt.executableURL = URL(filePath: "/usr/bin/env")
+    msgfmt.arguments = [
+      "msgfmt", "--output-file=\(messages.path)/halcyon.mo",
+      tree.appending(path: "data/po/de.po").path,
+    ]
+    try msgfmt.run()
+    msgfmt.waitUntilExit()
+    try expect(msgfmt.terminationStatus, 0)
+    setenv("LC_ALL", locale, 1)
+    setenv("LANGUAGE", "de", 1)
+    Translation.bind(directory: folder.path)
+    // gettext loads the catalog with the first lookup and keeps it.
+    _ = tr("Habits")
+    try manager.removeItem(at: folder)
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import HalcyonCore
+import HalcyonStore
+import Testing
+
+@testable import HalcyonText
+@testable import Localization
+
+@Suite struct UserTextTests {
+  @Test(
+    "Placeholders accept any order, and arguments are not expanded",
+    arguments: [
+      ("%2 of %1", ["a", "b"], "b of a"), ("100 %% of %1", ["%2"], "100 % of %2"),
+      ("%1 %3", ["a"], "a %3"), ("%", [], "%"), ("%x %0 %%1", ["a"], "%x %0 %1"), ("", ["a"], ""),
+    ] as [(String, [String], String)])
+  func placeholders(text: String, arguments: [String], result: String) {
+    #expect(filled(text, with: arguments) == result)
+  }
+
+  @Test("Untranslated text falls back to the English singular or plural")
+  func untranslated() {
+    #expect(tr("No such text %1", "x") == "No such text x")
+    #expect(ntr("%1 thing %2", "%1 things %2", 1, "y") == "1 thing y")
+    #expect(ntr("%1 thing", "%1 things", 5) == "5 things")
+    #expect(ntr("%1 thing", "%1 things", 10_000) == "10,000 things")
+    #expect(trc("a context", "No such text") == "No such text")
+  }
+
+  @Test("The summary of an import lists its counts")
+  func summary() {
+    #expect(
+      UserText.summary(ContactImportResult(added: 12, updated: 3, unchanged: 985))
+        == "12 people added, 3 updated, 985 unchanged.")
+    #expect(
+      UserText.summary(ContactImportResult(unchanged: 1))
+        == "Nothing has changed: 1 person is up to date.")
+    #expect(
+      UserText.summary(
+        ContactImportResult(added: 1, skippedGroups: 2, issues: [.missing(path: "x")]))
+        == "1 person added. 2 contact lists skipped. 1 problem. Nothing was removed."
+    )
+    #expect(UserText.summary(ContactImportResult()) == "No people were found.")
+  }
+
+  private func activity(
+    _ kind: Activity.Kind, _ state: Activity.State, done: Int = 0, failed: Int = 0,
+    total: Int? = nil
+  ) -> Activity {
+    var activity = Activity(id: 1, kind: kind)
+    activity.state = state
+    activity.counts = ActivityCounts(done: done, failed: failed, total: total)
+    return activity
+  }
+
+  @Test("The status line shows kind, state and counts")
+  func line() {
+    #expect(UserText.line(activity(.contactSync, .running)) == "Syncing contacts…")
+    #expect(
+      UserText.line(activity(.contactSync, .running, done: 40, failed: 5, total: 120))
+        == "Syncing contacts… 45/120")
+    #expect(
+      UserText.line(activity(.geocoding, .running, done: 12, total: 45))
+        == "Locating addresses… 12/45"
+    )
+    #expect(
+      UserText.line(activity(.photoImport, .running, done: 1_000, total: 10_500))
+        == "Importing photos… 1,000/10,500")
+    #expect(UserText.line(activity(.contactSync, .succeeded(changes: 0))) == "Contacts synced")
+    #expect(UserText.line(activity(.contactSync, .cancelled)) == "Sync cancelled")
+    #expect(
+      UserText.line(activity(.contactSync, .cancelled, done: 60))
+        == "Sync cancelled. 60 contacts were kept.")
+    #expect(
+      UserText.line(activity(.contactSync, .partial, done: 9, failed: 2))
+        == "2 of 11 contacts could not be synced. Nothing was removed.")
+    #expect(
+      UserText.line(activity(.geocoding, .succeeded(changes: 12), done: 12)) == "12 locations found"
+    )
+    #expect(
+      UserText.line(activity(.geocoding, .partial, done: 10, failed: 2, total: 12))
+        == "10/12 locations found, 2 failed")
+    #expect(UserText.line(activity(.geocoding, .failed)) == "Unable to locate addresses")
+    #expect(UserText.line(activity(.contactSync, .failed)) == "Contact sync failed")
+    #expect(
+      UserText.line(activity(.geocoding, .offline))
+        == "No network. Addresses will be located when you are online.")
+    let states: [Activity.State] = [
+      .running, .succeeded(changes: 2), .partial, .failed, .cancelled, .offline,
+      .waiting(until: Date()),
+    ]
+    let lines = Activity.Kind.allCases.flatMap { kind in
+      states.map { UserText.line(activity(kind, $0, done: 2, failed: 1)) }
+    }
+    #expect(Set(lines).count == lines.count)
+  }
+
+  @Test("Each service problem has its own text and states that nothing was lost")
+  func problems() {
+    let problems: [ServiceProblem] = [
+      .noNetwork(message: "M"), .signInNeeded, .noPermission(what: "W"), .notFound(what: "W"),
+      .certificate(host: "h", fingerprint: "AB:CD", problem: "P"), .rateLimited(until: nil),
+      .rateLimited(until: Date()), .serverFault(status: 500, message: "M"),
+      .serverFault(status: nil, message: "M"), .corruptData(what: "W"), .notDelivered,
+      .diskFull(path: "W"), .databaseBusy(path: "W"), .storage(message: "M"), .incomplete(count: 2),
+    ]
+    let sentences = problems.map { UserText.sentence($0, subject: "Friends") }
+    #expect(Set(sentences).count == problems.count)
+    for (problem, sentence) in zip(problems, sentences) where problem != .notDelivered {
+      #expect(sentence.lowercased().contains("nothing"), "\(sentence)")
+    }
+    var failed = Activity(id: 1, kind: .contactSync, source: .init(id: 1, name: "Friends"))
+    failed.state = .failed
+    failed.cause = .init(subject: "Friends", reason: .service(.signInNeeded))
+    #expect(UserText.line(failed) == "“Friends” asks you to sign in. Nothing was removed.")
+    #expect(UserText.lineIncludesSource(failed))
+    failed.state = .needsConfirmation(removals: 300)
+    #expect(UserText.line(failed) == "300 contacts are missing from the server. Keep them here?")
+    #expect(!UserText.lineIncludesSource(failed))
+    #expect(Set(Activity.Action.allCases.map(UserText.label)).count == 8)
+    var check = Activity(id: 1, kind: .contactSync, extent: .incremental)
+    #expect(UserText.line(check) == "Checking for contact updates…")
+    check.counts.setTotal(0)
+    #expect(UserText.line(check) == "Checking for contact updates…")
+    check.counts.setTotal(3)
+    #expect(UserText.line(check) == "Syncing 3 new contacts…")
+  }
+
+  @Test("The status line of a failed sync is short and states that nothing was lost")
+  func headlines() {
+    let problems: [ServiceProblem] = [
+      .signInNeeded, .keyring(isLocked: true, message: "M"),
+      .keyring(isLocked: false, message: "M"), .noPermission(what: "W"), .notFound(what: "W"),
+      .certificate(host: "h", fingerprint: "AB:CD", problem: "P"), .diskFull(path: "W"),
+    ]
+    let lines = [true, false].flatMap { isFolder in
+      problems.map { problem in
+        var failed = Activity(
+          id: 1, kind: .contactSync,
+          source: Activity.Source(id: 1, name: "Friends", isFolder: isFolder))
+        failed.state = .failed
+        failed.cause = .init(subject: "Friends", reason: .service(problem))
+        return UserText.line(failed)
+      }
+    }
+    #expect(Set(lines).count == problems.count + 1)
+    #expect(lines.allSatisfy { $0.contains("Nothing was") && $0.count < 70 })
+  }
+
+  @Test(
+    "A wait is shown in seconds, then minutes, then as a time of day",
+    arguments: [
+      (-5, "resuming shortly"), (0, "resuming shortly"), (0.2, "resuming in 1 s"),
+      (58.5, "resuming in 59 s"), (59.5, "resuming in 1 min"), (45, "resuming in 45 s"),
+      (60, "resuming in 1 min"),
+      (61, "resuming in 2 min"), (3_000, "resuming in 50 min"),
+      (.infinity, nil), (7_200, nil),
+    ] as [(Double, String?)])
+  func wait(seconds: Double, words: String?) {
+    let now = Date(timeIntervalSince1970: 1_790_000_000)
+    let until = seconds.isFinite ? now.addingTimeInterval(seconds) : .distantFuture
+    let told = UserText.wait(until: until, now: now)
+    if let words { #expect(told == words) } else { #expect(told.hasPrefix("resuming at ")) }
+    var waiting = activity(.geocoding, .waiting(until: until))
+    #expect(UserText.line(waiting, now: now) == "Locating paused, " + told)
+    waiting.failures = [.init(subject: "Ada, Nowhere", reason: .noPlaceMatches)]
+    #expect(UserText.report(waiting).contains("“Ada, Nowhere”"))
+  }
+
+  @Test("Each database error has its own text")
+  func store() {
+    let sentences = [
+      StoreError.newer(path: "P"), .damaged(path: "P", message: "M"),
+      .unavailable(path: "P", message: "M"), .failed(message: "M"),
+    ].map(UserText.sentence)
+    #expect(Set(sentences).count == 4)
+    #expect(sentences.dropLast().allSatisfy { $0.contains("“P”") })
+    #expect(sentences.dropFirst().allSatisfy { $0.contains("(M)") })
+    let place = Activity.Failure(subject: "Ada, Nowhere", reason: .noPlaceMatches)
+    #expect(UserText.sentence(place).contains("“Ada, Nowhere”"))
+  }
+}

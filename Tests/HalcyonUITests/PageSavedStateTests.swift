@@ -1,0 +1,213 @@
+import Foundation
+import GtkKit
+import GtkTestSupport
+import HalcyonActivity
+import HalcyonCore
+import HalcyonStore
+import XCTest
+
+@testable import HalcyonUI
+
+/// Released pages restore their state when they are shown again.
+final class PageSavedStateTests: GtkTestCase {
+  func testUnfinishedHabitNameIsRestored() throws {
+    try MainActor.assumeIsolated {
+      let room = try PagesFixture(habits: 1)
+      try room.inWindow { stack, pages in
+        room.go(.habits, stack)
+        let page = try XCTUnwrap(pages().habits)
+        page.beginAdding()
+        page.newHabitForm?.entry.text = "Read a p"
+        page.newHabitForm?.entry.caret = 4
+        XCTAssertEqual(page.newHabitForm?.entry.caret, 4)
+        room.go(.gallery, stack)
+        room.go(.dashboard, stack)
+        stack.show(.habits)
+        XCTAssertTrue(stack.focusPage())
+        XCTAssertTrue(stack.windowHasFocus)
+        let again = try XCTUnwrap(pages().habits)
+        XCTAssertFalse(again === page)
+        XCTAssertEqual(again.newHabitForm?.entry.text, "Read a p")
+        XCTAssertEqual(again.newHabitForm?.entry.caret, 4)
+        XCTAssertEqual(again.newHabitForm?.widget.isRevealed, true)
+      }
+    }
+  }
+
+  func testHabitsScrollPositionIsRestored() throws {
+    try MainActor.assumeIsolated { try Self.checkHabitsScrolledBack() }
+  }
+
+  func testHabitsScrollPositionIsRestoredWithStyleSheets() throws {
+    try MainActor.assumeIsolated { try Self.styled(Self.checkHabitsScrolledBack) }
+  }
+
+  func testPeopleScrollPositionIsRestored() throws {
+    try MainActor.assumeIsolated { try Self.checkPeopleScrolledBack() }
+  }
+
+  func testPeopleScrollPositionIsRestoredWithStyleSheets() throws {
+    try MainActor.assumeIsolated { try Self.styled(Self.checkPeopleScrolledBack) }
+  }
+
+  /// Runs `body` with the application's style sheets.
+  @MainActor private static func styled(_ body: () throws -> Void) throws {
+    let styles = AppearanceStyles()
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    styles.load(from: root.appendingPathComponent("data"))
+    defer { styles.unload() }
+    try body()
+  }
+
+  @MainActor private static func checkHabitsScrolledBack() throws {
+    let room = try PagesFixture(habits: 60)
+    try room.inWindow { stack, pages in
+      stack.show(.habits)
+      let page = try XCTUnwrap(pages().habits)
+      XCTAssertLessThan(page.rows.count, 60, "rows out of view are created later")
+      XCTAssertTrue(room.wait { stack.positions == nil })
+      for position in [1_300, 1e6] {
+        let shown = try XCTUnwrap(pages().habits)
+        room.settle(shown, in: stack)
+        shown.scroller.verticalPosition = position
+        room.frame(stack)
+        room.settle(shown, in: stack)
+        let before = try XCTUnwrap(WidgetImage(of: stack))
+        let reached = shown.scroller.verticalPosition
+        XCTAssertGreaterThan(reached, 1_000)
+        room.go(.gallery, stack)
+        room.go(.dashboard, stack)
+        stack.show(.habits)
+        let again = try XCTUnwrap(pages().habits)
+        XCTAssertFalse(again === shown)
+        XCTAssertEqual(
+          again.scroller.verticalPosition, reached, accuracy: 1, "in the first frame")
+        XCTAssertTrue(room.wait { stack.positions == nil })
+        room.settle(again, in: stack)
+        XCTAssertLessThan(again.rows.count, 60, "rows far from the view are not created")
+        XCTAssertEqual(again.scroller.verticalPosition, reached, accuracy: 1)
+        let after = try XCTUnwrap(WidgetImage(of: stack))
+        XCTAssertLessThan(after.difference(from: before), 0.02)
+      }
+    }
+  }
+
+  @MainActor private static func checkPeopleScrolledBack() throws {
+    let room = try PagesFixture(people: 120)
+    try room.inWindow { stack, pages in
+      let page = try XCTUnwrap(pages().dashboard)
+      XCTAssertTrue(room.wait { page.list.boundIDs.count == 120 })
+      page.scroller.verticalPosition = 2_000
+      room.frame(stack)
+      let place = try XCTUnwrap(page.list.place)
+      let row = try XCTUnwrap(room.people.people.ids.firstIndex(of: place.id))
+      room.go(.gallery, stack)
+      room.go(.habits, stack)
+      stack.show(.dashboard)
+      let again = try XCTUnwrap(pages().dashboard)
+      XCTAssertFalse(again === page)
+      XCTAssertTrue(stack.focusPage())
+      // The first completely visible row.
+      XCTAssertEqual(
+        again.list.focusedID, room.people.people.ids[row + 1],
+        "\(String(describing: room.savedStates.dashboard.cursor))")
+      XCTAssertTrue(room.wait { stack.positions?.incoming != -1 })
+      XCTAssertEqual(again.list.place, place, "in the first frame")
+      XCTAssertTrue(room.wait { stack.positions == nil && again.list.boundIDs.count == 120 })
+      room.frame(stack)
+      XCTAssertEqual(again.list.place, place, "also after all rows were created")
+      XCTAssertEqual(again.scroller.verticalPosition, 2_000, accuracy: 1)
+    }
+  }
+}
+
+/// A stack of the real pages with an in-memory store.
+@MainActor private final class PagesFixture {
+  let people = PeopleModel()
+  let habits = HabitsModel()
+  let savedStates = (dashboard: DashboardPage.SavedState(), habits: HabitsPage.SavedState())
+
+  private struct Pages {
+    weak var dashboard: DashboardPage?
+    weak var habits: HabitsPage?
+  }
+
+  init(people count: Int = 1, habits habitCount: Int = 1) throws {
+    let database = try HalcyonDatabase.inMemory()
+    var isDone = false
+    let path = NSTemporaryDirectory() + "people-\(UUID().uuidString).vcf"
+    try (0..<count)
+      .map { "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:\($0)\r\nFN:Person \($0)\r\nEND:VCARD\r\n" }
+      .joined().write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    Task {
+      for index in 0..<habitCount {
+        _ = try await database.addHabit(named: "Habit \(index)", at: Date())
+      }
+      isDone = true
+    }
+    XCTAssertTrue(wait { isDone })
+    let services = AppServices(database: database, activity: ActivityCenter(), geocoding: nil)
+    people.use(services)
+    habits.use(services)
+    people.importContacts([path])
+    XCTAssertTrue(
+      wait { self.people.people.ids.count == count && self.habits.habits.count == habitCount })
+  }
+
+  func wait(_ condition: () -> Bool) -> Bool { MainLoop.wait(until: condition) }
+
+  func go(_ page: Page, _ stack: PageStack) {
+    stack.show(page)
+    XCTAssertTrue(wait { stack.positions == nil })
+    // Evicted pages are released after a delay.
+    XCTAssertTrue(wait { !stack.hasPendingReleases })
+  }
+
+  func frame(_ stack: PageStack) {
+    var isDrawn = false
+    stack.onTick { _ in
+      isDrawn = true
+      return false
+    }
+    XCTAssertTrue(wait { isDrawn })
+    XCTAssertTrue(MainLoop.paint(framesOf: stack))
+  }
+
+  /// Waits until the list has created no rows for 20 frames.
+  func settle(_ page: HabitsPage, in stack: PageStack) {
+    var count = -1
+    while count != page.rows.count {
+      count = page.rows.count
+      XCTAssertTrue(MainLoop.paint(20, framesOf: stack))
+    }
+  }
+
+  func inWindow(
+    _ body: (PageStack, () -> (dashboard: DashboardPage?, habits: HabitsPage?)) throws -> Void
+  ) throws {
+    var made = Pages()
+    let stack = PageStack(
+      pages: Page.all,
+      makeView: { [people, habits, savedStates] page -> any PageView in
+        switch page {
+        case .dashboard:
+          let page = DashboardPage(
+            model: people, importContacts: {}, useDemo: nil, savedState: savedStates.dashboard)
+          made.dashboard = page
+          return page
+        case .habits:
+          let page = HabitsPage(model: habits, savedState: savedStates.habits) { _, _, _ in }
+          made.habits = page
+          return page
+        default: return GalleryPage()
+        }
+      })
+    try withWindow(stack, width: 600, height: 500) { _ in
+      XCTAssertTrue(wait { stack.size.width > 0 })
+      stack.show(.dashboard)
+      try body(stack) { (made.dashboard, made.habits) }
+    }
+  }
+}

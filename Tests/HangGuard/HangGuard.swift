@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// The time after which a test counts as hung.
+///
+/// This is no performance limit: on a busy machine, anything may take many times as long as usual,
+/// so no test may depend on a shorter time. The scripts that run tests use the same limit from
+/// `meson_helpers/run/limits.py`.
+public enum HangGuard {
+  /// The limit of a test, in minutes.
+  public static let minutes = 10
+  /// The limit of one wait, in seconds.
+  public static let seconds = Double(minutes * 60)
+}
+
+extension Trait where Self == TimeLimitTrait {
+  /// Ends a test that hangs.
+  public static var hangGuard: Self { .timeLimit(.minutes(HangGuard.minutes)) }
+}
+
+/// The error thrown when a condition that a test waited for did not become true in time.
+public struct NeverReached: Error, CustomStringConvertible {
+  /// The location of the wait.
+  public let description: String
+}
+
+/// Waits until `condition` is true. Checks it every millisecond, so that the code under test gets
+/// processor time.
+/// - Throws: Errors of `condition`, `NeverReached`, or `CancellationError` if the test was
+///   cancelled.
+nonisolated(nonsending) public func waitUntil(
+  file: StaticString = #fileID, line: UInt = #line,
+  _ condition: nonisolated(nonsending) () async throws -> Bool
+) async throws {
+  let end = ContinuousClock.now + .seconds(HangGuard.seconds)
+  while try await !condition() {
+    guard ContinuousClock.now < end else {
+      throw NeverReached(
+        description: "\(file):\(line): not reached in \(HangGuard.minutes) minutes")
+    }
+    try await Task.sleep(for: .milliseconds(1))
+  }
+}
+
+/// Returns the processor time that `body` takes on the calling thread. Unlike elapsed time, it does
+/// not depend on other work of the machine.
+public func processorTime(_ body: () throws -> Void) rethrows -> Duration {
+  let start = threadTime()
+  try body()
+  return threadTime() - start
+}
+
+private func threadTime() -> Duration {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+}

@@ -1,0 +1,282 @@
+#!/usr/bin/python3
+"""Compares contact sync of a release build (.build/release/SyncBench) with the bare protocol on a warm Radicale.
+
+The bare protocol is the same requests of the same size from a client that stores nothing, in the same run.
+
+usage: services.py [--cards N] [--photos N] [--large N] [--large-photos N] [--program PATH]
+
+Then an address book of --large cards, whose peak memory is the figure, and one of --large-photos cards with photos of 110
+to 450 kB, of which each byte should be downloaded once. 0 leaves a measurement out.
+
+Prints the load of the machine with the figures, because they are unreliable if other processes are running. The server's
+cards are in memory (/dev/shm) if possible, and the program's database in a temporary folder.
+"""
+import argparse
+import base64
+import http.client
+import os
+import pathlib
+import random
+import re
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "meson_helpers/test"))
+import dav_server  # noqa: E402
+
+BATCH = 100
+CONNECTIONS = 3
+PHOTO_BYTES = 20_000
+ROUNDS = 3
+GOALS = {"ratio": 1.3, "memory": 60_000, "unchanged": 1.0, "unchanged requests": 3, "changed requests": 4, "peak": 120_000, "downloaded": 1.05}
+LARGE_PHOTO_BYTES = range(110_000, 450_000)
+
+
+def photo(number, size=PHOTO_BYTES):
+    data = base64.b64encode(random.Random(number).randbytes(size))
+    return dav_server.fold(b"PHOTO;ENCODING=b;TYPE=JPEG:" + data) + b"\r\n"
+
+
+def card(number, photos, version=1, size=PHOTO_BYTES):
+    text = dav_server.card(number, version)
+    end = text.index(b"END:VCARD")
+    return text[:end] + photo(number, size) + text[end:] if number < photos else text
+
+
+class Counter:
+    """A relay to the server that counts requests and the bytes of cards."""
+
+    def __init__(self, target):
+        self.target, self.count, self.bytes = target, 0, 0
+        from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+        counter = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def relay(self):
+                counter.count += 1
+                body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+                upstream = http.client.HTTPConnection("127.0.0.1", counter.target)
+                kept = {name: value for name, value in self.headers.items() if name.lower() != "connection"}
+                upstream.request(self.command, self.path, body, kept)
+                answer = upstream.getresponse()
+                data = answer.read()
+                if self.command == "GET" or b"addressbook-multiget" in body:
+                    counter.bytes += len(data)
+                self.send_response(answer.status)
+                for name, value in answer.getheaders():
+                    if name.lower() not in ("content-length", "transfer-encoding", "connection", "server", "date"):
+                        self.send_header(name, value)
+                self.send_header("Content-Length", str(len(data)))
+                self.end_headers()
+                self.wfile.write(data)
+                upstream.close()
+
+            do_GET = do_PROPFIND = do_REPORT = relay
+
+            def log_message(self, *_):
+                pass
+
+        server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        server.daemon_threads = True
+        self.port = server.server_port
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+
+
+class Bare:
+    """Sends the same requests as Halcyon and stores nothing."""
+
+    DAV = '<?xml version="1.0" encoding="utf-8"?>'
+
+    def __init__(self, port, path):
+        self.port, self.path = port, path
+        self.local = threading.local()
+
+    def ask(self, method, depth, body):
+        if not hasattr(self.local, "connection"):
+            self.local.connection = http.client.HTTPConnection("127.0.0.1", self.port)
+        headers = {
+            "Depth": depth, "Content-Type": "application/xml; charset=utf-8",
+            "Authorization": "Basic " + base64.b64encode(b"alice:secret").decode(),
+        }
+        self.local.connection.request(method, self.path, body.encode(), headers)
+        answer = self.local.connection.getresponse()
+        data = answer.read()
+        assert answer.status == 207, answer.status
+        return data
+
+    def multiget(self, paths):
+        return len(self.ask(
+            "REPORT", "1",
+            self.DAV + '<c:addressbook-multiget xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:carddav"><d:prop>'
+            "<d:getetag/><c:address-data/></d:prop>" + "".join(f"<d:href>{path}</d:href>" for path in paths)
+            + "</c:addressbook-multiget>"))
+
+    def sync(self):
+        started = time.monotonic()
+        self.ask("PROPFIND", "0", self.DAV + '<d:propfind xmlns:d="DAV:"><d:prop><d:sync-token/></d:prop></d:propfind>')
+        listing = self.ask(
+            "REPORT", "0",
+            self.DAV + '<d:sync-collection xmlns:d="DAV:"><d:sync-token/><d:sync-level>1</d:sync-level><d:prop>'
+            "<d:getetag/><d:getcontenttype/><d:resourcetype/></d:prop></d:sync-collection>")
+        paths = re.findall(r"<(?:\w+:)?href>([^<]*\.vcf)<", listing.decode())
+        batches = [paths[start : start + BATCH] for start in range(0, len(paths), BATCH)]
+        with ThreadPoolExecutor(CONNECTIONS) as pool:
+            size = sum(pool.map(self.multiget, batches))
+        return time.monotonic() - started, len(paths), size
+
+
+class Program:
+    def __init__(self, path, port, book, database):
+        self.process = subprocess.Popen(
+            [path, f"http://127.0.0.1:{port}{book}", database], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True)
+
+    def sync(self):
+        self.process.stdin.write("sync\n")
+        self.process.stdin.flush()
+        words = self.process.stdout.readline().split()
+        if len(words) < 6:
+            sys.exit("services: the program ended")
+        return dict(
+            zip(["seconds", "added", "updated", "removed"], map(float, words)), outcome=words[4], memory=int(words[5]),
+            peak=int(words[-1]))
+
+    def end(self):
+        """Ends the program and returns its processor seconds."""
+        self.process.stdin.close()
+        self.process.stdout.close()
+        usage = os.wait4(self.process.pid, 0)[2]
+        self.process.returncode = 0
+        return usage.ru_utime + usage.ru_stime
+
+
+def measure(options, cards, photos, server, port, folder, name):
+    book = server.books / name
+    server.make(name, 0)
+    for number in range(cards):
+        (book / f"card-{number}.vcf").write_bytes(card(number, photos))
+    path = f"/alice/{name}/"
+    bare = Bare(port, path)
+    bare.sync()
+    ratios, firsts, floors, memories, seconds = [], [], [], [], []
+    for number in range(ROUNDS):
+        floor, count, _ = bare.sync()
+        assert count == cards, count
+        program = Program(options.program, port, path, f"{folder}/{name}-{number}.db")
+        first = program.sync()
+        seconds.append(program.end())
+        assert first["added"] == cards and first["outcome"].startswith("succ"), first
+        ratios.append(first["seconds"] / floor)
+        floors.append(floor)
+        firsts.append(first["seconds"])
+        memories.append(first["memory"])
+    median = statistics.median
+    print(f"{cards} cards, {photos} photos: first sync {median(firsts):.2f} s, bare protocol {median(floors):.2f} s, "
+          f"{median(ratios):.2f} times; memory + {max(memories) / 1000:.0f} MB, {median(seconds):.1f} s of its own work; "
+          f"load {os.getloadavg()[0]:.1f}", flush=True)
+    good = median(ratios) <= GOALS["ratio"] and max(memories) <= GOALS["memory"]
+
+    counter = Counter(port)
+    program = Program(options.program, counter.port, path, f"{folder}/{name}-again.db")
+    program.sync()
+    for label, changes in [
+        ("after the first", 0), ("nothing changed", 0), ("3 changes", 3), ("after the changes", 0), ("nothing changed", 0),
+    ]:
+        for number in range(changes):
+            (book / f"card-{cards - 1 - number}.vcf").write_bytes(card(cards - 1 - number, 0, version=9))
+        counter.count = 0
+        result = program.sync()
+        print(f"  {label}: {result['seconds']:.2f} s, {counter.count} requests, {result['updated']:.0f} updated", flush=True)
+        assert result["updated"] == changes, result
+        most = GOALS["changed requests"] if changes else GOALS["unchanged requests"]
+        good = good and counter.count <= most and (changes or result["seconds"] <= GOALS["unchanged"])
+    program.end()
+    return good
+
+
+def measure_large(options, server, port, folder):
+    """An address book so large that neither its listing nor its cards may be in memory several times over."""
+    book = server.books / "large"
+    server.make("large", options.large)
+    # Reads all cards for the first time, which takes the server long.
+    Bare(port, "/alice/large/").sync()
+    program = Program(options.program, port, "/alice/large/", f"{folder}/large.db")
+    good = True
+    for label, changes in [("first sync", 0), ("nothing changed", 0), ("3 changes", 3)]:
+        for number in range(changes):
+            (book / f"card-{number}.vcf").write_bytes(card(number, 0, version=9))
+        result = program.sync()
+        print(f"{options.large} cards, {label}: {result['seconds']:.1f} s, {result['added']:.0f} added, "
+              f"{result['updated']:.0f} updated, {result['outcome']}; peak memory {result['peak'] / 1000:.0f} MB; "
+              f"load {os.getloadavg()[0]:.1f}", flush=True)
+        assert result["outcome"].startswith("succ") and result["updated"] == changes, result
+        good = good and result["peak"] <= GOALS["peak"]
+    program.end()
+    return good
+
+
+def measure_large_photos(options, server, port, folder):
+    book = server.books / "pictures"
+    server.make("pictures", 0)
+    sizes = random.Random(1)
+    for number in range(options.large_photos):
+        (book / f"card-{number}.vcf").write_bytes(
+            card(number, options.large_photos, size=sizes.choice(LARGE_PHOTO_BYTES)))
+    floor, _, size = Bare(port, "/alice/pictures/").sync()
+    counter = Counter(port)
+    program = Program(options.program, counter.port, "/alice/pictures/", f"{folder}/pictures.db")
+    result = program.sync()
+    program.end()
+    ratio = counter.bytes / size
+    print(f"{options.large_photos} cards with photos of 110 to 450 kB: {result['seconds']:.1f} s (bare protocol "
+          f"{floor:.1f} s), {result['added']:.0f} added, {result['outcome']}; {counter.bytes / 1e6:.0f} of "
+          f"{size / 1e6:.0f} MB downloaded, {ratio:.2f} times; peak memory {result['peak'] / 1000:.0f} MB", flush=True)
+    assert result["added"] == options.large_photos, result
+    return ratio <= GOALS["downloaded"] and result["peak"] <= GOALS["peak"]
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Measures contact sync beside the bare protocol.")
+    parser.add_argument("--cards", type=int, default=10_000)
+    parser.add_argument("--photos", type=int, default=2_000)
+    parser.add_argument("--large", type=int, default=100_000)
+    parser.add_argument("--large-photos", type=int, default=200)
+    parser.add_argument("--program", default=str(ROOT / ".build/release/SyncBench"))
+    options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
+    with tempfile.TemporaryDirectory(prefix="halcyon-bench-") as folder, \
+            tempfile.TemporaryDirectory(prefix="halcyon-bench-", dir=memory) as books:
+        port = dav_server.free_port()
+        place = pathlib.Path(books)
+        server = dav_server.Radicale(place, port, ROOT / ".build/servers", tls=False)
+        with open(place / "log", "wb") as log:
+            process = subprocess.Popen(server.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        try:
+            dav_server.wait_until_ready(process, port, place)
+            good = True
+            if options.cards:
+                good = measure(options, options.cards, 0, server, port, folder, "plain")
+            if options.cards and options.photos:
+                good = measure(options, options.cards, options.photos, server, port, folder, "photos") and good
+            if options.large_photos:
+                good = measure_large_photos(options, server, port, folder) and good
+            if options.large:
+                good = measure_large(options, server, port, folder) and good
+        finally:
+            process.kill()
+            process.wait()
+    sys.exit(not good)
+
+
+if __name__ == "__main__":
+    main()

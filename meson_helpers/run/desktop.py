@@ -1,0 +1,344 @@
+#!/usr/bin/python3
+"""Runs a GTK program on a private X display and accessibility bus, performs steps, and prints the accessible objects as JSON.
+
+usage: desktop.py --app "PROGRAM ARGUMENTS" [--size 1000x700] [--do "STEP"]…
+
+Steps; names are regular expressions that must match the complete name, in quotes if they contain spaces:
+  wait SECONDS             wait
+  until ROLE NAME [S]      wait until an object exists (default limit 10 minutes)
+  gone ROLE NAME [S]       wait until an object no longer exists
+  tree LABEL               record all objects
+  focus LABEL              record the focused object
+  key KEY…                 press keys by their X names: Tab, shift+Tab, Return, alt+2
+  reach NAME               press shift+Tab until the object is focused
+  press ROLE NAME          activate an object
+  screenshot FILE.png      write a screenshot
+  heard KIND NAME          wait until an event arrives, as recorded by `events`
+  events LABEL             record the events since the previous step of this kind: names, values and new objects
+
+The output is a JSON object of labels. A tree is {role, name, description, states, value, children}, a focus is the same
+without children, and events are [kind, role, name].
+
+- Source: https://gnome.pages.gitlab.gnome.org/at-spi2-core/libatspi/
+"""
+import argparse
+import ctypes
+import json
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+from limits import HANG_SECONDS
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
+LIBC = ctypes.CDLL(None, use_errno=True)
+# Per object, so that long lists do not delay a tree.
+CHILDREN = 40
+STATES = ("ACTIVE", "BUSY", "CHECKED", "EXPANDABLE", "EXPANDED", "FOCUSABLE", "FOCUSED", "PRESSED", "SENSITIVE")
+
+
+class DesktopError(Exception):
+    """The reason why a step failed."""
+
+
+def die_with_parent():
+    LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def start(command, **options):
+    return subprocess.Popen(
+        command, start_new_session=True, preexec_fn=die_with_parent, stdin=subprocess.DEVNULL, **options)
+
+
+def end(process):
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        try:
+            os.killpg(process.pid, number)
+            process.wait(3)
+        except (ProcessLookupError, subprocess.TimeoutExpired):
+            pass
+
+
+def end_all(processes, folder):
+    """Ends all processes started here, and those started by the buses, which this subreaper has adopted."""
+    for process in processes:
+        end(process)
+    for _ in range(1000):
+        children = pathlib.Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
+        if not children:
+            break
+        for child in children:
+            os.kill(int(child), signal.SIGKILL)
+        try:
+            os.waitpid(-1, 0)
+        except ChildProcessError:
+            break
+    # The document portal mounts a folder that cannot be read.
+    documents = str(folder / "runtime_dir/doc")
+    if f" {documents} " in pathlib.Path("/proc/self/mounts").read_text():
+        subprocess.run(["umount", "--lazy", documents], check=False)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def line_of(command, descriptor_option):
+    """Starts a program that prints a line when it is ready. Returns the line and the process."""
+    reading, writing = os.pipe()
+    process = start(
+        command + [f"{descriptor_option}{writing}"] if descriptor_option.endswith("=") else
+        command + [descriptor_option, str(writing)],
+        pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.close(writing)
+    with os.fdopen(reading) as pipe:
+        line = pipe.readline().strip()
+    if not line:
+        end(process)
+        raise DesktopError(f"{command[0]} does not start")
+    return line, process
+
+
+def set_environment(folder):
+    """Sets the environment of a first start for this process and its children."""
+    for name in ("WAYLAND_DISPLAY", "XAUTHORITY", "AT_SPI_BUS_ADDRESS", "LANGUAGE", "GTK_THEME", "GTK_A11Y",
+                 "BROADWAY_DISPLAY", "XDG_CURRENT_DESKTOP"):
+        os.environ.pop(name, None)
+    for name in ("RUNTIME_DIR", "DATA_HOME", "CACHE_HOME", "CONFIG_HOME", "STATE_HOME"):
+        path = folder / name.lower()
+        path.mkdir(mode=0o700)
+        os.environ[f"XDG_{name}"] = str(path)
+    os.environ |= {
+        "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GSETTINGS_BACKEND": "memory", "GIO_USE_VFS": "local",
+        "GIO_USE_VOLUME_MONITOR": "unix", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC",
+        "SWIFT_BACKTRACE": "enable=no", "TMPDIR": str(folder),
+    }
+    os.environ.setdefault("GSETTINGS_SCHEMA_DIR", str(ROOT / ".build/debug"))
+
+
+class Desktop:
+    """The objects on the accessibility bus."""
+
+    def __init__(self, deadline):
+        import gi
+        gi.require_version("Atspi", "2.0")
+        from gi.repository import Atspi, GLib
+        self.atspi, self.glib = Atspi, GLib
+        self.deadline = deadline
+        self.notes = {}
+        self.told = []
+        Atspi.init()
+        Atspi.set_timeout(HANG_SECONDS * 1000, HANG_SECONDS * 1000)
+        self.listener = Atspi.EventListener.new(self.heard)
+        for event in ("object:property-change:accessible-name", "object:property-change:accessible-value",
+                      "object:state-changed:showing", "object:announcement"):
+            self.listener.register(event)
+
+    def heard(self, event):
+        kind = event.type.split(":")[-1]
+        if kind == "showing" and not event.detail1:
+            return
+        try:
+            self.told.append([kind, event.source.get_role_name(), event.source.get_name()])
+        except self.glib.Error:
+            pass
+
+    def pump(self, seconds):
+        """Processes events of the bus for some seconds."""
+        limit = time.monotonic() + seconds
+        context = self.glib.MainContext.default()
+        while True:
+            while context.iteration(False):
+                pass
+            if time.monotonic() >= limit:
+                return
+            time.sleep(0.01)
+
+    def remaining(self):
+        left = self.deadline - time.monotonic()
+        if left <= 0:
+            raise DesktopError("the time limit was exceeded")
+        return left
+
+    def node(self, accessible, depth=0):
+        """Returns an object with its descendants, or None if it no longer exists."""
+        try:
+            states = accessible.get_state_set()
+            names = [name.lower() for name in STATES if states.contains(getattr(self.atspi.StateType, name))]
+            result = {"role": accessible.get_role_name(), "name": accessible.get_name() or "", "states": names}
+            if description := accessible.get_description():
+                result["description"] = description
+            interfaces = accessible.get_interfaces()
+            if "Value" in interfaces:
+                result["value"] = {
+                    "now": accessible.get_current_value(), "minimum": accessible.get_minimum_value(),
+                    "maximum": accessible.get_maximum_value()}
+            if depth > 40:
+                raise DesktopError("the tree is too deep")
+            children = [accessible.get_child_at_index(i) for i in range(min(accessible.get_child_count(), CHILDREN))]
+        except self.glib.Error:
+            return None
+        result["children"] = [made for child in children if child and (made := self.node(child, depth + 1))]
+        return result
+
+    def application(self):
+        """Returns the accessible application, or None if it is not on the bus."""
+        self.pump(0)
+        desktop = self.atspi.get_desktop(0)
+        desktop.clear_cache()
+        for index in range(desktop.get_child_count()):
+            application = desktop.get_child_at_index(index)
+            if application and application.get_child_count():
+                return application
+        return None
+
+    def tree(self):
+        try:
+            application = self.application()
+        except self.glib.Error:
+            return None
+        return application and self.node(application)
+
+    def objects(self, node):
+        if node:
+            yield node
+            for child in node["children"]:
+                yield from self.objects(child)
+
+    def find(self, role, name):
+        """Returns the first object with a role and a name."""
+        def seek(accessible):
+            if accessible.get_role_name() == role and re.fullmatch(name, accessible.get_name() or ""):
+                return accessible
+            for index in range(min(accessible.get_child_count(), CHILDREN)):
+                child = accessible.get_child_at_index(index)
+                if child and (found := seek(child)):
+                    return found
+            return None
+        try:
+            application = self.application()
+            return application and seek(application)
+        except self.glib.Error:
+            # An object disappeared in the meantime.
+            return None
+
+    def focused(self):
+        """Returns the focused object, or None."""
+        nodes = [node for node in self.objects(self.tree()) if "focused" in node["states"]]
+        # The window is focused, too; the last object is the innermost.
+        return nodes[-1] if nodes else None
+
+    def reach(self, name):
+        """Presses shift+Tab until an object with that name is focused."""
+        for _ in range(40):
+            if (node := self.focused()) and re.fullmatch(name, node["name"]):
+                return
+            self.key("shift+Tab")
+        raise DesktopError(f'"{name}" cannot be reached with the keyboard')
+
+    def until(self, condition, seconds, what):
+        limit = time.monotonic() + seconds
+        while not (found := condition()):
+            self.remaining()
+            if time.monotonic() > limit:
+                shown = {f'{node["role"]} "{node["name"]}"' for node in self.objects(self.tree()) if node["name"]}
+                raise DesktopError(f"{what}: not after {seconds:g} s; there are: {', '.join(sorted(shown))}")
+            self.pump(0.05)
+        return found
+
+    def key(self, name):
+        subprocess.run(["xdotool", "key", "--clearmodifiers", name], check=True, timeout=self.remaining())
+        self.pump(0.15)
+
+    def do(self, step):
+        verb, *words = shlex.split(step)
+        try:
+            match verb:
+                case "wait": self.pump(min(float(words[0]), self.remaining()))
+                case "until":
+                    self.until(lambda: self.find(words[0], words[1]), float(words[2]) if words[2:] else HANG_SECONDS, step)
+                case "gone":
+                    self.until(lambda: not self.find(words[0], words[1]), float(words[2]) if words[2:] else HANG_SECONDS, step)
+                case "tree": self.notes[words[0]] = self.tree()
+                case "focus":
+                    focused = self.focused()
+                    self.notes[words[0]] = focused and focused | {"children": []}
+                case "reach": self.reach(words[0])
+                case "key":
+                    for name in words:
+                        self.key(name)
+                case "press":
+                    accessible = self.until(lambda: self.find(words[0], words[1]), HANG_SECONDS, step)
+                    if "Action" not in accessible.get_interfaces() or not accessible.do_action(0):
+                        raise DesktopError(f'"{step}": the object has no action')
+                    self.pump(0.15)
+                case "screenshot":
+                    subprocess.run(["import", "-window", "root", words[0]], check=True, timeout=self.remaining())
+                case "heard":
+                    self.until(
+                        lambda: any(kind == words[0] and re.fullmatch(words[1], name or "")
+                                    for kind, _, name in self.told),
+                        HANG_SECONDS, step)
+                case "events":
+                    self.pump(0)
+                    self.notes[words[0]], self.told = self.told, []
+                case _: raise DesktopError(f'unknown step "{step}"; --help lists them')
+        except (IndexError, ValueError, subprocess.CalledProcessError) as error:
+            raise DesktopError(f'step "{step}": {error}') from error
+
+
+def run(options, folder, processes):
+    set_environment(folder)
+    width, height = options.size.split("x")
+    display, server = line_of(
+        ["Xvfb", "-screen", "0", f"{int(width)}x{int(height)}x24", "-nolisten", "tcp"], "-displayfd")
+    processes.append(server)
+    os.environ["DISPLAY"] = f":{display}"
+    address, bus = line_of(["dbus-daemon", "--session", "--nofork", "--nopidfile"], "--print-address=")
+    processes.append(bus)
+    os.environ["DBUS_SESSION_BUS_ADDRESS"] = address
+    desktop = Desktop(time.monotonic() + options.timeout)
+    log = open(folder / "log", "wb")
+    app = start(shlex.split(options.app), stdout=log, stderr=log, env=os.environ | {"G_DEBUG": "fatal-warnings"})
+    processes.insert(0, app)
+    try:
+        for step in options.do:
+            if app.poll() is not None:
+                raise DesktopError(f'the program ended with status {app.returncode} before "{step}"')
+            desktop.do(step)
+    except DesktopError as error:
+        words = pathlib.Path(folder, "log").read_text(errors="replace").strip()
+        raise DesktopError(f"{error}\n{words[-2000:]}") from error
+    json.dump(desktop.notes, sys.stdout)
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, usage=argparse.SUPPRESS)
+    parser.add_argument("--app", required=True, metavar="COMMAND")
+    parser.add_argument("--size", default="1000x700", metavar="WIDTHxHEIGHT")
+    parser.add_argument("--do", action="append", default=[], metavar="STEP")
+    parser.add_argument("--timeout", type=float, default=HANG_SECONDS, metavar="SECONDS", help="time limit for all steps together")
+    options = parser.parse_args()
+
+    LIBC.prctl(PR_SET_CHILD_SUBREAPER, 1)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="halcyon-desktop-", dir="/tmp"))
+    processes = []
+    try:
+        run(options, folder, processes)
+        return 0
+    except (DesktopError, OSError, ImportError, subprocess.TimeoutExpired) as error:
+        print(f"desktop: {error}", file=sys.stderr)
+        return 1
+    finally:
+        end_all(processes, folder)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
