@@ -141,7 +141,7 @@ import Testing
         try await database.take(batch, accountID: account.id)
       }
       #expect(try await database.peopleCount() == 0)
-      #expect(try await database.storedSource(accountID: account.id).resources.isEmpty)
+      #expect(try await database.storedSource(accountID: account.id).etags.isEmpty)
     }
   }
 

@@ -122,6 +122,9 @@ import Testing
     let (always, transport) = try await sync(clock) { _, _ in throw error }
     #expect(always.error == error.sourceError)
     #expect(transport.requests.count == (error == .timedOut ? 2 : 3))
+    // A slow server gets more time for its response the second time.
+    let factors = transport.requests.map { $0.timeouts.response / HTTPTimeouts().response }
+    #expect(factors == (error == .timedOut ? [1, 4] : [1, 1, 1]))
     #expect(clock.sleeps == clock.sleeps.sorted())
   }
 

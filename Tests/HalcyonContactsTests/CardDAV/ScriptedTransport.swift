@@ -1,4 +1,5 @@
 import Foundation
+import HalcyonCore
 import ServiceTestSupport
 import Synchronization
 
@@ -185,7 +186,7 @@ struct PassResult {
 
   /// The state of a store after all steps.
   var state: SyncState {
-    SyncState(token: end?.token, etags: cards.mapValues(\.etag))
+    SyncState(token: end?.token, etags: ETagTable(cards.mapValues(\.etag)))
   }
 }
 

@@ -91,12 +91,12 @@ import Testing
     #expect(revisions.values.allSatisfy { $0.isMultiple(of: 100) })
     #expect(revisions.count <= 2)
     guard let newest = revisions.keys.max(), let token = stored.token else {
-      return (stored.resources.count, nil)
+      return (stored.etags.count, nil)
     }
     let parts = token.split(separator: "-").compactMap { Int($0) }
     guard parts.count == 2, parts[0] == newest, parts[1] * 1_000 < cards else {
-      return (stored.resources.count, nil)
+      return (stored.etags.count, nil)
     }
-    return (stored.resources.count, revisions[newest])
+    return (stored.etags.count, revisions[newest])
   }
 }

@@ -39,7 +39,8 @@ import Testing
   }
 
   private func stored() async throws -> [String: Data] {
-    try await database.storedSource(accountID: account.id).resources.mapValues(\.digest)
+    let etags = try await database.storedSource(accountID: account.id).etags
+    return try await database.digests(of: Array(etags.hrefs), accountID: account.id)
   }
 
   private static func contents(_ book: FakeBook) -> [String: Data] {

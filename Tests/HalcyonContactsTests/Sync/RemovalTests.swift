@@ -134,7 +134,7 @@ import Testing
     #expect(try await database.peopleCount() == 10)
     #expect(source.states.last?.etags.count == 4)
     #expect(await sync(source).outcome == .succeeded)
-    #expect(try await database.storedSource(accountID: account.id).resources.count == 5)
+    #expect(try await database.storedSource(accountID: account.id).etags.count == 5)
     #expect(await sync(source).removed == 1)
     #expect(try await database.peopleCount() == 9)
   }

@@ -71,7 +71,7 @@ extension ScriptedSource.Event {
     .step(.end(SyncEnd(removals: .named(named), token: token)))
   }
   static func end(allBut: Set<String>, _ token: String? = nil) -> Self {
-    .step(.end(SyncEnd(removals: .allBut(allBut), token: token)))
+    .step(.end(SyncEnd(removals: .allBut(PackedStringSet(allBut)), token: token)))
   }
 }
 

@@ -79,12 +79,12 @@ struct RealServerTests {
     let proxy = try await FaultProxy(book)
     var store = StoredBook()
     for _ in 0..<2 { await store.sync(source(proxy.address(of: book))) }
-    let good = store.state.token
-    store.state.token = "sync:http://radicale.org/ns/sync/" + String(repeating: "0", count: 64)
+    let good = store.token
+    store.token = "sync:http://radicale.org/ns/sync/" + String(repeating: "0", count: 64)
     try await proxy.set("[]")
     await store.sync(source(proxy.address(of: book)))
     #expect(store.error == nil && store.delivered == 0)
-    #expect(store.state.token == good)
+    #expect(store.token == good)
     let seen = try await proxy.seen()
     // Radicale rejects the first request with 401.
     let most = kind == .radicale ? 3 : 2

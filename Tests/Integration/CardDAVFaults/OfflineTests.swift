@@ -71,7 +71,7 @@ struct OfflineTests {
     let before = await activity.snapshot.activities.last
     #expect(before?.state == .offline)
     #expect(lost < .seconds(2) || !Self.isMeasured)
-    let kept = try await database.storedSource(accountID: account.id).resources.count
+    let kept = try await database.storedSource(accountID: account.id).etags.count
     #expect(kept > 0 && kept < Self.cards)
 
     #expect(try await far.order("plug") == "plugged")
@@ -83,7 +83,7 @@ struct OfflineTests {
       Issue.record("\(String(describing: await activity.snapshot.activities.last))")
       return
     }
-    #expect(try await database.storedSource(accountID: account.id).resources.count == Self.cards)
+    #expect(try await database.storedSource(accountID: account.id).etags.count == Self.cards)
     // The second pass requests only what the first one has not stored.
     let seen = try await proxy.seen()
     let second = try #require(seen.lastIndex { $0.kind == "sync-collection" })

@@ -1,13 +1,17 @@
 import Foundation
 import HalcyonContacts
+import HalcyonCore
 import HalcyonNetwork
 
 /// A minimal contact store that applies ``SyncStep`` values, with a deletion brake.
 public struct StoredBook: Sendable {
   /// The bytes of each card by href.
   public var cards: [String: Data] = [:]
+  /// The token for the next pass.
+  public var token: String?
+  private var etags: [String: String?] = [:]
   /// The state for the next pass.
-  public var state = SyncState()
+  public var state: SyncState { SyncState(token: token, etags: ETagTable(etags)) }
   /// The end of the last pass; nil if it failed.
   public var end: SyncEnd?
   /// The error of the last pass.
@@ -43,12 +47,12 @@ public struct StoredBook: Sendable {
     case .batch(let batch, let missing):
       for card in batch {
         cards[card.href] = card.bytes
-        state.etags[card.href] = .some(card.etag)
+        etags[card.href] = .some(card.etag)
       }
       delivered += batch.count
       undelivered += missing
     case .checkpoint(let token):
-      state.token = token
+      self.token = token
       checkpoints.append(token)
     case .end(let end):
       self.end = end
@@ -61,9 +65,9 @@ public struct StoredBook: Sendable {
       if isHeld { return }
       for name in gone {
         cards[name] = nil
-        state.etags[name] = nil
+        etags[name] = nil
       }
-      state.token = end.token
+      token = end.token
     }
   }
 }

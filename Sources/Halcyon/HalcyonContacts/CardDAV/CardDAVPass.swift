@@ -1,4 +1,5 @@
 import Foundation
+import HalcyonCore
 import HalcyonNetwork
 import Localization
 
@@ -25,7 +26,7 @@ actor CardDAVPass: SyncPass {
   private let concurrency: Int
   /// The token with which the pass began.
   private let startToken: String?
-  private let stored: [Href: (name: String, etag: String?)]
+  private let stored: HrefTable
   private let address: WebAddress
   private let lister: CardLister
   private var fetcher: CardFetcher?
@@ -33,7 +34,8 @@ actor CardDAVPass: SyncPass {
 
   private var stage = Stage.beginning
   private var ready: [SyncStep] = []
-  private var waiting: ArraySlice<WantedCard> = []
+  /// The positions in ``requested`` of the cards to download.
+  private var waiting: ArraySlice<Int> = []
   private let window = PrefetchWindow()
   private var downloads: [Int: Task<Void, Never>] = [:]
 
@@ -41,12 +43,12 @@ actor CardDAVPass: SyncPass {
   private var total = 0
   /// A Boolean value indicating whether the pass lists everything, as opposed to changes.
   private var isFull = false
-  private var listed: Set<String> = []
+  private var listed: PackedStringSet = []
   private var removed: Set<String> = []
   /// The hrefs on other origins that were reported.
   private var refused: Set<String> = []
-  /// The ETags of the cards that this pass has requested.
-  private var requested: [Href: String?] = [:]
+  /// The cards that this pass has requested, with the ETags of the listing.
+  private var requested = HrefTable()
   private var isComplete = true
   /// A Boolean value indicating whether the server reported a change.
   private var hasChanges = false
@@ -61,9 +63,7 @@ actor CardDAVPass: SyncPass {
     startToken = state.token
     concurrency = min(max(options.concurrency, 1), 4)
     lister = CardLister(client: client, book: book)
-    stored = Dictionary(
-      state.etags.map { (Href(path: $0.key), ($0.key, ETag.plain($0.value))) }
-    ) { first, _ in first }
+    stored = HrefTable(state.etags)
   }
 
   deinit {
@@ -138,27 +138,28 @@ actor CardDAVPass: SyncPass {
 
   private func open(_ page: CardLister.Page) async throws(DAVFailure) {
     pages += 1
-    var wanted: [WantedCard] = []
-    for (href, etag) in page.listing.cards {
-      let known = stored[href]
-      let name = known?.name ?? href.path
+    var wanted: [Int] = []
+    for (path, etag) in page.listing.cards.cards {
+      let href = Href(path: path)
+      let known = stored.card(href)
+      let name = known?.name ?? path
       listed.insert(name)
       removed.remove(name)
-      if let etag, known?.etag == etag { continue }
-      if let etag, requested[href] == .some(etag) { continue }
-      requested[href] = .some(etag)
-      wanted.append(WantedCard(href: href, name: name, etag: etag))
+      if let etag, ETag.plain(known?.etag) == etag { continue }
+      if let etag, requested.card(href)?.etag == etag { continue }
+      wanted.append(requested.set(href, etag: etag))
     }
     for href in page.listing.removed {
-      let name = stored[href]?.name ?? href.path
+      let known = stored.card(href)
+      let name = known?.name ?? href.path
       removed.insert(name)
       listed.remove(name)
-      if stored[href] != nil { hasChanges = true }
+      if known != nil { hasChanges = true }
     }
     if !page.listing.hasMore { try await compare(page, &wanted) }
     var failed = page.listing.failed.map { href, status in
       UndeliveredCard(
-        href: stored[href]?.name ?? href.path,
+        href: stored.card(href)?.name ?? href.path,
         error: DAVFailure.status(status, conditions: []).sourceError(href.path))
     }
     listed.formUnion(failed.map(\.href))
@@ -180,11 +181,11 @@ actor CardDAVPass: SyncPass {
   /// Lists the address book again in another way if anything is new or gone, or only the token has
   /// changed. Only a comparison with another listing shows what the first one omits.
   private func compare(
-    _ page: CardLister.Page, _ wanted: inout [WantedCard]
+    _ page: CardLister.Page, _ wanted: inout [Int]
   ) async throws(DAVFailure) {
     let isMissing =
       isFull
-      ? listed.isEmpty || stored.values.contains { !isAccountedFor($0.name) }
+      ? listed.isEmpty || stored.cards.hrefs.contains { !isAccountedFor($0) }
       : page.token?.value != SyncToken(startToken)?.value
     guard comparison == nil, hasChanges || isMissing || total > 0 || !wanted.isEmpty else { return }
     comparison = .different
@@ -200,12 +201,9 @@ actor CardDAVPass: SyncPass {
     }
     removed.subtract(found.notRemoved)
     listed.formUnion(found.names)
-    for card in found.wanted { requested[card.href] = .some(card.etag) }
-    wanted += found.wanted
+    wanted += found.wanted.map { requested.set($0.href, etag: $0.etag) }
     // Requested by name: they are in neither listing.
-    let missing = stored.filter {
-      !isAccountedFor($0.value.name) && !found.names.contains($0.value.name)
-    }
+    let missing = stored.cards.hrefs.filter { !isAccountedFor($0) && !found.names.contains($0) }
     if !missing.isEmpty { try await requestMissing(missing) }
   }
 
@@ -215,15 +213,13 @@ actor CardDAVPass: SyncPass {
   }
 
   /// Requests cards that are stored and not listed; one that the server still has was left out.
-  private func requestMissing(
-    _ missing: [Href: (name: String, etag: String?)]
-  ) async throws(DAVFailure) {
+  private func requestMissing(_ missing: [String]) async throws(DAVFailure) {
     try await prepare()
     guard let fetcher else { return }
     // A sample is enough: the removal brake, or one card that still exists, keeps all.
-    let wanted = missing.map { WantedCard(href: $0.key, name: $0.value.name, etag: nil) }
-      .sorted { $0.name < $1.name }.prefix(Self.maximumLookups)
-    let gone = try await fetcher.gone(of: Array(wanted))
+    let wanted = missing.sorted().prefix(Self.maximumLookups)
+      .map { WantedCard(href: Href(path: $0), name: $0, etag: nil) }
+    let gone = try await fetcher.gone(of: wanted)
     let left = wanted.map(\.name).filter { !gone.contains($0) }
     comparison = .different
     guard isFull else {
@@ -263,7 +259,7 @@ actor CardDAVPass: SyncPass {
   private func fetchAhead() {
     guard let fetcher else { return }
     while !waiting.isEmpty, window.mayBegin(concurrency: concurrency) {
-      let batch = Array(waiting.prefix(CardFetcher.sizes[0]))
+      let batch = waiting.prefix(CardFetcher.sizes[0]).map(wantedCard)
       waiting = waiting.dropFirst(batch.count)
       let id = window.begin()
       downloads[id] = Task { [weak self, window] in
@@ -277,6 +273,12 @@ actor CardDAVPass: SyncPass {
         await self?.ended(id, result)
       }
     }
+  }
+
+  private func wantedCard(at position: Int) -> WantedCard {
+    let card = requested.cards.card(at: position)
+    let href = Href(path: card.href)
+    return WantedCard(href: href, name: stored.card(href)?.name ?? card.href, etag: card.etag)
   }
 
   private func ended(_ id: Int, _ result: Result<CardBatch, DAVFailure>) {
@@ -308,7 +310,9 @@ actor CardDAVPass: SyncPass {
     // changes.
     hasChanges =
       hasChanges
-      || part.cards.contains { $0.etag != nil && requested[Href(path: $0.href)] == .some($0.etag) }
+      || part.cards.contains { card in
+        card.etag != nil && requested.card(Href(path: card.href))?.etag == card.etag
+      }
     ready.append(.batch(part.cards, undelivered: batch.undelivered))
     if !batch.gone.isEmpty {
       total -= batch.gone.count

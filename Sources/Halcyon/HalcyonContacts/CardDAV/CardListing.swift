@@ -3,7 +3,7 @@ import HalcyonNetwork
 /// The members of an address book, as a listing names them.
 struct CardListing: Sendable {
   /// The cards with their ETags, each once, in the order of the server.
-  private(set) var cards: [(href: Href, etag: String?)] = []
+  private(set) var cards = HrefTable()
   /// Members that no longer exist.
   private(set) var removed: Set<Href> = []
   /// Members for which the server returned an error.
@@ -15,7 +15,6 @@ struct CardListing: Sendable {
   private(set) var token: String?
 
   private let reader: MemberReader
-  private var places: [Href: Int] = [:]
   private var refusedNames: Set<String> = []
 
   /// An empty listing of the collection at `book`.
@@ -37,16 +36,11 @@ struct CardListing: Sendable {
       case .more: hasMore = true
       case .refused(let name):
         if refusedNames.insert(name).inserted { refused.append(name) }
-      case .gone(let href): if places[href] == nil { removed.insert(href) }
+      case .gone(let href): if cards.position(of: href) == nil { removed.insert(href) }
       case .failed(let href, let status): failed.append((href, status))
       case .card(let href, let etag):
         removed.remove(href)
-        if let place = places[href] {
-          cards[place].etag = etag
-        } else {
-          places[href] = cards.count
-          cards.append((href, etag))
-        }
+        cards.set(href, etag: etag)
       }
     }
   }
@@ -54,8 +48,7 @@ struct CardListing: Sendable {
   /// Ends the listing.
   mutating func finish(_ summary: Multistatus.Summary) {
     token = summary.syncToken
-    failed.removeAll { places[$0.href] != nil }
-    places = [:]
+    failed.removeAll { cards.position(of: $0.href) != nil }
     refusedNames = []
   }
 }

@@ -17,6 +17,8 @@ struct DAVClient: Sendable {
   static let maximumMultistatus = 1 << 30
   /// Bytes of an error's body that are read for its conditions.
   static let maximumError = 1 << 20
+  /// How many times as long as at first a server may take to respond after a timeout.
+  static let slowServerFactor = 4
 
   let transport: any HTTPTransport
   let credentials: HTTPCredentials?
@@ -78,6 +80,7 @@ struct DAVClient: Sendable {
     _ read: nonisolated(nonsending) (WebAddress, HTTPResponseStream) async throws(DAVFailure) -> T
   ) async throws(DAVFailure) -> T {
     var request = request
+    request.timeouts = timeouts
     var (failed, waits, signIns) = (0, 0, 0)
     while true {
       var failure: DAVFailure
@@ -108,6 +111,8 @@ struct DAVClient: Sendable {
       let most = failure == .transport(.timedOut) ? 2 : retryPolicy.maximumAttempts
       guard isTemporary, failed < min(attempts ?? most, most) else { throw failure }
       log.debug("retrying", metadata: ["failed": "\(failed)"])
+      // A server may take minutes to list a large address book for the first time.
+      if failure == .transport(.timedOut) { request.timeouts.response *= Self.slowServerFactor }
       // The other kept connections are likely closed too.
       if failure.isConnection { request.needsNewConnection = true }
       try await retryPolicy.sleep(retryPolicy.delay(afterFailures: failed, failure))
@@ -142,7 +147,6 @@ struct DAVClient: Sendable {
     _ request: HTTPRequest
   ) async throws(DAVFailure) -> (WebAddress, HTTPResponseStream) {
     var request = request
-    request.timeouts = timeouts
     var redirects = 0
     while true {
       let url = request.url

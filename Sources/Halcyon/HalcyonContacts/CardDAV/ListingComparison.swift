@@ -1,3 +1,5 @@
+import HalcyonCore
+
 /// Compares a listing with an earlier one that was requested in another way, member by member as it
 /// arrives.
 struct ListingComparison: Sendable {
@@ -13,14 +15,14 @@ struct ListingComparison: Sendable {
     /// Cards that the first listing left out and that have to be downloaded.
     var wanted: [WantedCard] = []
     /// All members of the second listing, by their hrefs in the store.
-    var names: Set<String> = []
+    var names: PackedStringSet = []
     /// Members that the first listing reported as removed by mistake.
     var notRemoved: Set<String> = []
   }
 
-  private let stored: [Href: (name: String, etag: String?)]
-  private let requested: [Href: String?]
-  private let listed: Set<String>?
+  private let stored: HrefTable
+  private let requested: HrefTable
+  private let listed: PackedStringSet?
   private let removed: Set<String>
   private var result = Result()
   /// How many ETags are in both listings, and whether one of them is equal.
@@ -32,36 +34,35 @@ struct ListingComparison: Sendable {
   ///   - listed: The hrefs in the first listing; nil if it contained only changes.
   ///   - removed: The hrefs that the first listing reported as removed.
   init(
-    stored: [Href: (name: String, etag: String?)], requested: [Href: String?], listed: Set<String>?,
-    removed: Set<String>
+    stored: HrefTable, requested: HrefTable, listed: PackedStringSet?, removed: Set<String>
   ) {
     (self.stored, self.requested, self.listed, self.removed) = (stored, requested, listed, removed)
   }
 
   /// Takes a card of the second listing.
   mutating func add(_ href: Href, etag: String?) {
-    let known = stored[href]
+    let known = stored.card(href)
     let name = known?.name ?? href.path
     result.names.insert(name)
     if removed.contains(name) {
       result.notRemoved.insert(name)
       result.verdict = .different
     }
-    if let first = requested[href] {
-      if let first, let etag {
+    if let first = requested.card(href) {
+      if let first = first.etag, let etag {
         etags.count += 1
         if first == etag { etags.isOneEqual = true }
       }
       return
     }
     if let listed, !listed.contains(name) { result.verdict = .different }
-    if let known, known.etag == etag || etag == nil { return }
+    if let known, ETag.plain(known.etag) == etag || etag == nil { return }
     result.wanted.append(WantedCard(href: href, name: name, etag: etag))
   }
 
   /// Takes a member for which the server returned an error.
   mutating func addFailed(_ href: Href) {
-    result.names.insert(stored[href]?.name ?? href.path)
+    result.names.insert(stored.card(href)?.name ?? href.path)
   }
 
   /// The result once the second listing is complete.
@@ -69,14 +70,12 @@ struct ListingComparison: Sendable {
     var result = result
     // If a server writes ETags differently in both listings, they cannot be compared.
     if etags.count > 0, !etags.isOneEqual {
-      result.wanted.removeAll { stored[$0.href] != nil }
+      result.wanted.removeAll { stored.position(of: $0.href) != nil }
     }
     if !result.wanted.isEmpty { result.verdict = .different }
     let isMissing =
-      listed.map { !$0.isSubset(of: result.names) }
-      ?? stored.values.contains {
-        !removed.contains($0.name) && !result.names.contains($0.name)
-      }
+      listed.map { !$0.allSatisfy(result.names.contains) }
+      ?? stored.cards.hrefs.contains { !removed.contains($0) && !result.names.contains($0) }
     if isMissing { result.verdict = .different }
     return result
   }

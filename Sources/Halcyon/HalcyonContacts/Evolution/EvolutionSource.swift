@@ -1,5 +1,6 @@
 import CDesktop
 import Foundation
+import HalcyonCore
 
 /// An address book of Evolution Data Server, read-only.
 ///
@@ -82,7 +83,7 @@ private actor EvolutionPass: SyncPass {
     }
     guard nextIndex < uids.count else {
       isFinished = true
-      return .end(SyncEnd(removals: .allBut(Set(uids)), token: revision))
+      return .end(SyncEnd(removals: .allBut(PackedStringSet(uids)), token: revision))
     }
     let wanted = Array(uids[nextIndex..<min(nextIndex + EvolutionSource.batch, uids.count)])
     nextIndex += wanted.count

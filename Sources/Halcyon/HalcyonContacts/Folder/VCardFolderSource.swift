@@ -45,7 +45,7 @@ private actor FolderPass: SyncPass {
   /// The stored cards by file.
   private let stored: [String: [(href: String, etag: String?)]]
   private let waiting: [FolderListing.File]
-  private var present: Set<String>
+  private var present: PackedStringSet
   private var ready: [SourceCard] = []
   private var undelivered: [UndeliveredCard] = []
   private var total = 0
@@ -60,7 +60,7 @@ private actor FolderPass: SyncPass {
     for (href, etag) in state.etags {
       stored[Self.file(href), default: []].append((href, etag))
     }
-    var present: Set<String> = []
+    var present: PackedStringSet = []
     var waiting: [FolderListing.File] = []
     for file in listing.files {
       let cards = stored[file.name] ?? []

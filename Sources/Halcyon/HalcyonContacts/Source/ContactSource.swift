@@ -1,4 +1,5 @@
 import Foundation
+import HalcyonCore
 
 /// A read-only source of contacts: a folder of vCards, a CardDAV address book or an Evolution
 /// address book.
@@ -28,11 +29,11 @@ public protocol SyncPass: Sendable {
 public struct SyncState: Hashable, Sendable {
   /// The sync token (RFC 6578) or another opaque token of the source; nil if there is none.
   public var token: String?
-  /// The ETag of each stored card by its href; nil if the server sent none.
-  public var etags: [String: String?]
+  /// The stored cards with their ETags.
+  public var etags: ETagTable
 
   /// Creates a state. The default is that of a source that was never synced.
-  public init(token: String? = nil, etags: [String: String?] = [:]) {
+  public init(token: String? = nil, etags: ETagTable = [:]) {
     self.token = token
     self.etags = etags
   }
@@ -91,7 +92,7 @@ public struct SyncEnd: Hashable, Sendable {
     /// The hrefs that the source reported as removed.
     case named(Set<String>)
     /// The complete listing of the source; all other stored cards are gone.
-    case allBut(Set<String>)
+    case allBut(PackedStringSet)
   }
 
   /// The cards that are no longer in the source.

@@ -90,8 +90,8 @@ struct SyncJob: Sendable {
     do {
       try await database.beginSync(accountID: account.id, date: started)
       progress.stored = try await database.storedSource(accountID: account.id)
-      progress.result.storedBefore = progress.stored.resources.count
-      let isInitial = progress.stored.resources.isEmpty
+      progress.result.storedBefore = progress.stored.etags.count
+      let isInitial = progress.stored.etags.isEmpty
       let begun = await activity.begin(
         .contactSync, source: account.source, extent: isInitial ? .initial : .incremental,
         onAction: onAction)
@@ -111,7 +111,7 @@ struct SyncJob: Sendable {
   ) async throws -> SyncEnd {
     let stored = progress.stored
     let pass = try await source.pass(
-      since: SyncState(token: stored.token, etags: stored.resources.mapValues(\.etag)))
+      since: SyncState(token: stored.token, etags: stored.etags))
     while true {
       try checkCancelled()
       guard let step = try await pass.next() else {
@@ -121,7 +121,7 @@ struct SyncJob: Sendable {
       case .total(let total):
         progress.total = max(progress.total ?? 0, total)
         // "Syncing 300 new contacts…" would be wrong if most of them are unchanged.
-        if stored.resources.isEmpty || !source.deliversEverything {
+        if stored.etags.isEmpty || !source.deliversEverything {
           await reporter.totalKnown(total)
         }
       case .batch(let cards, let undelivered):
@@ -146,7 +146,9 @@ struct SyncJob: Sendable {
     _ cards: [SourceCard], _ undelivered: [UndeliveredCard], _ progress: inout SyncProgress,
     _ reporter: ActivityReporter
   ) async throws {
-    let known = cards.map { progress.stored.resources[$0.href]?.digest }
+    let digests = try await database.digests(
+      of: cards.map(\.href).filter(progress.stored.etags.contains), accountID: account.id)
+    let known = cards.map { digests[$0.href] }
     let readings = await BackgroundExecutor.shared.run { _ in
       zip(cards, known).map { ResourceReader.read($0, known: $1) }
     }
@@ -166,7 +168,7 @@ struct SyncJob: Sendable {
     for reading in readings {
       let href = reading.resource.href
       // Cards that are delivered twice count once.
-      guard progress.seen.insert(href).inserted else { continue }
+      guard progress.seen.insert(href) else { continue }
       progress.undelivered[href] = nil
       if let damage = reading.damage {
         progress.result.damaged.append(href)
@@ -182,7 +184,7 @@ struct SyncJob: Sendable {
       }
       if reading.isGroup { counts.groups += 1 } else { counts.done += 1 }
       guard !reading.isGroup, reading.resource.content != .unchanged else { continue }
-      if progress.stored.resources[href] == nil {
+      if !progress.stored.etags.contains(href) {
         added.append(reading.subject)
       } else {
         changed.append(reading.subject)
@@ -205,7 +207,7 @@ struct SyncJob: Sendable {
     // If cards are missing, the listing itself is unreliable; the next pass decides.
     if !isClean { removals = [] }
     let verdict = brake.verdict(
-      on: removals, stored: progress.stored.resources.count, pending: progress.stored.pending,
+      on: removals, stored: progress.stored.etags.count, pending: progress.stored.pending,
       now: progress.started)
     var pass = SyncCompletion(
       token: isClean ? end.token : progress.hasCheckpoint ? nil : progress.stored.token,

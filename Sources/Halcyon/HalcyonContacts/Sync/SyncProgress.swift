@@ -12,7 +12,7 @@ struct SyncProgress {
   /// The number of cards that the source announced.
   var total: Int?
   /// The hrefs of delivered cards.
-  var seen: Set<String> = []
+  var seen: PackedStringSet = []
   /// The cards that were listed but not delivered, by href.
   var undelivered: [String: UndeliveredCard] = [:]
   /// A Boolean value indicating whether a token was stored before the end.
@@ -33,8 +33,8 @@ struct SyncProgress {
   /// Finds cards that the source listed or counted but did not deliver.
   mutating func account(for end: SyncEnd) {
     if case .allBut(let listed) = end.removals {
-      for href in listed.subtracting(seen)
-      where stored.resources[href] == nil && undelivered[href] == nil {
+      for href in listed
+      where !seen.contains(href) && !stored.etags.contains(href) && undelivered[href] == nil {
         undelivered[href] = UndeliveredCard(
           href: href, error: .corruptData(what: tr("listed, but not delivered")))
       }
@@ -46,22 +46,22 @@ struct SyncProgress {
   /// Returns the stored hrefs that are no longer in the source. Cards that were delivered or failed
   /// to arrive in this pass still exist, even if the listing omits them.
   func removals(_ end: SyncEnd) -> Set<String> {
-    var gone: Set<String> =
+    let gone: any Sequence<String> =
       switch end.removals {
-      case .named(let hrefs): hrefs.filter { stored.resources[$0] != nil }
-      case .allBut(let listed): Set(stored.resources.keys.lazy.filter { !listed.contains($0) })
+      case .named(let hrefs): hrefs.lazy.filter(stored.etags.contains)
+      case .allBut(let listed): stored.etags.hrefs.lazy.filter { !listed.contains($0) }
       }
-    gone.subtract(seen)
-    gone.subtract(undelivered.keys)
-    return gone
+    return Set(gone.filter { !seen.contains($0) && undelivered[$0] == nil })
   }
 
   /// Returns the pending removals of an earlier pass that this pass has not seen either; nil if
   /// none are left.
   func pending(_ end: SyncEnd) -> PendingRemovals? {
     guard var pending = stored.pending else { return nil }
-    pending.hrefs.subtract(seen)
-    if case .allBut(let listed) = end.removals { pending.hrefs.subtract(listed) }
+    pending.hrefs = pending.hrefs.filter { !seen.contains($0) }
+    if case .allBut(let listed) = end.removals {
+      pending.hrefs = pending.hrefs.filter { !listed.contains($0) }
+    }
     return pending.hrefs.isEmpty ? nil : pending
   }
 

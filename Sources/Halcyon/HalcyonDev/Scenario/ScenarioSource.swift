@@ -66,7 +66,8 @@ final class ScenarioSource: ContactSource {
           await cancellation()
           throw .cancelled
         case .end(let held):
-          return .end(SyncEnd(removals: .allBut(Set(held.map(ScenarioPeople.href))), token: nil))
+          return .end(
+            SyncEnd(removals: .allBut(PackedStringSet(held.map(ScenarioPeople.href))), token: nil))
         case .done: return .end(SyncEnd(removals: .named([]), token: "1"))
         }
       }

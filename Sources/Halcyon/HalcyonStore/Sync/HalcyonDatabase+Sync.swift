@@ -13,22 +13,45 @@ extension HalcyonDatabase {
       var stored = StoredSyncState()
       stored.token = try String.fetchOne(
         db, sql: "SELECT token FROM source WHERE id = ?", arguments: [accountID])
-      // An unreadable card is newer than the person read from its previous version, so it comes
-      // last.
-      for table in ["person WHERE NOT isKept AND", "sourceCard WHERE"] {
+      for table in Self.resourceTables {
         let rows = try Row.fetchCursor(
           db,
           sql: """
-            SELECT href, etag, digest FROM \(table) sourceId = ? AND instr(href, char(31)) = 0
+            SELECT href, etag FROM \(table) sourceId = ? AND instr(href, char(31)) = 0
             """, arguments: [accountID])
         while let row = try rows.next() {
-          stored.resources[row[0]] = StoredSyncState.Resource(etag: row[1], digest: row[2])
+          stored.etags.set(row[0], etag: row[1])
         }
       }
       stored.pending = try ContactAccount.all(db, id: accountID).first?.pendingRemovals
       return stored
     }
   }
+
+  /// Returns the SHA-256 digests of the stored bytes of resources by href.
+  /// - Throws: `StoreError`.
+  public func digests(
+    of hrefs: [String], accountID: Int64
+  ) async throws(StoreError) -> [String: Data] {
+    guard !hrefs.isEmpty else { return [:] }
+    return try await read { db in
+      var digests: [String: Data] = [:]
+      for table in Self.resourceTables {
+        let statement = try db.cachedStatement(
+          sql: "SELECT digest FROM \(table) sourceId = ? AND href = ?")
+        for href in hrefs {
+          if let digest = try Data.fetchOne(statement, arguments: [accountID, href]) {
+            digests[href] = digest
+          }
+        }
+      }
+      return digests
+    }
+  }
+
+  /// What comes before the condition of a query for the resources of a source. An unreadable card
+  /// is newer than the person read from its previous version, so it comes last.
+  private static let resourceTables = ["person WHERE NOT isKept AND", "sourceCard WHERE"]
 
   /// Notes the start of a sync.
   /// - Throws: `StoreError`.

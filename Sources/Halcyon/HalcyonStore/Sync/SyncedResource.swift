@@ -38,26 +38,18 @@ public struct SyncedResource: Hashable, Sendable {
 public struct StoredSyncState: Hashable, Sendable {
   /// The sync token of the last sync; `nil` if there is none.
   public var token: String?
-  /// The stored resources by href.
-  public var resources: [String: Resource]
+  /// The stored resources with their entity tags.
+  public var etags: ETagTable
   /// The pending removals of an earlier sync.
   public var pending: PendingRemovals?
 
   /// Creates a state; empty by default.
   public init(
-    token: String? = nil, resources: [String: Resource] = [:], pending: PendingRemovals? = nil
+    token: String? = nil, etags: ETagTable = [:], pending: PendingRemovals? = nil
   ) {
     self.token = token
-    self.resources = resources
+    self.etags = etags
     self.pending = pending
-  }
-
-  /// The stored state of a resource.
-  public struct Resource: Hashable, Sendable {
-    /// The entity tag of the stored version.
-    public var etag: String?
-    /// The SHA-256 digest of the stored bytes.
-    public var digest: Data
   }
 }
 
