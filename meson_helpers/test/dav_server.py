@@ -123,8 +123,13 @@ class Radicale:
 class Xandikos:
     def __init__(self, folder, port, servers, tls):
         self.books = folder / "data/alice/contacts"
+        command = [program("xandikos", servers)]
+        # Debian 12 has a version without subcommands.
+        usage = subprocess.run([*command, "--help"], stdin=subprocess.DEVNULL, capture_output=True, text=True).stdout
+        if "serve" in usage.split():
+            command.append("serve")
         self.command = [
-            program("xandikos", servers), "serve", "-d", f"{folder}/data", "--defaults", "--current-user-principal",
+            *command, "-d", f"{folder}/data", "--defaults", "--current-user-principal",
             "/alice/", "--autocreate", "-l", "127.0.0.1", "-p", str(port),
         ]
 
