@@ -110,8 +110,8 @@ let modules: [Module] = [
     exclude: ["References"]),
   // The program under Xvfb, as assistive technology sees it.
   .tests("AccessibilityTests", ["HalcyonUI", "HalcyonDev", "ServiceTestSupport"]),
-  // The program itself, in processes of its own.
-  .tests("HalcyonAppTests", ["CommandSupport", "HalcyonStore", "HangGuard"]),
+  // The program itself, mostly in processes of its own.
+  .tests("HalcyonAppTests", ["HalcyonApp", "ServiceTestSupport", "HangGuard"]),
   .tests("EvolutionTests", path: "Integration/Evolution", ["IntegrationSupport"]),
   .tests("KeyringTests", path: "Integration/Keyring", ["IntegrationSupport"]),
   .tests("CardDAVTests", path: "Integration/CardDAV", ["IntegrationSupport"]),

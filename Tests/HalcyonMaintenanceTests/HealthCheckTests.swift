@@ -28,14 +28,18 @@ private struct ClosedSecretStore: SecretStore {
   ) async -> HealthReport {
     let check = HealthCheck(
       directory: folder, isOffline: isOffline, secrets: secrets, network: FixedNetwork(isUp: true),
-      transports: { [transport] _ in transport },
-      evolution: { () async throws(ContactSourceError) in throw .noPermission(what: "x") })
+      registry: ContactSourceRegistry([
+        CardDAVKind(transports: { [transport] _ in transport }),
+        EvolutionKind(books: { () async throws(ContactSourceError) in
+          throw .noPermission(what: "x")
+        }),
+      ]))
     return await check.report(hasPlaces: true)
   }
 
   private func account(in folder: URL) async throws {
     let database = try HalcyonDatabase(directory: folder)
-    let server = ContactAccount.CardDAV(url: "https://dav.example.org/zoe/", userName: "zoe")
+    let server = CardDAVSettings(url: "https://dav.example.org/zoe/", userName: "zoe")
     _ = try await database.addContactAccount(name: "Quux", configuration: .cardDAV(server))
   }
 
@@ -49,7 +53,7 @@ private struct ClosedSecretStore: SecretStore {
       #expect(locked.needsAttention && !locked.lacksKeyring)
       let none = await report(folder, secrets: ClosedSecretStore(error: .noService(message: "m")))
       #expect(none.hasKeyring == false && none.lacksKeyring)
-      #expect(!none.hasEvolution)
+      #expect(none.services == [.init(kind: "evolution", sources: nil)])
       #expect(transport.requests.isEmpty)
     }
   }
@@ -72,6 +76,22 @@ private struct ClosedSecretStore: SecretStore {
         for word in ["zoe", "example", "Quux", folder.path] { #expect(!text.contains(word)) }
       }
     }
+  }
+
+  @Test("A service has two keys in the JSON form of the report")
+  func services() throws {
+    var report = HealthReport()
+    let evolution = { () throws -> [String: Any] in
+      let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(report))
+      return try #require(object as? [String: Any])
+    }
+    report.services = [.init(kind: "evolution", sources: nil)]
+    var keys = try evolution()
+    #expect(keys["hasEvolution"] as? Bool == false && keys["evolutionBooks"] as? Int == 0)
+    #expect(keys["version"] as? String == report.version)
+    report.services = [.init(kind: "evolution", sources: 2)]
+    keys = try evolution()
+    #expect(keys["hasEvolution"] as? Bool == true && keys["evolutionBooks"] as? Int == 2)
   }
 
   @Test("A damaged newest backup and a server that rejected requests need attention")

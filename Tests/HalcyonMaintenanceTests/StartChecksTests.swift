@@ -1,4 +1,5 @@
 import Foundation
+import HalcyonContacts
 import HalcyonCore
 import HalcyonMaintenance
 import HalcyonNetwork
@@ -19,11 +20,13 @@ import Testing
   }
 
   private func checks(
-    _ database: HalcyonDatabase, network: [Bool] = [true], keyring: Bool? = true,
+    _ database: HalcyonDatabase, registry: ContactSourceRegistry = .standard,
+    network: [Bool] = [true], keyring: Bool? = true,
     clock: any Clock<Duration> = ContinuousClock()
   ) -> StartChecks {
     StartChecks(
-      database: database, network: Network(answers: network), keyring: { keyring },
+      database: database, registry: registry, network: Network(answers: network),
+      keyring: { keyring },
       clock: clock)
   }
 
@@ -65,6 +68,22 @@ import Testing
     }
   }
 
+  @Test("The check of another kind reports its problem")
+  func registered() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    for label in ["novels", ShelfKind.missing] {
+      _ = try await database.addContactAccount(
+        name: label, configuration: ShelfKind().configuration(["label": label]))
+    }
+    let checks = checks(database, registry: ContactSourceRegistry([ShelfKind()]))
+    let problems = try await checks.accessProblems { _ in }
+    guard case .access(let account, .noPermission)? = problems.first, problems.count == 1 else {
+      Issue.record("\(problems)")
+      return
+    }
+    #expect(account.name == ShelfKind.missing)
+  }
+
   @Test("Problems that the last sync reported are not reported again")
   func known() async throws {
     let database = try HalcyonDatabase.inMemory()
@@ -78,7 +97,7 @@ import Testing
   @Test("A missing keyring is reported only for accounts with a password")
   func keyring() async throws {
     let database = try HalcyonDatabase.inMemory()
-    let server = ContactAccount.CardDAV(url: "https://dav.example.org", userName: "")
+    let server = CardDAVSettings(url: "https://dav.example.org", userName: "")
     _ = try await database.addContactAccount(name: "open", configuration: .cardDAV(server))
     #expect(try await checks(database, keyring: false).accessProblems { _ in }.isEmpty)
     var closed = server

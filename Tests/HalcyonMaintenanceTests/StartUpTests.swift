@@ -1,4 +1,5 @@
 import Foundation
+import HalcyonContacts
 import HalcyonCore
 import HalcyonMaintenance
 import HalcyonStore

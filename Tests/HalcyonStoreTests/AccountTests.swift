@@ -11,10 +11,14 @@ import Testing
   @Test("Accounts keep their order, configuration and last problem")
   func accounts() async throws {
     let database = try HalcyonDatabase.inMemory()
-    let configurations: [ContactAccount.Configuration] = [
-      .folder(path: "/a b"), .evolution(book: "system-address-book"),
-      .cardDAV(
-        .init(url: "https://example.org/", userName: "ada", certificateAuthorityFile: "/ca")),
+    let configurations = [
+      ContactAccount.Configuration(kind: "folder", settings: ["path": "/a b"]),
+      ContactAccount.Configuration(kind: "evolution", settings: ["book": "system-address-book"]),
+      ContactAccount.Configuration(
+        kind: "carddav",
+        settings: [
+          "url": "https://example.org/", "userName": "ada", "certificateAuthorityFile": "/ca",
+        ]),
     ]
     for configuration in configurations {
       _ = try await database.addContactAccount(
@@ -37,12 +41,57 @@ import Testing
     #expect(
       [stored.name] == ["other"] && stored.lastProblem == problem && stored.lastAttempt == noon)
     #expect(try await database.storedSource(accountID: first.id).token == "t")
-    first.configuration = .folder(path: "/elsewhere")
+    first.configuration.path = "/elsewhere"
     try await database.updateContactAccount(first)
     #expect(try await database.storedSource(accountID: first.id).token == nil)
 
     try await database.removeContactAccount(id: first.id)
     #expect(try await database.contactAccount(id: first.id) == nil)
+  }
+
+  /// The rows of accounts as version 0.1.0 stores them.
+  private static let stored: [(kind: String, text: String, settings: [String: String])] = [
+    ("folder", #"{"folder":{"path":"/a b"}}"#, ["path": "/a b"]),
+    ("evolution", #"{"evolution":{"book":"system"}}"#, ["book": "system"]),
+    ("imported files", #"{"importedFiles":{}}"#, [:]),
+    (
+      "carddav", #"{"cardDAV":{"_0":{"url":"https://example.org/","userName":""}}}"#,
+      ["url": "https://example.org/", "userName": ""]
+    ),
+    (
+      "carddav",
+      #"{"cardDAV":{"_0":{"addressBook":"https://b/","certificateAuthorityFile":"/ca","certificateFingerprint":"AB","url":"https://a/","userName":"u"}}}"#,
+      [
+        "url": "https://a/", "userName": "u", "addressBook": "https://b/",
+        "certificateAuthorityFile": "/ca", "certificateFingerprint": "AB",
+      ]
+    ),
+    // A kind that this module does not know.
+    ("ldap", #"{"ldap":{"url":"ldap://a"}}"#, ["url": "ldap://a"]),
+  ]
+
+  @Test("Stored accounts are read, and written back unchanged", arguments: stored.indices)
+  func storedForm(index: Int) async throws {
+    let (kind, text, settings) = Self.stored[index]
+    let database = try HalcyonDatabase.inMemory()
+    try await database.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO source (kind, uuid, name, configuration, position, token)
+          VALUES (?, ?, 'a', ?, 0, 't')
+          """, arguments: [kind, UUID().uuidString, text])
+    }
+    var account = try #require(try await database.contactAccounts().first)
+    #expect(account.configuration == .init(kind: kind, settings: settings))
+    // A text that differs would make the next sync list everything.
+    account.name = "b"
+    try await database.updateContactAccount(account)
+    let columns = try await database.read { db in
+      try Row.fetchAll(db, sql: "SELECT kind, configuration, token FROM source").map { row in
+        row.databaseValues.map { String.fromDatabaseValue($0) }
+      }
+    }
+    #expect(columns == [[kind, text, "t"]])
   }
 
   @Test("Migrating schema version 2 keeps the people")
@@ -129,7 +178,7 @@ import Testing
     try await withTemporaryFolder { folder in
       let database = try HalcyonDatabase(directory: folder)
       let account = try await database.addContactAccount(
-        name: "x", configuration: .folder(path: "/x"))
+        name: "x", configuration: .init(kind: "folder", settings: ["path": "/x"]))
       try await database.write { db in try db.execute(sql: "PRAGMA max_page_count = 80") }
       let batch = (0..<20).map { number in
         let card = imported("p\(number)")

@@ -85,7 +85,7 @@ import Testing
     var accounts = database.accountSummariesObservation(interval: .zero).makeAsyncIterator()
     #expect(try await accounts.next()?.isEmpty == true)
     let account = try await database.addContactAccount(
-      name: "a", configuration: .folder(path: "/a"))
+      name: "a", configuration: .init(kind: "folder", settings: ["path": "/a"]))
     #expect(try await accounts.next() == [AccountSummary(account: account, people: 0)])
 
     var servers = database.geocodingServerObservation().makeAsyncIterator()

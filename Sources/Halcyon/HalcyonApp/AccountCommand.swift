@@ -85,7 +85,7 @@ struct AccountCommand: AsyncParsableCommand {
       let database = try data.open()
       try await data.withStore {
         let account = try Accounts.find(account, in: try await database.contactAccounts())
-        guard account.hasPassword else {
+        guard account.configuration.hasPassword else {
           throw CommandFailure(tr("“%1” needs no password.", account.name), .usage)
         }
         guard let password = Console.readSecret(tr("Password for “%1”:", account.name)) else {
@@ -119,12 +119,7 @@ private struct AccountLine: Encodable {
     id = account.id
     name = account.name
     kind = account.configuration.kind
-    switch account.configuration {
-    case .importedFiles: break
-    case .folder(let path): place = path
-    case .cardDAV(let server): place = server.addressBook ?? server.url
-    case .evolution(let book): place = book
-    }
+    place = ContactSourceRegistry.standard[kind]?.location(account.configuration.settings)
     self.people = people
     lastAttempt = account.lastAttempt
     lastSuccess = account.lastSuccess

@@ -29,9 +29,12 @@ struct DataOptions: ParsableArguments {
   }
 
   /// The contact sources, none of which syncs automatically.
-  func accounts(in database: HalcyonDatabase) -> ContactAccounts {
+  func accounts(
+    in database: HalcyonDatabase, registry: ContactSourceRegistry = .standard
+  ) -> ContactAccounts {
     ContactAccounts(
-      database: database, backups: recovery.backups, sources: ContactSources(database: database))
+      database: database, backups: recovery.backups,
+      sources: ContactSources(database: database, registry: registry))
   }
 
   /// Runs `body` and turns errors of the database into failures of the command.

@@ -35,7 +35,8 @@ func openServices(
   let backups = StoreRecovery(directory: paths.dataDirectory).backups
   let hasPlaces = geocoders.places != nil
   return AppServices(
-    database: database, activity: activity, geocoding: geocoding, sync: sync,
+    database: database, activity: activity, geocoding: geocoding, registry: sources.registry,
+    sync: sync,
     backups: BackupService(database: database, folder: backups, activity: activity),
     hasPlaces: hasPlaces,
     accounts: ContactAccounts(

@@ -17,46 +17,43 @@ extension UserText {
   }
 
   /// Returns the name of an account, or its kind if it has none.
-  public static func name(_ account: ContactAccount) -> String {
-    account.name.isEmpty ? kind(account.configuration) : account.name
+  public static func name(
+    _ account: ContactAccount, in registry: ContactSourceRegistry = .standard
+  ) -> String {
+    account.name.isEmpty ? kind(account.configuration.kind, in: registry) : account.name
   }
 
-  /// Returns the kind of a contact source.
-  public static func kind(_ configuration: ContactAccount.Configuration) -> String {
-    switch configuration {
-    case .importedFiles: tr("Imported files")
-    case .folder: tr("vCard files")
-    case .cardDAV: tr("CardDAV")
-    case .evolution: tr("Evolution")
-    }
+  /// Returns the name of a kind of accounts, or its identifier if it is unknown.
+  static func kind(_ id: String, in registry: ContactSourceRegistry) -> String {
+    id == ContactAccount.Configuration.importedFiles.kind
+      ? tr("Imported files") : registry[id]?.title ?? id
   }
 
   /// Returns the location, number of people and sync status of an account in two lines.
-  public static func state(_ summary: AccountSummary, isSyncing: Bool) -> String {
+  public static func state(
+    _ summary: AccountSummary, isSyncing: Bool, in registry: ContactSourceRegistry = .standard
+  ) -> String {
     let account = summary.account
     let people = ntr("%1 person", "%1 people", summary.people)
-    guard let place = place(account.configuration) else { return people }
-    return tr("%1 · %2", place, people) + "\n" + state(account, isSyncing: isSyncing)
+    guard account.configuration != .importedFiles else { return people }
+    let place =
+      registry[account.configuration.kind]?.summary(account.configuration.settings)
+      ?? account.configuration.kind
+    return tr("%1 · %2", place, people) + "\n"
+      + state(account, name: name(account, in: registry), isSyncing: isSyncing)
   }
 
-  private static func state(_ account: ContactAccount, isSyncing: Bool) -> String {
+  private static func state(
+    _ account: ContactAccount, name: String, isSyncing: Bool
+  ) -> String {
     if isSyncing { return tr("Syncing…") }
     if let removals = account.pendingRemovals {
       return ntr(
         "%1 removal needs your confirmation", "%1 removals need your confirmation",
         removals.hrefs.count)
     }
-    if let problem = account.lastProblem { return sentence(problem, subject: name(account)) }
+    if let problem = account.lastProblem { return sentence(problem, subject: name) }
     return account.lastSuccess.map { tr("Last synced %1", moment($0)) } ?? tr("Never synced")
-  }
-
-  private static func place(_ configuration: ContactAccount.Configuration) -> String? {
-    switch configuration {
-    case .importedFiles: nil
-    case .evolution: kind(configuration)
-    case .folder(let path): path
-    case .cardDAV(let server): server.url
-    }
   }
 }
 

@@ -1,11 +1,14 @@
 import Foundation
+import HalcyonContacts
 import HalcyonCore
 import HalcyonMaintenance
 import Localization
 
 extension UserText {
   /// Returns the lines of a health report, with instructions for each problem.
-  public static func lines(_ report: HealthReport) -> [String] {
+  public static func lines(
+    _ report: HealthReport, registry: ContactSourceRegistry = .standard
+  ) -> [String] {
     var lines = [
       tr("Halcyon %1", report.version),
       tr(
@@ -16,7 +19,7 @@ extension UserText {
     ]
     if report.database.state == .whole { lines += counts(report.database) }
     lines.append(line(report.backups))
-    lines += report.accounts.map(line)
+    lines += report.accounts.map { line($0, title: kind($0.kind, in: registry)) }
     if report.accounts.isEmpty, report.database.state == .whole {
       lines.append(tr("Contact sources: none"))
     }
@@ -37,11 +40,7 @@ extension UserText {
       lines.append(hasNetwork ? tr("Network: connected") : tr("Network: not connected"))
     }
     if report.hasKeyring != nil {
-      lines.append(
-        report.hasEvolution
-          ? ntr(
-            "Evolution: %1 address book", "Evolution: %1 address books", report.evolutionBooks)
-          : tr("Evolution: not found (optional)"))
+      lines += report.services.compactMap { registry[$0.kind]?.service?.healthLine($0.sources) }
     }
     return lines
   }
@@ -91,12 +90,12 @@ extension UserText {
       : count
   }
 
-  private static func line(_ account: HealthReport.Account) -> String {
+  private static func line(_ account: HealthReport.Account, title: String) -> String {
     var parts = [
-      tr("Source %1 (%2)", String(account.id), kind(account)),
+      tr("Source %1 (%2)", String(account.id), title),
       ntr("%1 person", "%1 people", account.people),
     ]
-    if account.kind != "imported files" {
+    if account.kind != ContactAccount.Configuration.importedFiles.kind {
       parts.append(
         account.lastSuccess.map { tr("last complete sync %1", moment($0)) }
           ?? tr("never synced completely"))
@@ -117,16 +116,6 @@ extension UserText {
     case nil: break
     }
     return parts.joined(separator: tr(", "))
-  }
-
-  private static func kind(_ account: HealthReport.Account) -> String {
-    switch account.kind {
-    case "imported files": tr("Imported files")
-    case "folder": tr("vCard files")
-    case "carddav": tr("CardDAV")
-    case "evolution": tr("Evolution")
-    default: account.kind
-    }
   }
 
   private static func geocoding(_ geocoding: HealthReport.Geocoding) -> [String] {

@@ -28,16 +28,32 @@ struct ContactAccountsTests {
     }
   }
 
+  private let cardDAV = CardDAVKind(transports: { _ in Self.server() })
+
   private func accounts(
     _ database: HalcyonDatabase, _ folder: URL, secrets: any SecretStore = MemorySecretStore(),
     books: [EvolutionSource.Book] = []
   ) -> ContactAccounts {
-    ContactAccounts(
+    let evolution = EvolutionKind(books: { () async throws(ContactSourceError) in books })
+    let registry = ContactSourceRegistry([VCardFolderKind(), cardDAV, evolution])
+    return ContactAccounts(
       database: database, backups: folder.appendingPathComponent("backups"),
       sources: ContactSources(
-        database: database, secrets: secrets, clock: SkippingClock(),
-        transports: { _ in Self.server() }),
-      secrets: secrets, evolution: { () async throws(ContactSourceError) in books })
+        database: database, registry: registry, secrets: secrets, clock: SkippingClock()),
+      secrets: secrets)
+  }
+
+  private func candidate(
+    _ path: String, _ service: ContactAccounts
+  ) async throws -> ContactSourceCandidate {
+    let candidates = try await service.candidates(of: VCardFolderKind(), ["path": path])
+    return try #require(candidates.first)
+  }
+
+  private func books(
+    _ server: CardDAVSettings, _ service: ContactAccounts, password: Secret?
+  ) async throws -> [ContactSourceCandidate] {
+    try await service.candidates(of: cardDAV, server.values, password: password)
   }
 
   @Test("A folder is checked before it is added, and can be added only once")
@@ -47,13 +63,14 @@ struct ContactAccountsTests {
       let service = accounts(database, folder)
       try folder.write(vcard("Ada"), to: "cards/a.vcf")
       let path = folder.appendingPathComponent("cards").path
-      let account = try await service.add(.folder(path: path), name: "Pals")
+      let account = try await service.add(try await candidate(path, service), name: "Pals")
+      #expect(account.configuration == .folder(path: path))
       #expect(try await database.contactAccounts() == [account])
       await #expect(throws: ContactAccountError.known(name: "Pals")) {
-        try await service.add(.folder(path: path), name: "Again")
+        try await service.add(try await candidate(path, service), name: "Again")
       }
       await #expect(throws: ContactAccountError.self) {
-        try await service.add(.folder(path: path + "/none"), name: "None")
+        try await service.add(try await candidate(path + "/none", service))
       }
       #expect(try await database.contactAccounts().count == 1)
     }
@@ -65,14 +82,14 @@ struct ContactAccountsTests {
       let database = try HalcyonDatabase(directory: folder)
       let secrets = MemorySecretStore()
       let service = accounts(database, folder, secrets: secrets)
-      let server = ContactAccount.CardDAV(url: "https://example.org/", userName: "alice")
-      let books = try await service.books(of: server, password: Secret("s3cret"))
+      let server = CardDAVSettings(url: "https://example.org/", userName: "alice")
+      let books = try await books(server, service, password: Secret("s3cret"))
       let book = try #require(books.first)
-      let account = try await service.add(book, of: server, password: Secret("s3cret"))
+      let account = try await service.add(book, password: Secret("s3cret"))
       #expect(account.name == "B")
       #expect(await secrets.secret(for: account.secretName) == Secret("s3cret"))
       await #expect(throws: ContactAccountError.known(name: "B")) {
-        try await service.add(book, of: server, password: Secret("s3cret"))
+        try await service.add(book, password: Secret("s3cret"))
       }
       try await AccountRepair(database: database, secrets: secrets).signIn(
         account.id, password: Secret("other"))
@@ -93,12 +110,11 @@ struct ContactAccountsTests {
     try await withTemporaryFolder { folder in
       let database = try HalcyonDatabase(directory: folder)
       let service = accounts(database, folder, secrets: MemorySecretStore())
-      let server = ContactAccount.CardDAV(url: url, userName: "alice")
+      let server = CardDAVSettings(url: url, userName: "alice")
       let book = try #require(
-        try await service.books(of: server, password: Secret("s3cret")).first)
-      let account = try await service.add(book, of: server, password: Secret("s3cret"))
-      guard case .cardDAV(let stored) = account.configuration else { return }
-      #expect(stored.url == "https://example.org/")
+        try await books(server, service, password: Secret("s3cret")).first)
+      let account = try await service.add(book, password: Secret("s3cret"))
+      #expect(account.configuration.url == "https://example.org/")
       for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
         let file = folder.appendingPathComponent(name)
         guard let bytes = try? Data(contentsOf: file) else { continue }
@@ -112,12 +128,12 @@ struct ContactAccountsTests {
     try await withTemporaryFolder { folder in
       let database = try HalcyonDatabase(directory: folder)
       let service = accounts(database, folder, secrets: Broken())
-      let server = ContactAccount.CardDAV(url: "https://example.org/", userName: "alice")
-      let books = try await service.books(of: server, password: nil)
+      let server = CardDAVSettings(url: "https://example.org/", userName: "alice")
+      let books = try await books(server, service, password: nil)
       let book = try #require(books.first)
       await #expect(
         throws: ContactAccountError.source(.keyring(isLocked: true, message: ""))
-      ) { try await service.add(book, of: server, password: Secret("s3cret")) }
+      ) { try await service.add(book, password: Secret("s3cret")) }
       #expect(try await database.contactAccounts().isEmpty)
       let account = try await database.addContactAccount(
         name: "a", configuration: .cardDAV(server))
@@ -133,7 +149,8 @@ struct ContactAccountsTests {
       let books = ["a", "b"].map { EvolutionSource.Book(uid: $0, name: $0) }
       let service = accounts(database, folder, books: books)
       _ = try await database.addContactAccount(name: "a", configuration: .evolution(book: "a"))
-      #expect(try await service.evolutionBooks() == [books[1]])
+      let offered = try await service.suggestions(of: EvolutionKind(books: { books }))
+      #expect(offered.map(\.configuration) == [.evolution(book: "b")])
     }
   }
 

@@ -46,24 +46,33 @@ struct ContactSourcesTests {
       configuration: .cardDAV(.init(url: "https://example.org/", userName: "alice")))
   }
 
+  private func sources(
+    _ database: HalcyonDatabase, secrets: any SecretStore,
+    transports: @escaping CardDAVConnection.Transports
+  ) -> ContactSources {
+    ContactSources(
+      database: database, registry: ContactSourceRegistry([CardDAVKind(transports: transports)]),
+      secrets: secrets, clock: SkippingClock())
+  }
+
   @Test("The address book is discovered once and stored with its account")
   func discovery() async throws {
     let database = try HalcyonDatabase.inMemory()
     var account = try await account(in: database)
     let transport = Self.server()
     let secrets = MemorySecretStore([account.secretName: Secret("s3cret")])
-    let sources = ContactSources(
-      database: database, secrets: secrets, clock: SkippingClock(), transports: { _ in transport })
+    let sources = sources(database, secrets: secrets) { _ in transport }
     _ = try await sources.source(for: account)?.pass(since: SyncState())
     #expect(!transport.requests.isEmpty)
     #expect(transport.requests.allSatisfy { $0.credentials?.user == "alice" })
     #expect(transport.requests.allSatisfy { $0.credentials?.password == Secret("s3cret") })
     account = try #require(try await database.contactAccount(id: account.id))
-    guard case .cardDAV(let server) = account.configuration else {
-      Issue.record("the account is of another kind")
-      return
-    }
-    #expect(server.addressBook == "https://example.org/home/b/")
+    #expect(
+      account.configuration
+        == .cardDAV(
+          .init(
+            url: "https://example.org/", userName: "alice",
+            addressBook: "https://example.org/home/b/")))
     let count = transport.requests.count
     _ = try await sources.source(for: account)?.pass(since: SyncState())
     #expect(transport.requests.count == count)
@@ -83,9 +92,7 @@ struct ContactSourcesTests {
       ),
     ]
     for (secrets, error, words) in cases {
-      let sources = ContactSources(
-        database: database, secrets: secrets, clock: SkippingClock(),
-        transports: { _ in transport })
+      let sources = sources(database, secrets: secrets) { _ in transport }
       let source = try #require(sources.source(for: account))
       await #expect(throws: error) { try await source.pass(since: SyncState()) }
       await #expect(throws: error) { try await sources.check(account) }
@@ -105,28 +112,24 @@ struct ContactSourcesTests {
     let account = try await database.addContactAccount(
       name: "Open", configuration: .cardDAV(.init(url: "https://example.org/", userName: "")))
     let transport = Self.server()
-    let sources = ContactSources(
-      database: database, secrets: Broken(error: .locked), clock: SkippingClock(),
-      transports: { _ in transport })
+    let sources = sources(database, secrets: Broken(error: .locked)) { _ in transport }
     try await sources.check(account)
     #expect(transport.requests.allSatisfy { $0.credentials == nil })
   }
 
   @Test("The connection uses the certificates of its account") func trust() async throws {
     let database = try HalcyonDatabase.inMemory()
-    let seen = Mutex<[ContactAccount.CardDAV]>([])
-    let server = ContactAccount.CardDAV(
+    let seen = Mutex<[CardDAVSettings]>([])
+    let server = CardDAVSettings(
       url: "https://example.org/", userName: "", certificateAuthorityFile: "/ca.pem",
       certificateFingerprint: "AB:CD")
     let account = try await database.addContactAccount(
       name: "Own", configuration: .cardDAV(server))
     let transport = Self.server()
-    let sources = ContactSources(
-      database: database, secrets: MemorySecretStore(), clock: SkippingClock(),
-      transports: { server in
-        seen.withLock { $0.append(server) }
-        return transport
-      })
+    let sources = sources(database, secrets: MemorySecretStore()) { server in
+      seen.withLock { $0.append(server) }
+      return transport
+    }
     try await sources.check(account)
     #expect(seen.withLock { $0 } == [server])
   }

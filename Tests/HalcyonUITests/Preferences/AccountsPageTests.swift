@@ -3,6 +3,7 @@ import GtkKit
 import GtkTestSupport
 import HalcyonCore
 import HalcyonStore
+import ServiceTestSupport
 import XCTest
 
 @testable import HalcyonContacts
@@ -17,7 +18,7 @@ final class AccountsPageTests: GtkTestCase {
       let (model, page, window) = open(scene)
       defer { window.window.destroy() }
       XCTAssertTrue(MainLoop.wait { model.accounts == [] })
-      page.add(path: cards.path)
+      page.add(path: cards.path, of: VCardFolderKind())
       XCTAssertTrue(
         MainLoop.wait {
           page.rows.first?.row.row.subtitle.contains("3 people") == true
@@ -62,7 +63,7 @@ final class AccountsPageTests: GtkTestCase {
       XCTAssertTrue(page.rows.first?.row.removeButton.containsFocus == true)
       try scene.run { try await $0.removeContactAccount(id: first.id) }
       XCTAssertTrue(MainLoop.wait { page.rows.map(\.row.row.title) == ["b"] })
-      XCTAssertTrue(page.folderRow.containsFocus)
+      XCTAssertTrue(page.addRows.first?.containsFocus == true)
     }
   }
 
@@ -72,13 +73,14 @@ final class AccountsPageTests: GtkTestCase {
         books: [EvolutionSource.Book(uid: "u", name: "Personal & <own>")])
       let (model, page, window) = open(scene)
       defer { window.window.destroy() }
-      XCTAssertTrue(MainLoop.wait { page.evolutionRows.count == 1 })
-      XCTAssertEqual(page.evolutionRows.first?.title, "Personal & <own>")
+      let group = try XCTUnwrap(page.suggestionGroups.first)
+      XCTAssertTrue(MainLoop.wait { group.rows.count == 1 })
+      XCTAssertEqual(group.rows.first?.title, "Personal & <own>")
       _ = try scene.run {
         try await $0.addContactAccount(name: "p", configuration: .evolution(book: "u"))
       }
-      model.lookForEvolution()
-      XCTAssertTrue(MainLoop.wait { page.evolutionRows.isEmpty })
+      model.lookForSuggestions()
+      XCTAssertTrue(MainLoop.wait { group.rows.isEmpty })
     }
   }
 
@@ -115,20 +117,19 @@ final class AccountsPageTests: GtkTestCase {
       let scene = try ServicesFixture()
       let (_, page, window) = open(scene)
       defer { window.window.destroy() }
-      page.serverRow.emitActivated()
-      let form = try XCTUnwrap(page.form)
+      let form = try openServerForm(of: page)
       XCTAssertFalse(form.searchRow.isSensitive)
-      form.address.text = "ftp://example.org"
-      XCTAssertTrue(form.address.isInvalid)
+      form.address?.text = "ftp://example.org"
+      XCTAssertTrue(form.address?.isInvalid == true)
       XCTAssertFalse(form.searchRow.isSensitive)
       // Nothing listens at this port.
-      form.address.text = "http://127.0.0.1:1/"
-      XCTAssertFalse(form.address.isInvalid)
+      form.address?.text = "http://127.0.0.1:1/"
+      XCTAssertTrue(form.address?.isInvalid == false)
       form.search()
       XCTAssertTrue(MainLoop.wait { form.problemMessage != nil })
       XCTAssertTrue(form.problemMessage?.contains("Could not reach") == true)
       XCTAssertFalse(form.trustRow.isVisible)
-      form.address.text = "http://127.0.0.1:2/"
+      form.address?.text = "http://127.0.0.1:2/"
       XCTAssertNil(form.problemMessage, "the error was about another address")
       XCTAssertEqual(try scene.run { try await $0.contactAccounts().count }, 0)
     }
@@ -139,21 +140,20 @@ final class AccountsPageTests: GtkTestCase {
       let scene = try ServicesFixture(transports: { _ in BookServer() })
       let (_, page, window) = open(scene)
       defer { window.window.destroy() }
-      page.serverRow.emitActivated()
-      let form = try XCTUnwrap(page.form)
-      form.address.text = "dav.example.org"
-      form.user.text = "ada"
-      form.password.text = "wrong"
+      let form = try openServerForm(of: page)
+      form.address?.text = "dav.example.org"
+      form.user?.text = "ada"
+      form.password?.text = "wrong"
       form.search()
       XCTAssertTrue(MainLoop.wait { form.problemMessage != nil })
       XCTAssertTrue(form.problemMessage?.contains("rejected") == true)
-      form.password.text = "s3cret"
+      form.password?.text = "s3cret"
       form.search()
       XCTAssertTrue(
-        MainLoop.wait { form.bookRows.map(\.title) == ["Work", "Private"] })
-      form.bookRows.last?.emitActivated()
+        MainLoop.wait { form.candidateRows.map(\.title) == ["Work", "Private"] })
+      form.candidateRows.last?.emitActivated()
       XCTAssertTrue(MainLoop.wait { page.form == nil && page.rows.count == 1 })
-      XCTAssertEqual(form.password.text, "")
+      XCTAssertEqual(form.password?.text, "")
       let account = try XCTUnwrap(try scene.run { try await $0.contactAccounts().first })
       XCTAssertEqual(account.name, "Private")
       let secrets = scene.secrets
@@ -170,28 +170,53 @@ final class AccountsPageTests: GtkTestCase {
       })
       let (_, page, window) = open(scene)
       defer { window.window.destroy() }
-      page.serverRow.emitActivated()
-      let form = try XCTUnwrap(page.form)
-      form.address.text = "dav.example.org"
-      form.user.text = "ada"
-      form.password.text = "s3cret"
+      let form = try openServerForm(of: page)
+      form.address?.text = "dav.example.org"
+      form.user?.text = "ada"
+      form.password?.text = "s3cret"
       form.search()
       XCTAssertTrue(MainLoop.wait { form.problemMessage != nil })
       XCTAssertTrue(form.trustRow.isVisible)
       XCTAssertTrue(form.trustRow.subtitle.hasSuffix("AB:CD"))
-      XCTAssertTrue(form.bookRows.isEmpty)
+      XCTAssertTrue(form.candidateRows.isEmpty)
       form.trustRow.emitActivated()
-      XCTAssertTrue(MainLoop.wait { form.bookRows.count == 2 })
-      form.bookRows.first?.emitActivated()
+      XCTAssertTrue(MainLoop.wait { form.candidateRows.count == 2 })
+      form.candidateRows.first?.emitActivated()
       XCTAssertTrue(MainLoop.wait { page.rows.count == 1 })
       let account = try XCTUnwrap(try scene.run { try await $0.contactAccounts().first })
-      guard case .cardDAV(let server) = account.configuration else {
-        return XCTFail("not a CardDAV account")
-      }
-      XCTAssertEqual(server.certificateFingerprint, "AB:CD")
+      XCTAssertEqual(account.configuration.settings["certificateFingerprint"], "AB:CD")
       // The trust does not extend to another address.
-      form.address.text = "other.example.org"
+      form.address?.text = "other.example.org"
       XCTAssertNil(form.problemMessage)
+    }
+  }
+
+  func testAnotherKindIsListedAndAddedByItsForm() throws {
+    try MainActor.assumeIsolated {
+      let scene = try ServicesFixture(more: [ShelfKind()])
+      let (_, page, window) = open(scene)
+      defer { window.window.destroy() }
+      let row = try XCTUnwrap(page.addRows.last)
+      XCTAssertEqual(row.title, "Add S_helf…")
+      row.emitActivated()
+      let form = try XCTUnwrap(page.form)
+      XCTAssertEqual(form.entries.map(\.row.title), ["_Label"])
+      let label = try XCTUnwrap(form.row("label"))
+      XCTAssertFalse(form.searchRow.isSensitive, "the label is required")
+      label.text = "a/b"
+      XCTAssertTrue(label.isInvalid)
+      XCTAssertFalse(form.searchRow.isSensitive)
+      label.text = ShelfKind.missing
+      form.search()
+      XCTAssertTrue(MainLoop.wait { form.problemMessage?.contains("was not found") == true })
+      label.text = "novels"
+      form.search()
+      XCTAssertTrue(
+        MainLoop.wait {
+          page.form == nil
+            && page.rows.first?.row.row.subtitle.hasPrefix("novels · 2 people") == true
+        })
+      XCTAssertEqual(page.rows.first?.row.row.title, "Shelf", "the source has no name")
     }
   }
 
@@ -199,7 +224,7 @@ final class AccountsPageTests: GtkTestCase {
     MainActor.assumeIsolated {
       let window = PreferencesWindow(title: "Test")
       let page = AccountsPage(AccountsModel(nil), in: window)
-      XCTAssertFalse(page.folderRow.isSensitive)
+      XCTAssertEqual(page.addRows.map(\.isSensitive), [false, false, false])
       window.window.destroy()
     }
   }
@@ -214,4 +239,16 @@ final class AccountsPageTests: GtkTestCase {
   window.add(page.page)
   window.window.present()
   return (model, page, window)
+}
+
+@MainActor private func openServerForm(of page: AccountsPage) throws -> SourceForm {
+  let row = try XCTUnwrap(page.addRows.first { $0.title == "Add Card_DAV Server…" })
+  row.emitActivated()
+  return try XCTUnwrap(page.form)
+}
+
+@MainActor extension SourceForm {
+  fileprivate var address: EntryRow? { row("url") }
+  fileprivate var user: EntryRow? { row("userName") }
+  fileprivate var password: EntryRow? { row("password") }
 }

@@ -26,30 +26,37 @@ import XCTest
   ///   - books: The address books of Evolution.
   ///   - report: The health report.
   ///   - transports: Creates the transports of CardDAV servers; the network by default.
+  ///   - more: Additional kinds of contact sources.
   init(
     hasPlaces: Bool = true, books: [EvolutionSource.Book] = [],
     report: HealthReport = HealthReport(),
-    transports: @escaping ContactSources.Transports = { ContactSources.transport(of: $0) }
+    transports: @escaping CardDAVConnection.Transports = { CardDAVConnection.transport(for: $0) },
+    more: [any ContactSourceKind] = []
   ) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let database = try HalcyonDatabase.inMemory()
     self.database = database
-    let sources = ContactSources(
-      database: database, secrets: secrets, transports: transports)
+    let registry = ContactSourceRegistry(
+      [
+        VCardFolderKind(), CardDAVKind(transports: transports),
+        EvolutionKind(books: { () async throws(ContactSourceError) in books }),
+      ] + more)
+    let sources = ContactSources(database: database, registry: registry, secrets: secrets)
     let sync = ContactSyncCenter(
       database: database, activity: activity, sources: { sources.source(for: $0) },
       changes: { _ in nil })
     services = AppServices(
       database: database, activity: activity,
-      geocoding: GeocodingQueue(database: database, activity: activity) { nil }, sync: sync,
+      geocoding: GeocodingQueue(database: database, activity: activity) { nil },
+      registry: registry, sync: sync,
       hasPlaces: hasPlaces,
       accounts: ContactAccounts(
         database: database, backups: folder.appendingPathComponent("backups"), sources: sources,
-        secrets: secrets, center: sync,
-        evolution: { () async throws(ContactSourceError) in books }),
+        secrets: secrets, center: sync),
       health: { _ in report },
-      repair: AccountRepair(database: database, secrets: secrets, sync: sync))
+      repair: AccountRepair(
+        database: database, registry: registry, secrets: secrets, sync: sync))
   }
 
   isolated deinit { try? FileManager.default.removeItem(at: folder) }

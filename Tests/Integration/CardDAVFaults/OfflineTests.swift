@@ -55,7 +55,7 @@ struct OfflineTests {
     let account = try await database.addContactAccount(
       name: "Friends",
       configuration: .cardDAV(
-        ContactAccount.CardDAV(
+        CardDAVSettings(
           url: book.description, userName: "alice", addressBook: book.description)))
     await secrets.store(Secret("secret"), for: account.secretName, label: "Friends")
     let sources = ContactSources(database: database, secrets: secrets)

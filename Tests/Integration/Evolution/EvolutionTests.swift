@@ -64,9 +64,10 @@ struct EvolutionTests {
   @Test("A change in the address book starts a sync")
   func watched() async throws {
     let book = try Book()
+    let sources = ContactSources(database: database)
     let center = ContactSyncCenter(
-      database: database, activity: activity,
-      sources: { ContactSyncCenter.localSource($0) }, network: NoNetwork())
+      database: database, activity: activity, sources: { sources.source(for: $0) },
+      network: NoNetwork())
     try await center.start()
     // The watch may start after the first changes.
     var count = 0

@@ -14,6 +14,7 @@ import Localization
 /// ```
 public struct AccountRepair: Sendable {
   private let database: HalcyonDatabase
+  private let registry: ContactSourceRegistry
   private let secrets: any SecretStore
   private let sync: ContactSyncCenter?
 
@@ -22,9 +23,11 @@ public struct AccountRepair: Sendable {
   ///   - secrets: Stores the passwords, keyed by the `uuid` of the account.
   ///   - sync: Syncs the repaired account; nil for none.
   public init(
-    database: HalcyonDatabase, secrets: any SecretStore, sync: ContactSyncCenter? = nil
+    database: HalcyonDatabase, registry: ContactSourceRegistry = .standard,
+    secrets: any SecretStore, sync: ContactSyncCenter? = nil
   ) {
     self.database = database
+    self.registry = registry
     self.secrets = secrets
     self.sync = sync
   }
@@ -45,9 +48,8 @@ public struct AccountRepair: Sendable {
   ) async throws(AccountRepairError) {
     var account = try await account(id)
     do { try await secrets.store(password, for: account) } catch { throw .keyring(error) }
-    guard let user, case .cardDAV(var server) = account.configuration else { return begin(id) }
-    server.userName = user
-    account.configuration = .cardDAV(server)
+    guard let user, account.configuration.userName != nil else { return begin(id) }
+    account.configuration.userName = user
     try await store(account)
   }
 
@@ -57,17 +59,16 @@ public struct AccountRepair: Sendable {
   ///   colons.
   public func trust(fingerprint: String, for id: Int64) async throws(AccountRepairError) {
     var account = try await account(id)
-    guard case .cardDAV(var server) = account.configuration else { throw .gone }
-    server.certificateFingerprint = fingerprint
-    account.configuration = .cardDAV(server)
+    guard registry[account.configuration.kind]?.canTrustCertificates == true else { throw .gone }
+    account.configuration.settings[ContactSetting.certificateFingerprint] = fingerprint
     try await store(account)
   }
 
   /// Sets the folder of the account: another one, or the same one after access was granted.
   public func choose(folder path: String, for id: Int64) async throws(AccountRepairError) {
     var account = try await account(id)
-    guard case .folder = account.configuration else { throw .gone }
-    account.configuration = .folder(path: path)
+    guard account.configuration.path != nil else { throw .gone }
+    account.configuration.path = path
     try await store(account)
   }
 

@@ -16,16 +16,11 @@ public enum ContactAccountError: Error, Hashable, Sendable {
 /// Adds and removes accounts, for the window and the command line. A source is checked before it is
 /// added, its password is stored in the keyring only, and a backup is made before a removal.
 public struct ContactAccounts: Sendable {
-  /// Returns the address books of Evolution.
-  public typealias EvolutionBooks =
-    @Sendable () async throws(ContactSourceError) -> [EvolutionSource.Book]
-
   private let database: HalcyonDatabase
   private let backups: URL
   private let sources: ContactSources
   private let secrets: any SecretStore
   private let center: ContactSyncCenter?
-  private let evolution: EvolutionBooks
   private let date: @Sendable () -> Date
 
   /// Creates an editor for the accounts in `database`.
@@ -37,9 +32,6 @@ public struct ContactAccounts: Sendable {
   public init(
     database: HalcyonDatabase, backups: URL, sources: ContactSources,
     secrets: any SecretStore = KeyringSecretStore(), center: ContactSyncCenter? = nil,
-    evolution: @escaping EvolutionBooks = {
-      () async throws(ContactSourceError) in try await EvolutionSource.books()
-    },
     date: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.database = database
@@ -47,61 +39,51 @@ public struct ContactAccounts: Sendable {
     self.sources = sources
     self.secrets = secrets
     self.center = center
-    self.evolution = evolution
     self.date = date
   }
 
-  /// Returns the Evolution address books that are not accounts yet.
-  public func evolutionBooks() async throws(ContactAccountError) -> [EvolutionSource.Book] {
-    let books: [EvolutionSource.Book]
-    do { books = try await evolution() } catch { throw .source(error) }
-    let known = try await accounts().map(\.configuration)
-    return books.filter { !known.contains(.evolution(book: $0.uid)) }
-  }
-
-  /// Returns the address books that discovery finds at the address of a server.
-  public func books(
-    of server: ContactAccount.CardDAV, password: Secret?
-  ) async throws(ContactAccountError) -> [AddressBook] {
-    do { return try await sources.books(of: server, password: password) } catch {
+  /// Returns the sources that entered settings lead to, such as the address books of a server.
+  /// - Parameter password: Nil if the server requires none.
+  public func candidates(
+    of kind: any ContactSourceKind, _ settings: [String: String], password: Secret? = nil
+  ) async throws(ContactAccountError) -> [ContactSourceCandidate] {
+    do { return try await sources.candidates(of: kind, settings, password: password) } catch {
       throw .source(error)
     }
   }
 
-  /// Adds a folder, a file or an Evolution address book after checking it.
-  public func add(
-    _ configuration: ContactAccount.Configuration, name: String
-  ) async throws(ContactAccountError) -> ContactAccount {
-    let candidate = ContactAccount(
-      id: 0, uuid: UUID(), name: name, configuration: configuration, position: 0)
-    do { try await sources.check(candidate) } catch { throw .source(error) }
-    if let known = try await accounts().first(where: { $0.configuration == configuration }) {
-      throw .known(name: known.name)
+  /// Returns the sources of a service on this computer that are not accounts yet.
+  public func suggestions(
+    of kind: any ContactSourceKind
+  ) async throws(ContactAccountError) -> [ContactSourceCandidate] {
+    let found = try await candidates(of: kind, [:])
+    let known = try await accounts()
+    return found.filter { candidate in
+      !known.contains { kind.isSame($0.configuration, candidate.configuration) }
     }
-    return try await store(configuration, name: name, password: nil)
   }
 
-  /// Adds an address book that ``books(of:password:)`` returned.
+  /// Adds a source after checking it.
   /// - Parameters:
-  ///   - password: Stored in the keyring; nil if the server requires none.
-  ///   - name: Nil for the display name of the address book, or else the host.
+  ///   - password: Stored in the keyring; nil if the source requires none.
+  ///   - name: Nil for the name of the candidate.
   public func add(
-    _ book: AddressBook, of server: ContactAccount.CardDAV, password: Secret?, name: String? = nil
+    _ candidate: ContactSourceCandidate, password: Secret? = nil, name: String? = nil
   ) async throws(ContactAccountError) -> ContactAccount {
-    var server = server
-    server.addressBook = book.url.description
-    // The user info before the host is not part of the address and may contain a password.
-    if server.url.contains("@"), let address = AddressBookDiscovery.address(server.url) {
-      server.url = address.description
+    let configuration = candidate.configuration
+    if !candidate.isChecked {
+      let account = ContactAccount(
+        id: 0, uuid: UUID(), name: candidate.accountName, configuration: configuration,
+        position: 0)
+      do { try await sources.check(account, password: password) } catch { throw .source(error) }
     }
-    for account in try await accounts() {
-      if case .cardDAV(let known) = account.configuration,
-        known.addressBook == server.addressBook, known.userName == server.userName
-      {
-        throw .known(name: account.name)
-      }
+    let kind = sources.registry[configuration.kind]
+    if let known = try await accounts().first(where: {
+      kind?.isSame($0.configuration, configuration) == true
+    }) {
+      throw .known(name: known.name)
     }
-    return try await store(.cardDAV(server), name: name ?? book.title, password: password)
+    return try await store(configuration, name: name ?? candidate.accountName, password: password)
   }
 
   /// Makes a backup and removes an account with all its contacts.
@@ -115,7 +97,7 @@ public struct ContactAccounts: Sendable {
         try await database.removeContactAccount(id: account.id)
       }
     } catch { throw .store(error) }
-    guard account.hasPassword else { return true }
+    guard account.configuration.hasPassword else { return true }
     do { try await secrets.remove(account.secretName) } catch { return false }
     return true
   }
@@ -143,20 +125,5 @@ public struct ContactAccounts: Sendable {
     // Only now, because the first sync would fail without the password.
     do { try await center?.update(account) } catch { throw .store(error) }
     return account
-  }
-}
-
-extension ContactAccount {
-  /// A Boolean value indicating whether the keyring has a password for the account.
-  public var hasPassword: Bool {
-    if case .cardDAV(let server) = configuration { return !server.userName.isEmpty }
-    return false
-  }
-}
-
-extension AddressBook {
-  /// The display name, or else the host.
-  public var title: String {
-    displayName.flatMap { $0.isEmpty ? nil : $0 } ?? url.origin.host
   }
 }

@@ -40,13 +40,12 @@ public actor ContactSyncCenter {
   /// Creates an idle center.
   /// - Parameters:
   ///   - sources: Creates the source of an account.
-  ///   - changes: Returns the change notifications of a source; by default those of folders and
-  ///     Evolution address books.
+  ///   - changes: Returns the change notifications of a source; by default those of its kind.
   ///   - network: Reports when the network is available.
   ///   - clock: Times delays; `date` returns the current time.
   public init(
     database: HalcyonDatabase, activity: ActivityCenter, sources: @escaping Sources,
-    changes: @escaping Changes = { ContactSyncCenter.localChanges($0) },
+    changes: @escaping Changes = { ContactSourceRegistry.standard.changes(of: $0) },
     network: any NetworkMonitor = SystemNetworkMonitor(), brake: RemovalBrake = RemovalBrake(),
     clock: any Clock<Duration> = ContinuousClock(),
     date: @escaping @Sendable () -> Date = { Date() }
@@ -63,25 +62,6 @@ public actor ContactSyncCenter {
 
   deinit {
     networkWatch?.cancel()
-  }
-
-  /// Returns the source of a folder or an Evolution address book; nil for other accounts.
-  public static func localSource(_ account: ContactAccount) -> (any ContactSource)? {
-    switch account.configuration {
-    case .folder(let path): VCardFolderSource(path: path)
-    case .evolution(let book): EvolutionSource(book: book)
-    case .importedFiles, .cardDAV: nil
-    }
-  }
-
-  /// Returns the change notifications of a folder or an Evolution address book; nil for other
-  /// accounts.
-  public static func localChanges(_ account: ContactAccount) -> AsyncStream<Void>? {
-    switch account.configuration {
-    case .folder(let path): FolderWatch.changes(path: path)
-    case .evolution(let book): EvolutionWatch.changes(book: book)
-    case .importedFiles, .cardDAV: nil
-    }
   }
 
   /// Starts listening to the sources and syncs every account once.
@@ -247,7 +227,7 @@ public actor ContactSyncCenter {
       source: source, account: account, database: database, activity: activity, brake: brake,
       refusals: runs[id]?.refusals ?? 0, date: date,
       onAction: { [weak self] action in Task { await self?.perform(action, id) } })
-    if case .cardDAV = account.configuration { runs[id]?.remote = sync }
+    if account.configuration.url != nil { runs[id]?.remote = sync }
     defer { runs[id]?.remote = nil }
     return await sync.run()
   }

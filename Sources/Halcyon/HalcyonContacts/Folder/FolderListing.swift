@@ -2,9 +2,9 @@ import Foundation
 import HalcyonCore
 
 /// The contact files at a path, with the data that shows whether a file has changed.
-package struct FolderListing {
+struct FolderListing {
   /// A contact file.
-  package struct File: Hashable {
+  struct File: Hashable {
     /// The path relative to the folder; the file name if the listing is of a single file.
     var name: String
     var path: String
@@ -12,7 +12,7 @@ package struct FolderListing {
   }
 
   /// The attributes that change with the content of a file: size, modification time and inode.
-  package struct Version: Hashable {
+  struct Version: Hashable {
     var size: Int
     var seconds: Int
     var nanoseconds: Int
@@ -35,12 +35,12 @@ package struct FolderListing {
   }
 
   /// The device and inode of the folder, to detect that another folder took its place.
-  package var identity: String
-  package var files: [File]
+  var identity: String
+  var files: [File]
 
   /// Lists the contact files at `path`.
   /// - Throws: Why the listing would be incomplete.
-  package init(_ path: String) throws(ContactSourceError) {
+  init(_ path: String) throws(ContactSourceError) {
     let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     var status = stat()
     guard stat(path, &status) == 0 else { throw Self.error(path, errno) }
@@ -68,6 +68,14 @@ package struct FolderListing {
     }
   }
 
+  /// Checks whether the file or folder at `path` exists and may be read.
+  static func checkAccess(to path: String) throws(ContactSourceError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw error(path, errno) }
+    let wanted = status.st_mode & S_IFMT == S_IFDIR ? R_OK | X_OK : R_OK
+    guard access(path, wanted) == 0 else { throw error(path, errno) }
+  }
+
   private static func error(_ issue: ContactImportIssue, _ path: String) -> ContactSourceError {
     switch issue {
     case .missing(let path): .notFound(what: path)
@@ -76,7 +84,7 @@ package struct FolderListing {
     }
   }
 
-  package static func error(_ path: String, _ number: Int32) -> ContactSourceError {
+  static func error(_ path: String, _ number: Int32) -> ContactSourceError {
     switch number {
     case ENOENT, ENOTDIR, ENODEV, ENXIO, ESTALE: .notFound(what: path)
     case EACCES, EPERM: .noPermission(what: path)

@@ -1,8 +1,7 @@
 import Foundation
 import HalcyonCore
 
-/// A read-only source of contacts: a folder of vCards, a CardDAV address book or an Evolution
-/// address book.
+/// A read-only source of contacts, such as a folder of vCards or an address book on a server.
 ///
 /// The caller pulls a pass step by step. It holds at most one batch in memory and stores each batch
 /// before it requests the next.

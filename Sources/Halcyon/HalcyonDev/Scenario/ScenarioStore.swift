@@ -63,7 +63,7 @@ struct ScenarioStore {
   private func configuration(
     of account: Scenario.Account
   ) throws -> ContactAccount.Configuration {
-    guard case .folder = account.configuration else { return account.configuration }
+    guard account.configuration.path != nil else { return account.configuration }
     let contacts = folder.appendingPathComponent("contacts")
     try FileManager.default.createDirectory(at: contacts, withIntermediateDirectories: true)
     return .folder(path: contacts.path)

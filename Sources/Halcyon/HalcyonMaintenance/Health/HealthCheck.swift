@@ -11,29 +11,23 @@ public struct HealthCheck: Sendable {
   private let secrets: any SecretStore
   private let network: any NetworkMonitor
   private let isOffline: Bool
-  private let transports: ContactSources.Transports
-  private let evolution: ContactAccounts.EvolutionBooks
+  private let registry: ContactSourceRegistry
 
   /// Creates a check of the data in `directory`.
   /// - Parameters:
   ///   - isOffline: Whether to skip the contact sources and the services of the session.
   ///   - secrets: The keyring.
   ///   - network: The network monitor.
-  ///   - transports: Returns the HTTP transport for an account.
-  ///   - evolution: Lists the address books of Evolution.
+  ///   - registry: The kinds of contact sources.
   public init(
     directory: URL, isOffline: Bool, secrets: any SecretStore, network: any NetworkMonitor,
-    transports: @escaping ContactSources.Transports = { ContactSources.transport(of: $0) },
-    evolution: @escaping ContactAccounts.EvolutionBooks = {
-      () async throws(ContactSourceError) in try await EvolutionSource.books()
-    }
+    registry: ContactSourceRegistry = .standard
   ) {
-    self.evolution = evolution
     self.directory = directory
     self.secrets = secrets
     self.network = network
     self.isOffline = isOffline
-    self.transports = transports
+    self.registry = registry
   }
 
   /// Runs all checks.
@@ -52,6 +46,7 @@ public struct HealthCheck: Sendable {
       report.hasNetwork = isUp
       break
     }
+    report.services = await services()
     guard !isOffline else { return report }
     do {
       _ = try await secrets.secret(for: "doctor")
@@ -59,13 +54,17 @@ public struct HealthCheck: Sendable {
     } catch {
       report.hasKeyring = error == .locked
     }
-    do {
-      report.evolutionBooks = try await evolution().count
-      report.hasEvolution = true
-    } catch {
-      report.hasEvolution = false
-    }
     return report
+  }
+
+  private func services() async -> [HealthReport.Service] {
+    var services: [HealthReport.Service] = []
+    for kind in registry.kinds where kind.service != nil {
+      var service = HealthReport.Service(kind: kind.id)
+      if !isOffline { service.sources = try? await kind.candidates([:], .init()).count }
+      services.append(service)
+    }
+    return services
   }
 
   private func checkDatabase(into report: inout HealthReport, now: Date) async {
@@ -77,6 +76,9 @@ public struct HealthCheck: Sendable {
         placed: counts.placed, pending: counts.pending, notFound: counts.notFound,
         habits: counts.habits, photos: counts.photos)
       report.accounts = try await accounts(of: database, now: now)
+      report.usesKeyring = try await database.contactAccounts().contains {
+        $0.configuration.userName != nil
+      }
       report.geocoding = try await geocoding(of: database, now: now)
     } catch {
       report.database.state =
@@ -93,7 +95,7 @@ public struct HealthCheck: Sendable {
   ) async throws(StoreError) -> [HealthReport.Account] {
     let people = try await database.peopleByAccount()
     let tokens = try await database.accountsWithToken()
-    let sources = ContactSources(database: database, secrets: secrets, transports: transports)
+    let sources = ContactSources(database: database, registry: registry, secrets: secrets)
     var accounts: [HealthReport.Account] = []
     for account in try await database.contactAccounts() {
       var health = HealthReport.Account(id: account.id, kind: account.configuration.kind)
@@ -102,11 +104,10 @@ public struct HealthCheck: Sendable {
       health.lastProblem = account.lastProblem?.code
       health.pendingRemovals = account.pendingRemovals?.hrefs.count ?? 0
       health.hasToken = tokens.contains(account.id)
-      if case .cardDAV(let server) = account.configuration {
-        health.hasAuthorityFile = server.certificateAuthorityFile != nil
-        health.hasFingerprint = server.certificateFingerprint != nil
-      }
-      if !isOffline, account.configuration != .importedFiles {
+      let settings = account.configuration.settings
+      health.hasAuthorityFile = settings[ContactSetting.certificateAuthorityFile] != nil
+      health.hasFingerprint = settings[ContactSetting.certificateFingerprint] != nil
+      if !isOffline, registry[account.configuration.kind] != nil {
         do {
           try await sources.check(account)
           health.isReachable = true

@@ -3,7 +3,7 @@ import HalcyonCore
 
 /// The result of a health check: counts and dates only, so that it can be shared. Contains no
 /// names, addresses, paths or secrets.
-public struct HealthReport: Hashable, Sendable, Encodable {
+public struct HealthReport: Hashable, Sendable {
   /// The state of the database.
   public struct Database: Hashable, Sendable, Encodable {
     /// The condition of the database.
@@ -42,7 +42,7 @@ public struct HealthReport: Hashable, Sendable, Encodable {
   public struct Account: Hashable, Sendable, Encodable {
     /// `ContactAccount.id`.
     public var id: Int64
-    /// "folder", "carddav", "evolution" or "imported files".
+    /// The identifier of the kind, such as "folder" or "imported files".
     public var kind: String
     /// The number of people from this account.
     public var people = 0
@@ -65,6 +65,14 @@ public struct HealthReport: Hashable, Sendable, Encodable {
     public var needsAttention: Bool {
       lastProblem != nil || pendingRemovals > 0 || isReachable == false
     }
+  }
+
+  /// A service on this computer that provides contact sources, such as Evolution.
+  public struct Service: Hashable, Sendable {
+    /// The kind of its sources.
+    public var kind: String
+    /// The number of its sources; `nil` if it is not available, or was not checked.
+    public var sources: Int?
   }
 
   /// The state of the geocoding server.
@@ -97,16 +105,16 @@ public struct HealthReport: Hashable, Sendable, Encodable {
   public var hasPlaces = false
   /// Whether the system is connected to a network; `nil` if unknown.
   public var hasNetwork: Bool?
-  /// Whether Evolution Data Server is available, and the number of its address books.
-  public var hasEvolution = false, evolutionBooks = 0
+  /// The services that provide contact sources.
+  public var services: [Service] = []
+  /// Whether an account uses the keyring.
+  public var usesKeyring = false
 
   /// Creates an empty report.
   public init() {}
 
   /// Whether an account needs the keyring and it is not available.
-  public var lacksKeyring: Bool {
-    hasKeyring == false && accounts.contains { $0.kind == "carddav" }
-  }
+  public var lacksKeyring: Bool { hasKeyring == false && usesKeyring }
 
   /// Whether the report contains a problem that the user should resolve.
   public var needsAttention: Bool {

@@ -13,6 +13,7 @@ public struct StartChecks: Sendable {
   public typealias Keyring = @Sendable () async -> Bool?
 
   private let database: HalcyonDatabase
+  private let registry: ContactSourceRegistry
   private let network: any NetworkMonitor
   private let keyring: Keyring
   private let limit: Duration
@@ -25,10 +26,12 @@ public struct StartChecks: Sendable {
   ///   - limit: The timeout of each check. A folder may be on a server that does not respond.
   ///   - clock: The clock that times the checks.
   public init(
-    database: HalcyonDatabase, network: any NetworkMonitor, keyring: @escaping Keyring,
-    limit: Duration = .seconds(2), clock: any Clock<Duration> = ContinuousClock()
+    database: HalcyonDatabase, registry: ContactSourceRegistry = .standard,
+    network: any NetworkMonitor, keyring: @escaping Keyring, limit: Duration = .seconds(2),
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.database = database
+    self.registry = registry
     self.network = network
     self.keyring = keyring
     self.limit = limit
@@ -73,30 +76,22 @@ public struct StartChecks: Sendable {
   private func problem(
     of account: ContactAccount, _ hasKeyring: inout Bool?
   ) async -> ServiceProblem? {
-    switch account.configuration {
-    case .importedFiles, .evolution: return nil
-    case .folder(let path):
-      return await withTimeout(limit, clock) { Self.problem(ofFolder: path) } ?? nil
-    case .cardDAV(let server):
-      guard AddressBookDiscovery.address(server.addressBook ?? server.url) != nil else {
-        return .notFound(what: server.url)
-      }
-      guard !server.userName.isEmpty else { return nil }
-      if hasKeyring == nil { hasKeyring = await withTimeout(limit, clock, keyring) ?? nil }
-      return hasKeyring == false
-        ? .keyring(isLocked: false, message: "org.freedesktop.secrets") : nil
+    let configuration = account.configuration
+    if let kind = registry[configuration.kind] {
+      let error = await withTimeout(limit, clock) { Self.error(kind, configuration.settings) }
+      if let error = error ?? nil { return ServiceProblem(error, now: Date()) }
     }
+    guard configuration.hasPassword else { return nil }
+    if hasKeyring == nil { hasKeyring = await withTimeout(limit, clock, keyring) ?? nil }
+    return hasKeyring == false
+      ? .keyring(isLocked: false, message: "org.freedesktop.secrets") : nil
   }
 
-  private static func problem(ofFolder path: String) -> ServiceProblem? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return problem(path, errno) }
-    let wanted = status.st_mode & S_IFMT == S_IFDIR ? R_OK | X_OK : R_OK
-    return Foundation.access(path, wanted) == 0 ? nil : problem(path, errno)
-  }
-
-  private static func problem(_ path: String, _ number: Int32) -> ServiceProblem {
-    ServiceProblem(FolderListing.error(path, number), now: Date())
+  private static func error(
+    _ kind: any ContactSourceKind, _ settings: [String: String]
+  ) -> ContactSourceError? {
+    do { try kind.checkLocally(settings) } catch { return error }
+    return nil
   }
 }
 

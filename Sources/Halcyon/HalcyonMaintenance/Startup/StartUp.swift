@@ -99,7 +99,7 @@ public enum StartProblem: Hashable, Sendable {
       guard error.isFileProblem else { return [.retry] }
       return (backup.map { [.restore($0)] } ?? []) + [.retry, .startOver]
     case .access(let account, _):
-      if case .folder = account.configuration {
+      if account.configuration.path != nil {
         return [.retry, .chooseFolder(account), .continueWithout]
       }
       return [.retry, .continueWithout]

@@ -38,10 +38,11 @@ final class AccountDialogs {
   private func askForPassword(_ source: Activity.Source) {
     attempt { [weak self] repair throws(AccountRepairError) in
       let account = try await repair.account(source.id)
-      guard let self, let parent, case .cardDAV(let server) = account.configuration else { return }
-      PasswordDialog.ask(
-        for: account.name, user: server.userName, host: server.host, over: parent
-      ) { user, password in
+      let configuration = account.configuration
+      guard let self, let parent, let user = configuration.userName, let host = configuration.host
+      else { return }
+      PasswordDialog.ask(for: account.name, user: user, host: host, over: parent) {
+        user, password in
         self.attempt { repair throws(AccountRepairError) in
           try await repair.signIn(source.id, user: user, password: password)
         }

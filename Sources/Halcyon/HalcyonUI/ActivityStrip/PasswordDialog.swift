@@ -49,7 +49,8 @@ enum PasswordDialog {
   }
 }
 
-extension ContactAccount.CardDAV {
-  /// The host name of the server; the complete URL text if it contains none.
-  var host: String { URLComponents(string: url)?.host ?? url }
+extension ContactAccount.Configuration {
+  /// The host name of the server; the complete URL text if it contains none, `nil` if there is no
+  /// server.
+  var host: String? { url.map { URLComponents(string: $0)?.host ?? $0 } }
 }

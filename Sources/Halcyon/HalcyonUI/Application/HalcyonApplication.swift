@@ -156,7 +156,7 @@ public final class HalcyonApplication {
   private func sayOffline(_ services: AppServices) async {
     guard start.start.notes.contains(.offline),
       let accounts = try? await services.database.contactAccounts(),
-      accounts.contains(where: { if case .cardDAV = $0.configuration { true } else { false } })
+      accounts.contains(where: { $0.configuration.url != nil })
     else { return }
     mainWindow?.say(UserText.sentence(.offline))
   }

@@ -18,6 +18,8 @@ public nonisolated struct AppServices: Sendable {
   /// a geocoding server, no address can be located.
   public let hasPlaces: Bool
 
+  /// The kinds of contact sources.
+  public let registry: ContactSourceRegistry
   /// Syncs the contact accounts; `nil` if syncing is disabled.
   public let sync: ContactSyncCenter?
   /// Creates daily backups of the store; `nil` if backups are disabled.
@@ -42,6 +44,7 @@ public nonisolated struct AppServices: Sendable {
   /// the desktop session.
   public init(
     database: HalcyonDatabase, activity: ActivityCenter, geocoding: GeocodingQueue?,
+    registry: ContactSourceRegistry = .standard,
     sync: ContactSyncCenter? = nil, backups: BackupService? = nil, hasPlaces: Bool = true,
     accounts: ContactAccounts? = nil, health: Health? = nil,
     repair: AccountRepair? = nil, network: any NetworkMonitor = FixedNetwork(isUp: true),
@@ -50,6 +53,7 @@ public nonisolated struct AppServices: Sendable {
     self.database = database
     self.activity = activity
     self.geocoding = geocoding
+    self.registry = registry
     self.sync = sync
     self.backups = backups
     self.hasPlaces = hasPlaces

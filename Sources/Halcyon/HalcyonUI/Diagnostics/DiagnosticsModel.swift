@@ -41,11 +41,11 @@ final class DiagnosticsModel {
   /// - Parameter isOffline: If true, no contact source and no service of the desktop session is
   ///   contacted.
   func check(isOffline: Bool) {
-    guard let health = services?.health, !isChecking else { return }
+    guard let services, let health = services.health, !isChecking else { return }
     isChecking = true
     checking = Task { [weak self] in
       let report = await health(isOffline)
-      self?.lines = UserText.lines(report)
+      self?.lines = UserText.lines(report, registry: services.registry)
       self?.isChecking = false
     }
   }

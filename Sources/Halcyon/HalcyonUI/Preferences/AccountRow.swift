@@ -1,4 +1,5 @@
 import GtkKit
+import HalcyonContacts
 import HalcyonCore
 import HalcyonStore
 import HalcyonText
@@ -11,13 +12,16 @@ final class AccountRow {
   let passwordButton = Button(icon: "dialog-password-symbolic", name: "")
   let removeButton = Button(icon: "user-trash-symbolic", name: "")
   private let spinner = Spinner()
+  private let registry: ContactSourceRegistry
   private(set) var summary: AccountSummary
 
   init(
-    _ summary: AccountSummary, onSync: @escaping (ContactAccount) -> Void,
+    _ summary: AccountSummary, registry: ContactSourceRegistry,
+    onSync: @escaping (ContactAccount) -> Void,
     onPassword: @escaping (ContactAccount) -> Void, onRemove: @escaping (ContactAccount) -> Void
   ) {
     self.summary = summary
+    self.registry = registry
     for button in [syncButton, passwordButton, removeButton] {
       button.addStyle("flat")
       button.verticalAlignment = .center
@@ -39,15 +43,15 @@ final class AccountRow {
 
   func show(_ new: AccountSummary, isSyncing: Bool) {
     summary = new
-    let name = UserText.name(new.account)
+    let name = UserText.name(new.account, in: registry)
     row.title = name
-    row.subtitle = UserText.state(new, isSyncing: isSyncing)
+    row.subtitle = UserText.state(new, isSyncing: isSyncing, in: registry)
     label(name)
     let canSync = new.account.configuration != .importedFiles
     spinner.isSpinning = isSyncing
     spinner.isVisible = isSyncing
     syncButton.isVisible = canSync && !isSyncing
-    passwordButton.isVisible = new.account.hasPassword
+    passwordButton.isVisible = new.account.configuration.hasPassword
   }
 
   private func label(_ name: String) {

@@ -13,8 +13,8 @@ final class AccountsModel {
   private(set) var accounts: [AccountSummary]? { didSet { revision += 1 } }
   /// The ids of the accounts that are being synced.
   private(set) var syncing: Set<Int64> = []
-  /// Evolution address books that have no account yet.
-  private(set) var evolutionBooks: [EvolutionSource.Book] = []
+  /// The sources of services that have no account yet, by the identifiers of their kinds.
+  private(set) var suggestions: [String: [ContactSourceCandidate]] = [:]
 
   /// Increments with each update of the list, so that results of older queries are discarded.
   @ObservationIgnored private var revision = 0
@@ -42,6 +42,9 @@ final class AccountsModel {
 
   isolated deinit { for task in tasks { task.cancel() } }
 
+  /// The kinds of contact sources.
+  var registry: ContactSourceRegistry { services?.registry ?? .standard }
+
   /// A Boolean value indicating whether accounts can be added and removed.
   var canChange: Bool { services?.accounts != nil }
 
@@ -63,15 +66,18 @@ final class AccountsModel {
     }
   }
 
-  /// Loads the address books of Evolution. This may start Evolution's services, so it is called
-  /// only when the list becomes visible.
-  func lookForEvolution() { Task { [weak self] in await self?.findEvolutionBooks() } }
+  /// Loads the sources of services. This may start the services, so it is called only when the list
+  /// becomes visible.
+  func lookForSuggestions() { Task { [weak self] in await self?.findSuggestions() } }
 
-  private func findEvolutionBooks() async {
-    // If Evolution is not available, there are no address books to offer.
-    let found = try? await services?.accounts?.evolutionBooks()
-    let books = found ?? []
-    if books != evolutionBooks { evolutionBooks = books }
+  private func findSuggestions() async {
+    guard let service = services?.accounts else { return }
+    var found: [String: [ContactSourceCandidate]] = [:]
+    for kind in registry.kinds where kind.service != nil {
+      // If the service is not available, it has nothing to offer.
+      found[kind.id] = try? await service.suggestions(of: kind)
+    }
+    if found != suggestions { suggestions = found }
   }
 
   /// Syncs an account. The activity reports the result.
@@ -80,15 +86,27 @@ final class AccountsModel {
     Task { await center.sync(id) }
   }
 
-  /// Adds a folder, a file or an Evolution address book.
+  /// Adds the source with these settings.
   /// - Returns: The localized message about the result.
-  func add(_ configuration: ContactAccount.Configuration, name: String) async -> String {
-    guard let service = services?.accounts else { return tr("The database is not open.") }
-    do {
-      let account = try await service.add(configuration, name: name)
-      await findEvolutionBooks()
+  func add(_ settings: [String: String], of kind: any ContactSourceKind) async -> String {
+    guard canChange else { return tr("The database is not open.") }
+    do throws(ContactAccountError) {
+      guard let candidate = try await candidates(of: kind, settings, password: nil).first else {
+        throw .source(.notFound(what: kind.location(settings)))
+      }
+      return await add(candidate)
+    } catch { return UserText.sentence(error, subject: kind.location(settings)) }
+  }
+
+  /// Adds a source.
+  /// - Returns: The localized message about the result.
+  func add(_ candidate: ContactSourceCandidate) async -> String {
+    guard canChange else { return tr("The database is not open.") }
+    do throws(ContactAccountError) {
+      let account = try await add(candidate, password: nil)
+      await findSuggestions()
       return tr("“%1” added", account.name)
-    } catch { return UserText.sentence(error, subject: name) }
+    } catch { return UserText.sentence(error, subject: candidate.accountName) }
   }
 
   /// Removes an account and the people that came from it.
@@ -97,13 +115,13 @@ final class AccountsModel {
     guard let service = services?.accounts else { return tr("The database is not open.") }
     do {
       let isForgotten = try await service.remove(account)
-      await findEvolutionBooks()
+      await findSuggestions()
       return isForgotten
-        ? tr("“%1” removed", UserText.name(account))
+        ? tr("“%1” removed", UserText.name(account, in: registry))
         : tr(
           "“%1” was removed. Its password may still be in the keyring, which is not available.",
-          UserText.name(account))
-    } catch { return UserText.sentence(error, subject: UserText.name(account)) }
+          UserText.name(account, in: registry))
+    } catch { return UserText.sentence(error, subject: UserText.name(account, in: registry)) }
   }
 
   /// Stores a new password and syncs with it.
@@ -116,19 +134,24 @@ final class AccountsModel {
     } catch { return UserText.sentence(error) }
   }
 
-  /// Discovers the address books of a server.
-  func books(
-    of server: ContactAccount.CardDAV, password: Secret?
-  ) async throws(ContactAccountError) -> [AddressBook] {
-    guard let service = services?.accounts else { throw .store(.failed(message: "")) }
-    return try await service.books(of: server, password: password)
+  /// Returns the sources that entered settings lead to.
+  func candidates(
+    of kind: any ContactSourceKind, _ settings: [String: String], password: Secret?
+  ) async throws(ContactAccountError) -> [ContactSourceCandidate] {
+    try await service.candidates(of: kind, settings, password: password)
   }
 
-  /// Adds a discovered address book.
+  /// Adds a source with a password.
   func add(
-    _ book: AddressBook, of server: ContactAccount.CardDAV, password: Secret?
+    _ candidate: ContactSourceCandidate, password: Secret?
   ) async throws(ContactAccountError) -> ContactAccount {
-    guard let service = services?.accounts else { throw .store(.failed(message: "")) }
-    return try await service.add(book, of: server, password: password)
+    try await service.add(candidate, password: password)
+  }
+
+  private var service: ContactAccounts {
+    get throws(ContactAccountError) {
+      guard let service = services?.accounts else { throw .store(.failed(message: "")) }
+      return service
+    }
   }
 }

@@ -12,49 +12,47 @@ final class AccountsPage {
   private let model: AccountsModel
   private let window: PreferencesWindow
   private let list = PreferencesGroup(title: tr("Sources"))
-  private let evolution = PreferencesGroup(title: tr("Found in Evolution"))
   private let emptyRow = ActionRow(title: "")
   private let chooser = FileChooser()
-  let folderRow = ActionRow(
-    title: tr("Add _Folder…"), subtitle: tr("One vCard per file, kept in sync"), hasMnemonic: true)
-  let fileRow = ActionRow(
-    title: tr("Add _vCard File…"), subtitle: tr("Kept in sync with the file"), hasMnemonic: true)
-  let serverRow = ActionRow(
-    title: tr("Add Card_DAV Server…"),
-    subtitle: tr("For Nextcloud, Radicale and others. The password is stored in your keyring."),
-    hasMnemonic: true)
+  /// The rows that add a source, in the order of the kinds.
+  let addRows: [ActionRow]
+  private(set) var suggestionGroups: [SuggestionGroup] = []
   private(set) var rows: [(id: Int64, row: AccountRow)] = []
-  private(set) var evolutionRows: [ActionRow] = []
-  private(set) var form: CardDAVForm?
+  private(set) var form: SourceForm?
   private(set) var passwordDialog: (dialog: MessageDialog, name: Entry?, entry: PasswordEntry)?
   private(set) var question: MessageDialog?
-  private var shownBooks: [EvolutionSource.Book] = []
   private var observer: ObservationTracker?
 
   init(_ model: AccountsModel, in window: PreferencesWindow) {
     self.model = model
     self.window = window
-    let adding = PreferencesGroup(title: tr("Add Source"), [folderRow, fileRow, serverRow])
-    for row in [folderRow, fileRow, serverRow] {
-      row.addSuffix(Image(icon: "list-add-symbolic"))
+    let kinds = model.registry.kinds
+    let entries = kinds.flatMap { kind in kind.entries.map { (kind, $0) } }
+    addRows = entries.map {
+      ActionRow(title: $0.1.title, subtitle: $0.1.subtitle, hasMnemonic: true)
     }
     list.add(emptyRow)
     page = PreferencesPage(
       name: PreferencesDialog.Page.contacts.rawValue, title: tr("C_ontacts"),
-      icon: "system-users-symbolic", [list, adding, evolution])
-    folderRow.onActivated { [weak self] in self?.choose(.folder) }
-    fileRow.onActivated { [weak self] in
-      self?.choose(.files(name: tr("Contacts (vCard)"), patterns: ["*.vcf", "*.VCF", "*.vcard"]))
+      icon: "system-users-symbolic", [list, PreferencesGroup(title: tr("Add Source"), addRows)])
+    for (row, (kind, entry)) in zip(addRows, entries) {
+      row.addSuffix(Image(icon: "list-add-symbolic"))
+      row.onActivated { [weak self] in self?.begin(entry.input, of: kind) }
     }
-    serverRow.onActivated { [weak self] in self?.openForm() }
-    page.onMap { [weak self] in self?.model.lookForEvolution() }
+    suggestionGroups = kinds.compactMap { kind in
+      kind.service.map { service in
+        SuggestionGroup(kind, heading: service.heading) { [weak self] in self?.add($0) }
+      }
+    }
+    for suggestions in suggestionGroups { page.add(suggestions.group) }
+    page.onMap { [weak self] in self?.model.lookForSuggestions() }
     observer = ObservationTracker { [weak self] in self?.update() }
   }
 
   private func update() {
     let accounts = model.accounts ?? []
     let canChange = model.canChange
-    for row in [folderRow, fileRow, serverRow] { row.isSensitive = canChange }
+    for row in addRows { row.isSensitive = canChange }
     arrange(accounts)
     for (row, summary) in zip(rows.map(\.row), accounts) {
       row.show(summary, isSyncing: model.syncing.contains(summary.id))
@@ -63,7 +61,7 @@ final class AccountsPage {
     emptyRow.isVisible = accounts.isEmpty
     emptyRow.title =
       model.accounts == nil ? tr("The database is not open yet") : tr("No contact sources yet")
-    offer(model.evolutionBooks)
+    for group in suggestionGroups { group.show(model.suggestions[group.kind.id] ?? []) }
   }
 
   /// Updates the rows to match the accounts. Existing rows and their focus are kept unless the
@@ -73,7 +71,7 @@ final class AccountsPage {
     let wanted = Set(accounts.map(\.id))
     for (_, row) in rows.filter({ !wanted.contains($0.id) }) {
       // Keep the focus on this page; otherwise GTK would move it to the beginning of the window.
-      if row.row.containsFocus { folderRow.grabFocus() }
+      if row.row.containsFocus { addRows.first?.grabFocus() }
       list.remove(row.row)
     }
     rows.removeAll { !wanted.contains($0.id) }
@@ -90,47 +88,42 @@ final class AccountsPage {
 
   private func makeRow(_ summary: AccountSummary) -> AccountRow {
     AccountRow(
-      summary, onSync: { [weak self] in self?.model.sync($0.id) },
+      summary, registry: model.registry, onSync: { [weak self] in self?.model.sync($0.id) },
       onPassword: { [weak self] in self?.askPassword($0) },
       onRemove: { [weak self] in self?.askRemoval($0) })
   }
 
-  private func offer(_ books: [EvolutionSource.Book]) {
-    evolution.isVisible = !books.isEmpty
-    guard books != shownBooks else { return }
-    shownBooks = books
-    evolutionRows.forEach(evolution.remove)
-    evolutionRows = books.map { book in
-      let row = ActionRow(title: book.name.isEmpty ? book.uid : book.name)
-      row.addSuffix(Image(icon: "list-add-symbolic"))
-      row.onActivated { [weak self] in self?.add(.evolution(book: book.uid), name: book.name) }
-      evolution.add(row)
-      return row
+  private func begin(_ input: ContactSourceEntry.Input, of kind: any ContactSourceKind) {
+    switch input {
+    case .folder: choose(.folder, of: kind)
+    case .files(let name, let patterns):
+      choose(.files(name: name, patterns: patterns), of: kind)
+    case .form(let texts): openForm(texts, of: kind)
     }
   }
 
-  private func choose(_ choice: FileChooser.Choice) {
+  private func choose(_ choice: FileChooser.Choice, of kind: any ContactSourceKind) {
     chooser.choose(
       choice, title: tr("Add Contacts"), accept: tr("_Add"), over: window.window
-    ) { [weak self] in $0.forEach { self?.add(path: $0) } }
+    ) { [weak self] in $0.forEach { self?.add(path: $0, of: kind) } }
   }
 
-  /// Adds a folder or file, named after its path.
-  func add(path: String) {
-    let url = URL(fileURLWithPath: path).standardizedFileURL
-    add(.folder(path: url.path), name: url.deletingPathExtension().lastPathComponent)
+  /// Adds a folder or file.
+  func add(path: String, of kind: any ContactSourceKind) {
+    let path = URL(fileURLWithPath: path).standardizedFileURL.path
+    say { [model] in await model.add([ContactSetting.path: path], of: kind) }
   }
 
-  private func add(_ configuration: ContactAccount.Configuration, name: String) {
-    say { [model] in await model.add(configuration, name: name) }
+  private func add(_ candidate: ContactSourceCandidate) {
+    say { [model] in await model.add(candidate) }
   }
 
   private func say(_ work: @escaping @MainActor () async -> String) {
     Task { [window] in window.showToast(await work()) }
   }
 
-  private func openForm() {
-    let form = CardDAVForm(model) { [weak self] message in
+  private func openForm(_ texts: ContactSourceForm, of kind: any ContactSourceKind) {
+    let form = SourceForm(kind, texts, model) { [weak self] message in
       self?.window.closeSubpage()
       self?.form = nil
       if let message { self?.window.showToast(message) }
@@ -141,9 +134,11 @@ final class AccountsPage {
   }
 
   private func askPassword(_ account: ContactAccount) {
-    guard case .cardDAV(let server) = account.configuration else { return }
+    let configuration = account.configuration
+    guard let user = configuration.userName, let host = configuration.host else { return }
     let asked = PasswordDialog.ask(
-      for: UserText.name(account), user: server.userName, host: server.host, over: window.window
+      for: UserText.name(account, in: model.registry), user: user, host: host,
+      over: window.window
     ) { [weak self] _, password in
       guard let self else { return }
       say { [model] in await model.setPassword(password, of: account) }
@@ -155,7 +150,7 @@ final class AccountsPage {
   private func askRemoval(_ account: ContactAccount) {
     let people = model.accounts?.first { $0.id == account.id }?.people ?? 0
     let dialog = MessageDialog(
-      heading: tr("Remove “%1”?", UserText.name(account)),
+      heading: tr("Remove “%1”?", UserText.name(account, in: model.registry)),
       body: ntr(
         "This also removes %1 person from Halcyon. The source itself is not changed. Halcyon makes a backup first; “halcyon backup restore” restores it.",
         "This also removes %1 people from Halcyon. The source itself is not changed. Halcyon makes a backup first; “halcyon backup restore” restores it.",

@@ -35,7 +35,8 @@ final class StartupController {
   init(
     recovery: StoreRecovery, observer: any WindowObserver,
     checks: @escaping Checks = {
-      StartChecks(database: $0.database, network: $0.network, keyring: $0.keyring)
+      StartChecks(
+        database: $0.database, registry: $0.registry, network: $0.network, keyring: $0.keyring)
     },
     open: @escaping OpenServices
   ) {
@@ -190,7 +191,7 @@ final class StartupController {
     guard let services else { return }
     Task { [weak self] in
       var changed = account
-      changed.configuration = .folder(path: path)
+      changed.configuration.path = path
       do throws(StoreError) {
         try await services.database.updateContactAccount(changed)
         self?.checkAccess()

@@ -1,0 +1,95 @@
+import HalcyonCore
+import HalcyonNetwork
+
+/// Connects to the servers of CardDAV accounts.
+package struct CardDAVConnection: Sendable {
+  /// Creates the connection to the server of an account.
+  package typealias Transports = @Sendable (CardDAVSettings) -> any HTTPTransport
+
+  let transports: Transports
+
+  /// Creates a libsoup session with the certificates that the account trusts.
+  package static func transport(for server: CardDAVSettings) -> any HTTPTransport {
+    SoupTransport(
+      userAgent: UserAgent.text(),
+      trust: SoupTransport.Trust(
+        authorityFile: server.certificateAuthorityFile,
+        fingerprint: server.certificateFingerprint))
+  }
+
+  /// Returns the address books that discovery finds at the address of an account.
+  /// - Parameters:
+  ///   - password: Nil if the server requires none.
+  ///   - retriesFailures: Whether failures that may be temporary are retried; `false` also sets
+  ///     short timeouts.
+  /// - Throws: `notFound` if there is none.
+  func books(
+    of server: CardDAVSettings, password: Secret?, clock: any Clock<Duration>,
+    retriesFailures: Bool = true
+  ) async throws(ContactSourceError) -> [AddressBook] {
+    let address = try Self.address(server.addressBook ?? server.url)
+    var retryPolicy = RetryPolicy(clock: clock)
+    var timeouts = HTTPTimeouts()
+    if !retriesFailures {
+      retryPolicy.maximumAttempts = 1
+      retryPolicy.maximumWaits = 0
+      timeouts = HTTPTimeouts(
+        connect: .seconds(5), response: .seconds(10), idle: .seconds(5), total: .seconds(20))
+    }
+    let client = DAVClient(
+      transport: transports(server), credentials: try credentials(of: server, password),
+      retryPolicy: retryPolicy, timeouts: timeouts)
+    return try await AddressBookDiscovery(client: client).books(at: address)
+  }
+
+  /// Creates the source for an address book.
+  func source(
+    _ book: WebAddress, _ server: CardDAVSettings, password: Secret?, clock: any Clock<Duration>
+  ) throws(ContactSourceError) -> CardDAVSource {
+    CardDAVSource(
+      book: book, transport: transports(server), credentials: try credentials(of: server, password),
+      clock: clock)
+  }
+
+  /// Binds the credentials to the host that the user entered, even if the address book is on
+  /// another one.
+  private func credentials(
+    of server: CardDAVSettings, _ password: Secret?
+  ) throws(ContactSourceError) -> HTTPCredentials? {
+    guard let password, !server.userName.isEmpty else { return nil }
+    return HTTPCredentials(
+      user: server.userName, password: password, for: try Self.address(server.url))
+  }
+
+  static func address(_ text: String) throws(ContactSourceError) -> WebAddress {
+    guard let address = AddressBookDiscovery.address(text) else { throw .notFound(what: text) }
+    return address
+  }
+}
+
+/// The CardDAV source of an account. Reads the password and finds the address book when a pass
+/// begins.
+struct CardDAVAccountSource: ContactSource {
+  let server: CardDAVSettings
+  let connection: CardDAVConnection
+  let context: ContactSourceContext
+
+  func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass {
+    let password = try await context.password()
+    let book = try await book(password)
+    return try await connection.source(book, server, password: password, clock: context.clock)
+      .pass(since: state)
+  }
+
+  /// Returns the address book of the account. It is discovered at first use and stored with the
+  /// account; if that fails, the next pass repeats the discovery.
+  private func book(_ password: Secret?) async throws(ContactSourceError) -> WebAddress {
+    if let known = server.addressBook { return try CardDAVConnection.address(known) }
+    let books = try await connection.books(of: server, password: password, clock: context.clock)
+    guard let book = books.first else { throw .notFound(what: server.url) }
+    var found = server
+    found.addressBook = book.url.description
+    await context.store(found.values)
+    return book.url
+  }
+}

@@ -1,0 +1,56 @@
+import HalcyonCore
+
+/// The location of a CardDAV address book. The password is in the Secret Service.
+public struct CardDAVSettings: Hashable, Sendable {
+  /// The key of ``addressBook``.
+  static let addressBookKey = "addressBook"
+
+  /// The URL of the server, principal or address book, as entered by the user.
+  public var url: String
+  /// The user name; empty if the server needs none.
+  public var userName: String
+  /// The URL of the address book; `nil` before discovery.
+  public var addressBook: String?
+  /// The path of a PEM file with an additional certificate authority to trust.
+  public var certificateAuthorityFile: String?
+  /// The SHA-256 fingerprint of a certificate that the user trusts despite its problems; `nil` if
+  /// there is none.
+  public var certificateFingerprint: String?
+
+  /// Creates a location from the user's input.
+  public init(
+    url: String, userName: String, addressBook: String? = nil,
+    certificateAuthorityFile: String? = nil, certificateFingerprint: String? = nil
+  ) {
+    self.url = url
+    self.userName = userName
+    self.addressBook = addressBook
+    self.certificateAuthorityFile = certificateAuthorityFile
+    self.certificateFingerprint = certificateFingerprint
+  }
+
+  /// Creates a location from the settings of an account.
+  public init(_ settings: [String: String]) {
+    self.init(
+      url: settings[ContactSetting.url] ?? "", userName: settings[ContactSetting.userName] ?? "",
+      addressBook: settings[Self.addressBookKey],
+      certificateAuthorityFile: settings[ContactSetting.certificateAuthorityFile],
+      certificateFingerprint: settings[ContactSetting.certificateFingerprint])
+  }
+
+  /// The settings of an account.
+  public var values: [String: String] {
+    var values = [ContactSetting.url: url, ContactSetting.userName: userName]
+    values[Self.addressBookKey] = addressBook
+    values[ContactSetting.certificateAuthorityFile] = certificateAuthorityFile
+    values[ContactSetting.certificateFingerprint] = certificateFingerprint
+    return values
+  }
+}
+
+extension ContactAccount.Configuration {
+  /// The configuration of a CardDAV address book.
+  public static func cardDAV(_ settings: CardDAVSettings) -> Self {
+    CardDAVKind().configuration(settings.values)
+  }
+}
