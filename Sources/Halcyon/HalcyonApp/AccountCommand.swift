@@ -42,18 +42,14 @@ struct AccountCommand: AsyncParsableCommand {
       abstract: "Remove a contact source and the people that came from it.",
       discussion: "Makes a backup first; “halcyon backup restore” undoes the removal.")
 
-    @Argument(help: "The name or number of the source.")
-    var account: String
-    @OptionGroup var data: DataOptions
+    @OptionGroup var options: AccountOptions
 
     func run() async throws {
-      let database = try data.open()
-      try await data.withStore {
-        let account = try Accounts.find(account, in: try await database.contactAccounts())
+      try await options.withAccount { account, database in
         let people = try await database.peopleByAccount()[account.id] ?? 0
         let isForgotten: Bool
         do throws(ContactAccountError) {
-          isForgotten = try await data.accounts(in: database).remove(account)
+          isForgotten = try await options.data.accounts(in: database).remove(account)
         } catch {
           throw Accounts.failure(error, subject: account.name)
         }
@@ -77,14 +73,10 @@ struct AccountCommand: AsyncParsableCommand {
       abstract: "Change the password of a CardDAV source.",
       discussion: "Reads the password from standard input.")
 
-    @Argument(help: "The name or number of the source.")
-    var account: String
-    @OptionGroup var data: DataOptions
+    @OptionGroup var options: AccountOptions
 
     func run() async throws {
-      let database = try data.open()
-      try await data.withStore {
-        let account = try Accounts.find(account, in: try await database.contactAccounts())
+      try await options.withAccount { account, database in
         guard account.configuration.hasPassword else {
           throw CommandFailure(tr("“%1” needs no password.", account.name), .usage)
         }

@@ -6,6 +6,24 @@ import HalcyonStore
 import HalcyonText
 import Localization
 
+/// The arguments of a command for one account.
+struct AccountOptions: ParsableArguments {
+  @Argument(help: "The name or number of the source.")
+  var account: String
+  @OptionGroup var data: DataOptions
+
+  /// Opens the database and passes it with the account to `body`.
+  /// - Throws: `CommandFailure` if there is no such account, or if the database fails.
+  func withAccount(
+    _ body: (ContactAccount, HalcyonDatabase) async throws -> Void
+  ) async throws {
+    let database = try data.open()
+    try await data.withStore {
+      try await body(try Accounts.find(account, in: try await database.contactAccounts()), database)
+    }
+  }
+}
+
 /// Finds accounts by what the user types, and reports their errors.
 enum Accounts {
   /// The account with this id or name.
