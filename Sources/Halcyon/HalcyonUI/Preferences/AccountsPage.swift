@@ -44,7 +44,7 @@ final class AccountsPage {
       icon: "system-users-symbolic", [list, adding, evolution])
     folderRow.onActivated { [weak self] in self?.choose(.folder) }
     fileRow.onActivated { [weak self] in
-      self?.choose(.files(name: tr("Contacts (vCard)"), patterns: ["*.vcf", "*.VCF", "*.vcard"]))
+      self?.choose(.files(name: tr("Contacts (vCard)"), patterns: ContactFileNames.patterns))
     }
     serverRow.onActivated { [weak self] in self?.openForm() }
     page.onMap { [weak self] in self?.model.lookForEvolution() }
