@@ -102,17 +102,4 @@ import Testing
     }
     #expect(secret.reveal { $0 } == "hunter2")
   }
-
-  @Test(
-    arguments: [
-      ("120", 120), ("0", 0), (" 7 ", 7), ("99999999999999999999999", 86_400), ("9999999", 86_400),
-      ("Thu, 01 Jan 1970 00:01:00 GMT", 60), ("Thursday, 01-Jan-70 00:02:00 GMT", 120),
-      ("Thu Jan  1 00:03:00 1970", 180), ("Wed, 31 Dec 1969 23:00:00 GMT", 0),
-      ("Wed, 21 Oct 2099 07:28:00 GMT", 86_400), ("soon", nil), ("-5", nil), ("", nil),
-      ("1.5", nil),
-    ] as [(String, Int?)])
-  func retryAfter(_ header: String, _ seconds: Int?) {
-    let duration = RetryAfter.duration(header, now: Date(timeIntervalSince1970: 0))
-    #expect(duration == seconds.map { .seconds($0) })
-  }
 }

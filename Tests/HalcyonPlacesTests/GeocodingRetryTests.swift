@@ -30,30 +30,9 @@ private final class FailingGeocoder: Geocoder {
   }
 }
 
-/// A network monitor that the test controls.
-private final class SwitchedNetwork: NetworkMonitor {
-  private let state = Mutex<(isUp: Bool, watchers: [AsyncStream<Bool>.Continuation])>((false, []))
-
-  func availability() -> AsyncStream<Bool> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Bool.self)
-    state.withLock {
-      continuation.yield($0.isUp)
-      $0.watchers.append(continuation)
-    }
-    return stream
-  }
-
-  func turnOn() {
-    state.withLock { state in
-      state.isUp = true
-      for watcher in state.watchers { watcher.yield(true) }
-    }
-  }
-}
-
 @Suite(.hangGuard) struct GeocodingRetryTests {
   private let clock = ManualClock()
-  private let network = SwitchedNetwork()
+  private let network = ManualNetwork(isUp: false)
   private let now = Date(timeIntervalSince1970: 1_795_248_000)
 
   private func queue(
@@ -124,7 +103,7 @@ private final class SwitchedNetwork: NetworkMonitor {
     #expect(await state(activity) == .offline)
     #expect(try await database.pendingAddressCount() == 3)
     await clock.sleepers(1)
-    network.turnOn()
+    network.set(true)
     await reaches(activity, .succeeded(changes: 3))
   }
 

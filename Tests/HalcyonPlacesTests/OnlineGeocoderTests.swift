@@ -258,7 +258,7 @@ private struct BusyClock: Clock {
       try await geocoder(scripted).locate(berlin)
     }
     let times = scripted.requests.map(\.time)
-    #expect(times.count == 1 + Backoff.maximumFailures)
+    #expect(times.count == Backoff.geocodingFault.attempts)
     #expect(times[3].timeIntervalSince(times[2]) > 8)
   }
 

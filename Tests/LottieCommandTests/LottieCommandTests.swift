@@ -83,7 +83,7 @@ final class LottieCommandTests {
     #expect(object["container"] as? String == "json")
     #expect(object["layers"] as? Int == 2)
     #expect((object["fonts"] as? [[String: String]])?.first?["family"] == "Family")
-    #expect(((object["notUnderstood"] as? [Any])?.isEmpty ?? true) == false)
+    #expect(((object["unsupported"] as? [Any])?.isEmpty ?? true) == false)
   }
 
   @Test("A frame is printed as a draw list") func drawList() throws {

@@ -66,7 +66,7 @@ struct LottieFileTests {
     #expect(file.image(path: "images/one.png") == Data([1, 2]))
     #expect(file.image(path: "/i/one.png") == Data([1, 2]))
     #expect(file.image(path: "two.png") == nil)
-    #expect(file.report.entries.map(\.feature) == ["2 animations", "1 sounds"])
+    #expect(file.report.entries.map(\.feature) == ["2 animations", "1 sound"])
   }
 
   @Test("dotLottie 2: short folder names, themes and state machines")

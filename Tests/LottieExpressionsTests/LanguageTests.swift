@@ -118,7 +118,7 @@ struct LanguageTests {
     let report = try Sample("[sampleImage([1, 2]), missing + value]").animation().report
     #expect(
       report.entries.map(\.feature).filter { $0.hasPrefix("expression") }
-        == ["expression that uses sampleImage, missing"])
+        == ["expression with unsupported names sampleImage, missing"])
   }
 
   @Test(

@@ -10,7 +10,7 @@ struct FeatureTableTests {
   /// A row of the table.
   struct Row: CustomTestStringConvertible {
     let feature: String
-    /// "drawn", or "not drawn: EFFECT", with the effect in the report.
+    /// "drawn", or "not supported: EFFECTS", with the effects in the report.
     var state: String
     /// The name of a fixture or of a test file.
     let shownBy: String
@@ -62,7 +62,7 @@ struct FeatureTableTests {
 
   private static func state(_ report: ParseReport) -> String {
     let effects = Set(report.entries.map(\.effect)).sorted().joined(separator: "; ")
-    return report.isEmpty ? "drawn" : "not drawn: \(effects)"
+    return report.isEmpty ? "drawn" : "not supported: \(effects)"
   }
 
   private static var isWriting: Bool {

@@ -74,12 +74,13 @@ struct FontProviderTests {
   @Test("Missing glyphs and substituted fonts are reported and listed") func reports() throws {
     let missing = try LottieAnimation(data: textFile(#""t":"x#""#), options: options)
     #expect(missing.report.entries.map(\.feature) == ["characters without outlines"])
-    #expect(missing.fonts == [LottieFont(name: "F", family: "Sans", style: "Bold", standIn: nil)])
+    #expect(
+      missing.fonts == [LottieFont(name: "F", family: "Sans", style: "Bold", substitute: nil)])
     let text = String(decoding: textFile(#""t":"x""#), as: UTF8.self)
     let other = try LottieAnimation(
       data: Data(text.replacing(#""Sans""#, with: #""Serif""#).utf8), options: options)
-    #expect(other.report.entries.map(\.effect) == [#""Other" stands in"#])
-    #expect(other.fonts.first?.standIn == "Other")
+    #expect(other.report.entries.map(\.effect) == [#"using "Other""#])
+    #expect(other.fonts.first?.substitute == "Other")
   }
 
   @Test("Without a font provider, letters without glyphs are omitted") func none() throws {

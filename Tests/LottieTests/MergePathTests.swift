@@ -234,7 +234,7 @@ struct MergePathTests {
       return #"{"ty":"sh","ks":{"k":{"c":true,"v":[\#(points)],"i":[\#(zeros)],"o":[\#(zeros)]}}}"#
     }
     let animation = try Self.beyond("\(wild()),\(wild()),\(Self.subtract),\(fill)")
-    #expect(animation.report.entries.map(\.effect) == ["the outlines are painted together"])
+    #expect(animation.report.entries.map(\.effect) == ["paths painted together"])
     let counts = animation.evaluate(at: 0).nodes.map { node in
       if case .shape(let shape) = node { shape.path.contours.map(\.curveCount) } else { [Int]() }
     }

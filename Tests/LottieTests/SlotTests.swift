@@ -98,7 +98,7 @@ struct SlotTests {
       Self.red, #"\#(square),\#(Self.slottedFill),{"ty":"fl","c":{"sid":"other"},"o":{"k":100}}"#)
     let animation = try LottieAnimation(data: .init(json.utf8))
     #expect(animation.slotIDs == ["accent", "other"])
-    #expect(animation.report.entries.map(\.feature) == ["value missing"])
+    #expect(animation.report.entries.map(\.feature) == ["missing value"])
   }
 
   @Test("A slot text keeps the style", arguments: [true, false])

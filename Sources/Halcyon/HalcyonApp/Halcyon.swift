@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import GtkKit
+import HalcyonContacts
 import HalcyonCore
 import HalcyonStore
 import HalcyonSystem
@@ -36,12 +37,12 @@ struct Halcyon: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("Contact files to import.", valueName: "file"),
-    completion: .file(extensions: ["vcf", "vcard"]))
+    completion: .file(extensions: ContactFileNames.extensions))
   var files: [String] = []
 
   @Option(
     help: ArgumentHelp("A contact file or folder to import.", valueName: "path"),
-    completion: .file(extensions: ["vcf", "vcard"]))
+    completion: .file(extensions: ContactFileNames.extensions))
   var contacts: [String] = []
 
   @Option(

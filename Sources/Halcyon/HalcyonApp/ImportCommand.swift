@@ -20,7 +20,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   @Argument(
     help: "Files, folders or pipes; - reads standard input.",
-    completion: .file(extensions: ["vcf", "vcard"]))
+    completion: .file(extensions: ContactFileNames.extensions))
   var paths: [String]
 
   @Flag(help: "Read the files, but store nothing.")

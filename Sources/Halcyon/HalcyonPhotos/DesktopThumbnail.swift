@@ -53,7 +53,7 @@ struct DesktopThumbnail {
   /// Returns the text chunks of a PNG file before the image data.
   /// - Source: PNG (W3C, 2nd edition), 5.3 and 11.3.4.3.
   static func texts(in bytes: [UInt8]) -> [String: String] {
-    guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return [:] }
+    guard ImageFormat(signature: bytes) == .png else { return [:] }
     var texts: [String: String] = [:]
     var place = 8
     while place + 8 <= bytes.count {

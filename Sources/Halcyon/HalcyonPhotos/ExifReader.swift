@@ -45,7 +45,7 @@ struct ExifReader {
 
   /// Returns the range of the TIFF block in a JPEG file.
   private static func tiffBlock(in bytes: [UInt8]) -> Range<Int>? {
-    guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
+    guard ImageFormat(signature: bytes) == .jpeg else { return nil }
     let mark: [UInt8] = Array("Exif".utf8) + [0, 0]
     var place = 2
     while place + 4 <= bytes.count, bytes[place] == 0xFF {

@@ -69,14 +69,15 @@ struct PhotoReader {
     let status = hal_photo_probe(opened.descriptor, &size)
     let number = errno
     let format = withUnsafeBytes(of: size.format) {
-      PhotoFormat(loader: String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self))
+      ImageFormat(loader: String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self))
     }
     switch status {
     case HAL_PHOTO_DONE: break
     case HAL_PHOTO_UNREADABLE: throw .unreadable(path: path, errno: number)
     default:
-      if let missing = PhotoFormat(signature: prefix(of: opened, 12)) {
-        throw .missingLoader(path: path, format: missing.name, package: missing.package)
+      let start = prefix(of: opened, ImageFormat.signatureLength)
+      if let format = ImageFormat(signature: start), format.loader != .builtIn {
+        throw .missingLoader(path: path, format: format.name, package: format.loader.package)
       }
       throw .notPicture(path: path)
     }

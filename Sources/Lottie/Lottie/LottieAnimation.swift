@@ -7,7 +7,7 @@ import Foundation
 /// let drawList = animation.evaluate(at: animation.inPoint)
 /// ```
 /// Immutable, so several threads may use it at once. Features of the file that this engine does not
-/// support are left out of the drawing and listed in ``report``.
+/// support are omitted and listed in ``report``.
 public struct LottieAnimation: Sendable {
   /// The name that the file gives the animation; empty if it gives none.
   public let name: String

@@ -16,8 +16,8 @@ struct AnimationInfo: Encodable {
   let fonts: [LottieFont]
   let slots: [String]
   let markers: [LottieMarker]
-  let notUnderstood: [ParseReport.Entry]
-  let notUnderstoodCount: Int
+  let unsupported: [ParseReport.Entry]
+  let unsupportedCount: Int
 
   init(_ animation: LottieAnimation, id: String, of file: LottieFile) {
     container = file.kind
@@ -33,8 +33,8 @@ struct AnimationInfo: Encodable {
     durationSeconds = animation.durationSeconds
     frames = animation.frameCount
     markers = animation.markers
-    notUnderstood = file.report.entries + animation.report.entries
-    notUnderstoodCount = file.report.count + animation.report.count
+    unsupported = file.report.entries + animation.report.entries
+    unsupportedCount = file.report.count + animation.report.count
     layers = animation.layerCount
     fonts = animation.fonts
     slots = animation.slotIDs
@@ -55,7 +55,7 @@ struct AnimationInfo: Encodable {
     }
     if !images.isEmpty { lines.append("images      \(images.joined(separator: ", "))") }
     lines += fonts.map { font in
-      let substitute = font.standIn.map { ", replaced by \($0)" } ?? ""
+      let substitute = font.substitute.map { ", replaced by \($0)" } ?? ""
       return "font        \(font.family) \(font.style)\(substitute)"
     }
     if !slots.isEmpty { lines.append("slots       \(slots.joined(separator: ", "))") }
@@ -63,9 +63,9 @@ struct AnimationInfo: Encodable {
       "marker      \($0.name) at \(plain($0.frame)), \(plain($0.durationFrames)) frames"
     }
     lines.append(
-      notUnderstoodCount == 0
-        ? "everything is supported" : "not supported: \(notUnderstoodCount)")
-    lines += notUnderstood.map { "  \($0.description)" }
+      unsupportedCount == 0
+        ? "everything is supported" : "not supported: \(unsupportedCount)")
+    lines += unsupported.map { "  \($0.description)" }
     return lines.joined(separator: "\n")
   }
 

@@ -101,24 +101,8 @@ final class SheetCanvas {
   }
 
   func pngData() throws -> Data {
-    guard cairo_status(context) == CAIRO_STATUS_SUCCESS else {
-      throw LottieRenderError.cairo(
-        reason: String(cString: cairo_status_to_string(cairo_status(context))))
-    }
-    var data = Data()
-    let status = withUnsafeMutablePointer(to: &data) { target in
-      cairo_surface_write_to_png_stream(
-        surface,
-        { target, bytes, count in
-          guard let target, let bytes else { return CAIRO_STATUS_WRITE_ERROR }
-          target.assumingMemoryBound(to: Data.self).pointee.append(bytes, count: Int(count))
-          return CAIRO_STATUS_SUCCESS
-        }, target)
-    }
-    guard status == CAIRO_STATUS_SUCCESS else {
-      throw LottieRenderError.cairo(reason: String(cString: cairo_status_to_string(status)))
-    }
-    return data
+    try check(cairo_status(context))
+    return try LottieCairo.pngData(ofSurface: surface)
   }
 
   private func advance(_ text: String) -> Double {

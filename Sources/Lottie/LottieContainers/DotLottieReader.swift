@@ -68,7 +68,7 @@ struct DotLottieReader {
       if let named = animations.first(where: { $0.id == id }) {
         active = named
       } else {
-        report.note("initial", "initial animation does not exist", "using the first animation")
+        report.note("initial", "missing initial animation", "using the first animation")
       }
     }
     noteUnplayed(manifest, animations.count, in: &report)
@@ -81,18 +81,22 @@ struct DotLottieReader {
     _ manifest: DotLottieManifest, _ animationCount: Int, in report: inout ParseReport
   ) {
     if animationCount > 1 {
-      report.note("animations", "\(animationCount) animations", "only one is shown at a time")
+      report.note("animations", count(animationCount, "animation"), "only one is shown at a time")
     }
     if manifest.themeCount > 0 {
-      report.note("themes", "\(manifest.themeCount) themes", "not applied")
+      report.note("themes", count(manifest.themeCount, "theme"), "not applied")
     }
     if manifest.stateMachineCount > 0 {
       report.note(
         manifest.version == 1 ? "states" : "stateMachines",
-        "\(manifest.stateMachineCount) state machines", "not interactive")
+        count(manifest.stateMachineCount, "state machine"), "not interactive")
     }
-    if soundCount > 0 { report.note("audio", "\(soundCount) sounds", "not played") }
-    if fontCount > 0 { report.note("fonts", "\(fontCount) fonts", "using system fonts") }
+    if soundCount > 0 { report.note("audio", count(soundCount, "sound"), "not played") }
+    if fontCount > 0 { report.note("fonts", count(fontCount, "font"), "using system fonts") }
+  }
+
+  private func count(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
 
   private func images(_ manifest: DotLottieManifest) -> [String: Data] {

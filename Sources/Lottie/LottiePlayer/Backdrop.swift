@@ -51,14 +51,14 @@ import GtkKit
       snapshot.fill(bounds, with: light)
       // Bounds the number of rectangles in large windows.
       let side = max(12, (width * height / 10_000).squareRoot())
-      let grey = Color(red: 0.85, green: 0.85, blue: 0.85)
+      let gray = Color(red: 0.85, green: 0.85, blue: 0.85)
       for row in 0..<Int((height / side).rounded(.up)) {
         for column in 0..<Int((width / side).rounded(.up))
         where !(row + column).isMultiple(of: 2) {
           let (x, y) = (Double(column) * side, Double(row) * side)
           let field = Rectangle(
             x: x, y: y, width: min(side, width - x), height: min(side, height - y))
-          snapshot.fill(field, with: grey)
+          snapshot.fill(field, with: gray)
         }
       }
     }

@@ -68,7 +68,7 @@ import Testing
   @Test("References to another origin are rejected", arguments: foreign)
   func otherOrigin(_ reference: String) throws {
     let book = try #require(WebAddress("http://host/book/"))
-    #expect(throws: Href.Refusal.self) { try Href(reference, in: book) }
+    #expect(throws: Href.Invalid.self) { try Href(reference, in: book) }
   }
 
   @Test("A path without a slash never becomes part of the host")

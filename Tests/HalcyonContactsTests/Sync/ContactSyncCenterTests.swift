@@ -261,31 +261,6 @@ import Testing
   }
 }
 
-/// A network monitor whose state is set by the test.
-final class ManualNetwork: NetworkMonitor {
-  private struct State {
-    var isUp = true
-    var watchers: [AsyncStream<Bool>.Continuation] = []
-  }
-  private let state = Mutex(State())
-
-  func availability() -> AsyncStream<Bool> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Bool.self)
-    state.withLock {
-      continuation.yield($0.isUp)
-      $0.watchers.append(continuation)
-    }
-    return stream
-  }
-
-  func set(_ isUp: Bool) {
-    state.withLock { state in
-      state.isUp = isUp
-      state.watchers.forEach { $0.yield(isUp) }
-    }
-  }
-}
-
 /// Counts concurrent passes.
 private final class CountingSource: ContactSource {
   private let counts = Mutex((now: 0, highest: 0))

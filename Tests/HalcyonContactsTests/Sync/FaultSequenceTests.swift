@@ -13,7 +13,7 @@ import Testing
 /// Syncs a changing address book repeatedly while its server responds with random faults.
 @Suite(.hangGuard) struct FaultSequenceTests {
   /// The fault in one sync.
-  private enum Fault: CaseIterable {
+  fileprivate enum Fault: CaseIterable {
     case none, shortReport, shortListings, emptyReport, shortList, emptyList
     case shortBatches, cutBatches, cutReport, damagedCards, controls
     case errorReport, errorBatches, errorBook, resetBatches, badToken
@@ -99,62 +99,93 @@ import Testing
   }
 
   private func inject(_ book: FakeBook, with fault: Fault, chance: UInt64) {
-    let random = Mutex(SplitMix(state: chance))
-    let lists = Mutex(0)
-    @Sendable func hit(_ part: Int) -> Bool { random.withLock { $0.next(part) } == 0 }
-    /// Returns the response without some of its elements.
-    @Sendable func short(_ response: HTTPResponse, all: Bool) -> HTTPResponse {
-      var response = response
-      let text = String(decoding: response.body, as: UTF8.self)
-      let kept = text.replacing(/<d:response>.*?<\/d:response>/) { found in
-        all || hit(3) ? "" : String(found.output)
-      }
-      response.body = Data(kept.utf8)
-      return response
-    }
+    let injection = FaultInjection(fault, seed: chance)
     book.state.withLock {
-      $0.intercept = { request, state in
-        var state = state
-        state.intercept = nil
-        let response = state.response(to: request)
-        let isAnyList = request.method == "PROPFIND" && request.headers["Depth"] == "1"
-        // Only the first listing.
-        let isList =
-          isAnyList
-          && lists.withLock { count in
-            count += 1
-            return count == 1
-          }
-        switch fault {
-        case .shortReport where request.isSync: return short(response, all: false)
-        case .shortListings where request.isSync || isAnyList: return short(response, all: false)
-        case .emptyReport where request.isSync: return short(response, all: true)
-        case .shortList where isList: return short(response, all: false)
-        case .emptyList where isList: return short(response, all: true)
-        case .shortBatches where request.isMultiget: return short(response, all: false)
-        case .cutBatches where request.isMultiget, .cutReport where request.isSync && hit(2):
-          var cut = response
-          cut.body = cut.body.prefix(random.withLock { $0.next(cut.body.count) })
-          return cut
-        case .damagedCards where request.isMultiget || request.method == "GET":
-          var damaged = response
-          let text = String(decoding: response.body, as: UTF8.self)
-          damaged.body = Data(text.replacing("BEGIN:VCARD", with: "BEGXN:VCARD").utf8)
-          return hit(2) ? damaged : nil
-        case .errorReport where request.isSync: return HTTPResponse(status: 500)
-        case .errorBatches where request.isMultiget && hit(2): return HTTPResponse(status: 503)
-        case .errorBook: return HTTPResponse(status: hit(2) ? 404 : 403)
-        case .resetBatches where request.isMultiget && hit(2):
-          throw HTTPError.cut(message: "reset")
-        case .badToken where request.isSync: return DAV.error(412, "valid-sync-token")
-        case .controls where request.isMultiget:
-          var damaged = response
-          let text = String(decoding: response.body, as: UTF8.self)
-          damaged.body = Data(text.replacing("FN:", with: "FN:\u{1}").utf8)
-          return damaged
-        default: return nil
-        }
-      }
+      $0.intercept = { request, state in try injection.response(to: request, state) }
     }
+  }
+}
+
+/// Responds like an address book with one fault.
+private final class FaultInjection: Sendable {
+  private let fault: FaultSequenceTests.Fault
+  private let random: Mutex<SplitMix>
+  private let lists = Mutex(0)
+
+  init(_ fault: FaultSequenceTests.Fault, seed: UInt64) {
+    self.fault = fault
+    random = Mutex(SplitMix(state: seed))
+  }
+
+  /// Returns the faulty response; nil if the request is answered correctly.
+  func response(to request: HTTPRequest, _ state: FakeBook.State) throws -> HTTPResponse? {
+    var state = state
+    state.intercept = nil
+    let response = state.response(to: request)
+    let isAnyList = request.method == "PROPFIND" && request.headers["Depth"] == "1"
+    let isList = isAnyList && isFirstList()
+    switch fault {
+    case .shortReport where request.isSync: return short(response)
+    case .shortListings where request.isSync || isAnyList: return short(response)
+    case .emptyReport where request.isSync: return empty(response)
+    case .shortList where isList: return short(response)
+    case .emptyList where isList: return empty(response)
+    case .shortBatches where request.isMultiget: return short(response)
+    case .cutBatches where request.isMultiget, .cutReport where request.isSync && hit(2):
+      var cut = response
+      cut.body = cut.body.prefix(random.withLock { $0.next(cut.body.count) })
+      return cut
+    case .damagedCards where request.isMultiget || request.method == "GET":
+      let damaged = replacing("BEGIN:VCARD", with: "BEGXN:VCARD", in: response)
+      return hit(2) ? damaged : nil
+    case .errorReport where request.isSync: return HTTPResponse(status: 500)
+    case .errorBatches where request.isMultiget && hit(2): return HTTPResponse(status: 503)
+    case .errorBook: return HTTPResponse(status: hit(2) ? 404 : 403)
+    case .resetBatches where request.isMultiget && hit(2): throw HTTPError.cut(message: "reset")
+    case .badToken where request.isSync: return DAV.error(412, "valid-sync-token")
+    case .controls where request.isMultiget:
+      return replacing("FN:", with: "FN:\u{1}", in: response)
+    default: return nil
+    }
+  }
+
+  private func hit(_ part: Int) -> Bool { random.withLock { $0.next(part) } == 0 }
+
+  private func isFirstList() -> Bool {
+    lists.withLock { count in
+      count += 1
+      return count == 1
+    }
+  }
+
+  /// Returns the response without some of its elements.
+  private func short(_ response: HTTPResponse) -> HTTPResponse {
+    removing(from: response) { hit(3) }
+  }
+
+  /// Returns the response without any of its elements.
+  private func empty(_ response: HTTPResponse) -> HTTPResponse {
+    removing(from: response) { true }
+  }
+
+  private func removing(
+    from response: HTTPResponse, where isRemoved: () -> Bool
+  ) -> HTTPResponse {
+    var response = response
+    let text = String(decoding: response.body, as: UTF8.self)
+    let kept = text.replacing(/<d:response>.*?<\/d:response>/) { found in
+      isRemoved() ? "" : String(found.output)
+    }
+    response.body = Data(kept.utf8)
+    return response
+  }
+
+  private func replacing(
+    _ old: String, with new: String, in response: HTTPResponse
+  ) -> HTTPResponse {
+    var response = response
+    let text = String(decoding: response.body, as: UTF8.self)
+    response.body = Data(text.replacing(old, with: new).utf8)
+    return response
   }
 }

@@ -51,14 +51,4 @@ import Testing
       brake.verdict(on: ["a"], stored: 20, pending: pending, now: noon) == .remove(["a"]))
     #expect(brake.verdict(on: [], stored: 20, pending: pending, now: noon) == .remove([]))
   }
-
-  @Test(
-    "A wait requested by the server is clamped to its limits",
-    arguments: [
-      (Duration.seconds(2), 2.0), (.zero, 1), (.seconds(-5), 1), (.seconds(9_999_999), 21_600),
-      (nil, 300),
-    ] as [(Duration?, Double)])
-  func waits(wait: Duration?, seconds: Double) {
-    #expect(RetrySchedule.date(after: wait, now: noon) == noon.addingTimeInterval(seconds))
-  }
 }

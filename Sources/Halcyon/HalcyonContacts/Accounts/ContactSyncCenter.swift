@@ -24,16 +24,16 @@ public actor ContactSyncCenter {
   /// many files in a row.
   public static let quietPeriod = Duration.seconds(1)
 
-  private let database: HalcyonDatabase
-  private let activity: ActivityCenter
+  let database: HalcyonDatabase
+  let activity: ActivityCenter
   private let sources: Sources
   private let changes: Changes
   private let network: any NetworkMonitor
   private let brake: RemovalBrake
   private let clock: any Clock<Duration>
-  private let date: @Sendable () -> Date
+  let date: @Sendable () -> Date
 
-  private var runs: [Int64: ContactSyncRun] = [:]
+  var runs: [Int64: ContactSyncRun] = [:]
   private var isNetworkUp = true
   private var networkWatch: Task<Void, Never>?
 
@@ -143,37 +143,8 @@ public actor ContactSyncCenter {
     runs[id]?.retry = nil
   }
 
-  /// Removes the contacts that the deletion brake holds back.
-  /// - Returns: The number of removed contacts.
-  /// - Throws: `StoreError`.
-  @discardableResult
-  public func confirmRemovals(_ id: Int64) async throws(StoreError) -> Int {
-    await waitForPass(id)
-    let count = try await database.confirmRemovals(accountID: id, date: date())
-    await activity.clear(.contactSync, source: Activity.Source(id: id, name: ""))
-    return count
-  }
-
-  /// Keeps the contacts that the deletion brake holds back permanently.
-  /// - Returns: The number of kept contacts.
-  /// - Throws: `StoreError`.
-  @discardableResult
-  public func keepPeople(_ id: Int64) async throws(StoreError) -> Int {
-    await waitForPass(id)
-    let count = try await database.keepPendingRemovals(accountID: id)
-    await activity.clear(.contactSync, source: Activity.Source(id: id, name: ""))
-    return count
-  }
-
   /// Returns whether a pass over the account is running.
   public func isRunning(_ id: Int64) -> Bool { runs[id]?.task != nil }
-
-  /// Waits for a running pass, because the user's decision applies to the stored contacts.
-  private func waitForPass(_ id: Int64) async {
-    runs[id]?.retry?.cancel()
-    runs[id]?.retry = nil
-    _ = await runs[id]?.task?.value
-  }
 
   @discardableResult
   private func begin(_ account: ContactAccount) -> Task<ContactSyncResult?, Never>? {
@@ -214,7 +185,11 @@ public actor ContactSyncCenter {
     run.task = nil
     let needsAnotherRun = run.isChanged && !Task.isCancelled
     run.isChanged = false
-    if let result { plan(result, account, run) }
+    if let result,
+      let delay = run.note(result, confirmationTime: brake.confirmationTime, now: date())
+    {
+      retry(account, run, after: delay)
+    }
     // A change that was reported during the pass may not be included in it.
     if needsAnotherRun, run.retry == nil { begin(account) }
     return result
@@ -225,51 +200,11 @@ public actor ContactSyncCenter {
     let id = account.id
     let sync = ContactSync(
       source: source, account: account, database: database, activity: activity, brake: brake,
-      refusals: runs[id]?.refusals ?? 0, date: date,
+      retrySchedule: runs[id]?.retrySchedule ?? RetrySchedule(), date: date,
       onAction: { [weak self] action in Task { await self?.perform(action, id) } })
     if account.configuration.url != nil { runs[id]?.remote = sync }
     defer { runs[id]?.remote = nil }
     return await sync.run()
-  }
-
-  private func perform(_ action: Activity.Action, _ id: Int64) async {
-    switch action {
-    case .cancel: cancel(id)
-    case .retry: await sync(id)
-    // A failed write leaves the removals pending, and the next sync asks again.
-    case .confirmRemovals: _ = try? await confirmRemovals(id)
-    case .keepPeople: _ = try? await keepPeople(id)
-    // The window handles these actions. Its changes start the next sync: see ``AccountRepair``.
-    case .signIn, .showCertificate, .chooseFolder, .openSettings: break
-    }
-  }
-
-  /// Schedules what follows a run automatically.
-  private func plan(_ result: ContactSyncResult, _ account: ContactAccount, _ run: ContactSyncRun) {
-    run.isOffline = false
-    if case .waiting = result.outcome {} else { run.refusals = 0 }
-    if case .needsConfirmation = result.outcome {} else { run.isConfirming = false }
-    switch result.outcome {
-    case .waiting(let until):
-      run.refusals = result.arrived > 0 ? 1 : run.refusals + 1
-      retry(account, run, after: .seconds(max(1, until.timeIntervalSince(date()))))
-    case .offline:
-      run.isOffline = true
-      run.attempts += 1
-      // The server may recover without a change of the network state, and a network without
-      // internet access counts as available.
-      if let wait = RetrySchedule.wait(beforeAttempt: run.attempts) {
-        retry(account, run, after: wait)
-      }
-    case .needsConfirmation(let removals):
-      run.attempts = 0
-      // Only the user can confirm that all contacts are gone: a folder can be empty for long.
-      if removals < result.storedBefore, !run.isConfirming {
-        run.isConfirming = true
-        retry(account, run, after: .seconds(brake.confirmationTime + 1))
-      }
-    case .succeeded, .partial, .failed, .cancelled: run.attempts = 0
-    }
   }
 
   private func retry(_ account: ContactAccount, _ run: ContactSyncRun, after wait: Duration) {
@@ -293,7 +228,7 @@ public actor ContactSyncCenter {
     }
     guard isUp, !wasUp else { return }
     for (id, run) in runs where run.isOffline {
-      run.attempts = 0
+      run.retrySchedule = RetrySchedule()
       if let account = try? await database.contactAccount(id: id) { begin(account) }
     }
   }

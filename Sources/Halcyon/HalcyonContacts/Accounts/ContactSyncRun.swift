@@ -1,3 +1,6 @@
+import Foundation
+import HalcyonCore
+
 /// The sync state of one account. Used only by ``ContactSyncCenter``.
 final class ContactSyncRun {
   var task: Task<ContactSyncResult?, Never>?
@@ -15,12 +18,39 @@ final class ContactSyncRun {
   /// A Boolean value indicating whether another listing was requested to confirm removals. There is
   /// only one.
   var isConfirming = false
-  /// The number of consecutive runs that received only a rate limit.
-  var refusals = 0
-  /// The number of consecutive runs that could not reach the server.
-  var attempts = 0
+  /// Counts the consecutive runs that the server stopped.
+  var retrySchedule = RetrySchedule()
 
   deinit { cancelAll() }
+
+  /// Notes the result of a run.
+  /// - Parameter confirmationTime: The seconds after which another listing confirms removals.
+  /// - Returns: The delay of the next automatic run; nil if none follows.
+  func note(
+    _ result: ContactSyncResult, confirmationTime: TimeInterval, now: Date
+  ) -> Duration? {
+    isOffline = false
+    if case .needsConfirmation = result.outcome {} else { isConfirming = false }
+    switch result.outcome {
+    case .waiting(let until):
+      retrySchedule = result.retrySchedule
+      return .seconds(max(1, until.timeIntervalSince(now)))
+    case .offline:
+      isOffline = true
+      // The server may recover without a change of the network state, and a network without
+      // internet access counts as available.
+      return retrySchedule.noteUnreachable()
+    case .needsConfirmation(let removals):
+      retrySchedule = RetrySchedule()
+      // Only the user can confirm that all contacts are gone: a folder can be empty for long.
+      guard removals < result.storedBefore, !isConfirming else { return nil }
+      isConfirming = true
+      return .seconds(confirmationTime + 1)
+    case .succeeded, .partial, .failed, .cancelled:
+      retrySchedule = RetrySchedule()
+      return nil
+    }
+  }
 
   func cancelAll() {
     for task in [retry, watch, quietTimer] { task?.cancel() }

@@ -31,7 +31,7 @@ package struct CardDAVConnection: Sendable {
     var retryPolicy = RetryPolicy(clock: clock)
     var timeouts = HTTPTimeouts()
     if !retriesFailures {
-      retryPolicy.maximumAttempts = 1
+      retryPolicy.backoff.attempts = 1
       retryPolicy.maximumWaits = 0
       timeouts = HTTPTimeouts(
         connect: .seconds(5), response: .seconds(10), idle: .seconds(5), total: .seconds(20))

@@ -1,5 +1,4 @@
 import Foundation
-import HalcyonCore
 import HalcyonNetwork
 import Localization
 
@@ -26,34 +25,18 @@ actor CardDAVPass: SyncPass {
   private let concurrency: Int
   /// The token with which the pass began.
   private let startToken: String?
-  private let stored: HrefTable
   private let address: WebAddress
   private let lister: CardLister
   private var fetcher: CardFetcher?
+  private var downloads: CardDownloads?
   private var cardVersions: Set<String>?
 
   private var stage = Stage.beginning
   private var ready: [SyncStep] = []
-  /// The positions in ``requested`` of the cards to download.
-  private var waiting: ArraySlice<Int> = []
-  private let window = PrefetchWindow()
-  private var downloads: [Int: Task<Void, Never>] = [:]
-
+  private var listing: PassListing
   private var pages = 0
   private var total = 0
-  /// A Boolean value indicating whether the pass lists everything, as opposed to changes.
-  private var isFull = false
-  private var listed: PackedStringSet = []
-  private var removed: Set<String> = []
-  /// The hrefs on other origins that were reported.
-  private var refused: Set<String> = []
-  /// The cards that this pass has requested, with the ETags of the listing.
-  private var requested = HrefTable()
   private var isComplete = true
-  /// A Boolean value indicating whether the server reported a change.
-  private var hasChanges = false
-  /// The result of comparing a second kind of listing with the first; nil if there was none.
-  private var comparison: ListingComparison.Verdict?
 
   init(
     book: WebAddress, client: DAVClient, options: CardDAVSource.Options, state: SyncState
@@ -63,12 +46,7 @@ actor CardDAVPass: SyncPass {
     startToken = state.token
     concurrency = min(max(options.concurrency, 1), 4)
     lister = CardLister(client: client, book: book)
-    stored = HrefTable(state.etags)
-  }
-
-  deinit {
-    window.close()
-    downloads.values.forEach { $0.cancel() }
+    listing = PassListing(etags: state.etags)
   }
 
   func next() async throws(ContactSourceError) -> SyncStep? {
@@ -86,18 +64,17 @@ actor CardDAVPass: SyncPass {
         }
       }
     } catch let failure as DAVFailure {
-      stop()
+      await stop()
       throw failure.sourceError(address.description)
     } catch {
-      stop()
+      await stop()
       throw .cancelled
     }
   }
 
-  private func stop() {
-    window.close()
-    downloads.values.forEach { $0.cancel() }
-    (downloads, waiting, ready, stage) = ([:], [], [], .over)
+  private func stop() async {
+    (ready, stage) = ([], .over)
+    await downloads?.stop()
   }
 
   // MARK: Listing
@@ -118,7 +95,7 @@ actor CardDAVPass: SyncPass {
       stage = .over
       return
     }
-    isFull = true
+    listing.beginFull()
     try await open(try await lister.everything(book))
   }
 
@@ -129,8 +106,7 @@ actor CardDAVPass: SyncPass {
     guard let page = try await lister.changes(since: token) else {
       // The changes so far have no continuation; the pass starts over with everything.
       let book = try await lister.properties()
-      isFull = true
-      (listed, removed) = ([], [])
+      listing.beginFull()
       return try await open(try await lister.everything(book))
     }
     try await open(page)
@@ -138,78 +114,43 @@ actor CardDAVPass: SyncPass {
 
   private func open(_ page: CardLister.Page) async throws(DAVFailure) {
     pages += 1
-    var wanted: [Int] = []
-    for (path, etag) in page.listing.cards.cards {
-      let href = Href(path: path)
-      let known = stored.card(href)
-      let name = known?.name ?? path
-      listed.insert(name)
-      removed.remove(name)
-      if let etag, ETag.plain(known?.etag) == etag { continue }
-      if let etag, requested.card(href)?.etag == etag { continue }
-      wanted.append(requested.set(href, etag: etag))
-    }
-    for href in page.listing.removed {
-      let known = stored.card(href)
-      let name = known?.name ?? href.path
-      removed.insert(name)
-      listed.remove(name)
-      if known != nil { hasChanges = true }
-    }
-    if !page.listing.hasMore { try await compare(page, &wanted) }
-    var failed = page.listing.failed.map { href, status in
-      UndeliveredCard(
-        href: stored.card(href)?.name ?? href.path,
-        error: DAVFailure.status(status, conditions: []).sourceError(href.path))
-    }
-    listed.formUnion(failed.map(\.href))
-    failed += page.listing.refused.filter { refused.insert($0).inserted }.map {
-      UndeliveredCard(
-        href: $0, error: .serverFault(status: nil, message: tr("its URL is on another server")))
-    }
+    var wanted = listing.add(page.listing)
+    if !page.listing.hasMore { wanted += try await compare(page, hasNew: !wanted.isEmpty) }
+    let failed = listing.addFailures(page.listing)
     total += wanted.count + failed.count
     if total > 0 || pages == 1 { ready.append(.total(total)) }
-    if !failed.isEmpty {
-      isComplete = false
-      ready.append(.batch([], undelivered: failed))
+    report(failed)
+    if !wanted.isEmpty {
+      try await prepare()
+      await downloads?.add(listing.downloadQueue(wanted))
     }
-    if !wanted.isEmpty { try await prepare() }
-    waiting = wanted[...]
     stage = .delivering(hasMore: page.listing.hasMore, page.token)
   }
 
-  /// Lists the address book again in another way if anything is new or gone, or only the token has
-  /// changed. Only a comparison with another listing shows what the first one omits.
+  /// Lists the address book again in another way if necessary. Only a comparison with another
+  /// listing shows what the first one omits.
+  /// - Returns: The cards that have to be downloaded as well.
   private func compare(
-    _ page: CardLister.Page, _ wanted: inout [Int]
-  ) async throws(DAVFailure) {
-    let isMissing =
-      isFull
-      ? listed.isEmpty || stored.cards.hrefs.contains { !isAccountedFor($0) }
-      : page.token?.value != SyncToken(startToken)?.value
-    guard comparison == nil, hasChanges || isMissing || total > 0 || !wanted.isEmpty else { return }
-    comparison = .different
-    var found = ListingComparison.Result()
-    let first = ListingComparison(
-      stored: stored, requested: requested, listed: isFull ? listed : nil, removed: removed)
-    if let query = try await lister.compareQuery(first), query.verdict == .same {
-      (found, comparison) = (query, .same)
-    } else if let members = try await lister.compareMembers(first) {
-      (found, comparison) = (members, members.verdict)
-    } else if !isFull {
-      return
+    _ page: CardLister.Page, hasNew: Bool
+  ) async throws(DAVFailure) -> [Int] {
+    let isTokenNew = page.token?.value != SyncToken(startToken)?.value
+    guard listing.needsComparison(isTokenNew: isTokenNew, hasWork: total > 0 || hasNew) else {
+      return []
     }
-    removed.subtract(found.notRemoved)
-    listed.formUnion(found.names)
-    wanted += found.wanted.map { requested.set($0.href, etag: $0.etag) }
-    // Requested by name: they are in neither listing.
-    let missing = stored.cards.hrefs.filter { !isAccountedFor($0) && !found.names.contains($0) }
+    listing.comparison = .different
+    var found = ListingComparison.Result()
+    let first = listing.comparing()
+    if let query = try await lister.compareQuery(first), query.verdict == .same {
+      (found, listing.comparison) = (query, .same)
+    } else if let members = try await lister.compareMembers(first) {
+      (found, listing.comparison) = (members, members.verdict)
+    } else if !listing.isFull {
+      return []
+    }
+    let wanted = listing.add(found)
+    let missing = listing.missing(in: found.names)
     if !missing.isEmpty { try await requestMissing(missing) }
-  }
-
-  /// Returns whether the listings account for a card.
-  private func isAccountedFor(_ name: String) -> Bool {
-    removed.contains(name) || listed.contains(name)
+    return wanted
   }
 
   /// Requests cards that are stored and not listed; one that the server still has was left out.
@@ -217,28 +158,27 @@ actor CardDAVPass: SyncPass {
     try await prepare()
     guard let fetcher else { return }
     // A sample is enough: the removal brake, or one card that still exists, keeps all.
-    let wanted = missing.sorted().prefix(Self.maximumLookups)
+    let sample = missing.sorted().prefix(Self.maximumLookups)
       .map { WantedCard(href: Href(path: $0), name: $0, etag: nil) }
-    let gone = try await fetcher.gone(of: wanted)
-    let left = wanted.map(\.name).filter { !gone.contains($0) }
-    comparison = .different
-    guard isFull else {
-      removed.formUnion(gone)
-      return
-    }
-    listed.formUnion(left)
-    guard !left.isEmpty else { return }
+    let gone = try await fetcher.gone(of: sample)
+    let existing = sample.map(\.name).filter { !gone.contains($0) }
+    listing.add(gone: gone, existing: existing)
+    guard listing.isFull else { return }
+    total += existing.count
+    report(
+      existing.map {
+        UndeliveredCard(
+          href: $0,
+          error: .serverFault(
+            status: nil, message: tr("the server has this card but does not list it")))
+      })
+  }
+
+  /// Reports cards that cannot be downloaded.
+  private func report(_ undelivered: [UndeliveredCard]) {
+    guard !undelivered.isEmpty else { return }
     isComplete = false
-    total += left.count
-    ready.append(
-      .batch(
-        [],
-        undelivered: left.map {
-          UndeliveredCard(
-            href: $0,
-            error: .serverFault(
-              status: nil, message: tr("the server has this card but does not list it")))
-        }))
+    ready.append(.batch([], undelivered: undelivered))
   }
 
   /// Creates the fetcher for the vCard version that the server offers.
@@ -249,70 +189,30 @@ actor CardDAVPass: SyncPass {
       cardVersions = book.cardVersions
     }
     let version = cardVersions?.contains("4.0") == true ? "4.0" : nil
-    fetcher = CardFetcher(client: client, book: await lister.book, version: version)
+    let fetcher = CardFetcher(client: client, book: await lister.book, version: version)
+    self.fetcher = fetcher
+    downloads = CardDownloads(fetcher: fetcher, concurrency: concurrency)
   }
 
   // MARK: Downloading
 
-  /// Downloads ahead while the store writes: begins as many batches as may run at once, unless too
-  /// many cards are waiting to be stored.
-  private func fetchAhead() {
-    guard let fetcher else { return }
-    while !waiting.isEmpty, window.mayBegin(concurrency: concurrency) {
-      let batch = waiting.prefix(CardFetcher.sizes[0]).map(wantedCard)
-      waiting = waiting.dropFirst(batch.count)
-      let id = window.begin()
-      downloads[id] = Task { [weak self, window] in
-        let result: Result<CardBatch, DAVFailure>
-        do throws(DAVFailure) {
-          result = .success(try await fetcher.fetch(batch) { await window.add($0, to: id) })
-        } catch {
-          result = .failure(error)
-        }
-        window.end(id, result)
-        await self?.ended(id, result)
-      }
-    }
-  }
-
-  private func wantedCard(at position: Int) -> WantedCard {
-    let card = requested.cards.card(at: position)
-    let href = Href(path: card.href)
-    return WantedCard(href: href, name: stored.card(href)?.name ?? card.href, etag: card.etag)
-  }
-
-  private func ended(_ id: Int, _ result: Result<CardBatch, DAVFailure>) {
-    downloads[id] = nil
-    // After a failure the pass ends; nothing more is requested.
-    guard case .success = result else { return waiting = [] }
-    fetchAhead()
-  }
-
   /// Returns the next cards in a step; `false` if none are left.
   private func deliver() async throws(DAVFailure) -> Bool {
-    fetchAhead()
-    guard let part = await window.next() else {
+    guard let part = await downloads?.next() else {
       if Task.isCancelled { throw .transport(.cancelled) }
       return false
     }
-    fetchAhead()
     var batch = CardBatch()
     switch part.end {
     case .success(let end): batch = end
     case .failure(let failure):
       // The cards that arrived before the failure are stored first.
       guard !part.cards.isEmpty else { throw failure }
-      (stage, waiting) = (.failed(failure), [])
+      stage = .failed(failure)
     case nil: break
     }
     if !batch.undelivered.isEmpty { isComplete = false }
-    // If a server writes ETags differently in listings and cards, every pass would seem to have
-    // changes.
-    hasChanges =
-      hasChanges
-      || part.cards.contains { card in
-        card.etag != nil && requested.card(Href(path: card.href))?.etag == card.etag
-      }
+    listing.noteDownloaded(part.cards)
     ready.append(.batch(part.cards, undelivered: batch.undelivered))
     if !batch.gone.isEmpty {
       total -= batch.gone.count
@@ -331,13 +231,15 @@ actor CardDAVPass: SyncPass {
     var token = pageToken
     // The token that was sent comes back: nothing has happened since.
     let isSame = token?.value == SyncToken(startToken)?.value
-    token?.isChecked = comparison.map { $0 == .same } ?? (!hasChanges && (isFull || isSame))
+    token?.isChecked =
+      listing.comparison.map { $0 == .same }
+      ?? (!listing.hasChanges && (listing.isFull || isSame))
     // If a card is missing, the next pass starts from the same token and requests it again.
-    let earlier = isFull ? nil : startToken
+    let earlier = listing.isFull ? nil : startToken
     ready.append(
       .end(
         SyncEnd(
-          removals: isFull ? .allBut(listed) : .named(removed),
+          removals: listing.isFull ? .allBut(listing.listed) : .named(listing.removed),
           token: isComplete ? token?.text : earlier)))
     stage = .over
   }
@@ -346,6 +248,6 @@ actor CardDAVPass: SyncPass {
   /// pass. Not while removals are pending, which are only reported at the end, nor while a full
   /// listing is compared with the stored cards.
   private var canStoreToken: Bool {
-    isComplete && removed.isEmpty && (!isFull || stored.isEmpty)
+    isComplete && listing.removed.isEmpty && (!listing.isFull || listing.stored.isEmpty)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HalcyonCore
 import HalcyonNetwork
 import Localization
 import Logging
@@ -67,7 +68,7 @@ public struct CardDAVSource: ContactSource {
       let reply = try await client.get(address, accept: "image/*", maximumBytes: maximumBytes)
       let type = reply.response.headers["Content-Type"]?.lowercased() ?? ""
       let body = reply.response.body
-      guard !body.isEmpty, type.hasPrefix("image/") || CardPhoto.mediaType(body) != nil else {
+      guard !body.isEmpty, type.hasPrefix("image/") || ImageFormat(signature: body) != nil else {
         throw DAVFailure.notDAV(status: reply.response.status, tr("the photo is not an image"))
       }
       return body

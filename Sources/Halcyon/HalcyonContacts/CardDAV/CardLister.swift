@@ -18,7 +18,7 @@ actor CardLister {
   private(set) var book: WebAddress
   /// RFC 6578 requires depth 0; at least one server only supports depth 1.
   private var depth = 0
-  private var wasRefused = false
+  private var isTokenRejected = false
 
   init(client: DAVClient, book: WebAddress) {
     self.client = client
@@ -51,8 +51,8 @@ actor CardLister {
     do {
       return try await sync(token)
     } catch {
-      guard Self.isBadToken(error), !wasRefused else { throw error }
-      wasRefused = true
+      guard Self.isBadToken(error), !isTokenRejected else { throw error }
+      isTokenRejected = true
       return nil
     }
   }
@@ -162,7 +162,7 @@ actor CardLister {
             comparison.addFailed(href)
             isWhole = false
           case .more: isWhole = false
-          case .gone, .refused: break
+          case .gone, .foreign: break
           }
         }
       }

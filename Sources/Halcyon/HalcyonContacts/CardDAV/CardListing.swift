@@ -8,14 +8,13 @@ struct CardListing: Sendable {
   private(set) var removed: Set<Href> = []
   /// Members for which the server returned an error.
   private(set) var failed: [(href: Href, status: Int)] = []
-  /// Hrefs that point to another origin or are malformed, each once. They are never requested.
-  private(set) var refused: [String] = []
+  /// Hrefs that point to another origin or are malformed. They are never requested.
+  private(set) var foreign: Set<String> = []
   /// A Boolean value indicating whether the listing continues after the token.
   private(set) var hasMore = false
   private(set) var token: String?
 
   private let reader: MemberReader
-  private var refusedNames: Set<String> = []
 
   /// An empty listing of the collection at `book`.
   init(of book: WebAddress) { reader = MemberReader(of: book) }
@@ -34,8 +33,7 @@ struct CardListing: Sendable {
     reader.read(response) { member in
       switch member {
       case .more: hasMore = true
-      case .refused(let name):
-        if refusedNames.insert(name).inserted { refused.append(name) }
+      case .foreign(let href): foreign.insert(href)
       case .gone(let href): if cards.position(of: href) == nil { removed.insert(href) }
       case .failed(let href, let status): failed.append((href, status))
       case .card(let href, let etag):
@@ -49,7 +47,6 @@ struct CardListing: Sendable {
   mutating func finish(_ summary: Multistatus.Summary) {
     token = summary.syncToken
     failed.removeAll { cards.position(of: $0.href) != nil }
-    refusedNames = []
   }
 }
 
@@ -60,14 +57,14 @@ struct MemberReader: Sendable {
     case card(Href, etag: String?)
     case gone(Href)
     case failed(Href, status: Int)
-    /// An href on another origin, shortened.
-    case refused(String)
+    /// An href that points to another origin or is malformed, shortened.
+    case foreign(String)
     /// The listing continues after its token.
     case more
   }
 
-  /// The number of characters of a refused href that are kept for the report.
-  private static let maximumRefusedLength = 500
+  /// The number of characters of a foreign href that are kept for the report.
+  private static let maximumForeignLength = 500
 
   private let book: WebAddress
   private let own: String
@@ -83,7 +80,7 @@ struct MemberReader: Sendable {
     if response.status == 507 { return take(.more) }
     for text in response.hrefs {
       guard let href = try? Href(text, in: book) else {
-        take(.refused(String(text.prefix(Self.maximumRefusedLength))))
+        take(.foreign(String(text.prefix(Self.maximumForeignLength))))
         continue
       }
       if Self.withoutSlash(href.key) == own { continue }

@@ -87,7 +87,7 @@ struct DAVClient: Sendable {
       do throws(DAVFailure) {
         let (place, response) = try await follow(request)
         if (200..<300).contains(response.status) { return try await read(place, response) }
-        failure = await refusal(place, response)
+        failure = await readFailure(place, response)
         if case .status(401, _) = failure, signIns == 0, credentials != nil {
           signIns += 1
           continue
@@ -95,50 +95,49 @@ struct DAVClient: Sendable {
       } catch {
         failure = error
       }
-      if case .rateLimited(let wait?) = failure {
-        guard wait <= retryPolicy.longestWait, waits < retryPolicy.maximumWaits else {
+      if case .rateLimited(let requested?) = failure {
+        guard let delay = retryPolicy.requestedDelay(requested, afterWaits: waits) else {
           throw failure
         }
         waits += 1
-        log.debug("waiting as the server requests", metadata: ["seconds": "\(wait)"])
-        // A date that has just passed must not become a busy loop.
-        try await retryPolicy.sleep(max(wait, .milliseconds(100)))
+        log.debug("waiting as the server requests", metadata: ["seconds": "\(delay)"])
+        try await retryPolicy.sleep(delay)
         continue
       }
       failed += 1
-      let isTemporary = failure.isTemporary || failure == .rateLimited(retryAfter: nil)
-      // A timeout has already taken long.
-      let most = failure == .transport(.timedOut) ? 2 : retryPolicy.maximumAttempts
-      guard isTemporary, failed < min(attempts ?? most, most) else { throw failure }
+      guard
+        let delay = retryPolicy.retryDelay(afterFailures: failed, failure, attempts: attempts)
+      else { throw failure }
       log.debug("retrying", metadata: ["failed": "\(failed)"])
       // A server may take minutes to list a large address book for the first time.
       if failure == .transport(.timedOut) { request.timeouts.response *= Self.slowServerFactor }
       // The other kept connections are likely closed too.
       if failure.isConnection { request.needsNewConnection = true }
-      try await retryPolicy.sleep(retryPolicy.delay(afterFailures: failed, failure))
+      try await retryPolicy.sleep(delay)
     }
   }
 
-  private nonisolated(nonsending) func refusal(
+  /// Returns the failure that a response with an error status stands for.
+  private nonisolated(nonsending) func readFailure(
     _ place: WebAddress, _ response: HTTPResponseStream
   ) async -> DAVFailure {
-    switch response.status {
-    case 401:
+    if response.status == 401 {
       let isKnown = credentials?.canBeSent(to: place) ?? true
       return isKnown ? .status(401, conditions: []) : .foreignSignIn(host: place.origin.host)
-    case 429, 503:
-      let header = response.headers["Retry-After"]
-      return .rateLimited(retryAfter: RetryAfter.duration(header, now: retryPolicy.now()))
-    default:
-      let parser = MultistatusParser()
-      var count = 0
-      // The status alone is sufficient if the body cannot be read.
-      while count < Self.maximumError, let piece = try? await response.next() {
-        count += piece.count
-        do { try parser.feed(Array(piece)) } catch { break }
-      }
-      return .status(response.status, conditions: parser.summary.conditions)
     }
+    if let limit = RateLimit(
+      status: response.status, headers: response.headers, now: retryPolicy.now())
+    {
+      return .rateLimited(retryAfter: limit.delay)
+    }
+    let parser = MultistatusParser()
+    var count = 0
+    // The status alone is sufficient if the body cannot be read.
+    while count < Self.maximumError, let piece = try? await response.next() {
+      count += piece.count
+      do { try parser.feed(Array(piece)) } catch { break }
+    }
+    return .status(response.status, conditions: parser.summary.conditions)
   }
 
   /// Sends a request and follows redirects: at most five, keeping method and body, never from https

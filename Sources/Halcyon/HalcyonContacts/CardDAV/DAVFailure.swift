@@ -4,7 +4,7 @@ import Localization
 /// Why a DAV request failed.
 enum DAVFailure: Error, Hashable {
   case transport(HTTPError)
-  /// The server refused.
+  /// The server responded with an error status.
   case status(Int, conditions: Set<XMLName>)
   /// A 401 from a host that must not receive the password.
   case foreignSignIn(host: String)

@@ -3,13 +3,13 @@ import HalcyonNetwork
 
 /// The path of a resource on the server of its address book.
 ///
-/// An href never names a host. References to another origin are refused when they are resolved, and
-/// requests are made with ``WebAddress/at(_:)``, which keeps the origin whatever the path looks
+/// An href never names a host. References to another origin are rejected when they are resolved,
+/// and requests are made with ``WebAddress/at(_:)``, which keeps the origin whatever the path looks
 /// like.
 /// - Source: RFC 3986, section 5; RFC 4918, section 8.3.
 struct Href: Hashable, Sendable {
   /// Why a reference is not used.
-  enum Refusal: Error, Hashable {
+  enum Invalid: Error, Hashable {
     /// Another scheme, host or port.
     case otherOrigin
     /// Not a URI reference, such as `http:///a` or an invalid port.
@@ -24,7 +24,7 @@ struct Href: Hashable, Sendable {
   /// Resolves `reference` as it appears in a response from `base`.
   ///
   /// The name of the server itself is dropped: iCloud answers 400 to absolute URIs in requests.
-  init(_ reference: String, in base: WebAddress) throws(Refusal) {
+  init(_ reference: String, in base: WebAddress) throws(Invalid) {
     let reference = reference.trimmingBlanks
     if let rest = Self.afterScheme(reference), !rest.hasPrefix("://") { throw .otherOrigin }
     guard let address = base.resolving(reference) else {

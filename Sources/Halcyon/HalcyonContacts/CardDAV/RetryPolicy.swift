@@ -1,25 +1,42 @@
 import Foundation
+import HalcyonCore
 
-/// Decides how often and after which delay a DAV request is repeated. Time is injected.
+/// Decides how often and after which delay a DAV request is repeated. Time and random numbers are
+/// injected.
 struct RetryPolicy: Sendable {
   /// The clock that sleeps.
   var clock: any Clock<Duration> = ContinuousClock()
   /// Returns the current time, for dates in `Retry-After`.
   var now: @Sendable () -> Date = { Date() }
-  /// Returns a random number in 0..<1, so that clients do not all retry at the same moment.
-  var jitter: @Sendable () -> Double = { .random(in: 0..<1) }
-  /// The number of attempts for failures that may be temporary.
-  var maximumAttempts = 3
-  /// The number of `Retry-After` delays that are honored within a pass, and the longest of them.
+  /// Returns a random number in 0..<1.
+  var random: @Sendable () -> Double = { .random(in: 0..<1) }
+  var backoff = Backoff.cardDAVRequest
+  /// The number of `Retry-After` delays of one request that are waited for.
   var maximumWaits = 3
-  var longestWait: Duration = .seconds(2)
 
-  /// Returns the delay before the next attempt: none if a kept connection was probably just closed,
-  /// or else half a second, doubled with each failure, minus up to half of it.
-  func delay(afterFailures failed: Int, _ failure: DAVFailure?) -> Duration {
-    if failed == 1, case .transport(.cut) = failure { return .zero }
-    let step = Double(1 << min(max(failed - 1, 0), 5)) * 0.5
-    return .seconds(step * (1 - jitter() / 2))
+  /// Returns the delay before the next attempt: none if a kept connection was probably just closed.
+  /// - Parameter attempts: The maximum number of attempts; nil for that of the backoff.
+  /// - Returns: nil if the request is not repeated.
+  func retryDelay(
+    afterFailures failed: Int, _ failure: DAVFailure, attempts: Int?
+  ) -> Duration? {
+    guard failure.isTemporary || failure == .rateLimited(retryAfter: nil) else { return nil }
+    var backoff = backoff
+    if let attempts { backoff.attempts = min(backoff.attempts, attempts) }
+    // A timeout has already taken long.
+    if failure == .transport(.timedOut) { backoff.attempts = min(backoff.attempts, 2) }
+    let delay = backoff.retryDelay(afterFailures: failed, random: random)
+    if failed == 1, case .transport(.cut) = failure { return delay.map { _ in .zero } }
+    return delay
+  }
+
+  /// Returns how long to wait within a request as the server asks.
+  /// - Parameter waits: The number of such waits so far.
+  /// - Returns: nil if the wait is too long or there were too many.
+  func requestedDelay(_ requested: Duration, afterWaits waits: Int) -> Duration? {
+    guard waits < maximumWaits, requested <= backoff.requestedDelays.upperBound else { return nil }
+    // A date that has just passed must not become a busy loop.
+    return backoff.accepted(requested)
   }
 
   /// Sleeps until `duration` has passed or the task is cancelled.

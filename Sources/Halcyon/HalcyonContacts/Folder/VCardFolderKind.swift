@@ -28,7 +28,7 @@ package struct VCardFolderKind: ContactSourceKind {
       ContactSourceEntry(
         title: tr("Add _vCard File…"), subtitle: tr("Kept in sync with the file"),
         input: .files(
-          name: tr("Contacts (vCard)"), patterns: ["*.vcf", "*.VCF", "*.vcard"])),
+          name: tr("Contacts (vCard)"), patterns: ContactFileNames.patterns)),
     ]
   }
 

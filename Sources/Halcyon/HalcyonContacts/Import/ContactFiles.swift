@@ -22,8 +22,8 @@ struct ContactFiles {
   /// name.
   init(_ paths: [String], limits: Limits = Limits()) {
     self.limits = limits
-    let found = FileFinder(paths, limits: .init(depth: limits.depth, files: limits.files)) { name in
-      [".vcf", ".vcard"].contains { name.lowercased().hasSuffix($0) }
+    let found = FileFinder(paths, limits: .init(depth: limits.depth, files: limits.files)) {
+      ContactFileNames.isContactFile($0)
     }
     files = found.files
     issues = found.issues.map { issue in

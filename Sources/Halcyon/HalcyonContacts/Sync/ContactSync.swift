@@ -2,9 +2,6 @@ import Foundation
 import HalcyonActivity
 import HalcyonCore
 import HalcyonStore
-import HalcyonSystem
-import Localization
-import Logging
 import Synchronization
 
 /// Copies one contact source into the store, incrementally and in one direction.
@@ -29,18 +26,19 @@ public actor ContactSync {
   /// Creates a sync of `account` from `source`.
   /// - Parameters:
   ///   - brake: The deletion brake.
-  ///   - refusals: The number of consecutive runs before this one that received only a rate limit.
+  ///   - retrySchedule: Counts the runs before this one that the server limited.
   ///   - date: Returns the current time, for the brake and for retry dates.
   ///   - onAction: Performs the action that the user chooses for the activity.
   public init(
     source: any ContactSource, account: ContactAccount, database: HalcyonDatabase,
-    activity: ActivityCenter, brake: RemovalBrake = RemovalBrake(), refusals: Int = 0,
+    activity: ActivityCenter, brake: RemovalBrake = RemovalBrake(),
+    retrySchedule: RetrySchedule = RetrySchedule(),
     date: @escaping @Sendable () -> Date = { Date() },
     onAction: (@Sendable (Activity.Action) -> Void)? = nil
   ) {
     job = SyncJob(
       source: source, account: account, database: database, activity: activity, brake: brake,
-      refusals: refusals, date: date, onAction: onAction)
+      retrySchedule: retrySchedule, date: date, onAction: onAction)
   }
 
   /// Runs one pass. A second call during a pass waits for it and returns its result.
@@ -64,256 +62,5 @@ public actor ContactSync {
     guard let running else { return }
     job.hasNoNetwork.value.store(true, ordering: .relaxed)
     running.cancel()
-  }
-}
-
-/// The inputs of one pass.
-struct SyncJob: Sendable {
-  let source: any ContactSource
-  let account: ContactAccount
-  let database: HalcyonDatabase
-  let activity: ActivityCenter
-  let brake: RemovalBrake
-  let refusals: Int
-  let date: @Sendable () -> Date
-  let onAction: (@Sendable (Activity.Action) -> Void)?
-  let hasNoNetwork = ContactSync.Flag()
-
-  // Created at each use, because the logging system may be configured later.
-  private static var logger: Logger { Logger(label: "HalcyonContacts.Sync") }
-
-  @concurrent func run() async -> ContactSyncResult {
-    hasNoNetwork.value.store(false, ordering: .relaxed)
-    let started = date()
-    var progress = SyncProgress(started: started)
-    var reporter: ActivityReporter?
-    do {
-      try await database.beginSync(accountID: account.id, date: started)
-      progress.stored = try await database.storedSource(accountID: account.id)
-      progress.result.storedBefore = progress.stored.etags.count
-      let isInitial = progress.stored.etags.isEmpty
-      let begun = await activity.begin(
-        .contactSync, source: account.source, extent: isInitial ? .initial : .incremental,
-        onAction: onAction)
-      reporter = begun
-      let end = try await follow(&progress, begun)
-      await conclude(try await finish(end, &progress), &progress, begun)
-    } catch {
-      await stop(error, &progress, reporter)
-    }
-    log(progress.result)
-    return progress.result
-  }
-
-  /// Pulls the steps of the pass and stores each batch.
-  private func follow(
-    _ progress: inout SyncProgress, _ reporter: ActivityReporter
-  ) async throws -> SyncEnd {
-    let stored = progress.stored
-    let pass = try await source.pass(
-      since: SyncState(token: stored.token, etags: stored.etags))
-    while true {
-      try checkCancelled()
-      guard let step = try await pass.next() else {
-        throw ContactSourceError.corruptData(what: tr("the source did not finish its list"))
-      }
-      switch step {
-      case .total(let total):
-        progress.total = max(progress.total ?? 0, total)
-        // "Syncing 300 new contacts…" would be wrong if most of them are unchanged.
-        if stored.etags.isEmpty || !source.deliversEverything {
-          await reporter.totalKnown(total)
-        }
-      case .batch(let cards, let undelivered):
-        // A received batch is stored even if the user cancels meanwhile.
-        try await take(cards, undelivered, &progress, reporter)
-      case .checkpoint(let token):
-        guard progress.isComplete else { continue }
-        try await database.checkpoint(token: token, accountID: account.id)
-        progress.hasCheckpoint = true
-      case .end(let end):
-        try checkCancelled()
-        return end
-      }
-    }
-  }
-
-  private func checkCancelled() throws(ContactSourceError) {
-    if Task.isCancelled { throw .cancelled }
-  }
-
-  private func take(
-    _ cards: [SourceCard], _ undelivered: [UndeliveredCard], _ progress: inout SyncProgress,
-    _ reporter: ActivityReporter
-  ) async throws {
-    let digests = try await database.digests(
-      of: cards.map(\.href).filter(progress.stored.etags.contains), accountID: account.id)
-    let known = cards.map { digests[$0.href] }
-    let readings = await BackgroundExecutor.shared.run { _ in
-      zip(cards, known).map { ResourceReader.read($0, known: $1) }
-    }
-    if !readings.isEmpty {
-      let changes = try await database.take(readings.map(\.resource), accountID: account.id)
-      progress.result.added += changes.added
-      progress.result.updated += changes.updated
-      progress.result.unchanged += changes.unchanged
-    }
-    for card in undelivered where !progress.seen.contains(card.href) {
-      progress.undelivered[card.href] = card
-    }
-    var counts = (done: 0, groups: 0)
-    var (added, changed): ([String], [String]) = ([], [])
-    var lost: [Activity.Failure] = []
-    var partial: [Activity.Failure] = []
-    for reading in readings {
-      let href = reading.resource.href
-      // Cards that are delivered twice count once.
-      guard progress.seen.insert(href) else { continue }
-      progress.undelivered[href] = nil
-      if let damage = reading.damage {
-        progress.result.damaged.append(href)
-        let failure = Activity.Failure(
-          subject: reading.subject,
-          reason: .contactImport(
-            .partlyRead(path: href, line: 1, name: reading.subject, reason: damage)))
-        guard reading.resource.content != .unreadable else {
-          lost.append(failure)
-          continue
-        }
-        partial.append(failure)
-      }
-      if reading.isGroup { counts.groups += 1 } else { counts.done += 1 }
-      guard !reading.isGroup, reading.resource.content != .unchanged else { continue }
-      if !progress.stored.etags.contains(href) {
-        added.append(reading.subject)
-      } else {
-        changed.append(reading.subject)
-      }
-    }
-    await reporter.failed(lost)
-    await reporter.addIssues(partial)
-    await reporter.addNames(added: added, changed: changed)
-    await reporter.skipped(by: counts.groups)
-    await reporter.advanced(by: counts.done)
-  }
-
-  /// Stores the result of the pass.
-  private func finish(
-    _ end: SyncEnd, _ progress: inout SyncProgress
-  ) async throws -> RemovalBrake.Verdict {
-    progress.account(for: end)
-    var removals = progress.removals(end)
-    let isClean = progress.isComplete
-    // If cards are missing, the listing itself is unreliable; the next pass decides.
-    if !isClean { removals = [] }
-    let verdict = brake.verdict(
-      on: removals, stored: progress.stored.etags.count, pending: progress.stored.pending,
-      now: progress.started)
-    var pass = SyncCompletion(
-      token: isClean ? end.token : progress.hasCheckpoint ? nil : progress.stored.token,
-      pending: isClean ? nil : progress.pending(end), problem: progress.problem, date: date(),
-      isChanged: progress.result.added + progress.result.updated > 0)
-    switch verdict {
-    case .remove(let hrefs): pass.removals = hrefs
-    case .hold(let pending):
-      pass.pending = pending
-      // Only a full listing can confirm removals: the server reports each removal once.
-      pass.token = nil
-    }
-    progress.result.removed = try await database.finish(pass, accountID: account.id)
-    return verdict
-  }
-
-  private func conclude(
-    _ verdict: RemovalBrake.Verdict, _ progress: inout SyncProgress, _ reporter: ActivityReporter
-  ) async {
-    await reporter.failed(progress.lateFailures(now: date()))
-    if case .hold(let pending) = verdict {
-      progress.result.outcome = .needsConfirmation(removals: pending.hrefs.count)
-      await reporter.needsConfirmation(removals: pending.hrefs.count)
-    } else {
-      progress.result.outcome = progress.isComplete ? .succeeded : .partial
-      await reporter.finished(changes: progress.result.changed)
-    }
-  }
-
-  /// Ends a pass that failed.
-  private func stop(
-    _ error: any Error, _ progress: inout SyncProgress, _ reporter: ActivityReporter?
-  ) async {
-    progress.result.undelivered = progress.undeliveredInOrder
-    await reporter?.failed(progress.lateFailures(now: date()))
-    let isLost = hasNoNetwork.value.load(ordering: .relaxed)
-    if !isLost, error as? ContactSourceError == .cancelled || Task.isCancelled {
-      progress.result.outcome = .cancelled
-      await reporter?.cancelled()
-      return
-    }
-    let refusals = progress.result.arrived > 0 ? 1 : refusals + 1
-    let problem =
-      isLost ? .noNetwork(message: tr("the network was lost")) : problem(error, refusals)
-    // If the store itself fails, only the activity reports the problem. A separate task is needed
-    // because the store does not write for a cancelled one.
-    await Task { [database, account] in
-      try? await database.noteProblem(problem, accountID: account.id)
-    }.value
-    var reporter = reporter
-    if reporter == nil {
-      reporter = await activity.begin(.contactSync, source: account.source, onAction: onAction)
-    }
-    let failure = Activity.Failure(subject: account.name, reason: .service(problem))
-    switch problem {
-    case .noNetwork:
-      progress.result.outcome = .offline(problem)
-      await reporter?.offline(failure)
-    case .rateLimited(let until):
-      let until = until ?? RetrySchedule.date(after: nil, now: date())
-      progress.result.outcome = .waiting(until: until)
-      await reporter?.rateLimited(until: until, failure)
-    default:
-      progress.result.outcome = .failed(problem)
-      await reporter?.failed(with: failure)
-    }
-  }
-
-  private func problem(_ error: any Error, _ refusals: Int) -> ServiceProblem {
-    switch error {
-    case ContactSourceError.rateLimited(let wait):
-      .rateLimited(
-        until: RetrySchedule.date(
-          RetrySchedule.date(after: wait, now: date()), afterRefusals: refusals, now: date()))
-    case let error as ContactSourceError: ServiceProblem(error, now: date())
-    case let error as StoreError: error.serviceProblem
-    default: .storage(message: "\(error)")
-    }
-  }
-
-  /// Logs counts only, no names or addresses of people or servers.
-  private func log(_ result: ContactSyncResult) {
-    let level: Logger.Level = result.outcome == .succeeded ? .info : .notice
-    Self.logger.log(
-      level: level, "contact sync ended",
-      metadata: [
-        "account": "\(account.uuid)", "outcome": "\(result.outcome.name)",
-        "added": "\(result.added)", "updated": "\(result.updated)",
-        "unchanged": "\(result.unchanged)", "removed": "\(result.removed)",
-        "damaged": "\(result.damaged.count)", "undelivered": "\(result.undelivered.count)",
-        "unaccounted": "\(result.unaccounted)",
-      ])
-  }
-}
-
-extension ContactSyncResult.Outcome {
-  /// The name of the case, without associated values.
-  var name: String {
-    switch self {
-    case .succeeded: "succeeded"
-    case .partial: "partial"
-    case .needsConfirmation: "needs confirmation"
-    case .offline: "offline"
-    case .waiting: "waiting"
-    case .failed: "failed"
-    case .cancelled: "cancelled"
-    }
   }
 }

@@ -35,6 +35,8 @@ public struct ContactSyncResult: Hashable, Sendable {
   public var unaccounted = 0
   /// The number of cards of the source that were stored before the sync.
   public var storedBefore = 0
+  /// Counts the consecutive syncs that the server limited, including this one.
+  var retrySchedule = RetrySchedule()
 
   /// Creates an empty result.
   public init() {}
@@ -43,6 +45,21 @@ public struct ContactSyncResult: Hashable, Sendable {
   public var changed: Int { added + updated + removed }
   /// The number of cards that were received and stored.
   public var arrived: Int { added + updated + unchanged }
+}
+
+extension ContactSyncResult.Outcome {
+  /// The name of the case, without associated values.
+  var name: String {
+    switch self {
+    case .succeeded: "succeeded"
+    case .partial: "partial"
+    case .needsConfirmation: "needs confirmation"
+    case .offline: "offline"
+    case .waiting: "waiting"
+    case .failed: "failed"
+    case .cancelled: "cancelled"
+    }
+  }
 }
 
 extension ServiceProblem {

@@ -30,6 +30,23 @@ struct SyncProgress {
     undelivered.values.sorted { $0.href < $1.href }
   }
 
+  /// Accounts for cards that were listed but not delivered, unless they were delivered before.
+  mutating func account(forUndelivered cards: [UndeliveredCard]) {
+    for card in cards where !seen.contains(card.href) { undelivered[card.href] = card }
+  }
+
+  /// Accounts for a stored batch. Cards that are delivered twice count once.
+  mutating func account(for readings: [ResourceReader.Reading]) -> BatchReport {
+    var report = BatchReport()
+    for reading in readings where seen.insert(reading.resource.href) {
+      let href = reading.resource.href
+      undelivered[href] = nil
+      if reading.damage != nil { result.damaged.append(href) }
+      report.add(reading, isNew: !stored.etags.contains(href))
+    }
+    return report
+  }
+
   /// Finds cards that the source listed or counted but did not deliver.
   mutating func account(for end: SyncEnd) {
     if case .allBut(let listed) = end.removals {

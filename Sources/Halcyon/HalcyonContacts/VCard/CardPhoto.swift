@@ -1,4 +1,5 @@
 import Foundation
+import HalcyonCore
 import HalcyonNetwork
 
 /// A photo in a card. It is decoded from the raw card on demand and not stored separately.
@@ -36,9 +37,9 @@ public enum CardPhoto: Hashable, Sendable {
     }
     // Base64 that is not declared as such is recognized by the picture it contains.
     guard case .inline(let data, _) = inline(base64: value, nil, maximumBytes),
-      let type = mediaType(data)
+      let format = ImageFormat(signature: data)
     else { return nil }
-    return .inline(data, mediaType: type)
+    return .inline(data, mediaType: format.mediaType)
   }
 
   /// `data:image/png;base64,…`, also with escaped commas and semicolons.
@@ -74,7 +75,8 @@ public enum CardPhoto: Hashable, Sendable {
     _ data: Data, _ declared: String?, _ maximumBytes: Int
   ) -> CardPhoto? {
     guard !data.isEmpty, data.count <= maximumBytes else { return nil }
-    return .inline(data, mediaType: mediaType(data) ?? declared)
+    // The bytes are more reliable than the declared type.
+    return .inline(data, mediaType: ImageFormat(signature: data)?.mediaType ?? declared)
   }
 
   /// The type that the card declares: `TYPE=JPEG`, `JPEG` alone, `MEDIATYPE=image/jpeg`.
@@ -85,21 +87,5 @@ public enum CardPhoto: Hashable, Sendable {
       return nil
     }
     return type.contains("/") ? type : "image/" + type
-  }
-
-  /// Detects the type of a picture by its first bytes, which are more reliable than the declared
-  /// type.
-  static func mediaType(_ data: Data) -> String? {
-    func has(_ bytes: [UInt8], at offset: Int = 0) -> Bool {
-      data.dropFirst(offset).starts(with: bytes)
-    }
-    if has([0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
-    if has([0x89, 0x50, 0x4E, 0x47]) { return "image/png" }
-    if has(Array("GIF8".utf8)) { return "image/gif" }
-    if has(Array("RIFF".utf8)), has(Array("WEBP".utf8), at: 8) { return "image/webp" }
-    if has(Array("BM".utf8)) { return "image/bmp" }
-    if has(Array("ftypavif".utf8), at: 4) { return "image/avif" }
-    if has(Array("ftyphei".utf8), at: 4) { return "image/heic" }
-    return nil
   }
 }

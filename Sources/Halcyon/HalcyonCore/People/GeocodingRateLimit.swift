@@ -24,7 +24,8 @@ public struct GeocodingRateLimit: Hashable, Sendable {
   /// The time in seconds by which a sleep may end too early.
   public static let tolerance: TimeInterval = 0.001
   /// The longest wait in seconds that is accepted from a server.
-  public static let maximumWait: TimeInterval = 24 * 3600
+  public static let maximumWait: TimeInterval =
+    Backoff.geocodingRateLimit.requestedDelays.upperBound / .seconds(1)
 
   /// The earliest start of the next request.
   public var nextAllowed: Date

@@ -1,18 +1,11 @@
 import CDesktop
 
-/// Passes `text` as a C string; nil stays nil. The string ends at its first NUL.
-package func withCString<T>(
-  _ text: String?, _ body: (UnsafePointer<CChar>?) throws -> T
-) rethrows -> T {
-  guard let text else { return try body(nil) }
-  return try text.withCString { try body($0) }
-}
-
-/// Passes `texts` as C strings that are valid during `body`.
+/// Passes `texts` as C strings that are valid during `body`; nil stays nil. A string ends at its
+/// first NUL.
 package func withCStrings<T>(
-  _ texts: [String], _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) throws -> T
+  _ texts: [String?], _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) throws -> T
 ) rethrows -> T {
-  let copies = texts.map { strdup($0) }
+  let copies = texts.map { text in text.flatMap { strdup($0) } }
   defer { copies.forEach { free($0) } }
   return try copies.map { $0.map { UnsafePointer($0) } }.withUnsafeBufferPointer(body)
 }

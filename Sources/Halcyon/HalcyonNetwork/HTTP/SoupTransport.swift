@@ -142,45 +142,43 @@ private final class Exchange: Sendable {
 
   private func begin() -> OpaquePointer? {
     let credentials = request.credentials.flatMap { $0.canBeSent(to: request.url) ? $0 : nil }
-    let timeouts = request.timeouts
     let data = Unmanaged.passRetained(self).toOpaque()
     var fields = request.headers
     // On one machine, compression takes time on both sides and saves nothing.
     if request.url.origin.isLoopback, fields["Accept-Encoding"] == nil {
       fields["Accept-Encoding"] = "identity"
     }
+    let texts = [
+      request.method, request.url.description, credentials?.user,
+      credentials?.password.reveal { $0 }, credentials?.realm,
+    ]
     return withCStrings(fields.fields.flatMap { [$0.name, $0.value] }) { headers in
-      request.body.withUnsafeBytes { body in
-        withCString(request.method) { method in
-          withCString(request.url.description) { url in
-            withCString(credentials?.user) { user in
-              withCString(credentials?.password.reveal { $0 }) { password in
-                withCString(credentials?.realm) { realm in
-                  var cRequest = HalHTTPRequest()
-                  cRequest.method = method
-                  cRequest.url = url
-                  cRequest.headers = headers.baseAddress
-                  cRequest.header_count = gsize(headers.count / 2)
-                  cRequest.body = body.baseAddress
-                  cRequest.body_length = gsize(body.count)
-                  cRequest.user = user
-                  cRequest.password = password
-                  cRequest.realm = realm
-                  cRequest.connect_timeout = timeouts.connect.milliseconds
-                  cRequest.answer_timeout = timeouts.response.milliseconds
-                  cRequest.idle_timeout = timeouts.idle.milliseconds
-                  cRequest.total_timeout = timeouts.total.milliseconds
-                  cRequest.new_connection = request.needsNewConnection ? 1 : 0
-                  cRequest.maximum_bytes = gsize(max(0, request.maximumBytes))
-                  var events = Self.events
-                  return hal_http_start(session.http, &cRequest, &events, data)
-                }
-              }
-            }
-          }
+      withCStrings(texts) { texts in
+        request.body.withUnsafeBytes { body in
+          var cRequest = Self.limits(of: request)
+          (cRequest.method, cRequest.url) = (texts[0], texts[1])
+          (cRequest.user, cRequest.password, cRequest.realm) = (texts[2], texts[3], texts[4])
+          cRequest.headers = headers.baseAddress
+          cRequest.header_count = gsize(headers.count / 2)
+          cRequest.body = body.baseAddress
+          cRequest.body_length = gsize(body.count)
+          var events = Self.events
+          return hal_http_start(session.http, &cRequest, &events, data)
         }
       }
     }
+  }
+
+  /// Returns a C request with the time and size limits of `request`.
+  private static func limits(of request: HTTPRequest) -> HalHTTPRequest {
+    var limits = HalHTTPRequest()
+    limits.connect_timeout = request.timeouts.connect.milliseconds
+    limits.answer_timeout = request.timeouts.response.milliseconds
+    limits.idle_timeout = request.timeouts.idle.milliseconds
+    limits.total_timeout = request.timeouts.total.milliseconds
+    limits.new_connection = request.needsNewConnection ? 1 : 0
+    limits.maximum_bytes = gsize(max(0, request.maximumBytes))
+    return limits
   }
 
   private static var events: HalHTTPEvents {

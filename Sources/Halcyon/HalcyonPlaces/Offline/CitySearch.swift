@@ -2,14 +2,12 @@ import HalcyonStore
 
 /// Finds the city in the text of one address.
 struct CitySearch {
-  let places: PlacesDatabase
+  let cities: CityLookup
   let areas: AreaReader
   /// The areas from the country and region components.
   let given: [AreaHint]
   /// The postal code component.
   let postcode: String
-  /// The possible meanings of the postal code.
-  let codes: [PostcodeMatch]
 
   /// The result of a search: places with one name, largest first, or only areas.
   struct Outcome {
@@ -23,10 +21,6 @@ struct CitySearch {
   /// The minimum population of a city that is followed by a hyphen and its district
   /// ("Berlin-Mitte").
   private static let hyphenatedPopulation = 100_000
-  /// The population ratio above which a place is meant by one of its alternative names.
-  static let prominenceRatio = 10
-  /// The assumed population of a place with unknown population: it has its own post office.
-  private static let uncountedPopulation = 1_000
 
   private typealias Piece = AddressText.WithoutPostcode
 
@@ -43,7 +37,7 @@ struct CitySearch {
     // could match another place.
     let parts = texts.flatMap { $0.split(separator: "/").map(String.init) }
     if parts.count > 1, component.unicodeScalars.count <= AddressText.maximumNameLength {
-      let found = try city(component, hints)
+      let found = try cities.named(component, hints)
       if !found.isEmpty { return Outcome(places: found, hints: hints) }
     }
     return try search(Self.parse(parts), hints, isLine: false)
@@ -129,7 +123,9 @@ struct CitySearch {
     _ cities: [GazetteerPlace], smallerThan area: AreaHint, named name: String
   ) -> [GazetteerPlace] {
     if area.namesCountry { return cities.filter(area.allows) }
-    guard let best = cities.first, best.population < uncountedPopulation else { return cities }
+    guard let best = cities.first, best.population < CityLookup.uncountedPopulation else {
+      return cities
+    }
     let keys = NameFolding.keys(name)
     let regions = area.tiers.first?.regions ?? []
     let isRegion = regions.contains { NameFolding.keys($0.name).contains(where: keys.contains) }
@@ -150,7 +146,7 @@ struct CitySearch {
   ) throws(PlacesDatabaseError) -> [GazetteerPlace] {
     let order = isLine ? Array(pieces.indices.reversed()) : Array(pieces.indices)
     for index in order where !isLine || Self.mayBeCityLine(pieces, index) {
-      let found = try city(pieces[index].name, hints)
+      let found = try cities.named(pieces[index].name, hints)
       if !found.isEmpty { return found }
     }
     return []
@@ -182,11 +178,11 @@ struct CitySearch {
       {
         let tail = words.suffix(count).joined(separator: " ")
         guard let hint = try area(tail, piece.after, hints) else { continue }
-        let found = try city(words.dropLast(count).joined(separator: " "), hints + [hint])
+        let found = try cities.named(words.dropLast(count).joined(separator: " "), hints + [hint])
         if !found.isEmpty { return found }
       }
       if let code = words.lastIndex(where: { AddressText.isPostcode(String($0)) }) {
-        let found = try city(words[(code + 1)...].joined(separator: " "), hints)
+        let found = try cities.named(words[(code + 1)...].joined(separator: " "), hints)
         if !found.isEmpty { return found }
       }
       let next = index + 1 < all.count ? all[index + 1].after : ""
@@ -194,65 +190,16 @@ struct CitySearch {
         AddressText.isPostcode(piece.after) || AddressText.isPostcode(next)
       {
         for count in stride(from: min(4, words.count - 1), to: 0, by: -1) {
-          let found = try city(words.suffix(count).joined(separator: " "), hints)
+          let found = try cities.named(words.suffix(count).joined(separator: " "), hints)
           if !found.isEmpty { return found }
         }
       }
       let parts = piece.name.split(separator: "-")
       if parts.count == 2, !isLine, let city = parts.first, city.count > 3 {
-        let found = try self.city(String(city), hints)
+        let found = try cities.named(String(city), hints)
         if let best = found.first, best.population >= Self.hyphenatedPopulation { return found }
       }
     }
     return []
-  }
-
-  /// Returns the places named `text` in the areas of `hints`, largest first.
-  private func city(
-    _ text: String, _ hints: [AreaHint]
-  ) throws(PlacesDatabaseError) -> [GazetteerPlace] {
-    let whole = try city(keys: NameFolding.keys(text), hints)
-    if !whole.isEmpty { return whole }
-    for name in AddressText.otherNames(in: text) {
-      let found = try city(keys: NameFolding.keys(name), hints)
-      if !found.isEmpty { return found }
-    }
-    return []
-  }
-
-  private func city(
-    keys: [String], _ hints: [AreaHint]
-  ) throws(PlacesDatabaseError) -> [GazetteerPlace] {
-    for key in keys {
-      let all = try places.places(named: key)
-      let near = nearCode(all, hints)
-      let found = near.isEmpty ? AreaHint.narrow(all, by: hints[...]) : near
-      if !found.isEmpty { return Self.ownNameFirst(found, key) }
-    }
-    return []
-  }
-
-  /// Returns the places near the postal code, in areas that the address allows, if all are in one
-  /// country.
-  private func nearCode(_ found: [GazetteerPlace], _ hints: [AreaHint]) -> [GazetteerPlace] {
-    guard !codes.isEmpty else { return [] }
-    let near = found.filter { place in
-      codes.contains { $0.agrees(with: place) } && hints.allSatisfy { $0.allows(place) }
-    }
-    return Set(near.map(\.region.countryCode)).count == 1 ? near : []
-  }
-
-  /// Moves the largest place whose primary name matches before places that only have it as an
-  /// alternative name, such as suburbs with a former name. Places that are much larger stay first.
-  private static func ownNameFirst(_ found: [GazetteerPlace], _ key: String) -> [GazetteerPlace] {
-    guard found.count > 1, let first = found.first,
-      let own = found.firstIndex(where: { NameFolding.keys($0.name).contains(key) }), own > 0,
-      first.population < people(of: found[own]) * prominenceRatio
-    else { return found }
-    return [found[own]] + found[..<own] + found[(own + 1)...]
-  }
-
-  private static func people(of place: GazetteerPlace) -> Int {
-    place.population > 0 ? place.population : uncountedPopulation
   }
 }

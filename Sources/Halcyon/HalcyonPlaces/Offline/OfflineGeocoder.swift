@@ -58,8 +58,8 @@ public struct OfflineGeocoder: Geocoder {
     let codes = try PostcodeSearch(places: places)
       .matches(in: address, linesHoldCity: linesHoldCity, within: country?.countryCodes)
     let search = CitySearch(
-      places: places, areas: areas, given: [country, region].compactMap { $0 },
-      postcode: address.postalCode, codes: codes)
+      cities: CityLookup(places: places, codes: codes), areas: areas,
+      given: [country, region].compactMap { $0 }, postcode: address.postalCode)
 
     var outcome = try search.inComponent(address.locality)
     if outcome.places.isEmpty, region == nil, !address.region.isEmpty {
@@ -102,7 +102,7 @@ public struct OfflineGeocoder: Geocoder {
     guard let best = cities.first else { return false }
     return cities.dropFirst().allSatisfy { city in
       best.coordinate.kilometers(to: city.coordinate) <= PostcodeMatch.agreementKilometers
-        || best.population > 0 && city.population * CitySearch.prominenceRatio <= best.population
+        || best.population > 0 && city.population * CityLookup.prominenceRatio <= best.population
     }
   }
 

@@ -93,19 +93,18 @@ public actor OnlineGeocoder: Geocoder {
     } catch {
       throw .serverFault(status: 200, message: tr("the response is not a geocoding result"))
     }
-    do {
-      try await database.cacheAnswer(
-        candidates, server: server.url, query: key, now: now())
-    } catch { throw .data(message: error.message) }
+    try await stored { () throws(StoreError) in
+      try await database.cacheAnswer(candidates, server: server.url, query: key, now: now())
+    }
     return candidates
   }
 
   private func cached(_ key: String) async throws(GeocoderError) -> [GeocodingCandidate]? {
-    do {
-      return try await database.cachedAnswer(
+    try await stored { () throws(StoreError) in
+      try await database.cachedAnswer(
         [GeocodingCandidate].self, server: server.url, query: key,
         negativeSince: now() - Self.emptyResultLifetime)
-    } catch { throw .data(message: error.message) }
+    }
   }
 
   private func url(_ path: String, _ items: [URLQueryItem]) throws(GeocoderError) -> WebAddress {
@@ -124,34 +123,43 @@ public actor OnlineGeocoder: Geocoder {
     var failures = 0
     while true {
       let response = try await response(from: url)
-      do { try await database.noteAnswer(now: now()) } catch {
-        throw .data(message: error.message)
+      try await stored { () throws(StoreError) in try await database.noteAnswer(now: now()) }
+      if response.status == 200 { return response.body }
+      failures += 1
+      if let limit = RateLimit(status: response.status, headers: response.headers, now: now()) {
+        throw .rateLimited(until: try await postponeRequests(limit, failures))
       }
-      switch response.status {
-      case 200: return response.body
-      case 401, 403:
-        do {
-          try await database.stopRequests(to: server)
-        } catch { throw .data(message: error.message) }
+      if [401, 403].contains(response.status) {
+        try await stored { () throws(StoreError) in try await database.stopRequests(to: server) }
         throw .refused(server: server.url)
-      case 429, 503:
-        let asked = RetryAfter.duration(response.headers["Retry-After"], now: now())
-        let seconds = asked.map { $0 / .seconds(1) } ?? Backoff.seconds(after: failures)
-        do {
-          try await database.postponeRequests(seconds: seconds, now: now())
-        } catch { throw .data(message: error.message) }
-        throw .rateLimited(until: now() + min(max(seconds, 1), GeocodingRateLimit.maximumWait))
-      case 500...599 where failures < Backoff.maximumFailures:
-        failures += 1
-        try await sleep(Backoff.seconds(after: failures))
-        try await waitForTurn()
-      default:
-        let text = String(decoding: response.body.prefix(200), as: UTF8.self)
-        throw .serverFault(
-          status: response.status,
-          message: text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
       }
+      guard (500...599).contains(response.status),
+        let delay = Backoff.geocodingFault.retryDelay(afterFailures: failures)
+      else { throw Self.fault(response) }
+      try await sleep(delay)
+      try await waitForTurn()
     }
+  }
+
+  /// Postpones all requests to the server.
+  /// - Returns: The time of the next request.
+  private func postponeRequests(
+    _ limit: RateLimit, _ failures: Int
+  ) async throws(GeocoderError) -> Date {
+    let backoff = Backoff.geocodingRateLimit
+    let delay = limit.delay.map(backoff.accepted) ?? backoff.delay(afterFailures: failures)
+    let seconds = delay / .seconds(1)
+    try await stored { () throws(StoreError) in
+      try await database.postponeRequests(seconds: seconds, now: now())
+    }
+    return now() + seconds
+  }
+
+  private static func fault(_ response: HTTPResponse) -> GeocoderError {
+    let text = String(decoding: response.body.prefix(200), as: UTF8.self)
+    return .serverFault(
+      status: response.status,
+      message: text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
   }
 
   /// Sends one request. Redirects are not followed, because the request pace applies to the
@@ -188,16 +196,15 @@ public actor OnlineGeocoder: Geocoder {
 
   private func waitForTurn() async throws(GeocoderError) {
     while true {
-      let (turn, asked): (GeocodingRateLimit.Decision, Date)
-      do {
-        asked = now()
-        turn = try await database.reserveRequest(to: server, now: asked)
-      } catch { throw .data(message: error.message) }
+      let asked = now()
+      let turn = try await stored { () throws(StoreError) in
+        try await database.reserveRequest(to: server, now: asked)
+      }
       switch turn {
       case .start(let date):
         let wait = date.timeIntervalSince(asked)
         guard wait > GeocodingRateLimit.tolerance else { return }
-        try await sleep(wait)
+        try await sleep(.seconds(wait))
       case .retryAfter(let until): throw .rateLimited(until: until)
       case .budgetSpent(let until): throw .budgetSpent(until: until)
       case .refused: throw .refused(server: server.url)
@@ -205,21 +212,16 @@ public actor OnlineGeocoder: Geocoder {
     }
   }
 
-  private func sleep(_ seconds: TimeInterval) async throws(GeocoderError) {
-    guard seconds > 0 else { return }
-    do { try await clock.sleep(for: .seconds(seconds)) } catch { throw .cancelled }
+  private func sleep(_ duration: Duration) async throws(GeocoderError) {
+    do { try await clock.sleep(for: duration) } catch { throw .cancelled }
   }
-}
 
-/// Delays after consecutive failures: doubled each time, from 2 s to 5 min, with a jitter of ±50 %
-/// so that clients do not retry simultaneously.
-enum Backoff {
-  /// The number of consecutive failures after which a request fails.
-  static let maximumFailures = 3
-
-  static func seconds(
-    after failures: Int, jitter: Double = .random(in: 0.5...1.5)
-  ) -> TimeInterval {
-    min(300, 2 * pow(2, Double(max(0, min(failures, 16))))) * jitter
+  /// Runs an operation on the store.
+  private func stored<T>(
+    _ operation: () async throws(StoreError) -> T
+  ) async throws(GeocoderError) -> T {
+    do throws(StoreError) { return try await operation() } catch {
+      throw .data(message: error.message)
+    }
   }
 }

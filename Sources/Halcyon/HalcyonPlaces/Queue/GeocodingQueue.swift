@@ -22,9 +22,8 @@ public actor GeocodingQueue {
 
   private var running: Task<GeocodingResult, any Error>?
   private var retry: Task<Void, Never>?
-  private var attempts = 0
-  /// The number of consecutive runs that ended with a rate limit and without results.
-  private var refusals = 0
+  /// Counts the consecutive runs that the server stopped.
+  private var retrySchedule = RetrySchedule()
 
   /// Creates a queue for the pending addresses of `database`.
   /// - Parameters:
@@ -90,7 +89,7 @@ public actor GeocodingQueue {
   private func work() async throws(StoreError) -> GeocodingResult {
     guard let geocoder = try await selectGeocoder() else { return GeocodingResult() }
     let run = GeocodingRun(
-      database: database, geocoder: geocoder, date: date, refusals: refusals)
+      database: database, geocoder: geocoder, date: date, retrySchedule: retrySchedule)
     return try await run.work(reportingTo: activity) { [weak self] action in
       Task { await self?.perform(action) }
     }
@@ -110,22 +109,20 @@ public actor GeocodingQueue {
   private func scheduleRetry(after result: GeocodingResult) {
     switch result.stop {
     case .rateLimited(let until), .budgetSpent(let until):
-      attempts = 0
-      refusals = result.processed > 0 ? 1 : refusals + 1
+      retrySchedule = result.retrySchedule
       let wait = Duration.seconds(max(1, until.timeIntervalSince(date())))
       retry = Task { [weak self, clock] in
         do { try await clock.sleep(for: wait) } catch { return }
         await self?.retryNow()
       }
     case .noNetwork:
-      attempts += 1
-      let wait = RetrySchedule.wait(beforeAttempt: attempts)
+      let wait = retrySchedule.noteUnreachable()
       retry = Task { [weak self, clock, network] in
         await Self.sleep(wait, orUntilBack: network, clock)
         guard !Task.isCancelled else { return }
         await self?.retryNow()
       }
-    default: (attempts, refusals) = (0, 0)
+    default: retrySchedule = RetrySchedule()
     }
   }
 
@@ -153,26 +150,4 @@ public actor GeocodingQueue {
       group.cancelAll()
     }
   }
-}
-
-/// The result of a run.
-public struct GeocodingResult: Hashable, Sendable {
-  /// The number of located addresses.
-  public internal(set) var located = 0
-  /// The addresses without a match, with the person's name.
-  public internal(set) var notFound: [String] = []
-  /// The number of addresses that failed; they stay pending.
-  public internal(set) var failed = 0
-  /// The error that ended the run early; the remaining addresses stay pending.
-  public internal(set) var stop: GeocoderError?
-  /// The number of consecutive addresses that failed because of the server.
-  var faults = 0
-
-  /// Creates the result of a run without pending addresses.
-  public init() {}
-
-  /// Whether every address was located.
-  public var isComplete: Bool { notFound.isEmpty && failed == 0 && stop == nil }
-
-  var processed: Int { located + notFound.count + failed }
 }

@@ -18,14 +18,37 @@ struct GeocodingRun: Sendable {
   let database: HalcyonDatabase
   let geocoder: any Geocoder
   let date: @Sendable () -> Date
-  /// The number of consecutive previous runs that ended with a rate limit and without results.
-  var refusals = 0
+  /// Counts the consecutive runs before this one that the server limited.
+  var retrySchedule = RetrySchedule()
 
   /// Results that have not been written yet.
   private struct Pending {
     var outcomes: [GeocodingOutcome] = []
     var failures: [Activity.Failure] = []
     var located = 0
+
+    mutating func add(_ place: Place?, of entry: PendingAddress, to result: inout GeocodingResult) {
+      result.faults = 0
+      outcomes.append(GeocodingOutcome(addressID: entry.id, place: place))
+      if place == nil {
+        result.notFound.append(entry.subject)
+        failures.append(Activity.Failure(subject: entry.subject, reason: .noPlaceMatches))
+      } else {
+        result.located += 1
+        located += 1
+      }
+    }
+
+    /// Adds an address that stays pending, because the failure is unrelated to it.
+    mutating func add(
+      _ error: GeocoderError, of entry: PendingAddress, to result: inout GeocodingResult
+    ) {
+      result.failed += 1
+      failures.append(
+        Activity.Failure(subject: entry.subject, reason: .service(error.problem)))
+      if error.isServerFault { result.faults += 1 }
+      if result.faults >= GeocodingRun.maximumFaults { result.stop = error }
+    }
   }
 
   @concurrent func work(
@@ -63,40 +86,23 @@ struct GeocodingRun: Sendable {
     var reported = Date.distantPast
     for (index, entry) in batch.enumerated() {
       guard !Task.isCancelled else { break }
-      let subject = [entry.displayName, entry.address.oneLine].filter { !$0.isEmpty }
-        .joined(separator: ", ")
       // Offline lookups are faster than the user can read.
       if date().timeIntervalSince(reported) >= Self.reportInterval {
-        await reporter.setCurrentItems([subject])
+        await reporter.setCurrentItems([entry.subject])
         reported = date()
       }
       do throws(GeocoderError) {
         let place = try await place(of: entry.address, known?[index])
-        result.faults = 0
-        pending.outcomes.append(GeocodingOutcome(addressID: entry.id, place: place))
-        if place == nil {
-          result.notFound.append(subject)
-          pending.failures.append(Activity.Failure(subject: subject, reason: .noPlaceMatches))
-        } else {
-          result.located += 1
-          pending.located += 1
-        }
+        pending.add(place, of: entry, to: &result)
       } catch .cancelled {
         break
       } catch {
         if error.stopsQueue {
-          result.stop = stop(error, result)
-          break
+          stop(error, &result)
+        } else {
+          pending.add(error, of: entry, to: &result)
         }
-        // The address stays pending, because the failure is unrelated to it.
-        result.failed += 1
-        pending.failures.append(
-          Activity.Failure(subject: subject, reason: .service(error.problem)))
-        if error.isServerFault { result.faults += 1 }
-        if result.faults >= Self.maximumFaults {
-          result.stop = error
-          break
-        }
+        if result.stop != nil { break }
       }
       if date().timeIntervalSince(written) >= Self.writeInterval {
         try await write(&pending, reporter)
@@ -113,11 +119,14 @@ struct GeocodingRun: Sendable {
     return try known.get()
   }
 
-  /// Returns the error that ends the run, with the date of the next one.
-  private func stop(_ error: GeocoderError, _ result: GeocodingResult) -> GeocoderError {
-    guard case .rateLimited(let until) = error else { return error }
-    let refusals = result.processed > 0 ? 1 : refusals + 1
-    return .rateLimited(until: RetrySchedule.date(until, afterRefusals: refusals, now: date()))
+  /// Ends the run, and decides when the next one starts after a rate limit.
+  private func stop(_ error: GeocoderError, _ result: inout GeocodingResult) {
+    result.stop = error
+    guard case .rateLimited(let requested) = error else { return }
+    result.retrySchedule = retrySchedule
+    let until = result.retrySchedule.noteRateLimit(
+      until: requested, hasProgress: result.processed > 0, now: date())
+    result.stop = .rateLimited(until: until)
   }
 
   private func write(_ pending: inout Pending, _ reporter: ActivityReporter)
@@ -142,5 +151,12 @@ struct GeocodingRun: Sendable {
       await reporter.rateLimited(until: until, failure)
     default: await reporter.failed(with: failure)
     }
+  }
+}
+
+extension PendingAddress {
+  /// The person and the address in one line, for the activity.
+  fileprivate var subject: String {
+    [displayName, address.oneLine].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

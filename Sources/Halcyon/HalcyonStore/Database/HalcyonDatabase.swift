@@ -148,18 +148,24 @@ public final class HalcyonDatabase: Sendable {
     }
   }
 
+  /// Returns the error of opening the database at `path`.
   static func storeError(_ error: any Error, path: String) -> StoreError {
     switch error {
     case let error as StoreError: error
-    case let error as DatabaseError
-    where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode):
-      .damaged(path: path, message: error.message ?? "\(error.resultCode)")
-    case let error as DatabaseError where error.resultCode == .SQLITE_FULL: .full(path: path)
-    case let error as DatabaseError where error.resultCode == .SQLITE_BUSY: .busy(path: path)
-    case let error as CocoaError where error.code == .fileWriteOutOfSpace: .full(path: path)
     case let error as DatabaseError:
-      .unavailable(path: path, message: error.message ?? "\(error.resultCode)")
+      specificError(error, path: path) ?? .unavailable(path: path, message: error.text)
+    case let error as CocoaError where error.code == .fileWriteOutOfSpace: .full(path: path)
     default: .unavailable(path: path, message: systemMessage(error))
+    }
+  }
+
+  /// Returns the error that has a case of its own.
+  private static func specificError(_ error: DatabaseError, path: String) -> StoreError? {
+    switch error.resultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(path: path, message: error.text)
+    case .SQLITE_FULL: .full(path: path)
+    case .SQLITE_BUSY: .busy(path: path)
+    default: nil
     }
   }
 
@@ -200,16 +206,18 @@ public final class HalcyonDatabase: Sendable {
     } catch { throw failure(error) }
   }
 
+  /// Returns the error of a read or write.
   func failure(_ error: any Error) -> StoreError {
     switch error {
     case let error as StoreError: error
-    case let error as DatabaseError
-    where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode):
-      .damaged(path: path, message: error.message ?? "\(error.resultCode)")
-    case let error as DatabaseError where error.resultCode == .SQLITE_FULL: .full(path: path)
-    case let error as DatabaseError where error.resultCode == .SQLITE_BUSY: .busy(path: path)
-    case let error as DatabaseError: .failed(message: error.message ?? "\(error.resultCode)")
+    case let error as DatabaseError:
+      Self.specificError(error, path: path) ?? .failed(message: error.text)
     default: .failed(message: error.localizedDescription)
     }
   }
+}
+
+extension DatabaseError {
+  /// SQLite's message, or else the result code.
+  fileprivate var text: String { message ?? "\(resultCode)" }
 }

@@ -3,10 +3,20 @@ import GRDB
 extension Migrations {
   /// People, the sources of their cards, their addresses and the places of these.
   static func people(_ db: Database) throws {
+    try createSource(db)
+    try createPerson(db)
+    try createAddress(db)
+    try createPlace(db)
+  }
+
+  private static func createSource(_ db: Database) throws {
     try db.create(table: "source") { table in
       table.autoIncrementedPrimaryKey("id")
       table.column("kind", .text).notNull()
     }
+  }
+
+  private static func createPerson(_ db: Database) throws {
     try db.create(table: "person") { table in
       table.autoIncrementedPrimaryKey("id")
       table.belongsTo("source", onDelete: .cascade).notNull()
@@ -35,6 +45,9 @@ extension Migrations {
       table.check(sql: "(latitude IS NULL) = (longitude IS NULL)")
     }
     try db.create(index: "personOnDigest", on: "person", columns: ["sourceId", "digest"])
+  }
+
+  private static func createAddress(_ db: Database) throws {
     // Ids are never reused: a geocoding result must not be stored for another address.
     try db.create(table: "address") { table in
       table.autoIncrementedPrimaryKey("id")
@@ -43,6 +56,9 @@ extension Migrations {
       for component in AddressRecord.componentColumns { table.column(component, .text).notNull() }
       table.uniqueKey(["personId", "position"])
     }
+  }
+
+  private static func createPlace(_ db: Database) throws {
     // An address without a row here is not located yet; `isFound` 0 means that no place matches.
     try db.create(table: "place") { table in
       table.primaryKey {

@@ -1,4 +1,5 @@
 import Foundation
+import HalcyonContacts
 import Localization
 
 extension Page {
@@ -17,11 +18,11 @@ final class DashboardProvider: PageProvider {
 
   var importer: FileImporter? {
     FileImporter(
-      kind: tr("Contacts (vCard)"), patterns: ["*.vcf", "*.VCF", "*.vcard"],
+      kind: tr("Contacts (vCard)"), patterns: ContactFileNames.patterns,
       filesTitle: tr("Import Contacts"), folderTitle: tr("Choose Contacts Folder"),
       accept: tr("_Import"), dropHint: tr("Drop contact files to import them"),
       showsPageAfterDrop: false,
-      recognizes: { $0.hasSuffix(".vcf") || $0.hasSuffix(".vcard") },
+      recognizes: ContactFileNames.isContactFile,
       add: { [model] in model.importContacts($0) })
   }
 

@@ -1,4 +1,4 @@
-import HalcyonPhotos
+import HalcyonCore
 import Localization
 
 extension Page {
@@ -21,10 +21,10 @@ final class GalleryProvider: PageProvider {
 
   var importer: FileImporter? {
     FileImporter(
-      kind: tr("Images"), patterns: PhotoNames.patterns, filesTitle: tr("Add Photos"),
+      kind: tr("Images"), patterns: ImageFormat.filePatterns, filesTitle: tr("Add Photos"),
       folderTitle: tr("Add Photo Folder"), accept: tr("_Add"),
       dropHint: tr("Drop photos or folders to add them"), showsPageAfterDrop: true,
-      recognizes: PhotoNames.isPicture, add: { [model] in model.addPhotos($0) })
+      recognizes: { ImageFormat(fileName: $0) != nil }, add: { [model] in model.addPhotos($0) })
   }
 
   func use(_ services: AppServices) { model.use(services) }

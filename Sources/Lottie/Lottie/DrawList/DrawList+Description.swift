@@ -188,12 +188,4 @@ extension Vector2 {
   fileprivate var text: String { "\(Lottie.text(x)),\(Lottie.text(y))" }
 }
 
-/// Formats a number with at most three decimals, without trailing zeros or negative zero,
-/// independent of the locale.
-private func text(_ value: Double) -> String {
-  guard value.isFinite else { return "\(value)" }
-  guard abs(value) < 1e12 else { return "\(value)" }
-  let thousandths = (value * 1000).rounded() / 1000
-  if thousandths == thousandths.rounded() { return String(Int64(thousandths)) }
-  return "\(thousandths)"
-}
+private func text(_ value: Double) -> String { value.shortText }

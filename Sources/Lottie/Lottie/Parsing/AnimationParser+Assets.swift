@@ -7,7 +7,7 @@ extension AnimationParser {
     var paths: [String: JSONPath] = [:]
     for item in node?.items ?? [] {
       guard let id = item["id"]?.string, let layers = item["layers"] else { continue }
-      if assets[id] != nil { note(item.path, "second asset of the same id", "the first is used") }
+      if assets[id] != nil { note(item.path, "duplicate asset ID", "using the first asset") }
       guard assets[id] == nil else { continue }
       assets[id] = try composition(layers)
       paths[id] = layers.path
@@ -23,7 +23,7 @@ extension AnimationParser {
         path: "$.layers",
         reason: "more than \(limit) \(name) in a frame, counting each use of a precomposition")
     }
-    for (path, feature) in walk.findings { note(path, feature, "the layer is left out") }
+    for (path, feature) in walk.findings { note(path, feature, "layer omitted") }
     return walk.assets
   }
 }
@@ -74,11 +74,11 @@ private struct AssetResolver {
       let place = JSONPath.item(path, index)
       for (assetID, count) in layer.content.usedAssets {
         guard let inner = assets[assetID], let innerPath = paths[assetID] else {
-          findings.append((place, "asset that does not exist"))
+          findings.append((place, "missing asset"))
           continue
         }
         guard !open.contains(assetID) else {
-          findings.append((place, "precomposition inside itself"))
+          findings.append((place, "cyclic precomposition"))
           if let id { assets[id]?.layers[index].content = .null }
           continue
         }

@@ -4,7 +4,7 @@ extension AnimationParser {
     var masks: [LayerMask] = []
     for item in node["masksProperties"]?.items ?? [] {
       guard masks.count < LottieLimits.masks else {
-        note(item.path, "more than \(LottieLimits.masks) masks", "further ones are left out")
+        note(item.path, "more than \(LottieLimits.masks) masks", "the rest are omitted")
         break
       }
       guard let mode = maskMode(item), let path = try path(item["pt"], closed: true) else {
@@ -31,13 +31,13 @@ extension AnimationParser {
     case "d" where options.drawsBeyondLottieWeb: return .darken
     case "f" where options.drawsBeyondLottieWeb: return .difference
     case let mode? where ["l", "d", "f"].contains(mode):
-      note(node.path, "mask of mode \"\(mode)\"", "it is added, \(Self.beyondLottieWeb)")
+      note(node.path, "mask with mode \"\(mode)\"", "added, \(Self.beyondLottieWeb)")
       return .add
     case let mode?:
-      note(node.path, "mask of mode \"\(mode)\"", "it is added")
+      note(node.path, "mask with unknown mode \"\(mode)\"", "added")
       return .add
     case nil:
-      note(node.path, "mask without mode", "it is left out")
+      note(node.path, "mask without mode", "omitted")
       return nil
     }
   }
@@ -54,7 +54,7 @@ extension AnimationParser {
         source = reference.number.flatMap { Int(exactly: $0) }.flatMap { indices[$0] }
       }
       guard let source, source >= 0, 1...4 ~= number else {
-        note(type.path, "track matte that does not exist", "the layer is drawn whole")
+        note(type.path, "missing track matte", "layer drawn without matte")
         return nil
       }
       return LayerMatte(layer: source, isLuma: number >= 3, isInverted: number == 2 || number == 4)
@@ -65,8 +65,8 @@ extension AnimationParser {
         guard let next = mattes[current] else { break }
         if depth >= LottieLimits.matteDepth || next.layer == position {
           note(
-            .member(nodes[current].path, "tt"), "track mattes in a circle or a long chain",
-            "the layer is drawn whole")
+            .member(nodes[current].path, "tt"), "cyclic or too long chain of track mattes",
+            "layer drawn without matte")
           mattes[current] = nil
           break
         }
@@ -83,7 +83,7 @@ extension AnimationParser {
       .hardLight, .softLight, .difference, .exclusion, .hue, .saturation, .color, .luminosity, .add,
     ]
     guard let index = Int(exactly: number), modes.indices.contains(index) else {
-      note(node.path, "blend mode \(number)", "painted over what lies below")
+      note(node.path, "blend mode \(number.shortText)", "drawn with blend mode normal")
       return .normal
     }
     return modes[index]

@@ -7,7 +7,7 @@ extension AnimationParser {
     var effects: [LayerEffect] = []
     for node in layer["ef"]?.items ?? [] {
       guard effects.count < LottieLimits.effects else {
-        note(node.path, "more than \(LottieLimits.effects) effects", "further ones are left out")
+        note(node.path, "more than \(LottieLimits.effects) effects", "the rest are omitted")
         break
       }
       if let effect = try effect(node, of: layer) { effects.append(effect) }
@@ -42,9 +42,10 @@ extension AnimationParser {
         blurriness: try scalar(parts[0], default: 0), dimensions: try scalar(parts[1], default: 1))
     case 35: return .transform(try transformEffect(parts))
     default:
-      let name = node["nm"]?.string ?? node["mn"]?.string ?? ""
+      let name = (node["nm"] ?? node["mn"])?.string.map { "effect \"\($0)\"" }
+      let feature = name ?? node["ty"]?.number.map { "effect of type \($0.shortText)" } ?? "effect"
       let way = node["ty"]?.number == 26 ? Self.beyondLottieWeb : "as in lottie-web"
-      note(node.path, "effect \"\(name)\"", "the layer is drawn without it, \(way)")
+      note(node.path, feature, "omitted, \(way)")
       return nil
     }
   }
@@ -105,7 +106,7 @@ extension AnimationParser {
       }
     }
     guard !paths.isEmpty else {
-      note(path, "stroke along a mask that does not exist", "it is left out")
+      note(path, "stroke effect with a missing mask", "omitted")
       return nil
     }
     let style: StrokeEffect.Style =
@@ -127,7 +128,7 @@ extension AnimationParser {
     for effect in node["ef"]?.items ?? [] where effect["ty"]?.number == 28 {
       let number = EffectValues(effect).fixed(0).flatMap { Int(exactly: $0) }
       guard let position = number.flatMap({ indices[$0] }) else {
-        note(effect.path, "matte that does not exist", "the layer is drawn whole")
+        note(effect.path, "missing matte layer", "layer drawn without matte")
         continue
       }
       return LayerMatte(layer: position, isLuma: false, isInverted: false)

@@ -22,7 +22,7 @@ extension AnimationParser {
   /// Compiles the expression of a property. Each source text is compiled and reported once.
   func program(of node: JSONNode) -> (any ExpressionProgram)? {
     guard let x = node["x"], let source = x.string else { return nil }
-    let effect = "the value follows its keyframes only"
+    let effect = "using the keyframes only"
     guard let engine = expressions.engine else {
       note(x.path, "expression", effect)
       return nil
@@ -39,13 +39,13 @@ extension AnimationParser {
       if !program.unknownNames.isEmpty {
         let names = program.unknownNames.prefix(5).joined(separator: ", ")
         note(
-          x.path, "expression that uses \(names)",
-          "where it comes to that, the value follows its keyframes")
+          x.path, "expression with unsupported names \(names)",
+          "using the keyframes only when they are evaluated")
       }
       expressions.programs[source] = .some(program)
       return program
     } catch {
-      note(x.path, "expression not understood (\(error.reason))", effect)
+      note(x.path, "unsupported expression: \(error.reason)", effect)
       expressions.programs[source] = .some(nil)
       return nil
     }

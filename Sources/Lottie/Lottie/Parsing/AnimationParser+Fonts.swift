@@ -25,7 +25,7 @@ extension AnimationParser {
     (root["fonts"]?["list"]?.items ?? []).compactMap { node in
       guard let name = node["fName"]?.string, let font = fonts[name] else { return nil }
       return LottieFont(
-        name: name, family: font.family, style: font.style, standIn: standIns[name])
+        name: name, family: font.family, style: font.style, substitute: substitutes[name])
     }
   }
 
@@ -38,7 +38,7 @@ extension AnimationParser {
 
   private func glyphComposition(_ data: JSONNode) throws(LottieParseError) -> Glyph.Shape {
     guard let asset = data["refId"]?.string else {
-      note(data.path, "character without composition", "it is left out")
+      note(data.path, "glyph without composition", "omitted")
       return .outline([])
     }
     return .composition(

@@ -23,25 +23,25 @@ extension AnimationParser {
     } else if name.hasPrefix("data:") {
       if name.hasPrefix("data:audio") { return nil }
       data = Self.data(ofURI: name)
-      if data == nil { note(place, "image that is no sound data URI", "it is left out") }
+      if data == nil { note(place, "invalid data URI of an image", "omitted") }
     } else {
       data = options.imageLoader?.imageData(folder: node["u"]?.string ?? "", name: name)
-      if data == nil { note(place, "image in a file of its own", "it is left out") }
+      if data == nil { note(place, "external image", "not available") }
     }
     guard let data else { return nil }
     guard let header = ImageHeader(data) else {
-      note(place, "image of unknown type", "it is left out")
+      note(place, "image in an unsupported format", "omitted")
       return nil
     }
     imageBytes += data.count
     guard imageBytes <= LottieLimits.imageBytes else {
-      note(place, "more than \(LottieLimits.imageBytes) bytes of images", "it is left out")
+      note(place, "more than \(LottieLimits.imageBytes) bytes of images", "omitted")
       return nil
     }
     if let size = header.size {
       let most = header.format == .jpeg ? LottieLimits.pixels : LottieLimits.imagePixels
       guard size.x >= 1, size.y >= 1, size.x * size.y <= Double(most) else {
-        note(place, "image of \(size.x) x \(size.y) pixels", "it is left out")
+        note(place, "image of \(size.x.shortText) x \(size.y.shortText) pixels", "omitted")
         return nil
       }
     }
@@ -67,7 +67,7 @@ extension AnimationParser {
   /// Parses an image layer.
   func imageLayer(_ node: JSONNode) -> Layer.Content {
     guard let id = node["refId"]?.string, let asset = images[id] else {
-      note(node.path, "image that cannot be had", "the layer is left out")
+      note(node.path, "missing image", "layer omitted")
       return .null
     }
     return .image(asset)

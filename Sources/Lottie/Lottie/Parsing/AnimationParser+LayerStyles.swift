@@ -9,7 +9,7 @@ extension AnimationParser {
     guard let list = node["sy"], let nodes = list.items, !nodes.isEmpty else { return [] }
     guard options.drawsBeyondLottieWeb else {
       note(
-        list.path, "layer styles", "the layer is drawn without them, \(Self.beyondLottieWeb)")
+        list.path, "layer styles", "omitted, \(Self.beyondLottieWeb)")
       return []
     }
     var styles: [LayerStyle] = []
@@ -17,7 +17,7 @@ extension AnimationParser {
       guard styles.count < LottieLimits.layerStyles else {
         note(
           item.path, "more than \(LottieLimits.layerStyles) layer styles",
-          "further ones are left out")
+          "the rest are omitted")
         break
       }
       // Unlike effects, disabled styles are marked by `en`.
@@ -59,7 +59,7 @@ extension AnimationParser {
       return try style(node, .gradientOverlay(overlay), .normal)
     default:
       let name = node["ty"]?.number == 5 ? "layer style: bevel and emboss" : "unknown layer style"
-      note(node.path, name, "the layer is drawn without it")
+      note(node.path, name, "omitted")
       return nil
     }
   }
@@ -86,11 +86,11 @@ extension AnimationParser {
   private func gradientOverlay(_ node: JSONNode) throws(LottieParseError) -> GradientOverlay? {
     let type = node["gt"].flatMap { $0["k"]?.number ?? $0.number } ?? 1
     guard let colors = try gradient(node, colors: "gf", isRadial: type == 2) else {
-      note(node.path, "gradient without colours", "it is left out")
+      note(node.path, "gradient without colors", "omitted")
       return nil
     }
     if type != 1, type != 2 {
-      note(node.path, "gradient overlay of type \(type)", "it is drawn linear")
+      note(node.path, "gradient overlay of unknown type \(type.shortText)", "drawn as linear")
     }
     return GradientOverlay(
       colors: colors, angle: try scalar(node["a"], default: 90),
@@ -108,7 +108,9 @@ extension AnimationParser {
       25: .exclusion,
     ]
     guard let mode = modes[number] else {
-      note(node.path, "layer style of blend mode \(number)", "it is painted over the layer")
+      note(
+        node.path, "layer style with blend mode \(number.shortText)", "drawn with blend mode normal"
+      )
       return .normal
     }
     return mode

@@ -23,7 +23,7 @@ extension AnimationParser {
       guard let parent = node["parent"] else { return nil }
       guard let index = parent.number.flatMap({ Int(exactly: $0) }), let position = indices[index]
       else {
-        note(parent.path, "parent that does not exist", "the layer moves alone")
+        note(parent.path, "missing parent", "layer drawn without parent")
         return nil
       }
       return position
@@ -39,7 +39,7 @@ extension AnimationParser {
         guard let next = parents[current] else { break }
         if states[next] == 1 {
           note(
-            .member(nodes[current].path, "parent"), "parents in a circle", "the layer moves alone")
+            .member(nodes[current].path, "parent"), "cyclic parents", "layer drawn without parent")
           parents[current] = nil
           break
         }
@@ -66,7 +66,7 @@ extension AnimationParser {
 
   private func content(_ node: JSONNode) throws(LottieParseError) -> Layer.Content {
     guard node.isObject, let type = node["ty"]?.number else {
-      note(node.path, "layer without type", "it is left out")
+      note(node.path, "layer without type", "omitted")
       return .null
     }
     switch type {
@@ -77,16 +77,16 @@ extension AnimationParser {
     case 5: return try text(node)
     case 4:
       guard let shapes = node["shapes"]?.items else {
-        note(node.path, "shape layer without shapes", "nothing is drawn for it")
+        note(node.path, "shape layer without shapes", "omitted")
         return .null
       }
       return .shapes(try shapeItems(shapes, depth: 0))
     case 13:
-      note(node.path, "camera layer", "layers in space are seen without perspective")
+      note(node.path, "camera layer", "3D layers drawn without perspective")
       return .null
     default:
-      let name = Self.unsupportedLayers[type] ?? "layer of unknown type \(type)"
-      note(node.path, name, "it is left out")
+      let name = Self.unsupportedLayers[type] ?? "layer of unknown type \(type.shortText)"
+      note(node.path, name, "omitted")
       return .null
     }
   }
@@ -97,15 +97,15 @@ extension AnimationParser {
 
   private func precomposition(_ node: JSONNode) throws(LottieParseError) -> Layer.Content {
     guard let asset = node["refId"]?.string else {
-      note(node.path, "precomposition without asset", "it is left out")
+      note(node.path, "precomposition without asset", "omitted")
       return .null
     }
     if node["w"]?.number == nil || node["h"]?.number == nil {
-      note(node.path, "precomposition without size", "nothing is seen of it")
+      note(node.path, "precomposition without size", "not visible")
     }
     var stretch = node["sr"]?.number ?? 1
     if stretch == 0 {
-      note(.member(node.path, "sr"), "time stretch of 0", "1 is used")
+      note(.member(node.path, "sr"), "time stretch of 0", "using 1")
       stretch = 1
     }
     return .precomposition(
@@ -121,7 +121,7 @@ extension AnimationParser {
     guard let color = node["sc"]?.string.flatMap(RGBColor.init(hex:)),
       let width = node["sw"]?.number, let height = node["sh"]?.number
     else {
-      note(node.path, "solid layer without size or colour", "it is left out")
+      note(node.path, "solid layer without size or color", "omitted")
       return .null
     }
     return .solid(Solid(width: width, height: height, color: color))

@@ -7,8 +7,8 @@ extension AnimationParser {
     note(
       node.path, "merge paths other than \"merge\"",
       modes[number] == nil
-        ? "the outlines are painted together"
-        : "the outlines are painted together, \(Self.beyondLottieWeb)")
+        ? "paths painted together"
+        : "paths painted together, \(Self.beyondLottieWeb)")
     return nil
   }
 
@@ -24,6 +24,6 @@ extension AnimationParser {
       of: items, at: EvaluationTime(frame: 0), in: .identity, within: &after)
     mergeTrialSteps += before.cost(upTo: after).mergeSteps
     guard after.hasRefusedMerge else { return }
-    note(path, "merge paths beyond what a frame may merge", "the outlines are painted together")
+    note(path, "merge paths over the limit of a frame", "paths painted together")
   }
 }

@@ -12,7 +12,7 @@ extension AnimationParser {
     case "zz":
       let frequency = try scalar(node["r"], default: 0)
       if let count = frequency.fixedValue, count > Double(LottieLimits.ridges) {
-        note(node.path, "more than \(LottieLimits.ridges) ridges", "further ones are left out")
+        note(node.path, "more than \(LottieLimits.ridges) ridges", "the rest are omitted")
       }
       return .zigZag(
         ZigZag(
@@ -36,7 +36,7 @@ extension AnimationParser {
     let isPolygon = node["sy"]?.number == 2
     let points = try scalar(node["pt"], default: 5)
     if let count = points.fixedValue, count < 1 || count > Double(LottieLimits.starPoints) {
-      note(node.path, "star of \(count) points", "it is left out")
+      note(node.path, "star with \(count.shortText) points", "omitted")
     }
     return Polystar(
       center: try vector(node["p"], default: .zero), points: points,
@@ -53,7 +53,7 @@ extension AnimationParser {
   func repeater(_ node: JSONNode) throws(LottieParseError) -> Repeater {
     let copies = try scalar(node["c"], default: 1)
     if let count = copies.fixedValue, count > Double(LottieLimits.copies) {
-      note(node.path, "more than \(LottieLimits.copies) copies", "further ones are left out")
+      note(node.path, "more than \(LottieLimits.copies) copies", "the rest are omitted")
     }
     let step = node["tr"]
     return Repeater(

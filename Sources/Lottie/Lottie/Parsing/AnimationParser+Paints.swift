@@ -10,7 +10,7 @@ extension AnimationParser {
     let source: ShapePaint.Source
     if type == "gf" || type == "gs" {
       guard let gradient = try gradient(node) else {
-        note(node.path, "gradient without colours", "it is left out")
+        note(node.path, "gradient without colors", "omitted")
         return nil
       }
       source = .gradient(gradient)
@@ -23,7 +23,7 @@ extension AnimationParser {
   private func gradient(_ node: JSONNode) throws(LottieParseError) -> GradientPaint? {
     let type = node["t"]?.number
     if let type, type != 1, type != 2 {
-      note(.member(node.path, "t"), "gradient of unknown type \(type)", "it is drawn linear")
+      note(.member(node.path, "t"), "gradient of unknown type \(type.shortText)", "drawn as linear")
     }
     return try gradient(node, colors: "g", isRadial: type == 2)
   }
@@ -40,7 +40,9 @@ extension AnimationParser {
     let stops = try property(list, default: NumberList(values: [])) { node in
       guard let numbers = node.numbers, !numbers.isEmpty else { return nil }
       if numbers.count > limit {
-        note(node.path, "too many gradient stops", "the rest is left out")
+        note(
+          node.path, "more than \(LottieLimits.gradientStops) gradient stops",
+          "the rest are omitted")
       }
       shortest = min(shortest, numbers.count)
       return NumberList(values: Array(numbers.prefix(limit)))
@@ -72,7 +74,7 @@ extension AnimationParser {
       switch item["n"]?.string {
       case "d", "g": dashes.append(try scalar(item["v"], default: 0))
       case "o": dashOffset = try scalar(item["v"], default: 0)
-      default: note(item.path, "part of a dash pattern not understood", "it is left out")
+      default: note(item.path, "invalid part of a dash pattern", "omitted")
       }
     }
     let cap: LineCap =

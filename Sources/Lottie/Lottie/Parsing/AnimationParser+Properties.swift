@@ -40,7 +40,7 @@ extension AnimationParser {
   ) throws(LottieParseError) -> Property<Value> {
     guard let k = node["k"] else {
       if let number = read(node) { return .fixed(number) }
-      note(node.path, "value missing", "its default is used")
+      note(node.path, "missing value", "using the default")
       return .fixed(fallback)
     }
     if let items = k.items, let first = items.first, first.isObject, first["t"] != nil {
@@ -49,7 +49,7 @@ extension AnimationParser {
     if let value = read(k) { return .fixed(value) }
     // Paths are wrapped in an array in keyframes, and sometimes elsewhere.
     if let items = k.items, items.count == 1, let value = read(items[0]) { return .fixed(value) }
-    note(k.path, "value not understood", "its default is used")
+    note(k.path, "invalid value", "using the default")
     return .fixed(fallback)
   }
 
@@ -61,7 +61,7 @@ extension AnimationParser {
     var frames: [RawKeyframe<Value>] = []
     for item in items {
       guard let time = item["t"]?.number else {
-        note(item.path, "keyframe without time", "the keyframe is left out")
+        note(item.path, "keyframe without time", "omitted")
         continue
       }
       frames.append(
@@ -70,7 +70,7 @@ extension AnimationParser {
           legacyEnd: item["e"].flatMap { value(in: $0, read) }))
     }
     if zip(frames, frames.dropFirst()).contains(where: { $0.time > $1.time }) {
-      note(path, "keyframes out of order", "they are put into the order of time")
+      note(path, "keyframes out of order", "sorted by time")
       // A stable sort keeps the order of keyframes at the same time.
       frames = frames.enumerated()
         .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
@@ -93,7 +93,7 @@ extension AnimationParser {
     var reached: Value?
     for (index, frame) in frames.enumerated() {
       guard let from = frame.value ?? reached else {
-        note(frame.node.path, "keyframe without value", "the keyframe is left out")
+        note(frame.node.path, "keyframe without value", "omitted")
         continue
       }
       guard index + 1 < frames.count else {
@@ -109,8 +109,8 @@ extension AnimationParser {
         a.vertexCount != b.vertexCount, !isHeld
       {
         note(
-          frame.node.path, "outlines of different lengths",
-          "vertices beyond those of the first one are left out; a shorter one waits for its time")
+          frame.node.path, "path keyframes with different numbers of vertices",
+          "extra vertices are omitted, shorter paths are not interpolated")
       }
       let motion = isHeld ? nil : try self.motion(frame.node, from: from, to: to)
       segments.append(
@@ -119,7 +119,7 @@ extension AnimationParser {
           easing: isHeld ? .hold : easing(frame.node, isSpatial: motion != nil), motion: motion))
     }
     guard let reached else {
-      note(path, "no keyframe with a value", "the default is used")
+      note(path, "no keyframe with a value", "using the default")
       return nil
     }
     return segments.isEmpty
@@ -144,7 +144,7 @@ extension AnimationParser {
       let x1 = outX.first, let y1 = outY.first, let x2 = inX.first, let y2 = inY.first
     else {
       if node["o"] != nil || node["i"] != nil {
-        note(node.path, "easing not understood", "the value moves evenly")
+        note(node.path, "invalid easing", "using linear interpolation")
       }
       return .linear
     }

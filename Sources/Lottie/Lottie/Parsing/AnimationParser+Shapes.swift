@@ -25,7 +25,7 @@ extension AnimationParser {
     case "gr": return try group(node, depth: depth)
     case "sh":
       guard let path = try path(node["ks"], closed: node["closed"]?.isTrue ?? false) else {
-        if node["ks"] == nil { note(node.path, "path without outline", "it is left out") }
+        if node["ks"] == nil { note(node.path, "path without vertices", "omitted") }
         return nil
       }
       return .geometry(.path(path))
@@ -60,7 +60,7 @@ extension AnimationParser {
     case "tr": return nil
     case let type:
       let name = type.map { Self.unsupportedShapes[$0] ?? "shape of unknown type \"\($0)\"" }
-      note(node.path, name ?? "shape without type", "it is left out")
+      note(node.path, name ?? "shape without type", "omitted")
       return nil
     }
   }
@@ -74,7 +74,7 @@ extension AnimationParser {
         reason: "more than \(LottieLimits.groupDepth) nested groups")
     }
     guard let nodes = node["it"]?.items else {
-      note(node.path, "group without items", "it is left out")
+      note(node.path, "group without items", "omitted")
       return nil
     }
     let transform = try self.transform(nodes.first { $0["ty"]?.string == "tr" })
@@ -102,7 +102,7 @@ extension AnimationParser {
     }
     try spend(count, of: .vertices, at: ks.path)
     guard longest <= LottieLimits.pathVertices else {
-      note(ks.path, "path of more than \(LottieLimits.pathVertices) vertices", "it is left out")
+      note(ks.path, "path of more than \(LottieLimits.pathVertices) vertices", "omitted")
       return nil
     }
     return property == .fixed(.empty) ? nil : property.withVerticesOfFirstKeyframe

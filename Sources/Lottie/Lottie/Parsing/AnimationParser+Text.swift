@@ -2,7 +2,7 @@ extension AnimationParser {
   /// Parses the texts and animators of a text layer and lays out the texts.
   func text(_ node: JSONNode) throws(LottieParseError) -> Layer.Content {
     guard let part = node["t"], let data = part["d"].map(resolvingSlot) else {
-      note(node.path, "text layer without text", "it is left out")
+      note(node.path, "text layer without text", "omitted")
       return .null
     }
     let animation = try textAnimation(part, of: node)
@@ -34,20 +34,20 @@ extension AnimationParser {
     _ node: JSONNode, start: Double, animation: TextAnimation
   ) throws(LottieParseError) -> (text: TextLayout, style: TextStyle)? {
     guard let text = node["t"]?.string, let font = textFont(node) else {
-      note(node.path, "text without font", "it is left out")
+      note(node.path, "text without font", "omitted")
       return nil
     }
     let count = text.unicodeScalars.count
     guard count <= LottieLimits.textCharacters else {
       note(
-        node.path, "text of more than \(LottieLimits.textCharacters) characters", "it is left out")
+        node.path, "text of more than \(LottieLimits.textCharacters) characters", "omitted")
       return nil
     }
     textCharacters += count
     guard textCharacters <= LottieLimits.fileTextCharacters else {
       note(
-        node.path, "texts of more than \(LottieLimits.fileTextCharacters) characters in all",
-        "it is left out")
+        node.path, "more than \(LottieLimits.fileTextCharacters) characters in all texts",
+        "omitted")
       return nil
     }
     noteUnsupportedFeatures(of: node)
@@ -82,16 +82,16 @@ extension AnimationParser {
       budget: LottieLimits.shapedCharacters - shapedCharacters)
     let set = style.letters(of: text, shaper: &shaper)
     shapedCharacters = LottieLimits.shapedCharacters - shaper.budget
-    for family in shaper.standIns.sorted() {
-      if let name = node["f"]?.string, standIns[name] == nil { standIns[name] = family }
-      note(node.path, "font \"\(font.family)\" is not there", "\"\(family)\" stands in")
+    for family in shaper.substitutes.sorted() {
+      if let name = node["f"]?.string, substitutes[name] == nil { substitutes[name] = family }
+      note(node.path, "missing font \"\(font.family)\"", "using \"\(family)\"")
     }
     if shaper.isOverBudget {
       note(
         node.path, "more than \(LottieLimits.shapedCharacters) characters without outlines",
-        "they are left out")
+        "omitted")
     } else if shaper.hasMissing {
-      note(node.path, "characters without outlines", "they are left out")
+      note(node.path, "characters without outlines", "omitted")
     }
     return set
   }
@@ -134,16 +134,16 @@ extension AnimationParser {
       self.note(part.path, feature, "\(effect), \(Self.beyondLottieWeb)")
     }
     if let lines = node["j"], let form = lines.number, form > 2 {
-      note(lines, "justified lines", "they are set to the left")
+      note(lines, "justified lines", "aligned to the left")
     }
     if let vertical = node["vj"], vertical.isTrue {
-      note(vertical, "vertical alignment of a box", "the text starts at the top")
+      note(vertical, "vertical alignment in a text box", "aligned to the top")
     }
     if let resized = node["rs"], resized.isTrue {
-      note(resized, "text that shrinks to its box", "it keeps its size")
+      note(resized, "text that shrinks to its box", "drawn at full size")
     }
     if node["sc"] != nil, let order = node["of"], !order.isTrue {
-      note(order, "fill over stroke", "the stroke lies on top")
+      note(order, "fill over stroke", "stroke drawn over fill")
     }
   }
 }

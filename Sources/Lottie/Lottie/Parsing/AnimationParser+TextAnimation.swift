@@ -8,7 +8,7 @@ extension AnimationParser {
       guard animation.animators.count < LottieLimits.textAnimators else {
         note(
           item.path, "more than \(LottieLimits.textAnimators) text animators",
-          "further ones are left out")
+          "the rest are omitted")
         break
       }
       animation.animators.append(try textAnimator(item))
@@ -32,7 +32,7 @@ extension AnimationParser {
       masks.indices.contains(position),
       let outline = try path(masks[position]["pt"], closed: true)
     else {
-      note(index.path, "text path that does not exist", "the text is set in a straight line")
+      note(index.path, "missing text path", "text drawn on a straight line")
       return nil
     }
     // Each curve is sampled when it is used.
@@ -40,7 +40,7 @@ extension AnimationParser {
     let lastMargin = try scalar(node["l"], default: 0)
     if lastMargin.fixedValue != 0, !options.drawsBeyondLottieWeb, let margin = node["l"] {
       note(
-        margin.path, "last margin of a text path", "it is not counted, \(Self.beyondLottieWeb)")
+        margin.path, "last margin of a text path", "ignored, \(Self.beyondLottieWeb)")
     }
     return TextPath(
       outline: outline, firstMargin: try scalar(node["f"], default: 0),
@@ -120,7 +120,7 @@ extension AnimationParser {
       if case .computed(let amount, let reference) = selector.amount {
         (selector.amount, selector.expression) = (amount, reference)
       } else if node["a"]?["x"] == nil {
-        note(kind.path, "selector without its expression", "its range is used")
+        note(kind.path, "selector without expression", "using its range")
       }
     }
     selector.smoothness = try scalar(node["sm"], default: 100)

@@ -19,7 +19,7 @@ final class AnimationParser {
   /// The number of characters passed to the font provider so far.
   var shapedCharacters = 0
   /// The font families that replace declared fonts, by font name.
-  var standIns: [String: String] = [:]
+  var substitutes: [String: String] = [:]
   var slots = SlotTable()
   var images: [String: ImageAsset] = [:]
   var imageBytes = 0
@@ -114,7 +114,7 @@ final class AnimationParser {
     var markers: [LottieMarker] = []
     for item in node?.items ?? [] {
       guard let frame = item["tm"]?.number else {
-        note(item.path, "marker without time", "the marker is missing")
+        note(item.path, "marker without time", "omitted")
         continue
       }
       markers.append(

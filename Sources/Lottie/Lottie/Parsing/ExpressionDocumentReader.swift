@@ -41,8 +41,8 @@ struct ExpressionDocumentReader {
     resolve(root, sources)
     for (path, number) in parser.expressions.numbers where document.nodeOfReference[number] == nil {
       parser.note(
-        .formatted(path), "expression at a property that expressions do not see",
-        "the value follows its keyframes only")
+        .formatted(path), "expression of a property that expressions cannot read",
+        "using the keyframes only")
     }
     return document
   }

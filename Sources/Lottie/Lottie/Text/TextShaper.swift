@@ -8,7 +8,7 @@ struct TextShaper {
   /// The number of characters that may still be passed to the provider.
   var budget: Int
   /// Font families that were used instead of the requested one.
-  private(set) var standIns: Set<String> = []
+  private(set) var substitutes: Set<String> = []
   private(set) var hasMissing = false
   private(set) var isOverBudget = false
 
@@ -94,7 +94,7 @@ struct TextShaper {
       if !text.isBlank { hasMissing = true }
       return text.glyphCharacters.map { ShapedCharacter(text: $0, glyph: nil) }
     }
-    if !font.isWanted(line.family) { standIns.insert(line.family) }
+    if !font.isWanted(line.family) { substitutes.insert(line.family) }
     let clusters = isVisual ? line.clusters : line.clusters.sorted { $0.offset < $1.offset }
     if clusters.contains(where: \.isMissing) { hasMissing = true }
     return clusters.map {

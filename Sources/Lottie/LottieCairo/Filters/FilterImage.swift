@@ -20,21 +20,10 @@ struct FilterImage {
   mutating func draw(
     _ body: (OpaquePointer) throws(LottieRenderError) -> Void
   ) throws(LottieRenderError) {
-    let (width, height) = (Int32(self.width), Int32(self.height))
+    let (width, height) = (width, height)
     let result = pixels.withUnsafeMutableBytes { bytes -> Result<Void, LottieRenderError> in
       Result { () throws(LottieRenderError) in
-        guard
-          let surface = cairo_image_surface_create_for_data(
-            bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, width,
-            height, width * 4)
-        else { throw .cairo(reason: "no surface") }
-        defer {
-          cairo_surface_finish(surface)
-          cairo_surface_destroy(surface)
-        }
-        try check(cairo_surface_status(surface))
-        try body(surface)
-        cairo_surface_flush(surface)
+        try withImageSurface(over: bytes, width: width, height: height, stride: width * 4, body)
       }
     }
     try result.get()
@@ -57,9 +46,9 @@ struct FilterImage {
       case .tritone(let dark, let middle, let bright):
         let (dark, middle, bright) = (SIMD3(dark), SIMD3(middle), SIMD3(bright))
         mapColors { color, alpha in
-          let grey = LinearLight.grey(of: color) * 2
+          let gray = LinearLight.gray(of: color) * 2
           return (
-            grey < 1 ? dark + (middle - dark) * grey : middle + (bright - middle) * (grey - 1),
+            gray < 1 ? dark + (middle - dark) * gray : middle + (bright - middle) * (gray - 1),
             alpha
           )
         }
@@ -110,10 +99,10 @@ struct FilterImage {
   private mutating func tint(_ black: RGBColor, _ white: RGBColor, amount: Float) {
     let (black, range) = (SIMD3(black), SIMD3(white) - SIMD3(black))
     mapPremultiplied { color, alpha in
-      let grey = LinearLight.grey(of: color)
+      let gray = LinearLight.gray(of: color)
       let layers = [
-        SIMD4(LinearLight.straight(SIMD3(repeating: grey)), 1) * alpha,
-        SIMD4(LinearLight.straight(black + range * grey), 1) * (alpha * amount),
+        SIMD4(LinearLight.straight(SIMD3(repeating: gray)), 1) * alpha,
+        SIMD4(LinearLight.straight(black + range * gray), 1) * (alpha * amount),
       ]
       return layers.reduce(SIMD4(LinearLight.straight(color), 1) * alpha) { below, above in
         above + below * (1 - above.w)

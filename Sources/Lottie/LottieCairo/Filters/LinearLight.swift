@@ -49,7 +49,7 @@ enum LinearLight {
 
   /// The mean of the components in linear light, encoded as sRGB.
   /// - Source: lottie-web 5, which uses 0.3333 for a third.
-  static func grey(of color: SIMD3<Float>) -> Float { encode(straight(color).sum() * 0.3333) }
+  static func gray(of color: SIMD3<Float>) -> Float { encode(straight(color).sum() * 0.3333) }
 
   private static func encode(_ value: Float) -> Float {
     fromLinear[Int(unit(value) * Float(steps) + 0.5)]

@@ -1,4 +1,3 @@
-import CCairo
 import Lottie
 
 /// The layout of an image in memory.
@@ -84,17 +83,6 @@ public struct PixelLayout: Hashable, Sendable {
     over memory: UnsafeMutableRawBufferPointer,
     _ body: (OpaquePointer) throws(LottieRenderError) -> Void
   ) throws(LottieRenderError) {
-    guard
-      let surface = cairo_image_surface_create_for_data(
-        memory.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
-        Int32(width), Int32(height), Int32(stride))
-    else { throw .cairo(reason: "no surface") }
-    defer {
-      cairo_surface_finish(surface)
-      cairo_surface_destroy(surface)
-    }
-    try check(cairo_surface_status(surface))
-    try body(surface)
-    cairo_surface_flush(surface)
+    try withImageSurface(over: memory, width: width, height: height, stride: stride, body)
   }
 }

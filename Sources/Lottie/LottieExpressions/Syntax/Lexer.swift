@@ -57,7 +57,7 @@ struct Lexer {
   }
 
   private func failure(_ reason: String) -> ExpressionSyntaxError {
-    ExpressionSyntaxError(reason: "\(reason) in line \(line)")
+    ExpressionSyntaxError(reason: "\(reason) on line \(line)")
   }
 
   private func byte(_ offset: Int = 0) -> UInt8 {

@@ -49,7 +49,7 @@ struct Parser {
 
   func failure(_ reason: String) -> ExpressionSyntaxError {
     let line = tokens.isEmpty ? 1 : tokens[min(position, tokens.count - 1)].line
-    return ExpressionSyntaxError(reason: "\(reason) in line \(line)")
+    return ExpressionSyntaxError(reason: "\(reason) on line \(line)")
   }
 
   func unexpected() -> ExpressionSyntaxError {

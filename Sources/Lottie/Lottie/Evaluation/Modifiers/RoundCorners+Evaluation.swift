@@ -19,8 +19,8 @@ extension BezierContour {
       }
       let before = corners[(index + corners.count - 1) % corners.count].point
       let after = corners[(index + 1) % corners.count].point
-      for (neighbour, isEntry) in [(before, true), (after, false)] {
-        let side = neighbour - corner.point
+      for (neighbor, isEntry) in [(before, true), (after, false)] {
+        let side = neighbor - corner.point
         let share = side.length > 0 ? min(side.length / 2, radius) / side.length : 0
         vertices.append(corner.point + side * share)
         let tangent = side * (-share * Self.quarterCircle)

@@ -8,5 +8,5 @@ public struct LottieFont: Hashable, Sendable, Codable {
   public let style: String
   /// The font family that replaces this font for characters without embedded outlines; nil if none
   /// is needed.
-  public internal(set) var standIn: String?
+  public internal(set) var substitute: String?
 }

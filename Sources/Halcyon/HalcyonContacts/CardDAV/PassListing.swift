@@ -1,0 +1,132 @@
+import HalcyonCore
+import Localization
+
+/// What the listings of a pass say about the cards of an address book, compared with the stored
+/// ones.
+struct PassListing: Sendable {
+  /// The stored cards.
+  let stored: HrefTable
+  /// A Boolean value indicating whether the pass lists everything, as opposed to changes.
+  private(set) var isFull = false
+  /// The hrefs of all cards that exist.
+  private(set) var listed: PackedStringSet = []
+  /// The hrefs of all cards that are gone.
+  private(set) var removed: Set<String> = []
+  /// A Boolean value indicating whether the server reported a change.
+  private(set) var hasChanges = false
+  /// The result of comparing a second kind of listing with the first; nil if there was none.
+  var comparison: ListingComparison.Verdict?
+  /// The cards that this pass has requested, with the ETags of the listing.
+  private var requested = HrefTable()
+  /// The hrefs on other origins that were reported.
+  private var foreign: Set<String> = []
+
+  /// Creates an empty listing. `etags` are those of the stored cards.
+  init(etags: ETagTable) { stored = HrefTable(etags) }
+
+  /// Forgets the listed changes, because a full listing follows.
+  mutating func beginFull() {
+    isFull = true
+    (listed, removed) = ([], [])
+  }
+
+  /// Adds a page.
+  /// - Returns: The cards that have to be downloaded; see ``downloadQueue(_:)``.
+  mutating func add(_ page: CardListing) -> [Int] {
+    var wanted: [Int] = []
+    for (path, etag) in page.cards.cards {
+      let href = Href(path: path)
+      let known = stored.card(href)
+      let name = known?.name ?? path
+      listed.insert(name)
+      removed.remove(name)
+      if let etag, ETag.plain(known?.etag) == etag { continue }
+      if let etag, requested.card(href)?.etag == etag { continue }
+      wanted.append(requested.set(href, etag: etag))
+    }
+    for href in page.removed {
+      let known = stored.card(href)
+      let name = known?.name ?? href.path
+      removed.insert(name)
+      listed.remove(name)
+      if known != nil { hasChanges = true }
+    }
+    return wanted
+  }
+
+  /// Adds the members of a page that cannot be downloaded, and returns them. Hrefs on other origins
+  /// are returned once per pass.
+  mutating func addFailures(_ page: CardListing) -> [UndeliveredCard] {
+    let failed = page.failed.map { href, status in
+      UndeliveredCard(
+        href: stored.card(href)?.name ?? href.path,
+        error: DAVFailure.status(status, conditions: []).sourceError(href.path))
+    }
+    listed.formUnion(failed.map(\.href))
+    let new = page.foreign.subtracting(foreign)
+    foreign.formUnion(new)
+    return failed
+      + new.sorted().map {
+        UndeliveredCard(
+          href: $0, error: .serverFault(status: nil, message: tr("its URL is on another server")))
+      }
+  }
+
+  /// Returns whether another listing is needed, because anything is new or gone, or only the token
+  /// has changed.
+  /// - Parameters:
+  ///   - isTokenNew: Whether the page has another token than the last pass.
+  ///   - hasWork: Whether the pass downloads or reports a card.
+  func needsComparison(isTokenNew: Bool, hasWork: Bool) -> Bool {
+    let isMissing =
+      isFull
+      ? listed.isEmpty || stored.cards.hrefs.contains { !isAccountedFor($0) } : isTokenNew
+    return comparison == nil && (hasChanges || isMissing || hasWork)
+  }
+
+  /// Returns a comparison of another listing with this one.
+  func comparing() -> ListingComparison {
+    ListingComparison(
+      stored: stored, requested: requested, listed: isFull ? listed : nil, removed: removed)
+  }
+
+  /// Adds what a comparison found.
+  /// - Returns: The cards that have to be downloaded as well; see ``downloadQueue(_:)``.
+  mutating func add(_ found: ListingComparison.Result) -> [Int] {
+    removed.subtract(found.notRemoved)
+    listed.formUnion(found.names)
+    return found.wanted.map { requested.set($0.href, etag: $0.etag) }
+  }
+
+  /// Returns the hrefs of the stored cards that neither this listing nor another one with these
+  /// names accounts for.
+  func missing(in names: PackedStringSet) -> [String] {
+    stored.cards.hrefs.filter { !isAccountedFor($0) && !names.contains($0) }
+  }
+
+  /// Returns the cards at these positions among the requested ones, for the download.
+  func downloadQueue(_ positions: [Int]) -> DownloadQueue {
+    DownloadQueue(positions: positions[...], requested: requested, stored: stored)
+  }
+
+  /// Adds the answer of the server about missing cards.
+  mutating func add(gone: Set<String>, existing: [String]) {
+    comparison = .different
+    if isFull { listed.formUnion(existing) } else { removed.formUnion(gone) }
+  }
+
+  /// Notes downloaded cards. If a server writes ETags differently in listings and cards, every pass
+  /// would seem to have changes.
+  mutating func noteDownloaded(_ cards: [SourceCard]) {
+    hasChanges =
+      hasChanges
+      || cards.contains { card in
+        card.etag != nil && requested.card(Href(path: card.href))?.etag == card.etag
+      }
+  }
+
+  /// Returns whether the listings account for a card.
+  private func isAccountedFor(_ name: String) -> Bool {
+    removed.contains(name) || listed.contains(name)
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import HalcyonCore
+import ServiceTestSupport
+import Testing
+
+@testable import HalcyonContacts
+@testable import HalcyonNetwork
+
+/// A second listing, which shows what the first one leaves out.
+@Suite struct ListingComparisonTests {
+  @Test(
+    "A card that one listing leaves out is found by another in the same pass",
+    arguments: [false, true])
+  func oneLeftOut(_ isFirst: Bool) async throws {
+    let book = FakeBook(cards: 20)
+    var state = SyncState()
+    if !isFirst {
+      state = await run(try source(book.transport)).state
+      for index in 0..<4 { book.put("/book/\(index).vcf", vcard("New", uid: "\(index)")) }
+      book.delete("/book/9.vcf")
+    }
+    book.state.withLock {
+      $0.intercept = { request, state in
+        guard request.isSync else { return nil }
+        return DAV.multistatus(
+          DAV.member("/book/1.vcf", etag: state.etag(state.cards["/book/1.vcf"]?.version ?? 0)),
+          token: "\(state.history.count)")
+      }
+    }
+    let result = await run(try source(book.transport), since: state)
+    #expect(result.error == nil && result.undelivered.isEmpty)
+    #expect(result.cards.count == (isFirst ? 20 : 4))
+    if !isFirst { #expect(result.end?.removals == .named(["/book/9.vcf"])) }
+    // The listings differ, so the next pass lists everything again.
+    #expect(result.end?.token?.hasPrefix("sync?:") == true)
+  }
+
+  @Test(
+    "The second listing is a query, or a PROPFIND if the query fails, is partial or differs",
+    arguments: ["", "400", "500", "507", "less", "nothing"])
+  func query(_ fault: String) async throws {
+    let book = FakeBook(cards: 20) { request, state in
+      guard request.isQuery else { return nil }
+      let some = (0..<9).map { DAV.member("/book/\($0).vcf", etag: state.etag(1)) }
+      switch fault {
+      case "": return nil
+      case "507": return DAV.multistatus(some + [DAV.status("/book/", 507)])
+      case "less": return DAV.multistatus(some)
+      case "nothing": return DAV.multistatus()
+      default: return HTTPResponse(status: Int(fault) ?? 0)
+      }
+    }
+    let transport = book.transport
+    let result = await run(try source(transport))
+    #expect(result.error == nil && result.cards.count == 20 && result.end?.token == "sync:20")
+    let requests = transport.requests
+    #expect(requests.count { $0.isQuery } == (fault == "500" ? 2 : 1))
+    let listings = requests.count { $0.method == "PROPFIND" && $0.headers["Depth"] == "1" }
+    #expect(listings == (fault.isEmpty ? 0 : 1))
+  }
+
+  @Test("No other listing is requested from a server that is rate limiting")
+  func queryLimited() async throws {
+    let book = FakeBook(cards: 3) { request, _ in
+      request.isQuery ? HTTPResponse(status: 503, headers: ["Retry-After": "999999"]) : nil
+    }
+    let transport = book.transport
+    let result = await run(try source(transport))
+    #expect(result.error == .rateLimited(retryAfter: .seconds(86_400)))
+    #expect(transport.requests.last?.isQuery == true)
+  }
+
+  @Test("A new token without changes leads to a full comparison")
+  func emptyChanges() async throws {
+    let book = FakeBook(cards: 3)
+    let state = await run(try source(book.transport)).state
+    book.put("/book/1.vcf", vcard("New", uid: "1"))
+    book.state.withLock {
+      $0.intercept = { request, state in
+        request.isSync ? DAV.multistatus(token: "\(state.history.count)") : nil
+      }
+    }
+    let result = await run(try source(book.transport), since: state)
+    #expect(result.cards.keys.sorted() == ["/book/1.vcf"])
+  }
+
+  @Test(
+    "Cards that both listings leave out are downloaded by the next pass", arguments: [false, true])
+  func leftOut(_ isFirst: Bool) async throws {
+    let book = FakeBook(cards: 20)
+    var state = SyncState()
+    if !isFirst {
+      state = await run(try source(book.transport)).state
+      for index in 0..<4 { book.put("/book/\(index).vcf", vcard("New", uid: "\(index)")) }
+    }
+    book.state.withLock {
+      $0.intercept = { request, state in
+        guard request.isSync || request.headers["Depth"] == "1", !request.isMultiget else {
+          return nil
+        }
+        // The second listing has even less.
+        return DAV.multistatus(
+          request.isSync
+            ? [
+              DAV.member("/book/1.vcf", etag: state.etag(state.cards["/book/1.vcf"]?.version ?? 0))
+            ]
+            : [], token: "\(state.history.count)")
+      }
+    }
+    let short = await run(try source(book.transport), since: state)
+    #expect(short.error == nil && short.cards.keys.sorted() == ["/book/1.vcf"])
+    book.state.withLock { $0.intercept = nil }
+    for card in short.state.etags { state.etags.set(card.href, etag: card.etag) }
+    state.token = short.state.token
+    let next = await run(try source(book.transport), since: state)
+    #expect(next.cards.count == (isFirst ? 19 : 3))
+  }
+
+  @Test("Cards that both listings leave out are kept and reported while they exist on the server")
+  func shortListing() async throws {
+    let book = FakeBook(cards: 20)
+    let first = await run(try source(book.transport))
+    book.delete("/book/9.vcf")
+    book.state.withLock {
+      $0.intercept = { request, state in
+        guard request.isSync || request.headers["Depth"] == "1", !request.isMultiget else {
+          return nil
+        }
+        var state = state
+        for index in 0..<3 { state.cards["/book/\(index).vcf"] = nil }
+        state.intercept = nil
+        return state.response(to: request)
+      }
+    }
+    let unchecked = SyncState(token: nil, etags: first.state.etags)
+    let short = await run(try source(book.transport), since: unchecked)
+    #expect(short.undelivered.keys.sorted() == (0..<3).map { "/book/\($0).vcf" })
+    #expect(
+      short.end?.removals
+        == .allBut(PackedStringSet(Set(first.cards.keys).subtracting(["/book/9.vcf"]))))
+    #expect(short.end?.token == nil)
+  }
+}
