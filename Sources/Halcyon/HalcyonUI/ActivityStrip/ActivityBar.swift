@@ -1,6 +1,7 @@
 import Foundation
 import GtkKit
 import HalcyonCore
+import HalcyonText
 import Localization
 
 /// The bar of one activity, or of successive runs of it: a summary and optional details.
