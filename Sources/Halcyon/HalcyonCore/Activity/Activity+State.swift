@@ -3,8 +3,8 @@ import Foundation
 extension Activity {
   /// The state of an activity.
   ///
-  /// A new state needs a row in ``rules``, an ``ActivityRun/Outcome``, and a row in the table of its
-  /// presentation (`Activity.State.presentation` in HalcyonText).
+  /// A new state needs a row in `rules`, an ``ActivityRun/Outcome``, and a row in the table of the
+  /// presentation, `Activity.presentation` in HalcyonText.
   public enum State: Hashable, Sendable {
     case running
     /// All items are done; `changes` is the number of new or changed entries, 0 if nothing changed.
