@@ -1,11 +1,12 @@
+import GtkKit
 import GtkTestSupport
 import XCTest
 
-@testable import GtkKit
-
 final class SpringTests: GtkTestCase {
+  private static let spring = Spring(response: 0.3, dampingFraction: 0.85)
+
   func testParametersFollowTheOscillator() {
-    let spring = Spring(response: 0.3, dampingFraction: 0.85).parameters
+    let spring = Self.spring.parameters
     XCTAssertEqual(spring.mass, 1)
     XCTAssertEqual(spring.stiffness, 438.649, accuracy: 0.001)
     XCTAssertEqual(spring.damping, 35.605, accuracy: 0.001)
@@ -14,48 +15,43 @@ final class SpringTests: GtkTestCase {
     XCTAssertEqual(2 * Double.pi * (free.mass / free.stiffness).squareRoot(), 2, accuracy: 1e-12)
     let critical = Spring(response: 0.5, dampingFraction: 1).parameters
     XCTAssertEqual(critical.damping, 2 * critical.stiffness.squareRoot(), accuracy: 1e-12)
+    for fraction in [2, .infinity] {
+      let clamped = Spring(response: 0.5, dampingFraction: fraction).parameters
+      XCTAssertEqual(clamped.damping, critical.damping, "it must come to rest")
+    }
   }
 
-  func testComesToRestWithoutLeavingTheFormula() throws {
-    MainActor.assumeIsolated {
-      let label = Label("a")
-      withWindow(label) { _ in
-        var (values, ended, fastest) = ([Double](), false, 0.0)
-        var animation: SpringAnimation?
-        animation = SpringAnimation(
-          on: label, from: 1, to: 0, spring: Spring(response: 0.3, dampingFraction: 0.85),
-          initialVelocity: -2,
-          onValue: {
-            values.append($0)
-            fastest = min(fastest, animation?.velocity ?? 0)
-          }, onEnd: { ended = true })
-        XCTAssertEqual(animation?.velocity, -2)
-        animation?.play()
-        XCTAssertTrue(MainLoop.wait { ended })
-        XCTAssertEqual(values.last, 0)
-        XCTAssertLessThan(fastest, -2, "the spring did not take up speed")
-        // exp(-πζ/√(1-ζ²)) is 0.6 %: the maximum overshoot of a spring with this damping.
-        XCTAssertGreaterThan(values.min() ?? -1, -0.01)
+  func testCurveSolvesTheEquationOfTheOscillator() {
+    for fraction in [0.3, 0.85, 1] {
+      let spring = Spring(response: 0.3, dampingFraction: fraction)
+      let (mass, stiffness, damping) = spring.parameters
+      let curve = SpringCurve(from: 1, to: 0.25, spring: spring, initialVelocity: -2)
+      XCTAssertEqual(curve.value(at: 0), 1, accuracy: 1e-12)
+      XCTAssertEqual(curve.velocity(at: 0), -2, accuracy: 1e-12)
+      let step = 1e-5
+      for seconds in stride(from: 0.01, to: curve.duration, by: 0.01) {
+        let (before, value, after) = (
+          curve.value(at: seconds - step), curve.value(at: seconds), curve.value(at: seconds + step)
+        )
+        let velocity = curve.velocity(at: seconds)
+        XCTAssertEqual(velocity, (after - before) / (2 * step), accuracy: 1e-4)
+        let acceleration = (after - 2 * value + before) / (step * step)
+        // m·a = -k·x - c·v
+        XCTAssertEqual(
+          mass * acceleration, -stiffness * (value - curve.end) - damping * velocity,
+          accuracy: 1e-2)
       }
     }
   }
 
-  func testSkippedWhereAnimationsAreOff() throws {
-    MainActor.assumeIsolated {
-      Appearance.setAnimations(enabled: false)
-      defer { Appearance.setAnimations(enabled: true) }
-      let label = Label("a")
-      let window = Window(title: "Test")
-      window.setContent(label)
-      window.present()
-      var (value, ended) = (0.0, 0)
-      let animation = SpringAnimation(
-        on: label, from: 0, to: 1, spring: Spring(response: 0.3, dampingFraction: 0.85),
-        onValue: { value = $0 }, onEnd: { ended += 1 })
-      animation.play()
-      XCTAssertEqual(value, 1)
-      XCTAssertEqual(ended, 1)
-      window.destroy()
-    }
+  func testComesToRestWithLittleOvershoot() {
+    let curve = SpringCurve(from: 1, to: 0, spring: Self.spring, initialVelocity: -2)
+    let times = Array(stride(from: 0, to: curve.duration, by: 0.001))
+    XCTAssertEqual(curve.end, 0)
+    XCTAssertEqual(curve.value(at: curve.duration), 0, accuracy: 0.002)
+    XCTAssertLessThan(
+      times.map(curve.velocity).min() ?? 0, -2, "the spring did not take up speed")
+    // exp(-πζ/√(1-ζ²)) is 0.6 %: the maximum overshoot of a spring with this damping.
+    XCTAssertGreaterThan(times.map(curve.value).min() ?? -1, -0.01)
   }
 }

@@ -1,5 +1,7 @@
 import Foundation
+import GRDB
 import Glibc
+import HalcyonStore
 import Testing
 
 /// `halcyon import` with pipes and on a terminal.
@@ -42,6 +44,17 @@ struct ImportTests {
   func progress() throws {
     let command = try Command()
     let cards = try command.writeCards(1_500)
+    // A lock on the database keeps the import from ending before it has shown a count.
+    #expect(try command.run("import", "-", input: Command.card(0)).status == 0)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let lock = try DatabaseQueue(
+      path: command.data.appending(path: HalcyonDatabase.fileName).path,
+      configuration: configuration)
+    try lock.inDatabase {
+      // GRDB writes to an empty log when it opens the file, and would wait for the lock then.
+      try $0.execute(sql: "CREATE TABLE other (a); DROP TABLE other; BEGIN IMMEDIATE")
+    }
     let terminal = try Terminal()
     let process = command.makeProcess(["import", cards.path], [:])
     process.standardInput = FileHandle.nullDevice
@@ -49,7 +62,9 @@ struct ImportTests {
     process.standardError = terminal.programSide
     try process.run()
     try terminal.programSide.close()
-    let text = terminal.readToEnd()
+    var text = terminal.read { $0.contains("/1,500") }
+    try lock.inDatabase { try $0.execute(sql: "COMMIT") }
+    text += terminal.read()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
     let start = "\r\u{1B}[K"
@@ -79,14 +94,15 @@ private final class Terminal {
     programSide = FileHandle(fileDescriptor: program, closeOnDealloc: true)
   }
 
-  /// Reads until the program has closed its side.
-  func readToEnd() -> String {
+  /// Reads until the text is sufficient, or the program has closed its side.
+  func read(until isSufficient: (String) -> Bool = { _ in false }) -> String {
     var (text, buffer) = (Data(), [UInt8](repeating: 0, count: 4_096))
     while true {
-      let count = read(ownSide.fileDescriptor, &buffer, buffer.count)
+      let count = Glibc.read(ownSide.fileDescriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return String(decoding: text, as: UTF8.self) }
-      text += buffer[..<count]
+      if count > 0 { text += buffer[..<count] }
+      let decoded = String(decoding: text, as: UTF8.self)
+      if count <= 0 || isSufficient(decoded) { return decoded }
     }
   }
 }

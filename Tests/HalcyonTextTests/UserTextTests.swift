@@ -112,10 +112,10 @@ import Testing
     failed.state = .failed
     failed.cause = .init(subject: "Friends", reason: .service(.signInNeeded))
     #expect(UserText.line(failed) == "“Friends” asks you to sign in. Nothing was removed.")
-    #expect(UserText.lineIncludesSource(failed))
+    #expect(failed.presentation.messageNamesSource)
     failed.state = .needsConfirmation(removals: 300)
     #expect(UserText.line(failed) == "300 contacts are missing from the server. Keep them here?")
-    #expect(!UserText.lineIncludesSource(failed))
+    #expect(!failed.presentation.messageNamesSource)
     #expect(Set(Activity.Action.allCases.map(UserText.label)).count == 8)
     var check = Activity(id: 1, kind: .contactSync, extent: .incremental)
     #expect(UserText.line(check) == "Checking for contact updates…")

@@ -1,3 +1,4 @@
+import Foundation
 import GtkKit
 import GtkTestSupport
 import HalcyonCore
@@ -20,9 +21,10 @@ final class ActivityNotifierTests: GtkTestCase {
     private var sequence: UInt64 = 0
 
     /// Reports a sync with the given duration and outcome.
-    func sync(_ state: Activity.State, id: Int, seconds: Double = 12) {
+    func sync(_ state: Activity.State, id: Int, seconds: Double = 12, isShown: Bool = true) {
       var activity = Activity(
         id: id, kind: .contactSync, source: Activity.Source(id: 4, name: "Work"))
+      activity.isShown = isShown
       for (state, time) in [(Activity.State.running, 0), (state, seconds)] {
         sequence += 1
         activity.state = state
@@ -52,6 +54,9 @@ final class ActivityNotifierTests: GtkTestCase {
     MainActor.assumeIsolated {
       let desktop = Desktop()
       desktop.sync(.failed, id: 1, seconds: 9)
+      desktop.sync(.failed, id: 6, isShown: false)
+      for (id, state) in [Activity.State.offline, .waiting(until: Date()), .cancelled].enumerated()
+      { desktop.sync(state, id: 7 + id) }
       desktop.isInUse = true
       desktop.sync(.failed, id: 2)
       desktop.isInUse = false

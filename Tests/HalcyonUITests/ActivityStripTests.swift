@@ -70,19 +70,23 @@ final class ActivityStripTests: GtkTestCase {
 
   func testUpdatesAreThrottledAndTheLastIsShown() throws {
     MainActor.assumeIsolated {
-      let strip = ActivityStrip(interval: .milliseconds(60))
+      let timers = ManualTimers()
+      let strip = ActivityStrip(interval: .milliseconds(60), timers: timers)
       for done in 0...50 {
         strip.show(snapshot(UInt64(done + 1), activity(.contactSync, done: done, total: 50)))
       }
+      timers.advance(by: 59)
       XCTAssertEqual(strip.messages, ["Syncing contacts… 0/50"])
-      XCTAssertTrue(MainLoop.wait { strip.messages == ["Syncing contacts… 50/50"] })
+      timers.advance(by: 2)
+      XCTAssertEqual(strip.messages, ["Syncing contacts… 50/50"])
     }
   }
 
   func testSuccessIsDismissedAutomaticallyAndErrorsStay() throws {
     MainActor.assumeIsolated {
       withoutAnimations {
-        let strip = ActivityStrip(interval: .zero)
+        let timers = ManualTimers()
+        let strip = ActivityStrip(interval: .zero, timers: timers)
         var events: [ActivityStripEvent] = []
         strip.onEvent = { events.append($0) }
         withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
@@ -90,8 +94,9 @@ final class ActivityStripTests: GtkTestCase {
             snapshot(
               1, activity(.geocoding, .succeeded(changes: 1), id: 1),
               activity(.contactSync, .failed, id: 2)))
+          timers.advance(by: 1_999)
           XCTAssertEqual(strip.messages.count, 2)
-          XCTAssertTrue(MainLoop.wait { strip.messages.count == 1 })
+          timers.advance(by: 1)
           XCTAssertEqual(strip.messages, ["Contact sync failed"])
           XCTAssertEqual(events, [.dismissedItself(.geocoding)])
         }
@@ -102,17 +107,22 @@ final class ActivityStripTests: GtkTestCase {
   func testAutomaticDismissalPausesDuringFocusAndOpenDetails() throws {
     try MainActor.assumeIsolated {
       try withoutAnimations {
-        let strip = ActivityStrip(interval: .zero)
+        let timers = ManualTimers()
+        let strip = ActivityStrip(interval: .zero, timers: timers)
         let page = Button(label: "page")
         try withWindow(BoxLayout(.vertical, [strip.widget, page])) { _ in
           page.grabFocus()
           strip.show(snapshot(1, activity(.geocoding, .partial, done: 10, failed: 2, total: 12)))
           let bar = try XCTUnwrap(strip.bar(1))
           XCTAssertTrue(bar.isCounting)
+          timers.advance(by: 4_900)
           bar.focus()
           XCTAssertTrue(MainLoop.wait { !bar.isCounting })
+          timers.advance(by: 60_000)
           page.grabFocus()
           XCTAssertTrue(MainLoop.wait { bar.isCounting })
+          timers.advance(by: 999)
+          XCTAssertTrue(bar.isCounting, "at least a second is left after a pause")
           bar.toggleDetails()
           XCTAssertFalse(bar.isCounting)
           bar.toggleDetails()
@@ -120,6 +130,8 @@ final class ActivityStripTests: GtkTestCase {
           // An unchanged state does not restart the timer.
           strip.show(snapshot(2, activity(.geocoding, .partial, done: 10, failed: 2, total: 12)))
           XCTAssertTrue(bar.isCounting)
+          timers.advance(by: 1_000)
+          XCTAssertNil(strip.bar(1))
         }
       }
     }
@@ -270,17 +282,17 @@ final class ActivityStripTests: GtkTestCase {
       try withoutAnimations {
         var now = Date(timeIntervalSince1970: 1_790_000_000)
         let until = now.addingTimeInterval(1.05)
-        let strip = ActivityStrip(interval: .zero, now: { now })
+        let timers = ManualTimers()
+        let strip = ActivityStrip(interval: .zero, timers: timers, now: { now })
         try withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
           strip.show(snapshot(1, activity(.geocoding, .waiting(until: until))))
           let bar = try XCTUnwrap(strip.bar(1))
           XCTAssertEqual(bar.text, "Locating paused, resuming in 2 s")
           XCTAssertTrue(MainLoop.wait { strip.widget.isMapped })
+          XCTAssertEqual(timers.due.count, 1)
           now = until
-          XCTAssertTrue(
-            MainLoop.wait {
-              bar.text == "Locating paused, resuming shortly"
-            })
+          timers.advance(by: 100)
+          XCTAssertEqual(bar.text, "Locating paused, resuming shortly")
         }
       }
     }

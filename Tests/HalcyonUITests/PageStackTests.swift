@@ -24,12 +24,14 @@ final class PageStackTests: GtkTestCase {
 
   func testBothPagesAreDrawnDuringASwitch() throws {
     try MainActor.assumeIsolated {
-      let stack = makeStack()
+      let clock = ManualFrameClock()
+      let stack = makeStack(clock)
       try withWindow(stack) { _ in
         stack.show(.dashboard)
         _ = try center(stack)
         stack.show(.habits)
-        XCTAssertTrue(MainLoop.wait { (stack.positions?.incoming ?? 1) < 0.7 })
+        clock.advance(by: 0.06)
+        XCTAssertLessThan(try XCTUnwrap(stack.positions).incoming, 0.7)
         let image = try XCTUnwrap(WidgetImage(of: stack))
         let row = image.pixels[
           (image.height / 2 * image.width)..<(image.height / 2 * image.width + image.width)]
@@ -41,15 +43,18 @@ final class PageStackTests: GtkTestCase {
 
   func testTenConsecutiveSwitchesEndOnTheLastPage() throws {
     MainActor.assumeIsolated {
-      let stack = makeStack()
+      let clock = ManualFrameClock()
+      let stack = makeStack(clock)
       withWindow(stack) { _ in
         stack.show(.dashboard)
         for index in 1...10 {
           stack.show(Page.all[index * 2 % 3])
-          XCTAssertLessThanOrEqual(stack.visiblePageCount, 2)
+          XCTAssertEqual(stack.visiblePageCount, 2)
+          clock.advance(by: 1.0 / 60)
           MainLoop.paint(1, framesOf: stack)
         }
-        XCTAssertTrue(MainLoop.wait { stack.positions == nil })
+        clock.advance(by: 1)
+        XCTAssertNil(stack.positions)
         XCTAssertEqual(stack.page, Page.all[20 % 3])
         XCTAssertEqual(stack.visiblePageCount, 1)
       }
@@ -71,18 +76,21 @@ final class PageStackTests: GtkTestCase {
   }
 
   func testInterruptedSwitchKeepsPositionAndVelocity() throws {
-    MainActor.assumeIsolated {
-      let stack = makeStack()
-      withWindow(stack) { _ in
+    try MainActor.assumeIsolated {
+      let clock = ManualFrameClock()
+      let stack = makeStack(clock)
+      try withWindow(stack) { _ in
         stack.show(.dashboard)
         stack.show(.habits)
-        XCTAssertTrue(MainLoop.wait { (stack.positions?.incoming ?? 1) < 0.6 })
-        let (before, velocity) = (stack.positions?.outgoing ?? 9, stack.velocity)
+        clock.advance(by: 0.07)
+        let (before, velocity) = (try XCTUnwrap(stack.positions).outgoing, stack.velocity)
+        XCTAssertLessThan(before, -0.4)
         XCTAssertLessThan(velocity, 0)
         stack.show(.dashboard)
         XCTAssertEqual(stack.positions?.incoming ?? 9, before, accuracy: 1e-9)
         XCTAssertEqual(stack.velocity, velocity, accuracy: 1e-9)
-        XCTAssertTrue(MainLoop.wait { stack.positions == nil })
+        clock.advance(by: 1)
+        XCTAssertNil(stack.positions)
         XCTAssertEqual(stack.page, .dashboard)
       }
     }
@@ -105,7 +113,8 @@ final class PageStackTests: GtkTestCase {
 
   func testSwitchCanBePausedAtAnyFraction() throws {
     MainActor.assumeIsolated {
-      let stack = makeStack()
+      let clock = ManualFrameClock()
+      let stack = makeStack(clock)
       withWindow(stack) { _ in
         stack.show(.habits)
         for (page, direction) in [(Page.gallery, 1.0), (.dashboard, -1.0)] {
@@ -115,7 +124,8 @@ final class PageStackTests: GtkTestCase {
             XCTAssertEqual(stack.positions?.outgoing ?? 9, -direction * part, accuracy: 1e-12)
             stack.show(.habits)
             stack.resume()
-            XCTAssertTrue(MainLoop.wait { stack.positions == nil })
+            clock.advance(by: 1)
+            XCTAssertNil(stack.positions)
           }
         }
       }
@@ -125,7 +135,8 @@ final class PageStackTests: GtkTestCase {
   func testSwitchFramesNeitherLayOutNorRedrawThePages() throws {
     MainActor.assumeIsolated {
       var pages: [Page: CountingPage] = [:]
-      let stack = PageStack(pages: Page.all) { page in
+      let clock = ManualFrameClock()
+      let stack = PageStack(pages: Page.all, clock: clock) { page in
         let made = CountingPage()
         pages[page] = made
         return made
@@ -134,15 +145,19 @@ final class PageStackTests: GtkTestCase {
         stack.show(.dashboard)
         XCTAssertTrue(MainLoop.wait { pages[.dashboard]?.draws == 1 })
         stack.show(.habits)
-        XCTAssertTrue(MainLoop.wait { (stack.positions?.incoming ?? 1) < 0.9 })
+        clock.advance(by: 0.03)
+        MainLoop.paint(1, framesOf: stack)
+        XCTAssertGreaterThan(pages[.habits]?.draws ?? 0, 0)
         let before = pages.mapValues { [$0.draws, $0.layouts] }
         var frames: Set<Double> = []
-        XCTAssertTrue(
-          MainLoop.wait {
-            if let position = stack.positions?.incoming { frames.insert(position) }
-            return stack.positions == nil
-          })
-        XCTAssertGreaterThan(frames.count, 3)
+        for _ in 0..<5 {
+          clock.advance(by: 1.0 / 60)
+          MainLoop.paint(1, framesOf: stack)
+          if let position = stack.positions?.incoming { frames.insert(position) }
+        }
+        XCTAssertEqual(frames.count, 5)
+        clock.advance(by: 1)
+        XCTAssertNil(stack.positions)
         XCTAssertEqual(pages.mapValues { [$0.draws, $0.layouts] }, before)
       }
     }
@@ -207,8 +222,10 @@ final class PageStackTests: GtkTestCase {
   }
 }
 
-@MainActor private func makeStack() -> PageStack {
-  PageStack(pages: Page.all) { page in
+@MainActor private func makeStack(
+  _ clock: any FrameClock = WidgetFrameClock()
+) -> PageStack {
+  PageStack(pages: Page.all, clock: clock) { page in
     let red: Float = page == .dashboard ? 1 : 0
     let green: Float = page == .habits ? 1 : 0
     let blue: Float = page == .gallery ? 1 : 0

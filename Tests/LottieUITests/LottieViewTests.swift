@@ -24,14 +24,16 @@ final class LottieViewTests: GtkTestCase {
 
   func testPausesAtTheCurrentPosition() throws {
     try MainActor.assumeIsolated {
-      let view = try makeView()
+      let clock = ManualFrameClock()
+      let view = LottieView(
+        model: LottieViewModel(lottie: try Lottie(string: squares)), frameClock: clock)
       withWindow(view) { _ in
         view.play()
-        XCTAssertTrue(MainLoop.wait { view.progress > 0.1 })
+        for _ in 0..<3 { clock.advance(by: 0.1) }
         view.pause()
-        let progress = view.progress
-        waitForFrames(5, of: view)
-        XCTAssertEqual(view.progress, progress)
+        clock.advance(by: 0.1)
+        XCTAssertTrue(clock.isIdle)
+        XCTAssertEqual(view.progress, 0.2, accuracy: 1e-9)
         XCTAssertEqual(view.playbackState, .paused)
       }
     }

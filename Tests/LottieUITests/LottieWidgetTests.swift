@@ -8,21 +8,23 @@ import XCTest
 final class LottieWidgetTests: GtkTestCase {
   func testAutoPlaysAndSuspendsWhileOffScreen() throws {
     try MainActor.assumeIsolated {
-      let view = LottieView(lottie: try Lottie(string: squares))
+      let clock = ManualFrameClock()
+      let view = LottieView(
+        model: LottieViewModel(lottie: try Lottie(string: squares)), frameClock: clock)
       XCTAssertEqual(view.playbackState, .stopped)
-      let other = Label("visible")
-      withWindow(BoxLayout(.vertical, [view, other])) { _ in
-        XCTAssertTrue(MainLoop.wait { view.progress > 0 })
+      withWindow(BoxLayout(.vertical, [view, Label("visible")])) { _ in
+        for _ in 0..<3 { clock.advance(by: 0.1) }
+        XCTAssertEqual(view.progress, 0.2, accuracy: 1e-9, "the first frame is the start")
         view.isVisible = false
-        let progress = view.progress
-        var changes = 0
-        view.onProgressChanged = { _ in changes += 1 }
-        waitForFrames(5, of: other)
-        XCTAssertEqual(changes, 0)
+        clock.advance(by: 0.1)
+        XCTAssertTrue(clock.isIdle)
+        XCTAssertEqual(view.progress, 0.2, accuracy: 1e-9)
         XCTAssertEqual(view.playbackState, .playing)
         view.isVisible = true
-        XCTAssertTrue(MainLoop.wait { changes > 0 })
-        XCTAssertEqual(view.progress, progress, accuracy: 0.3, "continues at the same position")
+        clock.advance(by: 60)
+        XCTAssertEqual(view.progress, 0.2, accuracy: 1e-9, "continues at the same position")
+        clock.advance(by: 0.1)
+        XCTAssertEqual(view.progress, 0.3, accuracy: 1e-9)
       }
     }
   }

@@ -2,6 +2,7 @@ import Foundation
 import GtkKit
 import GtkTestSupport
 import HalcyonCore
+import HalcyonText
 import ServiceTestSupport
 import XCTest
 
@@ -116,16 +117,29 @@ final class StripPictureTests: GtkTestCase {
       XCTAssertLessThanOrEqual(image.height, 50, what)
     }
     let color = image.mostFrequentColor
-    let (red, green, blue) = (color >> 16 & 0xFF, color >> 8 & 0xFF, color & 0xFF)
-    let isTinted =
-      switch content.tint {
-      case .running: blue > red && green > red
-      case .success: green > red && green > blue
-      case .partial: red > green && green > blue
-      case .error: red > green && red > blue
-      }
-    XCTAssertTrue(isTinted, "\(what): \(content.tint) is \(String(color, radix: 16))")
+    XCTAssertTrue(
+      content.tint.tints(color, isDark: variant == .dark),
+      "\(what): \(content.tint) is \(String(color, radix: 16))")
   }
+}
+
+extension ActivityTint {
+  /// Returns whether a background is mixed with the tint: clearly different channels of the tint
+  /// are in the same order in the background.
+  fileprivate func tints(_ background: UInt32, isDark: Bool) -> Bool {
+    let accent: (light: UInt32, dark: UInt32) = (0x007f86, 0x00838b)
+    let color = self.color ?? accent
+    let (tint, mixed) = ((isDark ? color.dark : color.light).channels, background.channels)
+    return tint.indices.allSatisfy { first in
+      tint.indices.allSatisfy { second in
+        tint[first] < tint[second] + 0x20 || mixed[first] > mixed[second]
+      }
+    }
+  }
+}
+
+extension UInt32 {
+  fileprivate var channels: [Int] { [16, 8, 0].map { Int(self >> $0 & 0xFF) } }
 }
 
 extension StripPictureTests.Variant {

@@ -15,15 +15,7 @@ extension UserText {
       tr(
         "“%1” rejected the user name or password. Nothing was removed. Sign in again.", subject)
     case .keyring(let isLocked, let message):
-      if isLocked {
-        tr(
-          "The keyring with the password for “%1” is locked. Nothing was removed. Unlock it, then try again.",
-          subject)
-      } else {
-        tr(
-          "No keyring is available for the password of “%1” (%2). Nothing was removed. Start one, such as GNOME Keyring or KWallet, then try again.",
-          subject, message)
-      }
+      keyring(isLocked: isLocked, message, subject: subject)
     case .noPermission(let what):
       tr(
         "“%1”: access to “%2” was denied. Nothing was removed. Check who may read it.", subject,
@@ -31,34 +23,17 @@ extension UserText {
     case .notFound(let what):
       tr(
         "“%1”: “%2” was not found. Nothing was removed. Check where it is, then try again.",
-        subject,
-        what)
+        subject, what)
     case .certificate(let host, let fingerprint, let problem):
       tr(
         "“%1”: the certificate of %2 is not trusted (%3). Nothing was sent or removed. Compare its fingerprint with the one from the server's administrator: %4",
         subject, host, problem, fingerprint)
-    case .rateLimited(let date):
-      if let date {
-        tr(
-          "“%1” limits requests. Nothing was removed. Halcyon tries again at %2.", subject,
-          time(date))
-      } else {
-        tr("“%1” limits requests. Nothing was removed. Halcyon tries again later.", subject)
-      }
+    case .rateLimited(let date): rateLimit(until: date, subject: subject)
     case .budgetSpent(let date):
       tr(
         "The daily request limit for “%1” is reached. Halcyon tries again at %2.", subject,
         time(date))
-    case .serverFault(let status, let message):
-      if let status {
-        tr(
-          "“%1” returned an error (%2 %3). Nothing was removed. Try again later.", subject,
-          String(status), message)
-      } else {
-        tr(
-          "“%1” did not respond as expected (%2). Nothing was removed. Try again later.", subject,
-          message)
-      }
+    case .serverFault(let status, let message): serverFault(status, message, subject: subject)
     case .corruptData(let what):
       tr("Could not read the data from “%1” (%2). Nothing was removed.", subject, what)
     case .notDelivered:
@@ -78,6 +53,39 @@ extension UserText {
         "“%2”: %1 contact could not be saved. Nothing was removed.",
         "“%2”: %1 contacts could not be saved. Nothing was removed.", count, subject)
     }
+  }
+
+  private static func keyring(
+    isLocked: Bool, _ message: String, subject: String
+  ) -> String {
+    isLocked
+      ? tr(
+        "The keyring with the password for “%1” is locked. Nothing was removed. Unlock it, then try again.",
+        subject)
+      : tr(
+        "No keyring is available for the password of “%1” (%2). Nothing was removed. Start one, such as GNOME Keyring or KWallet, then try again.",
+        subject, message)
+  }
+
+  private static func rateLimit(until date: Date?, subject: String) -> String {
+    guard let date else {
+      return tr("“%1” limits requests. Nothing was removed. Halcyon tries again later.", subject)
+    }
+    return tr(
+      "“%1” limits requests. Nothing was removed. Halcyon tries again at %2.", subject, time(date))
+  }
+
+  private static func serverFault(
+    _ status: Int?, _ message: String, subject: String
+  ) -> String {
+    guard let status else {
+      return tr(
+        "“%1” did not respond as expected (%2). Nothing was removed. Try again later.", subject,
+        message)
+    }
+    return tr(
+      "“%1” returned an error (%2 %3). Nothing was removed. Try again later.", subject,
+      String(status), message)
   }
 
   /// Returns the localized time of day, preceded by the date unless it is the day of `now`.

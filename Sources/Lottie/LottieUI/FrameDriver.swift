@@ -7,15 +7,19 @@ final class FrameDriver {
   private weak var model: LottieViewModel?
   private var tokens: [SignalToken] = []
   private var isTicking = false
+  private let clock: any FrameClock
   private let isShownElsewhere: () -> Bool
 
-  /// - Parameter isShownElsewhere: whether another widget shows the model when this one is
-  ///   unmapped.
+  /// - Parameters:
+  ///   - clock: the clock that advances the model.
+  ///   - isShownElsewhere: whether another widget shows the model when this one is unmapped.
   init(
-    _ widget: Widget, _ model: LottieViewModel, isShownElsewhere: @escaping () -> Bool = { false }
+    _ widget: Widget, _ model: LottieViewModel, clock: any FrameClock = WidgetFrameClock(),
+    isShownElsewhere: @escaping () -> Bool = { false }
   ) {
     self.widget = widget
     self.model = model
+    self.clock = clock
     self.isShownElsewhere = isShownElsewhere
     tokens = [
       widget.onMap { [weak self] in self?.didMap() },
@@ -39,7 +43,7 @@ final class FrameDriver {
   func update() {
     guard !isTicking, let model, model.isMoving, let widget, widget.isMapped else { return }
     isTicking = true
-    widget.onTick { [weak self] time in self?.tick(Double(time) / 1e6) ?? false }
+    clock.onFrame(of: widget) { [weak self] in self?.tick($0) ?? false }
   }
 
   private func didMap() {

@@ -26,8 +26,12 @@ public final class LottieView: Canvas {
   private var driver: FrameDriver?
 
   /// Creates a view of a model.
-  /// - Parameter size: the natural size in logical pixels; that of the animation by default.
-  public init(model: LottieViewModel, size: CGSize? = nil) {
+  /// - Parameters:
+  ///   - size: the natural size in logical pixels; that of the animation by default.
+  ///   - frameClock: the clock that advances the model.
+  public init(
+    model: LottieViewModel, size: CGSize? = nil, frameClock: any FrameClock = WidgetFrameClock()
+  ) {
     self.model = model
     naturalSize = size ?? model.lottie.frameSize
     super.init(role: .image, cssName: "lottie")
@@ -36,7 +40,7 @@ public final class LottieView: Canvas {
       self?.queueDraw()
       self?.driver?.update()
     }
-    driver = FrameDriver(self, model)
+    driver = FrameDriver(self, model, clock: frameClock)
   }
 
   /// Creates a view at the start of an animation.

@@ -29,13 +29,15 @@ final class LoadingOverlayTests: GtkTestCase {
         stage.timers.advance(by: 499)
         XCTAssertEqual(stage.loading.cover.opacity, 1)
         stage.timers.advance(by: 1)
-        var seen: Set<Double> = []
-        XCTAssertTrue(
-          MainLoop.wait {
-            seen.insert(stage.loading.cover.opacity)
-            return !stage.loading.isShown
-          })
-        XCTAssertGreaterThan(seen.count, 2, "no fade")
+        var last = 1.0
+        for _ in 0..<2 {
+          stage.clock.advance(by: 0.1)
+          XCTAssertLessThan(stage.loading.cover.opacity, last, "no fade")
+          XCTAssertTrue(stage.loading.isShown)
+          last = stage.loading.cover.opacity
+        }
+        stage.clock.advance(by: 0.11)
+        XCTAssertFalse(stage.loading.isShown)
         XCTAssertEqual(stage.events, [.shown, .added, .hidden, .removed])
       }
     }
@@ -54,9 +56,13 @@ final class LoadingOverlayTests: GtkTestCase {
         XCTAssertEqual(stage.loading.cover.opacity, 1)
         stage.loading.hide()
         stage.timers.advance(by: 500)
-        XCTAssertTrue(MainLoop.wait { stage.loading.cover.opacity < 0.9 })
+        stage.clock.advance(by: 0.1)
+        XCTAssertLessThan(stage.loading.cover.opacity, 0.9)
         stage.loading.show(message: "c")
-        XCTAssertTrue(MainLoop.wait { stage.loading.cover.opacity == 1 })
+        stage.clock.advance(by: 0.1)
+        XCTAssertLessThan(stage.loading.cover.opacity, 1, "it fades back in")
+        stage.clock.advance(by: 0.3)
+        XCTAssertEqual(stage.loading.cover.opacity, 1)
         XCTAssertTrue(stage.loading.isShown)
         XCTAssertEqual(stage.events.filter { $0 == .added }.count, 1)
       }
@@ -234,9 +240,10 @@ final class LoadingOverlayTests: GtkTestCase {
   }
 }
 
-/// An overlay with manually controlled timers.
+/// An overlay with manually controlled timers and fades.
 @MainActor private final class OverlayFixture {
   let timers = ManualTimers()
+  let clock = ManualFrameClock()
   let root = Overlay(child: Label("content"))
   let loading: LoadingOverlay
   private let log = Log()
@@ -244,7 +251,9 @@ final class LoadingOverlayTests: GtkTestCase {
   var events: [LoadingOverlayEvent] { log.events }
 
   init() {
-    loading = LoadingOverlay(over: root, timers: timers) { [log] in log.events.append($0) }
+    loading = LoadingOverlay(over: root, timers: timers, clock: clock) { [log] in
+      log.events.append($0)
+    }
   }
 
   func inWindow(_ body: () throws -> Void) rethrows { try withWindow(root) { _ in try body() } }

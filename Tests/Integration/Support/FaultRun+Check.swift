@@ -26,7 +26,7 @@ extension FaultRun {
   /// Returns whether the activity is correct: the counts add up, failures have subjects, and
   /// success means that the store equals the server.
   private func isActivityCorrect(_ book: SyncedBook) -> Bool {
-    guard let faultActivity, let end = faultActivity.state.outcome else { return false }
+    guard let faultActivity else { return false }
     let counts = faultActivity.counts
     let isWhole = counts.total == counts.processed
     switch faultActivity.state {
@@ -41,7 +41,7 @@ extension FaultRun {
     case .failed, .offline, .waiting:
       return faultActivity.cause != nil && faultActivity.failures.allSatisfy { !$0.subject.isEmpty }
         && faultResult.outcome != .succeeded && counts.processed <= counts.total ?? .max
-    case .running, .cancelled: return false && end == .cancelled
+    default: return false
     }
   }
 
@@ -53,11 +53,7 @@ extension FaultRun {
     case .succeeded(let changes): return "succeeded, \(changes) changes"
     case .partial: return "partial, \(faultActivity.counts.failed) failed" + why
     case .needsConfirmation(let removals): return "asks to confirm \(removals) removals"
-    case .failed: return "failed" + why
-    case .offline: return "offline" + why
-    case .waiting: return "waiting" + why
-    case .running: return "running"
-    case .cancelled: return "cancelled"
+    default: return (faultActivity.state.outcome?.rawValue ?? "running") + why
     }
   }
 

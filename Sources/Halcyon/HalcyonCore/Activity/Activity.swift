@@ -1,5 +1,3 @@
-import Foundation
-
 /// One run of long work, as shown in the activity strip.
 public struct Activity: Hashable, Sendable, Identifiable {
   /// The kind of work.
@@ -62,28 +60,6 @@ public struct Activity: Hashable, Sendable, Identifiable {
       case .signIn, .showCertificate, .chooseFolder, .openSettings: true
       }
     }
-  }
-
-  /// The state of an activity.
-  public enum State: Hashable, Sendable {
-    case running
-    /// All items are done; `changes` is the number of new or changed entries, 0 if nothing changed.
-    case succeeded(changes: Int)
-    /// Some items are done and some are not; the failures give the reasons.
-    case partial
-    /// Nothing was done; the store is unchanged.
-    case failed
-    /// There is no network. Completed items are kept; the rest is retried when the network returns.
-    case offline
-    /// The server limits the request rate; the work resumes automatically at that time.
-    case waiting(until: Date)
-    /// So many people are missing from the contact source that the user must confirm their removal.
-    case needsConfirmation(removals: Int)
-    case cancelled
-
-    /// A Boolean value indicating whether this run is over. Offline and waiting runs resume as new
-    /// activities.
-    public var isFinal: Bool { self != .running }
   }
 
   /// An item that failed, with the reason in typed form.

@@ -1,6 +1,6 @@
 /// Detects long-running activities that ended between two snapshots.
 public struct ActivityCompletionDetector: Sendable {
-  /// The minimum duration of an activity whose end is reported. Users do not switch to something
+  /// The minimum duration of an activity whose end is detected. Users do not switch to something
   /// else during shorter ones.
   public static let minimumDuration = Duration.seconds(10)
 
@@ -12,9 +12,6 @@ public struct ActivityCompletionDetector: Sendable {
 
   /// Returns the activities that were running in an earlier snapshot, are final in this one and
   /// took at least ``minimumDuration``.
-  ///
-  /// Leaves out cancelled and hidden activities, those that resume by themselves, and incremental
-  /// ones without changes.
   /// - Parameter now: The time at which the snapshot arrived.
   public mutating func ended(
     in snapshot: ActivitySnapshot, at now: ContinuousClock.Instant
@@ -28,24 +25,11 @@ public struct ActivityCompletionDetector: Sendable {
         stillRunning[activity.id] = running[activity.id] ?? now
         continue
       }
-      if let began = running[activity.id], now - began >= Self.minimumDuration,
-        activity.isReportable
-      {
+      if let began = running[activity.id], now - began >= Self.minimumDuration {
         ended.append(activity)
       }
     }
     running = stillRunning
     return ended
-  }
-}
-
-extension Activity {
-  fileprivate var isReportable: Bool {
-    guard isShown else { return false }
-    return switch state {
-    case .succeeded(let changes): extent == .initial || changes > 0
-    case .partial, .failed, .needsConfirmation: true
-    case .running, .offline, .waiting, .cancelled: false
-    }
   }
 }

@@ -45,16 +45,3 @@ public struct ActivityStatistics: Hashable, Sendable {
     self.since = since
   }
 }
-
-extension ActivityRun.Outcome {
-  /// A Boolean value indicating whether at least one item failed.
-  public var isError: Bool { self == .failed || self == .partial }
-  /// A Boolean value indicating whether the work ran to its end, so that its duration is
-  /// representative.
-  public var isComplete: Bool {
-    switch self {
-    case .succeeded, .partial, .needsConfirmation: true
-    case .failed, .offline, .waiting, .cancelled: false
-    }
-  }
-}

@@ -3,8 +3,12 @@ import HalcyonCore
 import Localization
 
 extension Scenario {
-  /// Scenarios for contact sync without errors.
+  /// Scenarios for contact sync that ends by itself or is cancelled.
   static var syncScenarios: [Scenario] {
+    firstSyncScenarios + updateCheckScenarios + incompleteSyncScenarios
+  }
+
+  private static var firstSyncScenarios: [Scenario] {
     [
       Scenario("sync-first", tr("First sync of 120 contacts")).with {
         $0.accounts = [Account(passes: [.wait(.seconds(2))] + .completePass)]
@@ -19,6 +23,11 @@ extension Scenario {
           .showing(.running(.contactSync)), .showing(.ended(.contactSync, .succeeded)),
         ]
       },
+    ]
+  }
+
+  private static var updateCheckScenarios: [Scenario] {
+    [
       Scenario("sync-quick", tr("Update check that finishes before it is shown")).with {
         $0.accounts = [Account(stored: 120, passes: [.wait(.milliseconds(800)), .done])]
         $0.checkpoints = [
@@ -45,6 +54,11 @@ extension Scenario {
           .showing(.ended(.contactSync, .succeeded)),
         ]
       },
+    ]
+  }
+
+  private static var incompleteSyncScenarios: [Scenario] {
+    [
       Scenario("sync-partial", tr("First sync with some unreadable contacts")).with {
         $0.accounts = [
           Account(

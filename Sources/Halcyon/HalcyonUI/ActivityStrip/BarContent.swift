@@ -5,15 +5,6 @@ import Localization
 
 /// The content of a bar: a function of an activity, the preferences and the time.
 struct BarContent: Hashable, Identifiable {
-  /// The color of the bar. Icon and message convey the same information.
-  enum Tint: String {
-    case running, success, partial, error
-
-    /// The CSS class. The prefix avoids the theme's `success` and `error` classes, which style
-    /// text.
-    var style: String { "tint-" + rawValue }
-  }
-
   /// The progress of the work.
   typealias Progress = ProgressRing.Progress
 
@@ -21,12 +12,16 @@ struct BarContent: Hashable, Identifiable {
   let activity: Activity
   /// A Boolean value indicating whether the message names the source.
   let isNamed: Bool
-  var tint: Tint
+  var tint: ActivityTint
+  /// The priority for a bar.
+  var urgency: ActivityPresentation.Urgency
   /// The name of the symbolic icon.
   var icon: String
   var message: String
   /// The progress; `nil` unless the activity is running.
   var progress: Progress?
+  /// The time at which a waiting activity resumes.
+  var waitsUntil: Date?
   /// The time in seconds after which the bar is dismissed automatically; `nil` if it stays.
   var lifetimeSeconds: Double?
 
@@ -43,14 +38,20 @@ struct BarContent: Hashable, Identifiable {
   ) {
     self.activity = activity
     self.isNamed = isNamed
-    message = Self.message(activity, preferences.progress, now)
-    if isNamed, let source = activity.source, !UserText.lineIncludesSource(activity) {
+    let presentation = activity.presentation
+    tint = presentation.tint
+    urgency = presentation.urgency
+    icon = presentation.icon
+    message = presentation.message(now)
+    waitsUntil = presentation.resumes
+    if presentation.showsProgress {
+      progress = Self.progress(activity, preferences.progress)
+      message = Self.message(activity, preferences.progress) ?? message
+    }
+    if isNamed, let source = activity.source, !presentation.messageNamesSource {
       message = tr("%1: %2", source.name, message)
     }
-    tint = activity.state.tint
-    icon = activity.icon
-    if activity.state == .running { progress = Self.progress(activity, preferences.progress) }
-    if preferences.dismissesSuccess { lifetimeSeconds = activity.lifetimeSeconds }
+    if preferences.dismissesSuccess { lifetimeSeconds = presentation.lifetimeSeconds }
   }
 
   var id: Int { activity.id }
@@ -61,26 +62,21 @@ struct BarContent: Hashable, Identifiable {
   var actions: [Activity.Action] { activity.actions.filter { $0 != .cancel } }
   /// A Boolean value indicating whether the activity can be cancelled now.
   var canCancel: Bool { activity.actions.contains(.cancel) }
-  /// The time at which a waiting activity resumes.
-  var waitsUntil: Date? {
-    if case .waiting(let date) = activity.state { date } else { nil }
-  }
   /// A Boolean value indicating whether the bar requires attention; assistive technology then
   /// interrupts the user.
-  var isAlert: Bool { activity.state.hasProblem }
+  var isAlert: Bool { urgency.isAlert }
   /// A Boolean value indicating whether there are details that the summary does not show.
   var hasDetails: Bool {
     !activity.details.isEmpty || !failures.isEmpty || activity.cause != nil || canCancel
   }
 
+  /// Returns the message of running work for a display of progress; `nil` for the usual one.
   private static func message(
-    _ activity: Activity, _ progress: ActivityPreferences.Progress, _ now: Date
-  ) -> String {
-    guard activity.state == .running, let total = activity.counts.total else {
-      return UserText.line(activity, now: now)
-    }
+    _ activity: Activity, _ progress: ActivityPreferences.Progress
+  ) -> String? {
+    guard let total = activity.counts.total else { return nil }
     switch progress {
-    case .counts: return UserText.line(activity, now: now)
+    case .counts: return nil
     case .percentage:
       if UserText.titleIncludesTotal(activity) { return UserText.title(activity) }
       let percent = total > 0 ? activity.counts.processed * 100 / total : 100
@@ -100,68 +96,7 @@ struct BarContent: Hashable, Identifiable {
   }
 }
 
-extension Activity {
-  /// The time in seconds after which the bar is dismissed; `nil` for activities that are running or
-  /// need attention.
-  fileprivate var lifetimeSeconds: Double? {
-    switch state {
-    case .succeeded: kind == .contactSync && extent == .initial ? 3 : 2
-    case .partial:
-      // Partially failed contact syncs stay visible.
-      problem == nil && (kind == .geocoding || kind == .photoImport) ? 5 : nil
-    case .cancelled: 3
-    case .running, .failed, .offline, .waiting, .needsConfirmation: nil
-    }
-  }
-
-  fileprivate var icon: String {
-    switch state {
-    case .running: kind.icon
-    case .succeeded: "object-select-symbolic"
-    case .partial: problem?.icon ?? "dialog-warning-symbolic"
-    case .failed: problem?.icon ?? "dialog-error-symbolic"
-    case .offline: "network-offline-symbolic"
-    case .waiting: "alarm-symbolic"
-    case .needsConfirmation: "dialog-question-symbolic"
-    case .cancelled: "process-stop-symbolic"
-    }
-  }
-}
-
-extension Activity.State {
-  fileprivate var tint: BarContent.Tint {
-    switch self {
-    case .running, .offline, .waiting, .cancelled: .running
-    case .succeeded: .success
-    case .partial, .needsConfirmation: .partial
-    case .failed: .error
-    }
-  }
-}
-
-extension ServiceProblem {
-  /// The icon of a problem that the user can resolve; `nil` for any other.
-  fileprivate var icon: String? {
-    switch self {
-    case .signInNeeded, .keyring: "dialog-password-symbolic"
-    case .certificate: "channel-insecure-symbolic"
-    case .noPermission: "changes-prevent-symbolic"
-    case .diskFull: "drive-harddisk-symbolic"
-    default: nil
-    }
-  }
-}
-
 extension Activity.Kind {
   /// The sort order of the bars: contact sync first.
   var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-
-  fileprivate var icon: String {
-    switch self {
-    case .contactSync: "emblem-synchronizing-symbolic"
-    case .geocoding: "mark-location-symbolic"
-    case .photoImport: "image-x-generic-symbolic"
-    case .backup: "drive-harddisk-symbolic"
-    }
-  }
 }

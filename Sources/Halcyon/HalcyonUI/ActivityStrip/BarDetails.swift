@@ -57,13 +57,9 @@ package final class BarDetails {
   /// Updates the details.
   func show(_ content: BarContent) {
     let activity = content.activity
-    if let problem = activity.problem {
-      cause.text = UserText.sentence(
-        problem, subject: activity.source?.name ?? activity.cause?.subject ?? "")
-    } else {
-      cause.text = activity.cause.map(UserText.sentence) ?? ""
-    }
-    cause.isVisible = !cause.text.isEmpty
+    let detail = activity.presentation.detail()
+    cause.text = detail ?? ""
+    cause.isVisible = detail != nil
     let names = activity.details.current
     current.text = names.isEmpty ? "" : tr("Now: %1", names.joined(separator: tr(", ")))
     current.isVisible = !names.isEmpty

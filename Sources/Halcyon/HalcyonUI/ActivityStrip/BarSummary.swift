@@ -4,10 +4,7 @@ import HalcyonText
 import Localization
 
 /// The summary of a bar: icon, message, progress, action buttons, and the buttons that open the
-/// details and dismiss the bar.
-///
-/// Action buttons that do not fit next to the message move below it, and wrap if they do not fit
-/// into one row. Nothing is clipped.
+/// details and dismiss the bar. `BarLayout` arranges them.
 final class BarSummary: Canvas {
   let icon: Image
   let message: Label
@@ -16,6 +13,7 @@ final class BarSummary: Canvas {
   /// Created when there is progress to show.
   private(set) var ring: ProgressRing?
   private(set) var buttons: [(action: Activity.Action, button: Button)] = []
+  private typealias Extent = BarLayout.Extent
   private var scale = 0.0
   // The displayed state, so that unchanged properties are not set again.
   private var kind: Activity.Kind?
@@ -187,23 +185,53 @@ final class BarSummary: Canvas {
     }
   }
 
+  private var layout: BarLayout {
+    BarLayout(
+      icon: size(of: icon), messageWidth: request(of: message, .horizontal, for: nil).natural,
+      ring: ring?.diameter, buttons: buttons.map { size(of: $0.button) },
+      controls: controls.map(size))
+  }
+
+  private var controls: [Widget] { [expand, dismiss].filter(\.isVisible) }
+
+  private func size(of child: Widget) -> BarLayout.Size {
+    BarLayout.Size(
+      width: request(of: child, .horizontal, for: nil).natural,
+      height: request(of: child, .vertical, for: nil).natural)
+  }
+
+  private func messageHeight(_ width: Int) -> Int {
+    request(of: message, .vertical, for: width).natural
+  }
+
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
-    let fixed = messageStart + controlsWidth
+    let layout = layout
     switch orientation {
     case .horizontal:
-      let words = request(of: message, .horizontal, for: nil)
-      let widest = buttons.map { width(of: $0.button) }.max() ?? 0
-      return Request(
-        minimum: max(
-          fixed + max(words.minimum, Extent.message), widest + Extent.start + Extent.end),
-        natural: fixed + actionsWidth + words.natural)
+      let least = request(of: message, .horizontal, for: nil).minimum
+      return Request(minimum: layout.minimumWidth(message: least), natural: layout.naturalWidth)
     case .vertical:
-      let height = arrange(width: forSize ?? measure(.horizontal, for: nil).natural).total
+      let width = forSize ?? layout.naturalWidth
+      let height = layout.arrange(width: width, messageHeight: messageHeight).height
       return Request(minimum: height, natural: height)
     }
   }
 
-  override func layOut(width: Int, height: Int) { allocateChildren(width: width, height: height) }
+  override func layOut(width: Int, height: Int) {
+    let places = layout.arrange(width: width, height: height, messageHeight: messageHeight)
+    let mirrored = isRightToLeft
+    func put(_ child: Widget, _ slot: BarLayout.Slot) {
+      let natural = request(of: child, .vertical, for: slot.width).natural
+      place(
+        child, x: Double(mirrored ? width - slot.x - slot.width : slot.x),
+        y: Double(slot.top + (slot.height - natural) / 2), width: slot.width, height: natural)
+    }
+    put(icon, places.icon)
+    put(message, places.message)
+    if let ring, let slot = places.ring { put(ring, slot) }
+    for (button, slot) in zip(buttons, places.buttons) { put(button.button, slot) }
+    for (control, slot) in zip(controls, places.controls) { put(control, slot) }
+  }
 
   override func draw(_ snapshot: Snapshot) {
     let parts: [Widget] = [icon, message, expand, dismiss] + buttons.map(\.button)

@@ -1,5 +1,4 @@
 import Foundation
-import GtkKit
 
 /// The timer of a bar's automatic dismissal. It pauses while the user points at the bar or focuses
 /// it.
@@ -10,12 +9,14 @@ final class Lifetime {
 
   private var remaining: Double
   private var began: ContinuousClock.Instant?
-  private var timer: Timeout?
+  private var timer: AnyObject?
+  private let timers: any Timers
   private let onEnd: () -> Void
 
   /// Creates a timer of the given duration and starts it unless `isHeld`.
-  init(seconds: Double, isHeld: Bool, _ onEnd: @escaping () -> Void) {
+  init(seconds: Double, isHeld: Bool, timers: any Timers, _ onEnd: @escaping () -> Void) {
     remaining = seconds
+    self.timers = timers
     self.onEnd = onEnd
     if !isHeld { run() }
   }
@@ -26,7 +27,7 @@ final class Lifetime {
   /// Pauses or resumes the timer.
   func hold(_ isHeld: Bool) {
     if isHeld, let began {
-      remaining = max(Self.minimumAfterPause, remaining - (.now - began) / .seconds(1))
+      remaining = max(Self.minimumAfterPause, remaining - (timers.now - began) / .seconds(1))
       self.began = nil
       timer = nil
     } else if !isHeld, began == nil {
@@ -35,8 +36,8 @@ final class Lifetime {
   }
 
   private func run() {
-    began = .now
-    timer = Timeout(milliseconds: Int(min(max(remaining, 0), 3_600) * 1_000)) { [weak self] in
+    began = timers.now
+    timer = timers.after(Int(min(max(remaining, 0), 3_600) * 1_000)) { [weak self] in
       self?.onEnd()
     }
   }
@@ -45,18 +46,23 @@ final class Lifetime {
 /// Calls a handler whenever the displayed remaining time changes: each second in the last minute,
 /// each minute in the last hour.
 final class Countdown {
-  private var timer: Timeout?
+  private var timer: AnyObject?
   private let until: Date
+  private let timers: any Timers
   private let now: () -> Date
   private let onChange: () -> Void
 
   /// Creates a countdown.
   /// - Parameters:
   ///   - until: The end of the wait.
+  ///   - timers: Schedules the calls.
   ///   - now: Returns the current time.
   ///   - onChange: Called when the text changes, at most once per second.
-  init(until: Date, now: @escaping () -> Date, _ onChange: @escaping () -> Void) {
+  init(
+    until: Date, timers: any Timers, now: @escaping () -> Date, _ onChange: @escaping () -> Void
+  ) {
     self.until = until
+    self.timers = timers
     self.now = now
     self.onChange = onChange
     arm()
@@ -77,7 +83,7 @@ final class Countdown {
       return
     }
     // Slightly late rather than early, when the text would still be the same.
-    timer = Timeout(milliseconds: Int(step * 1_000) + 10) { [weak self] in
+    timer = timers.after(Int(step * 1_000) + 10) { [weak self] in
       self?.arm()
       self?.onChange()
     }

@@ -1,5 +1,6 @@
 import Foundation
 import HalcyonCore
+import HalcyonText
 
 /// The content of the strip: a function of a snapshot, the dismissals and the preferences.
 struct StripContent: Hashable {
@@ -50,26 +51,12 @@ extension Activity {
   fileprivate var place: (Int, Int64, Int) { (kind.rank, source?.id ?? 0, id) }
 }
 
-extension BarContent {
-  /// The priority for a bar, lower first: activities that need the user, then running and ended
-  /// ones.
-  fileprivate var urgency: Int {
-    switch activity.state {
-    case .failed, .needsConfirmation: 0
-    case .partial: 1
-    case .offline, .waiting: 2
-    case .running: 3
-    case .succeeded, .cancelled: 4
-    }
-  }
-}
-
 extension ActivityPreferences {
   /// Returns whether the preferences include an activity.
   func allow(_ activity: Activity) -> Bool {
     switch indicators {
     case .always: activity.isShown
-    case .errors: activity.isShown && activity.state.hasProblem
+    case .errors: activity.isShown && activity.presentation.urgency.isAlert
     case .never: false
     }
   }

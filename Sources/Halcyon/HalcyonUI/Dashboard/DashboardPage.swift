@@ -19,7 +19,7 @@ final class DashboardPage: LoadablePage {
   private let savedState: SavedState
   private let model: PeopleModel
   let pageContent = PageContent()
-  private let summary = Label(style: "dim-label")
+  private let heading = PageHeading(tr("People"), wraps: false)
   let list: ListView<PersonRow>
   let scroller: ScrolledWindow
   private let listPage: Widget
@@ -46,13 +46,6 @@ final class DashboardPage: LoadablePage {
     list.showsSeparators = true
     list.addStyle("people")
     list.setAccessibleLabel(tr("People"))
-    let title = Label(tr("People"), style: "title-2")
-    title.textAlignment = 0
-    summary.textAlignment = 0
-    summary.ellipsizes = true
-    summary.addStyle("numeric")
-    let heading = BoxLayout(.vertical, spacing: 6, [title, summary])
-    heading.setMargins(top: 24, bottom: 12, start: 12, end: 12)
     scroller = ScrolledWindow(child: list)
     scroller.expandsVertically = true
     scroller.useNaturalHeight()
@@ -64,7 +57,7 @@ final class DashboardPage: LoadablePage {
     card.expandsVertically = true
     card.verticalAlignment = .start
     card.setMargins(bottom: 12, start: 12, end: 12)
-    listPage = Clamp(child: BoxLayout(.vertical, [heading, card]), maximumWidth: 720)
+    listPage = Clamp(child: BoxLayout(.vertical, [heading.widget, card]), maximumWidth: 720)
     listPage.expandsVertically = true
     widget = pageContent.widget
     rows.page = self
@@ -128,7 +121,7 @@ final class DashboardPage: LoadablePage {
     people = new
     list.show(new.ids, scrolledTo: savedState.first)
     list.refresh(list.boundIDs.filter { old[$0] != nil && old[$0] != new[$0] })
-    summary.text =
+    heading.summary =
       ntr("%1 person", "%1 people", new.ids.count) + " · "
       + ntr("%1 located", "%1 located", new.locatedCount)
   }

@@ -33,15 +33,13 @@ import Localization
   private let model: GalleryModel
   private let savedState: SavedState
   private let choosers: Choosers
-  private let showToast: ShowToast
+  private let removal: PhotoRemoval
+  private let heading: PageHeading
   private let loadingPage = LoadingPage()
   private let gridPage = BoxLayout(.vertical)
-  private let summary = Label(style: "dim-label")
   private var emptyPage: Widget?
   private var menu: ContextMenu?
   private var observer: ObservationTracker?
-  /// The restored photo that will be focused once it is in the grid.
-  private var restoredID: Int64?
 
   init(
     model: GalleryModel = GalleryModel(), savedState: SavedState = SavedState(),
@@ -50,7 +48,10 @@ import Localization
     self.model = model
     self.savedState = savedState
     self.choosers = choosers
-    self.showToast = showToast
+    removal = PhotoRemoval(model, showToast: showToast)
+    let add = Button(icon: "list-add-symbolic", name: tr("Add Photos…"))
+    let folder = Button(icon: "folder-new-symbolic", name: tr("Add Folder…"))
+    heading = PageHeading(tr("Photos"), buttons: [add, folder])
     let thumbnailer = model.thumbnailer
     grid = PhotoGrid { path in
       do throws(PhotoImportIssue) {
@@ -63,8 +64,10 @@ import Localization
       } catch { return .failure(error) }
     }
     widget = pageContent.widget
-    [heading(), grid].forEach(gridPage.append)
+    [heading.widget, grid].forEach(gridPage.append)
     gridPage.expandsVertically = true
+    add.onClicked(choosers.files)
+    folder.onClicked(choosers.folder)
     grid.onOpen = { [weak self] in self?.open($0) }
     grid.onMove = { [weak self] in self?.showSummary(first: $0) }
     grid.grid.onKey { [weak self] in self?.handle($0) ?? false }
@@ -110,24 +113,6 @@ import Localization
     return widget.focusFirstChild()
   }
 
-  private func heading() -> Widget {
-    let title = Label(tr("Photos"), style: "title-2")
-    title.textAlignment = 0
-    summary.textAlignment = 0
-    summary.wraps = true
-    summary.addStyle("numeric")
-    let lines = BoxLayout(.vertical, spacing: 6, [title, summary])
-    lines.expandsHorizontally = true
-    let add = Button(icon: "list-add-symbolic", name: tr("Add Photos…"))
-    add.onClicked { [weak self] in self?.choosers.files() }
-    let folder = Button(icon: "folder-new-symbolic", name: tr("Add Folder…"))
-    folder.onClicked { [weak self] in self?.choosers.folder() }
-    for button in [add, folder] { button.verticalAlignment = .center }
-    let heading = BoxLayout(.horizontal, spacing: 6, [lines, add, folder])
-    heading.setMargins(top: 24, bottom: 12, start: 12, end: 12)
-    return heading
-  }
-
   private func update() {
     switch model.phase {
     case .loading: wait(tr("Loading photos…"))
@@ -163,16 +148,14 @@ import Localization
       }
     }
     pageContent.show(gridPage)
-    if let id = restoredID, photos[id] != nil {
-      restoredID = nil
-      grid.grid.focus(id)
-    }
+    // The toast with the Undo button had the focus.
+    if let id = removal.takeRestored(in: photos) { grid.grid.focus(id) }
   }
 
   private func showSummary(first: Int) {
     let list = model.photos
     let count = ntr("%1 photo", "%1 photos", list.ids.count)
-    summary.text =
+    heading.summary =
       list.months.month(at: first).map { tr("%1 · %2", count, PhotoText.name($0)) } ?? count
   }
 
@@ -220,7 +203,7 @@ import Localization
     )
   }
 
-  /// Removes a photo from the gallery and shows a toast with an Undo button.
+  /// Removes a photo from the gallery.
   func remove(_ photo: Photo) {
     let list = model.photos
     // Focus a neighbor; otherwise GTK would move the focus to the beginning of the window.
@@ -229,25 +212,7 @@ import Localization
     {
       grid.grid.focus(next.id)
     }
-    Task { [weak self, model, showToast] in
-      do throws(StoreError) {
-        guard let removed = try await model.remove(photo) else { return }
-        showToast(
-          tr("“%1” removed from the gallery", removed.name), tr("Undo")
-        ) { [weak self] in self?.restore(removed) }
-      } catch {
-        showToast(UserText.sentence(error), nil, nil)
-      }
-    }
-  }
-
-  private func restore(_ removed: RemovedPhoto) {
-    restoredID = removed.id
-    Task { [model, showToast] in
-      do throws(StoreError) { try await model.restore(removed) } catch {
-        showToast(UserText.sentence(error), nil, nil)
-      }
-    }
+    removal.remove(photo)
   }
 
   private func makeEmptyPage() -> Widget {

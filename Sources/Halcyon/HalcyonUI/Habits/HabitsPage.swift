@@ -22,7 +22,7 @@ final class HabitsPage: LoadablePage {
   private let showToast: ShowToast
   let pageContent = PageContent()
   private let loadingPage = LoadingPage(tr("Loading habits…"))
-  private let summary = Label(style: "dim-label")
+  private let heading: PageHeading
   private let newButton = Button(
     label: trc("short label next to the heading “Habits”", "New Habit"))
   private let header = HabitHeader()
@@ -46,6 +46,8 @@ final class HabitsPage: LoadablePage {
     self.savedState = savedState
     self.showToast = showToast
     dayText = DayText(endingOn: model.today, calendar: model.calendar)
+    heading = PageHeading(tr("Habits"), buttons: [newButton], spacing: 12)
+    newButton.setAccessibleLabel(tr("New Habit"))
     let rows = RowSource()
     list = HabitList(startingAt: savedState.place, makeRow: rows.make)
     let card = BoxLayout(.vertical, [header, list.widget])
@@ -65,7 +67,7 @@ final class HabitsPage: LoadablePage {
     let form = NewHabitForm(
       onAdd: { [weak self] in self?.add($0) }, onCancel: { [weak self] in self?.endAdding() })
     self.form = form
-    let top = Clamp(child: BoxLayout(.vertical, [heading(), form.widget]), maximumWidth: 720)
+    let top = Clamp(child: BoxLayout(.vertical, [heading.widget, form.widget]), maximumWidth: 720)
     [top, scroller].forEach(listPage.append)
     listPage.expandsVertically = true
     header.show(dayText)
@@ -111,21 +113,6 @@ final class HabitsPage: LoadablePage {
     return widget.focusFirstChild()
   }
 
-  private func heading() -> Widget {
-    let title = Label(tr("Habits"), style: "title-2")
-    title.textAlignment = 0
-    summary.textAlignment = 0
-    summary.wraps = true
-    summary.addStyle("numeric")
-    let lines = BoxLayout(.vertical, spacing: 6, [title, summary])
-    lines.expandsHorizontally = true
-    newButton.verticalAlignment = .center
-    newButton.setAccessibleLabel(tr("New Habit"))
-    let heading = BoxLayout(.horizontal, spacing: 12, [lines, newButton])
-    heading.setMargins(top: 24, bottom: 12, start: 12, end: 12)
-    return heading
-  }
-
   private func update() {
     showHabits()
     switch model.phase {
@@ -145,7 +132,7 @@ final class HabitsPage: LoadablePage {
     }
     let habits = model.habits
     let done = habits.count { $0.tracked.history[model.today] == .yes }
-    summary.text =
+    heading.summary =
       habits.isEmpty
       ? tr("Add your first habit.")
       : ntr(

@@ -38,7 +38,8 @@ final class ActivityNotifier {
   ///   - snapshot: The current activities.
   ///   - now: The time at which the snapshot arrived.
   func show(_ snapshot: ActivitySnapshot, at now: ContinuousClock.Instant = .now) {
-    for activity in watch.ended(in: snapshot, at: now) where settings.notifies && !isInUse() {
+    for activity in watch.ended(in: snapshot, at: now)
+    where activity.isShown && activity.presentation.notifies && settings.notifies && !isInUse() {
       let id = "activity-\(activity.kind.rawValue)-\(activity.source?.id ?? 0)"
       shown.insert(id)
       send(

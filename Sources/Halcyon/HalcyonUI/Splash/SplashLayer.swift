@@ -31,7 +31,7 @@ final class SplashLayer {
   var onEnd: (() -> Void)?
   private let timers: any Timers
   private var timeout: AnyObject?
-  private var fade: TimedAnimation?
+  private var fade: Animation?
   private var hasBegun = false
   private var isEnding = false
   /// A Boolean value indicating whether the layer hides the content completely, so that the content
@@ -122,8 +122,8 @@ final class SplashLayer {
     widget.isTargetable = false
     reveal()
     onFade?()
-    let fade = TimedAnimation(
-      on: widget, from: 1, to: 0, milliseconds: Self.fadeMilliseconds,
+    let fade = Animation(
+      on: widget, EaseOutCurve(from: 1, to: 0, milliseconds: Self.fadeMilliseconds),
       onValue: { [weak widget] in widget?.presence = $0 },
       onEnd: { [weak self] in
         self?.animation?.pause()

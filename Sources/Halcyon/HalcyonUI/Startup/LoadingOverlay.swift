@@ -23,6 +23,7 @@ final class LoadingOverlay {
   let cover: WindowCover
   private let root: Overlay
   private let timers: any Timers
+  private let clock: any FrameClock
   private let onEvent: (LoadingOverlayEvent) -> Void
   private let details = LoadingDetails()
   private var waits = PendingOperations() { didSet { update(oldValue) } }
@@ -32,7 +33,7 @@ final class LoadingOverlay {
   private(set) var wasSeen = false
   private var detailsTimer: AnyObject?
   private var lingerTimer: AnyObject?
-  private var fade: TimedAnimation?
+  private var fade: Animation?
 
   /// Returns the layer that must stay above the overlay, if any.
   var layerAbove: () -> Widget? = { nil }
@@ -42,13 +43,17 @@ final class LoadingOverlay {
   var onChange: (() -> Void)?
 
   /// Creates an overlay.
-  /// - Parameter onEvent: Called with each event, for the log.
+  /// - Parameters:
+  ///   - clock: The clock that drives the fades.
+  ///   - onEvent: Called with each event, for the log.
   init(
     over root: Overlay, timers: any Timers = MainLoopTimers(),
+    clock: any FrameClock = WidgetFrameClock(),
     onEvent: @escaping (LoadingOverlayEvent) -> Void = { _ in }
   ) {
     self.root = root
     self.timers = timers
+    self.clock = clock
     self.onEvent = onEvent
     cover = WindowCover(details.widget, style: "loading")
     cover.isFocusable = true
@@ -178,10 +183,12 @@ final class LoadingOverlay {
   }
 
   private func run(to opacity: Double) {
-    fade?.pause()
+    fade?.stop()
     guard cover.opacity != opacity else { return }
-    let fade = TimedAnimation(
-      on: cover, from: cover.opacity, to: opacity, milliseconds: Self.fadeMilliseconds,
+    let curve = EaseOutCurve(
+      from: cover.opacity, to: opacity, milliseconds: Self.fadeMilliseconds)
+    let fade = Animation(
+      on: cover, curve, clock: clock,
       onValue: { [weak cover] in cover?.opacity = $0 },
       onEnd: { [weak self] in
         self?.fade = nil

@@ -1,10 +1,13 @@
 import Foundation
 import GtkKit
+import HalcyonText
 
-/// The bundled style sheets: a base sheet and an additional one for dark mode.
+/// The bundled style sheets: a base sheet, an additional one for dark mode, and the colors of
+/// activities.
 package final class AppearanceStyles {
   private var base: StyleSheet?
   private var dark: StyleSheet?
+  private var tints: StyleSheet?
   private var folder: URL?
 
   package init() {}
@@ -21,8 +24,8 @@ package final class AppearanceStyles {
 
   /// Removes the style sheets.
   package func unload() {
-    [base, dark].forEach { $0?.remove() }
-    (base, dark, folder) = (nil, nil, nil)
+    [base, dark, tints].forEach { $0?.remove() }
+    (base, dark, tints, folder) = (nil, nil, nil, nil)
   }
 
   private func follow() {
@@ -31,5 +34,17 @@ package final class AppearanceStyles {
       Appearance.isDark
       ? folder.flatMap { StyleSheet(path: $0.appendingPathComponent("halcyon-dark.css").path) }
       : nil
+    tints?.remove()
+    tints = folder.flatMap { _ in StyleSheet(css: Self.colors(isDark: Appearance.isDark)) }
+  }
+
+  /// The definitions of the colors of activities, which the base sheet uses.
+  private static func colors(isDark: Bool) -> String {
+    ActivityTint.allCases.compactMap { tint in
+      tint.color.map { color in
+        let value = String(format: "#%06x", isDark ? color.dark : color.light)
+        return "@define-color \(tint.colorName) \(value);"
+      }
+    }.joined(separator: "\n")
   }
 }

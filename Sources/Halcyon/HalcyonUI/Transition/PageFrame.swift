@@ -7,10 +7,13 @@ import GtkKit
 /// restyle all siblings.
 final class PageFrame: Canvas {
   let page: Page
+  /// The position of the page in the stack, from 0.
+  let index: Int
   private(set) var view: (any PageView)?
 
-  init(_ page: Page) {
+  init(_ page: Page, at index: Int) {
     self.page = page
+    self.index = index
     super.init(role: .group, cssName: "pageframe")
     clipsChildren = true
     setAccessibleLabel(page.title)

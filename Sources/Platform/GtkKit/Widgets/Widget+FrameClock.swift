@@ -1,6 +1,11 @@
 import CGtk
 
 extension Widget {
+  /// The time of the current frame in microseconds; nil if the widget is not in a window.
+  public var frameTime: Int? {
+    gtk_widget_get_frame_clock(widget).map { Int(gdk_frame_clock_get_frame_time($0)) }
+  }
+
   /// Calls `body` before each frame with the frame time in microseconds, until it returns false.
   public func onTick(_ body: @escaping (Int) -> Bool) {
     gtk_widget_add_tick_callback(

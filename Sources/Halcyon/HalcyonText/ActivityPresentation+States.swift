@@ -1,0 +1,189 @@
+import Foundation
+import HalcyonCore
+import Localization
+
+extension Activity {
+  /// The presentation of the activity: one row per state.
+  public var presentation: ActivityPresentation {
+    switch state {
+    case .running:
+      ActivityPresentation(
+        icon: kind.icon, tint: .running, urgency: .running,
+        message: { _ in UserText.running(self) }, showsProgress: true)
+    case .succeeded(let changes):
+      ActivityPresentation(
+        icon: "object-select-symbolic", tint: .success, urgency: .over,
+        message: { _ in UserText.success(self) },
+        lifetimeSeconds: kind == .contactSync && extent == .initial ? 3 : 2,
+        notifies: extent == .initial || changes > 0)
+    case .partial:
+      ActivityPresentation(
+        icon: problem?.icon ?? "dialog-warning-symbolic", tint: .partial, urgency: .problem,
+        message: { _ in UserText.headline(self) ?? UserText.partial(self) },
+        messageNamesSource: UserText.headlineNamesSource(self),
+        detail: { UserText.explanation(self) },
+        // Partially failed contact syncs stay visible.
+        lifetimeSeconds: problem == nil && (kind == .geocoding || kind == .photoImport) ? 5 : nil,
+        notifies: true)
+    case .failed:
+      ActivityPresentation(
+        icon: problem?.icon ?? "dialog-error-symbolic", tint: .error, urgency: .blocked,
+        message: { _ in UserText.headline(self) ?? UserText.failure(kind) },
+        messageNamesSource: UserText.headlineNamesSource(self),
+        detail: { UserText.explanation(self) }, notifies: true)
+    case .offline:
+      ActivityPresentation(
+        icon: "network-offline-symbolic", tint: .running, urgency: .paused,
+        message: { _ in UserText.offline(kind) }, detail: { UserText.explanation(self) })
+    case .waiting(let until):
+      ActivityPresentation(
+        icon: "alarm-symbolic", tint: .running, urgency: .paused,
+        message: { UserText.waiting(kind, until: until, now: $0) },
+        detail: { UserText.explanation(self) }, resumes: until)
+    case .needsConfirmation(let removals):
+      ActivityPresentation(
+        icon: "dialog-question-symbolic", tint: .partial, urgency: .blocked,
+        message: { _ in UserText.confirmation(removals, source) }, notifies: true)
+    case .cancelled:
+      ActivityPresentation(
+        icon: "process-stop-symbolic", tint: .running, urgency: .over,
+        message: { _ in UserText.cancellation(self) }, lifetimeSeconds: 3)
+    }
+  }
+}
+
+/// The messages of the states.
+extension UserText {
+  fileprivate static func running(_ activity: Activity) -> String {
+    guard let total = activity.counts.total, !titleIncludesTotal(activity) else {
+      return title(activity)
+    }
+    let done = Translation.number(activity.counts.processed)
+    // Translators: the work, the number done, and the total: "Syncing contacts… 45/120".
+    return tr("%1 %2/%3", title(activity), done, Translation.number(total))
+  }
+
+  fileprivate static func success(_ activity: Activity) -> String {
+    let done = activity.counts.done
+    return switch activity.kind {
+    case .contactSync: tr("Contacts synced")
+    case .geocoding: ntr("%1 location found", "%1 locations found", done)
+    case .photoImport:
+      done == 0 && activity.counts.skipped > 0
+        ? tr("All photos are already in the gallery")
+        : ntr("%1 photo imported", "%1 photos imported", done)
+    case .backup: tr("Everything is backed up")
+    }
+  }
+
+  fileprivate static func partial(_ activity: Activity) -> String {
+    let counts = activity.counts
+    let total = counts.total ?? counts.processed
+    let done = Translation.number(counts.done)
+    let failed = Translation.number(counts.failed)
+    switch activity.kind {
+    case .contactSync:
+      // The failures also include cards that were partly saved.
+      let problems = max(activity.failures.count, counts.failed)
+      return ntr(
+        "%2 of %1 contact could not be synced. Nothing was removed.",
+        "%2 of %1 contacts could not be synced. Nothing was removed.", max(total, problems),
+        Translation.number(problems))
+    case .geocoding:
+      return ntr(
+        "%2/%1 location found, %3 failed", "%2/%1 locations found, %3 failed", total, done, failed)
+    case .photoImport:
+      return ntr(
+        "%2/%1 photo imported, %3 failed", "%2/%1 photos imported, %3 failed", total, done, failed)
+    case .backup: return tr("The backup is incomplete. Earlier backups were kept.")
+    }
+  }
+
+  static func failure(_ kind: Activity.Kind) -> String {
+    switch kind {
+    case .contactSync: tr("Contact sync failed")
+    case .geocoding: tr("Unable to locate addresses")
+    case .photoImport: tr("Unable to import photos")
+    case .backup: tr("The backup failed. Earlier backups were kept.")
+    }
+  }
+
+  fileprivate static func offline(_ kind: Activity.Kind) -> String {
+    switch kind {
+    case .contactSync: tr("No network. Contacts will be synced when you are online.")
+    case .geocoding: tr("No network. Addresses will be located when you are online.")
+    case .photoImport: tr("No network. Photos will be imported when you are online.")
+    case .backup: tr("No network. The backup will be made when you are online.")
+    }
+  }
+
+  fileprivate static func waiting(
+    _ kind: Activity.Kind, until date: Date, now: Date
+  ) -> String {
+    let wait = wait(until: date, now: now)
+    return switch kind {
+    case .contactSync: tr("Sync paused, %1", wait)
+    case .geocoding: tr("Locating paused, %1", wait)
+    case .photoImport: tr("Photo import paused, %1", wait)
+    case .backup: tr("Backup paused, %1", wait)
+    }
+  }
+
+  fileprivate static func confirmation(_ removals: Int, _ source: Activity.Source?) -> String {
+    source?.isFolder == true
+      ? ntr(
+        "%1 contact is missing from the folder. Keep it here?",
+        "%1 contacts are missing from the folder. Keep them here?", removals)
+      : ntr(
+        "%1 contact is missing from the server. Keep it here?",
+        "%1 contacts are missing from the server. Keep them here?", removals)
+  }
+
+  fileprivate static func cancellation(_ activity: Activity) -> String {
+    let done = activity.counts.done
+    return switch activity.kind {
+    case .contactSync:
+      done == 0
+        ? tr("Sync cancelled")
+        : ntr(
+          "Sync cancelled. %1 contact was kept.", "Sync cancelled. %1 contacts were kept.", done)
+    case .geocoding:
+      done == 0
+        ? tr("Locating cancelled")
+        : ntr(
+          "Locating cancelled. %1 address was located.",
+          "Locating cancelled. %1 addresses were located.", done)
+    case .photoImport:
+      done == 0
+        ? tr("Photo import cancelled")
+        : ntr(
+          "Photo import cancelled. %1 photo was imported.",
+          "Photo import cancelled. %1 photos were imported.", done)
+    case .backup: tr("Backup cancelled. Earlier backups were kept.")
+    }
+  }
+}
+
+extension Activity.Kind {
+  fileprivate var icon: String {
+    switch self {
+    case .contactSync: "emblem-synchronizing-symbolic"
+    case .geocoding: "mark-location-symbolic"
+    case .photoImport: "image-x-generic-symbolic"
+    case .backup: "drive-harddisk-symbolic"
+    }
+  }
+}
+
+extension ServiceProblem {
+  /// The icon of a problem that the user can resolve; `nil` for any other.
+  fileprivate var icon: String? {
+    switch self {
+    case .signInNeeded, .keyring: "dialog-password-symbolic"
+    case .certificate: "channel-insecure-symbolic"
+    case .noPermission: "changes-prevent-symbolic"
+    case .diskFull: "drive-harddisk-symbolic"
+    default: nil
+    }
+  }
+}

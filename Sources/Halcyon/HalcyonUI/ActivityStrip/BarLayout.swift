@@ -1,0 +1,152 @@
+/// The layout of a bar's summary.
+///
+/// Icon, message, progress ring, action buttons and controls share the first line. Action buttons
+/// that do not fit next to the message move below it, and wrap if they do not fit into one row.
+struct BarLayout {
+  /// Dimensions in logical pixels.
+  enum Extent {
+    static let icon = 16.0
+    static let ring = 20.0
+    static let target = 28.0
+    /// The font size at a text scale of 100 %.
+    static let font = 14.6
+    /// The maximum scale of icons; larger ones would take space from the text.
+    static let largestScale = 1.5
+    static let height = 44
+    static let start = 12
+    static let end = 8
+    static let gap = 12
+    static let narrowGap = 6
+    static let message = 72
+  }
+
+  /// The natural size of a child.
+  struct Size: Hashable {
+    var width, height: Int
+  }
+
+  /// The place of a child: its extent along the reading direction, and the band in which it is
+  /// vertically centered.
+  struct Slot: Hashable {
+    var x, width, top, height: Int
+  }
+
+  /// The places of all children.
+  struct Arrangement: Hashable {
+    var icon, message: Slot
+    var ring: Slot?
+    var buttons: [Slot]
+    var controls: [Slot]
+    /// The height of the summary.
+    var height: Int
+  }
+
+  /// The size of the icon.
+  var icon: Size
+  /// The natural width of the message in one line.
+  var messageWidth: Int
+  /// The diameter of the progress ring; `nil` if there is none.
+  var ring: Int?
+  /// The sizes of the action buttons.
+  var buttons: [Size]
+  /// The sizes of the visible buttons at the end, which open the details and dismiss the bar.
+  var controls: [Size]
+
+  private var messageStart: Int { Extent.start + icon.width + Extent.gap }
+  private var controlsWidth: Int {
+    (ring.map { Extent.gap + $0 } ?? 0) + Extent.narrowGap + controls.reduce(0) { $0 + $1.width }
+      + Extent.end
+  }
+  private var actionsWidth: Int {
+    buttons.reduce(0) { $0 + $1.width + Extent.narrowGap }
+      + (buttons.isEmpty ? 0 : Extent.narrowGap)
+  }
+
+  /// The width that shows everything in one line.
+  var naturalWidth: Int { messageStart + controlsWidth + actionsWidth + messageWidth }
+
+  /// Returns the minimum width for a message of the given minimum width.
+  func minimumWidth(message: Int) -> Int {
+    let widest = buttons.map(\.width).max() ?? 0
+    return max(
+      messageStart + controlsWidth + max(message, Extent.message),
+      widest + Extent.start + Extent.end)
+  }
+
+  /// Returns the places of the children.
+  /// - Parameters:
+  ///   - width: The width of the summary.
+  ///   - height: The height of the summary; `nil` for the natural one.
+  ///   - messageHeight: Returns the height of the message for a width.
+  func arrange(
+    width: Int, height: Int? = nil, messageHeight: (_ width: Int) -> Int
+  ) -> Arrangement {
+    let room = width - messageStart - controlsWidth
+    let isBeside = buttons.isEmpty || room - actionsWidth >= messageWidth
+    let message = max(isBeside ? room - actionsWidth : room, 1)
+    let others = [icon] + controls + (isBeside ? buttons : [])
+    let inner = max(messageHeight(message), others.map(\.height).max() ?? 0)
+    let line = max(Extent.height, inner + 2 * Extent.narrowGap)
+    let rows = isBeside ? [] : rows(in: width)
+    let rowHeight = (buttons.map(\.height).max() ?? 0) + Extent.narrowGap
+    let natural = isBeside ? line : line + rows.count * rowHeight + Extent.narrowGap
+    // Surplus height goes below, so that the first line does not move.
+    let band = isBeside ? height ?? natural : line
+    var result = Arrangement(
+      icon: Slot(x: Extent.start, width: icon.width, top: 0, height: band),
+      message: Slot(x: messageStart, width: message, top: 0, height: band), buttons: [],
+      controls: [], height: natural)
+    placeTrailing(&result, besideMessage: isBeside)
+    for (number, row) in rows.enumerated() {
+      let widths = row.map { buttons[$0].width }
+      var x = width - Extent.start - widths.reduce(0, +) - (row.count - 1) * Extent.narrowGap
+      for width in widths {
+        result.buttons.append(
+          Slot(
+            x: x, width: width, top: line + number * rowHeight,
+            height: rowHeight - Extent.narrowGap))
+        x += width + Extent.narrowGap
+      }
+    }
+    return result
+  }
+
+  /// Places what follows the message in the first line.
+  private func placeTrailing(_ result: inout Arrangement, besideMessage: Bool) {
+    let band = result.message
+    var x = band.x + band.width
+    func slot(_ width: Int) -> Slot {
+      defer { x += width }
+      return Slot(x: x, width: width, top: band.top, height: band.height)
+    }
+    if let ring {
+      x += Extent.gap
+      result.ring = slot(ring)
+    }
+    if besideMessage, !buttons.isEmpty {
+      x += Extent.narrowGap
+      for button in buttons {
+        x += Extent.narrowGap
+        result.buttons.append(slot(button.width))
+      }
+    }
+    x += Extent.narrowGap
+    result.controls = controls.map { slot($0.width) }
+  }
+
+  /// Returns the indices of the buttons in each row below the message.
+  private func rows(in width: Int) -> [[Int]] {
+    var rows: [[Int]] = []
+    var used = 0
+    for (index, button) in buttons.enumerated() {
+      let extent = button.width + Extent.narrowGap
+      if rows.isEmpty || used + extent > width - Extent.start - Extent.end {
+        rows.append([])
+        used = 0
+      }
+      used += extent
+      rows[rows.count - 1].append(index)
+    }
+    return rows
+  }
+}

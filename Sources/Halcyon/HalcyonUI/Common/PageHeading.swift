@@ -1,0 +1,32 @@
+import GtkKit
+
+/// The heading of a page: its title, a summary of its content, and buttons.
+final class PageHeading {
+  let widget: BoxLayout
+  private let label = Label(style: "dim-label")
+
+  /// Creates a heading without a summary.
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - buttons: The buttons at the end.
+  ///   - spacing: The space before each button in logical pixels.
+  ///   - wraps: Whether a long summary wraps rather than being ellipsized.
+  init(_ title: String, buttons: [Button] = [], spacing: Int = 6, wraps: Bool = true) {
+    let heading = Label(title, style: "title-2")
+    heading.textAlignment = 0
+    label.textAlignment = 0
+    if wraps { label.wraps = true } else { label.ellipsizes = true }
+    label.addStyle("numeric")
+    let lines = BoxLayout(.vertical, spacing: 6, [heading, label])
+    lines.expandsHorizontally = true
+    for button in buttons { button.verticalAlignment = .center }
+    widget = BoxLayout(.horizontal, spacing: spacing, [lines] + buttons as [Widget])
+    widget.setMargins(top: 24, bottom: 12, start: 12, end: 12)
+  }
+
+  /// The summary of the page's content.
+  var summary: String {
+    get { label.text }
+    set { label.text = newValue }
+  }
+}

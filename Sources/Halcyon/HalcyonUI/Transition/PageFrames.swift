@@ -1,0 +1,57 @@
+import GtkKit
+
+/// The frames of a stack's pages. Creates the views of pages that become visible, keeps those of a
+/// few hidden pages (`PageCache`) and releases the others.
+final class PageFrames {
+  /// The delay of a release, so that the last frame of a switch is not late.
+  private static let releaseMilliseconds = 100
+
+  /// The frames in the order of the pages.
+  let all: [PageFrame]
+  private let makeView: (Page) -> any PageView
+  private var cache: PageCache
+  private var evicted: [PageFrame] = []
+  private var release: Timeout?
+
+  /// Creates empty frames.
+  /// - Parameters:
+  ///   - cacheLimit: The maximum number of hidden pages to keep.
+  ///   - makeView: Creates a page. Called whenever a page is needed that is not in the cache.
+  init(_ pages: [Page], cacheLimit: Int, makeView: @escaping (Page) -> any PageView) {
+    all = pages.enumerated().map { PageFrame($0.element, at: $0.offset) }
+    cache = PageCache(limit: cacheLimit)
+    self.makeView = makeView
+  }
+
+  /// A Boolean value indicating whether evicted pages are waiting for their release.
+  var hasPendingReleases: Bool { !evicted.isEmpty }
+
+  /// Takes the frame at an index from the cache, or fills it with a new view.
+  /// - Parameter isFrozen: The value for a new view. Set before the page is visible, so that it
+  ///   does not save its state.
+  /// - Returns: The frame, and whether its view is new.
+  func fill(at index: Int, isFrozen: Bool) -> (frame: PageFrame, isNew: Bool) {
+    let frame = all[index]
+    guard !cache.take(frame.page) else { return (frame, false) }
+    evicted.removeAll { $0 === frame }
+    let view = makeView(frame.page)
+    view.isFrozen = isFrozen
+    frame.fill(with: view)
+    return (frame, true)
+  }
+
+  /// Keeps a frame that was hidden, and releases the views that are evicted from the cache.
+  func keep(_ frame: PageFrame) {
+    let pages = cache.keep(frame.page)
+    guard !pages.isEmpty else { return }
+    evicted += all.filter { pages.contains($0.page) }
+    release = Timeout(milliseconds: Self.releaseMilliseconds) { [weak self] in
+      self?.releaseEvicted()
+    }
+  }
+
+  private func releaseEvicted() {
+    for frame in evicted { frame.empty() }
+    evicted = []
+  }
+}

@@ -1,0 +1,48 @@
+import GtkKit
+
+/// Moves the pages of a stack with a spring.
+final class PageMotion {
+  private let clock: any FrameClock
+  private var running: (curve: SpringCurve, animation: Animation)?
+
+  /// Creates an object at rest.
+  init(clock: any FrameClock) { self.clock = clock }
+
+  /// A Boolean value indicating whether the pages move.
+  var isRunning: Bool { running != nil }
+  /// The velocity in page widths per second.
+  var velocity: Double { running.map { $0.curve.velocity(at: $0.animation.elapsed) } ?? 0 }
+
+  /// Moves the incoming page from `position` into place.
+  /// - Parameters:
+  ///   - velocity: The initial velocity in page widths per second.
+  ///   - onMove: Called with the position of each frame.
+  ///   - onEnd: Called when the page is in place.
+  func play(
+    on widget: Widget, from position: Double, velocity: Double,
+    onMove: @escaping (Double) -> Void, onEnd: @escaping () -> Void
+  ) {
+    halt()
+    let limit = PageTransition.maximumVelocity
+    let curve = SpringCurve(
+      from: position, to: 0, spring: PageTransition.spring,
+      initialVelocity: min(max(velocity, -limit), limit))
+    let animation = Animation(
+      on: widget, curve, clock: clock, onValue: onMove,
+      onEnd: { [weak self] in
+        self?.running = nil
+        onEnd()
+      })
+    running = (curve, animation)
+    animation.play()
+  }
+
+  /// Stops the pages at their current positions.
+  func halt() {
+    running?.animation.stop()
+    running = nil
+  }
+
+  /// Moves the incoming page into place immediately.
+  func skip() { running?.animation.skip() }
+}

@@ -1,0 +1,67 @@
+import GtkTestSupport
+import XCTest
+
+@testable import HalcyonUI
+
+final class BarLayoutTests: GtkTestCase {
+  private static func layout(buttons: [Int], ring: Int? = nil) -> BarLayout {
+    BarLayout(
+      icon: .init(width: 16, height: 16), messageWidth: 200, ring: ring,
+      buttons: buttons.map { .init(width: $0, height: 30) },
+      controls: [.init(width: 28, height: 28), .init(width: 28, height: 28)])
+  }
+
+  func testOneLineIsExactlyAsWideAsItsContent() throws {
+    MainActor.assumeIsolated {
+      for (buttons, ring) in [([], nil), ([], 20), ([80], nil), ([80, 60], 20)] as [([Int], Int?)] {
+        let layout = Self.layout(buttons: buttons, ring: ring)
+        let width = layout.naturalWidth
+        let places = layout.arrange(width: width) { _ in 20 }
+        XCTAssertEqual(places.message.width, 200)
+        XCTAssertEqual(places.height, BarLayout.Extent.height)
+        XCTAssertEqual(places.buttons.map(\.width), buttons)
+        XCTAssertEqual(places.ring?.width, ring)
+        let line =
+          [places.icon, places.message] + [places.ring].compactMap { $0 } + places.buttons
+          + places.controls
+        for (slot, next) in zip(line, line.dropFirst()) {
+          XCTAssertLessThanOrEqual(slot.x + slot.width, next.x, "overlap")
+        }
+        XCTAssertEqual(line.last.map { $0.x + $0.width }, width - BarLayout.Extent.end)
+      }
+    }
+  }
+
+  func testButtonsMoveBelowTheMessageAndWrap() throws {
+    MainActor.assumeIsolated {
+      let layout = Self.layout(buttons: [120, 120, 120])
+      let below = layout.arrange(width: layout.naturalWidth - 1) { _ in 20 }
+      XCTAssertEqual(Set(below.buttons.map(\.top)), [BarLayout.Extent.height], "one row")
+      XCTAssertEqual(
+        below.buttons.last.map { $0.x + $0.width },
+        layout.naturalWidth - 1 - BarLayout.Extent.start)
+      XCTAssertGreaterThan(below.message.width, 200)
+      let narrow = layout.arrange(width: 300) { _ in 40 }
+      XCTAssertEqual(narrow.buttons.map(\.top), [52, 52, 88], "two rows below two lines of text")
+      XCTAssertEqual(narrow.height, 52 + 2 * 36 + 6)
+      XCTAssertTrue(narrow.buttons.allSatisfy { $0.x >= BarLayout.Extent.start })
+    }
+  }
+
+  func testSurplusHeightCentersOneLineOnly() throws {
+    MainActor.assumeIsolated {
+      let line = Self.layout(buttons: [])
+      XCTAssertEqual(line.arrange(width: 600, height: 100) { _ in 20 }.message.height, 100)
+      let wrapped = Self.layout(buttons: [120, 120, 120])
+      XCTAssertEqual(wrapped.arrange(width: 300, height: 300) { _ in 20 }.message.height, 44)
+    }
+  }
+
+  func testMinimumFitsTheWidestButton() throws {
+    MainActor.assumeIsolated {
+      XCTAssertEqual(Self.layout(buttons: [500]).minimumWidth(message: 10), 520)
+      // 12 + 16 + 12, the minimum of the message, and 6 + 28 + 28 + 8.
+      XCTAssertEqual(Self.layout(buttons: []).minimumWidth(message: 10), 40 + 72 + 70)
+    }
+  }
+}
