@@ -111,7 +111,7 @@ let modules: [Module] = [
   // The program under Xvfb, as assistive technology sees it.
   .tests("AccessibilityTests", ["HalcyonUI", "HalcyonDev", "ServiceTestSupport"]),
   // The program itself, mostly in processes of its own.
-  .tests("HalcyonAppTests", ["HalcyonApp", "CommandSupport", "ServiceTestSupport", "HangGuard", "GRDB"]),
+  .tests("HalcyonAppTests", ["HalcyonApp", "ServiceTestSupport", "HangGuard", "GRDB"]),
   .tests("EvolutionTests", path: "Integration/Evolution", ["IntegrationSupport"]),
   .tests("KeyringTests", path: "Integration/Keyring", ["IntegrationSupport"]),
   .tests("CardDAVTests", path: "Integration/CardDAV", ["IntegrationSupport"]),

@@ -55,38 +55,3 @@ public struct ContactSourceForm: Sendable {
     self.choicesDescription = choicesDescription
   }
 }
-
-/// The texts of a subcommand of `halcyon account add`.
-public struct ContactSourceCommand: Sendable {
-  /// What the command does, in English.
-  public var abstract: String
-  /// More help, in English.
-  public var discussion: String
-  /// What to do if there are several sources. They are listed below it.
-  public var severalFound: String
-
-  /// Creates the texts.
-  public init(abstract: String, discussion: String = "", severalFound: String = "") {
-    self.abstract = abstract
-    self.discussion = discussion
-    self.severalFound = severalFound
-  }
-}
-
-/// A service on this computer whose contact sources are offered without input.
-public struct ContactSourceService: Sendable {
-  /// The name of the program or package.
-  public var name: String
-  /// The heading of its sources on the accounts page.
-  public var heading: String
-  /// Returns the line of the health report for the number of sources; `nil` if the service is not
-  /// available.
-  public var healthLine: @Sendable (Int?) -> String
-
-  /// Creates a description of a service.
-  public init(name: String, heading: String, healthLine: @escaping @Sendable (Int?) -> String) {
-    self.name = name
-    self.heading = heading
-    self.healthLine = healthLine
-  }
-}

@@ -1,5 +1,4 @@
 import HalcyonCore
-import HalcyonNetwork
 
 /// A kind of contact source: what users see and enter, and how its sources are read and checked.
 ///
@@ -101,62 +100,4 @@ extension ContactSourceKind {
     one.kind == id && other.kind == id
       && identity.allSatisfy { one.settings[$0] == other.settings[$0] }
   }
-}
-
-/// What Halcyon provides to a source besides its settings.
-public struct ContactSourceContext: Sendable {
-  /// Returns the password; `nil` if the settings need none.
-  ///
-  /// It is read when a pass begins, so that a new one takes effect without a restart. Throws
-  /// `signInNeeded` if it is missing, `keyring` if the keyring is unavailable.
-  public var password: @Sendable () async throws(ContactSourceError) -> Secret?
-  /// Stores settings that the source found, unless the account was changed in the meantime.
-  public var store: @Sendable ([String: String]) async -> Void
-  /// Sleeps between attempts.
-  public var clock: any Clock<Duration>
-
-  /// Creates a context. By default it has no password and stores nothing.
-  public init(
-    password: @escaping @Sendable () async throws(ContactSourceError) -> Secret? = {
-      () async throws(ContactSourceError) in nil
-    },
-    store: @escaping @Sendable ([String: String]) async -> Void = { _ in },
-    clock: any Clock<Duration> = ContinuousClock()
-  ) {
-    self.password = password
-    self.store = store
-    self.clock = clock
-  }
-}
-
-/// A source that can be added.
-public struct ContactSourceCandidate: Hashable, Sendable, Identifiable {
-  /// The identifier among the candidates, such as a URL.
-  public var id: String
-  /// The name that the source has; empty if it has none.
-  public var name: String
-  /// The name of the account if the source has no name; may be empty.
-  public var fallbackName: String
-  /// The configuration of the account.
-  public var configuration: ContactAccount.Configuration
-  /// A Boolean value indicating whether the source has just responded, so that it is not checked
-  /// again before it is added.
-  public var isChecked: Bool
-
-  /// Creates a candidate.
-  public init(
-    id: String, name: String, fallbackName: String = "",
-    configuration: ContactAccount.Configuration, isChecked: Bool = false
-  ) {
-    self.id = id
-    self.name = name
-    self.fallbackName = fallbackName
-    self.configuration = configuration
-    self.isChecked = isChecked
-  }
-
-  /// The name of the account, unless the user enters one.
-  public var accountName: String { name.isEmpty ? fallbackName : name }
-  /// The name in a list.
-  public var title: String { accountName.isEmpty ? id : accountName }
 }
