@@ -129,20 +129,6 @@ import Testing
   }
 
   @Test(
-    "Without retries, no failure is repeated",
-    arguments: [HTTPError.cut(message: "reset"), .timedOut, .malformed(message: "")])
-  func noRetries(_ error: HTTPError) async throws {
-    let transport = ScriptedTransport { _, _ in throw error }
-    var client = DAVClient(transport: transport, credentials: nil)
-    client.retryPolicy.backoff.attempts = 1
-    let address = try #require(WebAddress("https://example.org/book/"))
-    await #expect(throws: DAVFailure.transport(error)) {
-      _ = try await client.propfind(address, depth: 0, AddressBook.nature)
-    }
-    #expect(transport.requests.count == 1)
-  }
-
-  @Test(
     "Permanent failures are reported at once",
     arguments: [
       (HTTPError.unreachable(message: "m"), .offline(message: "m")),
