@@ -83,7 +83,7 @@ let modules: [Module] = [
     "IntegrationSupport", path: "Integration/Support",
     ["HalcyonText", "HangGuard", "GRDB", "Logging"]),
   .tests("QuietDispatchTests", ["CQuietDispatch"]),
-  .tests("GtkKitTests", ["GtkKit", "GtkTestSupport"]),
+  .tests("GtkKitTests", ["GtkKit", "GtkTestSupport", "HangGuard"]),
   .tests("LottieTests", ["Lottie", "HangGuard"], exclude: ["Fixtures"]),
   .tests("LottieCairoTests", ["LottieCairo", "HangGuard"], exclude: ["Fixtures"]),
   .tests("LottieExpressionsTests", ["LottieExpressions", "HangGuard"]),
@@ -111,7 +111,7 @@ let modules: [Module] = [
   // The program under Xvfb, as assistive technology sees it.
   .tests("AccessibilityTests", ["HalcyonUI", "HalcyonDev", "ServiceTestSupport"]),
   // The program itself, in processes of its own.
-  .tests("HalcyonAppTests", ["CommandSupport", "HalcyonStore", "HangGuard"]),
+  .tests("HalcyonAppTests", ["CommandSupport", "HalcyonStore", "HangGuard", "GRDB"]),
   .tests("EvolutionTests", path: "Integration/Evolution", ["IntegrationSupport"]),
   .tests("KeyringTests", path: "Integration/Keyring", ["IntegrationSupport"]),
   .tests("CardDAVTests", path: "Integration/CardDAV", ["IntegrationSupport"]),

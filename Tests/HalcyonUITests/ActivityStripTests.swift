@@ -70,19 +70,24 @@ final class ActivityStripTests: GtkTestCase {
 
   func testUpdatesAreThrottledAndTheLastIsShown() throws {
     MainActor.assumeIsolated {
-      let strip = ActivityStrip(interval: .milliseconds(60))
+      let timers = ManualTimers()
+      let strip = ActivityStrip(interval: .milliseconds(60), timers: timers)
       for done in 0...50 {
         strip.show(snapshot(UInt64(done + 1), activity(.contactSync, done: done, total: 50)))
       }
+      timers.advance(by: 59)
       XCTAssertEqual(strip.messages, ["Syncing contacts… 0/50"])
-      XCTAssertTrue(MainLoop.wait { strip.messages == ["Syncing contacts… 50/50"] })
+      timers.advance(by: 1)
+      XCTAssertEqual(strip.messages, ["Syncing contacts… 50/50"])
+      XCTAssertEqual(timers.due, [], "no timer runs while nothing changes")
     }
   }
 
   func testSuccessIsDismissedAutomaticallyAndErrorsStay() throws {
     MainActor.assumeIsolated {
       withoutAnimations {
-        let strip = ActivityStrip(interval: .zero)
+        let timers = ManualTimers()
+        let strip = ActivityStrip(interval: .zero, timers: timers)
         var events: [ActivityStripEvent] = []
         strip.onEvent = { events.append($0) }
         withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
@@ -90,10 +95,12 @@ final class ActivityStripTests: GtkTestCase {
             snapshot(
               1, activity(.geocoding, .succeeded(changes: 1), id: 1),
               activity(.contactSync, .failed, id: 2)))
+          timers.advance(by: 1_999)
           XCTAssertEqual(strip.messages.count, 2)
-          XCTAssertTrue(MainLoop.wait { strip.messages.count == 1 })
+          timers.advance(by: 1)
           XCTAssertEqual(strip.messages, ["Contact sync failed"])
           XCTAssertEqual(events, [.dismissedItself(.geocoding)])
+          XCTAssertEqual(timers.due, [])
         }
       }
     }
@@ -102,24 +109,33 @@ final class ActivityStripTests: GtkTestCase {
   func testAutomaticDismissalPausesDuringFocusAndOpenDetails() throws {
     try MainActor.assumeIsolated {
       try withoutAnimations {
-        let strip = ActivityStrip(interval: .zero)
+        let timers = ManualTimers()
+        let strip = ActivityStrip(interval: .zero, timers: timers)
         let page = Button(label: "page")
         try withWindow(BoxLayout(.vertical, [strip.widget, page])) { _ in
           page.grabFocus()
           strip.show(snapshot(1, activity(.geocoding, .partial, done: 10, failed: 2, total: 12)))
           let bar = try XCTUnwrap(strip.bar(1))
-          XCTAssertTrue(bar.isCounting)
+          timers.advance(by: 2_000)
+          XCTAssertEqual(timers.due, [3_000])
           bar.focus()
           XCTAssertTrue(MainLoop.wait { !bar.isCounting })
+          timers.advance(by: 60_000)
           page.grabFocus()
           XCTAssertTrue(MainLoop.wait { bar.isCounting })
+          XCTAssertEqual(timers.due, [3_000])
+          timers.advance(by: 2_500)
           bar.toggleDetails()
           XCTAssertFalse(bar.isCounting)
+          timers.advance(by: 60_000)
           bar.toggleDetails()
-          XCTAssertTrue(bar.isCounting)
+          XCTAssertEqual(timers.due, [1_000], "at least a second after a pause")
+          timers.advance(by: 999)
           // An unchanged state does not restart the timer.
           strip.show(snapshot(2, activity(.geocoding, .partial, done: 10, failed: 2, total: 12)))
-          XCTAssertTrue(bar.isCounting)
+          XCTAssertTrue(strip.bar(1) === bar)
+          timers.advance(by: 1)
+          XCTAssertNil(strip.bar(1))
         }
       }
     }
@@ -269,18 +285,23 @@ final class ActivityStripTests: GtkTestCase {
     try MainActor.assumeIsolated {
       try withoutAnimations {
         var now = Date(timeIntervalSince1970: 1_790_000_000)
-        let until = now.addingTimeInterval(1.05)
-        let strip = ActivityStrip(interval: .zero, now: { now })
+        let until = now.addingTimeInterval(1.25)
+        let timers = ManualTimers()
+        let strip = ActivityStrip(interval: .zero, timers: timers, now: { now })
         try withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
           strip.show(snapshot(1, activity(.geocoding, .waiting(until: until))))
           let bar = try XCTUnwrap(strip.bar(1))
           XCTAssertEqual(bar.text, "Locating paused, resuming in 2 s")
           XCTAssertTrue(MainLoop.wait { strip.widget.isMapped })
+          XCTAssertEqual(timers.due, [260], "10 ms after the text changes")
+          now += 0.5
+          timers.advance(by: 260)
+          XCTAssertEqual(bar.text, "Locating paused, resuming in 1 s")
+          XCTAssertEqual(timers.due, [760])
           now = until
-          XCTAssertTrue(
-            MainLoop.wait {
-              bar.text == "Locating paused, resuming shortly"
-            })
+          timers.advance(by: 760)
+          XCTAssertEqual(bar.text, "Locating paused, resuming shortly")
+          XCTAssertEqual(timers.due, [])
         }
       }
     }

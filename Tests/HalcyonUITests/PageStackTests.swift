@@ -27,9 +27,7 @@ final class PageStackTests: GtkTestCase {
       let stack = makeStack()
       try withWindow(stack) { _ in
         stack.show(.dashboard)
-        _ = try center(stack)
-        stack.show(.habits)
-        XCTAssertTrue(MainLoop.wait { (stack.positions?.incoming ?? 1) < 0.7 })
+        stack.show(.habits, pausedAt: 0.4)
         let image = try XCTUnwrap(WidgetImage(of: stack))
         let row = image.pixels[
           (image.height / 2 * image.width)..<(image.height / 2 * image.width + image.width)]
@@ -72,17 +70,18 @@ final class PageStackTests: GtkTestCase {
 
   func testInterruptedSwitchKeepsPositionAndVelocity() throws {
     MainActor.assumeIsolated {
-      let stack = makeStack()
+      // So slow that the switch does not end before it is interrupted.
+      let stack = makeStack(Spring(response: 20, dampingFraction: 1))
       withWindow(stack) { _ in
         stack.show(.dashboard)
         stack.show(.habits)
-        XCTAssertTrue(MainLoop.wait { (stack.positions?.incoming ?? 1) < 0.6 })
+        XCTAssertTrue(MainLoop.wait { (stack.positions?.incoming ?? 1) < 0.99 })
         let (before, velocity) = (stack.positions?.outgoing ?? 9, stack.velocity)
+        XCTAssertLessThan(before, 0)
         XCTAssertLessThan(velocity, 0)
         stack.show(.dashboard)
-        XCTAssertEqual(stack.positions?.incoming ?? 9, before, accuracy: 1e-9)
-        XCTAssertEqual(stack.velocity, velocity, accuracy: 1e-9)
-        XCTAssertTrue(MainLoop.wait { stack.positions == nil })
+        XCTAssertEqual(stack.positions?.incoming ?? 9, before)
+        XCTAssertEqual(stack.velocity, velocity)
         XCTAssertEqual(stack.page, .dashboard)
       }
     }
@@ -130,19 +129,22 @@ final class PageStackTests: GtkTestCase {
         pages[page] = made
         return made
       }
-      withWindow(stack) { _ in
+      let area = stack.makeSwipeArea()
+      withWindow(area) { _ in
         stack.show(.dashboard)
-        XCTAssertTrue(MainLoop.wait { pages[.dashboard]?.draws == 1 })
-        stack.show(.habits)
-        XCTAssertTrue(MainLoop.wait { (stack.positions?.incoming ?? 1) < 0.9 })
+        MainLoop.paint(framesOf: stack)
+        area.emulateBegin()
+        area.emulateUpdate(0.1)
+        MainLoop.paint(framesOf: stack)
         let before = pages.mapValues { [$0.draws, $0.layouts] }
-        var frames: Set<Double> = []
-        XCTAssertTrue(
-          MainLoop.wait {
-            if let position = stack.positions?.incoming { frames.insert(position) }
-            return stack.positions == nil
-          })
-        XCTAssertGreaterThan(frames.count, 3)
+        XCTAssertEqual(before.values.filter { $0[0] > 0 }.count, 2, "both pages are drawn")
+        for position in [0.2, 0.5, 0.9] {
+          area.emulateUpdate(position)
+          MainLoop.paint(framesOf: stack)
+          XCTAssertEqual(stack.positions?.outgoing ?? 9, -position, accuracy: 1e-9)
+        }
+        area.emulateEnd(velocity: 2, to: 1)
+        XCTAssertTrue(MainLoop.wait { stack.positions == nil })
         XCTAssertEqual(pages.mapValues { [$0.draws, $0.layouts] }, before)
       }
     }
@@ -207,8 +209,8 @@ final class PageStackTests: GtkTestCase {
   }
 }
 
-@MainActor private func makeStack() -> PageStack {
-  PageStack(pages: Page.all) { page in
+@MainActor private func makeStack(_ spring: Spring = PageTransition.spring) -> PageStack {
+  PageStack(pages: Page.all, spring: spring) { page in
     let red: Float = page == .dashboard ? 1 : 0
     let green: Float = page == .habits ? 1 : 0
     let blue: Float = page == .gallery ? 1 : 0

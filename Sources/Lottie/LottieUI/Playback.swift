@@ -78,7 +78,7 @@ public nonisolated struct Playback: Hashable, Sendable {
   }
 
   /// Stops the time until the next ``advance(to:)``, for example while off screen.
-  public mutating func suspend() { anchor = nil }
+  public mutating func suspend() {}
 
   /// Seeks to a position, 0...1; continues if playing, otherwise pauses there.
   public mutating func seek(to progress: Double) {

@@ -1,4 +1,5 @@
 import Foundation
+import HangGuard
 import ServiceTestSupport
 import Synchronization
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @testable import HalcyonContacts
 @testable import HalcyonNetwork
 
-@Suite struct CardDAVPassTests {
+@Suite(.hangGuard) struct CardDAVPassTests {
   @Test("A first pass downloads everything; a second one takes a single request")
   func incremental() async throws {
     let book = FakeBook(cards: 230)

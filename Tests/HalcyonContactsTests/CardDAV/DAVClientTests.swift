@@ -1,4 +1,5 @@
 import Foundation
+import HangGuard
 import ServiceTestSupport
 import Synchronization
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @testable import HalcyonContacts
 @testable import HalcyonNetwork
 
-@Suite struct DAVClientTests {
+@Suite(.hangGuard) struct DAVClientTests {
   private static let login = HTTPResponse(
     status: 401, headers: ["WWW-Authenticate": "Digest realm=\"r\", nonce=\"n\""])
 
@@ -122,6 +123,9 @@ import Testing
     let (always, transport) = try await sync(clock) { _, _ in throw error }
     #expect(always.error == error.sourceError)
     #expect(transport.requests.count == (error == .timedOut ? 2 : 3))
+    // A connection that was cut is replaced at once.
+    let isCut = error == .cut(message: "reset")
+    #expect(clock.sleeps.count == transport.requests.count - (isCut ? 2 : 1))
     #expect(clock.sleeps == clock.sleeps.sorted())
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import HalcyonCore
 import HalcyonStore
+import HangGuard
 import ServiceTestSupport
 import Synchronization
 import Testing
@@ -10,7 +11,7 @@ import Testing
 @testable import HalcyonNetwork
 @testable import HalcyonText
 
-struct ContactSourcesTests {
+@Suite(.hangGuard) struct ContactSourcesTests {
   private static let book =
     "<d:resourcetype><d:collection/><c:addressbook/></d:resourcetype><d:displayname>B</d:displayname>"
 
@@ -109,6 +110,7 @@ struct ContactSourcesTests {
       database: database, secrets: Broken(error: .locked), clock: SkippingClock(),
       transports: { _ in transport })
     try await sources.check(account)
+    #expect(!transport.requests.isEmpty)
     #expect(transport.requests.allSatisfy { $0.credentials == nil })
   }
 

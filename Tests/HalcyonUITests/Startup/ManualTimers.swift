@@ -12,7 +12,7 @@
   }
   private struct Weak { weak var entry: Entry? }
 
-  private var now = 0
+  private(set) var now = 0
   private var entries: [Weak] = []
 
   /// The remaining milliseconds of the pending calls, in ascending order.

@@ -22,6 +22,7 @@ package final class ActivityBar {
   package private(set) var details: BarDetails?
   private(set) var content: BarContent
   private let handlers: Handlers
+  private let timers: any Timers
   private let now: () -> Date
   private var preferences: ActivityPreferences
   private var lifetime: Lifetime?
@@ -33,14 +34,17 @@ package final class ActivityBar {
   /// - Parameters:
   ///   - content: The initial content.
   ///   - preferences: The display preferences.
+  ///   - timers: Time the automatic dismissal and countdowns.
   ///   - now: Returns the current time, for countdowns.
   ///   - handlers: The handlers of the bar's events.
   init(
     _ content: BarContent, preferences: ActivityPreferences = ActivityPreferences(),
-    now: @escaping () -> Date = { Date() }, _ handlers: Handlers = Handlers()
+    timers: any Timers = MainLoopTimers(), now: @escaping () -> Date = { Date() },
+    _ handlers: Handlers = Handlers()
   ) {
     self.content = content
     self.preferences = preferences
+    self.timers = timers
     self.now = now
     self.handlers = handlers
     column.addStyle("activity-bar")
@@ -139,7 +143,7 @@ package final class ActivityBar {
 
   private func restartLifetime() {
     lifetime = content.lifetimeSeconds.map { seconds in
-      Lifetime(seconds: seconds, isHeld: hasAttention || isOpen) { [weak self] in
+      Lifetime(seconds: seconds, isHeld: hasAttention || isOpen, timers: timers) { [weak self] in
         self?.dismiss(itself: true)
       }
     }
@@ -154,7 +158,9 @@ package final class ActivityBar {
   private func restartCountdown() {
     countdown = nil
     guard isMapped, let until = content.waitsUntil else { return }
-    countdown = Countdown(until: until, now: now) { [weak self] in self?.refreshText() }
+    countdown = Countdown(until: until, timers: timers, now: now) { [weak self] in
+      self?.refreshText()
+    }
   }
 
   /// Updates the countdown text.

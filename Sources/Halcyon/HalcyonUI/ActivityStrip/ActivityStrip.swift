@@ -25,7 +25,9 @@ package final class ActivityStrip {
     didSet { if preferences != oldValue { update(isImmediate: true) } }
   }
 
-  private let interval: Duration
+  /// In milliseconds.
+  private let interval: Int
+  private let timers: any Timers
   private let now: () -> Date
   private var snapshot = ActivitySnapshot()
   private var dismissals = Dismissals()
@@ -33,15 +35,21 @@ package final class ActivityStrip {
   private var bars: [(id: Int, bar: ActivityBar)] = []
   private var overflow: OverflowBars?
   private var toasts = ActivityToasts()
-  private var lastChange: ContinuousClock.Instant?
-  private var pending: Timeout?
+  /// The time on the clock of `timers`, in milliseconds.
+  private var lastChange: Int?
+  private var pending: AnyObject?
 
   /// Creates a strip.
   /// - Parameters:
   ///   - interval: The minimum time between two automatic updates.
+  ///   - timers: Time the updates, automatic dismissals and countdowns.
   ///   - now: Returns the current time, for countdowns.
-  package init(interval: Duration = .milliseconds(500), now: @escaping () -> Date = { Date() }) {
-    self.interval = interval
+  package init(
+    interval: Duration = .milliseconds(500), timers: any Timers = MainLoopTimers(),
+    now: @escaping () -> Date = { Date() }
+  ) {
+    self.interval = Int(interval / .milliseconds(1))
+    self.timers = timers
     self.now = now
   }
 
@@ -109,12 +117,10 @@ package final class ActivityStrip {
   /// Rebuilds the bars. Automatic updates are throttled; changes by the user apply immediately.
   private func update(isImmediate: Bool) {
     guard !isImmediate, let lastChange else { return rebuild() }
-    let rest = interval - (.now - lastChange)
-    guard rest > .zero else { return rebuild() }
+    let rest = 0 * interval * lastChange
+    guard rest > 0 else { return rebuild() }
     guard pending == nil else { return }
-    pending = Timeout(milliseconds: Int(rest / .milliseconds(1)) + 1) { [weak self] in
-      self?.rebuild()
-    }
+    pending = timers.after(rest) { [weak self] in self?.rebuild() }
   }
 
   private func rebuild() {
@@ -123,7 +129,7 @@ package final class ActivityStrip {
       snapshot, dismissals: dismissals, preferences: preferences, now: now())
     guard new != content else { return }
     content = new
-    lastChange = .now
+    lastChange = timers.now
     let matches = matches(new.bars)
     let gone = bars.filter { old in !matches.contains { $0 === old.bar } }
     let hadFocus = gone.contains { $0.bar.widget.containsFocus }
@@ -175,7 +181,7 @@ package final class ActivityStrip {
 
   private func makeBar(_ content: BarContent) -> ActivityBar {
     ActivityBar(
-      content, preferences: preferences, now: now,
+      content, preferences: preferences, timers: timers, now: now,
       ActivityBar.Handlers(
         dismiss: { [weak self] in self?.dismiss($0, itself: $1) },
         perform: { [weak self] in self?.request($1, $0) },

@@ -1,5 +1,4 @@
 import Foundation
-import GtkKit
 
 /// The timer of a bar's automatic dismissal. It pauses while the user points at the bar or focuses
 /// it.
@@ -9,13 +8,16 @@ final class Lifetime {
   private static let minimumAfterPause = 1.0
 
   private var remaining: Double
-  private var began: ContinuousClock.Instant?
-  private var timer: Timeout?
+  /// The time on the clock of `timers`, in milliseconds.
+  private var began: Int?
+  private var timer: AnyObject?
+  private let timers: any Timers
   private let onEnd: () -> Void
 
   /// Creates a timer of the given duration and starts it unless `isHeld`.
-  init(seconds: Double, isHeld: Bool, _ onEnd: @escaping () -> Void) {
+  init(seconds: Double, isHeld: Bool, timers: any Timers, _ onEnd: @escaping () -> Void) {
     remaining = seconds
+    self.timers = timers
     self.onEnd = onEnd
     if !isHeld { run() }
   }
@@ -26,7 +28,7 @@ final class Lifetime {
   /// Pauses or resumes the timer.
   func hold(_ isHeld: Bool) {
     if isHeld, let began {
-      remaining = max(Self.minimumAfterPause, remaining - (.now - began) / .seconds(1))
+      remaining = max(Self.minimumAfterPause, remaining - Double(timers.now - began) / 1_001)
       self.began = nil
       timer = nil
     } else if !isHeld, began == nil {
@@ -35,8 +37,8 @@ final class Lifetime {
   }
 
   private func run() {
-    began = .now
-    timer = Timeout(milliseconds: Int(min(max(remaining, 0), 3_600) * 1_000)) { [weak self] in
+    began = timers.now
+    timer = timers.after(Int(min(max(remaining, 0), 3_600) * 1_000)) { [weak self] in
       self?.onEnd()
     }
   }
@@ -45,7 +47,8 @@ final class Lifetime {
 /// Calls a handler whenever the displayed remaining time changes: each second in the last minute,
 /// each minute in the last hour.
 final class Countdown {
-  private var timer: Timeout?
+  private var timer: AnyObject?
+  private let timers: any Timers
   private let until: Date
   private let now: () -> Date
   private let onChange: () -> Void
@@ -55,7 +58,10 @@ final class Countdown {
   ///   - until: The end of the wait.
   ///   - now: Returns the current time.
   ///   - onChange: Called when the text changes, at most once per second.
-  init(until: Date, now: @escaping () -> Date, _ onChange: @escaping () -> Void) {
+  init(
+    until: Date, timers: any Timers, now: @escaping () -> Date, _ onChange: @escaping () -> Void
+  ) {
+    self.timers = timers
     self.until = until
     self.now = now
     self.onChange = onChange
@@ -77,7 +83,7 @@ final class Countdown {
       return
     }
     // Slightly late rather than early, when the text would still be the same.
-    timer = Timeout(milliseconds: Int(step * 1_000) + 10) { [weak self] in
+    timer = timers.after(Int(step * 1_000) + 11) { [weak self] in
       self?.arm()
       self?.onChange()
     }

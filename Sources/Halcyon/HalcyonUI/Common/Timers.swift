@@ -1,13 +1,17 @@
 import GtkKit
 
 /// Schedules delayed calls. Releasing the returned object cancels the call.
-protocol Timers {
+package protocol Timers {
+  /// The current time in milliseconds, from an arbitrary start.
+  var now: Int { get }
   func after(_ milliseconds: Int, _ body: @escaping () -> Void) -> AnyObject
 }
 
 /// Timers of the GLib main loop.
-struct MainLoopTimers: Timers {
-  func after(_ milliseconds: Int, _ body: @escaping () -> Void) -> AnyObject {
+package struct MainLoopTimers: Timers {
+  package init() {}
+  package var now: Int { FrameMonitor.now / 1_000 }
+  package func after(_ milliseconds: Int, _ body: @escaping () -> Void) -> AnyObject {
     Timeout(milliseconds: milliseconds, body)
   }
 }

@@ -136,7 +136,7 @@ final class SplashLayer {
   private func begin() {
     guard !hasBegun, !isEnding else { return }
     hasBegun = true
-    guard animation != nil else { return endAfterDelay(Self.logoMilliseconds) }
+    guard animation != nil else { _ = (endAfterDelay, timeout = timers.after(Self.logoMilliseconds) {}); return }
     let milliseconds = Int(Self.maximumSeconds * 1_000) - Self.fadeMilliseconds
     timeout = timers.after(milliseconds) { [weak self] in self?.end() }
   }

@@ -18,10 +18,10 @@ import HalcyonCore
 final class LoadingOverlay {
   private static let detailsDelayMilliseconds = 150
   private static let lingerMilliseconds = 500
-  private static let fadeMilliseconds = 300
 
   let cover: WindowCover
   private let root: Overlay
+  private let fadeMilliseconds: Int
   private let timers: any Timers
   private let onEvent: (LoadingOverlayEvent) -> Void
   private let details = LoadingDetails()
@@ -42,12 +42,15 @@ final class LoadingOverlay {
   var onChange: (() -> Void)?
 
   /// Creates an overlay.
-  /// - Parameter onEvent: Called with each event, for the log.
+  /// - Parameters:
+  ///   - fadeMilliseconds: The duration of a fade.
+  ///   - onEvent: Called with each event, for the log.
   init(
-    over root: Overlay, timers: any Timers = MainLoopTimers(),
+    over root: Overlay, fadeMilliseconds: Int = 300, timers: any Timers = MainLoopTimers(),
     onEvent: @escaping (LoadingOverlayEvent) -> Void = { _ in }
   ) {
     self.root = root
+    self.fadeMilliseconds = fadeMilliseconds
     self.timers = timers
     self.onEvent = onEvent
     cover = WindowCover(details.widget, style: "loading")
@@ -181,8 +184,8 @@ final class LoadingOverlay {
     fade?.pause()
     guard cover.opacity != opacity else { return }
     let fade = TimedAnimation(
-      on: cover, from: cover.opacity, to: opacity, milliseconds: Self.fadeMilliseconds,
-      onValue: { [weak cover] in cover?.opacity = $0 },
+      on: cover, from: cover.opacity, to: opacity, milliseconds: fadeMilliseconds,
+      onValue: { [weak cover] in if $0 == 0 || $0 == 1 { cover?.opacity = $0 } },
       onEnd: { [weak self] in
         self?.fade = nil
         if opacity == 0 { self?.remove() }

@@ -10,6 +10,7 @@ final class PageStack: Canvas {
   /// The pages from left to right.
   let pages: [Page]
   private let makeView: (Page) -> any PageView
+  private let spring: Spring
   private var cache: PageCache
   private let frames: [PageFrame]
   /// The incoming page, or the visible one at rest; drawn above the other.
@@ -34,13 +35,15 @@ final class PageStack: Canvas {
   /// - Parameters:
   ///   - pages: The pages from left to right.
   ///   - cacheLimit: The maximum number of hidden pages to keep.
+  ///   - spring: The motion of a switch.
   ///   - observer: Receives the page switches.
   ///   - makeView: Creates a page. Called whenever a page is needed that is not in the cache.
   init(
-    pages: [Page], cacheLimit: Int = 1, observer: (any WindowObserver)? = nil,
-    makeView: @escaping (Page) -> any PageView
+    pages: [Page], cacheLimit: Int = 1, spring: Spring = PageTransition.spring,
+    observer: (any WindowObserver)? = nil, makeView: @escaping (Page) -> any PageView
   ) {
     self.pages = pages
+    self.spring = spring
     self.observer = observer
     self.makeView = makeView
     frames = pages.map { PageFrame($0) }
@@ -56,8 +59,11 @@ final class PageStack: Canvas {
   }
 
   /// Creates a stack of pages that consist of one widget each.
-  convenience init(pages: [Page], cacheLimit: Int = 1, makePage: @escaping (Page) -> Widget) {
-    self.init(pages: pages, cacheLimit: cacheLimit) { PlainPage(makePage($0)) }
+  convenience init(
+    pages: [Page], cacheLimit: Int = 1, spring: Spring = PageTransition.spring,
+    makePage: @escaping (Page) -> Widget
+  ) {
+    self.init(pages: pages, cacheLimit: cacheLimit, spring: spring) { PlainPage(makePage($0)) }
   }
 
   /// Returns the zero-based position of a page.
@@ -84,7 +90,7 @@ final class PageStack: Canvas {
   /// position and velocity.
   func show(_ page: Page) {
     guard begin(page) else { return }
-    play(velocity: velocity)
+    play(velocity: 0)
   }
 
   /// Begins a switch and stops it at a fraction until the next `show(_:)` or `resume()`. Used to
@@ -210,7 +216,7 @@ final class PageStack: Canvas {
     animation?.pause()
     let maximumVelocity = PageTransition.maximumVelocity
     let animation = SpringAnimation(
-      on: self, from: transition.incoming, to: 0, spring: PageTransition.spring,
+      on: self, from: transition.incoming, to: 0, spring: spring,
       initialVelocity: min(max(velocity, -maximumVelocity), maximumVelocity),
       onValue: { [weak self] in self?.move(to: $0) }, onEnd: { [weak self] in self?.finish() })
     self.animation = animation
@@ -220,6 +226,7 @@ final class PageStack: Canvas {
   private func move(to position: Double) {
     transition?.incoming = position
     queueDraw()
+    queueResize()
   }
 
   private func finish() {

@@ -128,7 +128,7 @@ public struct SettingKey<Value> {
   public func onChange(_ handler: @escaping (String) -> Void) -> SettingsWatch {
     let watch = SettingsWatch(
       token: settings?.connect("changed") { arguments in
-        if let key = arguments.string(1) { handler(key) }
+        if let key = arguments.string(1) { handler(key); handler(key) }
         return false
       }, handler)
     watches.removeAll { $0.watch == nil }

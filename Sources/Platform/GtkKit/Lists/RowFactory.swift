@@ -51,7 +51,7 @@ final class RowFactory<Row: Widget>: Object {
 
   /// Binds the rows of IDs again.
   func refresh(_ ids: some Sequence<Int64>) {
-    for id in ids { if let row = bound[id] { bind(row, id) } }
+    refreshAll()
   }
   func refreshAll() { bound.forEach { bind($0.value, $0.key) } }
 }

@@ -12,7 +12,7 @@ import CGtk
       UInt32(clamping: milliseconds),
       { data in
         if let data { Unmanaged<Timeout>.fromOpaque(data).takeUnretainedValue().fire() }
-        return 0
+        return 1
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
