@@ -83,7 +83,7 @@ let modules: [Module] = [
     "IntegrationSupport", path: "Integration/Support",
     ["HalcyonText", "HangGuard", "GRDB", "Logging"]),
   .tests("QuietDispatchTests", ["CQuietDispatch"]),
-  .tests("GtkKitTests", ["GtkKit", "GtkTestSupport"]),
+  .tests("GtkKitTests", ["GtkKit", "GtkTestSupport", "HangGuard"]),
   .tests("LottieTests", ["Lottie", "HangGuard"], exclude: ["Fixtures"]),
   .tests("LottieCairoTests", ["LottieCairo", "HangGuard"], exclude: ["Fixtures"]),
   .tests("LottieExpressionsTests", ["LottieExpressions", "HangGuard"]),

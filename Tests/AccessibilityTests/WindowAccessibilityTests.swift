@@ -10,7 +10,7 @@ import Testing
     let notes = try Desktop.run(
       scenario: "new-session",
       steps: [
-        "until panel '\(tr("Loading Halcyon"))'", "tree splash", "key Escape",
+        "tree splash panel '\(tr("Loading Halcyon"))'", "key Escape",
         "gone panel '\(tr("Loading Halcyon"))'", "until list '.*'", "tree after",
         "focus after-focus",
       ])

@@ -19,10 +19,12 @@ final class DrawingTests: GtkTestCase {
       let gradient = Gradient()
       try withWindow(gradient, width: 40, height: 40) { _ in
         let image = try XCTUnwrap(WidgetImage(of: gradient))
-        let first = try XCTUnwrap(image.pixels.first)
-        let last = try XCTUnwrap(image.pixels.last)
-        XCTAssertGreaterThan(first >> 16 & 255, 200)
-        XCTAssertGreaterThan(last & 255, 200)
+        let top = image.pixels.prefix(image.width)
+        let bottom = image.pixels.suffix(image.width)
+        XCTAssertEqual(Set(top).count, 1)
+        XCTAssertEqual(Set(bottom).count, 1)
+        XCTAssertGreaterThan(try XCTUnwrap(top.first) >> 16 & 255, 200, "red at the top")
+        XCTAssertGreaterThan(try XCTUnwrap(bottom.first) & 255, 200, "blue at the bottom")
       }
     }
   }
@@ -87,6 +89,8 @@ final class DrawingTests: GtkTestCase {
         withExtendedLifetime(setting) {}
       }
       XCTAssertNil(released)
+      // The connection fails now, and nothing may use the released object.
+      MainLoop.drain()
     }
   }
 

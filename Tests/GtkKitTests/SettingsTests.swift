@@ -51,10 +51,13 @@ final class SettingsTests: GtkTestCase {
           writer[width] = 4
           XCTAssertTrue(MainLoop.wait { told == ["width", "again width"] }, "\(told)")
           watch = nil
+          var isTold = false
+          let control = watched.onChange { _ in isTold = true }
           writer[width] = 5
-          MainLoop.drain()
+          XCTAssertTrue(MainLoop.wait { isTold })
           XCTAssertEqual(told.count, 2)
           XCTAssertNil(watch)
+          withExtendedLifetime(control) {}
         }
       }
     }

@@ -1,5 +1,7 @@
 import Foundation
 import Glibc
+import HangGuard
+import Testing
 
 /// Runs the built program with a temporary data folder, which is removed with this object.
 final class Command {
@@ -21,6 +23,10 @@ final class Command {
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// The folder that contains `Package.swift`.
+  static let package = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
 
   /// SwiftPM puts it next to the tests.
   static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -64,27 +70,49 @@ final class Command {
   }
 
   /// Runs the program and sends it a signal as soon as a line on standard error contains `text`.
+  ///
+  /// However late the signal is, the program is at most a few lines ahead: writing more blocks it
+  /// until the rest is read, and that happens only after it has handled the signal.
   func run(
-    _ arguments: [String], sending signal: Int32, after text: String,
+    _ arguments: [String], sending number: Int32, after text: String,
     environment: [String: String] = [:]
-  ) throws -> Result {
+  ) async throws -> Result {
     let process = makeProcess(arguments, environment)
-    let (output, errors) = (Pipe(), Pipe())
+    let output = Pipe()
+    let (errors, programSide) = try Self.shortQueue()
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
-    process.standardError = errors
+    process.standardError = programSide
     try process.run()
+    try programSide.close()
     var lines: [String] = []
-    while let line = errors.fileHandleForReading.readLine() {
+    while let line = errors.readLine() {
       lines.append(line)
       if line.contains(text) { break }
     }
-    kill(process.processIdentifier, signal)
-    let rest = errors.fileHandleForReading.readDataToEndOfFile()
+    #expect(lines.last?.contains(text) == true, "\(lines)")
+    kill(process.processIdentifier, number)
+    try await waitUntil { !process.ignores(number) }
+    let rest = try errors.readToEnd() ?? Data()
     let said = output.fileHandleForReading.readDataToEndOfFile()
     return Result(
       status: process.finalStatus(), output: String(decoding: said, as: UTF8.self),
       errors: (lines + [String(decoding: rest, as: UTF8.self)]).joined(separator: "\n"))
+  }
+
+  /// Two connected sockets. The second one blocks its writer after about six lines that were not
+  /// read; the smallest pipe takes about fifty.
+  private static func shortQueue() throws -> (reading: FileHandle, writing: FileHandle) {
+    var ends: [Int32] = [-1, -1]
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    try #require(socketpair(AF_UNIX, type, 0, &ends) == 0)
+    var smallest: Int32 = 1
+    let size = socklen_t(MemoryLayout.size(ofValue: smallest))
+    try #require(setsockopt(ends[1], SOL_SOCKET, SO_SNDBUF, &smallest, size) == 0)
+    return (
+      FileHandle(fileDescriptor: ends[0], closeOnDealloc: true),
+      FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+    )
   }
 
   /// The program with a data folder of its own and without a session bus.
@@ -145,6 +173,15 @@ extension Process {
   fileprivate func finalStatus() -> Int32 {
     waitUntilExit()
     return terminationReason == .exit ? terminationStatus : 128 + terminationStatus
+  }
+
+  /// Whether the process ignores a signal, as the subcommands do until they have handled it.
+  /// - Source: proc(5), `/proc/pid/status`: bit 0 of the mask is signal 1.
+  fileprivate func ignores(_ number: Int32) -> Bool {
+    let status = try? String(contentsOfFile: "/proc/\(processIdentifier)/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("SigIgn:") }
+    let mask = line?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) } ?? 0
+    return mask & 1 << UInt64(number - 1) != 0
   }
 }
 

@@ -1,5 +1,7 @@
 import Foundation
+import GRDB
 import HalcyonStore
+import HangGuard
 import Testing
 
 /// The subcommands, run as processes.
@@ -170,15 +172,28 @@ struct CommandTests {
     #expect(try command.run("backup", "restore", "/no/such/file").status == 66)
   }
 
-  @Test("A file that is not a backup is not restored, and is not called a damaged database")
-  func foreignFile() throws {
+  @Test(
+    "A file that is not a backup is not restored, and is not called a damaged database",
+    arguments: [false, true])
+  func foreignFile(isDatabase: Bool) async throws {
     let command = try Command()
-    _ = try command.run("account", "list")
-    let result = try command.run("backup", "restore", "/etc/passwd")
+    _ = try command.run("import", try command.writeCards(1).path)
+    var path = "/etc/passwd"
+    if isDatabase {
+      path = command.folder.appending(path: "bookmarks.sqlite").path
+      let bookmarks = try DatabaseQueue(path: path)
+      try await bookmarks.write { try $0.execute(sql: "CREATE TABLE bookmark (url TEXT)") }
+      try bookmarks.close()
+    }
+    let result = try command.run("backup", "restore", path)
     #expect(result.status == 65 && result.output.isEmpty)
-    #expect(result.errors.contains("it is not an undamaged Halcyon backup"), "\(result.errors)")
-    #expect(!result.errors.contains("move"), "\(result.errors)")
-    #expect(try command.run("account", "list").status == 0)
+    #expect(
+      result.errors
+        == "halcyon: Could not restore “\(path)”: it is not an undamaged Halcyon backup. "
+        + "Nothing was changed. “halcyon backup list” shows the backups.\n")
+    #expect(try people(command) == 1)
+    let files = try FileManager.default.contentsOfDirectory(atPath: command.data.path)
+    #expect(!files.contains { $0.contains(".aside-") || $0.contains(".restoring") }, "\(files)")
   }
 
   @Test("Removing a source removes its people, and a backup restores both") func remove() throws {
@@ -193,11 +208,12 @@ struct CommandTests {
     #expect(try people(command) == 3)
   }
 
-  @Test("Ctrl+C stops a sync after complete batches and says so") func interrupt() throws {
+  @Test("Ctrl+C stops a sync after complete batches and says so", .hangGuard)
+  func interrupt() async throws {
     let command = try Command()
     let cards = try command.writeCards(2_000)
     _ = try command.run("account", "add", "folder", cards.path)
-    let result = try command.run(
+    let result = try await command.run(
       ["sync", "--no-locate"], sending: SIGINT, after: "advanced",
       environment: ["HALCYON_LOG": "debug"])
     #expect(result.status == 1)

@@ -22,9 +22,9 @@ struct WindowTests {
   @Test(
     "A signal saves the window size, the page and the session, and sets the exit status",
     arguments: [SIGTERM, SIGINT, SIGHUP])
-  func signal(number: Int32) throws {
+  func signal(number: Int32) async throws {
     let command = try Command()
-    let result = try command.run(
+    let result = try await command.run(
       ["--page", "gallery", "--no-splash"], sending: number, after: "trace content-ready",
       environment: environment(command))
     #expect(result.status == 128 + number, "\(result.errors)")
@@ -35,9 +35,10 @@ struct WindowTests {
     }
   }
 
-  @Test("A normal start prints nothing but the trace that was requested") func quietStart() throws {
+  @Test("A normal start prints nothing but the trace that was requested")
+  func quietStart() async throws {
     let command = try Command()
-    let result = try command.run(
+    let result = try await command.run(
       ["--no-splash"], sending: SIGTERM, after: "trace content-ready",
       environment: environment(command))
     let lines = result.errors.split(separator: "\n").filter { !$0.hasPrefix("trace ") }

@@ -5,13 +5,14 @@ import HalcyonContacts
 import HalcyonCore
 import HalcyonPhotos
 import HalcyonStore
+import HangGuard
 import ServiceTestSupport
 import Synchronization
 import Testing
 
 @testable import HalcyonSystem
 
-@Suite struct BackgroundExecutorTests {
+@Suite(.hangGuard) struct BackgroundExecutorTests {
   @Test("A closure runs on a named thread with low priority")
   func priority() async throws {
     let main = try #require(ThreadPriority.main)

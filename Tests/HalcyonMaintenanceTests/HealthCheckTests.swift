@@ -1,6 +1,7 @@
 import Foundation
 import HalcyonCore
 import HalcyonStore
+import HangGuard
 import ServiceTestSupport
 import Testing
 
@@ -19,7 +20,7 @@ private struct ClosedSecretStore: SecretStore {
   func remove(_ account: String) async throws(SecretStoreError) { throw error }
 }
 
-@Suite struct HealthCheckTests {
+@Suite(.hangGuard) struct HealthCheckTests {
   private let transport = ScriptedTransport { _, _ in HTTPResponse(status: 403) }
 
   private func report(
@@ -64,7 +65,7 @@ private struct ClosedSecretStore: SecretStore {
       try await account(in: folder)
       let offline = await report(folder, isOffline: true)
       #expect(transport.requests.isEmpty)
-      #expect(offline.hasKeyring == nil && offline.accounts.last?.isReachable == nil)
+      #expect(offline.hasKeyring == nil && offline.accounts.map(\.isReachable) == [nil])
 
       let online = await report(folder)
       // Without a password no request is sent to the server.

@@ -4,11 +4,12 @@ import HalcyonCore
 import HalcyonMaintenance
 import HalcyonNetwork
 import HalcyonStore
+import HangGuard
 import ServiceTestSupport
 import Synchronization
 import Testing
 
-@Suite struct StartChecksTests {
+@Suite(.hangGuard) struct StartChecksTests {
   private struct Network: NetworkMonitor {
     var answers: [Bool]
     func availability() -> AsyncStream<Bool> {

@@ -1,11 +1,12 @@
 import Foundation
 import HalcyonCore
+import HangGuard
 import ServiceTestSupport
 import Testing
 
 @testable import HalcyonPhotos
 
-@Suite struct ThumbnailerTests {
+@Suite(.hangGuard) struct ThumbnailerTests {
   /// Returns the color 0xRRGGBB at the center of a quadrant.
   private func colors(_ pixels: PhotoPixels) -> [UInt32] {
     let (width, height) = (pixels.width, pixels.height)
@@ -120,7 +121,7 @@ import Testing
   }
 }
 
-@Suite struct DesktopThumbnailTests {
+@Suite(.hangGuard) struct DesktopThumbnailTests {
   private let uri = "file:///home/ada/a%20b.jpg"
   private let file = PhotoFile(
     path: "/home/ada/a b.jpg", bytes: 77, modifiedNanoseconds: 1_700_000_000_900_000_000)

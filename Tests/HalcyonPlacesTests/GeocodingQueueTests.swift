@@ -13,17 +13,23 @@ import Testing
 private final class FakeGeocoder: Geocoder {
   private let places: [String: Place]
   private let isDown: Set<String>
+  private let onRequest: @Sendable (String) async -> Void
   private let log = Mutex<[String]>([])
 
-  init(_ places: [String: Place], isDown: Set<String> = []) {
+  init(
+    _ places: [String: Place], isDown: Set<String> = [],
+    onRequest: @escaping @Sendable (String) async -> Void = { _ in }
+  ) {
     self.places = places
     self.isDown = isDown
+    self.onRequest = onRequest
   }
 
   var requests: [String] { log.withLock { $0 } }
 
   func locate(_ address: PostalAddress) async throws(GeocoderError) -> Place? {
     log.withLock { $0.append(address.locality) }
+    await onRequest(address.locality)
     if isDown.contains(address.locality) { throw .serverFault(status: 500, message: "down") }
     return places[address.locality]
   }
@@ -125,15 +131,21 @@ private final class FakeGeocoder: Geocoder {
   @Test("A cancelled run keeps its results and is resumed by the next one")
   func cancelled() async throws {
     let database = try HalcyonDatabase.inMemory()
-    let geocoder = FakeGeocoder(["c": try place("c")])
-    try await fill(database, vcard("a", uid: "1", "ADR:;;;c;;;"))
-    let queue = queue(database, geocoder)
-    let task = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      return try await queue.run()
+    let known = ["a": try place("a"), "b": try place("b"), "c": try place("c")]
+    try await fill(
+      database, known.keys.map { vcard($0, uid: $0, "ADR:;;;\($0);;;") }.sorted().joined())
+    // Cancels the run while it locates the second address.
+    let canceller = Mutex<GeocodingQueue?>(nil)
+    let geocoder = FakeGeocoder(known) { city in
+      if city == "b" { await canceller.withLock { $0 }?.cancel() }
     }
-    _ = try? await task.value
+    let first = queue(database, geocoder)
+    canceller.withLock { $0 = first }
+    let result = try await first.run()
+    #expect(result.located == 2 && !result.isComplete)
+    #expect(await activity.snapshot.activities.last?.state == .cancelled)
     #expect(try await database.pendingAddressCount() == 1)
-    #expect(try await queue.run().located == 1)
+    #expect(try await queue(database, geocoder).run().located == 1)
+    #expect(geocoder.requests == ["a", "b", "c"])
   }
 }

@@ -1,8 +1,9 @@
 import Foundation
 import HalcyonCore
+import HangGuard
 import Testing
 
-@Suite("Locating addresses offline")
+@Suite("Locating addresses offline", .hangGuard)
 struct OfflineGeocoderTests {
   static let vectors: [AddressVector] = (try? PlacesFixtures.vectors("addresses")) ?? []
 

@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HangGuard
 import Testing
 
 @testable import HalcyonStore
 
-@Suite struct AccountTests {
+@Suite(.hangGuard) struct AccountTests {
   private let noon = Date(timeIntervalSince1970: 1_700_000_000)
 
   @Test("Accounts keep their order, configuration and last problem")

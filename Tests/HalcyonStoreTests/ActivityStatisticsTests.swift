@@ -6,7 +6,7 @@ import Testing
 
 @testable import HalcyonStore
 
-@Suite struct ActivityStatisticsTests {
+@Suite(.hangGuard) struct ActivityStatisticsTests {
   private let noon = Date(timeIntervalSince1970: 1_700_000_000)
 
   private func record(
@@ -74,7 +74,7 @@ import Testing
     #expect(try queue.read { try $0.tableExists("activityEvent") })
   }
 
-  @Test("The observation returns new statistics after each change", .hangGuard)
+  @Test("The observation returns new statistics after each change")
   func observed() async throws {
     let database = try HalcyonDatabase.inMemory()
     var statistics = database.activityStatisticsObservation(interval: .zero).makeAsyncIterator()

@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HangGuard
 import Testing
 
 @testable import HalcyonStore
 
-@Suite struct BackupTests {
+@Suite(.hangGuard) struct BackupTests {
   private let noon = Date(timeIntervalSince1970: 1_700_000_000)
   private var calendar: Calendar {
     var calendar = Calendar(identifier: .iso8601)
@@ -56,11 +57,10 @@ import Testing
         _ = try await database.importAll([imported("p\(day)")])
         _ = try await backUp(database, folder, days: Double(day))
       }
-      let backups = StoreBackup.list(in: folder)
-      #expect((9...11).contains(backups.count))
+      // Day 0 is a Tuesday; days 26, 19 and 12 are Sundays, the last days of their weeks.
       #expect(
-        backups.prefix(7).map { $0.date.timeIntervalSince(noon) / 86_400 } == [
-          29, 28, 27, 26, 25, 24, 23,
+        StoreBackup.list(in: folder).map { $0.date.timeIntervalSince(noon) / 86_400 } == [
+          29, 28, 27, 26, 25, 24, 23, 19, 12,
         ])
     }
   }
@@ -101,6 +101,41 @@ import Testing
       #expect(try await database.people().map(\.displayName) == ["a"])
       // The state differs from that of every backup.
       #expect(try await backUp(database, recovery.backups, days: 2) != nil)
+    }
+  }
+
+  /// The schemas of databases that Halcyon did not create.
+  private static let foreign = [
+    "CREATE TABLE bookmark (url TEXT)", "",
+    // Another program that uses GRDB.
+    "CREATE TABLE grdb_migrations (identifier TEXT); INSERT INTO grdb_migrations VALUES ('v1')",
+  ]
+
+  @Test(
+    "The database of another program is not a backup, and restoring it changes nothing",
+    arguments: foreign)
+  func foreignDatabase(schema: String) async throws {
+    try await withTemporaryFolder { directory in
+      let recovery = StoreRecovery(directory: directory)
+      let database = try HalcyonDatabase(directory: directory)
+      _ = try await database.importAll([imported("a")])
+      let newest = try #require(try await backUp(database, recovery.backups, days: 0))
+      // A later date, so that it would be preferred.
+      let other = StoreBackup(
+        url: recovery.backups.appendingPathComponent("halcyon-20240101T000000Z.sqlite"),
+        date: noon.addingTimeInterval(86_400))
+      let queue = try DatabaseQueue(path: other.url.path)
+      try await queue.write { db in if !schema.isEmpty { try db.execute(sql: schema) } }
+      try queue.close()
+      #expect(!other.isValid)
+      #expect(StoreBackup.newestValid(in: recovery.backups) == newest)
+      let before = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+      #expect(
+        throws: StoreError.damaged(path: other.url.path, message: "it is not a Halcyon database")
+      ) { try recovery.restore(other, date: noon) }
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted() == before)
+      #expect(try await HalcyonDatabase(directory: directory).people().map(\.displayName) == ["a"])
     }
   }
 

@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HangGuard
 import Testing
 
 @testable import HalcyonStore
 
 /// Clocks that were set back, files emptied by a power failure, logs of killed processes.
-@Suite struct BackupTroubleTests {
+@Suite(.hangGuard) struct BackupTroubleTests {
   private let noon = Date(timeIntervalSince1970: 1_700_000_000)
 
   private func day(_ days: Int) -> Date { noon.addingTimeInterval(Double(days) * 86_400) }

@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HangGuard
 import Testing
 
 @testable import HalcyonStore
 
-@Suite struct HabitsTests {
+@Suite(.hangGuard) struct HabitsTests {
   private let now = Date(timeIntervalSince1970: 1_772_500_000.5)
   private let today = Day(clamping: 20_515)
 

@@ -1,9 +1,10 @@
 import Foundation
 import HalcyonCore
 import HalcyonStore
+import HangGuard
 import Testing
 
-@Suite struct ImportTests {
+@Suite(.hangGuard) struct ImportTests {
   @Test("Importing the same cards again changes nothing")
   func again() async throws {
     let database = try HalcyonDatabase.inMemory()

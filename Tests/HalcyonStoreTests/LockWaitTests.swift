@@ -1,13 +1,14 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HangGuard
 import Synchronization
 import Testing
 
 @testable import HalcyonStore
 
 /// Writes that compete with another program, with a simulated clock.
-@Suite struct LockWaitTests {
+@Suite(.hangGuard) struct LockWaitTests {
   @Test("A write waits for another program's lock, reports the wait, then succeeds")
   func waits() async throws {
     try await withTemporaryFolder { folder in

@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HangGuard
 import Testing
 
 @testable import HalcyonStore
 
-@Suite struct OpeningTests {
+@Suite(.hangGuard) struct OpeningTests {
   @Test("Data survives a restart; the database uses write-ahead logging and foreign keys")
   func restart() async throws {
     try await withTemporaryFolder { folder in

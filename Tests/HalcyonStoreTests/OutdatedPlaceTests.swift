@@ -1,9 +1,10 @@
 import Foundation
 import HalcyonCore
 import HalcyonStore
+import HangGuard
 import Testing
 
-struct OutdatedPlaceTests {
+@Suite(.hangGuard) struct OutdatedPlaceTests {
   private let server = GeocodingServer(kind: .nominatim, url: "https://a.example/")
 
   private func place(

@@ -1,10 +1,11 @@
 import Foundation
 import HalcyonCore
+import HangGuard
 import Testing
 
 @testable import HalcyonStore
 
-@Suite struct PhotoTests {
+@Suite(.hangGuard) struct PhotoTests {
   private let database: HalcyonDatabase
   private let now = Date(timeIntervalSince1970: 1_700_000_000)
 

@@ -1,9 +1,10 @@
 import GRDB
+import HangGuard
 import Testing
 
 @testable import HalcyonStore
 
-@Suite("Migration to place data with postal codes")
+@Suite("Migration to place data with postal codes", .hangGuard)
 struct PostalCodesMigrationTests {
   private func pending(withServer: Bool) async throws -> [String] {
     let queue = try DatabaseQueue()

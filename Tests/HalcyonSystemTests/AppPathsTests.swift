@@ -1,9 +1,10 @@
 import Foundation
 import HalcyonSystem
+import HangGuard
 import ServiceTestSupport
 import Testing
 
-@Suite struct AppPathsTests {
+@Suite(.hangGuard) struct AppPathsTests {
   @Test("Absolute XDG folders are used, otherwise the default ones in the home folder")
   func directories() {
     let xdg = AppPaths(

@@ -1,10 +1,11 @@
 import HalcyonCore
 import HalcyonText
+import HangGuard
 import Testing
 
 @testable import HalcyonActivity
 
-@Suite struct ActivityDatabaseTests {
+@Suite(.hangGuard) struct ActivityDatabaseTests {
   @Test("Running activities show that they wait for another program, and then continue")
   func waiting() async {
     let center = ActivityCenter(interval: .zero)

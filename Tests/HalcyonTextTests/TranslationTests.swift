@@ -1,4 +1,5 @@
 import Foundation
+import HangGuard
 import ServiceTestSupport
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @testable import HalcyonText
 @testable import Localization
 
-@Suite struct TranslationTests {
+@Suite(.hangGuard) struct TranslationTests {
   @Test("A German locale translates text, plurals and contexts, and formats numbers and dates")
   func german() async {
     await #expect(processExitsWith: .success) {

@@ -92,7 +92,13 @@ final class SplashLayerTests: GtkTestCase {
       let splash = SplashLayer(resources: URL(fileURLWithPath: "/nowhere"))
       XCTAssertNil(splash.animation)
       let silent = SplashLayer(lottie: nil, logo: "/nowhere/a.svg", timers: timers)
-      withWindow(silent.widget) { _ in XCTAssertEqual(timers.due, [1_000]) }
+      var ends = 0
+      silent.onEnd = { ends += 1 }
+      withWindow(silent.widget) { _ in
+        XCTAssertEqual(timers.due, [1_000])
+        timers.advance(by: 1_000)
+        XCTAssertTrue(MainLoop.wait { ends == 1 })
+      }
     }
   }
 

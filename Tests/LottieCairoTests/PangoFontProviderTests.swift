@@ -1,11 +1,12 @@
 import Foundation
+import HangGuard
 import Lottie
 import Testing
 
 @testable import LottieCairo
 
 /// These tests use DejaVu Sans, which the setup installs.
-struct PangoFontProviderTests {
+@Suite(.hangGuard) struct PangoFontProviderTests {
   private func line(_ text: String, _ family: String = "DejaVu Sans") throws -> ShapedLine {
     try #require(
       PangoFontProvider().shape(text, in: FontRequest(family: family, style: "Regular")))

@@ -1,10 +1,11 @@
 import Foundation
+import HangGuard
 import Lottie
 import Testing
 
 @testable import LottieCairo
 
-struct RenderTargetTests {
+@Suite(.hangGuard) struct RenderTargetTests {
   /// Red in the upper left quarter of 100 x 100, teal in the rest of the upper half.
   private static let quarters = file(
     layer("\(rectangle(0, 0, 50, 50)),\(red)") + "," + layer("\(rectangle(50, 0, 50, 50)),\(teal)"))

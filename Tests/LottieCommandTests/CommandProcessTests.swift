@@ -14,7 +14,7 @@ struct CommandProcessTests {
   private static let command = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "lottie")
 
-  private func started(_ arguments: [String], output: Pipe, errors: Pipe) throws -> Process {
+  private func started(_ arguments: [String], output: Any, errors: Pipe) throws -> Process {
     let process = Process()
     process.executableURL = Self.command
     process.arguments = arguments
@@ -42,10 +42,14 @@ struct CommandProcessTests {
   @Test("The exit status and standard error report failures", arguments: cases)
   func status(arguments: [String], status: Int32, words: String) throws {
     let (output, errors) = (Pipe(), Pipe())
-    let process = try started(arguments, output: output, errors: errors)
+    // A draw list may be larger than a pipe.
+    let target: Any = status == 0 ? FileHandle.nullDevice : output
+    let process = try started(arguments, output: target, errors: errors)
     let text = String(
       decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    _ = output.fileHandleForReading.readDataToEndOfFile()
+    if status != 0 {
+      #expect(output.fileHandleForReading.readDataToEndOfFile().isEmpty)
+    }
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
     #expect(process.terminationStatus == status)
@@ -70,13 +74,9 @@ struct CommandProcessTests {
       ["render", splash.path, "--bench", "--loops", "1", "--frames", "0"],
     ])
   func fullDevice(arguments: [String]) throws {
-    let process = Process()
     let errors = Pipe()
-    process.executableURL = Self.command
-    process.arguments = arguments
-    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: "/dev/full"))
-    process.standardError = errors
-    try process.run()
+    let full = try FileHandle(forWritingTo: URL(filePath: "/dev/full"))
+    let process = try started(arguments, output: full, errors: errors)
     let text = String(
       decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()

@@ -51,6 +51,7 @@ final class LottieCommandTests {
   }
 
   @Test("A contact sheet is one PNG file") func sheet() throws {
+    var sheets: Set<Data> = []
     for background in ["light", "dark", "checker"] {
       #expect(
         status(
@@ -59,7 +60,9 @@ final class LottieCommandTests {
       let png = try Data(contentsOf: folder.appending(path: "sheet.png"))
       // 3 columns of 50, 2 gaps of 16 and 2 margins of 24.
       #expect(Array(png[16..<20]) == [0, 0, 0, 230])
+      sheets.insert(png)
     }
+    #expect(sheets.count == 3, "the backgrounds differ")
   }
 
   @Test("A sheet includes the first and the last frame") func sheetFrames() throws {

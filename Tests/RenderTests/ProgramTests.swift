@@ -1,8 +1,10 @@
 import Foundation
 import GtkKit
 import GtkTestSupport
+import HalcyonCore
 import HalcyonStore
 import HangGuard
+import Synchronization
 import XCTest
 
 /// Tests the program from its start to the rendered screen.
@@ -63,19 +65,13 @@ final class ProgramTests: GtkTestCase {
         "shot ada",
       ])
     let again = try browser.run(browser.command("--no-splash"), steps: ["settle", "shot ada"])
-    let database = try HalcyonDatabase(directory: browser.dataDirectory)
-    let stored = expectation(description: "read")
-    Task {
-      let people = try await database.people()
-      XCTAssertEqual(people.map(\.displayName), ["Ada"])
-      guard case .located(let place)? = people.first?.whereabouts else {
-        return XCTFail("not located")
-      }
-      XCTAssertEqual(place.name, "Porto")
-      XCTAssertEqual(place.precision, .city)
-      stored.fulfill()
+    let people = try storedPeople(browser)
+    XCTAssertEqual(people.map(\.displayName), ["Ada"])
+    guard case .located(let place)? = people.first?.whereabouts else {
+      return XCTFail("not located: \(people)")
     }
-    wait(for: [stored], timeout: HangGuard.seconds)
+    XCTAssertEqual(place.name, "Porto")
+    XCTAssertEqual(place.precision, .city)
     try MainActor.assumeIsolated {
       let empty = try XCTUnwrap(first["empty"])
       XCTAssertGreaterThan(empty.difference(from: try XCTUnwrap(first["ada"])), 0.005)
@@ -110,6 +106,24 @@ final class ProgramTests: GtkTestCase {
     let aside = try XCTUnwrap(names.first { $0.contains(".aside-") })
     XCTAssertEqual(
       try Data(contentsOf: browser.dataDirectory.appendingPathComponent(aside)), damaged)
-    XCTAssertNoThrow(try HalcyonDatabase(directory: browser.dataDirectory))
+    XCTAssertEqual(try storedPeople(browser).map(\.displayName), ["Ada"])
+  }
+
+  /// Returns the people in the data folder of a session.
+  private func storedPeople(_ browser: BrowserSession) throws -> [PersonSummary] {
+    let database = try HalcyonDatabase(directory: browser.dataDirectory)
+    let result = Mutex<Result<[PersonSummary], any Error>?>(nil)
+    let read = expectation(description: "read")
+    Task {
+      do {
+        let people = try await database.people()
+        result.withLock { $0 = .success(people) }
+      } catch {
+        result.withLock { $0 = .failure(error) }
+      }
+      read.fulfill()
+    }
+    wait(for: [read], timeout: HangGuard.seconds)
+    return try XCTUnwrap(result.withLock { $0 }).get()
   }
 }

@@ -102,7 +102,6 @@ final class StripPictureTests: GtkTestCase {
     let what = "\(state.name), \(variant)"
     XCTAssertEqual(image.width, variant.width, "\(what): is wider than the window")
     XCTAssertGreaterThanOrEqual(image.height, 40, what)
-    XCTAssertGreaterThan(image.colorCount(), 8, "\(what): there is no text")
     // Clipped text and icons touch the edge.
     let edge = 4
     let cut = (0..<image.height).filter { row in

@@ -7,7 +7,7 @@ Steps; names are regular expressions that must match the complete name, in quote
   wait SECONDS             wait
   until ROLE NAME [S]      wait until an object exists (default limit 10 minutes)
   gone ROLE NAME [S]       wait until an object no longer exists
-  tree LABEL               record all objects
+  tree LABEL [ROLE NAME]…  record all objects, once there is one for each role and name; roles are expressions as well
   focus LABEL              record the focused object
   key KEY…                 press keys by their X names: Tab, shift+Tab, Return, alt+2
   reach NAME               press shift+Tab until the object is focused
@@ -36,6 +36,9 @@ import tempfile
 import time
 
 from limits import HANG_SECONDS
+
+# The AT-SPI client warns of objects that are gone. Only the program must not warn.
+os.environ.pop("G_DEBUG", None)
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
@@ -144,7 +147,9 @@ class Desktop:
         if kind == "showing" and not event.detail1:
             return
         try:
-            self.told.append([kind, event.source.get_role_name(), event.source.get_name()])
+            # The name at the time of the event: the object may have another one by now.
+            name = event.any_data if kind == "accessible-name" else event.source.get_name()
+            self.told.append([kind, event.source.get_role_name(), name])
         except self.glib.Error:
             pass
 
@@ -227,6 +232,15 @@ class Desktop:
             # An object disappeared in the meantime.
             return None
 
+    def tree_with(self, pairs):
+        """Returns the tree, or None if it lacks an object with one of the pairs of role and name."""
+        tree = self.tree()
+        nodes = list(self.objects(tree))
+        has_all = all(
+            any(re.fullmatch(role, node["role"]) and re.fullmatch(name, node["name"]) for node in nodes)
+            for role, name in pairs)
+        return tree if has_all else None
+
     def focused(self):
         """Returns the focused object, or None."""
         nodes = [node for node in self.objects(self.tree()) if "focused" in node["states"]]
@@ -264,7 +278,10 @@ class Desktop:
                     self.until(lambda: self.find(words[0], words[1]), float(words[2]) if words[2:] else HANG_SECONDS, step)
                 case "gone":
                     self.until(lambda: not self.find(words[0], words[1]), float(words[2]) if words[2:] else HANG_SECONDS, step)
-                case "tree": self.notes[words[0]] = self.tree()
+                case "tree":
+                    # The same tree, because the object may be gone in the next one.
+                    self.notes[words[0]] = self.until(
+                        lambda: self.tree_with(list(zip(words[1::2], words[2::2], strict=True))), HANG_SECONDS, step)
                 case "focus":
                     focused = self.focused()
                     self.notes[words[0]] = focused and focused | {"children": []}

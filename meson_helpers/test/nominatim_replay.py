@@ -4,7 +4,8 @@
 nominatim_replay.py FILE COMMAND…                 HALCYON_NOMINATIM is the URL of a server that replays FILE
 nominatim_replay.py --record URL FILE COMMAND…    the server forwards requests to URL and records the responses in FILE
 nominatim_replay.py --serve FILE                  prints "ready URL"; for "times MARK" on standard input it prints the start
-                                                  times of requests with MARK in User-Agent; ends at the end of input
+                                                  times of requests with MARK in User-Agent, in seconds since 1970; ends
+                                                  at the end of input
 A request that is not in the recording gets status 404.
 """
 import http.server
@@ -34,7 +35,7 @@ def make_handler(known, upstream):
         protocol_version = "HTTP/1.1"
 
         def do_GET(self):
-            LOG.append((time.monotonic(), self.headers.get("User-Agent", "")))
+            LOG.append((time.time(), self.headers.get("User-Agent", "")))
             key = normal(self.path)
             if key not in known and upstream:
                 try:

@@ -1,5 +1,6 @@
 import Foundation
 import HalcyonCore
+import HangGuard
 import ServiceTestSupport
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 @testable import HalcyonNetwork
 
 /// The pages of a pass, its tokens and its errors.
-@Suite struct CardDAVPassTests {
+@Suite(.hangGuard) struct CardDAVPassTests {
   @Test("A first pass downloads everything; a second one takes a single request")
   func incremental() async throws {
     let book = FakeBook(cards: 230)

@@ -1,4 +1,5 @@
 import Foundation
+import HangGuard
 import ServiceTestSupport
 import Synchronization
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @testable import HalcyonContacts
 @testable import HalcyonNetwork
 
-@Suite struct DAVClientTests {
+@Suite(.hangGuard) struct DAVClientTests {
   private static let login = HTTPResponse(
     status: 401, headers: ["WWW-Authenticate": "Digest realm=\"r\", nonce=\"n\""])
 
@@ -125,6 +126,9 @@ import Testing
     // A slow server gets more time for its response the second time.
     let factors = transport.requests.map { $0.timeouts.response / HTTPTimeouts().response }
     #expect(factors == (error == .timedOut ? [1, 4] : [1, 1, 1]))
+    // A connection that was cut is replaced at once.
+    let isCut = error == .cut(message: "reset")
+    #expect(clock.sleeps.count == transport.requests.count - (isCut ? 2 : 1))
     #expect(clock.sleeps == clock.sleeps.sorted())
   }
 

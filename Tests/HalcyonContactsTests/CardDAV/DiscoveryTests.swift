@@ -1,11 +1,12 @@
 import Foundation
+import HangGuard
 import ServiceTestSupport
 import Testing
 
 @testable import HalcyonContacts
 @testable import HalcyonNetwork
 
-@Suite struct DiscoveryTests {
+@Suite(.hangGuard) struct DiscoveryTests {
   private func discovery(_ transport: any HTTPTransport) throws -> AddressBookDiscovery {
     let home = try #require(WebAddress("https://example.org/"))
     return AddressBookDiscovery(

@@ -1,10 +1,11 @@
+import HangGuard
 import ServiceTestSupport
 import Testing
 
 @testable import HalcyonContacts
 @testable import HalcyonNetwork
 
-@Suite struct HrefTests {
+@Suite(.hangGuard) struct HrefTests {
   /// The examples of RFC 3986, section 5.4, for a base of `http://a/b/c/d;p?q`; nil if the
   /// reference points to another origin.
   private static let examples: [(String, String?)] = [

@@ -1,4 +1,5 @@
 import Foundation
+import HangGuard
 import ServiceTestSupport
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @testable import HalcyonNetwork
 
 /// Tokens, tags and ETags are opaque, and dates of the server are not used.
-@Suite struct OpaqueTokenTests {
+@Suite(.hangGuard) struct OpaqueTokenTests {
   @Test(
     "A token is sent as it was received",
     arguments: [

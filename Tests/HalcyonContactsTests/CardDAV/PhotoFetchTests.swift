@@ -1,4 +1,5 @@
 import Foundation
+import HangGuard
 import ServiceTestSupport
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @testable import HalcyonNetwork
 
 /// Photos at an address in a card.
-@Suite struct PhotoFetchTests {
+@Suite(.hangGuard) struct PhotoFetchTests {
   private static let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3, 4])
 
   private func photo(_ response: @escaping ScriptedTransport.Answer) async throws

@@ -1,13 +1,14 @@
 import Foundation
 import HalcyonCore
 import HalcyonStore
+import HangGuard
 import ServiceTestSupport
 import Testing
 
 @testable import HalcyonActivity
 @testable import HalcyonContacts
 
-@Suite struct ContactImportTests {
+@Suite(.hangGuard) struct ContactImportTests {
   private let database: HalcyonDatabase
   private let activity = ActivityCenter(clock: ManualClock())
 

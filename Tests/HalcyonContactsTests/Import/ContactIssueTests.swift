@@ -1,12 +1,13 @@
 import Foundation
 import HalcyonCore
+import HangGuard
 import ServiceTestSupport
 import Testing
 
 @testable import HalcyonContacts
 @testable import HalcyonText
 
-@Suite struct ContactIssueTests {
+@Suite(.hangGuard) struct ContactIssueTests {
   private func issues(_ paths: [String]) async -> [ContactImportIssue] {
     await ContactReader().read(paths).issues
   }

@@ -1,6 +1,7 @@
 import Foundation
 import HalcyonCore
 import HalcyonStore
+import HangGuard
 import ServiceTestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 @testable import HalcyonNetwork
 @testable import HalcyonText
 
-struct ContactAccountsTests {
+@Suite(.hangGuard) struct ContactAccountsTests {
   /// A locked keyring.
   private struct Broken: SecretStore {
     func secret(for account: String) async throws(SecretStoreError) -> Secret? { throw .locked }
@@ -115,7 +116,9 @@ struct ContactAccountsTests {
         try await books(server, service, password: Secret("s3cret")).first)
       let account = try await service.add(book, password: Secret("s3cret"))
       #expect(account.configuration.url == "https://example.org/")
-      for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(names.contains(HalcyonDatabase.fileName))
+      for name in names {
         let file = folder.appendingPathComponent(name)
         guard let bytes = try? Data(contentsOf: file) else { continue }
         #expect(bytes.range(of: Data("s3cret".utf8)) == nil, "\(name)")

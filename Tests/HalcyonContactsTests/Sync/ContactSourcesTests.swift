@@ -1,6 +1,7 @@
 import Foundation
 import HalcyonCore
 import HalcyonStore
+import HangGuard
 import ServiceTestSupport
 import Synchronization
 import Testing
@@ -10,7 +11,7 @@ import Testing
 @testable import HalcyonNetwork
 @testable import HalcyonText
 
-struct ContactSourcesTests {
+@Suite(.hangGuard) struct ContactSourcesTests {
   private static let book =
     "<d:resourcetype><d:collection/><c:addressbook/></d:resourcetype><d:displayname>B</d:displayname>"
 
@@ -114,6 +115,7 @@ struct ContactSourcesTests {
     let transport = Self.server()
     let sources = sources(database, secrets: Broken(error: .locked)) { _ in transport }
     try await sources.check(account)
+    #expect(!transport.requests.isEmpty)
     #expect(transport.requests.allSatisfy { $0.credentials == nil })
   }
 

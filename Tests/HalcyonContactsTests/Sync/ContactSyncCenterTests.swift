@@ -78,18 +78,23 @@ import Testing
   @Test("Concurrent sync requests for an account start only one run")
   func once() async throws {
     let (a, b) = (try await account("a"), try await account("b"))
-    let source = CountingSource()
+    let source = GatedSource()
     let center = ContactSyncCenter(
       database: database, activity: activity, sources: { _ in source }, changes: { _ in nil },
       network: network, clock: clock)
-    await withTaskGroup(of: Void.self) { group in
+    try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<20 {
         group.addTask { #expect(await center.sync(a.id)?.outcome == .succeeded) }
         group.addTask { #expect(await center.sync(b.id)?.outcome == .succeeded) }
       }
+      // The two accounts share the source. Their passes do not end before, so the other requests
+      // find them running.
+      try await waitUntil { source.running == 2 }
+      for _ in 0..<1_000 { await Task.yield() }
+      source.gate.open()
+      try await group.waitForAll()
     }
-    // The two accounts share the source.
-    #expect((1...2).contains(source.highest))
+    #expect(source.highest == 2)
   }
 
   @Test("A sync that was offline resumes when the network is back")
@@ -224,8 +229,10 @@ import Testing
   func changes() async throws {
     let a = try await account("a")
     let (changes, changed) = AsyncStream.makeStream(of: Void.self)
-    let source = ScriptedSource([.end("t0")])
-    for number in 1..<4 { source.then([.batch(sourceCard("p\(number)")), .end("t\(number)")]) }
+    let gate = Gate()
+    let source = ScriptedSource(
+      [.end("t0")], [.batch(sourceCard("p1")), .end("t1")],
+      [.batch(sourceCard("p2")), .pass(gate), .end("t2")], [.batch(sourceCard("p3")), .end("t3")])
     let center = center(["a": source], changes: ["a": changes])
     try await center.start()
     try await waitUntil { !source.states.isEmpty }
@@ -241,6 +248,18 @@ import Testing
     clock.advance(by: .seconds(1))
     try await waitUntil { try await database.peopleCount() >= 1 }
     #expect(source.states.count == 2)
+    try await waitUntil { await !center.isRunning(a.id) }
+    for count in 6...7 {
+      changed.yield()
+      try await waitUntil { clock.sleepCount >= before + count }
+      await clock.sleepers(1)
+      clock.advance(by: .seconds(1))
+      // The second change comes during the pass that the first one starts.
+      try await waitUntil { try await database.peopleCount() >= 2 }
+    }
+    gate.open()
+    try await waitUntil { try await database.peopleCount() >= 3 }
+    #expect(source.states.count == 4)
     await center.stop()
   }
 
@@ -261,24 +280,27 @@ import Testing
   }
 }
 
-/// Counts concurrent passes.
-private final class CountingSource: ContactSource {
-  private let counts = Mutex((now: 0, highest: 0))
+/// Counts concurrent passes, which end once the gate is opened.
+private final class GatedSource: ContactSource {
+  private let counts = Mutex((running: 0, highest: 0))
+  let gate = Gate()
+  var running: Int { counts.withLock { $0.running } }
   var highest: Int { counts.withLock { $0.highest } }
 
   func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass {
     counts.withLock {
-      $0.now += 1
-      $0.highest = max($0.highest, $0.now)
+      $0.running += 1
+      $0.highest = max($0.highest, $0.running)
     }
     return Pass(source: self)
   }
 
   private struct Pass: SyncPass {
-    let source: CountingSource
+    let source: GatedSource
+
     func next() async throws(ContactSourceError) -> SyncStep? {
-      for _ in 0..<50 { await Task.yield() }
-      source.counts.withLock { $0.now -= 1 }
+      await source.gate.pass()
+      source.counts.withLock { $0.running -= 1 }
       return .end(SyncEnd(removals: .named([]), token: nil))
     }
   }

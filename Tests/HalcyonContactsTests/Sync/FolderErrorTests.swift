@@ -1,6 +1,7 @@
 import Foundation
 import HalcyonCore
 import HalcyonStore
+import HangGuard
 import ServiceTestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 @testable import HalcyonSystem
 
 /// Folders that can be read only in part. Their listings are rejected, so nobody is removed.
-@Suite struct FolderErrorTests {
+@Suite(.hangGuard) struct FolderErrorTests {
   @Test("An error while reading a folder rejects its listing")
   func cutListing() throws {
     let whole = try #require(opendir("/"))
@@ -23,36 +24,39 @@ import Testing
     closedir(whole)
   }
 
-  @Test(
-    "Unreadable files remove nobody, whether few or many", .enabled(if: geteuid() != 0),
-    arguments: [2, 8])
-  func closed(count: Int) async throws {
-    let database = try HalcyonDatabase.inMemory()
-    try await withTemporaryFolder { folder in
-      let account = try await database.addContactAccount(
-        name: "x", configuration: .folder(path: folder.path))
-      func sync() async -> ContactSyncResult {
-        await ContactSync(
-          source: VCardFolderSource(path: folder.path), account: account, database: database,
-          activity: ActivityCenter(clock: ManualClock())
-        ).run()
+  @Test("Unreadable files remove nobody, whether few or many")
+  func closed() async {
+    await #expect(processExitsWith: .success) {
+      for count in [2, 8] {
+        try await asOrdinaryUser { folder in
+          try await FolderErrorTests.syncWithClosedFiles(count, in: folder)
+        }
       }
-      for number in 0..<20 {
-        try folder.write(
-          vcard("p\(number)"), to: "\(number < count ? "closed" : "open")/\(number).vcf")
-      }
-      #expect(await sync().added == 20)
-      // The names of the files can be read, but not their attributes.
-      let closed = folder.appendingPathComponent("closed").path
-      try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: closed)
-      guard case .failed(.noPermission(let what)) = await sync().outcome else {
-        Issue.record("the incomplete listing was accepted")
-        return
-      }
-      #expect(what.hasPrefix(closed))
-      #expect(try await database.peopleCount() == 20)
-      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: closed)
-      #expect(await sync().outcome == .succeeded)
     }
+  }
+
+  /// Syncs 20 files, then makes `count` of them unreadable, and readable again.
+  private static func syncWithClosedFiles(_ count: Int, in folder: URL) async throws {
+    let database = try HalcyonDatabase.inMemory()
+    let account = try await database.addContactAccount(
+      name: "x", configuration: .folder(path: folder.path))
+    func sync() async -> ContactSyncResult {
+      await ContactSync(
+        source: VCardFolderSource(path: folder.path), account: account, database: database,
+        activity: ActivityCenter(clock: ManualClock())
+      ).run()
+    }
+    for number in 0..<20 {
+      try folder.write(
+        vcard("p\(number)"), to: "\(number < count ? "closed" : "open")/\(number).vcf")
+    }
+    try #require(await sync().added == 20)
+    // The names of the files can be read, but not their attributes.
+    let closed = folder.appendingPathComponent("closed").path
+    try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: closed)
+    try #require(await sync().outcome == .failed(.noPermission(what: closed + "/0.vcf")))
+    try #require(try await database.peopleCount() == 20)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: closed)
+    try #require(await sync().outcome == .succeeded)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HalcyonCore
 import HalcyonStore
+import HangGuard
 import ServiceTestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 @testable import HalcyonContacts
 
 /// A card is identified by its href in its source, never by its `UID`.
-@Suite struct IdentityTests {
+@Suite(.hangGuard) struct IdentityTests {
   private let database: HalcyonDatabase
 
   init() throws { database = try HalcyonDatabase.inMemory() }

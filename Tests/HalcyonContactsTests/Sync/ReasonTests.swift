@@ -1,5 +1,6 @@
 import Foundation
 import HalcyonCore
+import HangGuard
 import ServiceTestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 @testable import HalcyonText
 
 /// The path of an error from a source to the window.
-@Suite struct ReasonTests {
+@Suite(.hangGuard) struct ReasonTests {
   private let time = TestTime()
 
   private func sync(

@@ -1,6 +1,7 @@
 import Foundation
 import HalcyonCore
 import HalcyonStore
+import HangGuard
 import ServiceTestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 @testable import HalcyonContacts
 @testable import HalcyonText
 
-@Suite struct RemovalTests {
+@Suite(.hangGuard) struct RemovalTests {
   private let database: HalcyonDatabase
   private let activity = ActivityCenter(clock: ManualClock())
   private let account: ContactAccount

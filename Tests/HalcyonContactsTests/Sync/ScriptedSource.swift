@@ -1,5 +1,6 @@
 import Foundation
 import HalcyonCore
+import ServiceTestSupport
 import Synchronization
 
 @testable import HalcyonContacts
@@ -10,6 +11,8 @@ final class ScriptedSource: ContactSource {
   enum Event: Sendable {
     case step(SyncStep)
     case fail(ContactSourceError)
+    /// Waits until the gate is opened.
+    case pass(Gate)
     /// Waits until the task is cancelled.
     case hang
   }
@@ -40,16 +43,17 @@ final class ScriptedSource: ContactSource {
     init(_ events: [Event]) { self.events = events }
 
     func next() async throws(ContactSourceError) -> SyncStep? {
-      guard !events.isEmpty else { return nil }
-      switch events.removeFirst() {
-      case .step(let step): return step
-      case .fail(let error): throw error
-      case .hang:
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-        for await _ in stream {}
-        withExtendedLifetime(continuation) {}
-        throw .cancelled
+      while !events.isEmpty {
+        switch events.removeFirst() {
+        case .step(let step): return step
+        case .fail(let error): throw error
+        case .pass(let gate): await gate.pass()
+        case .hang:
+          await Gate().pass()
+          throw .cancelled
+        }
       }
+      return nil
     }
   }
 }

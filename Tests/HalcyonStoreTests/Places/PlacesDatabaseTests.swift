@@ -1,9 +1,10 @@
 import Foundation
 import HalcyonCore
 import HalcyonStore
+import HangGuard
 import Testing
 
-@Suite("Place database")
+@Suite("Place database", .hangGuard)
 struct PlacesDatabaseTests {
   static let path = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -3,6 +3,7 @@ import GtkKit
 import GtkTestSupport
 import HalcyonCore
 import HalcyonStore
+import HangGuard
 import ServiceTestSupport
 import XCTest
 
@@ -103,12 +104,10 @@ final class AccountsPageTests: GtkTestCase {
       XCTAssertTrue(asked.dialog.isEnabled("sign-in"))
       asked.dialog.answer("sign-in")
       XCTAssertNil(page.passwordDialog)
-      var kept: Secret?
-      XCTAssertTrue(
-        MainLoop.wait {
-          Task { kept = await scene.secrets.secret(for: account.secretName) }
-          return kept == Secret("s3cret")
-        })
+      let secrets = scene.secrets
+      try scene.run { _ in
+        try await waitUntil { await secrets.secret(for: account.secretName) == Secret("s3cret") }
+      }
     }
   }
 

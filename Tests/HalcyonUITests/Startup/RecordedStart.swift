@@ -9,6 +9,7 @@ import HalcyonStore
 import HalcyonSystem
 import HangGuard
 import Logging
+import ServiceTestSupport
 import Synchronization
 import XCTest
 
@@ -199,32 +200,6 @@ private struct StepHandler: LogHandler {
   init(log: StepLog) { self.log = log }
   func log(event: LogEvent) {
     if let step = event.metadata?["step"] { log.add("\(step)") }
-  }
-}
-
-/// Suspends callers of `pass()` until it is opened.
-private final class Gate: Sendable {
-  private let state: Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>
-
-  init(isOpen: Bool) { state = Mutex((isOpen, [])) }
-
-  func open() {
-    let waiting = state.withLock { state in
-      defer { state.waiting = [] }
-      state.isOpen = true
-      return state.waiting
-    }
-    waiting.forEach { $0.resume() }
-  }
-
-  func pass() async {
-    await withCheckedContinuation { continuation in
-      let isOpen = state.withLock { state in
-        if !state.isOpen { state.waiting.append(continuation) }
-        return state.isOpen
-      }
-      if isOpen { continuation.resume() }
-    }
   }
 }
 

@@ -5,7 +5,7 @@ import HangGuard
 import IntegrationSupport
 import Testing
 
-@Suite("CardDAV with real servers", .logGuard)
+@Suite("CardDAV with real servers", .logGuard, .hangGuard)
 struct RealServerTests {
   private func source(_ book: WebAddress, password: String = "secret") -> CardDAVSource {
     CardDAVSource(
@@ -145,7 +145,7 @@ struct RealServerTests {
     }
   }
 
-  @Test("A pass is cancelled immediately", .hangGuard)
+  @Test("A pass is cancelled immediately")
   func cancellation() async throws {
     let book = try await DAVServer.shared(.radicale).book(cards: 1)
     let proxy = try await FaultProxy(book)

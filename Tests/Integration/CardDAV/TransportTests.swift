@@ -1,11 +1,12 @@
 import Foundation
 import HalcyonContacts
 import HalcyonNetwork
+import HangGuard
 import IntegrationSupport
 import Testing
 
 /// Sign-in, compression, connections and redirects with libsoup and real sockets.
-@Suite("HTTP transport", .logGuard)
+@Suite("HTTP transport", .logGuard, .hangGuard)
 struct TransportTests {
   private func sync(
     _ book: WebAddress, for origin: WebAddress? = nil, password: String = "secret",

@@ -1,8 +1,9 @@
+import HangGuard
 import IntegrationSupport
 import Testing
 
 /// The results are written to ``FaultTable``.
-@Suite("All faults at all moments with all servers", .logGuard)
+@Suite("All faults at all moments with all servers", .logGuard, .hangGuard)
 struct AllFaultTests {
   /// A fault, the affected server, and the moment at which it occurs.
   struct Case: Sendable, CustomTestStringConvertible {

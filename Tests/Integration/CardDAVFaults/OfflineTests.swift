@@ -41,8 +41,9 @@ struct OfflineTests {
       "far_server.py", (hasIPv6 ? [] : ["--no-ipv6"]) + [kind.rawValue])
     let proxy = try FaultProxy(far: far)
     #expect(try await far.order("book friends \(Self.cards)") == "made friends")
-    // Ten batches, three at a time and slow enough to lose the network during them.
-    try await proxy.set(#"[{"match": {"body": "addressbook-multiget"}, "do": {"delay": 0.5}}]"#)
+    // Ten batches, three at a time. The second three never arrive, so the network is lost first.
+    try await proxy.set(
+      #"[{"match": {"body": "addressbook-multiget", "nth": [4, 5, 6]}, "do": {"hang": 600}}]"#)
 
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("halcyon-offline-\(UUID().uuidString)")

@@ -97,7 +97,8 @@ struct EvolutionTests {
 }
 
 /// Tests without a session bus or without the library.
-@Suite(.enabled(if: ProcessInfo.processInfo.environment["HALCYON_NO_EVOLUTION"] != nil))
+@Suite(
+  .hangGuard, .enabled(if: ProcessInfo.processInfo.environment["HALCYON_NO_EVOLUTION"] != nil))
 struct NoEvolutionTests {
   @Test("A missing server is reported, and stored contacts are kept")
   func missing() async throws {

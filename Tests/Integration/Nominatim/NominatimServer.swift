@@ -4,7 +4,6 @@ import HalcyonNetwork
 import HalcyonPlaces
 import HalcyonStore
 import IntegrationSupport
-import Synchronization
 
 /// A Nominatim server: a real one, or a replay of recorded responses.
 actor NominatimServer {
@@ -12,7 +11,7 @@ actor NominatimServer {
   nonisolated let url: String
   private let replay: ChildProcess?
 
-  /// Whether the server records the times of requests.
+  /// Whether the server records requests.
   nonisolated let hasLog: Bool
 
   private init() async throws {
@@ -32,23 +31,29 @@ actor NominatimServer {
   /// Returns the server that all tests share.
   static func shared() async throws -> NominatimServer { try await started.value }
 
-  /// Creates a geocoder with an empty cache.
-  /// - Parameter mark: Identifies the requests of this geocoder.
+  /// Creates a geocoder with an empty cache whose delays are skipped.
+  /// - Parameters:
+  ///   - mark: Identifies the requests of this geocoder.
+  ///   - clock: The time of the geocoder, which only its delays advance.
+  ///   - onRequest: Called when a request is sent.
   nonisolated func geocoder(
-    clock: any Clock<Duration>, database: HalcyonDatabase? = nil, mark: String = "tests"
+    mark: String = "tests", clock: InstantClock = InstantClock(),
+    onRequest: @escaping @Sendable () -> Void = {}
   ) throws -> OnlineGeocoder {
     let server = GeocodingServer(kind: .nominatim, url: url, contact: mark)
+    let transport = SoupTransport(userAgent: UserAgent.text(contact: mark))
+    let (start, begin) = (Date(timeIntervalSince1970: 1_795_248_000), clock.now)
     return OnlineGeocoder(
-      server: server, database: try database ?? .inMemory(),
-      transport: SoupTransport(userAgent: UserAgent.text(contact: mark)), places: Self.places,
+      server: server, database: try .inMemory(),
+      transport: NotifyingTransport(base: transport, onRequest: onRequest), places: Self.places,
       language: "de", clock: clock,
-      now: { Date() + ((clock as? PassingClock)?.slept ?? 0) })
+      now: { start + begin.duration(to: clock.now) / .seconds(1) })
   }
 
-  /// Returns the start times of the requests with a mark, in seconds.
-  func times(mark: String) async throws -> [Double] {
+  /// Returns the number of requests with a mark that have arrived.
+  func requestCount(mark: String) async throws -> Int {
     let answer = try await replay?.order("times " + mark) ?? ""
-    return answer.split(separator: " ").compactMap { Double($0) }
+    return answer.split(separator: " ").count
   }
 
   /// Provides the names of countries.
@@ -56,17 +61,13 @@ actor NominatimServer {
     path: ChildProcess.package.appendingPathComponent("data/places/places.sqlite").path)
 }
 
-/// A clock without delays, since most tests do not check the pace.
-final class PassingClock: Clock {
-  private let base = ContinuousClock()
-  private let passed = Mutex(0.0)
-  /// The total requested delay in seconds.
-  var slept: TimeInterval { passed.withLock { $0 } }
-  var now: ContinuousClock.Instant { base.now }
-  var minimumResolution: Duration { .zero }
-  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
-    try Task.checkCancellation()
-    let wait = max(.zero, base.now.duration(to: deadline))
-    passed.withLock { $0 += wait / .seconds(1) }
+/// Calls a closure for each request.
+private struct NotifyingTransport: HTTPTransport {
+  let base: SoupTransport
+  let onRequest: @Sendable () -> Void
+
+  func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    onRequest()
+    return try await base.send(request)
   }
 }

@@ -1,5 +1,6 @@
 import GtkKit
 import HangGuard
+import XCTest
 
 @MainActor extension MainLoop {
   /// Runs the loop until `condition` is true, for at most `HangGuard.seconds`.
@@ -8,18 +9,20 @@ import HangGuard
     run(seconds: HangGuard.seconds, until: condition)
   }
 
-  /// Runs the loop until `count` frames of the window of `widget` were painted.
-  /// - Returns: Whether all frames were painted.
-  @discardableResult
-  public static func paint(_ count: Int = 3, framesOf widget: Widget) -> Bool {
-    for _ in 0..<count {
+  /// Runs the loop until `count` frames of the window of `widget` were painted; fails if they were
+  /// not.
+  public static func paint(
+    _ count: Int = 3, framesOf widget: Widget, file: StaticString = #filePath, line: UInt = #line
+  ) {
+    for frame in 1...count {
       var isPainted = false
       guard wait(until: { widget.isMapped }), widget.onNextPaint({ isPainted = true }) != nil else {
-        return false
+        return XCTFail("the widget is not in a window", file: file, line: line)
       }
       widget.queueDraw()
-      guard wait(until: { isPainted }) else { return false }
+      guard wait(until: { isPainted }) else {
+        return XCTFail("frame \(frame) was not painted", file: file, line: line)
+      }
     }
-    return true
   }
 }

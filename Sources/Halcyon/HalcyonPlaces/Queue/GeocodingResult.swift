@@ -10,6 +10,8 @@ public struct GeocodingResult: Hashable, Sendable {
   public internal(set) var failed = 0
   /// The error that ended the run early; the remaining addresses stay pending.
   public internal(set) var stop: GeocoderError?
+  /// Whether the run was cancelled; the remaining addresses stay pending.
+  public internal(set) var isCancelled = false
   /// The number of consecutive addresses that failed because of the server.
   var faults = 0
   /// Counts the consecutive runs that the server limited, including this one.
@@ -19,7 +21,7 @@ public struct GeocodingResult: Hashable, Sendable {
   public init() {}
 
   /// Whether every address was located.
-  public var isComplete: Bool { notFound.isEmpty && failed == 0 && stop == nil }
+  public var isComplete: Bool { notFound.isEmpty && failed == 0 && stop == nil && !isCancelled }
 
   var processed: Int { located + notFound.count + failed }
 }

@@ -55,14 +55,19 @@ struct GeocodingRun: Sendable {
     reportingTo activity: ActivityCenter, onAction: @escaping @Sendable (Activity.Action) -> Void
   ) async throws(StoreError) -> GeocodingResult {
     var result = GeocodingResult()
-    let total = try await database.pendingAddressCount()
+    let total = try await unlessCancelled(0) { () throws(StoreError) in
+      try await database.pendingAddressCount()
+    }
     guard total > 0 else { return result }
     let reporter = await activity.begin(.geocoding, onAction: onAction)
     await reporter.totalKnown(total)
     do throws(StoreError) {
       var last: Int64 = 0
       while !Task.isCancelled, result.stop == nil {
-        let batch = try await database.pendingAddresses(after: last, limit: Self.batch)
+        let after = last
+        let batch = try await unlessCancelled([]) { () throws(StoreError) in
+          try await database.pendingAddresses(after: after, limit: Self.batch)
+        }
         guard let end = batch.last?.id else { break }
         last = end
         let known = await geocoder.localResults(of: batch.map(\.address))
@@ -73,8 +78,21 @@ struct GeocodingRun: Sendable {
         with: Activity.Failure(subject: database.path, reason: error.activityReason))
       throw error
     }
+    result.isCancelled = Task.isCancelled
     await finish(result, reporter)
     return result
+  }
+
+  /// Reads from the store. Reading fails in a cancelled task, which is no error of the store.
+  private func unlessCancelled<T: Sendable>(
+    _ none: T, _ read: () async throws(StoreError) -> T
+  ) async throws(StoreError) -> T {
+    do throws(StoreError) {
+      return try await read()
+    } catch {
+      guard !Task.isCancelled else { return none }
+      throw error
+    }
   }
 
   private func locate(
@@ -129,10 +147,17 @@ struct GeocodingRun: Sendable {
     result.stop = .rateLimited(until: until)
   }
 
+  /// Stores the results, also those of a cancelled run: its own task can no longer write.
   private func write(_ pending: inout Pending, _ reporter: ActivityReporter)
     async throws(StoreError)
   {
-    try await database.store(pending.outcomes)
+    let outcomes = pending.outcomes
+    let writing = Task { [database] () -> Result<Void, StoreError> in
+      do throws(StoreError) { return .success(try await database.store(outcomes)) } catch {
+        return .failure(error)
+      }
+    }
+    try await writing.value.get()
     await reporter.failed(pending.failures)
     await reporter.advanced(by: pending.located)
     pending = Pending()
@@ -140,7 +165,7 @@ struct GeocodingRun: Sendable {
 
   private func finish(_ result: GeocodingResult, _ reporter: ActivityReporter) async {
     guard let stop = result.stop else {
-      guard !Task.isCancelled else { return await reporter.cancelled() }
+      guard !result.isCancelled else { return await reporter.cancelled() }
       await reporter.totalKnown(result.processed)
       return await reporter.finished(changes: result.located)
     }

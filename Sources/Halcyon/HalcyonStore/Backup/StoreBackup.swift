@@ -29,8 +29,8 @@ public struct StoreBackup: Hashable, Sendable {
     }.sorted { $0.date > $1.date }
   }
 
-  /// Returns the newest backup in a folder that can be opened, is complete and was not written by a
-  /// later version.
+  /// Returns the newest backup in a folder that can be opened, is a complete database of Halcyon and
+  /// was not written by a later version.
   /// - Parameter now: The current time. If there are backups with later dates, the clock was set
   ///   back, and the most recently stored data counts as the newest.
   public static func newestValid(in folder: URL, now: Date = Date()) -> StoreBackup? {
@@ -48,8 +48,8 @@ public struct StoreBackup: Hashable, Sendable {
     [backups.filter { $0.date <= now }, backups.filter { $0.date > now }]
   }
 
-  /// A Boolean value indicating whether the file is complete and this version can open it. Reads
-  /// the whole file.
+  /// A Boolean value indicating whether the file is a complete database of Halcyon that this version
+  /// can open. Reads the whole file.
   public var isValid: Bool { (try? StoreBackup.verify(url)) != nil }
 
   /// Verifies a backup without changing it.
@@ -61,6 +61,10 @@ public struct StoreBackup: Hashable, Sendable {
     let queue = try DatabaseQueue(path: url.path, configuration: configuration)
     defer { try? queue.close() }
     return try queue.read { db in
+      // Also other programs have valid SQLite files, and a table of migrations.
+      guard try Migrations.migrator.appliedIdentifiers(db).contains(Migrations.first) else {
+        throw StoreError.damaged(path: url.path, message: "it is not a Halcyon database")
+      }
       guard try !Migrations.migrator.hasBeenSuperseded(db) else {
         throw StoreError.newer(path: url.path)
       }

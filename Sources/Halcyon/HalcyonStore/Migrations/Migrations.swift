@@ -2,9 +2,12 @@ import GRDB
 
 /// The history of the schema. A released migration is never edited; each change is a new migration.
 enum Migrations {
+  /// The migration that each database of Halcyon has, and that of no other program.
+  static let first = "0001 people"
+
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("0001 people", migrate: people)
+    migrator.registerMigration(first, migrate: people)
     migrator.registerMigration("0002 habits", migrate: habits)
     migrator.registerMigration("0003 contact accounts", migrate: contactAccounts)
     migrator.registerMigration("0004 geocoding", migrate: geocoding)
