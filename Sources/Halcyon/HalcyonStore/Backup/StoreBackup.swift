@@ -29,8 +29,8 @@ public struct StoreBackup: Hashable, Sendable {
     }.sorted { $0.date > $1.date }
   }
 
-  /// Returns the newest backup in a folder that can be opened, is a complete database of Halcyon and
-  /// was not written by a later version.
+  /// Returns the newest backup in a folder that can be opened, is a complete database of Halcyon
+  /// and was not written by a later version.
   /// - Parameter now: The current time. If there are backups with later dates, the clock was set
   ///   back, and the most recently stored data counts as the newest.
   public static func newestValid(in folder: URL, now: Date = Date()) -> StoreBackup? {
@@ -48,8 +48,8 @@ public struct StoreBackup: Hashable, Sendable {
     [backups.filter { $0.date <= now }, backups.filter { $0.date > now }]
   }
 
-  /// A Boolean value indicating whether the file is a complete database of Halcyon that this version
-  /// can open. Reads the whole file.
+  /// A Boolean value indicating whether the file is a complete database of Halcyon that this
+  /// version can open. Reads the whole file.
   public var isValid: Bool { (try? StoreBackup.verify(url)) != nil }
 
   /// Verifies a backup without changing it.
