@@ -7,12 +7,29 @@ import Testing
   @Test("People are sorted by name, those without a name last")
   func order() async throws {
     let database = try HalcyonDatabase.inMemory()
-    let names = ["zoe", "Ärmel", "Bo", "", "armin", "Ａda", "Иван"]
+    let names = ["zoe", "Ärmel", "Bo", "armin", "Ａda", "Иван"]
     _ = try await database.importAll(
-      names.enumerated().map { imported("\($0)", name: $1) })
+      names.enumerated().map { imported("\($0)", name: $1) }
+        + [imported("nameless", name: "", addresses: [address("A")])])
     #expect(
       try await database.people().map(\.displayName)
         == ["Ａda", "Ärmel", "armin", "Bo", "zoe", "Иван", ""])
+  }
+
+  @Test("A stored card without a name and an address is not shown and not counted")
+  func empty() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    _ = try await database.importAll([
+      imported("a"), imported("nothing", name: ""),
+      imported("place", name: "", addresses: [address("A")]),
+    ])
+    let names = try await database.people().map(\.displayName)
+    #expect(names == ["a", ""])
+    #expect(try await database.peopleCount() == 2)
+    #expect(try await database.counts().people == 2)
+    #expect(try await database.peopleByAccount().values.map { $0 } == [2])
+    let changes = try await database.importAll([imported("nothing", name: "")])
+    #expect(changes.unchanged == 1, "the card is kept as received")
   }
 
   @Test("Whereabouts are the first located address, otherwise the reason why there is none")

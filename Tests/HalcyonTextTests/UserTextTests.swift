@@ -30,16 +30,60 @@ import Testing
   func summary() {
     #expect(
       UserText.summary(ContactImportResult(added: 12, updated: 3, unchanged: 985))
-        == "12 people added, 3 updated, 985 unchanged.")
+        == "Imported 1,000 contacts: 12 added, 3 updated, 985 unchanged")
+    #expect(UserText.summary(ContactImportResult(added: 12)) == "Imported 12 contacts")
     #expect(
       UserText.summary(ContactImportResult(unchanged: 1))
-        == "Nothing has changed: 1 person is up to date.")
+        == "Nothing has changed: 1 contact is up to date")
     #expect(
       UserText.summary(
         ContactImportResult(added: 1, skippedGroups: 2, issues: [.missing(path: "x")]))
-        == "1 person added. 2 contact lists skipped. 1 problem. Nothing was removed."
-    )
-    #expect(UserText.summary(ContactImportResult()) == "No people were found.")
+        == "Imported 1 contact. 2 contact lists skipped. “x” does not exist.")
+    #expect(UserText.summary(ContactImportResult()) == "No contacts were found")
+  }
+
+  @Test(
+    "The summary of an import counts contacts and names the causes of its problems",
+    arguments: [
+      (
+        [.partlyRead(path: "f", line: 7, name: "Bo", reason: .noEnd)],
+        "Imported 2 contacts. 1 was read only in part: “END:VCARD” is missing."
+      ),
+      (
+        [.empty(path: "f", line: 7), .nameless(path: "f", line: 9)],
+        "Imported 2 contacts. 1 empty contact was skipped. 1 has no name."
+      ),
+      (
+        [.notVCard(path: "/a/notes.txt")], "Imported 2 contacts. “notes.txt” is not a contact file."
+      ),
+      (
+        [
+          .nameless(path: "f", line: 9), .malformed(path: "f", line: 1, reason: .noBegin),
+          .partlyRead(path: "f", line: 3, name: "", reason: .lineTooLong(bytes: 9, limit: 8)),
+          .malformed(path: "f", line: 8, reason: .noBegin), .missing(path: "a"),
+          .unreadable(path: "b", errno: 13),
+        ],
+        "Imported 2 contacts. 2 files could not be read. 2 contacts could not be read: “BEGIN:VCARD” is missing. 2 more problems."
+      ),
+    ] as [([ContactImportIssue], String)])
+  func causes(issues: [ContactImportIssue], text: String) {
+    #expect(UserText.summary(ContactImportResult(added: 2, issues: issues)) == text)
+  }
+
+  @Test("The status line of an import is its summary, and names the cause if nothing was imported")
+  func importLine() {
+    var ended = activity(.contactImport, .partial, done: 2)
+    let issue = ContactImportIssue.partlyRead(path: "f", line: 7, name: "Bo", reason: .noEnd)
+    let result = ContactImportResult(added: 2, issues: [issue])
+    ended.contactImport = result
+    #expect(UserText.line(ended) == UserText.summary(result))
+    ended.state = .failed
+    ended.contactImport = ContactImportResult(issues: [.notVCard(path: "/a/notes.txt")])
+    #expect(UserText.line(ended) == "“notes.txt” is not a contact file")
+    ended.cause = .init(subject: "db", reason: .service(.databaseBusy(path: "db")))
+    #expect(UserText.line(ended) == "The import stopped after 2 contacts")
+    ended.counts = ActivityCounts()
+    #expect(UserText.line(ended) == "Unable to import contacts")
   }
 
   private func activity(

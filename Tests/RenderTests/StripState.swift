@@ -83,6 +83,7 @@ struct StripState: Sendable {
     new.counts = old.counts
     new.failures = old.failures
     new.cause = old.cause
+    new.contactImport = old.contactImport
     new.isShown = old.isShown
     new.actions = old.actions
     return new

@@ -6,6 +6,11 @@ extension ActivityReporter {
     await center.update(id) { $0.details.process(names) }
   }
 
+  /// Sets the result of an import of contact files, before the activity ends.
+  public func imported(_ result: ContactImportResult) async {
+    await center.update(id) { $0.contactImport = result }
+  }
+
   /// Adds names of new and changed people. Empty names are ignored.
   public func addNames(added: [String], changed: [String]) async {
     let (added, changed) = (added.filter { !$0.isEmpty }, changed.filter { !$0.isEmpty })

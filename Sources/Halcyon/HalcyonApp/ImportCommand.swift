@@ -94,18 +94,21 @@ struct ImportCommand: AsyncParsableCommand {
     switch error {
     case let error as StoreError: return data.failure(error)
     case ContactImportFailure.storage(let error, let stored):
-      Console.report(UserText.sentence(error) + " " + UserText.summary(stored))
+      let summary = stored.present == 0 ? "" : " " + UserText.summary(stored)
+      Console.report(UserText.sentence(error) + summary)
       return CommandFailure(ExitStatus(error))
     case ContactImportFailure.cancelled(let stored):
       return CommandFailure(
-        tr("The import was cancelled.") + " " + UserText.summary(stored), .incomplete)
+        stored.present == 0
+          ? tr("The import was cancelled.")
+          : tr("The import was cancelled.") + " " + UserText.summary(stored), .incomplete)
     default: return error
     }
   }
 
   private func dryRunSummary(_ reading: ContactReading) -> String {
     let people = reading.cards.count { !$0.card.isGroup }
-    return ntr("%1 person read, nothing stored.", "%1 people read, nothing stored.", people)
+    return ntr("%1 contact read, nothing stored", "%1 contacts read, nothing stored", people)
   }
 
   /// Prints a line for people, so nothing with `--json`.

@@ -26,7 +26,9 @@ func openServices(
     for await run in runs {
       // The history is not essential.
       try? await database.record(run)
-      if run.kind == .contactSync { Task { _ = try? await geocoding.run() } }
+      if run.kind == .contactSync || run.kind == .contactImport {
+        Task { _ = try? await geocoding.run() }
+      }
     }
   }
   let sources = ContactSources(database: database)

@@ -14,7 +14,7 @@ extension Activity {
       ActivityPresentation(
         icon: "object-select-symbolic", tint: .success, urgency: .over,
         message: { _ in UserText.success(self) },
-        lifetimeSeconds: kind == .contactSync && extent == .initial ? 3 : 2,
+        lifetimeSeconds: isInitialSync || kind == .contactImport ? 3 : 2,
         notifies: extent == .initial || changes > 0)
     case .partial:
       ActivityPresentation(
@@ -28,7 +28,7 @@ extension Activity {
     case .failed:
       ActivityPresentation(
         icon: problem?.icon ?? "dialog-error-symbolic", tint: .error, urgency: .blocked,
-        message: { _ in UserText.headline(self) ?? UserText.failure(kind) },
+        message: { _ in UserText.headline(self) ?? UserText.failure(self) },
         messageNamesSource: UserText.headlineNamesSource(self),
         detail: { UserText.explanation(self) }, notifies: true)
     case .offline:
@@ -67,6 +67,7 @@ extension UserText {
     let done = activity.counts.done
     return switch activity.kind {
     case .contactSync: tr("Contacts synced")
+    case .contactImport: activity.contactImport.map(summary) ?? tr("Contacts imported")
     case .geocoding: ntr("%1 location found", "%1 locations found", done)
     case .photoImport:
       done == 0 && activity.counts.skipped > 0
@@ -89,6 +90,9 @@ extension UserText {
         "%2 of %1 contact could not be synced. Nothing was removed.",
         "%2 of %1 contacts could not be synced. Nothing was removed.", max(total, problems),
         Translation.number(problems))
+    case .contactImport:
+      return activity.cause == nil && activity.contactImport == nil
+        ? tr("Some contacts could not be imported") : failure(activity)
     case .geocoding:
       return ntr(
         "%2/%1 location found, %3 failed", "%2/%1 locations found, %3 failed", total, done, failed)
@@ -99,9 +103,20 @@ extension UserText {
     }
   }
 
-  static func failure(_ kind: Activity.Kind) -> String {
+  /// Returns what failed. For an import without a cause that ended it early, this is its result.
+  static func failure(_ activity: Activity) -> String {
+    guard activity.kind == .contactImport else { return failure(activity.kind) }
+    if activity.cause == nil, let result = activity.contactImport { return summary(result) }
+    let done = activity.counts.done
+    return done == 0
+      ? failure(activity.kind)
+      : ntr("The import stopped after %1 contact", "The import stopped after %1 contacts", done)
+  }
+
+  private static func failure(_ kind: Activity.Kind) -> String {
     switch kind {
     case .contactSync: tr("Contact sync failed")
+    case .contactImport: tr("Unable to import contacts")
     case .geocoding: tr("Unable to locate addresses")
     case .photoImport: tr("Unable to import photos")
     case .backup: tr("The backup failed. Earlier backups were kept.")
@@ -111,6 +126,7 @@ extension UserText {
   fileprivate static func offline(_ kind: Activity.Kind) -> String {
     switch kind {
     case .contactSync: tr("No network. Contacts will be synced when you are online.")
+    case .contactImport: tr("No network. Contacts will be imported when you are online.")
     case .geocoding: tr("No network. Addresses will be located when you are online.")
     case .photoImport: tr("No network. Photos will be imported when you are online.")
     case .backup: tr("No network. The backup will be made when you are online.")
@@ -123,6 +139,7 @@ extension UserText {
     let wait = wait(until: date, now: now)
     return switch kind {
     case .contactSync: tr("Sync paused, %1", wait)
+    case .contactImport: tr("Contact import paused, %1", wait)
     case .geocoding: tr("Locating paused, %1", wait)
     case .photoImport: tr("Photo import paused, %1", wait)
     case .backup: tr("Backup paused, %1", wait)
@@ -147,6 +164,12 @@ extension UserText {
         ? tr("Sync cancelled")
         : ntr(
           "Sync cancelled. %1 contact was kept.", "Sync cancelled. %1 contacts were kept.", done)
+    case .contactImport:
+      done == 0
+        ? tr("Contact import cancelled")
+        : ntr(
+          "Contact import cancelled. %1 contact was imported.",
+          "Contact import cancelled. %1 contacts were imported.", done)
     case .geocoding:
       done == 0
         ? tr("Locating cancelled")
@@ -164,10 +187,15 @@ extension UserText {
   }
 }
 
+extension Activity {
+  fileprivate var isInitialSync: Bool { kind == .contactSync && extent == .initial }
+}
+
 extension Activity.Kind {
   fileprivate var icon: String {
     switch self {
     case .contactSync: "emblem-synchronizing-symbolic"
+    case .contactImport: "contact-new-symbolic"
     case .geocoding: "mark-location-symbolic"
     case .photoImport: "image-x-generic-symbolic"
     case .backup: "drive-harddisk-symbolic"

@@ -19,6 +19,7 @@ extension UserText {
       return total == 0
         ? tr("Checking for contact updates…")
         : ntr("Syncing %1 new contact…", "Syncing %1 new contacts…", total)
+    case .contactImport: return tr("Importing contacts…")
     case .geocoding: return tr("Locating addresses…")
     case .photoImport: return tr("Importing photos…")
     case .backup: return tr("Backing up…")
@@ -38,6 +39,8 @@ extension UserText {
     return switch activity.kind {
     case .contactSync:
       ntr("%2 of %1 contact synced", "%2 of %1 contacts synced", total, done)
+    case .contactImport:
+      ntr("%2 of %1 contact imported", "%2 of %1 contacts imported", total, done)
     case .geocoding:
       ntr("%2 of %1 address checked", "%2 of %1 addresses checked", total, done)
     case .photoImport:

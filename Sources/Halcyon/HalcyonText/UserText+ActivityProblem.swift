@@ -6,7 +6,7 @@ extension UserText {
   /// none. ``explanation(_:)`` is the long form.
   static func headline(_ activity: Activity) -> String? {
     guard let problem = activity.problem else { return nil }
-    guard activity.kind == .contactSync else { return headline(problem, kind: activity.kind) }
+    guard activity.kind == .contactSync else { return headline(problem, of: activity) }
     let source = activity.source
     switch problem {
     case .signInNeeded:
@@ -23,7 +23,7 @@ extension UserText {
         : tr("The address book was not found. Nothing was removed.")
     case .certificate(let host, _, _): return untrusted(host)
     case .diskFull: return tr("Not enough disk space for contacts. Nothing was removed.")
-    default: return failure(.contactSync)
+    default: return failure(activity)
     }
   }
 
@@ -40,13 +40,15 @@ extension UserText {
     return sentence(problem, subject: activity.source?.name ?? cause.subject)
   }
 
-  private static func headline(_ problem: ServiceProblem, kind: Activity.Kind) -> String {
-    switch (problem, kind) {
+  private static func headline(_ problem: ServiceProblem, of activity: Activity) -> String {
+    switch (problem, activity.kind) {
     case (.certificate(let host, _, _), _): untrusted(host)
     case (.noPermission(let server), .geocoding):
       tr("%1 rejected the request. Nothing was lost.", server)
+    case (.diskFull, .contactImport):
+      tr("Not enough disk space for contacts. Nothing was removed.")
     case (.diskFull, .backup): tr("Not enough disk space for a backup. Earlier backups were kept.")
-    default: failure(kind)
+    default: failure(activity)
     }
   }
 

@@ -50,6 +50,10 @@ extension UserText {
       tr(
         "“%1”, line %2: this contact has no name. It was kept. Add a name at its source, then import it again.",
         path, String(line))
+    case .empty(let path, let line):
+      tr(
+        "“%1”, line %2: this contact has no name, e-mail address, phone number or address. It was skipped. Complete it at its source, then import it again.",
+        path, String(line))
     }
   }
 
@@ -68,40 +72,8 @@ extension UserText {
     }
   }
 
-  /// Returns the result of an import: "12 people added, 3 updated, 985 unchanged."
-  public static func summary(_ result: ContactImportResult) -> String {
-    var sentences: [String] = []
-    if result.present == 0 {
-      sentences.append(tr("No people were found."))
-    } else if result.changed == 0 {
-      sentences.append(
-        ntr(
-          "Nothing has changed: %1 person is up to date.",
-          "Nothing has changed: %1 people are up to date.", result.unchanged))
-    } else {
-      var parts: [String] = []
-      if result.added > 0 { parts.append(ntr("%1 person added", "%1 people added", result.added)) }
-      if result.updated > 0 { parts.append(ntr("%1 updated", "%1 updated", result.updated)) }
-      if result.unchanged > 0 {
-        parts.append(ntr("%1 unchanged", "%1 unchanged", result.unchanged))
-      }
-      sentences.append(tr("%1.", parts.joined(separator: tr(", "))))
-    }
-    if result.skippedGroups > 0 {
-      sentences.append(
-        ntr("%1 contact list skipped.", "%1 contact lists skipped.", result.skippedGroups))
-    }
-    if !result.issues.isEmpty {
-      sentences.append(
-        ntr(
-          "%1 problem. Nothing was removed.",
-          "%1 problems. Nothing was removed.", result.issues.count))
-    }
-    return sentences.joined(separator: " ")
-  }
-
   /// Returns the message of the system for an error number: "Permission denied".
-  private static func system(_ errno: Int32) -> String { String(cString: g_strerror(errno)) }
+  static func system(_ errno: Int32) -> String { String(cString: g_strerror(errno)) }
 
   /// Returns a size with its unit: "12 MB" or "3 kB".
   static func size(_ bytes: Int) -> String {

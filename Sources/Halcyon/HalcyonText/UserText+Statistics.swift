@@ -7,6 +7,7 @@ extension UserText {
   public static func name(_ kind: Activity.Kind) -> String {
     switch kind {
     case .contactSync: tr("Contacts")
+    case .contactImport: tr("Contact import")
     case .geocoding: tr("Locations")
     case .photoImport: tr("Photo import")
     case .backup: tr("Backup")

@@ -85,6 +85,24 @@ import Testing
     }
   }
 
+  @Test("A card that identifies nobody is reported and not stored, also when imported again")
+  func empty() async throws {
+    try await withTemporaryFolder { folder in
+      let path = try folder.write(
+        "BEGIN:VCARD\nNOTE:x\nEND:VCARD\n" + vcard("a"), to: "x.vcf")
+      for _ in 0..<2 {
+        #expect(try await run([path]).issues == [.empty(path: path, line: 1)])
+        let activity = try await lastActivity()
+        #expect(activity.kind == .contactImport)
+        #expect(activity.state == .partial)
+        #expect(activity.counts == ActivityCounts(done: 1, failed: 1, total: 2))
+        #expect(activity.contactImport?.present == 1)
+        let names = try await database.people().map(\.displayName)
+        #expect(names == ["a"])
+      }
+    }
+  }
+
   @Test("More cards than one batch are imported, with the same UID in two batches")
   func batches() async throws {
     try await withTemporaryFolder { folder in

@@ -115,16 +115,27 @@ import Testing
       FN:d
       END:VCARD
       """)
-    #expect(reading.cards.map(\.card.displayName) == ["a", nil, "b", "c"])
-    #expect(reading.cards.map(\.isPartial) == [true, true, true, false])
+    #expect(reading.cards.map(\.card.displayName) == ["a", "b", "c"])
+    #expect(reading.cards.map(\.isPartial) == [true, true, false])
     #expect(reading.cards[0].card.phones == ["1"])
     #expect(
       reading.issues == [
         .partlyRead(path: "f", line: 3, name: "a", reason: .brokenLine),
-        .nameless(path: "f", line: 6),
+        .empty(path: "f", line: 6),
         .partlyRead(path: "f", line: 9, name: "b", reason: .noEnd),
         .malformed(path: "f", line: 14, reason: .noBegin),
       ])
+  }
+
+  @Test("A card has one issue, also if it is truncated and has no name or no content")
+  func oneIssue() {
+    let address = reading("BEGIN:VCARD\nADR:;;;Berlin;;;\n")
+    #expect(address.cards.map(\.isPartial) == [true])
+    #expect(address.issues == [.partlyRead(path: "f", line: 1, name: "", reason: .noEnd)])
+    let nothing = reading("BEGIN:VCARD\nNOTE:x\n")
+    #expect(nothing.cards.isEmpty)
+    #expect(nothing.issues == [.malformed(path: "f", line: 1, reason: .noEnd)])
+    #expect(reading("BEGIN:VCARD\nKIND:group\nEND:VCARD").issues.isEmpty)
   }
 
   @Test("A card without BEGIN is reported as malformed, a file without cards as not a vCard")
@@ -173,7 +184,7 @@ import Testing
     .malformed(path: "P", line: 77, reason: .unparsable),
     .partlyRead(path: "P", line: 77, name: "Ada", reason: .brokenLine),
     .partlyRead(path: "P", line: 77, name: "", reason: .brokenLine),
-    .nameless(path: "P", line: 77),
+    .nameless(path: "P", line: 77), .empty(path: "P", line: 77),
   ]
 
   @Test("Each issue has its own sentence with the location")
@@ -184,7 +195,7 @@ import Testing
       #expect(sentence.contains("“P”") && sentence.hasSuffix("."), "\(issue)")
       #expect(!sentence.contains("%"), "\(sentence)")
       switch issue {
-      case .malformed, .partlyRead, .nameless: #expect(sentence.contains("77"))
+      case .malformed, .partlyRead, .nameless, .empty: #expect(sentence.contains("77"))
       default: break
       }
     }

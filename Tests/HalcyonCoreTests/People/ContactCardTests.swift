@@ -44,11 +44,31 @@ import Testing
   }
 
   @Test(
+    "A card identifies a person by a name, organization, e-mail address, phone number or address")
+  func identity() {
+    #expect(!ContactCard().identifiesPerson)
+    let paths: [WritableKeyPath<ContactCard, [String]>] = [\.emails, \.phones]
+    for path in paths {
+      var card = ContactCard()
+      card[keyPath: path] = ["x"]
+      #expect(card.identifiesPerson)
+    }
+    var card = ContactCard()
+    card.organization = "x"
+    #expect(card.identifiesPerson)
+    card.organization = " "
+    #expect(!card.identifiesPerson)
+    card.addresses = [PostalAddress(locality: "x")]
+    #expect(card.identifiesPerson)
+  }
+
+  @Test(
     "Only skipped cards and files count as lost",
     arguments: [
       (ContactImportIssue.nameless(path: "a", line: 1), false),
       (.partlyRead(path: "a", line: 1, name: "", reason: .noEnd), false),
-      (.malformed(path: "a", line: 1, reason: .noBegin), true), (.missing(path: "a"), true),
+      (.malformed(path: "a", line: 1, reason: .noBegin), true),
+      (.empty(path: "a", line: 1), true), (.missing(path: "a"), true),
     ])
   func loss(issue: ContactImportIssue, isLoss: Bool) { #expect(issue.isLoss == isLoss) }
 }

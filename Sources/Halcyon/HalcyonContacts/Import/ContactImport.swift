@@ -28,7 +28,7 @@ public struct ContactImport: Sendable {
   @concurrent public func run(
     paths: [String]
   ) async throws(ContactImportFailure) -> ContactImportResult {
-    let reporter = await activity.begin(.contactSync)
+    let reporter = await activity.begin(.contactImport)
     return try await store(await ContactReader().read(paths), reporter)
   }
 
@@ -36,7 +36,7 @@ public struct ContactImport: Sendable {
   @concurrent public func run(
     _ reading: ContactReading
   ) async throws(ContactImportFailure) -> ContactImportResult {
-    try await store(reading, await activity.begin(.contactSync))
+    try await store(reading, await activity.begin(.contactImport))
   }
 
   private func store(
@@ -63,6 +63,7 @@ public struct ContactImport: Sendable {
       } catch {
         // A write that waits for another program's lock fails when the task is cancelled.
         guard !Task.isCancelled else { break }
+        await reporter.imported(result)
         let failure = Activity.Failure(subject: database.path, reason: error.activityReason)
         await reporter.failed(with: failure)
         throw .storage(error, soFar: result)
@@ -70,6 +71,7 @@ public struct ContactImport: Sendable {
       await reporter.addNames(added: pass.added, changed: pass.updated)
       await reporter.advanced(by: cards.count)
     }
+    await reporter.imported(result)
     guard !Task.isCancelled else {
       await reporter.cancelled()
       throw .cancelled(soFar: result)
@@ -100,7 +102,8 @@ extension ContactImportIssue {
     case .partlyRead(let path, _, let name, _): name.isEmpty ? path : name
     case .missing(let path), .unreadable(let path, _), .emptyFolder(let path),
       .tooManyFiles(let path, _), .tooDeep(let path, _), .notVCard(let path),
-      .tooLarge(let path, _, _), .malformed(let path, _, _), .nameless(let path, _):
+      .tooLarge(let path, _, _), .malformed(let path, _, _), .nameless(let path, _),
+      .empty(let path, _):
       path
     }
   }

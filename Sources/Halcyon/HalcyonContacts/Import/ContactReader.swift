@@ -77,12 +77,18 @@ public struct ContactReader: Sendable {
   ) {
     let read = CardReader.read(bytes, range, line: line)
     let issue = read.issue ?? (isClosed ? nil : (line, .noEnd))
+    guard read.card.isGroup || read.card.identifiesPerson else {
+      reading.issues.append(
+        issue.map { .malformed(path: path, line: $0.line, reason: $0.reason) }
+          ?? .empty(path: path, line: line))
+      return
+    }
+    // One issue per card, so that issues can be counted as contacts.
     let name = read.card.displayName
     if let issue {
       reading.issues.append(
         .partlyRead(path: path, line: issue.line, name: name ?? "", reason: issue.reason))
-    }
-    if name == nil, !read.card.isGroup {
+    } else if name == nil, !read.card.isGroup {
       reading.issues.append(.nameless(path: path, line: line))
     }
     let raw = Data(bytes[range])

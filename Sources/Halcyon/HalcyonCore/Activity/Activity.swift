@@ -4,6 +4,8 @@ public struct Activity: Hashable, Sendable, Identifiable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Reading contacts from a contact source.
     case contactSync
+    /// Importing contact files once, at the user's request.
+    case contactImport
     case geocoding
     case photoImport
     case backup
@@ -117,6 +119,8 @@ public struct Activity: Hashable, Sendable, Identifiable {
   /// A Boolean value indicating whether the activity waits for another program that writes to the
   /// database. It resumes automatically.
   public var isWaitingForDatabase = false
+  /// The result of an import of contact files; `nil` while it is running, and for other kinds.
+  public var contactImport: ContactImportResult?
   /// The names of the processed items.
   public var details = ActivityDetails()
 

@@ -69,4 +69,8 @@ public struct ContactCard: Hashable, Sendable {
       .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
       .first { !$0.isEmpty }
   }
+
+  /// A Boolean value indicating whether the card has a name, an organization, an e-mail address, a
+  /// phone number or a postal address. A card without any of these is not shown as a person.
+  public var identifiesPerson: Bool { displayName != nil || !addresses.isEmpty }
 }

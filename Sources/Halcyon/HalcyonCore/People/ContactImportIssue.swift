@@ -17,8 +17,11 @@ public enum ContactImportIssue: Error, Hashable, Sendable {
   /// The card was stored, but some of its properties could not be parsed. The raw text contains
   /// them.
   case partlyRead(path: String, line: Int, name: String, reason: Malformation)
-  /// The card has no name, organization, e-mail address or phone number. It was stored.
+  /// The card has an address, but no name, organization, e-mail address or phone number. It was
+  /// stored.
   case nameless(path: String, line: Int)
+  /// The card identifies nobody (`ContactCard.identifiesPerson`) and was skipped.
+  case empty(path: String, line: Int)
 
   /// The kind of a syntax error in a card.
   public enum Malformation: Hashable, Sendable {

@@ -44,6 +44,25 @@ extension Scenario {
     ]
   }
 
+  /// Scenarios for imported contact files.
+  static var importScenarios: [Scenario] {
+    let card = ScenarioPeople.card(0, hasAddress: false)
+    return [
+      Scenario("import", tr("Importing a contact file")).with {
+        $0.importedFile = card
+        $0.checkpoints = [.showing(.ended(.contactImport, .succeeded))]
+      },
+      Scenario("import-partial", tr("A contact file that ends in the middle of a contact")).with {
+        $0.importedFile = card + "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Bo Lind\r\n"
+        $0.checkpoints = [.showing(.ended(.contactImport, .partial))]
+      },
+      Scenario("import-text", tr("Importing a file without contacts")).with {
+        $0.importedFile = "Dear Ada,\n"
+        $0.checkpoints = [.showing(.ended(.contactImport, .failed))]
+      },
+    ]
+  }
+
   /// Scenarios for photos, backups and high event rates.
   static var otherScenarios: [Scenario] {
     [

@@ -128,6 +128,8 @@ public struct Scenario: Hashable, Sendable, Identifiable {
   public var geocodingRuns: [GeocodingScript] = []
   /// Activities that are reported directly.
   public var simulatedActivities: [SimulatedActivity] = []
+  /// The text of a contact file that the user imports; `nil` for no import.
+  public var importedFile: String?
   /// The button presses that the script performs.
   public var buttonPresses: [ButtonPress] = []
   /// Whether the first backup fails because its folder is not writable.

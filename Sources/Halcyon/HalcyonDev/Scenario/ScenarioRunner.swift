@@ -113,6 +113,7 @@ public actor ScenarioRunner {
       simulators.append(simulator)
       await simulator.begin()
     }
+    if let text = scenario.importedFile { await importContacts(text, services) }
     for press in scenario.buttonPresses {
       watches.append(Task { await Self.press(press, services) })
     }
@@ -136,6 +137,14 @@ public actor ScenarioRunner {
     try await services.sync.start()
     await services.backups?.start()
     watches.append(Task { _ = try? await services.geocoding.run() })
+  }
+
+  /// Imports a contact file. The activity reports its errors.
+  private func importContacts(_ text: String, _ services: Services) async {
+    let file = folder.appendingPathComponent("friends.vcf")
+    guard (try? Data(text.utf8).write(to: file)) != nil else { return }
+    _ = try? await ContactImport(database: services.database, activity: services.activity)
+      .run(paths: [file.path])
   }
 
   private static func press(_ press: Scenario.ButtonPress, _ services: Services) async {

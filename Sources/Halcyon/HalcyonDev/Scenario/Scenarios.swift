@@ -4,8 +4,8 @@ import Localization
 extension Scenario {
   /// All scenarios, in the order of the manual walkthrough.
   public static var all: [Scenario] {
-    syncScenarios + failedSyncScenarios + placeScenarios + otherScenarios + concurrentScenarios
-      + startScenarios
+    syncScenarios + failedSyncScenarios + placeScenarios + importScenarios + otherScenarios
+      + concurrentScenarios + startScenarios
   }
 
   /// Returns the scenario with a name; `nil` if there is none.

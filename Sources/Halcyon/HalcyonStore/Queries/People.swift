@@ -23,10 +23,13 @@ extension HalcyonDatabase {
     try await read { db in try PersonSummary.all(db) }
   }
 
-  /// Returns the number of people.
+  /// Returns the number of people that are shown.
   /// - Throws: `StoreError`.
   public func peopleCount() async throws(StoreError) -> Int {
-    try await read { db in try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM person") ?? 0 }
+    try await read { db in
+      try Int.fetchOne(
+        db, sql: "SELECT COUNT(*) FROM person WHERE \(PersonSummary.isShown)") ?? 0
+    }
   }
 
   /// Returns the card of a person as received and as parsed. Contact lists that include the person

@@ -2,6 +2,13 @@ import GRDB
 import HalcyonCore
 
 extension PersonSummary {
+  /// Whether a row of `person` is shown: it has a name or an address. Cards without either are kept
+  /// as received, because the next sync compares them with the source.
+  static let isShown = """
+    (person.displayName <> ''
+      OR EXISTS (SELECT * FROM address WHERE address.personId = person.id))
+    """
+
   /// Returns all people sorted by name, each with the first located address, in a single query.
   static func all(_ db: Database) throws -> [PersonSummary] {
     let rows = try Row.fetchCursor(
@@ -19,6 +26,7 @@ extension PersonSummary {
           ON localFacts.sourceId = person.sourceId AND localFacts.href = person.href
         LEFT JOIN address ON address.personId = person.id
         LEFT JOIN place ON place.addressId = address.id
+        WHERE person.displayName <> '' OR address.id IS NOT NULL
         ORDER BY person.sortKey, person.id, address.position
         """)
     var all: [PersonSummary] = []

@@ -32,7 +32,7 @@ extension HalcyonDatabase {
       }
       return StoreCounts(
         schema: try Migrations.migrator.appliedIdentifiers(db).max() ?? "",
-        people: try count("person"), addresses: try count("address"),
+        people: try count("person WHERE \(PersonSummary.isShown)"), addresses: try count("address"),
         placed: try count("place WHERE isFound"), pending: pending,
         notFound: try count("place WHERE NOT isFound"), habits: try count("habit"),
         photos: try count("photo"))
@@ -52,7 +52,10 @@ extension HalcyonDatabase {
   public func peopleByAccount() async throws(StoreError) -> [Int64: Int] {
     try await read { db in
       let rows = try Row.fetchAll(
-        db, sql: "SELECT sourceId, COUNT(*) FROM person GROUP BY sourceId")
+        db,
+        sql: """
+          SELECT sourceId, COUNT(*) FROM person WHERE \(PersonSummary.isShown) GROUP BY sourceId
+          """)
       return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { a, _ in a })
     }
   }

@@ -245,6 +245,7 @@ extension Activity.Kind {
   fileprivate var dismissLabel: String {
     switch self {
     case .contactSync: tr("Dismiss sync status")
+    case .contactImport: tr("Dismiss contact import status")
     case .geocoding: tr("Dismiss location status")
     case .photoImport: tr("Dismiss photo import status")
     case .backup: tr("Dismiss backup status")
