@@ -145,7 +145,10 @@ final class ActivityStripTests: GtkTestCase {
       strip.onAction = { action, id in if id == 3 { asked.append(action) } }
       strip.onDialogAction = { action, _ in intents.append(action) }
       strip.show(snapshot(1, activity(.contactSync, .needsConfirmation(removals: 7), id: 3)))
-      XCTAssertEqual(strip.actionLabels, [["Remove", "Keep"]])
+      XCTAssertEqual(strip.actionLabels, [["Remove 7 People…", "Keep"]])
+      strip.perform(.confirmRemovals, on: 3)
+      XCTAssertEqual(intents, [.confirmRemovals], "the removal asks first")
+      intents = []
       strip.perform(.keepPeople, on: 3)
       strip.perform(.retry, on: 3)
       XCTAssertEqual(asked, [.keepPeople])
@@ -361,6 +364,25 @@ final class ActivityStripTests: GtkTestCase {
         let lines = CertificateDialog.lines(of: fingerprint).split(separator: "\n")
         XCTAssertEqual(lines.count, 4)
         XCTAssertEqual(lines.first, "00 01 02 03 04 05 06 07")
+      }
+    }
+  }
+
+  func testRemovalIsConfirmedByItsButtonOnly() throws {
+    MainActor.assumeIsolated {
+      withWindow(Label("x")) { window in
+        var removed = 0
+        let ask = {
+          RemovalDialog.ask(300, source: .init(id: 1, name: "F"), over: window) { removed += 1 }
+        }
+        for (answer, expected) in [("cancel", 0), ("remove", 1)] {
+          assertFinalized {
+            let dialog = ask()
+            dialog.answer(answer)
+            return dialog
+          }
+          XCTAssertEqual(removed, expected)
+        }
       }
     }
   }

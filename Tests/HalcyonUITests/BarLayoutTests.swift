@@ -48,6 +48,21 @@ final class BarLayoutTests: GtkTestCase {
     }
   }
 
+  func testDestructiveButtonIsSetApart() throws {
+    MainActor.assumeIsolated {
+      var layout = Self.layout(buttons: [150, 60])
+      layout.buttons[1].lead = BarLayout.Extent.apart
+      let beside = layout.arrange(width: layout.naturalWidth) { _ in 20 }
+      XCTAssertEqual(beside.message.width, 200)
+      let below = layout.arrange(width: 360) { _ in 20 }
+      for buttons in [beside.buttons, below.buttons] {
+        XCTAssertEqual(Set(buttons.map(\.top)).count, 1, "one row")
+        XCTAssertEqual(buttons[1].x - buttons[0].x - buttons[0].width, BarLayout.Extent.apart)
+      }
+      XCTAssertEqual(below.buttons[1].x + 60, 360 - BarLayout.Extent.start)
+    }
+  }
+
   func testSurplusHeightCentersOneLineOnly() throws {
     MainActor.assumeIsolated {
       let line = Self.layout(buttons: [])
@@ -59,9 +74,9 @@ final class BarLayoutTests: GtkTestCase {
 
   func testMinimumFitsTheWidestButton() throws {
     MainActor.assumeIsolated {
-      XCTAssertEqual(Self.layout(buttons: [500]).minimumWidth(message: 10), 520)
+      XCTAssertEqual(Self.layout(buttons: [500]).minimumWidth(message: 10, button: 300), 320)
       // 12 + 16 + 12, the minimum of the message, and 6 + 28 + 28 + 8.
-      XCTAssertEqual(Self.layout(buttons: []).minimumWidth(message: 10), 40 + 72 + 70)
+      XCTAssertEqual(Self.layout(buttons: []).minimumWidth(message: 10, button: 0), 40 + 72 + 70)
     }
   }
 }

@@ -49,12 +49,20 @@ extension UserText {
     }
   }
 
+  /// Returns the label of the button for an action of an activity: "Remove 300 People…".
+  public static func label(_ action: Activity.Action, of activity: Activity) -> String {
+    guard action == .confirmRemovals, case .needsConfirmation(let removals) = activity.state else {
+      return label(action)
+    }
+    return ntr("Remove %1 Person…", "Remove %1 People…", removals)
+  }
+
   /// Returns the label of the button for an action.
   public static func label(_ action: Activity.Action) -> String {
     switch action {
     case .cancel: tr("Cancel")
     case .retry: tr("Retry")
-    case .confirmRemovals: tr("Remove")
+    case .confirmRemovals: tr("Remove…")
     case .keepPeople: tr("Keep")
     case .signIn: tr("Sign In…")
     case .showCertificate: tr("Show Certificate…")

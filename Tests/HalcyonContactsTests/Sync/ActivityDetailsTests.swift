@@ -132,6 +132,6 @@ import Testing
     #expect(locating.possibleActions.isEmpty)
     locating.failures.append(.init(subject: "b", reason: .service(.notDelivered)))
     #expect(locating.possibleActions == [.retry])
-    #expect(Activity.Action.allCases.filter(\.needsWindow).count == 4)
+    #expect(Activity.Action.allCases.filter(\.needsWindow).count == 5)
   }
 }

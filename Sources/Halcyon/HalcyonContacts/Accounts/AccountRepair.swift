@@ -72,6 +72,11 @@ public struct AccountRepair: Sendable {
     try await store(account)
   }
 
+  /// Removes the contacts that the deletion brake holds back. This cannot be undone.
+  public func confirmRemovals(_ id: Int64) async throws(AccountRepairError) {
+    do { try await sync?.confirmRemovals(id) } catch { throw .store(error) }
+  }
+
   private func store(_ account: ContactAccount) async throws(AccountRepairError) {
     do {
       if let sync {

@@ -41,7 +41,8 @@ public struct Activity: Hashable, Sendable, Identifiable {
   public enum Action: Hashable, Sendable, CaseIterable {
     case cancel
     case retry
-    /// Remove the people that the contact source no longer lists.
+    /// Remove the people that the contact source no longer lists, after a confirmation in a
+    /// dialog: the removal cannot be undone.
     case confirmRemovals
     /// Keep the people that the contact source no longer lists.
     case keepPeople
@@ -54,12 +55,11 @@ public struct Activity: Hashable, Sendable, Identifiable {
     /// Open the settings of the service that rejected the requests.
     case openSettings
 
-    /// A Boolean value indicating whether the action opens a dialog first. The service restarts by
-    /// itself afterwards.
+    /// A Boolean value indicating whether the action opens a dialog first, which performs it.
     public var needsWindow: Bool {
       switch self {
-      case .cancel, .retry, .confirmRemovals, .keepPeople: false
-      case .signIn, .showCertificate, .chooseFolder, .openSettings: true
+      case .cancel, .retry, .keepPeople: false
+      case .confirmRemovals, .signIn, .showCertificate, .chooseFolder, .openSettings: true
       }
     }
   }

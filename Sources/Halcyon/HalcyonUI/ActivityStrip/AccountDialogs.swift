@@ -5,8 +5,8 @@ import HalcyonCore
 import HalcyonText
 import Localization
 
-/// Presents the dialogs that repair an account: for a password, a folder, or trust in a
-/// certificate. Open dialogs keep the object alive.
+/// Presents the dialogs that repair an account: for a password, a folder, trust in a certificate,
+/// or the removal of many people. Open dialogs keep the object alive.
 final class AccountDialogs {
   private let repair: AccountRepair
   private weak var parent: Window?
@@ -31,7 +31,8 @@ final class AccountDialogs {
     case .signIn: askForPassword(source)
     case .showCertificate: showCertificate(activity, source)
     case .chooseFolder: askForFolder(source)
-    case .cancel, .retry, .confirmRemovals, .keepPeople, .openSettings: break
+    case .confirmRemovals: confirmRemovals(activity, source)
+    case .cancel, .retry, .keepPeople, .openSettings: break
     }
   }
 
@@ -59,6 +60,15 @@ final class AccountDialogs {
     ) {
       self.attempt { repair throws(AccountRepairError) in
         try await repair.trust(fingerprint: fingerprint, for: source.id)
+      }
+    }
+  }
+
+  private func confirmRemovals(_ activity: Activity, _ source: Activity.Source) {
+    guard case .needsConfirmation(let removals) = activity.state, let parent else { return }
+    RemovalDialog.ask(removals, source: source, over: parent) {
+      self.attempt { repair throws(AccountRepairError) in
+        try await repair.confirmRemovals(source.id)
       }
     }
   }

@@ -4,7 +4,7 @@
 /// that do not fit next to the message move below it, and wrap if they do not fit into one row.
 struct BarLayout {
   /// Dimensions in logical pixels.
-  enum Extent {
+  nonisolated enum Extent {
     static let icon = 16.0
     static let ring = 20.0
     static let target = 28.0
@@ -18,11 +18,15 @@ struct BarLayout {
     static let gap = 12
     static let narrowGap = 6
     static let message = 72
+    /// The space after a destructive button.
+    static let apart = 24
   }
 
   /// The natural size of a child.
   struct Size: Hashable {
     var width, height: Int
+    /// The space between this action button and the one before it.
+    var lead = Extent.narrowGap
   }
 
   /// The place of a child: its extent along the reading direction, and the band in which it is
@@ -58,19 +62,18 @@ struct BarLayout {
       + Extent.end
   }
   private var actionsWidth: Int {
-    buttons.reduce(0) { $0 + $1.width + Extent.narrowGap }
+    buttons.reduce(0) { $0 + $1.lead + $1.width }
       + (buttons.isEmpty ? 0 : Extent.narrowGap)
   }
 
   /// The width that shows everything in one line.
   var naturalWidth: Int { messageStart + controlsWidth + actionsWidth + messageWidth }
 
-  /// Returns the minimum width for a message of the given minimum width.
-  func minimumWidth(message: Int) -> Int {
-    let widest = buttons.map(\.width).max() ?? 0
-    return max(
+  /// Returns the minimum width for a message and an action button of the given minimum widths.
+  func minimumWidth(message: Int, button: Int) -> Int {
+    max(
       messageStart + controlsWidth + max(message, Extent.message),
-      widest + Extent.start + Extent.end)
+      button + Extent.start + Extent.end)
   }
 
   /// Returns the places of the children.
@@ -98,14 +101,15 @@ struct BarLayout {
       controls: [], height: natural)
     placeTrailing(&result, besideMessage: isBeside)
     for (number, row) in rows.enumerated() {
-      let widths = row.map { buttons[$0].width }
-      var x = width - Extent.start - widths.reduce(0, +) - (row.count - 1) * Extent.narrowGap
-      for width in widths {
+      var x = width - Extent.start - extent(row)
+      for (place, index) in row.enumerated() {
+        let button = buttons[index]
+        if place > 0 { x += button.lead }
         result.buttons.append(
           Slot(
-            x: x, width: width, top: line + number * rowHeight,
+            x: x, width: button.width, top: line + number * rowHeight,
             height: rowHeight - Extent.narrowGap))
-        x += width + Extent.narrowGap
+        x += button.width
       }
     }
     return result
@@ -126,7 +130,7 @@ struct BarLayout {
     if besideMessage, !buttons.isEmpty {
       x += Extent.narrowGap
       for button in buttons {
-        x += Extent.narrowGap
+        x += button.lead
         result.buttons.append(slot(button.width))
       }
     }
@@ -137,16 +141,18 @@ struct BarLayout {
   /// Returns the indices of the buttons in each row below the message.
   private func rows(in width: Int) -> [[Int]] {
     var rows: [[Int]] = []
-    var used = 0
-    for (index, button) in buttons.enumerated() {
-      let extent = button.width + Extent.narrowGap
-      if rows.isEmpty || used + extent > width - Extent.start - Extent.end {
-        rows.append([])
-        used = 0
+    for index in buttons.indices {
+      if let last = rows.last, extent(last + [index]) <= width - Extent.start - Extent.end {
+        rows[rows.count - 1].append(index)
+      } else {
+        rows.append([index])
       }
-      used += extent
-      rows[rows.count - 1].append(index)
     }
     return rows
+  }
+
+  /// Returns the width of a row of buttons.
+  private func extent(_ row: [Int]) -> Int {
+    row.reduce(0) { $0 + buttons[$1].width } + row.dropFirst().reduce(0) { $0 + buttons[$1].lead }
   }
 }

@@ -87,7 +87,7 @@ final class BarSummary: Canvas {
     icon.icon = content.icon
     message.text = content.message
     show(content.progress, of: content.activity)
-    showActions(content.actions)
+    showActions(content)
     if kind != content.kind {
       kind = content.kind
       dismiss.tooltip = content.kind.dismissLabel
@@ -125,13 +125,20 @@ final class BarSummary: Canvas {
     if hasDetails { addStyle("expandable") } else { removeStyle("expandable") }
   }
 
-  private func showActions(_ actions: [Activity.Action]) {
-    guard buttons.map(\.action) != actions else { return }
+  private func showActions(_ content: BarContent) {
+    let actions = content.actions
+    let labels = actions.map { UserText.label($0, of: content.activity) }
+    guard buttons.map(\.action) != actions || actionLabels != labels else { return }
     let kept = buttons
     for (action, button) in kept where !actions.contains(action) { button.removeFromParent() }
-    buttons = actions.map { action in
-      if let known = kept.first(where: { $0.action == action }) { return known }
-      let button = Button(label: UserText.label(action))
+    buttons = zip(actions, labels).map { action, label in
+      if let known = kept.first(where: { $0.action == action }) {
+        known.button.label = label
+        return known
+      }
+      let button = Button(label: label)
+      button.wrapLabel()
+      if let style = action.style { button.addStyle(style) }
       button.onClicked { [handlers] in handlers.perform(action) }
       adopt(button, before: expand)
       return (action, button)
@@ -185,11 +192,24 @@ final class BarSummary: Canvas {
     }
   }
 
-  private var layout: BarLayout {
+  /// - Parameter width: The width of the summary, which wraps the labels of wider buttons.
+  private func layout(in width: Int? = nil) -> BarLayout {
     BarLayout(
       icon: size(of: icon), messageWidth: request(of: message, .horizontal, for: nil).natural,
-      ring: ring?.diameter, buttons: buttons.map { size(of: $0.button) },
+      ring: ring?.diameter, buttons: sizesOfButtons(in: width),
       controls: controls.map(size))
+  }
+
+  private func sizesOfButtons(in width: Int?) -> [BarLayout.Size] {
+    zip(buttons, [nil] + buttons.map(\.action)).map { item, before in
+      var size = size(of: item.button)
+      if before == .confirmRemovals { size.lead = Extent.apart }
+      if let room = width.map({ $0 - Extent.start - Extent.end }), size.width > room {
+        size.width = room
+        size.height = request(of: item.button, .vertical, for: room).natural
+      }
+      return size
+    }
   }
 
   private var controls: [Widget] { [expand, dismiss].filter(\.isVisible) }
@@ -205,11 +225,13 @@ final class BarSummary: Canvas {
   }
 
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
-    let layout = layout
+    let layout = layout(in: orientation == .vertical ? forSize : nil)
     switch orientation {
     case .horizontal:
       let least = request(of: message, .horizontal, for: nil).minimum
-      return Request(minimum: layout.minimumWidth(message: least), natural: layout.naturalWidth)
+      let button = buttons.map { request(of: $0.button, .horizontal, for: nil).minimum }.max() ?? 0
+      return Request(
+        minimum: layout.minimumWidth(message: least, button: button), natural: layout.naturalWidth)
     case .vertical:
       let width = forSize ?? layout.naturalWidth
       let height = layout.arrange(width: width, messageHeight: messageHeight).height
@@ -218,7 +240,8 @@ final class BarSummary: Canvas {
   }
 
   override func layOut(width: Int, height: Int) {
-    let places = layout.arrange(width: width, height: height, messageHeight: messageHeight)
+    let places = layout(in: width).arrange(
+      width: width, height: height, messageHeight: messageHeight)
     let mirrored = isRightToLeft
     func put(_ child: Widget, _ slot: BarLayout.Slot) {
       let natural = request(of: child, .vertical, for: slot.width).natural
@@ -237,6 +260,17 @@ final class BarSummary: Canvas {
     let parts: [Widget] = [icon, message, expand, dismiss] + buttons.map(\.button)
     for child in parts where child.isVisible { snapshot.draw(child, of: self) }
     if let ring { snapshot.draw(ring, of: self) }
+  }
+}
+
+extension Activity.Action {
+  /// The CSS class of the button; `nil` for a plain one.
+  fileprivate var style: String? {
+    switch self {
+    case .keepPeople: "suggested-action"
+    case .confirmRemovals: "destructive-action"
+    default: nil
+    }
   }
 }
 
