@@ -45,6 +45,19 @@ import Testing
       !running.all("push button").contains { $0.name == UserText.label(Activity.Action.retry) })
   }
 
+  @Test("Assistive technology can cancel running work without opening its details")
+  func cancel() async throws {
+    let notes = try Desktop.run(
+      scenario: "sync-first",
+      steps: [
+        Expectation.until(.cancel), Expectation.press(.cancel), Expectation.until(.retry),
+        "tree cancelled",
+      ])
+    let names = try #require(try notes.object("cancelled")).all.map(\.name)
+    #expect(!names.contains(UserText.label(Activity.Action.cancel)))
+    #expect(names.contains { $0.hasPrefix(tr("Sync cancelled")) })
+  }
+
   @Test("Progress is exposed as a progress bar whose counts are announced when they change")
   func progress() throws {
     let notes = try Desktop.run(

@@ -162,6 +162,27 @@ final class ActivityStripTests: GtkTestCase {
     }
   }
 
+  func testRunningWorkIsCancelledInTheStrip() throws {
+    try MainActor.assumeIsolated {
+      try withoutAnimations {
+        let strip = ActivityStrip(interval: .zero)
+        var asked: [Activity.Action] = []
+        strip.onAction = { action, _ in asked.append(action) }
+        try withWindow(BoxLayout(.vertical, [strip.widget]), width: 360) { _ in
+          strip.show(snapshot(1, activity(.contactSync, done: 45, total: 120)))
+          XCTAssertEqual(strip.actionLabels, [["Cancel"]])
+          XCTAssertTrue(MainLoop.wait { strip.widget.size.height > 0 })
+          XCTAssertLessThanOrEqual(strip.widget.size.height, 52, "one row at 360 px")
+          XCTAssertEqual(try XCTUnwrap(strip.bar(1)).focus(), true)
+          strip.perform(.cancel, on: 1)
+          XCTAssertEqual(asked, [.cancel])
+          strip.show(snapshot(2, activity(.contactSync, .cancelled)))
+          XCTAssertEqual(strip.actionLabels, [["Retry"]])
+        }
+      }
+    }
+  }
+
   func testDismissedBarCanBeRestored() throws {
     MainActor.assumeIsolated {
       withoutAnimations {

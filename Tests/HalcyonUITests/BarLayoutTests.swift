@@ -48,6 +48,17 @@ final class BarLayoutTests: GtkTestCase {
     }
   }
 
+  func testMessageWrapsIntoTwoLinesForOneButton() throws {
+    MainActor.assumeIsolated {
+      let layout = Self.layout(buttons: [66], ring: 20)
+      let two = layout.arrange(width: 360) { $0 < 200 ? 38 : 19 }
+      XCTAssertEqual(two.buttons[0].top, 0, "next to the message")
+      XCTAssertEqual(two.height, 38 + 12)
+      let three = layout.arrange(width: 360) { $0 < 200 ? 57 : 19 }
+      XCTAssertEqual(three.buttons[0].top, BarLayout.Extent.height, "below the message")
+    }
+  }
+
   func testDestructiveButtonIsSetApart() throws {
     MainActor.assumeIsolated {
       var layout = Self.layout(buttons: [150, 60])

@@ -52,6 +52,23 @@ import Testing
         == .cardDAV(.init(url: "https://h/", userName: "bo")))
   }
 
+  @Test("Confirmed removals remove the people and the question")
+  func confirmRemovals() async throws {
+    let source = ScriptedSource(
+      [.cards(sourceCards(0..<3)), .end("t")], [.end(allBut: [], "t")])
+    let sync = ContactSyncCenter(
+      database: database, activity: activity, sources: { _ in source }, changes: { _ in nil },
+      network: ManualNetwork(), clock: ManualClock())
+    let account = try await server()
+    await sync.sync(account.id)
+    #expect(await sync.sync(account.id)?.outcome == .needsConfirmation(removals: 3))
+    #expect(try await database.peopleCount() == 3)
+    try await AccountRepair(database: database, secrets: secrets, sync: sync)
+      .confirmRemovals(account.id)
+    #expect(try await database.peopleCount() == 0)
+    #expect(await activity.snapshot.activities.isEmpty)
+  }
+
   @Test("A certificate is trusted only for its own account")
   func trust() async throws {
     let (account, other) = (try await server(), try await server())

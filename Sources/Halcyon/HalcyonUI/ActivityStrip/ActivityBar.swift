@@ -113,9 +113,7 @@ package final class ActivityBar {
   }
 
   private func openDetails() {
-    let made = BarDetails(
-      onCancel: { [weak self] in self?.perform(.cancel) },
-      onCopied: { [weak self] in self?.handlers.say(tr("Report copied")) })
+    let made = BarDetails { [weak self] in self?.handlers.say(tr("Report copied")) }
     made.show(content)
     column.append(made.widget)
     made.widget.isRevealed = true
@@ -193,9 +191,7 @@ package final class ActivityBar {
   /// The labels of the visible action buttons.
   var actionLabels: [String] { summary?.actionLabels ?? [] }
   /// Activates the button of an action, if it is visible.
-  func press(_ action: Activity.Action) {
-    if action == .cancel { perform(.cancel) } else { summary?.press(action) }
-  }
+  func press(_ action: Activity.Action) { summary?.press(action) }
   /// The accessible name of the Dismiss button.
   var dismissName: String { summary?.dismissName ?? "" }
   /// Activates the Dismiss button.

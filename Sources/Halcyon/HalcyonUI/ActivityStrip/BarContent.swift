@@ -58,16 +58,14 @@ struct BarContent: Hashable, Identifiable {
   var kind: Activity.Kind { activity.kind }
   /// The failures in the order in which they occurred.
   var failures: [Activity.Failure] { activity.failures }
-  /// The actions of the bar's buttons, the most likely one last. Cancel is in the details instead.
-  var actions: [Activity.Action] { activity.actions.filter { $0 != .cancel } }
-  /// A Boolean value indicating whether the activity can be cancelled now.
-  var canCancel: Bool { activity.actions.contains(.cancel) }
+  /// The actions of the bar's buttons, the most likely one last.
+  var actions: [Activity.Action] { activity.actions }
   /// A Boolean value indicating whether the bar requires attention; assistive technology then
   /// interrupts the user.
   var isAlert: Bool { urgency.isAlert }
   /// A Boolean value indicating whether there are details that the summary does not show.
   var hasDetails: Bool {
-    !activity.details.isEmpty || !failures.isEmpty || activity.cause != nil || canCancel
+    !activity.details.isEmpty || !failures.isEmpty || activity.cause != nil
   }
 
   /// Returns the message of running work for a display of progress; `nil` for the usual one.

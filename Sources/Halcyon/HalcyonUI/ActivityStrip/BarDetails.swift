@@ -15,19 +15,15 @@ package final class BarDetails {
   private let list: ListView<Label>
   private let scroller: ScrolledWindow
   private let source = RowSource()
-  private let cancel = Button(label: UserText.label(.cancel))
   private let copy = Button(label: tr("Copy Report"))
-  private let buttons = BoxLayout(.horizontal, spacing: 6)
   private var activity: Activity?
 
   /// A box for the rows, so that the list's closures do not hold the details.
   private final class RowSource { var rows = DetailRows() }
 
   /// Creates details.
-  /// - Parameters:
-  ///   - onCancel: Cancels the activity.
-  ///   - onCopied: Called after the report was copied to the clipboard.
-  init(onCancel: @escaping () -> Void, onCopied: @escaping () -> Void) {
+  /// - Parameter onCopied: Called after the report was copied to the clipboard.
+  init(onCopied: @escaping () -> Void) {
     list = ListView(
       makeRow: {
         let row = Label(style: "activity-detail")
@@ -39,14 +35,11 @@ package final class BarDetails {
     list.setAccessibleLabel(tr("Details"))
     scroller = ScrolledWindow(child: list)
     scroller.useNaturalHeight(maximum: Self.maximumHeight)
-    buttons.append(copy)
-    buttons.append(cancel)
-    buttons.horizontalAlignment = .end
-    buttons.setMargins(top: 6, bottom: 8, start: 12, end: 12)
-    let column = BoxLayout(.vertical, [current, cause, scroller, buttons])
+    copy.horizontalAlignment = .end
+    copy.setMargins(top: 6, bottom: 8, start: 12, end: 12)
+    let column = BoxLayout(.vertical, [current, cause, scroller, copy])
     column.addStyle("activity-details")
     widget = Revealer(child: column, transition: .slideDown, milliseconds: 200)
-    cancel.onClicked(onCancel)
     copy.onClicked { [weak self] in
       guard let self, let activity else { return }
       copy.copy(UserText.report(activity))
@@ -63,9 +56,7 @@ package final class BarDetails {
     let names = activity.details.current
     current.text = names.isEmpty ? "" : tr("Now: %1", names.joined(separator: tr(", ")))
     current.isVisible = !names.isEmpty
-    cancel.isVisible = content.canCancel
     copy.isVisible = !content.failures.isEmpty
-    buttons.isVisible = cancel.isVisible || copy.isVisible
     let before = self.activity
     self.activity = activity
     guard before?.failures != activity.failures || before?.details != activity.details else {

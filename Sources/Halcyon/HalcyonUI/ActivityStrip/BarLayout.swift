@@ -1,7 +1,8 @@
 /// The layout of a bar's summary.
 ///
 /// Icon, message, progress ring, action buttons and controls share the first line. Action buttons
-/// that do not fit next to the message move below it, and wrap if they do not fit into one row.
+/// that do not fit next to the message move below it, and wrap if they do not fit into one row. For a
+/// single button, such as Cancel, the message wraps into two lines first.
 struct BarLayout {
   /// Dimensions in logical pixels.
   nonisolated enum Extent {
@@ -20,6 +21,8 @@ struct BarLayout {
     static let message = 72
     /// The space after a destructive button.
     static let apart = 24
+    /// The maximum height of a message in two lines at a text scale of 100 %.
+    static let twoLines = 40
   }
 
   /// The natural size of a child.
@@ -85,8 +88,12 @@ struct BarLayout {
     width: Int, height: Int? = nil, messageHeight: (_ width: Int) -> Int
   ) -> Arrangement {
     let room = width - messageStart - controlsWidth
-    let isBeside = buttons.isEmpty || room - actionsWidth >= messageWidth
-    let message = max(isBeside ? room - actionsWidth : room, 1)
+    let beside = room - actionsWidth
+    let isBeside =
+      buttons.isEmpty || beside >= messageWidth
+      || (buttons.count == 1 && beside >= Extent.message
+        && messageHeight(beside) <= Extent.twoLines)
+    let message = max(isBeside ? beside : room, 1)
     let others = [icon] + controls + (isBeside ? buttons : [])
     let inner = max(messageHeight(message), others.map(\.height).max() ?? 0)
     let line = max(Extent.height, inner + 2 * Extent.narrowGap)
