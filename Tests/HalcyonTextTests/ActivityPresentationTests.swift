@@ -68,11 +68,4 @@ import Testing
     #expect(problem.icon != plain.icon)
   }
 
-  @Test("Each tint has its own CSS class, and colors in both appearances")
-  func tints() {
-    #expect(Set(ActivityTint.allCases.map(\.style)).count == ActivityTint.allCases.count)
-    let colors = ActivityTint.allCases.compactMap(\.color)
-    #expect(colors.count == ActivityTint.allCases.count - 1, "running has the accent color")
-    #expect(Set(colors.flatMap { [$0.light, $0.dark] }).count == 2 * colors.count)
-  }
 }

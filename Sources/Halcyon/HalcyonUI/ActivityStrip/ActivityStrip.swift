@@ -145,6 +145,11 @@ package final class ActivityStrip {
       return (content.id, bar)
     }
     showOverflow(new.overflow)
+    if bars.isEmpty {
+      widget.removeStyle("activity-strip")
+    } else {
+      widget.addStyle("activity-strip")
+    }
     if hadFocus, bars.first?.bar.focus() != true { onFocusLeft() }
   }
 

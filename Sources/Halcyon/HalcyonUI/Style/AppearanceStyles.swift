@@ -40,11 +40,11 @@ package final class AppearanceStyles {
 
   /// The definitions of the colors of activities, which the base sheet uses.
   private static func colors(isDark: Bool) -> String {
-    ActivityTint.allCases.compactMap { tint in
-      tint.color.map { color in
-        let value = String(format: "#%06x", isDark ? color.dark : color.light)
-        return "@define-color \(tint.colorName) \(value);"
-      }
+    ActivityTint.allCases.flatMap { tint in
+      let colors = tint.colors(isDark: isDark)
+      return [
+        (tint.backgroundName, colors.background), (tint.foregroundName, colors.foreground),
+      ].map { "@define-color \($0) \(String(format: "#%06x", $1));" }
     }.joined(separator: "\n")
   }
 }
