@@ -17,7 +17,7 @@ package final class ActivityBar {
     var say: (String) -> Void = { _ in }
   }
 
-  let widget: Revealer
+  let widget: SlidingPanel
   private let column = BoxLayout(.vertical)
   private var summary: BarSummary?
   package private(set) var details: BarDetails?
@@ -49,7 +49,7 @@ package final class ActivityBar {
     self.now = now
     self.handlers = handlers
     column.addStyle("activity-bar")
-    widget = Revealer(child: column, transition: .slideDown)
+    widget = SlidingPanel(child: column)
     widget.onMap { [weak self] in self?.mapped(true) }
     widget.onUnmap { [weak self] in self?.mapped(false) }
     column.onHoverOrFocus { [weak self] in self?.attention($0) }

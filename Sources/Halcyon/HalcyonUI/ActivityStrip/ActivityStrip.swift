@@ -221,18 +221,18 @@ package final class ActivityStrip {
     Self.remove(bar.widget, from: widget) { withExtendedLifetime(bar) {} }
   }
 
-  /// Removes a revealer from a box, after its closing transition if animations are enabled.
+  /// Removes a panel from a box, after its closing transition if animations are enabled.
   static func remove(
-    _ revealer: Revealer, from box: BoxLayout, _ then: @escaping () -> Void = {}
+    _ panel: SlidingPanel, from box: BoxLayout, _ then: @escaping () -> Void = {}
   ) {
-    guard revealer.isMapped, revealer.isAnimationEnabled, revealer.isRevealed else {
-      box.remove(revealer)
+    guard panel.isMapped, panel.isAnimationEnabled, panel.isRevealed else {
+      box.remove(panel)
       return then()
     }
-    revealer.onTransitionEnd { [weak box, weak revealer] isShown in
-      if !isShown, let revealer { box?.remove(revealer) }
+    panel.onTransitionEnd = { [weak box, weak panel] isShown in
+      if !isShown, let panel { box?.remove(panel) }
       then()
     }
-    revealer.isRevealed = false
+    panel.isRevealed = false
   }
 }

@@ -6,7 +6,7 @@ import Localization
 /// The details of a bar: the items in progress, the cause of a failure, and the names of affected
 /// items. Created when the details are opened and released when they are closed.
 package final class BarDetails {
-  let widget: Revealer
+  let widget: SlidingPanel
   private static let maximumHeight = 240
   private static let indent = 40
 
@@ -39,7 +39,7 @@ package final class BarDetails {
     copy.setMargins(top: 6, bottom: 8, start: 12, end: 12)
     let column = BoxLayout(.vertical, [current, cause, scroller, copy])
     column.addStyle("activity-details")
-    widget = Revealer(child: column, transition: .slideDown, milliseconds: 200)
+    widget = SlidingPanel(child: column, milliseconds: 200)
     copy.onClicked { [weak self] in
       guard let self, let activity else { return }
       copy.copy(UserText.report(activity))
