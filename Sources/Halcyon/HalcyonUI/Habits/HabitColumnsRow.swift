@@ -142,6 +142,9 @@ final class HabitHeader: HabitColumnsRow {
     setAccessiblyHidden(true)
   }
 
+  /// The labels of the month and the days.
+  var labels: [Label] { [month] + letters + numbers }
+
   func show(_ dayText: DayText) {
     month.text = dayText.month
     for (label, letter) in zip(letters, dayText.letters) { label.text = letter }

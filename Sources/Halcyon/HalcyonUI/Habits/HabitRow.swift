@@ -69,6 +69,10 @@ final class HabitRow: HabitColumnsRow {
 
   /// The toggle buttons, the earliest day first.
   var dayToggles: [ToggleButton] { toggles.map(\.button) }
+  /// The label with the name.
+  var nameLabel: Label { name }
+  /// The label with the streak.
+  var streakLabel: Label { streak }
   /// The Delete button.
   var deleteButton: Button { delete }
 }
