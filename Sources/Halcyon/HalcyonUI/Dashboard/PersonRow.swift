@@ -114,7 +114,7 @@ final class PersonRow: Canvas {
     texts.place.maximumWidth = room
     let (nameSize, placeSize) = (texts.name.size, texts.place.size)
     var lines = [nameSize, placeSize].map {
-      area(start, Double(mirrored ? room : $0.width), Double($0.height))
+      area(start, Double($0.width), Double($0.height))
     }
     lines[0].y = (height - Double(nameSize.height + placeSize.height) - 2) / 2
     lines[1].y = lines[0].y + Double(nameSize.height) + 2
