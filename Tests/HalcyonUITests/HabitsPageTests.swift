@@ -130,18 +130,41 @@ final class HabitsPageTests: GtkTestCase {
 
   func testNarrowRowsShowFewerDays() throws {
     MainActor.assumeIsolated {
-      for (width, columns) in [(0, 4), (312, 4), (420, 5), (600, 7), (9_000, 7)] {
+      for (width, columns) in [(0, 1), (312, 2), (420, 4), (600, 7), (9_000, 7)] {
         XCTAssertEqual(HabitColumns().count(in: width, of: 7), columns, "\(width)")
       }
-      XCTAssertEqual(HabitColumns().count(in: 100, of: 2), 2)
+      XCTAssertEqual(HabitColumns().count(in: 9_000, of: 2), 2)
       XCTAssertEqual(HabitColumns(fontPixels: 14.7).width, 36)
       let large = HabitColumns(fontPixels: 29.4)
       XCTAssertEqual(large.width, 47)
-      for (width, columns) in [(0, 3), (318, 3), (480, 4), (696, 7)] {
+      for (width, columns) in [(0, 1), (318, 1), (480, 3), (696, 6)] {
         XCTAssertEqual(large.count(in: width, of: 7), columns, "\(width)")
       }
       let row = HabitRow(onToggle: { _, _ in }, onDelete: {})
       XCTAssertLessThanOrEqual(row.measure(.horizontal, for: nil).minimum, 318)
+    }
+  }
+
+  func testNameGetsAtLeastTwoFifthsOfTheRow() throws {
+    try MainActor.assumeIsolated {
+      defer { Appearance.setTextScale(1) }
+      for scale in [1, 1.5, 2] {
+        Appearance.setTextScale(scale)
+        for width in [360, 480, 720] {
+          try withFixture(width: width) { room, page in
+            room.open()
+            page.beginAdding()
+            room.add("Read a chapter of a long book every evening")
+            XCTAssertTrue(room.wait { page.rows.count == 1 })
+            let row = try XCTUnwrap(page.rows.first?.row)
+            XCTAssertTrue(room.wait { row.size.width > 0 })
+            XCTAssertNotNil(WidgetImage(of: page.widget))
+            XCTAssertLessThanOrEqual(page.widget.size.width, width)
+            let share = Double(row.nameLabel.size.width) / Double(row.size.width)
+            XCTAssertGreaterThanOrEqual(share, 0.4, "\(width) px, \(scale)")
+          }
+        }
+      }
     }
   }
 

@@ -43,6 +43,37 @@ final class RowTests: GtkTestCase {
     }
   }
 
+  func testNameWinsOverThePrecision() throws {
+    try MainActor.assumeIsolated {
+      defer { Appearance.setTextScale(1) }
+      for scale in [1.0, 2] {
+        Appearance.setTextScale(scale)
+        for width in [300, 336, 400, 600] {
+          let row = PersonRow()
+          row.show(
+            PersonSummary(
+              id: 1, displayName: "Ada Lindqvist", whereabouts: .notFound(address: "Lisboa")),
+            canLocate: true)
+          try withWindow(BoxLayout(.vertical, [row]), width: width) { _ in
+            XCTAssertTrue(MainLoop.wait { row.size.width > 0 })
+            let image = try XCTUnwrap(WidgetImage(of: row))
+            let parts = row.parts
+            let full = TextLayout(
+              for: row, "Ada Lindqvist", style: TextLayout.Style(isBold: true)
+            ).size.width
+            let room = Double(image.width) - parts.name.x - 12
+            XCTAssertEqual(
+              parts.name.width, min(Double(full), room), accuracy: 20, "\(width) px, \(scale)")
+            if let chip = parts.chip {
+              XCTAssertLessThan(parts.name.x + parts.name.width, chip.x, "\(width) px, \(scale)")
+            }
+            XCTAssertEqual(parts.chip == nil, scale == 2 && width < 600, "\(width) px, \(scale)")
+          }
+        }
+      }
+    }
+  }
+
   /// Returns how far a name begins from the leading edge, in a row of people and one of habits.
   @MainActor private static func start(of name: String) throws -> (person: Int, habit: Int) {
     let person = PersonRow()

@@ -19,8 +19,7 @@ final class PersonRow: Canvas {
   private var place = ""
   private var precision = ""
   private var isLocated = false
-  private var texts:
-    (initials: TextLayout, name: TextLayout, place: TextLayout, precision: TextLayout)?
+  private var texts: Texts?
 
   private let culling: ViewCulling?
 
@@ -57,16 +56,21 @@ final class PersonRow: Canvas {
     max(Self.leastAvatar, (min(fontPixels, 200) * Self.textAvatar).rounded())
   }
 
-  private func layouts() -> (
-    initials: TextLayout, name: TextLayout, place: TextLayout, precision: TextLayout
-  ) {
+  /// The texts of the row, shaped.
+  private struct Texts {
+    let initials, name, place, precision, placeAndPrecision: TextLayout
+  }
+
+  private func layouts() -> Texts {
     if let texts { return texts }
-    let made = (
-      TextLayout(for: self, Initials.of(name), style: Self.nameStyle),
-      TextLayout(for: self, name, style: Self.nameStyle),
-      TextLayout(for: self, place, style: Self.captionStyle),
-      TextLayout(for: self, precision, style: Self.captionStyle)
-    )
+    let made = Texts(
+      initials: TextLayout(for: self, Initials.of(name), style: Self.nameStyle),
+      name: TextLayout(for: self, name, style: Self.nameStyle),
+      place: TextLayout(for: self, place, style: Self.captionStyle),
+      precision: TextLayout(for: self, precision, style: Self.captionStyle),
+      placeAndPrecision: TextLayout(
+        for: self, [precision, place].filter { !$0.isEmpty }.joined(separator: " · "),
+        style: Self.captionStyle))
     texts = made
     return made
   }
@@ -84,7 +88,8 @@ final class PersonRow: Canvas {
   /// Where the parts of the row are drawn, in its coordinates.
   struct Parts {
     var avatar, name, place: Rectangle
-    /// The background of the precision; `nil` if the row shows none.
+    /// The background of the precision; `nil` if the row shows none, or shows it after the place
+    /// because the name needs the room.
     var chip: Rectangle?
   }
 
@@ -103,16 +108,20 @@ final class PersonRow: Canvas {
     let start = 2 * Self.margin + avatarSize
     var end = width - Self.margin
     var chip: Rectangle?
+    texts.name.maximumWidth = nil
     if !precision.isEmpty {
       let text = texts.precision.size
       let extent = Double(text.width) + 2 * Self.chipMargins.x
-      chip = area(end - extent, extent, Double(text.height) + 2 * Self.chipMargins.y)
-      end -= extent + Self.margin
+      if end - extent - Self.margin - start >= Double(texts.name.size.width) {
+        chip = area(end - extent, extent, Double(text.height) + 2 * Self.chipMargins.y)
+        end -= extent + Self.margin
+      }
     }
     let room = Int(max(end - start, 1))
     texts.name.maximumWidth = room
-    texts.place.maximumWidth = room
-    let (nameSize, placeSize) = (texts.name.size, texts.place.size)
+    let below = chip == nil ? texts.placeAndPrecision : texts.place
+    below.maximumWidth = room
+    let (nameSize, placeSize) = (texts.name.size, below.size)
     var lines = [nameSize, placeSize].map {
       area(start, Double($0.width), Double($0.height))
     }
@@ -144,7 +153,7 @@ final class PersonRow: Canvas {
     }
     snapshot.draw(texts.name, x: parts.name.x, y: parts.name.y, color: foreground)
     snapshot.draw(
-      texts.place, x: parts.place.x, y: parts.place.y, color: foreground.withAlpha(0.75))
+      parts.chip == nil ? texts.placeAndPrecision : texts.place, x: parts.place.x, y: parts.place.y, color: foreground.withAlpha(0.75))
   }
 }
 
