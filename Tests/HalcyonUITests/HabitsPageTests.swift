@@ -168,6 +168,34 @@ final class HabitsPageTests: GtkTestCase {
     }
   }
 
+  func testTabStopsOnceInTheList() throws {
+    try MainActor.assumeIsolated {
+      Appearance.setAnimations(enabled: false)
+      defer { Appearance.setAnimations(enabled: true) }
+      try withFixture { room, page in
+        room.open()
+        page.beginAdding()
+        for name in ["a", "b", "c"] { room.add(name) }
+        XCTAssertTrue(room.wait { page.rows.count == 3 })
+        XCTAssertTrue(room.wait { page.rows[2].row.size.width > 0 })
+        MainLoop.paint(framesOf: page.widget)
+        XCTAssertEqual(page.newHabitForm?.entry.grabFocus(), true)
+        // The entry, Add, Cancel and the list.
+        for _ in 0..<3 { XCTAssertTrue(page.widget.moveFocus(.next)) }
+        XCTAssertTrue(page.rows[0].row.dayToggles[6].containsFocus)
+        XCTAssertTrue(page.widget.moveFocus(.left))
+        XCTAssertTrue(page.rows[0].row.dayToggles[5].containsFocus)
+        XCTAssertTrue(page.widget.moveFocus(.down))
+        XCTAssertTrue(page.rows[1].row.dayToggles[5].containsFocus)
+        XCTAssertFalse(page.widget.moveFocus(.next), "Tab leaves the list")
+        XCTAssertTrue(page.widget.moveFocus(.previous))
+        XCTAssertFalse(page.rows.contains { $0.row.containsFocus })
+        XCTAssertTrue(page.widget.moveFocus(.next))
+        XCTAssertTrue(page.rows[1].row.dayToggles[6].containsFocus, "Tab returns to the row")
+      }
+    }
+  }
+
   func testDayColumnsDoNotTouchAtDoubleTextSize() throws {
     MainActor.assumeIsolated {
       Appearance.setTextScale(2)
