@@ -153,7 +153,8 @@ final class PersonRow: Canvas {
     }
     snapshot.draw(texts.name, x: parts.name.x, y: parts.name.y, color: foreground)
     snapshot.draw(
-      parts.chip == nil ? texts.placeAndPrecision : texts.place, x: parts.place.x, y: parts.place.y, color: foreground.withAlpha(0.75))
+      parts.chip == nil ? texts.placeAndPrecision : texts.place, x: parts.place.x, y: parts.place.y,
+      color: foreground.withAlpha(0.75))
   }
 }
 

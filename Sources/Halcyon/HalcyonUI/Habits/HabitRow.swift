@@ -37,7 +37,8 @@ final class HabitRow: HabitColumnsRow {
     delete.horizontalAlignment = .center
     delete.verticalAlignment = .center
     super.init(
-      leading: BoxLayout(.horizontal, spacing: HabitColumns.ring.spacing, [ring, lines]), cells: toggles, trailing: delete,
+      leading: BoxLayout(.horizontal, spacing: HabitColumns.ring.spacing, [ring, lines]),
+      cells: toggles, trailing: delete,
       culling: culling)
     toggles.last?.addStyle("today")
     for (index, toggle) in toggles.enumerated() {

@@ -21,6 +21,8 @@ public final class TabStop: Canvas {
   override public func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
     request(of: child, orientation, for: forSize)
   }
-  override public func layOut(width: Int, height: Int) { place(child, width: width, height: height) }
+  override public func layOut(width: Int, height: Int) {
+    place(child, width: width, height: height)
+  }
   override public func draw(_ snapshot: Snapshot) { snapshot.draw(child, of: self) }
 }
