@@ -55,6 +55,16 @@ static void system_setting_changed(GtkWidget *widget, GtkSystemSetting setting) 
   gtk_widget_queue_resize(widget);
 }
 
+static gboolean focus(GtkWidget *widget, GtkDirectionType direction) {
+  HalCanvas *self = HAL_CANVAS(widget);
+  gboolean is_tab = direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD;
+  if (is_tab && self->functions.tab) {
+    gboolean leaves = (gtk_widget_get_state_flags(widget) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0;
+    if (self->functions.tab(self->data, leaves)) return !leaves;
+  }
+  return GTK_WIDGET_CLASS(hal_canvas_parent_class)->focus(widget, direction);
+}
+
 static void dispose(GObject *object) {
   GtkWidget *child;
   hal_canvas_clear(GTK_WIDGET(object));
@@ -68,6 +78,7 @@ static void hal_canvas_class_init(HalCanvasClass *class) {
   widget->measure = measure;
   widget->size_allocate = size_allocate;
   widget->get_request_mode = get_request_mode;
+  widget->focus = focus;
   widget->map = map;
   widget->unmap = unmap;
   widget->css_changed = css_changed;

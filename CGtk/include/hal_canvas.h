@@ -10,6 +10,9 @@ typedef struct {
   void (*style_changed)(void *data);
   /** Called when the widget was mapped (true) or unmapped. */
   void (*mapped)(void *data, gboolean mapped);
+  /** Called when Tab would move the focus into the widget (`leaves` is false), or within or out of it. True if the widget
+      is a single tab stop and, when entering, has focused a child. */
+  gboolean (*tab)(void *data, gboolean leaves);
   GtkSizeRequestMode request_mode;
 } HalCanvasFunctions;
 

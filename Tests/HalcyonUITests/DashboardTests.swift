@@ -57,6 +57,31 @@ final class DashboardTests: GtkTestCase {
     }
   }
 
+  func testTabStopsOnceInTheList() throws {
+    try MainActor.assumeIsolated {
+      let model = PeopleModel()
+      let page = DashboardPage(model: model, importContacts: {}, useDemo: nil)
+      let path = try writeCards()
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      try withWindow(page.widget) { _ in
+        model.importContacts([path])
+        model.use(
+          AppServices(
+            database: try HalcyonDatabase.inMemory(), activity: ActivityCenter(), geocoding: nil))
+        XCTAssertTrue(MainLoop.wait { page.list.boundIDs.count == 2 })
+        MainLoop.paint(framesOf: page.widget)
+        let ids = page.list.ids
+        XCTAssertTrue(page.takeFocus())
+        XCTAssertEqual(page.list.focusedID, ids[0])
+        XCTAssertTrue(page.widget.moveFocus(.down))
+        XCTAssertEqual(page.list.focusedID, ids[1])
+        XCTAssertFalse(page.widget.moveFocus(.previous), "Shift+Tab leaves the list")
+        XCTAssertTrue(page.list.focus(ids[0]))
+        XCTAssertFalse(page.widget.moveFocus(.next), "Tab leaves the list")
+      }
+    }
+  }
+
   func testImportsRequestedBeforeTheStoreOpensRunAfterwards() throws {
     try MainActor.assumeIsolated {
       let model = PeopleModel()

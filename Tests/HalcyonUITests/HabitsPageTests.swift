@@ -130,18 +130,69 @@ final class HabitsPageTests: GtkTestCase {
 
   func testNarrowRowsShowFewerDays() throws {
     MainActor.assumeIsolated {
-      for (width, columns) in [(0, 4), (312, 4), (420, 5), (600, 7), (9_000, 7)] {
+      for (width, columns) in [(0, 1), (312, 2), (420, 4), (600, 7), (9_000, 7)] {
         XCTAssertEqual(HabitColumns().count(in: width, of: 7), columns, "\(width)")
       }
-      XCTAssertEqual(HabitColumns().count(in: 100, of: 2), 2)
+      XCTAssertEqual(HabitColumns().count(in: 9_000, of: 2), 2)
       XCTAssertEqual(HabitColumns(fontPixels: 14.7).width, 36)
       let large = HabitColumns(fontPixels: 29.4)
       XCTAssertEqual(large.width, 47)
-      for (width, columns) in [(0, 3), (318, 3), (480, 4), (696, 7)] {
+      for (width, columns) in [(0, 1), (318, 1), (480, 3), (696, 6)] {
         XCTAssertEqual(large.count(in: width, of: 7), columns, "\(width)")
       }
       let row = HabitRow(onToggle: { _, _ in }, onDelete: {})
       XCTAssertLessThanOrEqual(row.measure(.horizontal, for: nil).minimum, 318)
+    }
+  }
+
+  func testNameGetsAtLeastTwoFifthsOfTheRow() throws {
+    try MainActor.assumeIsolated {
+      defer { Appearance.setTextScale(1) }
+      for scale in [1, 1.5, 2] {
+        Appearance.setTextScale(scale)
+        for width in [360, 480, 720] {
+          try withFixture(width: width) { room, page in
+            room.open()
+            page.beginAdding()
+            room.add("Read a chapter of a long book every evening")
+            XCTAssertTrue(room.wait { page.rows.count == 1 })
+            let row = try XCTUnwrap(page.rows.first?.row)
+            XCTAssertTrue(room.wait { row.size.width > 0 })
+            XCTAssertNotNil(WidgetImage(of: page.widget))
+            XCTAssertLessThanOrEqual(page.widget.size.width, width)
+            let share = Double(row.nameLabel.size.width) / Double(row.size.width)
+            XCTAssertGreaterThanOrEqual(share, 0.4, "\(width) px, \(scale)")
+          }
+        }
+      }
+    }
+  }
+
+  func testTabStopsOnceInTheList() throws {
+    try MainActor.assumeIsolated {
+      Appearance.setAnimations(enabled: false)
+      defer { Appearance.setAnimations(enabled: true) }
+      try withFixture { room, page in
+        room.open()
+        page.beginAdding()
+        for name in ["a", "b", "c"] { room.add(name) }
+        XCTAssertTrue(room.wait { page.rows.count == 3 })
+        XCTAssertTrue(room.wait { page.rows[2].row.size.width > 0 })
+        MainLoop.paint(framesOf: page.widget)
+        XCTAssertEqual(page.newHabitForm?.entry.grabFocus(), true)
+        // The entry, Add, Cancel and the list.
+        for _ in 0..<3 { XCTAssertTrue(page.widget.moveFocus(.next)) }
+        XCTAssertTrue(page.rows[0].row.dayToggles[6].containsFocus)
+        XCTAssertTrue(page.widget.moveFocus(.left))
+        XCTAssertTrue(page.rows[0].row.dayToggles[5].containsFocus)
+        XCTAssertTrue(page.widget.moveFocus(.down))
+        XCTAssertTrue(page.rows[1].row.dayToggles[5].containsFocus)
+        XCTAssertFalse(page.widget.moveFocus(.next), "Tab leaves the list")
+        XCTAssertTrue(page.widget.moveFocus(.previous))
+        XCTAssertFalse(page.rows.contains { $0.row.containsFocus })
+        XCTAssertTrue(page.widget.moveFocus(.next))
+        XCTAssertTrue(page.rows[1].row.dayToggles[6].containsFocus, "Tab returns to the row")
+      }
     }
   }
 

@@ -107,6 +107,41 @@ final class GalleryPageTests: GtkTestCase {
     }
   }
 
+  func testTabStopsOnceInTheGrid() throws {
+    try MainActor.assumeIsolated {
+      try withFixture { room in
+        room.open()
+        try room.fill(5)
+        let (page, grid) = (room.page, room.page.grid.grid)
+        MainLoop.paint(framesOf: page.widget)
+        XCTAssertTrue(page.takeFocus())
+        XCTAssertEqual(grid.focusedID, grid.ids[0])
+        XCTAssertTrue(page.widget.moveFocus(.right))
+        XCTAssertEqual(grid.focusedID, grid.ids[1])
+        XCTAssertFalse(page.widget.moveFocus(.next), "Tab leaves the grid")
+        XCTAssertTrue(page.widget.moveFocus(.previous))
+        XCTAssertNil(grid.focusedID)
+        XCTAssertTrue(page.widget.moveFocus(.next))
+        XCTAssertEqual(grid.focusedID, grid.ids[1], "Tab returns to the photo")
+      }
+    }
+  }
+
+  func testDeleteInTheViewerNeedsTheFocusOnThePhoto() throws {
+    try MainActor.assumeIsolated {
+      try withFixture { room in
+        room.open()
+        try room.fill(2)
+        let viewer = room.page.viewer
+        room.page.open(room.model.photos.photos[0])
+        XCTAssertTrue(viewer.nextButton.grabFocus())
+        XCTAssertFalse(viewer.handle(KeyPress(name: "Delete")))
+        XCTAssertTrue(viewer.takeFocus())
+        XCTAssertTrue(viewer.handle(KeyPress(name: "Delete")))
+      }
+    }
+  }
+
   func testImportsRequestedBeforeTheStoreOpensRunAfterwards() throws {
     try MainActor.assumeIsolated {
       try withFixture { room in

@@ -45,6 +45,46 @@ final class PreferencesDialogTests: GtkTestCase {
     }
   }
 
+  func testSessionTimeoutAppliesImmediatelyAndFollowsExternalChanges() throws {
+    MainActor.assumeIsolated {
+      let settings = HalcyonSettings(schemaFolder: nil)
+      defer {
+        settings.sessionTimeoutSeconds = 1_800
+        settings.lastInBackground = nil
+      }
+      XCTAssertEqual(GeneralPreferences.timeouts(including: 90).prefix(2), [90, 300])
+      XCTAssertEqual(
+        [90, 300, 3_600, 86_400].map(GeneralPreferences.duration),
+        ["90 seconds", "5 minutes", "1 hour", "24 hours"])
+      settings.sessionTimeoutSeconds = 1_800
+      let now = Date(timeIntervalSince1970: 1_772_539_200)
+      let tracker = SessionTracker(settings: settings, now: { now })
+      settings.lastInBackground = now - 600
+      XCTAssertFalse(tracker.shouldPlaySplash)
+      let dialog = PreferencesDialog(settings: settings, services: nil)
+      let timeouts = GeneralPreferences.timeouts(including: 1_800)
+      let row = dialog.general.sessionTimeout
+      XCTAssertEqual(row.selected, timeouts.firstIndex(of: 1_800))
+      row.emitSelected(0)
+      XCTAssertEqual(settings.sessionTimeoutSeconds, 300)
+      XCTAssertTrue(tracker.shouldPlaySplash, "ten minutes are a new session now")
+      settings.sessionTimeoutSeconds = 3_600
+      XCTAssertTrue(MainLoop.wait { row.selected == timeouts.firstIndex(of: 3_600) })
+      dialog.window.window.destroy()
+    }
+  }
+
+  func testAddressesAreThoseOfTheMetainfo() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../data/\(HalcyonIdentity.applicationID).metainfo.xml")
+    let metainfo = try String(contentsOf: file, encoding: .utf8)
+    for (type, address) in [
+      ("homepage", HalcyonIdentity.website), ("bugtracker", HalcyonIdentity.issueTracker),
+    ] {
+      XCTAssertTrue(metainfo.contains("<url type=\"\(type)\">\(address)</url>"), type)
+    }
+  }
+
   func testIsFinalizedWithAllPages() throws {
     try MainActor.assumeIsolated {
       let services = try ServicesFixture().services

@@ -9,6 +9,8 @@ enum AboutDialog {
       name: "Halcyon", id: HalcyonIdentity.applicationID, version: HalcyonVersion.current,
       comments: tr("The habits you keep, the people you keep up with, the moments you share."),
       license: "MIT", developers: tr("The Halcyon contributors"))
+    about.website = HalcyonIdentity.website
+    about.issues = HalcyonIdentity.issueTracker
     about.acknowledgements = [
       (
         tr("Places"),

@@ -24,6 +24,8 @@ final class PageHeading {
     widget.setMargins(top: 24, bottom: 12, start: 12, end: 12)
   }
 
+  /// The label with the summary.
+  var summaryLabel: Label { label }
   /// The summary of the page's content.
   var summary: String {
     get { label.text }

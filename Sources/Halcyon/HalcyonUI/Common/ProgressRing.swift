@@ -8,6 +8,10 @@ final class ProgressRing: Canvas {
     case counted(processed: Int, total: Int)
   }
 
+  private static let lineWidth = 4.0
+  private static let trackWidth = 2.0
+  private static let trackOpacity: Float = 0.85
+
   /// The diameter in logical pixels.
   var diameter: Int { didSet { if diameter != oldValue { queueResize() } } }
   private var spinner: Spinner?
@@ -94,14 +98,19 @@ final class ProgressRing: Canvas {
       if let spinner { snapshot.draw(spinner, of: self) }
       return
     }
-    let bounds = Rectangle(width: Double(size.width), height: Double(size.height))
+    let (width, height) = (Double(size.width), Double(size.height))
     let color = foreground
-    var faint = color
-    faint.alpha *= 0.2
-    snapshot.drawRing(in: bounds, lineWidth: 3, part: 1, color: faint)
+    // The thickness distinguishes the track from the progress, because both need contrast with the
+    // background.
+    let inset = (Self.lineWidth - Self.trackWidth) / 2
+    snapshot.drawRing(
+      in: Rectangle(x: inset, y: inset, width: width - 2 * inset, height: height - 2 * inset),
+      lineWidth: Self.trackWidth, part: 1,
+      color: color.withAlpha(Appearance.isHighContrast ? 1 : Self.trackOpacity))
     if part > 0 {
       snapshot.drawRing(
-        in: bounds, lineWidth: 3, part: part, color: color, clockwise: !isRightToLeft)
+        in: Rectangle(width: width, height: height), lineWidth: Self.lineWidth, part: part,
+        color: color, clockwise: !isRightToLeft)
     }
   }
 }

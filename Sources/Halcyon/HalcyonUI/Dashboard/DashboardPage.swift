@@ -22,6 +22,7 @@ final class DashboardPage: LoadablePage {
   private let heading = PageHeading(tr("People"), wraps: false)
   let list: ListView<PersonRow>
   let scroller: ScrolledWindow
+  private let tabStop: TabStop
   private let listPage: Widget
   private let loadingPage = LoadingPage()
   private var people = PeopleList([])
@@ -52,7 +53,9 @@ final class DashboardPage: LoadablePage {
     culling.follow(scroller)
     // The card has rounded corners, but the scrolled content is not clipped to them: rounded
     // clipping of everything that scrolls takes a software renderer half of its frame time.
-    let card = BoxLayout(.vertical, [scroller])
+    let tabStop = TabStop(scroller)
+    self.tabStop = tabStop
+    let card = BoxLayout(.vertical, [tabStop])
     card.addStyle("people-card")
     card.expandsVertically = true
     card.verticalAlignment = .start
@@ -61,6 +64,13 @@ final class DashboardPage: LoadablePage {
     listPage.expandsVertically = true
     widget = pageContent.widget
     rows.page = self
+    tabStop.onEnter = { [weak self] in
+      guard let self, let id = list.inView(savedState.cursor) else { return false }
+      return list.focus(id)
+    }
+    tabStop.onLeave = { [weak self] in
+      if let id = self?.list.focusedID { self?.savedState.cursor = id }
+    }
     observer = ObservationTracker { [weak self] in self?.update() }
   }
 

@@ -13,13 +13,13 @@ final class PersonRow: Canvas {
   /// The avatar size relative to the font size, so that two wide bold letters fit.
   private static let textAvatar = 2.2
   private static let margin = 12.0
+  private static let chipMargins = (x: 10.0, y: 3.0)
 
   private var name = ""
   private var place = ""
   private var precision = ""
   private var isLocated = false
-  private var texts:
-    (initials: TextLayout, name: TextLayout, place: TextLayout, precision: TextLayout)?
+  private var texts: Texts?
 
   private let culling: ViewCulling?
 
@@ -56,16 +56,21 @@ final class PersonRow: Canvas {
     max(Self.leastAvatar, (min(fontPixels, 200) * Self.textAvatar).rounded())
   }
 
-  private func layouts() -> (
-    initials: TextLayout, name: TextLayout, place: TextLayout, precision: TextLayout
-  ) {
+  /// The texts of the row, shaped.
+  private struct Texts {
+    let initials, name, place, precision, placeAndPrecision: TextLayout
+  }
+
+  private func layouts() -> Texts {
     if let texts { return texts }
-    let made = (
-      TextLayout(for: self, Initials.of(name), style: Self.nameStyle),
-      TextLayout(for: self, name, style: Self.nameStyle),
-      TextLayout(for: self, place, style: Self.captionStyle),
-      TextLayout(for: self, precision, style: Self.captionStyle)
-    )
+    let made = Texts(
+      initials: TextLayout(for: self, Initials.of(name), style: Self.nameStyle),
+      name: TextLayout(for: self, name, style: Self.nameStyle),
+      place: TextLayout(for: self, place, style: Self.captionStyle),
+      precision: TextLayout(for: self, precision, style: Self.captionStyle),
+      placeAndPrecision: TextLayout(
+        for: self, [precision, place].filter { !$0.isEmpty }.joined(separator: " · "),
+        style: Self.captionStyle))
     texts = made
     return made
   }
@@ -80,53 +85,76 @@ final class PersonRow: Canvas {
     }
   }
 
-  override func draw(_ snapshot: Snapshot) {
-    if culling?.skips(self) == true { return }
+  /// Where the parts of the row are drawn, in its coordinates.
+  struct Parts {
+    var avatar, name, place: Rectangle
+    /// The background of the precision; `nil` if the row shows none, or shows it after the place
+    /// because the name needs the room.
+    var chip: Rectangle?
+  }
+
+  /// The positions of the parts in the current size.
+  var parts: Parts {
     let texts = layouts()
     let (width, height) = (Double(size.width), Double(size.height))
     let mirrored = isRightToLeft
-    /// Returns the left edge of an item that begins `start` pixels from the leading edge.
-    func left(_ start: Double, _ extent: Double) -> Double {
-      mirrored ? width - start - extent : start
+    /// Returns a rectangle that begins `start` pixels from the leading edge, vertically centered.
+    func area(_ start: Double, _ extent: Double, _ tall: Double) -> Rectangle {
+      Rectangle(
+        x: mirrored ? width - start - extent : start, y: (height - tall) / 2, width: extent,
+        height: tall)
     }
 
-    let diameter = avatarSize
-    let avatar = Rectangle(
-      x: left(Self.margin, diameter), y: (height - diameter) / 2, width: diameter, height: diameter)
-    snapshot.fill(avatar, cornerRadius: diameter / 2, with: Initials.color(of: name))
-    let initials = texts.initials.size
-    snapshot.draw(
-      texts.initials, x: avatar.x + (diameter - Double(initials.width)) / 2,
-      y: avatar.y + (diameter - Double(initials.height)) / 2,
-      color: Color(red: 1, green: 1, blue: 1))
-
+    let start = 2 * Self.margin + avatarSize
     var end = width - Self.margin
+    var chip: Rectangle?
+    texts.name.maximumWidth = nil
     if !precision.isEmpty {
       let text = texts.precision.size
-      let (chipWidth, chipHeight) = (Double(text.width) + 20, Double(text.height) + 6)
-      end -= chipWidth
-      let chip = Rectangle(
-        x: left(end, chipWidth), y: (height - chipHeight) / 2, width: chipWidth, height: chipHeight)
+      let extent = Double(text.width) + 2 * Self.chipMargins.x
+      if end - extent - Self.margin - start >= Double(texts.name.size.width) {
+        chip = area(end - extent, extent, Double(text.height) + 2 * Self.chipMargins.y)
+        end -= extent + Self.margin
+      }
+    }
+    let room = Int(max(end - start, 1))
+    texts.name.maximumWidth = room
+    let below = chip == nil ? texts.placeAndPrecision : texts.place
+    below.maximumWidth = room
+    let (nameSize, placeSize) = (texts.name.size, below.size)
+    var lines = [nameSize, placeSize].map {
+      area(start, Double($0.width), Double($0.height))
+    }
+    lines[0].y = (height - Double(nameSize.height + placeSize.height) - 2) / 2
+    lines[1].y = lines[0].y + Double(nameSize.height) + 2
+    return Parts(
+      avatar: area(Self.margin, avatarSize, avatarSize), name: lines[0], place: lines[1],
+      chip: chip)
+  }
+
+  override func draw(_ snapshot: Snapshot) {
+    if culling?.skips(self) == true { return }
+    let (texts, parts) = (layouts(), parts)
+    let avatar = parts.avatar
+    snapshot.fill(avatar, cornerRadius: avatar.width / 2, with: Initials.color(of: name))
+    let initials = texts.initials.size
+    snapshot.draw(
+      texts.initials, x: avatar.x + (avatar.width - Double(initials.width)) / 2,
+      y: avatar.y + (avatar.height - Double(initials.height)) / 2,
+      color: Color(red: 1, green: 1, blue: 1))
+    if let chip = parts.chip {
       // Unlocated addresses are not highlighted.
       let accent = isLocated ? color(named: "accent_color") : nil
       snapshot.fill(
-        chip, cornerRadius: chipHeight / 2, with: (accent ?? foreground).withAlpha(0.12))
+        chip, cornerRadius: chip.height / 2, with: (accent ?? foreground).withAlpha(0.12))
       snapshot.draw(
-        texts.precision, x: chip.x + 10, y: chip.y + 3, color: accent ?? foreground.withAlpha(0.8))
-      end -= Self.margin
+        texts.precision, x: chip.x + Self.chipMargins.x, y: chip.y + Self.chipMargins.y,
+        color: accent ?? foreground.withAlpha(0.8))
     }
-
-    let start = 2 * Self.margin + diameter
-    let room = Int(max(end - start, 1))
-    texts.name.maximumWidth = room
-    texts.place.maximumWidth = room
-    let (nameSize, placeSize) = (texts.name.size, texts.place.size)
-    let top = (height - Double(nameSize.height + placeSize.height) - 2) / 2
-    let line = { (extent: Int) in left(start, Double(mirrored ? room : extent)) }
-    snapshot.draw(texts.name, x: line(nameSize.width), y: top, color: foreground)
+    snapshot.draw(texts.name, x: parts.name.x, y: parts.name.y, color: foreground)
     snapshot.draw(
-      texts.place, x: line(placeSize.width), y: top + Double(nameSize.height) + 2,
-      color: foreground.withAlpha(0.65))
+      parts.chip == nil ? texts.placeAndPrecision : texts.place, x: parts.place.x, y: parts.place.y,
+      color: foreground.withAlpha(0.75))
   }
 }
 

@@ -57,8 +57,8 @@ final class PhotoCell: Canvas {
 
   private func showMark(_ isShown: Bool) {
     if isShown, mark == nil {
-      let mark = Image(icon: "image-missing-symbolic", size: Self.markSize)
-      mark.opacity = 0.6
+      let mark = Image(icon: "dialog-warning-symbolic", size: Self.markSize)
+      mark.opacity = 0.85
       mark.isTargetable = false
       mark.setAccessiblyHidden(true)
       adopt(mark)

@@ -44,6 +44,7 @@ final class PhotoGrid: Canvas {
     self.cells = cells
     self.textures = textures
     super.init(role: .group, cssName: "photogrid")
+    isTabStop = true
     scroller.expandsVertically = true
     scroller.expandsHorizontally = true
     holder.append(scroller)
@@ -64,6 +65,8 @@ final class PhotoGrid: Canvas {
   }
 
   private var holder: BoxLayout?
+  /// The photo that had the focus when Tab left the grid.
+  private var cursor: Int64?
 
   /// Shows a list of photos. Cells of unchanged photos are kept.
   /// - Parameters:
@@ -96,6 +99,10 @@ final class PhotoGrid: Canvas {
     let row = (scroller.verticalPosition / height * Double(rows) + 0.3).rounded(.down)
     return min(Int(min(max(row, 0), 1e9)) * grid.columns, list.ids.count - 1)
   }
+
+  override func takeTabFocus() -> Bool { cursor.map { grid.focus($0) } ?? false }
+
+  override func willLeaveByTab() { cursor = grid.focusedID ?? cursor }
 
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
     switch orientation {

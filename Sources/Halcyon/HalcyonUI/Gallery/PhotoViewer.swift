@@ -155,7 +155,9 @@ final class PhotoViewer {
     case ("Page_Down", false): step(by: 1)
     case ("Home", false): list.photos.first.map { show($0, of: list) }
     case ("End", false): list.photos.last.map { show($0, of: list) }
-    case ("Delete", false), ("KP_Delete", false): remove()
+    case ("Delete", false), ("KP_Delete", false):
+      guard canvas.containsFocus else { return false }
+      remove()
     case ("plus", true), ("equal", true), ("KP_Add", true): zoom(to: canvas.zoom * 1.5)
     case ("minus", true), ("KP_Subtract", true): zoom(to: canvas.zoom / 1.5)
     case ("0", true), ("KP_0", true): zoom(to: 1)

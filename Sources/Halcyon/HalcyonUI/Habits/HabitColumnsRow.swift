@@ -4,11 +4,16 @@ import GtkKit
 /// also in large text.
 struct HabitColumns: Hashable {
   private static let defaultWidth = 36
-  private static let defaultMinimumCount = 4
+  /// The width of the name in columns of the default text size.
+  private static let nameWidth = 130
+  /// The minimum width of the name relative to the row.
+  private static let nameShare = 0.42
   /// The width of a column relative to the font size.
   private static let textWidth = 1.6
   /// The gap before the first and after the last column.
   static let gap = 6
+  /// The diameter of the ring before the name, and the space between them.
+  static let ring = (diameter: 28, spacing: 12)
 
   /// The width of one column.
   var width = defaultWidth
@@ -18,15 +23,13 @@ struct HabitColumns: Hashable {
     width = max(Self.defaultWidth, Int((min(max(fontPixels, 0), 200) * Self.textWidth).rounded()))
   }
 
-  /// The minimum number of columns; wider columns leave room for the name.
-  var minimumCount: Int { max(2, Self.defaultMinimumCount * Self.defaultWidth / width) }
-
-  /// Returns how many of `count` days fit a row of the given width.
+  /// Returns how many of `count` days fit a row of the given width beside the name; at least one.
   func count(in lineWidth: Int, of count: Int) -> Int {
-    // The width that the name should have before more days are shown.
-    let comfortable = 170 * width / Self.defaultWidth
-    let room = (lineWidth - width - 2 * Self.gap - comfortable) / width
-    return min(max(room, min(minimumCount, count)), count)
+    let name = max(
+      Self.nameWidth * width / Self.defaultWidth,
+      Int((Double(lineWidth) * Self.nameShare).rounded(.up)))
+    let rest = lineWidth - width - 2 * Self.gap - Self.ring.diameter - Self.ring.spacing - name
+    return min(max(rest / width, 1), count)
   }
 }
 
@@ -83,7 +86,7 @@ class HabitColumnsRow: Canvas {
       for other in others { _ = request(of: other, .horizontal, for: nil) }
       let rest = columns.width + 2 * HabitColumns.gap
       return Request(
-        minimum: wide.minimum + min(columns.minimumCount, cells.count) * columns.width + rest,
+        minimum: wide.minimum + min(1, cells.count) * columns.width + rest,
         natural: wide.natural + cells.count * columns.width + rest)
     case .vertical:
       let wide = request(of: leading, .vertical, for: forSize.map(leadingWidth))
@@ -141,6 +144,9 @@ final class HabitHeader: HabitColumnsRow {
     // The toggles include the day in their accessible labels.
     setAccessiblyHidden(true)
   }
+
+  /// The labels of the month and the days.
+  var labels: [Label] { [month] + letters + numbers }
 
   func show(_ dayText: DayText) {
     month.text = dayText.month

@@ -4,7 +4,7 @@ import Localization
 
 /// The row of a habit: strength, name, streak, the most recent days and a Delete button.
 final class HabitRow: HabitColumnsRow {
-  private let ring = ProgressRing(diameter: 28)
+  private let ring = ProgressRing(diameter: HabitColumns.ring.diameter)
   private let name = Label(style: "heading")
   private let streak = Label(style: "caption")
   private let delete = Button(icon: "user-trash-symbolic", name: tr("Delete"))
@@ -37,7 +37,8 @@ final class HabitRow: HabitColumnsRow {
     delete.horizontalAlignment = .center
     delete.verticalAlignment = .center
     super.init(
-      leading: BoxLayout(.horizontal, spacing: 12, [ring, lines]), cells: toggles, trailing: delete,
+      leading: BoxLayout(.horizontal, spacing: HabitColumns.ring.spacing, [ring, lines]),
+      cells: toggles, trailing: delete,
       culling: culling)
     toggles.last?.addStyle("today")
     for (index, toggle) in toggles.enumerated() {
@@ -69,6 +70,10 @@ final class HabitRow: HabitColumnsRow {
 
   /// The toggle buttons, the earliest day first.
   var dayToggles: [ToggleButton] { toggles.map(\.button) }
+  /// The label with the name.
+  var nameLabel: Label { name }
+  /// The label with the streak.
+  var streakLabel: Label { streak }
   /// The Delete button.
   var deleteButton: Button { delete }
 }

@@ -37,6 +37,8 @@ final class HabitsPage: LoadablePage {
   /// The restored habit that will be focused once it is in the list, because the toast with the
   /// Undo button disappears.
   private var restoredID: Int64?
+  /// The habit whose row had the focus when Tab left the list.
+  private var cursor: Int64?
   private var dayText: DayText
   private var observer: ObservationTracker?
   private var dayEnd: Timeout?
@@ -50,7 +52,8 @@ final class HabitsPage: LoadablePage {
     newButton.setAccessibleLabel(tr("New Habit"))
     let rows = RowSource()
     list = HabitList(startingAt: savedState.place, makeRow: rows.make)
-    let card = BoxLayout(.vertical, [header, list.widget])
+    let tabStop = TabStop(list.widget, heightForWidth: true)
+    let card = BoxLayout(.vertical, [header, tabStop])
     card.addStyle("card")
     card.addStyle("habits")
     card.verticalAlignment = .start
@@ -63,6 +66,10 @@ final class HabitsPage: LoadablePage {
     list.follow(scroller, scrolling: scrolled)
     widget = pageContent.widget
     rows.page = self
+    tabStop.onEnter = { [weak self] in self?.focusToday() ?? false }
+    tabStop.onLeave = { [weak self] in
+      if let id = self?.rows.first(where: { $0.row.containsFocus })?.id { self?.cursor = id }
+    }
     list.onShift = { [weak self] in self?.scroller.verticalPosition += $0 }
     let form = NewHabitForm(
       onAdd: { [weak self] in self?.add($0) }, onCancel: { [weak self] in self?.endAdding() })
@@ -111,6 +118,13 @@ final class HabitsPage: LoadablePage {
       return form.entry.grabFocusKeepingCaret()
     }
     return widget.focusFirstChild()
+  }
+
+  /// Focuses today in the row that had the focus before, or in the first visible one.
+  private func focusToday() -> Bool {
+    let id = rows.contains { $0.id == cursor } ? cursor : list.place(in: scroller)?.list.id
+    let row = rows.first { $0.id == id } ?? rows.first
+    return row?.row.dayToggles.last?.grabFocus() ?? false
   }
 
   private func update() {

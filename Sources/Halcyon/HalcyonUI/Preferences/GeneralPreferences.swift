@@ -4,7 +4,7 @@ import Localization
 /// The page with general preferences.
 final class GeneralPreferences {
   let page: PreferencesPage
-  let splash: ChoiceRow
+  let splash, sessionTimeout: ChoiceRow
   let reducedMotion: SwitchRow
   private let rows: SettingRows
 
@@ -16,6 +16,11 @@ final class GeneralPreferences {
         (.always, tr("Always")), (.newSessions, tr("New sessions")),
         (.never, tr("Never")),
       ], \.splash)
+    sessionTimeout = rows.choice(
+      // Translators: Followed by a duration, such as “30 minutes”.
+      tr("_New session after an absence of"),
+      Self.timeouts(including: settings.sessionTimeoutSeconds).map { ($0, Self.duration($0)) },
+      \.sessionTimeoutSeconds)
     reducedMotion = rows.toggle(
       tr("_Reduce motion"), tr("Use still images instead of animations"),
       \.reducesMotion)
@@ -25,8 +30,23 @@ final class GeneralPreferences {
       [
         PreferencesGroup(
           title: tr("Startup"), description: tr("Press any key or click to skip."),
-          [splash]),
+          [splash, sessionTimeout]),
         PreferencesGroup(title: tr("Motion"), [reducedMotion]),
       ])
+  }
+
+  /// The session timeouts to choose from, in seconds, and one that was set otherwise.
+  static func timeouts(including current: Int) -> [Int] {
+    Set([5, 15, 30, 60, 120, 480, 1_440].map { $0 * 60 } + [current]).sorted()
+  }
+
+  /// Returns the text of a duration in seconds, in the largest unit without a fraction.
+  static func duration(_ seconds: Int) -> String {
+    switch seconds {
+    case _ where seconds > 0 && seconds % 3_600 == 0:
+      ntr("%1 hour", "%1 hours", seconds / 3_600)
+    case _ where seconds % 60 == 0: ntr("%1 minute", "%1 minutes", seconds / 60)
+    default: ntr("%1 second", "%1 seconds", seconds)
+    }
   }
 }

@@ -104,7 +104,8 @@ public final class HalcyonSettings {
   }
   /// The number of seconds in the background after which a session ends.
   public var sessionTimeoutSeconds: Int {
-    settings[SettingKey("session-timeout-seconds", fallback: 1_800)]
+    get { settings[SettingKey("session-timeout-seconds", fallback: 1_800)] }
+    set { settings[SettingKey("session-timeout-seconds", fallback: 1_800)] = newValue }
   }
 
   /// Blocks until all changes are written. Call this before the process ends.

@@ -20,7 +20,6 @@ enum WindowMenu {
     about.append(tr("_Diagnostics"), action: "app.diagnostics")
     about.append(tr("_Keyboard Shortcuts"), action: "app.shortcuts")
     about.append(tr("_About Halcyon"), action: "app.about")
-    about.append(tr("_Quit"), action: "app.quit")
     let menu = Menu()
     menu.appendSection(work)
     menu.appendSection(about)

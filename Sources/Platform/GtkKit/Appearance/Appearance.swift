@@ -23,9 +23,20 @@ public enum Appearance {
   /// Calls `handler` after changes between light and dark.
   @discardableResult
   public static func onDarkChange(_ handler: @escaping () -> Void) -> SignalToken? {
+    onChange(of: "dark", handler)
+  }
+  /// Calls `handler` after changes between normal and high contrast.
+  @discardableResult
+  public static func onContrastChange(_ handler: @escaping () -> Void) -> SignalToken? {
+    onChange(of: "high-contrast", handler)
+  }
+
+  private static func onChange(
+    of property: String, _ handler: @escaping () -> Void
+  ) -> SignalToken? {
     guard let manager = adw_style_manager_get_default() else { return nil }
     let object = Object(borrowing: UnsafeMutableRawPointer(manager))
-    return withExtendedLifetime(object) { object.onChange(of: "dark", handler) }
+    return withExtendedLifetime(object) { object.onChange(of: property, handler) }
   }
 
   /// Overrides whether the desktop enables animations. For tests and for a preference.

@@ -3,6 +3,8 @@ import CGtk
 /// An about window.
 public struct AboutWindow {
   public var name, id, version, comments, license, developers: String
+  /// The addresses of the website and of the issue tracker; empty if there is none.
+  public var website = "", issues = ""
   /// Acknowledgement sections: a title and its lines.
   public var acknowledgements: [(title: String, lines: [String])] = []
 
@@ -25,7 +27,8 @@ public struct AboutWindow {
     for (property, value) in [
       ("application-name", name), ("application-icon", id), ("version", version),
       ("comments", comments),
-      ("license", license), ("developer-name", developers),
+      ("license", license), ("developer-name", developers), ("website", website),
+      ("issue-url", issues),
     ] { hal_object_set_string(window, property, value) }
     for entry in acknowledgements {
       withStringArray(entry.lines) {

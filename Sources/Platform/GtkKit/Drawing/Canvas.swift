@@ -46,6 +46,12 @@ import CGtk
       Canvas.from(data)?.layOut(width: Int(width), height: Int(height))
     }
     functions.style_changed = { data in Canvas.from(data)?.styleDidChange() }
+    functions.tab = { data, leaves in
+      guard let canvas = Canvas.from(data), canvas.isTabStop else { return 0 }
+      guard leaves != 0 else { return canvas.takeTabFocus() ? 1 : 0 }
+      canvas.willLeaveByTab()
+      return 1
+    }
     functions.mapped = { data, mapped in
       if mapped != 0 { Canvas.from(data)?.didMap() } else { Canvas.from(data)?.willUnmap() }
     }
@@ -72,6 +78,14 @@ import CGtk
   open func didMap() {}
   /// Called before the widget is unmapped.
   open func willUnmap() {}
+
+  /// Whether Tab leaves the widget when the focus is in it, so that arrow keys move inside.
+  public var isTabStop = false
+  /// Called when Tab enters a tab stop, to focus a child.
+  /// - Returns: whether a child was focused; otherwise GTK focuses the first or last one.
+  open func takeTabFocus() -> Bool { false }
+  /// Called before Tab leaves a tab stop.
+  open func willLeaveByTab() {}
 
   /// Adds a child on top.
   public func adopt(_ child: Widget) { gtk_widget_set_parent(child.widget, widget) }

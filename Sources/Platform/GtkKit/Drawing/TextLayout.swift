@@ -57,9 +57,13 @@ public final class TextLayout: Object {
 }
 
 extension Snapshot {
-  /// Draws text with its upper left corner at a point.
+  /// Draws text with its upper left corner at a point, in either direction of writing.
   public func draw(_ text: TextLayout, x: Double, y: Double, color: Color) {
-    translated(x: x, y: y) {
+    // Pango aligns text whose direction differs from that of the widget to the other edge of the
+    // maximum width.
+    var logical = PangoRectangle()
+    pango_layout_get_pixel_extents(text.opaque, nil, &logical)
+    translated(x: x - Double(logical.x), y: y) {
       var color = color.gdk
       gtk_snapshot_append_layout(pointer, text.opaque, &color)
     }

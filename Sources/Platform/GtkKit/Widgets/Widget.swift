@@ -181,9 +181,16 @@ open class Widget: Object {
     guard let root = gtk_widget_get_root(widget) else { return false }
     return gtk_root_get_focus(root) != nil
   }
-  /// Moves the focus to the first focusable descendant.
+  /// Moves the focus to the first focusable descendant, unless a descendant has it already.
+  /// - Returns: whether a descendant has the focus.
   @discardableResult
-  public func focusFirstChild() -> Bool { gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0 }
+  public func focusFirstChild() -> Bool { containsFocus || moveFocus(.next) }
+  /// Moves the focus like a key: into the widget, or within it if it contains the focus.
+  /// - Returns: whether a descendant has the focus; false if the focus would leave the widget.
+  @discardableResult
+  public func moveFocus(_ direction: FocusDirection) -> Bool {
+    gtk_widget_child_focus(widget, direction.gtk) != 0
+  }
   /// Removes the widget from its parent, which must be a `Canvas`.
   public func removeFromParent() {
     if gtk_widget_get_parent(widget) != nil { gtk_widget_unparent(widget) }
@@ -201,4 +208,24 @@ open class Widget: Object {
   /// Called when the widget is unmapped.
   @discardableResult
   public func onUnmap(_ handler: @escaping () -> Void) -> SignalToken { connect("unmap", handler) }
+}
+
+/// The direction of a key that moves the focus.
+public enum FocusDirection {
+  /// Tab.
+  case next
+  /// Shift+Tab.
+  case previous
+  case up, down, left, right
+
+  fileprivate var gtk: GtkDirectionType {
+    switch self {
+    case .next: GTK_DIR_TAB_FORWARD
+    case .previous: GTK_DIR_TAB_BACKWARD
+    case .up: GTK_DIR_UP
+    case .down: GTK_DIR_DOWN
+    case .left: GTK_DIR_LEFT
+    case .right: GTK_DIR_RIGHT
+    }
+  }
 }
