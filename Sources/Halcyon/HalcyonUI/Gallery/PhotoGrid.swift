@@ -97,6 +97,13 @@ final class PhotoGrid: Canvas {
     return min(Int(min(max(row, 0), 1e9)) * grid.columns, list.ids.count - 1)
   }
 
+  /// The ids of the photos in view, with a row to spare at the end; empty before the first layout.
+  var idsInView: ArraySlice<Int64> {
+    guard let first = firstInView else { return [] }
+    let rows = scroller.size.height * grid.columns / max(size.width, 1) + 2
+    return list.ids[first...].prefix(rows * grid.columns)
+  }
+
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
     switch orientation {
     case .horizontal: Request(minimum: 2 * Self.narrowColumn, natural: 5 * Self.column)
