@@ -9,7 +9,7 @@ SWIFT_SOURCES := Sources Tests Fuzz Package.swift
 SCHEMAS := $(wildcard data/*.gschema.xml)
 CATALOGUES := $(patsubst data/po/%.po,$(BIN)/locale/%/LC_MESSAGES/halcyon.mo,$(wildcard data/po/*.po))
 
-.PHONY: build run test integration integration-nominatim check lint format bench goldens po fuzz pictures walkthrough references install install-check setup \
+.PHONY: build run test integration integration-nominatim soak check lint format bench goldens po fuzz pictures walkthrough references install install-check setup \
 	setup-servers setup-build setup-install setup-run setup-test setup-integration setup-nominatim resources clean
 
 build: setup-build
@@ -51,6 +51,12 @@ integration-nominatim: setup-nominatim
 	swift build --build-tests
 	meson_helpers/test/nominatim $(if $(filter record,$(ARGS)),sh -c 'meson_helpers/test/nominatim_replay.py \
 	  --record "$$HALCYON_NOMINATIM" Tests/Integration/Nominatim/recorded.json $(NOMINATIM)',$(NOMINATIM))
+
+# Uses Halcyon at random and fails on a warning. ARGS="60 --seed 1" sets the seconds and the seed.
+soak: setup-test
+	swift build --product halcyon
+	@$(MAKE) --no-print-directory resources CONFIG=debug
+	meson_helpers/test/soak.py $(ARGS)
 
 # Checks the source tree without running Halcyon.
 check:

@@ -50,6 +50,20 @@ import Testing
     }
   }
 
+  @Test("Horizontal scrolling with a mouse switches pages")
+  func scrollingSideways() throws {
+    let notes = try Desktop.run(
+      scenario: "quick-return",
+      steps: [
+        "until list '.*'", "scroll 500 400 right 1",
+        "until 'push button' '\(tr("New Habit"))'", "gone list '.*'", "scroll 500 400 left 1",
+        "until list '.*'", "tree back",
+      ])
+    let tree = try #require(try notes.object("back"))
+    let pressed = tree.all("push button").filter { $0.states.contains("pressed") }.map(\.name)
+    #expect(Set(pressed) == [Page.dashboard.title])
+  }
+
   @Test("A damaged database offers a backup, which the keyboard can restore")
   func damaged() throws {
     let notes = try Desktop.run(

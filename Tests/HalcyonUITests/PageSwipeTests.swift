@@ -103,6 +103,35 @@ final class PageSwipeTests: GtkTestCase {
     }
   }
 
+  func testHorizontalScrollingSwitchesPagesUpToTheEnds() throws {
+    MainActor.assumeIsolated {
+      inStack { stack, area in
+        var switches: [Page] = []
+        stack.onSwipe = { switches.append($0) }
+        for step in [-1, 1, 1, 1, -1] { area.emulateStep(right: step) }
+        XCTAssertEqual(switches, [.habits, .gallery, .habits])
+        XCTAssertTrue(MainLoop.wait { stack.positions == nil })
+        XCTAssertEqual(stack.page, .habits)
+        area.isRightToLeft = true
+        area.emulateStep(right: 1)
+        XCTAssertEqual(stack.page, .dashboard, "the previous page is at the right")
+      }
+    }
+  }
+
+  func testHorizontalScrollingDoesNotInterruptASwipe() throws {
+    MainActor.assumeIsolated {
+      inStack { stack, area in
+        area.emulateBegin()
+        area.emulateUpdate(0.4)
+        area.emulateStep(right: 1)
+        XCTAssertEqual(stack.page, .dashboard)
+        XCTAssertEqual(stack.positions?.incoming ?? 9, 0.6, accuracy: 1e-9)
+        area.emulateEnd(velocity: 0, to: 0)
+      }
+    }
+  }
+
   func testIsMirroredForRightToLeftText() throws {
     MainActor.assumeIsolated {
       inStack { _, area in

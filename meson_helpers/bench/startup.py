@@ -35,6 +35,14 @@ def peak_memory(pid):
     raise OSError("no VmHWM in /proc")
 
 
+def content(program):
+    """Returns the milliseconds from the content being ready until a frame shows it. `program` starts Halcyon."""
+    with program() as started:
+        _, ready = started.step("content-ready")
+        _, shown = started.step("content-shown")
+        return shown - ready
+
+
 def splash(program, plain):
     """Compares a start with the splash and one without. Both parameters are functions that start Halcyon."""
     figures = {}

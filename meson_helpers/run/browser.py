@@ -21,6 +21,7 @@ Steps:
   click X Y                click at a point in CSS pixels; also rightclick and doubleclick
   move X Y                 move the pointer
   drag X1 Y1 X2 Y2         press, move in steps, release
+  touch X1 Y1 X2 Y2        touch, move in steps, release
   scroll X Y DX DY         turn the wheel at a point
   resize WIDTHxHEIGHT      change the size of the page
   dark | light             set the preferred color scheme of the page
@@ -262,6 +263,16 @@ class Browser:
             time.sleep(0.01)
         self.mouse("mouseReleased", x2, y2, "left", 1)
 
+    def touch(self, x1, y1, x2, y2, steps=20):
+        touch = lambda kind, *points: self.call(
+            "Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y} for x, y in points])
+        touch("touchStart", (x1, y1))
+        for step in range(1, steps + 1):
+            part = step / steps
+            touch("touchMove", (x1 + (x2 - x1) * part, y1 + (y2 - y1) * part))
+            time.sleep(0.01)
+        touch("touchEnd")
+
     def do(self, step):
         verb, _, rest = step.strip().partition(" ")
         words = rest.split()
@@ -283,6 +294,7 @@ class Browser:
                 case "doubleclick": self.click(*numbers(2), times=2)
                 case "move": self.mouse("mouseMoved", *numbers(2))
                 case "drag": self.drag(*numbers(4))
+                case "touch": self.touch(*numbers(4))
                 case "scroll":
                     x, y, dx, dy = numbers(4)
                     self.mouse("mouseWheel", x, y, deltaX=dx, deltaY=dy)

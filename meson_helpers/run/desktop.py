@@ -12,6 +12,7 @@ Steps; names are regular expressions that must match the complete name, in quote
   key KEY…                 press keys by their X names: Tab, shift+Tab, Return, alt+2
   reach NAME               press shift+Tab until the object is focused
   press ROLE NAME          activate an object
+  scroll X Y DIRECTION N   turn the wheel of a mouse by N notches up, down, left or right
   screenshot FILE.png      write a screenshot
   heard KIND NAME          wait until an event arrives, as recorded by `events`
   events LABEL             record the events since the previous step of this kind: names, values and new objects
@@ -293,6 +294,13 @@ class Desktop:
                     accessible = self.until(lambda: self.find(words[0], words[1]), HANG_SECONDS, step)
                     if "Action" not in accessible.get_interfaces() or not accessible.do_action(0):
                         raise DesktopError(f'"{step}": the object has no action')
+                    self.pump(0.15)
+                case "scroll":
+                    x, y, direction, count = words
+                    button = str(4 + ("up", "down", "left", "right").index(direction))
+                    subprocess.run(
+                        ["xdotool", "mousemove", x, y, "click", "--repeat", count, "--delay", "300", button],
+                        check=True, timeout=self.remaining())
                     self.pump(0.15)
                 case "screenshot":
                     subprocess.run(["import", "-window", "root", words[0]], check=True, timeout=self.remaining())

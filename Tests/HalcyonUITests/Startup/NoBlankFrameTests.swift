@@ -14,7 +14,7 @@ final class NoBlankFrameTests: GtkTestCase {
       let start = try RecordedStart(StartOptions(resetsSession: true), holdsNetwork: true)
       try start.run {
         if $0.window?.isContentLoaded == true { $0.answerNetwork() }
-        return $0.steps.last == "splash-removed" && $0.frames.last?.top == "content"
+        return $0.steps.contains("content-shown") && $0.frames.last?.top == "content"
       }
       start.assertNoBlankFrame()
       XCTAssertEqual(start.frames.first?.top, "splash")
@@ -43,13 +43,15 @@ final class NoBlankFrameTests: GtkTestCase {
     }
   }
 
-  func testSlowStorageShowsStagesThenLoadingOverlayThenPeople() throws {
+  func testSlowStorageShowsStagesThenPeople() throws {
     try MainActor.assumeIsolated {
       let start = try RecordedStart(
-        StartOptions(skipsSplash: true), people: 30, holdsStore: true, isOnline: false)
+        StartOptions(skipsSplash: true), people: 30, holdsStore: true, isOnline: false,
+        holdsNetwork: true)
       try start.run {
         if $0.frames.last?.top == "stages", $0.steps.last == "first-frame" { $0.openStore() }
-        return $0.steps.last == "overlay-removed" && $0.frames.last?.top == "content"
+        if $0.window?.isContentLoaded == true { $0.answerNetwork() }
+        return $0.steps.last == "content-shown" && $0.frames.last?.top == "content"
       }
       start.assertNoBlankFrame()
       XCTAssertEqual(start.frames.first?.top, "stages")
@@ -58,7 +60,7 @@ final class NoBlankFrameTests: GtkTestCase {
         [
           "startup", "storage-begins", "first-frame", "storage-ends", "services-ready",
           "connectivity-begins", "connectivity-ends", "access-begins", "access-ends",
-          "overlay-shown", "overlay-added", "overlay-hidden", "content-ready", "overlay-removed",
+          "content-ready", "content-shown",
         ])
     }
   }
@@ -66,16 +68,17 @@ final class NoBlankFrameTests: GtkTestCase {
   func testSlowStorageUnderTheSplash() throws {
     try MainActor.assumeIsolated {
       let start = try RecordedStart(
-        StartOptions(resetsSession: true), people: 3, holdsStore: true)
+        StartOptions(resetsSession: true), people: 3, holdsStore: true, holdsNetwork: true)
       try start.run {
         if $0.frames.last?.top == "splash" { $0.window?.layers.splash?.end() }
         if $0.frames.last?.top == "stages" { $0.openStore() }
-        return $0.steps.last == "overlay-removed" && $0.frames.last?.top == "content"
+        if $0.window?.isContentLoaded == true { $0.answerNetwork() }
+        return $0.steps.last == "content-shown" && $0.frames.last?.top == "content"
       }
       start.assertNoBlankFrame()
       XCTAssertEqual(
         start.frames.map(\.top).reduce(into: []) { if $0.last != $1 { $0.append($1) } },
-        ["splash", "stages", "loading cover", "content"])
+        ["splash", "stages", "content"])
     }
   }
 

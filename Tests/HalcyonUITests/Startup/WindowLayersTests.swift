@@ -34,8 +34,42 @@ final class WindowLayersTests: GtkTestCase {
         layers.removeStartup {}
         XCTAssertFalse(content.canFocus)
         XCTAssertEqual(uncovered, 0)
+        XCTAssertTrue(MainLoop.wait { layers.loading.cover.isPainted })
         layers.loading.hide()
-        XCTAssertTrue(layers.isCovered, "the stages were visible, so it must not flash")
+        XCTAssertTrue(layers.isCovered, "the overlay was visible, so it must not flash")
+      }
+    }
+  }
+
+  func testContentThatIsReadyReplacesVisibleStagesImmediately() throws {
+    MainActor.assumeIsolated {
+      let stage = StartFixture()
+      withWindow(stage.root) { _ in
+        stage.showStages()
+        stage.pageContent.show(Label("people"))
+        stage.endStages()
+        XCTAssertEqual(stage.contents, 1)
+        XCTAssertFalse(stage.layers.isCovered)
+        XCTAssertEqual(stage.timers.due, [], "nothing can appear or disappear later")
+      }
+    }
+  }
+
+  func testOverlayAfterTheStagesStaysOnlyIfItsMessageAppeared() throws {
+    MainActor.assumeIsolated {
+      for (readyAfter, stays) in [(149, 0), (150, 500)] {
+        let stage = StartFixture()
+        withWindow(stage.root) { _ in
+          stage.showStages()
+          stage.endStages()
+          XCTAssertTrue(MainLoop.wait { stage.layers.loading.cover.isPainted })
+          stage.timers.advance(by: readyAfter)
+          stage.pageContent.show(Label("people"))
+          stage.controller.update(stage.pageContent)
+          XCTAssertEqual(stage.contents, 1)
+          XCTAssertEqual(stage.layers.isCovered, stays > 0, "ready after \(readyAfter) ms")
+          XCTAssertEqual(stage.timers.due, stays > 0 ? [stays] : [])
+        }
       }
     }
   }
@@ -80,4 +114,35 @@ final class WindowLayersTests: GtkTestCase {
       }
     }
   }
+}
+
+/// The layers of a window at the end of the start-up stages, with a page that is loading.
+@MainActor private final class StartFixture {
+  let timers = ManualTimers()
+  let pageContent = PageContent()
+  let root: Overlay
+  let layers: WindowLayers
+  let controller: PageLoadingController
+  private(set) var contents = 0
+
+  init() {
+    pageContent.show(LoadingPage("Opening…"))
+    root = Overlay(child: pageContent.widget)
+    layers = WindowLayers(
+      over: root, content: pageContent.widget, observer: StartLog(), timers: timers)
+    controller = PageLoadingController(layers.loading, timers: timers)
+    controller.onContent = { [weak self] in self?.contents += 1 }
+  }
+
+  /// Shows the stages until their progress bars are visible.
+  func showStages() {
+    let stageTimers = ManualTimers()
+    let page = StartupPage(timers: stageTimers)
+    layers.show(page)
+    XCTAssertTrue(MainLoop.wait { page.cover.isPainted })
+    stageTimers.advance(by: 300)
+    XCTAssertTrue(page.areBarsShown)
+  }
+
+  func endStages() { layers.removeStartup { controller.begin(pageContent) } }
 }

@@ -3,7 +3,14 @@ import GtkKit
 /// The container for the content of a page: a placeholder while loading, an empty or error page, or
 /// the real content.
 final class PageContent {
+  /// The delay of a removal. When the wheel is turned beyond the end of a GtkScrolledWindow, GTK
+  /// 4.8 starts an animation 50 ms later, which requires that the window is still in the tree.
+  private static let removalMilliseconds = 100
+
   let widget = BoxLayout(.vertical)
+  private var hidden: [Widget] = []
+  private let timers: any Timers
+  private var removal: AnyObject?
   private(set) var child: Widget?
   /// The localized loading message; `nil` once the page shows its content, an empty page or an
   /// error.
@@ -13,7 +20,10 @@ final class PageContent {
   /// Called after the content or the loading message changes.
   var onChange: (() -> Void)?
 
-  init() { widget.addStyle("page") }
+  init(timers: any Timers = MainLoopTimers()) {
+    self.timers = timers
+    widget.addStyle("page")
+  }
 
   /// Replaces the content. If nothing in the window has the focus, the first focusable child of the
   /// new content is focused.
@@ -28,10 +38,29 @@ final class PageContent {
     errorMessage = nil
     defer { onChange?() }
     guard new !== child else { return }
-    if let child { widget.remove(child) }
-    widget.append(new)
+    if let child { hide(child) }
+    if let index = hidden.firstIndex(where: { $0 === new }) {
+      hidden.remove(at: index)
+      new.isVisible = true
+    } else {
+      widget.append(new)
+    }
     child = new
     if widget.isMapped, !widget.windowHasFocus { new.focusFirstChild() }
+  }
+
+  private func hide(_ old: Widget) {
+    old.isVisible = false
+    hidden.append(old)
+    removal = timers.after(Self.removalMilliseconds) { [weak self] in self?.removeHidden() }
+  }
+
+  private func removeHidden() {
+    for old in hidden {
+      widget.remove(old)
+      old.isVisible = true
+    }
+    hidden = []
   }
 
   /// Shows an error page instead of the content.

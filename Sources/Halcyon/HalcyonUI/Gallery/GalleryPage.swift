@@ -6,8 +6,8 @@ import Localization
 
 /// The page with the user's photos.
 @MainActor final class GalleryPage: LoadablePage {
-  /// The state that survives the page: the scroll position, the focused photo and the photo open in
-  /// the viewer.
+  /// The state that survives the page: the scroll position, the visible thumbnails, the focused
+  /// photo and the photo open in the viewer.
   final class SavedState {
     /// The id of the first visible photo.
     var first: Int64?
@@ -15,6 +15,8 @@ import Localization
     var position = 0.0
     var cursor: Int64?
     var open: Int64?
+    /// The thumbnails that were visible, so that a new page does not slide in with placeholders.
+    var thumbnails: [PhotoTextures.Thumbnail] = []
   }
 
   /// The dialogs that let the user choose what to import.
@@ -80,6 +82,7 @@ import Localization
       }
       return image
     }
+    grid.textures.add(savedState.thumbnails)
     observer = ObservationTracker { [weak self] in self?.update() }
   }
 
@@ -95,6 +98,8 @@ import Localization
       grid.textures.isHeld = isFrozen
       guard isFrozen, widget.isMapped else { return }
       savedState.open = viewer.photo?.id
+      savedState.thumbnails = grid.textures.thumbnails(
+        of: grid.idsInView + [viewer.photo?.id].compactMap(\.self))
       guard grid.isMapped else { return }
       savedState.first = grid.firstInView.map { model.photos.ids[$0] }
       savedState.position = grid.scroller.verticalPosition

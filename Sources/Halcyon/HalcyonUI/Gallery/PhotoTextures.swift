@@ -13,6 +13,13 @@ final class PhotoTextures {
     case failed(PhotoImportIssue)
   }
 
+  /// A thumbnail that is kept while there is no page.
+  struct Thumbnail {
+    let id: Int64
+    let file: PhotoFile
+    let image: Texture
+  }
+
   /// Creates the thumbnail of the file at a path.
   typealias Make = @Sendable (String) async -> Result<PhotoPixels, PhotoImportIssue>
 
@@ -74,6 +81,21 @@ final class PhotoTextures {
       begin()
     }
     return .waiting
+  }
+
+  /// Returns the cached thumbnails of photos.
+  func thumbnails(of ids: some Sequence<Int64>) -> [Thumbnail] {
+    ids.compactMap { id in
+      cache.use(id).map { Thumbnail(id: id, file: $0.file, image: $0.image) }
+    }
+  }
+
+  /// Adds thumbnails to the cache. They are shown as long as their files are unchanged.
+  func add(_ thumbnails: [Thumbnail]) {
+    for thumbnail in thumbnails {
+      let (width, height) = thumbnail.image.size
+      cache.insert((thumbnail.file, thumbnail.image), for: thumbnail.id, cost: width * height * 4)
+    }
   }
 
   /// Returns the error that prevents a thumbnail; `nil` if none is known.

@@ -14,7 +14,9 @@ import HalcyonCore
 /// one operation; each `show(message:until:)` adds its own. The overlay is removed when no
 /// operation is left. It covers the window from its first frame; the message and the spinner follow
 /// after a short delay. To avoid flashing, an overlay that the user has seen stays for another half
-/// second and then fades out; one that was never visible is removed immediately.
+/// second and then fades out; one that was never visible is removed immediately. An overlay that
+/// continues the cover of the start-up stages looks like it, so it counts as seen only once its
+/// message and spinner appear.
 final class LoadingOverlay {
   private static let detailsDelayMilliseconds = 150
   private static let lingerMilliseconds = 500
@@ -29,16 +31,17 @@ final class LoadingOverlay {
   private var waits = PendingOperations() { didSet { update(oldValue) } }
   private var cancels: [Int: () -> Void] = [:]
   private var isAdded = false
-  /// A Boolean value indicating whether the overlay, or a cover that it replaced, has been visible.
-  private(set) var wasSeen = false
+  private var areDetailsShown = false
+  /// A Boolean value indicating whether the overlay continues a cover that looks like it.
+  private var continuesCover = false
+  private var isContinuing = false
+  private var wasSeen = false
   private var detailsTimer: AnyObject?
   private var lingerTimer: AnyObject?
   private var fade: Animation?
 
   /// Returns the layer that must stay above the overlay, if any.
   var layerAbove: () -> Widget? = { nil }
-  /// Returns whether the window shows content, so that the overlay fades in.
-  var fadesIn: () -> Bool = { false }
   /// Called after the overlay was added or removed.
   var onChange: (() -> Void)?
 
@@ -76,9 +79,12 @@ final class LoadingOverlay {
   /// Ends the operation that `show(message:)` began, if any.
   nonisolated func hide() { onMain { $0.waits.hide() } }
 
-  /// Records that the overlay replaces another cover.
-  /// - Parameter seen: Whether that cover has been visible.
-  func noteReplacedCover(wasSeen seen: Bool) { wasSeen = wasSeen || seen }
+  /// Calls `body` at the end of the start-up stages. An overlay that it adds continues their cover.
+  func continueCover(_ body: () -> Void) {
+    isContinuing = true
+    body()
+    isContinuing = false
+  }
 
   /// Shows the overlay while an operation runs.
   ///
@@ -160,17 +166,22 @@ final class LoadingOverlay {
   private func appear() {
     lingerTimer = nil
     if isAdded { return run(to: 1) }
-    let fades = fadesIn()
-    cover.opacity = fades ? 0 : 1
+    cover.opacity = 1
     isAdded = true
+    continuesCover = isContinuing
     details.hideContent()
     root.addOverlay(cover, below: layerAbove())
     detailsTimer = timers.after(Self.detailsDelayMilliseconds) { [weak self] in
-      self?.details.showContent()
+      self?.showDetails()
     }
     onEvent(.added)
     onChange?()
-    if fades { run(to: 1) }
+  }
+
+  private func showDetails() {
+    details.showContent()
+    areDetailsShown = true
+    noteSeen(layerAbove() == nil)
   }
 
   private func leave() {
@@ -201,17 +212,21 @@ final class LoadingOverlay {
   private func remove() {
     guard isAdded else { return }
     isAdded = false
-    wasSeen = false
+    (wasSeen, areDetailsShown) = (false, false)
     (detailsTimer, lingerTimer, fade) = (nil, nil, nil)
     root.removeOverlay(cover)
     onEvent(.removed)
     onChange?()
   }
 
-  private func wasPainted() { if layerAbove() == nil { wasSeen = true } }
+  private func wasPainted() { noteSeen(layerAbove() == nil) }
 
   /// Records that the layer above was removed or is fading, so that the overlay is visible.
-  func wasUncovered() { if isAdded, cover.isPainted { wasSeen = true } }
+  func wasUncovered() { noteSeen(isAdded) }
+
+  private func noteSeen(_ isUncovered: Bool) {
+    if isUncovered, cover.isPainted, areDetailsShown || !continuesCover { wasSeen = true }
+  }
 }
 
 /// Reports the progress of an operation to an overlay, from any actor.

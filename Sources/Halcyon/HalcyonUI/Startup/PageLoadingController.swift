@@ -1,5 +1,4 @@
 import GtkKit
-import Localization
 
 /// Shows the loading overlay while the current page loads: immediately after the start-up stages,
 /// later only if loading takes long.
@@ -23,9 +22,7 @@ final class PageLoadingController {
   func begin(_ pageContent: PageContent?) {
     guard !isStarted else { return }
     isStarted = true
-    let message = pageContent?.loadingMessage
-    // Also if the page has already loaded: visible stages must not disappear in a flash.
-    if message != nil || loading.wasSeen { loading.show(message: message ?? tr("Loading…")) }
+    if let message = pageContent?.loadingMessage { loading.show(message: message) }
     update(pageContent)
   }
 

@@ -18,7 +18,7 @@ final class PageStack: Canvas {
   /// The visible page or the target of the switch; during a swipe, the page that the swipe began
   /// on.
   private(set) var page: Page?
-  /// Called when a swipe has changed the page.
+  /// Called when a swipe or horizontal scrolling has changed the page.
   var onSwipe: ((Page) -> Void)?
 
   /// Creates a stack.
@@ -100,7 +100,7 @@ final class PageStack: Canvas {
     if transition != nil, !motion.isRunning, !swiping.isActive { play(velocity: 0) }
   }
 
-  /// Returns a widget that contains the stack and handles touch and touchpad swipes.
+  /// Returns a widget that contains the stack and handles swipes and horizontal scrolling.
   func makeSwipeArea() -> SwipeArea { swiping.makeArea(of: self) }
 
   /// Focuses the first control of the current page.

@@ -1,6 +1,6 @@
 import GtkKit
 
-/// Moves the pages of a stack with touch and touchpad swipes.
+/// Moves the pages of a stack with touch and touchpad swipes and with horizontal scrolling.
 final class PageSwiping {
   private weak var stack: PageStack?
   private var swipe: PageSwipe?
@@ -32,7 +32,8 @@ final class PageSwiping {
       onEnd: { [weak self] velocity, place in
         guard let self, let swipe, let stack = self.stack else { return }
         end(velocity: velocity, on: stack.pages[swipe.index(nearest: place)])
-      })
+      },
+      onStep: { [weak self] in self?.step(by: $0) })
     area.expandsHorizontally = true
     area.expandsVertically = true
     return area
@@ -56,6 +57,15 @@ final class PageSwiping {
       return PageSwipe(from: current.index, count: stack.pages.count)
     }
     return PageSwipe(between: leaving.index, and: current.index, transition)
+  }
+
+  /// Switches to the previous or next page; does nothing at the ends or during a swipe.
+  private func step(by distance: Int) {
+    guard let stack, let page = stack.page, !isActive else { return }
+    let index = stack.index(of: page) + distance
+    guard stack.pages.indices.contains(index) else { return }
+    stack.show(stack.pages[index])
+    stack.onSwipe?(stack.pages[index])
   }
 
   private func begin() {

@@ -25,6 +25,8 @@ final class MainWindow: StartWindow {
   private let observer: any WindowObserver
   private var settingsWatch: SettingsWatch?
   private var pendingMessages: [String] = []
+  /// A Boolean value indicating whether the first content is ready but not on screen.
+  private var awaitsContentFrame = false
 
   /// Creates the window.
   /// - Parameters:
@@ -134,6 +136,7 @@ final class MainWindow: StartWindow {
   }
 
   private func uncovered() {
+    noteContentFrame()
     focusPage()
     pendingMessages.forEach { toasts.show($0) }
     pendingMessages = []
@@ -152,13 +155,22 @@ final class MainWindow: StartWindow {
   /// Removes the start-up stages.
   /// - Parameter onContent: Called once the page shows its content.
   func endStart(onContent: @escaping () -> Void) {
-    pageLoading.onContent = { [observer] in
+    pageLoading.onContent = { [weak self, observer] in
       observer.reached(.contentReady)
+      self?.awaitsContentFrame = true
+      self?.noteContentFrame()
       onContent()
     }
     layers.removeStartup { [pageLoading, stack] in
       pageLoading.begin(stack.pageContent)
     }
+  }
+
+  /// Reports the first frame in which nothing covers the content.
+  private func noteContentFrame() {
+    guard awaitsContentFrame, !layers.isCovered else { return }
+    awaitsContentFrame = false
+    root.onNextPaint { [observer] in observer.reached(.contentShown) }
   }
 
   /// A Boolean value indicating whether the page has finished loading, successfully or not.

@@ -41,10 +41,9 @@ final class WindowLayers {
   /// - Parameter showLoading: Shows the loading overlay if it is needed; called before the stages
   ///   are removed.
   func removeStartup(_ showLoading: () -> Void) {
-    guard let startup else { return showLoading() }
-    loading.noteReplacedCover(wasSeen: startup.cover.isPainted && splash == nil)
+    guard let startup else { return loading.continueCover(showLoading) }
     self.startup = nil
-    showLoading()
+    loading.continueCover(showLoading)
     root.removeOverlay(startup.cover)
     update()
   }
@@ -77,6 +76,7 @@ final class WindowLayers {
     guard let splash else { return }
     self.splash = nil
     root.removeOverlay(splash.widget)
+    loading.wasUncovered()
     observer.splashEnded()
     observer.reached(.splashRemoved)
     update()

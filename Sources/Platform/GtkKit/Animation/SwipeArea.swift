@@ -4,7 +4,8 @@ import CGtk
 ///
 /// Progress is in the unit of the snap points; a swipe over the width of the area changes it by 1.
 /// Moving the content toward the leading edge increases the progress. Children that scroll in the
-/// same direction take precedence, and swipes that are mostly vertical are ignored.
+/// same direction take precedence, and swipes that are mostly vertical are ignored. Horizontal
+/// scrolling with a mouse is reported as single steps.
 public final class SwipeArea: Widget {
   /// Queries for the state of the content.
   public struct Content {
@@ -27,6 +28,7 @@ public final class SwipeArea: Widget {
   }
 
   private let content: Content
+  private let onStep: (Int) -> Void
   private let tracker: Object
 
   /// - Parameters:
@@ -34,12 +36,15 @@ public final class SwipeArea: Widget {
   ///   - onUpdate: called with the new progress.
   ///   - onEnd: called at the end, with the velocity in progress per second and the target snap
   ///     point.
+  ///   - onStep: called with 1 or -1 for a step of a mouse toward a higher or lower progress.
   public init(
     child: Widget, content: Content, onBegin: @escaping () -> Void,
     onUpdate: @escaping (Double) -> Void,
-    onEnd: @escaping (_ velocity: Double, _ to: Double) -> Void
+    onEnd: @escaping (_ velocity: Double, _ to: Double) -> Void,
+    onStep: @escaping (Int) -> Void
   ) {
     self.content = content
+    self.onStep = onStep
     let area = hal_swipe_area_new(child.widget)
     let typed = OpaquePointer(area)
     // The area owns the tracker.
@@ -67,7 +72,10 @@ public final class SwipeArea: Widget {
       onEnd(arguments.double(1) * 1_000 / width, arguments.double(2))
       return false
     }
+    onSidewaysScroll { [weak self] in self?.step(right: $0) }
   }
+
+  private func step(right step: Int) { onStep(isReversed ? -step : step) }
 
   isolated deinit { hal_swipe_area_clear(opaque) }
 
@@ -92,6 +100,8 @@ public final class SwipeArea: Widget {
   public func emulateBegin() { hal_swipe_emit_begin(tracker.opaque) }
   /// Simulates a swipe to a progress. For tests.
   public func emulateUpdate(_ progress: Double) { hal_swipe_emit_update(tracker.opaque, progress) }
+  /// Simulates a step of a mouse to the right or, if it is -1, to the left. For tests.
+  public func emulateStep(right: Int) { step(right: right) }
   /// Simulates the end of a swipe. For tests.
   /// - Parameter velocity: in progress per second.
   public func emulateEnd(velocity: Double, to: Double) {

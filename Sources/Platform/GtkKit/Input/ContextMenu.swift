@@ -1,12 +1,17 @@
 import CGtk
 
-/// A context menu at the pointer or the focused item, created on demand.
+/// A context menu at the pointer or the focused item.
+///
+/// The popover is created on demand and kept. GTK 4.8 remembers the widget below the pointer, and
+/// crashes in the next layout if it is in a popover that was removed when it closed.
 @MainActor public final class ContextMenu {
   /// An entry: its label and action.
   public typealias Entry = (label: String, run: () -> Void)
 
   private weak var widget: Widget?
   private var popover: Object?
+  /// Whether the menu is open.
+  public private(set) var isOpen = false
   private let entries: (_ x: Double?, _ y: Double?) -> (at: Widget, entries: [Entry])?
 
   /// Creates a menu that opens on right click, long press, the Menu key and Shift+F10 in `widget`.
@@ -54,7 +59,7 @@ import CGtk
   public func open(_ x: Double?, _ y: Double?) -> Bool {
     close()
     guard let widget, let (anchor, entries) = entries(x, y), !entries.isEmpty,
-      let raw = gtk_popover_new()
+      let popover = popover ?? makePopover(in: widget)
     else { return false }
     let buttons = BoxLayout(.vertical)
     for entry in entries {
@@ -66,12 +71,7 @@ import CGtk
       }
       buttons.append(button)
     }
-    let popover = Object(borrowing: UnsafeMutableRawPointer(raw))
-    self.popover = popover
-    gtk_widget_add_css_class(raw, "menu")
     gtk_popover_set_child(popover.pointer(), buttons.widget)
-    gtk_popover_set_has_arrow(popover.pointer(), 0)
-    gtk_widget_set_parent(raw, widget.widget)
     var area = GdkRectangle(x: 0, y: 0, width: 1, height: 1)
     let pixel = { (value: Double) in Int32(min(max(value, -1e6), 1e6)) }
     if let x, let y {
@@ -81,24 +81,26 @@ import CGtk
       area.y = pixel(bounds.y + bounds.height / 2)
     }
     gtk_popover_set_pointing_to(popover.pointer(), &area)
-    popover.connect("closed") { [weak self] in self?.close() }
+    isOpen = true
     gtk_popover_popup(popover.pointer())
     return true
   }
 
-  /// Whether the menu is open.
-  public var isOpen: Bool { popover != nil }
+  private func makePopover(in widget: Widget) -> Object? {
+    guard let raw = gtk_popover_new() else { return nil }
+    let popover = Object(borrowing: UnsafeMutableRawPointer(raw))
+    gtk_widget_add_css_class(raw, "menu")
+    gtk_popover_set_has_arrow(popover.pointer(), 0)
+    gtk_widget_set_parent(raw, widget.widget)
+    popover.connect("closed") { [weak self] in self?.isOpen = false }
+    self.popover = popover
+    return popover
+  }
 
   /// Closes the menu if it is open.
   public func close() {
-    guard let popover else { return }
-    self.popover = nil
-    let raw: UnsafeMutablePointer<GtkWidget> = popover.pointer()
+    guard isOpen, let popover else { return }
+    isOpen = false
     gtk_popover_popdown(popover.pointer())
-    // The popover still handles the event that closed it.
-    Task { @MainActor in
-      if gtk_widget_get_parent(raw) != nil { gtk_widget_unparent(raw) }
-      withExtendedLifetime(popover) {}
-    }
   }
 }

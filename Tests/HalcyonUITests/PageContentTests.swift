@@ -1,0 +1,41 @@
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import HalcyonUI
+
+final class PageContentTests: GtkTestCase {
+  func testReplacedContentIsHiddenAtOnceAndRemovedLater() throws {
+    MainActor.assumeIsolated {
+      let timers = ManualTimers()
+      let pageContent = PageContent(timers: timers)
+      let isChild = { (widget: Widget) in widget.origin(in: pageContent.widget) != nil }
+      let (old, new) = (Label("old"), Label("new"))
+      withWindow(pageContent.widget) { _ in
+        pageContent.show(old)
+        pageContent.show(new)
+        XCTAssertFalse(old.isVisible)
+        timers.advance(by: 99)
+        XCTAssertTrue(isChild(old), "a scroll animation may still begin")
+        timers.advance(by: 1)
+        XCTAssertFalse(isChild(old))
+        XCTAssertTrue(old.isVisible, "it may be shown again")
+      }
+    }
+  }
+
+  func testContentThatReturnsBeforeItsRemovalStays() throws {
+    MainActor.assumeIsolated {
+      let timers = ManualTimers()
+      let pageContent = PageContent(timers: timers)
+      let (old, new) = (Label("old"), Label("new"))
+      withWindow(pageContent.widget) { _ in
+        for child in [old, new, old] { pageContent.show(child) }
+        timers.advance(by: 1_000)
+        XCTAssertNotNil(old.origin(in: pageContent.widget))
+        XCTAssertTrue(old.isMapped)
+        XCTAssertNil(new.origin(in: pageContent.widget))
+      }
+    }
+  }
+}
