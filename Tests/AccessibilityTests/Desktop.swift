@@ -55,12 +55,13 @@ struct Desktop {
     .deletingLastPathComponent().appending(path: "halcyon")
 
   /// Runs the program with a scenario, performs the steps and terminates it.
+  /// - Parameter size: The size of the screen, as in `1000x700`.
   /// - Throws: `Failed` with the step that failed.
-  static func run(scenario: String, steps: [String]) throws -> Notes {
+  static func run(scenario: String, size: String = "1000x700", steps: [String]) throws -> Notes {
     let process = Process()
     process.executableURL = root.appending(path: "meson_helpers/run/desktop.py")
     process.arguments =
-      ["--app", "\(program.path) --scenario \(scenario)"]
+      ["--app", "\(program.path) --scenario \(scenario)", "--size", size]
       + steps.flatMap { ["--do", $0] }
     let errors = FileManager.default.temporaryDirectory.appending(path: "halcyon-\(UUID())")
     _ = FileManager.default.createFile(atPath: errors.path, contents: nil)

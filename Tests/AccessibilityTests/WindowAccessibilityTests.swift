@@ -19,7 +19,7 @@ import Testing
     #expect(splash.all("push button").isEmpty, "the content is not hidden")
     let after = try #require(try notes.object("after"))
     for page in Page.all {
-      #expect(after.all("push button").contains { $0.name == page.title })
+      #expect(after.all("page tab").contains { $0.name == page.title })
     }
     let focus = try #require(try notes.object("after-focus"))
     #expect(!Page.all.map(\.title).contains(focus.name), "the focus is on the page switcher")
@@ -41,7 +41,7 @@ import Testing
         "until 'push button' '\(tr("New Habit"))'", "gone list '.*'", "tree habits", "focus focus",
       ])
     let tree = try #require(try notes.object("habits"))
-    let pressed = tree.all("push button").filter { $0.states.contains("pressed") }.map(\.name)
+    let pressed = tree.all("page tab").filter { $0.states.contains("pressed") }.map(\.name)
     #expect(Set(pressed) == [Page.habits.title])
     #expect(try notes.object("focus")?.name == tr("New Habit"))
     for (label, page) in [("dashboard", Page.dashboard), ("habits", .habits)] {
@@ -60,8 +60,21 @@ import Testing
         "until list '.*'", "tree back",
       ])
     let tree = try #require(try notes.object("back"))
-    let pressed = tree.all("push button").filter { $0.states.contains("pressed") }.map(\.name)
+    let pressed = tree.all("page tab").filter { $0.states.contains("pressed") }.map(\.name)
     #expect(Set(pressed) == [Page.dashboard.title])
+  }
+
+  @Test("A narrow window shows the title of the page and named tabs in a bar at the bottom")
+  func narrow() throws {
+    let steps = ["until list '.*'", "tree shown"]
+    let wide = try Desktop.run(scenario: "quick-return", steps: steps)
+    let narrow = try Desktop.run(scenario: "quick-return", size: "380x600", steps: steps)
+    let bars = try [wide, narrow].map { notes in
+      let tree = try #require(try notes.object("shown"))
+      return tree.all("filler").filter { $0.name == "AdwViewSwitcherBar" }
+    }
+    #expect(bars[0].isEmpty, "the hidden bar is exposed")
+    #expect(bars[1].flatMap { $0.all("page tab") }.map(\.name) == Page.all.map(\.title))
   }
 
   @Test("A damaged database offers a backup, which the keyboard can restore")

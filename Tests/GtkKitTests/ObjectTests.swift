@@ -63,6 +63,7 @@ final class ObjectTests: GtkTestCase {
       assertFinalized { StatusPage(icon: "image-missing-symbolic", title: "T", description: "D") }
       assertFinalized { ToastOverlay(child: Label("under")) }
       assertFinalized { HeaderBar() }
+      assertFinalized { WindowTitle() }
       assertFinalized { MenuButton(icon: "open-menu-symbolic", name: "Menu", menu: Menu()) }
       assertFinalized { Canvas() }
       assertFinalized { CustomPaintable() }

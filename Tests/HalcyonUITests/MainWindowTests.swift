@@ -91,20 +91,6 @@ final class MainWindowTests: GtkTestCase {
   }
 }
 
-@MainActor private func makeApplication() throws -> Application {
-  let application = Application(id: "io.github.halcyon_companion.Test")
-  try application.register()
-  return application
-}
-
-@MainActor private func makeWindow(
-  _ application: Application, settings: HalcyonSettings = HalcyonSettings(schemaFolder: nil)
-) -> MainWindow {
-  MainWindow(
-    application: application, pages: PageRegistry(), settings: settings, resources: nil,
-    page: .dashboard)
-}
-
 @MainActor private func running(_ done: Int, of total: Int) -> ActivitySnapshot {
   var activity = Activity(id: 1, kind: .contactSync)
   activity.counts = ActivityCounts(done: done, total: total)

@@ -22,7 +22,6 @@ final class RowTests: GtkTestCase {
         withWindow(BoxLayout(.vertical, [ring])) { _ in XCTAssertNotNil(WidgetImage(of: ring)) }
         return ring
       }
-      assertFinalized { Squeezer([Label("wide"), Label("w")]) }
     }
   }
 

@@ -466,7 +466,7 @@ def measure_transition(binary):
 
 
 # The centers of the switcher's buttons in a window of 1000 pixels.
-BUTTONS = {"dashboard": (385, 23), "habits": (510, 23), "gallery": (610, 23)}
+BUTTONS = {"dashboard": (368, 25), "habits": (500, 25), "gallery": (631, 25)}
 
 
 def clicked(program, pointer, route, rounds, seconds):

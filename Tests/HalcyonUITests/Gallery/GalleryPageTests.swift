@@ -108,7 +108,6 @@ final class GalleryPageTests: GtkTestCase {
     }
   }
 
-<<<<<<< HEAD
   func testTabStopsOnceInTheGrid() throws {
     try MainActor.assumeIsolated {
       try withFixture { room in
@@ -140,7 +139,10 @@ final class GalleryPageTests: GtkTestCase {
         XCTAssertFalse(viewer.handle(KeyPress(name: "Delete")))
         XCTAssertTrue(viewer.takeFocus())
         XCTAssertTrue(viewer.handle(KeyPress(name: "Delete")))
-=======
+      }
+    }
+  }
+
   func testReleasedPageIsCreatedAgainWithItsThumbnails() throws {
     try MainActor.assumeIsolated {
       try withFixture { room in
@@ -158,7 +160,6 @@ final class GalleryPageTests: GtkTestCase {
         let again = GalleryPage(model: room.model, savedState: room.savedState)
         XCTAssertTrue(areReady(again))
         XCTAssertEqual(again.grid.textures.cost, 5 * 8 * 4 * 4)
->>>>>>> h-quick
       }
     }
   }
@@ -182,13 +183,16 @@ final class GalleryPageTests: GtkTestCase {
         let (page, viewer) = (room.page, room.page.viewer)
         let photos = room.model.photos.photos
         page.open(photos[0])
-        XCTAssertTrue(page.pageContent.child === viewer.widget)
+        XCTAssertTrue(page.isViewing)
+        XCTAssertEqual(page.navigator.current?.title, "0.bmp")
+        XCTAssertTrue(viewer.canvas.containsFocus)
         XCTAssertFalse(viewer.previousButton.isSensitive)
         XCTAssertTrue(MainLoop.wait { viewer.canvas.image?.size.width == 8 })
         XCTAssertTrue(viewer.handle(KeyPress(name: "Left")))
         XCTAssertEqual(viewer.photo, photos[0])
         XCTAssertTrue(viewer.handle(KeyPress(name: "Right")))
         XCTAssertEqual(viewer.photo, photos[1])
+        XCTAssertEqual(page.navigator.current?.title, "1.bmp")
         viewer.widget.isRightToLeft = true
         XCTAssertTrue(viewer.handle(KeyPress(name: "Left")))
         XCTAssertEqual(viewer.photo, photos[2])
@@ -201,9 +205,60 @@ final class GalleryPageTests: GtkTestCase {
         XCTAssertEqual(viewer.canvas.zoom, 1)
         XCTAssertFalse(viewer.handle(KeyPress(name: "1", alt: true)))
         XCTAssertFalse(viewer.handle(KeyPress(name: "a")))
-        XCTAssertTrue(viewer.handle(KeyPress(name: "Escape")))
-        XCTAssertFalse(page.pageContent.child === viewer.widget)
-        XCTAssertNil(viewer.canvas.image)
+        XCTAssertTrue(viewer.handle(KeyPress(name: "Left")))
+        XCTAssertTrue(page.navigator.handle(KeyPress(name: "Escape")))
+        XCTAssertFalse(page.isViewing)
+        XCTAssertEqual(page.grid.grid.focusedID, photos[1].id, "the photo that was shown last")
+        XCTAssertTrue(MainLoop.wait { viewer.canvas.image == nil })
+      }
+    }
+  }
+
+  func testClosingTheViewerKeepsTheScrollPosition() throws {
+    try MainActor.assumeIsolated {
+      try withFixture(width: 360) { room in
+        room.open()
+        try room.write(9)
+        room.model.addPhotos([room.folder.path])
+        let page = room.page
+        XCTAssertTrue(MainLoop.wait { room.model.photos.ids.count == 9 })
+        page.widget.setMinimumSize(height: 200)
+        XCTAssertTrue(MainLoop.wait { page.grid.scroller.contentHeight > 0 })
+        page.grid.scroller.verticalPosition = 40
+        MainLoop.paint(framesOf: page.grid)
+        let before = page.grid.scroller.verticalPosition
+        let photo = try XCTUnwrap(page.grid.firstInView.map { room.model.photos.photos[$0] })
+        page.grid.grid.focus(photo.id)
+        let reached = page.grid.scroller.verticalPosition
+        XCTAssertEqual(before, reached, accuracy: 40)
+        page.open(photo)
+        XCTAssertTrue(MainLoop.wait { !page.grid.isMapped })
+        XCTAssertTrue(page.navigator.pop())
+        XCTAssertTrue(MainLoop.wait { page.viewer.photo == nil })
+        MainLoop.paint(framesOf: page.grid)
+        XCTAssertEqual(page.grid.scroller.verticalPosition, reached)
+        XCTAssertEqual(page.grid.grid.focusedID, photo.id)
+      }
+    }
+  }
+
+  func testAnOpenPhotoIsShownAgainWhenThePageIsMadeAnew() throws {
+    try MainActor.assumeIsolated {
+      let saved = GalleryPage.SavedState()
+      try withFixture { room in
+        room.open()
+        try room.fill(3)
+        let photo = room.model.photos.photos[1]
+        let first = GalleryPage(model: room.model, savedState: saved)
+        withWindow(first.widget) { _ in
+          XCTAssertTrue(MainLoop.wait { first.grid.grid.boundCells.count == 3 })
+          first.open(photo)
+          first.isFrozen = true
+        }
+        let second = GalleryPage(model: room.model, savedState: saved)
+        XCTAssertTrue(second.isViewing)
+        XCTAssertEqual(second.viewer.photo, photo)
+        XCTAssertTrue(second.navigator.canGoBack)
       }
     }
   }
@@ -257,8 +312,7 @@ final class GalleryPageTests: GtkTestCase {
         XCTAssertTrue(MainLoop.wait { room.model.photos.ids.isEmpty })
         XCTAssertTrue(
           MainLoop.wait {
-            room.page.pageContent.child !== room.page.viewer.widget
-              && room.page.viewer.photo == nil
+            !room.page.isViewing && room.page.viewer.photo == nil
           })
         XCTAssertNil(room.page.pageContent.loadingMessage)
       }

@@ -5,7 +5,7 @@ import HalcyonText
 import Localization
 
 /// The page with the user's photos.
-@MainActor final class GalleryPage: LoadablePage {
+@MainActor final class GalleryPage: LoadablePage, NavigatingPage {
   /// The state that survives the page: the scroll position, the visible thumbnails, the focused
   /// photo and the photo open in the viewer.
   final class SavedState {
@@ -28,8 +28,9 @@ import Localization
   /// Shows a toast with an optional button.
   typealias ShowToast = (_ message: String, _ button: String?, _ onButton: (() -> Void)?) -> Void
 
-  let widget: Widget
+  var widget: Widget { navigator.widget }
   let pageContent = PageContent()
+  let navigator: Navigator
   let grid: PhotoGrid
   let viewer: PhotoViewer
   private let model: GalleryModel
@@ -39,6 +40,7 @@ import Localization
   private let heading: PageHeading
   private let loadingPage = LoadingPage()
   private let gridPage = BoxLayout(.vertical)
+  private let viewerPage: Subpage
   private var emptyPage: Widget?
   private var menu: ContextMenu?
   private var observer: ObservationTracker?
@@ -65,7 +67,9 @@ import Localization
         return .success(try await thumbnailer.picture(at: path, side: side))
       } catch { return .failure(error) }
     }
-    widget = pageContent.widget
+    viewerPage = Subpage(
+      title: "", widget: viewer.widget, actions: [viewer.removeButton], hidesSwitcher: true)
+    navigator = Navigator(root: pageContent.widget)
     [heading.widget, grid].forEach(gridPage.append)
     gridPage.expandsVertically = true
     add.onClicked(choosers.files)
@@ -74,8 +78,16 @@ import Localization
     grid.onMove = { [weak self] in self?.showSummary(first: $0) }
     grid.grid.onKey { [weak self] in self?.handle($0) ?? false }
     menu = ContextMenu(of: grid) { [weak self] x, y in self?.menuEntries(x, y) }
-    viewer.onClose = { [weak self] in self?.close() }
+    connectViewer()
+    observer = ObservationTracker { [weak self] in self?.update() }
+  }
+
+  private func connectViewer() {
     viewer.onRemove = { [weak self] in self?.remove($0) }
+    viewer.onShow = { [viewerPage] in
+      viewerPage.title = $0.file.name
+      viewerPage.subtitle = PhotoText.moment($0)
+    }
     viewer.placeholder = { [weak self] photo in
       guard case .ready(let image)? = self?.grid.textures.state(of: photo, at: 0) else {
         return nil
@@ -83,7 +95,9 @@ import Localization
       return image
     }
     grid.textures.add(savedState.thumbnails)
-    observer = ObservationTracker { [weak self] in self?.update() }
+    viewerPage.takeFocus = { [weak viewer] in viewer?.takeFocus() ?? false }
+    viewerPage.onBack = { [weak self] in self?.focusViewedPhoto() }
+    viewerPage.onRemove = { [weak viewer] in viewer?.end() }
   }
 
   isolated deinit {
@@ -97,10 +111,10 @@ import Localization
       grid.grid.isHeld = isFrozen
       grid.textures.isHeld = isFrozen
       guard isFrozen, widget.isMapped else { return }
-      savedState.open = viewer.photo?.id
+      savedState.open = isViewing ? viewer.photo?.id : nil
       savedState.thumbnails = grid.textures.thumbnails(
         of: grid.idsInView + [viewer.photo?.id].compactMap(\.self))
-      guard grid.isMapped else { return }
+      guard pageContent.child === gridPage else { return }
       savedState.first = grid.firstInView.map { model.photos.ids[$0] }
       savedState.position = grid.scroller.verticalPosition
       savedState.cursor = grid.grid.focusedID ?? savedState.cursor
@@ -109,8 +123,11 @@ import Localization
 
   func restore() { if savedState.position > 0 { grid.scroller.restore(savedState.position) } }
 
+  /// A Boolean value indicating whether a photo is open in the viewer.
+  var isViewing: Bool { navigator.current === viewerPage }
+
   func takeFocus() -> Bool {
-    if pageContent.child === viewer.widget { return viewer.takeFocus() }
+    if isViewing { return viewer.takeFocus() }
     if pageContent.child === gridPage {
       if let cursor = savedState.cursor, grid.grid.focus(cursor) { return true }
       if grid.grid.focusFirstChild() { return true }
@@ -122,11 +139,12 @@ import Localization
     switch model.phase {
     case .loading: wait(tr("Loading photos…"))
     case .failed(let error):
+      navigator.reset()
       pageContent.showFailure(title: tr("Could Not Load Photos"), UserText.sentence(error))
     case .ready where model.photos.ids.isEmpty && model.expectsPhotos:
       wait(tr("Importing photos…"))
     case .ready where model.photos.ids.isEmpty:
-      viewer.end()
+      navigator.reset()
       grid.show(model.photos)
       pageContent.show(makeEmptyPage())
     case .ready: showPhotos()
@@ -134,6 +152,7 @@ import Localization
   }
 
   private func wait(_ message: String) {
+    navigator.reset()
     loadingPage.message = message
     pageContent.show(loadingPage)
   }
@@ -142,17 +161,18 @@ import Localization
     let (old, photos) = (grid.list, model.photos)
     grid.show(photos, scrolledTo: savedState.first)
     showSummary(first: grid.firstInView ?? 0)
-    if let id = savedState.open ?? viewer.photo?.id {
+    pageContent.show(gridPage)
+    if let id = savedState.open ?? (isViewing ? viewer.photo?.id : nil) {
       savedState.open = nil
       // If the photo was removed, show the one that took its position.
       let next = old.index(of: id).map { min($0, photos.photos.count - 1) }
       if let photo = photos[id] ?? next.map({ photos.photos[$0] }) {
+        if !isViewing { navigator.push(viewerPage, isAnimated: false) }
         viewer.show(photo, of: photos)
-        pageContent.show(viewer.widget)
         return
       }
+      navigator.reset()
     }
-    pageContent.show(gridPage)
     // The toast with the Undo button had the focus.
     if let id = removal.takeRestored(in: photos) { grid.grid.focus(id) }
   }
@@ -167,17 +187,15 @@ import Localization
   /// Opens a photo in the viewer.
   func open(_ photo: Photo) {
     savedState.cursor = photo.id
+    // Ends a transition that still shows the viewer with another photo.
+    if !isViewing { navigator.push(viewerPage) }
     viewer.show(photo, of: model.photos)
-    pageContent.show(viewer.widget)
-    viewer.takeFocus()
   }
 
-  /// Returns to the grid and focuses the photo that was open.
-  func close() {
-    let id = viewer.photo?.id
-    viewer.end()
-    pageContent.show(gridPage)
-    if let id, !grid.grid.focus(id) { grid.grid.focusFirstChild() }
+  /// Focuses the photo that was open, which can be another one than the user opened.
+  private func focusViewedPhoto() {
+    guard let id = viewer.photo?.id, id != grid.grid.focusedID else { return }
+    if !grid.grid.focus(id) { grid.grid.focusFirstChild() }
   }
 
   private func handle(_ key: KeyPress) -> Bool {
@@ -212,7 +230,7 @@ import Localization
   func remove(_ photo: Photo) {
     let list = model.photos
     // Focus a neighbor; otherwise GTK would move the focus to the beginning of the window.
-    if pageContent.child === gridPage,
+    if pageContent.child === gridPage, !isViewing,
       let next = list.neighbor(of: photo.id, by: 1) ?? list.neighbor(of: photo.id, by: -1)
     {
       grid.grid.focus(next.id)

@@ -100,18 +100,16 @@ final class PhotoGrid: Canvas {
     return min(Int(min(max(row, 0), 1e9)) * grid.columns, list.ids.count - 1)
   }
 
-<<<<<<< HEAD
   override func takeTabFocus() -> Bool { cursor.map { grid.focus($0) } ?? false }
 
   override func willLeaveByTab() { cursor = grid.focusedID ?? cursor }
-=======
+
   /// The ids of the photos in view, with a row to spare at the end; empty before the first layout.
   var idsInView: ArraySlice<Int64> {
     guard let first = firstInView else { return [] }
     let rows = scroller.size.height * grid.columns / max(size.width, 1) + 2
     return list.ids[first...].prefix(rows * grid.columns)
   }
->>>>>>> h-quick
 
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
     switch orientation {

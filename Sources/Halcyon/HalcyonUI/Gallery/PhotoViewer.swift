@@ -4,8 +4,7 @@ import HalcyonPhotos
 import HalcyonText
 import Localization
 
-/// Shows one photo at a large size, with buttons for the next and previous photo and for returning
-/// to the grid.
+/// Shows one photo at a large size, with buttons for the next and previous photo.
 final class PhotoViewer {
   /// Decodes the file at a path, scaled to at most the given width and height in pixels.
   typealias Make = @Sendable (String, Int) async -> Result<PhotoPixels, PhotoImportIssue>
@@ -16,12 +15,9 @@ final class PhotoViewer {
 
   let widget = BoxLayout(.vertical)
   let canvas = PhotoCanvas()
-  let backButton = Button(icon: "view-grid-symbolic", name: tr("Back to All Photos"))
   let previousButton = Button(icon: "go-previous-symbolic", name: tr("Newer Photo"))
   let nextButton = Button(icon: "go-next-symbolic", name: tr("Older Photo"))
   let removeButton = Button(icon: "list-remove-symbolic", name: tr("Remove From Gallery"))
-  private let name = Label(style: "heading")
-  private let moment = Label(style: "dim-label")
   private let problem = Label()
   private let scroller: ScrolledWindow
   private let make: Make
@@ -30,8 +26,8 @@ final class PhotoViewer {
   private var loading: Task<Void, Never>?
   private var loadedSide = 0
 
-  /// Called when the user returns to the grid.
-  var onClose: (() -> Void)?
+  /// Called with each photo that the viewer shows.
+  var onShow: ((Photo) -> Void)?
   /// Called with the photo that the user removes.
   var onRemove: ((Photo) -> Void)?
   /// Returns a placeholder to show until the photo is decoded.
@@ -43,24 +39,19 @@ final class PhotoViewer {
     scroller.expandsVertically = true
     scroller.expandsHorizontally = true
     canvas.viewSize = { [weak scroller] in scroller?.size ?? (0, 0) }
-    for label in [name, moment] { label.textAlignment = 0 }
-    name.ellipsizes = true
-    moment.wraps = true
     problem.wraps = true
     problem.isVisible = false
     problem.setMargins(24)
-    let words = BoxLayout(.vertical, [name, moment])
-    words.expandsHorizontally = true
-    for button in [backButton, previousButton, nextButton, removeButton] {
-      button.addStyle("flat")
+    let overlay = Overlay(child: scroller)
+    for (button, side) in [(previousButton, Alignment.start), (nextButton, .end)] {
+      ["osd", "circular"].forEach(button.addStyle)
+      button.horizontalAlignment = side
       button.verticalAlignment = .center
+      button.setMargins(12)
+      overlay.addOverlay(button)
     }
-    let bar = BoxLayout(
-      .horizontal, spacing: 6, [backButton, words, previousButton, nextButton, removeButton])
-    bar.setMargins(6)
-    [bar, problem, scroller].forEach(widget.append)
+    [problem, overlay].forEach(widget.append)
     widget.expandsVertically = true
-    backButton.onClicked { [weak self] in self?.onClose?() }
     previousButton.onClicked { [weak self] in self?.step(by: -1) }
     nextButton.onClicked { [weak self] in self?.step(by: 1) }
     removeButton.onClicked { [weak self] in self?.remove() }
@@ -75,8 +66,7 @@ final class PhotoViewer {
     guard photo != self.photo else { return }
     let isOther = photo.id != self.photo?.id
     self.photo = photo
-    name.text = photo.file.name
-    moment.text = PhotoText.moment(photo)
+    onShow?(photo)
     canvas.setAccessibleLabel(PhotoText.label(photo))
     showProblem(nil)
     if isOther {
@@ -148,7 +138,6 @@ final class PhotoViewer {
     let towardsEnd = widget.isRightToLeft ? -1 : 1
     switch (key.name, key.control) {
     case _ where key.alt: return false
-    case ("Escape", false): onClose?()
     case ("Left", false): step(by: -towardsEnd)
     case ("Right", false): step(by: towardsEnd)
     case ("Page_Up", false): step(by: -1)

@@ -26,11 +26,12 @@ enum Keys {
         tr("Pages"),
         Page.all.map { ($0.title, page($0)) } + [
           (tr("Next page"), nextPage), (tr("Previous page"), previousPage),
+          (tr("Go back"), ["<Alt>Left", "Escape"]),
         ]),
       .init(
         tr("Photos"),
         [
-          (tr("Open photo"), ["Return"]), (tr("Back to all photos"), ["Escape"]),
+          (tr("Open photo"), ["Return"]),
           (tr("Next and previous photo"), ["Left", "Right"]),
           (tr("Zoom in"), ["<Control>plus"]), (tr("Zoom out"), ["<Control>minus"]),
           (tr("Fit to window"), ["<Control>0"]),

@@ -29,6 +29,7 @@ extension MainWindow: PageWindow {
     guard let provider = pages.provider(of: page) else { return PlainPage(BoxLayout(.vertical)) }
     let view = provider.makeView(in: self)
     (view as? any LoadablePage)?.pageContent.onChange = { [weak self] in self?.updatePageLoading() }
+    (view as? any NavigatingPage)?.navigator.onChange = { [weak self] in self?.updateHeader() }
     return view
   }
 

@@ -20,7 +20,8 @@ final class MainWindow: StartWindow {
   var accountDialogs: AccountDialogs?
   /// Returns the service that repairs contact accounts; `nil` until the services are available.
   var repair: () -> AccountRepair? = { nil }
-  private let switcher: PageSwitcher
+  let header: WindowHeader
+  let swipeArea: SwipeArea
   private let pageLoading: PageLoadingController
   private let observer: any WindowObserver
   private var settingsWatch: SettingsWatch?
@@ -48,17 +49,18 @@ final class MainWindow: StartWindow {
     stack = PageStack(pages: pages.providers.map(\.page), observer: observer) {
       reference.window?.makeView(of: $0) ?? PlainPage(BoxLayout(.vertical))
     }
-    switcher = PageSwitcher(pages.providers.map(\.page)) { reference.window?.show($0) }
+    swipeArea = stack.makeSwipeArea()
+    header = WindowHeader(
+      PageSwitcher(pages.providers.map(\.page)) { reference.window?.show($0) },
+      menu: WindowMenu.button()
+    ) { reference.window?.goBack(takesFocus: true) }
     toasts = ToastOverlay(child: content)
     root = Overlay(child: toasts)
     layers = WindowLayers(over: root, content: content, observer: observer)
     pageLoading = PageLoadingController(layers.loading)
     reference.window = self
     layers.onUncovered = { [weak self] in self?.uncovered() }
-    let header = HeaderBar()
-    header.setTitleWidget(switcher.widget)
-    header.packEnd(WindowMenu.button())
-    [header, strip.widget, stack.makeSwipeArea()].forEach(content.append)
+    [header.bar, strip.widget, swipeArea, header.switcher.bar].forEach(content.append)
     addDropHint()
     connectStrip()
     connectWindow()
@@ -87,6 +89,7 @@ final class MainWindow: StartWindow {
       pageChanged(to: $0, takesFocus: stack.containsFocus || !stack.windowHasFocus)
     }
     window.onKeyCapture { [weak self] in self?.layers.handle($0) ?? false }
+    connectNavigation()
     window.onCloseRequest { [weak self] in
       self?.remember()
       return false
@@ -113,12 +116,10 @@ final class MainWindow: StartWindow {
     pageChanged(to: page, takesFocus: takesFocus)
   }
 
-  /// Updates the window title, which screen readers announce, the focus, the switcher and the
-  /// settings.
+  /// Updates the focus, the header bar and the settings.
   private func pageChanged(to page: Page, takesFocus: Bool) {
-    window.title = "\(page.title) – Halcyon"
     if takesFocus { focusPage() }
-    switcher.select(page)
+    updateHeader()
     settings.lastPageID = page.id
     updatePageLoading()
   }

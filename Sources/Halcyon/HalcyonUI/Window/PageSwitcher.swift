@@ -1,45 +1,40 @@
 import GtkKit
 
-/// The buttons that switch pages: with labels if the width allows, otherwise with icons only.
+/// Lets the user switch pages: in the header bar, or, if the window is narrow, in a bar at the
+/// bottom while the header bar shows the title of the page.
 final class PageSwitcher {
-  let widget: Widget
-  private var buttons: [(page: Page, button: ToggleButton, token: SignalToken)] = []
+  /// The switcher or title in the header bar.
+  let title: ViewSwitcherTitle
+  /// The bar at the bottom of a narrow window.
+  let bar: ViewSwitcherBar
+  /// The pages and the selected one.
+  let model = ViewSwitcherModel()
 
   /// Creates a switcher.
-  /// - Parameter onChoose: Called when the user selects a page.
-  init(_ pages: [Page], onChoose: @escaping (Page) -> Void) {
-    let (wide, wideButtons) = Self.row(pages, withLabels: true)
-    let (narrow, narrowButtons) = Self.row(pages, withLabels: false)
-    widget = Squeezer([wide, narrow])
-    for (page, button) in wideButtons + narrowButtons {
-      let token = button.onToggled { if $0 { onChoose(page) } }
-      buttons.append((page, button, token))
+  /// - Parameter onSelect: Called when the user selects a page.
+  init(_ pages: [Page], onSelect: @escaping (Page) -> Void) {
+    for page in pages { model.append(page.id, title: page.title, icon: page.icon) }
+    title = ViewSwitcherTitle(model)
+    bar = ViewSwitcherBar(model)
+    model.onSelected { id in
+      if let page = pages.first(where: { $0.id == id }) { onSelect(page) }
     }
+    updateBar()
+    title.onTitleVisibleChanged { [weak self] in self?.updateBar() }
   }
+
+  /// A Boolean value indicating whether the bar is revealed in a narrow window.
+  var isBarAllowed = true { didSet { updateBar() } }
 
   /// Marks a page as selected without calling the handler.
-  func select(_ page: Page) {
-    for entry in buttons where entry.page == page && !entry.button.isActive {
-      entry.token.blocked { entry.button.isActive = true }
-    }
+  /// - Parameter title: The title to show if the window is narrow.
+  func select(_ page: Page, title: String) {
+    model.selected = page.id
+    self.title.title = title
   }
 
-  private static func row(
-    _ pages: [Page], withLabels: Bool
-  ) -> (Widget, [(Page, ToggleButton)]) {
-    let buttons = pages.map { page in
-      let content = BoxLayout(.horizontal, spacing: 6, [Image(icon: page.icon)])
-      if withLabels { content.append(Label(page.title)) }
-      let button = ToggleButton(child: content)
-      button.setAccessibleLabel(page.title)
-      if !withLabels { button.tooltip = page.title }
-      return (page, button)
-    }
-    for (_, button) in buttons.dropFirst() { button.join(buttons[0].1) }
-    let row = BoxLayout(.horizontal, buttons.map(\.1))
-    row.addStyle("linked")
-    row.addStyle("page-switcher")
-    row.verticalAlignment = .center
-    return (row, buttons)
+  private func updateBar() {
+    bar.isRevealed = isBarAllowed && title.isTitleVisible
+    bar.setAccessiblyHidden(!bar.isRevealed)
   }
 }

@@ -56,6 +56,19 @@ extension Widget {
     gtk_widget_add_controller(widget, gesture)
   }
 
+  /// Calls `handler` for the back button of a mouse, anywhere on the widget.
+  public func onBackButton(_ handler: @escaping () -> Void) {
+    guard let gesture = gtk_gesture_click_new() else { return }
+    gtk_gesture_single_set_button(gesture, 8)
+    gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
+    let object = Object(borrowing: UnsafeMutableRawPointer(gesture))
+    object.connect("pressed") { _ in
+      handler()
+      return false
+    }
+    gtk_widget_add_controller(widget, gesture)
+  }
+
   /// Accepts dropped files; `handler` receives their local paths.
   /// - Parameter onHover: called with whether files are over the widget.
   public func onFilesDropped(

@@ -101,13 +101,3 @@ public final class ToastOverlay: Widget {
     adw_toast_overlay_add_toast(opaque, toast)
   }
 }
-
-/// Shows the first child that fits.
-public final class Squeezer: Widget {
-  /// - Parameter children: the widest first.
-  public init(_ children: [Widget]) {
-    super.init(widget: adw_squeezer_new())
-    adw_squeezer_set_homogeneous(opaque, 0)
-    for child in children { adw_squeezer_add(opaque, child.widget) }
-  }
-}

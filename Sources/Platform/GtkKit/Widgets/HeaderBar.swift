@@ -13,3 +13,19 @@ public final class HeaderBar: Widget {
   /// Adds a widget at the trailing end.
   public func packEnd(_ widget: Widget) { adw_header_bar_pack_end(opaque, widget.widget) }
 }
+
+/// A title with a subtitle, for a header bar.
+public final class WindowTitle: Widget {
+  /// Creates an empty title.
+  public init() { super.init(widget: adw_window_title_new("", "")) }
+  /// The title.
+  public var title: String {
+    get { String(cString: adw_window_title_get_title(opaque)) }
+    set { adw_window_title_set_title(opaque, newValue) }
+  }
+  /// The line below the title; hidden if it is empty.
+  public var subtitle: String {
+    get { String(cString: adw_window_title_get_subtitle(opaque)) }
+    set { adw_window_title_set_subtitle(opaque, newValue) }
+  }
+}

@@ -1,0 +1,34 @@
+import GtkKit
+
+/// A view that is opened from a page and has a title, such as a person or a photo.
+///
+///     let subpage = Subpage(title: person.name, widget: view)
+///     navigator.push(subpage)
+final class Subpage {
+  let widget: Widget
+  /// The title in the header bar, if the switcher of the window does not take its place.
+  var title: String { didSet { if title != oldValue { onChange?() } } }
+  /// The line below the title; empty for none. Only shown if the switcher is hidden.
+  var subtitle = "" { didSet { if subtitle != oldValue { onChange?() } } }
+  /// The widgets to show at the trailing end of the header bar.
+  let actions: [Widget]
+  /// A Boolean value indicating whether the title replaces the switcher also in wide windows, and
+  /// the bar at the bottom of narrow windows is hidden. For content that needs the space.
+  let hidesSwitcher: Bool
+  /// Focuses the control that the user is most likely to use first.
+  var takeFocus: () -> Bool
+  /// Called when the user has gone back from the subpage and the focus was restored.
+  var onBack: (() -> Void)?
+  /// Called when the subpage is no longer drawn.
+  var onRemove: (() -> Void)?
+  /// Called after the title or subtitle changed. Set by the navigator.
+  var onChange: (() -> Void)?
+
+  init(title: String, widget: Widget, actions: [Widget] = [], hidesSwitcher: Bool = false) {
+    self.title = title
+    self.widget = widget
+    self.actions = actions
+    self.hidesSwitcher = hidesSwitcher
+    takeFocus = { [weak widget] in widget?.focusFirstChild() ?? false }
+  }
+}

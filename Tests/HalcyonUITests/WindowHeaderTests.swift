@@ -1,0 +1,63 @@
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import HalcyonUI
+
+final class WindowHeaderTests: GtkTestCase {
+  func testShowsTheTitleAndTheBackButtonOfASubpage() throws {
+    try MainActor.assumeIsolated {
+      for (width, isNarrow) in [(1_000, false), (360, true)] {
+        let window = makeWindow(try makeApplication())
+        window.window.defaultSize = (width, 600)
+        window.show(.gallery)
+        window.present()
+        MainLoop.paint(framesOf: window.window)
+        let header = window.header
+        XCTAssertFalse(header.backButton.isVisible)
+        let action = Button(label: "Do")
+        let photo = Subpage(
+          title: "A.jpg", widget: Button(label: "photo"), actions: [action], hidesSwitcher: true)
+        try XCTUnwrap(window.navigator).push(photo, isAnimated: false)
+        MainLoop.paint(framesOf: window.window)
+        XCTAssertTrue(header.backButton.isMapped)
+        XCTAssertTrue(header.title.isMapped)
+        XCTAssertTrue(action.isMapped)
+        XCTAssertEqual(header.title.title, "A.jpg")
+        XCTAssertEqual(window.window.title, "A.jpg – Halcyon")
+        XCTAssertFalse(header.switcher.bar.isRevealed)
+        photo.title = "B.jpg"
+        XCTAssertEqual(header.title.title, "B.jpg")
+        header.backButton.emitClicked()
+        MainLoop.paint(framesOf: window.window)
+        XCTAssertFalse(header.backButton.isVisible)
+        XCTAssertFalse(header.title.isMapped)
+        XCTAssertFalse(action.isMapped)
+        XCTAssertEqual(header.switcher.bar.isRevealed, isNarrow)
+        XCTAssertEqual(window.window.title, "\(Page.gallery.title) – Halcyon")
+        window.window.destroy()
+      }
+    }
+  }
+
+  func testEachPageKeepsItsSubpage() throws {
+    try MainActor.assumeIsolated {
+      let window = makeWindow(try makeApplication())
+      window.show(.gallery)
+      window.present()
+      let subpage = Subpage(title: "Ada", widget: Button(label: "person"))
+      try XCTUnwrap(window.navigator).push(subpage, isAnimated: false)
+      XCTAssertFalse(window.header.hidesSwitcher, "the subpage leaves the switcher")
+      XCTAssertEqual(window.header.switcher.title.title, "Ada")
+      window.show(.habits)
+      XCTAssertNil(window.navigator)
+      XCTAssertFalse(window.header.backButton.isVisible)
+      XCTAssertEqual(window.header.switcher.title.title, Page.habits.title)
+      window.show(.gallery)
+      XCTAssertTrue(window.navigator?.current === subpage)
+      XCTAssertTrue(window.header.backButton.isVisible)
+      XCTAssertEqual(window.header.switcher.title.title, "Ada")
+      window.window.destroy()
+    }
+  }
+}
