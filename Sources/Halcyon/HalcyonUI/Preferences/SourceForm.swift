@@ -7,7 +7,7 @@ import Localization
 
 /// A form for the fields of a contact source. It looks for the sources that the input leads to, and
 /// adds one.
-final class SourceForm {
+@MainActor final class SourceForm {
   /// A field and the row that edits it.
   typealias Entry = (field: ContactSourceField, row: EntryRow)
 

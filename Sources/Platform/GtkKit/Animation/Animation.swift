@@ -2,7 +2,7 @@
 ///
 /// Ends immediately if animations are disabled, and when the widget is unmapped. Releasing the
 /// object stops it.
-public final class Animation {
+@MainActor public final class Animation {
   private weak var widget: Widget?
   private let curve: any AnimationCurve
   private let clock: any FrameClock

@@ -41,7 +41,7 @@ public final class SwipeArea: Widget {
     child: Widget, content: Content, onBegin: @escaping () -> Void,
     onUpdate: @escaping (Double) -> Void,
     onEnd: @escaping (_ velocity: Double, _ to: Double) -> Void,
-    onStep: @escaping (Int) -> Void
+    onStep: @escaping (Int) -> Void = { _ in }
   ) {
     self.content = content
     self.onStep = onStep

@@ -3,7 +3,7 @@ import CGtk
 /// Remembers which widget has the focus, to restore the focus later.
 ///
 /// It does not keep the widget alive.
-public final class FocusBookmark {
+@MainActor public final class FocusBookmark {
   private let focused = UnsafeMutablePointer<GWeakRef>.allocate(capacity: 1)
 
   /// Remembers the focused descendant of `widget`; `nil` if it contains no focus.
