@@ -1,8 +1,8 @@
 /// The layout of a bar's summary.
 ///
 /// Icon, message, progress ring, action buttons and controls share the first line. Action buttons
-/// that do not fit next to the message move below it, and wrap if they do not fit into one row. For a
-/// single button, such as Cancel, the message wraps into two lines first.
+/// that do not fit next to the message move below it, and wrap if they do not fit into one row. For
+/// a single button, such as Cancel, the message wraps into two lines first.
 struct BarLayout {
   /// Dimensions in logical pixels.
   nonisolated enum Extent {

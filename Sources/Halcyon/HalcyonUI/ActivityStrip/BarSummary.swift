@@ -192,38 +192,6 @@ final class BarSummary: Canvas {
     }
   }
 
-  /// - Parameter width: The width of the summary, which wraps the labels of wider buttons.
-  private func layout(in width: Int? = nil) -> BarLayout {
-    BarLayout(
-      icon: size(of: icon), messageWidth: request(of: message, .horizontal, for: nil).natural,
-      ring: ring?.diameter, buttons: sizesOfButtons(in: width),
-      controls: controls.map(size))
-  }
-
-  private func sizesOfButtons(in width: Int?) -> [BarLayout.Size] {
-    zip(buttons, [nil] + buttons.map(\.action)).map { item, before in
-      var size = size(of: item.button)
-      if before == .confirmRemovals { size.lead = Extent.apart }
-      if let room = width.map({ $0 - Extent.start - Extent.end }), size.width > room {
-        size.width = room
-        size.height = request(of: item.button, .vertical, for: room).natural
-      }
-      return size
-    }
-  }
-
-  private var controls: [Widget] { [expand, dismiss].filter(\.isVisible) }
-
-  private func size(of child: Widget) -> BarLayout.Size {
-    BarLayout.Size(
-      width: request(of: child, .horizontal, for: nil).natural,
-      height: request(of: child, .vertical, for: nil).natural)
-  }
-
-  private func messageHeight(_ width: Int) -> Int {
-    request(of: message, .vertical, for: width).natural
-  }
-
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
     let layout = layout(in: orientation == .vertical ? forSize : nil)
     switch orientation {
@@ -260,6 +228,41 @@ final class BarSummary: Canvas {
     let parts: [Widget] = [icon, message, expand, dismiss] + buttons.map(\.button)
     for child in parts where child.isVisible { snapshot.draw(child, of: self) }
     if let ring { snapshot.draw(ring, of: self) }
+  }
+}
+
+/// The sizes of the children.
+extension BarSummary {
+  /// - Parameter width: The width of the summary, which wraps the labels of wider buttons.
+  private func layout(in width: Int? = nil) -> BarLayout {
+    BarLayout(
+      icon: size(of: icon), messageWidth: request(of: message, .horizontal, for: nil).natural,
+      ring: ring?.diameter, buttons: sizesOfButtons(in: width),
+      controls: controls.map(size))
+  }
+
+  private func sizesOfButtons(in width: Int?) -> [BarLayout.Size] {
+    zip(buttons, [nil] + buttons.map(\.action)).map { item, before in
+      var size = size(of: item.button)
+      if before == .confirmRemovals { size.lead = Extent.apart }
+      if let room = width.map({ $0 - Extent.start - Extent.end }), size.width > room {
+        size.width = room
+        size.height = request(of: item.button, .vertical, for: room).natural
+      }
+      return size
+    }
+  }
+
+  private var controls: [Widget] { [expand, dismiss].filter(\.isVisible) }
+
+  private func size(of child: Widget) -> BarLayout.Size {
+    BarLayout.Size(
+      width: request(of: child, .horizontal, for: nil).natural,
+      height: request(of: child, .vertical, for: nil).natural)
+  }
+
+  private func messageHeight(_ width: Int) -> Int {
+    request(of: message, .vertical, for: width).natural
   }
 }
 
