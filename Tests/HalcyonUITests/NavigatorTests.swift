@@ -172,7 +172,10 @@ final class NavigatorTests: GtkTestCase {
           XCTAssertEqual(navigator.detail?.title, "Ada")
           XCTAssertTrue(room.buttons[0].containsFocus, "the list keeps the focus")
           XCTAssertEqual(view.root.size.width, NavigationView.listWidth)
-          XCTAssertEqual(view.detail?.size.width, view.size.width - NavigationView.listWidth)
+          // The separator of the style sheet, if another test has loaded it, takes a pixel.
+          XCTAssertEqual(
+            Double(view.detail?.size.width ?? 0),
+            Double(view.size.width - NavigationView.listWidth), accuracy: 1)
           XCTAssertEqual((view.root.origin(in: view)?.x ?? -1) > 0, isRightToLeft)
           navigator.showDetail(room.subpage("Bo"))
           XCTAssertEqual(room.removed, ["Ada"])
