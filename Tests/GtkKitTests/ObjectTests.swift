@@ -40,7 +40,7 @@ final class ObjectTests: GtkTestCase {
     MainActor.assumeIsolated {
       let overlay = ToastOverlay(child: Label("under"))
       withWindow(overlay) { _ in
-        overlay.show("“<b> & </i>” deleted", button: "Undo") {}
+        overlay.show(Toast("“<b> & </i>” deleted", button: "Undo"))
         MainLoop.drain()
         XCTAssertTrue(texts(in: overlay).contains("“<b> & </i>” deleted"))
       }

@@ -37,6 +37,10 @@ extension HalcyonApplication {
   }
 
   private func addWindowActions() {
+    application.addAction("undo") { [weak self] in self?.mainWindow?.undo.undo() }
+    application.addAction("redo") { [weak self] in self?.mainWindow?.undo.redo() }
+    application.setAction("undo", isEnabled: false)
+    application.setAction("redo", isEnabled: false)
     application.addAction("shortcuts", accelerators: Keys.shortcuts) { [weak self] in
       if let window = self?.mainWindow?.window { Keys.window.present(over: window) }
     }

@@ -22,6 +22,8 @@ extension PageProvider {
 protocol PageWindow: AnyObject {
   /// The folder of bundled data files; `nil` if it is missing.
   var resources: URL? { get }
+  /// The changes that the user can undo.
+  var undo: UndoStack { get }
   /// Shows a toast with an optional button.
   func showToast(_ message: String, button: String?, onButton: (() -> Void)?)
   /// Shows a file chooser and imports the selected files.

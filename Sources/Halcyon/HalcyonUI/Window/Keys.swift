@@ -11,6 +11,10 @@ enum Keys {
   static let shortcuts = ["<Control>question", "F1"]
   static let preferences = ["<Control>comma"]
   static let menu = ["F10"]
+  static let undo = ["<Control>z"]
+  static let redo = ["<Control><Shift>z"]
+  /// Moves the focus to the visible toast and back.
+  static let toast = ["F6"]
   static let nextPage = ["<Control>Page_Down"]
   static let previousPage = ["<Control>Page_Up"]
 
@@ -40,6 +44,7 @@ enum Keys {
       .init(
         tr("General"),
         [
+          (tr("Undo"), undo), (tr("Redo"), redo), (tr("Go to message and back"), toast),
           (tr("Import contacts"), importContacts), (tr("Sync now"), sync),
           (tr("Show activity"), showActivity), (tr("Main menu"), menu),
           (tr("Preferences"), preferences), (tr("Keyboard shortcuts"), shortcuts),

@@ -13,7 +13,10 @@ final class MainWindow: StartWindow {
   let pages: PageRegistry
   let strip = ActivityStrip()
   let root: Overlay
-  let toasts: ToastOverlay
+  let toasts: WindowToasts
+  let undo = UndoStack()
+  private let undoToasts: UndoToasts
+  private var undoObserver: ObservationTracker?
   let stack: PageStack
   let layers: WindowLayers
   let chooser = FileChooser()
@@ -54,8 +57,9 @@ final class MainWindow: StartWindow {
       PageSwitcher(pages.providers.map(\.page)) { reference.window?.show($0) },
       menu: WindowMenu.button()
     ) { reference.window?.goBack(takesFocus: true) }
-    toasts = ToastOverlay(child: content)
-    root = Overlay(child: toasts)
+    toasts = WindowToasts(over: content)
+    undoToasts = UndoToasts(undo, toasts)
+    root = Overlay(child: toasts.overlay)
     layers = WindowLayers(over: root, content: content, observer: observer)
     pageLoading = PageLoadingController(layers.loading)
     reference.window = self
@@ -64,6 +68,10 @@ final class MainWindow: StartWindow {
     addDropHint()
     connectStrip()
     connectWindow()
+    undoObserver = ObservationTracker { [weak application, undo] in
+      application?.setAction("undo", isEnabled: undo.canUndo)
+      application?.setAction("redo", isEnabled: undo.canRedo)
+    }
     show(page)
   }
 
@@ -90,6 +98,7 @@ final class MainWindow: StartWindow {
     }
     window.onKeyCapture { [weak self] in self?.layers.handle($0) ?? false }
     connectNavigation()
+    connectUndo()
     window.onCloseRequest { [weak self] in
       self?.remember()
       return false

@@ -138,6 +138,12 @@ public final class Application: Object {
       name, parameterType: "s", accelerators: Dictionary(uniqueKeysWithValues: detailed), handler)
   }
 
+  /// Enables or disables an action `app.NAME`, and the menu items with it.
+  public func setAction(_ name: String, isEnabled: Bool) {
+    guard let action = g_action_map_lookup_action(opaque, name) else { return }
+    g_simple_action_set_enabled(action, isEnabled ? 1 : 0)
+  }
+
   private func add(
     _ name: String, parameterType: String?, accelerators: [String: [String]],
     _ handler: @escaping (String) -> Void

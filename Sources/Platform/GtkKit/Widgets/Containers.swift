@@ -80,24 +80,3 @@ public final class StatusPage: Widget {
     if let child { adw_status_page_set_child(opaque, child.widget) }
   }
 }
-
-/// Shows toasts over its child.
-public final class ToastOverlay: Widget {
-  /// Creates an overlay without toasts.
-  public init(child: Widget) {
-    super.init(widget: adw_toast_overlay_new())
-    adw_toast_overlay_set_child(opaque, child.widget)
-  }
-  /// Shows a toast with an optional button.
-  public func show(_ message: String, button: String? = nil, onButton: (() -> Void)? = nil) {
-    guard let toast = adw_toast_new("") else { return }
-    // In libadwaita 1.2 the title is always markup.
-    adw_toast_set_title(toast, escapedMarkup(message))
-    if let button {
-      adw_toast_set_button_label(toast, button)
-      let object = Object(borrowing: UnsafeMutableRawPointer(toast))
-      object.connect("button-clicked") { onButton?() }
-    }
-    adw_toast_overlay_add_toast(opaque, toast)
-  }
-}

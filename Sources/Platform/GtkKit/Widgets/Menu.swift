@@ -5,8 +5,15 @@ public final class Menu: Object {
   /// Creates an empty menu.
   public init() { super.init(adopting: UnsafeMutableRawPointer(g_menu_new())) }
   /// Adds an item; an underscore in the label precedes its mnemonic.
-  public func append(_ label: String, action: String) {
-    g_menu_append(opaque, label, action)
+  /// - Parameter accelerator: The key to show, in GTK syntax, for an action whose key is handled
+  ///   elsewhere; `nil` for the accelerator of the action.
+  public func append(_ label: String, action: String, accelerator: String? = nil) {
+    guard let item = g_menu_item_new(label, action) else { return }
+    if let accelerator {
+      g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(accelerator))
+    }
+    g_menu_append_item(opaque, item)
+    g_object_unref(UnsafeMutableRawPointer(item))
   }
   /// Adds a section, separated by a line.
   public func appendSection(_ section: Menu) {

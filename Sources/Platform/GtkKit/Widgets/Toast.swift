@@ -1,0 +1,91 @@
+import CGtk
+
+/// A message that a `ToastOverlay` shows for a while.
+///
+/// The time stops while the pointer is over the toast or the focus is in it.
+public final class Toast: Object {
+  /// Creates a toast.
+  /// - Parameters:
+  ///   - message: Plain text; ellipsized if it is too long.
+  ///   - accessibleLabel: The text for assistive technology; `nil` for the message.
+  ///   - button: The label of the button; `nil` for no button.
+  ///   - seconds: How long the toast is shown; 0 until it is dismissed.
+  ///   - isUrgent: Whether the toast is shown at once; toasts before it are shown again afterwards.
+  public init(
+    _ message: String, accessibleLabel: String? = nil, button: String? = nil, seconds: Int = 5,
+    isUrgent: Bool = false
+  ) {
+    super.init(adopting: UnsafeMutableRawPointer(adw_toast_new("")))
+    let title = Label(message, style: "heading")
+    title.ellipsizes = true
+    title.tooltip = message
+    if let accessibleLabel { title.setAccessibleLabel(accessibleLabel) }
+    adw_toast_set_custom_title(opaque, title.widget)
+    if let button { adw_toast_set_button_label(opaque, button) }
+    if isUrgent { adw_toast_set_priority(opaque, ADW_TOAST_PRIORITY_HIGH) }
+    adw_toast_set_timeout(opaque, UInt32(clamping: max(seconds, 0)))
+  }
+
+  /// How long the toast is shown; 0 until it is dismissed.
+  public var seconds: Int { Int(adw_toast_get_timeout(opaque)) }
+  /// Hides the toast, or removes it from the queue. Has no effect if it is not in an overlay.
+  public func dismiss() { adw_toast_dismiss(opaque) }
+  /// Called when the button is clicked; the toast is dismissed as well.
+  @discardableResult
+  public func onButton(_ handler: @escaping () -> Void) -> SignalToken {
+    connect("button-clicked", handler)
+  }
+  /// Called when the toast is dismissed, by the user, the program or its time.
+  @discardableResult
+  public func onDismissed(_ handler: @escaping () -> Void) -> SignalToken {
+    connect("dismissed", handler)
+  }
+  /// Emits the `button-clicked` signal.
+  public func emitButton() { hal_object_emit(raw, "button-clicked") }
+}
+
+/// Shows toasts over its child, one after another.
+public final class ToastOverlay: Widget {
+  /// Creates an overlay without toasts.
+  public init(child: Widget) {
+    super.init(widget: adw_toast_overlay_new())
+    adw_toast_overlay_set_child(opaque, child.widget)
+  }
+
+  /// Shows a toast after those that were added before, unless it is urgent.
+  public func show(_ toast: Toast) {
+    g_object_ref(toast.raw)  // The overlay takes a reference.
+    adw_toast_overlay_add_toast(opaque, toast.opaque)
+    if let visibleToast { keepFocusOnClick(visibleToast) }
+  }
+
+  /// Clicks on the buttons of a toast, which disappear soon, leave the focus where it is.
+  private func keepFocusOnClick(_ widget: UnsafeMutablePointer<GtkWidget>) {
+    gtk_widget_set_focus_on_click(widget, 0)
+    var child = gtk_widget_get_first_child(widget)
+    while let next = child {
+      keepFocusOnClick(next)
+      child = gtk_widget_get_next_sibling(next)
+    }
+  }
+
+  /// Focuses the first button of the visible toast.
+  /// - Returns: Whether a toast is visible.
+  public func focusToast() -> Bool {
+    guard let toast = visibleToast else { return false }
+    return gtk_widget_child_focus(toast, GTK_DIR_TAB_FORWARD) != 0
+  }
+  /// Whether the focus is in a toast.
+  public var isToastFocused: Bool {
+    guard let toast = visibleToast else { return false }
+    return gtk_widget_get_state_flags(toast).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
+  }
+
+  /// The widget of the newest toast, which libadwaita appends to the overlay.
+  private var visibleToast: UnsafeMutablePointer<GtkWidget>? {
+    guard let last = gtk_widget_get_last_child(widget),
+      gtk_widget_get_css_name(last).map({ String(cString: $0) }) == "toast"
+    else { return nil }
+    return last
+  }
+}
