@@ -57,7 +57,7 @@ final class HabitsPageTests: GtkTestCase {
         let toggles = try XCTUnwrap(page.rows.first?.row.dayToggles)
         XCTAssertEqual(
           toggles.last?.tooltip,
-          HabitEntry?.none.accessibleLabel(
+          HabitValue?.none.accessibleLabel(
             habit: "Read", day: dayName(room.model.today, room.model)))
         toggles[6].isActive = true
         toggles[5].isActive = true
@@ -70,7 +70,7 @@ final class HabitsPageTests: GtkTestCase {
         XCTAssertTrue(
           room.wait {
             toggles[6].tooltip
-              == HabitEntry?.some(.yes).accessibleLabel(
+              == HabitValue?.some(.yes).accessibleLabel(
                 habit: "Read", day: dayName(room.model.today, room.model))
           })
         // Changes that are faster than the store: the last one wins.
@@ -78,7 +78,7 @@ final class HabitsPageTests: GtkTestCase {
         toggles[6].isActive = true
         toggles[6].isActive = false
         XCTAssertTrue(room.wait { room.model.habits.first?.streak == 1 })
-        XCTAssertEqual(try room.stored().first?.history.marks.map(\.entry), [.yes])
+        XCTAssertEqual(try room.stored().first?.history.marks.map(\.value), [.yes])
         XCTAssertTrue(room.wait { !toggles[6].isActive && toggles[5].isActive })
       }
     }

@@ -82,7 +82,8 @@ final class RowTests: GtkTestCase {
     let habit = HabitRow(onToggle: { _, _ in }, onDelete: {})
     let today = Day(clamping: 20_000)
     let tracked = TrackedHabit(
-      habit: Habit(id: 1, uuid: UUID(), name: name, created: date, modified: date),
+      habit: Habit(
+        id: 1, uuid: UUID(), definition: HabitDefinition(name: name), created: date, modified: date),
       history: HabitHistory())
     habit.show(
       HabitsModel.Progress(tracked, on: today), DayText(endingOn: today, calendar: .current))

@@ -150,12 +150,14 @@ final class ContrastTests: GtkTestCase {
 
   /// A habit that was done, skipped and not done, and has entries of every kind.
   @MainActor private static func progress(on today: Day) -> HabitsModel.Progress {
-    let entries: [(Int, HabitEntry)] = [(-6, .yes), (-5, .skip), (-3, .no), (-1, .yes)]
+    let entries: [(Int, HabitValue)] = [(-6, .yes), (-5, .skip), (-3, .no), (-1, .yes)]
     let history = HabitHistory(entries.map { .init(today.advanced(by: $0.0), $0.1) })
     let date = Date(timeIntervalSince1970: 0)
     return HabitsModel.Progress(
       TrackedHabit(
-        habit: Habit(id: 1, uuid: UUID(), name: "Read", created: date, modified: date),
+        habit: Habit(
+          id: 1, uuid: UUID(), definition: HabitDefinition(name: "Read"), created: date,
+          modified: date),
         history: history), on: today)
   }
 

@@ -8,7 +8,7 @@ let start = Day(clamping: 20_514)  // A Monday: 2026-03-02.
 func history(_ letters: String) -> HabitHistory {
   HabitHistory(
     letters.enumerated().compactMap { index, letter in
-      let entry: HabitEntry? =
+      let entry: HabitValue? =
         switch letter {
         case "y": .yes
         case "n": .no
@@ -93,7 +93,7 @@ func history(_ letters: String) -> HabitHistory {
     var days = HabitHistory([
       .init(start.advanced(by: 2), .no), .init(start, .yes), .init(start, .skip),
     ])
-    #expect(days.marks.map(\.entry) == [.skip, .no])
+    #expect(days.marks.map(\.value) == [.skip, .no])
     days[start.advanced(by: 1)] = .yes
     days[start] = nil
     days[start.advanced(by: 2)] = .skip

@@ -34,6 +34,23 @@ public struct Day: Hashable, Sendable, Codable {
     guard components == (year, month, day) else { return nil }
   }
 
+  /// Creates a day from a date in the form of ISO 8601, such as "2026-03-03": four, two and two
+  /// digits; `nil` if there is no such date.
+  public init?(iso8601 text: some StringProtocol) {
+    let bytes = Array(text.utf8.prefix(11))
+    let dash = UInt8(ascii: "-")
+    guard bytes.count == 10, bytes[4] == dash, bytes[7] == dash else { return nil }
+    let number = { (range: Range<Int>) -> Int? in
+      bytes[range].reduce(0) { sum, byte in
+        sum.flatMap { (48...57).contains(byte) ? $0 * 10 + Int(byte - 48) : nil }
+      }
+    }
+    guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else {
+      return nil
+    }
+    self.init(year: year, month: month, day: day)
+  }
+
   /// Creates the day of `date` in the calendar's time zone.
   /// - Parameters:
   ///   - calendar: The calendar; only its time zone is used.

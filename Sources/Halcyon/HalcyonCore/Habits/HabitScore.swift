@@ -26,9 +26,13 @@ public enum HabitScore {
   {
     guard let first = history.marks.first?.day, first <= day else { return [] }
     let days = max(first, day.advanced(by: -horizonDays))...day
-    return switch schedule {
-    case .times: timesValues(history, schedule.rate ?? (1, 1), days)
-    case .weekdays(let weekdays): weekdayValues(history, weekdays, days)
+    return switch schedule.normalized {
+    case .times(let count, let period): timesValues(history, (count, period), days)
+    case .timesPerWeek(let count, _): timesValues(history, (count, 7), days)
+    case .timesPerMonth(let count): timesValues(history, (min(count, 30), 30), days)
+    case .weekdays(let weekdays):
+      fixedDayValues(history, schedule, Double(weekdays.count) / 7, days)
+    case .everyDays(let period, _): fixedDayValues(history, schedule, 1 / Double(period), days)
     }
   }
 
@@ -47,14 +51,14 @@ public enum HabitScore {
     var (next, oldest, done) = (marks.startIndex, marks.startIndex, 0)
     var score = 0.0
     return days.map { day in
-      var today: HabitEntry?
+      var today: HabitValue?
       while next < marks.endIndex, marks[next].day <= day {
-        if marks[next].entry == .yes { done += 1 }
-        if marks[next].day == day { today = marks[next].entry }
+        if marks[next].counted == .yes { done += 1 }
+        if marks[next].day == day { today = marks[next].counted }
         next += 1
       }
       while oldest < next, marks[oldest].day.distance(to: day) >= window {
-        if marks[oldest].entry == .yes { done -= 1 }
+        if marks[oldest].counted == .yes { done -= 1 }
         oldest += 1
       }
       if today != .skip { score = score * kept + min(1, Double(done) / goal) * (1 - kept) }
@@ -62,23 +66,22 @@ public enum HabitScore {
     }
   }
 
-  private static func weekdayValues(
-    _ history: HabitHistory, _ weekdays: Set<Weekday>, _ days: ClosedRange<Day>
+  private static func fixedDayValues(
+    _ history: HabitHistory, _ schedule: Schedule, _ frequency: Double, _ days: ClosedRange<Day>
   ) -> [Double] {
-    guard !weekdays.isEmpty else { return days.map { _ in 0 } }
-    let frequency = Double(weekdays.count) / 7
+    guard frequency > 0 else { return days.map { _ in 0 } }
     // One update per due day, each as strong as the seven daily updates of `.times` together.
     let kept = pow(0.5, frequency.squareRoot() / 13 / frequency)
     let marks = history.marks(in: days)
     var next = marks.startIndex
     var score = 0.0
     return days.map { day in
-      var today: HabitEntry?
+      var today: HabitValue?
       if next < marks.endIndex, marks[next].day == day {
-        today = marks[next].entry
+        today = marks[next].counted
         next += 1
       }
-      guard weekdays.contains(day.weekday), today != .skip else { return score }
+      guard schedule.includes(day), today != .skip else { return score }
       score = score * kept + (today == .yes ? 1 - kept : 0)
       return score
     }

@@ -36,7 +36,7 @@ public enum HabitStreak {
   /// instead of days that are covered anyway.
   static func coveredDays(_ history: HabitHistory, _ schedule: Schedule) -> [ClosedRange<Day>] {
     guard let (count, days) = schedule.rate, count < days else { return [] }
-    let done = history.marks.filter { $0.entry == .yes }.map(\.day)
+    let done = history.marks.filter { $0.counted == .yes }.map(\.day)
     guard done.count >= count else { return [] }
     var periods: [ClosedRange<Day>] = []
     // Backwards, because each period moves according to the one after it.

@@ -1,31 +1,84 @@
 /// How often a habit is due.
 ///
-/// A weekly goal on any days is `.times(3, perDays: 7)`; fixed days are `.weekdays([.monday,
-/// .thursday])`.
-public enum Schedule: Hashable, Sendable, Codable {
+/// A weekly goal on any days is `.times(3, perDays: 7)` for any seven days in a row, and
+/// `.timesPerWeek(3, from: .monday)` for calendar weeks; fixed days are `.weekdays([.monday,
+/// .thursday])`. Values out of range are clamped by ``normalized``.
+public enum Schedule: Hashable, Sendable {
   /// A number of times in any number of consecutive days; both at least 1, and not more times than
-  /// days. Values out of range are clamped; the longest period is ``maximumPeriod``.
+  /// days. The longest period is ``maximumPeriod``.
   case times(Int, perDays: Int)
   /// Fixed days of the week; a habit without any is never due.
   case weekdays(Set<Weekday>)
+  /// A number of times, 1...7, in each calendar week that begins on a day.
+  case timesPerWeek(Int, from: Weekday)
+  /// A number of times, 1...31, in each calendar month.
+  case timesPerMonth(Int)
+  /// Every number of days, 1...``maximumPeriod``, counted from a day.
+  case everyDays(Int, from: Day)
 
   /// Once every day.
   public static let daily = Schedule.times(1, perDays: 1)
-  /// The longest period of `.times`, in days.
+  /// The longest period of `.times` and `.everyDays`, in days.
   public static let maximumPeriod = 366
 
-  /// Returns whether the habit can be due on `day`.
-  public func includes(_ day: Day) -> Bool {
+  /// The schedule with all values in their ranges.
+  public var normalized: Schedule {
     switch self {
-    case .times: true
-    case .weekdays(let weekdays): weekdays.contains(day.weekday)
+    case .times(let count, let days):
+      let period = min(max(days, 1), Self.maximumPeriod)
+      return .times(min(max(count, 1), period), perDays: period)
+    case .weekdays: return self
+    case .timesPerWeek(let count, let first):
+      return .timesPerWeek(min(max(count, 1), 7), from: first)
+    case .timesPerMonth(let count): return .timesPerMonth(min(max(count, 1), 31))
+    case .everyDays(let days, let first):
+      return .everyDays(min(max(days, 1), Self.maximumPeriod), from: first)
     }
   }
 
-  /// The values of `.times`, clamped to their ranges; `nil` for fixed days of the week.
+  /// Returns whether the habit can be due on `day`: always, except for days outside of fixed ones.
+  public func includes(_ day: Day) -> Bool {
+    switch normalized {
+    case .times, .timesPerWeek, .timesPerMonth: true
+    case .weekdays(let weekdays): weekdays.contains(day.weekday)
+    case .everyDays(let days, let first):
+      day >= first && first.distance(to: day) % days == 0
+    }
+  }
+
+  /// Returns the calendar week or month that contains `day`; `nil` for the other schedules.
+  public func period(containing day: Day) -> ClosedRange<Day>? {
+    switch self {
+    case .timesPerWeek(_, let first):
+      let start = day.advanced(by: -((day.weekday.rawValue - first.rawValue + 7) % 7))
+      return start...start.advanced(by: 6)
+    case .timesPerMonth: return day.month
+    default: return nil
+    }
+  }
+
+  /// The number of times per period; `nil` for fixed days.
+  public var count: Int? {
+    switch normalized {
+    case .times(let count, _), .timesPerWeek(let count, _), .timesPerMonth(let count): count
+    case .weekdays, .everyDays: nil
+    }
+  }
+
+  /// The values of `.times`, clamped to their ranges; `nil` for the other schedules.
   var rate: (count: Int, days: Int)? {
-    guard case .times(let count, let days) = self else { return nil }
-    let period = min(max(days, 1), Self.maximumPeriod)
-    return (min(max(count, 1), period), period)
+    guard case .times(let count, let days) = normalized else { return nil }
+    return (count, days)
+  }
+}
+
+extension Day {
+  /// The calendar month that contains the day.
+  public var month: ClosedRange<Day> {
+    let first = advanced(by: 1 - components.day)
+    // No month is longer, so this is one of the first days of the next month.
+    let next = first.advanced(by: 31)
+    let last = next.advanced(by: -next.components.day)
+    return first...(next == .latest && next.components.month == components.month ? next : last)
   }
 }

@@ -15,6 +15,7 @@ enum Migrations {
     migrator.registerMigration("0006 activity statistics", migrate: activityStatistics)
     migrator.registerMigration("0007 postal codes of the place data", migrate: postalCodes)
     migrator.registerMigration("0008 photos", migrate: photos)
+    migrator.registerMigration("0009 habit details", migrate: habitDetails)
     return migrator
   }
 }

@@ -1,120 +1,153 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import Synchronization
 
 extension HalcyonDatabase {
-  /// Returns the habits that are not archived, in their order, with their history: the current
-  /// list, then a new one after each change. Lists that the caller does not consume in time are
-  /// dropped, except for the newest.
+  /// Returns all habits with their history, groups and holidays: the current ones, then new ones
+  /// after each change. Only the histories of changed habits are read again. Values that the caller
+  /// does not consume in time are dropped, except for the newest.
   ///
   /// Ends with a `StoreError` if the store cannot be read; otherwise continues until the iterating
   /// task is cancelled.
-  public func habitsObservation() -> AsyncThrowingStream<[TrackedHabit], any Error> {
-    AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      let observation = ValueObservation.tracking { db in try TrackedHabit.all(db) }
-        .removeDuplicates()
-      let cancellable = observation.start(
-        in: writer, scheduling: .task,
-        onError: { [self] in continuation.finish(throwing: failure($0)) },
-        onChange: { continuation.yield($0) })
-      continuation.onTermination = { _ in cancellable.cancel() }
+  public func habitsObservation() -> AsyncThrowingStream<HabitBook, any Error> {
+    let histories = HabitHistories()
+    return observe("habit", "habitEntry", "habitGroup", "habitHoliday", interval: .zero) {
+      database async throws(StoreError) in
+      try await database.read { db in try HabitBook.fetch(db, histories: histories) }
     }
+  }
+
+  /// Returns all habits with their history, groups and holidays.
+  /// - Throws: `StoreError`.
+  public func habitBook() async throws(StoreError) -> HabitBook {
+    try await read { db in try HabitBook.fetch(db, histories: HabitHistories()) }
   }
 
   /// Returns the habits that are not archived, in their order, with their history.
   /// - Throws: `StoreError`.
   public func habits() async throws(StoreError) -> [TrackedHabit] {
-    try await read { db in try TrackedHabit.all(db) }
+    try await habitBook().active
   }
 
-  /// Adds a habit at the end of the list.
-  /// - Parameters:
-  ///   - name: The name in the form of `Habit.name(from:)`; not empty.
-  ///   - date: The current time.
-  /// - Returns: The id of the habit.
-  /// - Throws: `StoreError`; nothing is then added.
-  @discardableResult
-  public func addHabit(
-    named name: String, question: String? = nil, schedule: Schedule = .daily, at date: Date
-  ) async throws(StoreError) -> Int64 {
-    try await write { db in
-      let last = try Int.fetchOne(db, sql: "SELECT MAX(position) FROM habit")
-      var record = HabitRecord(
-        name: name, question: question, schedule: schedule, position: (last ?? -1) + 1, date: date)
-      try record.insert(db)
-      return record.id ?? db.lastInsertedRowID
+  /// Returns the entries of a habit in `days`: the current ones, then new ones after changes of any
+  /// habit.
+  ///
+  /// Ends with a `StoreError` if the store cannot be read; otherwise continues until the iterating
+  /// task is cancelled.
+  public func habitEntriesObservation(
+    of id: Int64, in days: ClosedRange<Day> = .earliest ... .latest
+  ) -> AsyncThrowingStream<[Day: HabitEntry], any Error> {
+    observe("habitEntry", interval: .zero) { database async throws(StoreError) in
+      try await database.habitEntries(of: id, in: days)
     }
   }
 
-  /// Renames a habit; ignores one that does not exist.
-  /// - Parameters:
-  ///   - name: The name in the form of `Habit.name(from:)`; not empty.
-  ///   - date: The current time.
-  /// - Throws: `StoreError`; the name is then unchanged.
-  public func renameHabit(_ id: Int64, to name: String, at date: Date) async throws(StoreError) {
-    try await write { db in
-      try db.execute(
-        sql: "UPDATE habit SET name = ?, modified = ? WHERE id = ?", arguments: [name, date, id])
-    }
-  }
-
-  /// Deletes a habit with its entries.
-  /// - Returns: A value that restores the habit; `nil` if it does not exist.
-  /// - Throws: `StoreError`; the habit is then not deleted.
-  public func deleteHabit(_ id: Int64) async throws(StoreError) -> DeletedHabit? {
-    try await write { db in
-      guard let record = try HabitRecord.fetchOne(db, key: id) else { return nil }
-      let entries = try HabitEntryRecord.fetchAll(
-        db, sql: "SELECT * FROM habitEntry WHERE habitId = ?", arguments: [id])
-      try record.delete(db)
-      return DeletedHabit(record: record, entries: entries)
-    }
-  }
-
-  /// Restores a deleted habit with its id, position and entries; ignores one that exists.
-  /// - Throws: `StoreError`; nothing is then restored.
-  public func restore(_ deleted: DeletedHabit) async throws(StoreError) {
-    try await write { db in
-      guard try !deleted.record.exists(db) else { return }
-      var record = deleted.record
-      try record.insert(db)
-      for entry in deleted.entries { try entry.insert(db) }
-    }
-  }
-
-  /// Sets the entry of a habit on a day; ignores a habit that does not exist.
-  /// - Parameters:
-  ///   - entry: The entry; `nil` removes it.
-  ///   - date: The current time.
-  /// - Throws: `StoreError`; the entry is then unchanged.
-  public func setEntry(
-    _ entry: HabitEntry?, of id: Int64, on day: Day, at date: Date
-  ) async throws(StoreError) {
-    try await write { db in
-      guard let entry else {
-        return try db.execute(
-          sql: "DELETE FROM habitEntry WHERE habitId = ? AND day = ?", arguments: [id, day.number])
+  /// Returns the entries of a habit in `days`; empty if it does not exist.
+  /// - Throws: `StoreError`.
+  public func habitEntries(
+    of id: Int64, in days: ClosedRange<Day> = .earliest ... .latest
+  ) async throws(StoreError) -> [Day: HabitEntry] {
+    try await read { db in
+      let rows = try Row.fetchCursor(
+        db.cachedStatement(
+          sql: """
+            SELECT \(HabitTable.entry.list) FROM habitEntry
+            WHERE habitId = ? AND day BETWEEN ? AND ?
+            """), arguments: [id, days.lowerBound.number, days.upperBound.number])
+      var entries: [Day: HabitEntry] = [:]
+      while let row = try rows.next() {
+        entries[Day(clamping: row[1])] = HabitEntryRecord.entry(row)
       }
-      guard try HabitRecord.exists(db, key: id) else { return }
-      try HabitEntryRecord(habitId: id, day: Int(day.number), entry: entry, modified: date).save(db)
+      return entries
     }
   }
 }
 
-extension TrackedHabit {
-  static func all(_ db: Database) throws -> [TrackedHabit] {
-    let habits = try HabitRecord.fetchAll(
-      db, sql: "SELECT * FROM habit WHERE isArchived = 0 ORDER BY position, id")
-    var marks: [Int64: [HabitHistory.Mark]] = [:]
-    let entries = try HabitEntryRecord.fetchCursor(
-      db,
-      sql: """
-        SELECT habitEntry.* FROM habitEntry JOIN habit ON habit.id = habitId WHERE isArchived = 0
-        ORDER BY habitId, day
-        """)
-    while let entry = try entries.next() { marks[entry.habitId, default: []].append(entry.mark) }
-    return habits.compactMap { record in
-      record.habit.map { TrackedHabit(habit: $0, history: HabitHistory(marks[$0.id] ?? [])) }
+/// The histories that an observation has read, with the revisions of their habits.
+private final class HabitHistories: Sendable {
+  private let known = Mutex<[Int64: (revision: Int64, history: HabitHistory)]>([:])
+
+  /// Returns the histories of habits, and forgets all others.
+  /// - Parameter revisions: The current revisions by habit.
+  func current(_ db: Database, _ revisions: [Int64: Int64]) throws -> [Int64: HabitHistory] {
+    var all = known.withLock { $0 }.filter { revisions[$0.key] == $0.value.revision }
+    for (id, revision) in revisions where all[id] == nil {
+      all[id] = (revision, try HabitHistory.fetch(db, of: id))
     }
+    known.withLock { [all] in $0 = all }
+    return all.mapValues(\.history)
+  }
+}
+
+extension HabitHistory {
+  fileprivate static func fetch(_ db: Database, of id: Int64) throws -> HabitHistory {
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: "SELECT day, value, flags FROM habitEntry WHERE habitId = ? ORDER BY day"),
+      arguments: [id])
+    var marks: [Mark] = []
+    while let row = try rows.next() {
+      marks.append(
+        Mark(
+          Day(clamping: row[0]), (row[1] as Int?).map(HabitEntryRecord.value),
+          flags: Flags(rawValue: row[2])))
+    }
+    return HabitHistory(sorted: marks)
+  }
+}
+
+extension HabitBook {
+  fileprivate static func fetch(_ db: Database, histories: HabitHistories) throws -> HabitBook {
+    let groups = try Row.fetchAll(
+      db, sql: "SELECT \(HabitTable.group.list) FROM habitGroup ORDER BY position, id"
+    ).compactMap(HabitGroup.init)
+    let holidays = try Row.fetchAll(
+      db, sql: "SELECT \(HabitTable.holiday.list) FROM habitHoliday ORDER BY firstDay, id"
+    ).map(HabitHoliday.init)
+    let rows = try Row.fetchAll(db, sql: "SELECT * FROM habit ORDER BY position, id")
+    let revisions = Dictionary(
+      rows.map { ($0["id"] as Int64, $0["revision"] as Int64) }, uniquingKeysWith: { $1 })
+    let known = try histories.current(db, revisions)
+    let habits = try rows.compactMap { row in
+      try HabitRecord(row: row).habit.map { habit in
+        TrackedHabit(
+          habit: habit, history: known[habit.id] ?? HabitHistory(),
+          holidays: holidays.filter { $0.personID == habit.personID })
+      }
+    }
+    return HabitBook(groups: groups, habits: habits, holidays: holidays)
+  }
+}
+
+extension HabitGroup {
+  /// Creates a group from the columns of `HabitTable.group`.
+  init?(_ row: Row) {
+    guard let uuid = UUID(uuidString: row[1]) else { return nil }
+    self.init(id: row[0], uuid: uuid, name: row[2], position: row[3], isFolded: row[4])
+  }
+
+  /// The values in the order of `HabitTable.group.columns`.
+  var values: [DatabaseValue] {
+    [
+      id.databaseValue, uuid.uuidString.lowercased().databaseValue, name.databaseValue,
+      position.databaseValue, isFolded.databaseValue,
+    ]
+  }
+}
+
+extension HabitHoliday {
+  /// Creates a holiday from the columns of `HabitTable.holiday`.
+  init(_ row: Row) {
+    let first = Day(clamping: row[1])
+    self.init(id: row[0], days: first...max(first, Day(clamping: row[2])), personID: row[3])
+  }
+
+  /// The values in the order of `HabitTable.holiday.columns`.
+  var values: [DatabaseValue] {
+    [
+      id.databaseValue, Int(days.lowerBound.number).databaseValue,
+      Int(days.upperBound.number).databaseValue, personID.databaseValue,
+    ]
   }
 }

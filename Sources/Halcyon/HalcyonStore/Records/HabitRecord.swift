@@ -3,71 +3,109 @@ import GRDB
 import HalcyonCore
 
 /// A row of `habit`.
-struct HabitRecord: Codable, Hashable, Sendable, FetchableRecord, MutablePersistableRecord {
-  static let databaseTableName = "habit"
-
-  var id: Int64?
+struct HabitRecord: Codable, Hashable, Sendable, FetchableRecord {
+  var id: Int64
   /// The UUID in lower case.
   var uuid: String
   var name: String
   var question: String?
-  var timesCount, timesDays: Int?
-  /// A bit set; bit 0 is Monday.
-  var weekdays: Int?
+  var symbol: String
+  var color: Int
+  var notes: String
+  /// `HabitTarget.Direction`; `nil` for yes or no.
+  var direction: String?
+  var unit: String?
+  /// In thousandths.
+  var target, increment: Int?
+  /// JSON.
+  var schedule: String
+  var groupId, personId: Int64?
+  /// JSON.
+  var reminders: String
+  var requiresPhoto, requiresConfirmation: Bool
   var position: Int
   var isArchived: Bool
   var created, modified: Date
 
-  init(name: String, question: String?, schedule: Schedule, position: Int, date: Date) {
-    uuid = UUID().uuidString.lowercased()
-    self.name = name
-    self.question = question
-    switch schedule {
-    case .times(let count, let days): (timesCount, timesDays) = (max(count, 1), max(days, 1))
-    case .weekdays(let days): weekdays = days.reduce(0) { $0 | 1 << ($1.rawValue - 1) }
+  init(_ habit: Habit) {
+    id = habit.id
+    uuid = habit.uuid.uuidString.lowercased()
+    name = habit.name
+    question = habit.question
+    symbol = habit.symbol.text
+    color = habit.color.index
+    notes = habit.notes
+    if let goal = habit.goal.target {
+      direction = goal.direction.rawValue
+      unit = goal.unit
+      target = goal.amount.thousandths
+      increment = goal.increment.thousandths
     }
-    self.position = position
-    isArchived = false
-    created = date
-    modified = date
+    schedule = StoredJSON.text(habit.schedule) ?? ""
+    groupId = habit.groupID
+    personId = habit.personID
+    reminders = StoredJSON.text(habit.reminders.map(StoredReminder.init)) ?? "[]"
+    requiresPhoto = habit.requiresPhoto
+    requiresConfirmation = habit.requiresConfirmation
+    position = habit.position
+    isArchived = habit.isArchived
+    created = habit.created
+    modified = habit.modified
   }
 
-  mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
-
-  /// The habit; `nil` before it is stored.
+  /// The habit; `nil` if the row is malformed.
   var habit: Habit? {
-    guard let id, let uuid = UUID(uuidString: uuid) else { return nil }
+    guard let uuid = UUID(uuidString: uuid) else { return nil }
     return Habit(
-      id: id, uuid: uuid, name: name, question: question, schedule: schedule, position: position,
-      isArchived: isArchived, created: created, modified: modified)
+      id: id, uuid: uuid, definition: definition, position: position, isArchived: isArchived,
+      created: created, modified: modified)
   }
 
-  private var schedule: Schedule {
-    guard let weekdays else { return .times(timesCount ?? 1, perDays: timesDays ?? 1) }
-    return .weekdays(Set(Weekday.allCases.filter { weekdays & 1 << ($0.rawValue - 1) != 0 }))
+  private var definition: HabitDefinition {
+    HabitDefinition(
+      name: name, question: question, symbol: HabitSymbol(text: symbol) ?? .standard,
+      color: HabitColor(clamping: color), notes: notes, goal: goal,
+      schedule: StoredJSON.value(Schedule.self, schedule) ?? .daily, groupID: groupId,
+      personID: personId,
+      reminders: (StoredJSON.value([StoredReminder].self, reminders) ?? []).map(\.reminder),
+      requiresPhoto: requiresPhoto, requiresConfirmation: requiresConfirmation)
+  }
+
+  private var goal: HabitGoal {
+    guard let direction = direction.flatMap(HabitTarget.Direction.init), let target else {
+      return .yesNo
+    }
+    return .measured(
+      HabitTarget(
+        unit: unit ?? "", direction: direction, amount: HabitAmount(thousandths: target),
+        increment: HabitAmount(thousandths: increment ?? 1_000)))
+  }
+
+  /// The values in the order of `HabitTable.habit.columns`.
+  var values: [DatabaseValue] {
+    [
+      id.databaseValue, uuid.databaseValue, name.databaseValue, question.databaseValue,
+      symbol.databaseValue, color.databaseValue, notes.databaseValue, direction.databaseValue,
+      unit.databaseValue, target.databaseValue, increment.databaseValue, schedule.databaseValue,
+      groupId.databaseValue, personId.databaseValue, reminders.databaseValue,
+      requiresPhoto.databaseValue, requiresConfirmation.databaseValue, position.databaseValue,
+      isArchived.databaseValue, created.databaseValue, modified.databaseValue,
+    ]
   }
 }
 
-/// A row of `habitEntry`.
-struct HabitEntryRecord: Codable, Hashable, Sendable, FetchableRecord, PersistableRecord {
-  static let databaseTableName = "habitEntry"
+/// A reminder in the JSON of a row.
+private struct StoredReminder: Codable {
+  var minute: Int
+  /// A bit set; bit 0 is Monday.
+  var weekdays: Int
 
-  var habitId: Int64
-  /// The number of days since 1970-01-01.
-  var day: Int
-  var entry: HabitEntry
-  var modified: Date
+  init(_ reminder: HabitReminder) {
+    minute = reminder.minute
+    weekdays = reminder.weekdays.bits
+  }
 
-  var mark: HabitHistory.Mark { HabitHistory.Mark(Day(clamping: day), entry) }
-}
-
-/// A deleted habit with the data to restore it.
-public struct DeletedHabit: Hashable, Sendable {
-  let record: HabitRecord
-  let entries: [HabitEntryRecord]
-
-  /// The id of the habit, which it keeps when restored.
-  public var id: Int64 { record.id ?? 0 }
-  /// The name, for messages.
-  public var name: String { record.name }
+  var reminder: HabitReminder {
+    HabitReminder(minute: minute, weekdays: Set(bits: weekdays))
+  }
 }

@@ -31,11 +31,11 @@ struct DayText: Hashable {
   }
 }
 
-extension HabitEntry? {
+extension HabitValue? {
   /// The name of the symbolic icon; empty if there is no entry.
   var icon: String {
     switch self {
-    case .yes: "object-select-symbolic"
+    case .yes, .amount: "object-select-symbolic"
     case .skip: "media-skip-forward-symbolic"
     case .no: "window-close-symbolic"
     case nil: ""
@@ -45,7 +45,7 @@ extension HabitEntry? {
   /// Returns the accessible label: "Read, Tuesday 3 March, done".
   func accessibleLabel(habit: String, day: String) -> String {
     switch self {
-    case .yes: tr("%1, %2, done", habit, day)
+    case .yes, .amount: tr("%1, %2, done", habit, day)
     case .skip: tr("%1, %2, skipped", habit, day)
     case .no, nil: tr("%1, %2, not done", habit, day)
     }

@@ -95,7 +95,7 @@ final class DayToggle: Canvas {
   func onChosen(_ handler: @escaping (Bool) -> Void) { token = button.onToggled(handler) }
 
   /// Shows the entry of the day without calling the handler.
-  func show(_ entry: HabitEntry?, label: String) {
+  func show(_ entry: HabitValue?, label: String) {
     icon.icon = entry.icon
     button.setAccessibleLabel(label)
     button.tooltip = label

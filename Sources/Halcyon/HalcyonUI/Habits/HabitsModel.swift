@@ -79,9 +79,9 @@ public final class HabitsModel {
     self.database = database
     Task { [weak self] in
       do {
-        for try await habits in database.habitsObservation() {
+        for try await book in database.habitsObservation() {
           guard let self else { return }
-          show(habits)
+          show(book.active)
           phase = .ready
         }
       } catch {
@@ -121,20 +121,20 @@ public final class HabitsModel {
   }
 
   /// Deletes a habit.
-  /// - Returns: The deleted habit, which can be restored; `nil` if it had already been deleted.
-  public func delete(_ id: Int64) async throws(StoreError) -> DeletedHabit? {
-    try await write { database, _ throws(StoreError) in try await database.deleteHabit(id) }
+  /// - Returns: What was deleted, for undo.
+  public func delete(_ id: Int64) async throws(StoreError) -> HabitChange {
+    try await write { database, _ throws(StoreError) in try await database.deleteHabits([id]) }
   }
 
-  /// Restores a deleted habit.
-  public func restore(_ deleted: DeletedHabit) async throws(StoreError) {
-    try await write { database, _ throws(StoreError) in try await database.restore(deleted) }
+  /// Undoes a change.
+  public func undo(_ change: HabitChange) async throws(StoreError) {
+    try await write { database, _ throws(StoreError) in try await database.apply(change.inverted) }
   }
 
-  /// Sets the entry of a habit on a day; `nil` clears it.
-  public func setEntry(_ entry: HabitEntry?, of id: Int64, on day: Day) async throws(StoreError) {
-    try await write { database, date throws(StoreError) in
-      try await database.setEntry(entry, of: id, on: day, at: date)
+  /// Changes the entry of a habit on a day.
+  public func edit(_ edit: HabitEntryEdit, of id: Int64, on day: Day) async throws(StoreError) {
+    _ = try await write { database, date throws(StoreError) in
+      try await database.editEntry(edit, of: id, on: [day], at: date)
     }
   }
 

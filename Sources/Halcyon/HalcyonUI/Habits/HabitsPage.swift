@@ -167,7 +167,7 @@ final class HabitsPage: LoadablePage {
       culling: culling,
       onToggle: { [weak self] day, isDone in
         self?.attempt { model, _ throws(StoreError) in
-          try await model.setEntry(isDone ? .yes : nil, of: id, on: day)
+          try await model.edit(isDone ? .tick : .untick, of: id, on: day)
         }
       },
       onDelete: { [weak self] in self?.delete(id) })
@@ -189,17 +189,19 @@ final class HabitsPage: LoadablePage {
         newButton.grabFocus()
       }
     }
+    let name = model.habit(id)?.name ?? ""
     attempt { model, showToast throws(StoreError) in
-      guard let deleted = try await model.delete(id) else { return }
-      showToast(tr("“%1” deleted", deleted.name), tr("Undo")) { [weak self] in
-        self?.restore(deleted)
+      let change = try await model.delete(id)
+      guard !change.isEmpty else { return }
+      showToast(tr("“%1” deleted", name), tr("Undo")) { [weak self] in
+        self?.restore(id, change)
       }
     }
   }
 
-  private func restore(_ deleted: DeletedHabit) {
-    restoredID = deleted.id
-    attempt { model, _ throws(StoreError) in try await model.restore(deleted) }
+  private func restore(_ id: Int64, _ change: HabitChange) {
+    restoredID = id
+    attempt { model, _ throws(StoreError) in try await model.undo(change) }
   }
 
   /// Performs a store operation. If it fails, shows a toast and reverts the display to the stored
