@@ -126,8 +126,8 @@ final class BarContentTests: GtkTestCase {
       XCTAssertEqual(
         told,
         [
-          "Syncing contacts… 0/120", "30 of 120 contacts synced", "60 of 120 contacts synced",
-          "90 of 120 contacts synced", "120 of 120 contacts synced", "Contacts synced",
+          "Syncing contacts… 0/120", "Contacts synced: 30 of 120", "Contacts synced: 60 of 120",
+          "Contacts synced: 90 of 120", "Contacts synced: 120 of 120", "Contacts synced",
         ])
     }
   }

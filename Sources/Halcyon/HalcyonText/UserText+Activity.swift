@@ -55,7 +55,9 @@ extension UserText {
     case .budgetSpent(let until):
       tr("The daily request limit is reached. Locating resumes at %1.", time(until))
     case .refused(let server):
-      tr("%1 rejected the request. Halcyon stops using it until you add it again.", server)
+      tr(
+        "%1 rejected the request and is no longer used. To try it again, enter it in Preferences.",
+        server)
     case .serverFault(let status, let message):
       tr(
         "The server returned an error (%1).",

@@ -32,20 +32,16 @@ extension UserText {
     activity.kind == .contactSync && activity.extent == .incremental
   }
 
-  /// Returns the progress of running work for assistive technology: "45 of 120 contacts synced".
+  /// Returns the progress of running work for assistive technology: "Contacts synced: 45 of 120".
   public static func progress(_ activity: Activity) -> String {
     guard let total = activity.counts.total else { return title(activity) }
-    let done = Translation.number(activity.counts.processed)
+    let (done, all) = (Translation.number(activity.counts.processed), Translation.number(total))
     return switch activity.kind {
-    case .contactSync:
-      ntr("%2 of %1 contact synced", "%2 of %1 contacts synced", total, done)
-    case .contactImport:
-      ntr("%2 of %1 contact imported", "%2 of %1 contacts imported", total, done)
-    case .geocoding:
-      ntr("%2 of %1 address checked", "%2 of %1 addresses checked", total, done)
-    case .photoImport:
-      ntr("%2 of %1 photo imported", "%2 of %1 photos imported", total, done)
-    case .backup: ntr("%2 of %1 part backed up", "%2 of %1 parts backed up", total, done)
+    case .contactSync: tr("Contacts synced: %1 of %2", done, all)
+    case .contactImport: tr("Contacts imported: %1 of %2", done, all)
+    case .geocoding: tr("Addresses checked: %1 of %2", done, all)
+    case .photoImport: tr("Photos imported: %1 of %2", done, all)
+    case .backup: tr("Parts backed up: %1 of %2", done, all)
     }
   }
 

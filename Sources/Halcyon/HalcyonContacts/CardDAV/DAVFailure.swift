@@ -59,7 +59,8 @@ enum DAVFailure: Error, Hashable {
     case .foreignSignIn(let host):
       .serverFault(
         status: 401,
-        message: tr("%1 asked for a password, but it is only sent to the host of the account", host)
+        message: tr(
+          "%1 asked for the password, which is only sent to the account’s own server", host)
       )
     case .rateLimited(let wait): .rateLimited(retryAfter: wait)
     case .unreadable(let error): .corruptData(what: "\(what): \(error.message)")
