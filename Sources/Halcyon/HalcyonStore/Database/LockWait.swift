@@ -101,6 +101,6 @@ final class LockWait: Sendable {
   }
 
   @Sendable private static func sleep(_ duration: Duration) {
-    usleep(UInt32(duration / .microseconds(1)))
+    usleep(UInt32(clamping: Int64((duration / .microseconds(1)).rounded())))
   }
 }
