@@ -1,15 +1,12 @@
 import Foundation
 import GtkKit
 import HalcyonActivity
-import HalcyonContacts
 import HalcyonCore
 import HalcyonMaintenance
 import HalcyonPhotos
 import HalcyonStore
 import HalcyonSystem
 import HalcyonText
-import Localization
-import Logging
 
 /// The application and its window. Only one instance runs; later launches pass their files to it.
 public final class HalcyonApplication {
@@ -122,7 +119,7 @@ public final class HalcyonApplication {
       ? MotionPreference(isOwn: settings.reducesMotion, follows: { _ in nil })
       : MotionPreference(isOwn: settings.reducesMotion)
     appearance.load(from: paths.resources)
-    addActions()
+    ApplicationActions.add(to: self)
     followSettings()
     presence = PresenceWatch(session, options.isIsolated ? nil : application) { [weak self] in
       if let self, !options.skipsSplash { mainWindow?.playSplash() }
@@ -144,21 +141,9 @@ public final class HalcyonApplication {
   private func beginServices() {
     guard let services, !hasBegun else { return }
     hasBegun = true
-    Task {
-      // The dashboard shows store errors.
-      try? await services.sync?.start()
-      await services.backups?.start()
+    NetworkStart.begin(services, isOffline: start.start.notes.contains(.offline)) { [weak self] in
+      self?.mainWindow?.say($0)
     }
-    Task { [weak self] in await self?.sayOffline(services) }
-  }
-
-  /// Informs the user that the network is unavailable if an account needs it.
-  private func sayOffline(_ services: AppServices) async {
-    guard start.start.notes.contains(.offline),
-      let accounts = try? await services.database.contactAccounts(),
-      accounts.contains(where: { $0.configuration.url != nil })
-    else { return }
-    mainWindow?.say(UserText.sentence(.offline))
   }
 
   private func followSettings() {
