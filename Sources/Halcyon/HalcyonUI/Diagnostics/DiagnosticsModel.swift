@@ -5,7 +5,7 @@ import Localization
 import Observation
 
 /// The model of the diagnostics window: the health report and the local statistics.
-@Observable
+@MainActor @Observable
 final class DiagnosticsModel {
   /// The lines of the last report; `nil` before the first.
   private(set) var lines: [String]?

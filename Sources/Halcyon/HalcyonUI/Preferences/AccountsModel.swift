@@ -7,7 +7,7 @@ import Localization
 import Observation
 
 /// The model of the accounts page.
-@Observable
+@MainActor @Observable
 final class AccountsModel {
   /// The accounts in display order; `nil` until the store is open.
   private(set) var accounts: [AccountSummary]? { didSet { revision += 1 } }

@@ -4,7 +4,7 @@ import HalcyonText
 import Observation
 
 /// The model of the places page: the bundled place data and the user's geocoding server.
-@Observable
+@MainActor @Observable
 final class PlacesModel {
   /// The geocoding server; `nil` if addresses are located only with the bundled data.
   private(set) var server: GeocodingServer? { didSet { revision += 1 } }

@@ -6,7 +6,7 @@ import CGtk
 /// Moving the content toward the leading edge increases the progress. Children that scroll in the
 /// same direction take precedence, and swipes that are mostly vertical are ignored. Horizontal
 /// scrolling with a mouse is reported as single steps.
-public final class SwipeArea: Widget {
+@MainActor public final class SwipeArea: Widget {
   /// Queries for the state of the content.
   public struct Content {
     /// The current progress.
