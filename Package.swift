@@ -79,6 +79,7 @@ let modules: [Module] = [
   .testAid("GtkTestSupport", path: "Support/Gtk", ["GtkKit", "HangGuard"]),
   .testAid(
     "ServiceTestSupport", path: "Support/Services", ["HalcyonContacts", "HalcyonDev", "HangGuard"]),
+  .testAid("StoreTestSupport", path: "Support/Store", ["GRDB"]),
   .testAid(
     "IntegrationSupport", path: "Integration/Support",
     ["HalcyonText", "HangGuard", "GRDB", "Logging"]),
@@ -93,14 +94,14 @@ let modules: [Module] = [
   .tests("LottiePlayerTests", ["LottiePlayer", "GtkTestSupport"]),
   .tests("HalcyonCoreTests", ["HalcyonCore"]),
   .tests("HalcyonSystemTests", ["HalcyonSystem", "ServiceTestSupport"]),
-  .tests("HalcyonStoreTests", ["HalcyonStore", "HangGuard", "GRDB"]),
+  .tests("HalcyonStoreTests", ["HalcyonStore", "HangGuard", "StoreTestSupport", "GRDB"]),
   .tests("HalcyonNetworkTests", ["HalcyonNetwork", "ServiceTestSupport"]),
   .tests("HalcyonActivityTests", ["HalcyonActivity", "ServiceTestSupport"]),
   .tests(
     "HalcyonContactsTests",
     ["HalcyonContacts", "HalcyonText", "ServiceTestSupport", "SyncCrasher"], exclude: ["Fixtures"]),
   .tests("HalcyonPlacesTests", ["HalcyonPlaces", "ServiceTestSupport"]),
-  .tests("HalcyonPhotosTests", ["HalcyonPhotos", "ServiceTestSupport"]),
+  .tests("HalcyonPhotosTests", ["HalcyonPhotos", "ServiceTestSupport", "StoreTestSupport"]),
   .tests("HalcyonMaintenanceTests", ["HalcyonMaintenance", "HalcyonPhotos", "ServiceTestSupport"]),
   .tests("HalcyonTextTests", ["HalcyonText", "ServiceTestSupport"]),
   .tests("HalcyonUITests", ["HalcyonUI", "GtkTestSupport", "ServiceTestSupport"]),
@@ -111,7 +112,9 @@ let modules: [Module] = [
   // The program under Xvfb, as assistive technology sees it.
   .tests("AccessibilityTests", ["HalcyonUI", "HalcyonDev", "ServiceTestSupport"]),
   // The program itself, mostly in processes of its own.
-  .tests("HalcyonAppTests", ["HalcyonApp", "ServiceTestSupport", "HangGuard", "GRDB"]),
+  .tests(
+    "HalcyonAppTests",
+    ["HalcyonApp", "ServiceTestSupport", "HangGuard", "StoreTestSupport", "GRDB"]),
   .tests("EvolutionTests", path: "Integration/Evolution", ["IntegrationSupport"]),
   .tests("KeyringTests", path: "Integration/Keyring", ["IntegrationSupport"]),
   .tests("CardDAVTests", path: "Integration/CardDAV", ["IntegrationSupport"]),

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HalcyonCore
 import HangGuard
+import StoreTestSupport
 import Synchronization
 import Testing
 
@@ -11,20 +12,9 @@ import Testing
 @Suite(.hangGuard) struct LockWaitTests {
   @Test("A write waits for another program's lock, reports the wait, then succeeds")
   func waits() async throws {
-    try await withTemporaryFolder { folder in
-      let path = folder.appendingPathComponent("x.sqlite").path
-      let clock = WaitClock()
-      let database = try HalcyonDatabase(
-        path: path, wait: clock.lockWait(deadline: .seconds(1_000_000)))
-      var notices = database.lockWaits().makeAsyncIterator()
-      #expect(await notices.next() == false)
-
-      let other = try OtherProgram(path)
-      try other.begin()
-      let write = Task { try await database.importAll([imported("a")]) }
-      #expect(await notices.next() == true)
+    try await withWaitingWrite { database, other, write, notices in
       try other.commit()
-      #expect(try await write.value.added == 1)
+      #expect(try await write.value == 1)
       #expect(await notices.next() == false)
       #expect(try await database.people().count == 1)
     }
@@ -50,17 +40,7 @@ import Testing
 
   @Test("A cancelled write stops waiting")
   func cancelled() async throws {
-    try await withTemporaryFolder { folder in
-      let path = folder.appendingPathComponent("x.sqlite").path
-      let clock = WaitClock()
-      let database = try HalcyonDatabase(
-        path: path, wait: clock.lockWait(deadline: .seconds(1_000_000)))
-      var notices = database.lockWaits().makeAsyncIterator()
-      #expect(await notices.next() == false)
-      let other = try OtherProgram(path)
-      try other.begin()
-      let write = Task { try await database.importAll([imported("a")]) }
-      #expect(await notices.next() == true)
+    try await withWaitingWrite { _, other, write, _ in
       write.cancel()
       await #expect(throws: StoreError.self) { _ = try await write.value }
       try other.commit()
@@ -109,6 +89,27 @@ import Testing
       before = clock.now
     }
   }
+
+  /// Calls `body` once a write has reported that it waits for another program's lock.
+  private func withWaitingWrite(
+    _ body: (
+      _ database: HalcyonDatabase, _ other: OtherProgram, _ write: Task<Int, any Error>,
+      _ notices: inout AsyncStream<Bool>.AsyncIterator
+    ) async throws -> Void
+  ) async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("x.sqlite").path
+      let database = try HalcyonDatabase(
+        path: path, wait: WaitClock().lockWait(deadline: .seconds(1_000_000)))
+      var notices = database.lockWaits().makeAsyncIterator()
+      #expect(await notices.next() == false)
+      let other = try OtherProgram(path)
+      try other.begin()
+      let write = Task { try await database.importAll([imported("a")]).added }
+      #expect(await notices.next() == true)
+      try await body(database, other, write, &notices)
+    }
+  }
 }
 
 /// A clock that pauses advance without sleeping.
@@ -127,23 +128,4 @@ private final class WaitClock: Sendable {
       sched_yield()
     }
   }
-}
-
-/// A connection that holds the write lock until told to release it.
-private final class OtherProgram: Sendable {
-  private let queue: DatabaseQueue
-
-  init(_ path: String) throws {
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    queue = try DatabaseQueue(path: path, configuration: configuration)
-  }
-
-  deinit { try? queue.close() }
-
-  func begin(_ kind: String = "IMMEDIATE") throws {
-    try queue.inDatabase { try $0.execute(sql: "BEGIN " + kind) }
-  }
-
-  func commit() throws { try queue.inDatabase { try $0.execute(sql: "COMMIT") } }
 }

@@ -10,24 +10,10 @@ import Testing
 @testable import HalcyonContacts
 @testable import HalcyonText
 
-@Suite(.hangGuard) struct ContactSyncTests {
-  private let database: HalcyonDatabase
-  private let activity = ActivityCenter(clock: ManualClock())
-  private let account: ContactAccount
-  private let time = TestTime()
+@Suite(.hangGuard) struct ContactSyncTests: SyncSuite {
+  let fixture: SyncFixture
 
-  init() async throws {
-    database = try HalcyonDatabase.inMemory()
-    account = try await database.addContactAccount(
-      name: "Friends", configuration: .folder(path: "/nowhere"))
-  }
-
-  private func sync(_ source: ScriptedSource) async -> ContactSyncResult {
-    await ContactSync(
-      source: source, account: account, database: database, activity: activity,
-      date: { [time] in time.now }
-    ).run()
-  }
+  init() async throws { fixture = try await SyncFixture() }
 
   private func shown() async throws -> Activity {
     try #require(await activity.snapshot.activities.last)
