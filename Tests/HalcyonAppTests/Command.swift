@@ -73,9 +73,10 @@ final class Command {
   ///
   /// However late the signal is, the program is at most a few lines ahead: writing more blocks it
   /// until the rest is read, and that happens only after it has handled the signal.
+  /// - Parameter prepare: Called before the signal is sent.
   func run(
     _ arguments: [String], sending number: Int32, after text: String,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], prepare: () async throws -> Void = {}
   ) async throws -> Result {
     let process = makeProcess(arguments, environment)
     let output = Pipe()
@@ -91,6 +92,7 @@ final class Command {
       if line.contains(text) { break }
     }
     #expect(lines.last?.contains(text) == true, "\(lines)")
+    try await prepare()
     kill(process.processIdentifier, number)
     try await waitUntil { !process.ignores(number) }
     let rest = try errors.readToEnd() ?? Data()

@@ -24,15 +24,26 @@ struct WindowTests {
     arguments: [SIGTERM, SIGINT, SIGHUP])
   func signal(number: Int32) async throws {
     let command = try Command()
+    func second() -> Int { Int(Date().timeIntervalSince1970) }
+    var end = Int.max
     let result = try await command.run(
       ["--page", "gallery", "--no-splash"], sending: number, after: "trace content-ready",
-      environment: environment(command))
+      environment: environment(command)
+    ) {
+      // The start also stores its time, in seconds.
+      let start = second()
+      try await waitUntil { second() > start }
+      end = second()
+    }
     #expect(result.status == 128 + number, "\(result.errors)")
     let file = command.folder.appending(path: "config/glib-2.0/settings/keyfile")
     let settings = try String(contentsOf: file, encoding: .utf8)
-    for key in ["window-width=", "window-height=", "last-page='gallery'", "last-background-time="] {
+    for key in ["window-width=", "window-height=", "last-page='gallery'"] {
       #expect(settings.contains(key), "\(key) in \(settings)")
     }
+    let last = settings.firstMatch(of: /last-background-time=(?:int64 )?(\d+)/)?.1
+    #expect(last.flatMap { Int($0) } ?? 0 >= end, "\(settings)")
+    #expect(try Command.isPrivate(file))
   }
 
   @Test("A normal start prints nothing but the trace that was requested")

@@ -55,30 +55,41 @@ import Testing
   @Test("A closure is notified when the waiting task is cancelled")
   func cancellation() async {
     let (hasBegun, begins) = AsyncStream.makeStream(of: Void.self)
+    let isCancelled = DispatchSemaphore(value: 0)
     let task = Task {
       await BackgroundExecutor.shared.run { cancellation in
+        let before = cancellation.isCancelled
         begins.yield()
-        while !cancellation.isCancelled { sched_yield() }
-        return true
+        isCancelled.wait()
+        return [before, cancellation.isCancelled]
       }
     }
     for await _ in hasBegun { break }
     task.cancel()
-    #expect(await task.value)
+    isCancelled.signal()
+    #expect(await task.value == [false, true])
   }
+
+  /// A picture of one pixel.
+  private static let gif =
+    Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 255, 255, 255, 0, 0, 0]
+    + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]
 
   @Test("Imports, thumbnails and geocoding lower the priority of no other thread")
   func others() async throws {
     try await withTemporaryFolder { folder in
       let path = try folder.write(
         (0..<300).map { vcard("Person \($0)", uid: "\($0)") }.joined(), to: "cards.vcf")
+      let picture = try folder.write(Self.gif, to: "pictures/dot.gif")
       let database = try HalcyonDatabase(directory: folder.appendingPathComponent("data"))
       let activity = ActivityCenter()
       _ = try await ContactImport(database: database, activity: activity).run(paths: [path])
-      _ = try await PhotoImport(database: database, activity: activity).run(paths: [folder.path])
+      let photos = PhotoImport(database: database, activity: activity)
+      #expect(try await photos.run(paths: [picture]).added == 1)
       let thumbnailer = Thumbnailer(cache: folder, desktop: nil)
-      await withTaskGroup(of: Void.self) { group in
-        for _ in 0..<50 { group.addTask { _ = try? await thumbnailer.thumbnail(of: path) } }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<50 { group.addTask { _ = try await thumbnailer.thumbnail(of: picture) } }
+        try await group.waitForAll()
       }
       let account = try await database.addContactAccount(
         name: "F", configuration: .folder(path: path))

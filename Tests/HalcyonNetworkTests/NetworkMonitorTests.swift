@@ -1,3 +1,4 @@
+import CDesktop
 import HalcyonNetwork
 import HangGuard
 import Testing
@@ -8,7 +9,8 @@ import Testing
     let monitor = SystemNetworkMonitor()
     var first = monitor.availability().makeAsyncIterator()
     let state = await first.next()
-    #expect(state != nil)
+    let isUp = g_network_monitor_get_network_available(g_network_monitor_get_default()) != 0
+    #expect(state == isUp)
     var second = monitor.availability().makeAsyncIterator()
     #expect(await second.next() == state)
   }

@@ -61,15 +61,3 @@ enum PhotoFixture {
       + jpeg.dropFirst(2)
   }
 }
-
-extension URL {
-  /// Writes a file below this folder and creates missing folders.
-  @discardableResult
-  func write(_ bytes: [UInt8], to name: String) throws -> String {
-    let file = appendingPathComponent(name)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(bytes).write(to: file)
-    return file.path
-  }
-}

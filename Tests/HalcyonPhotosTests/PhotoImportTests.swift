@@ -3,6 +3,7 @@ import HalcyonCore
 import HalcyonStore
 import HangGuard
 import ServiceTestSupport
+import StoreTestSupport
 import Synchronization
 import Testing
 
@@ -207,22 +208,24 @@ import Testing
         try folder.write(
           PhotoFixture.jpeg(exif: block + Array("\(number)".utf8)), to: "\(number).jpg")
       }
-      let (isStoring, begins) = AsyncStream.makeStream(of: Void.self)
+      let database = try HalcyonDatabase(directory: folder)
+      let other = try OtherProgram(database.path)
+      let (isWaiting, waits) = AsyncStream.makeStream(of: Void.self)
       let batches = Mutex(0)
-      // Asked for the date of each batch; that of the second one comes only after the cancellation.
-      let photos = PhotoImport(database: database, activity: activity) {
+      // Asked for the date when a batch is stored. The second one then waits for a lock.
+      let photos = PhotoImport(database: database, activity: activity, zone: zone) {
         let number = batches.withLock {
           $0 += 1
           return $0
         }
         if number == 2 {
-          begins.yield()
-          while !Task.isCancelled { sched_yield() }
+          #expect(throws: Never.self) { try other.begin() }
+          waits.yield()
         }
         return Date()
       }
       let task = Task { try await photos.run(paths: [folder.path]) }
-      for await _ in isStoring { break }
+      for await _ in isWaiting { break }
       let id = try await lastActivity().id
       #expect(await activity.perform(.cancel, on: id))
       await #expect(
@@ -231,8 +234,10 @@ import Testing
       #expect(try await lastActivity().state == .cancelled)
       let stored = try await database.photoCount()
       #expect(stored == PhotoImport.batch)
+      try other.commit()
       // The next import adds the rest.
-      let rest = try await run([folder.path])
+      let rest = try await PhotoImport(database: database, activity: activity, zone: zone)
+        .run(paths: [folder.path])
       #expect(rest.unchanged == stored && rest.added == 3 * PhotoImport.batch - stored)
     }
   }

@@ -3,6 +3,7 @@ import HalcyonCore
 import HalcyonStore
 import HangGuard
 import ServiceTestSupport
+import Synchronization
 import Testing
 
 @testable import HalcyonActivity
@@ -177,6 +178,23 @@ import Testing
       var late = FolderWatch.changes(path: folder.path + "/late").makeAsyncIterator()
       try folder.write(vcard("d"), to: "late/d.vcf")
       #expect(await late.next() != nil)
+    }
+  }
+
+  @Test("Files in a subfolder that was created after the watch began are watched, too")
+  func newFolder() async throws {
+    try await withTemporaryFolder { folder in
+      try folder.write(vcard("a"), to: "book/a.vcf")
+      let events = Mutex(0)
+      let changes = FolderWatch.changes(path: folder.path + "/book")
+      let watching = Task { for await _ in changes { events.withLock { $0 += 1 } } }
+      defer { watching.cancel() }
+      try folder.write(vcard("b"), to: "book/below/b.vcf")
+      // More than the new folder and its file can cause.
+      try await waitUntil {
+        try folder.write(vcard("b"), to: "book/below/b.vcf")
+        return events.withLock { $0 } > 20
+      }
     }
   }
 }

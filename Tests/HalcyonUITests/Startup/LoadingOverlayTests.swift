@@ -1,6 +1,7 @@
 import Foundation
 import GtkKit
 import GtkTestSupport
+import ServiceTestSupport
 import XCTest
 
 @testable import HalcyonUI
@@ -173,11 +174,12 @@ final class LoadingOverlayTests: GtkTestCase {
       let stage = OverlayFixture()
       var result: Bool?
       XCTAssertFalse(stage.loading.cancel())
+      let never = Gate()
       Task {
         result = try? await stage.loading.show(message: "a", isCancellable: true) { progress in
           progress.advance(1, of: 4)
-          // Cancellation ends the sleep.
-          try? await Task.sleep(for: .seconds(60))
+          // Cancellation ends the wait.
+          await never.pass()
           return Task.isCancelled
         }
       }
@@ -260,16 +262,7 @@ final class LoadingOverlayTests: GtkTestCase {
 
   func run(_ message: String, afterMilliseconds delay: Int = 0, until gate: Gate) {
     Task { [loading] in
-      try? await loading.show(message: message, afterMilliseconds: delay) { _ in await gate.wait() }
+      try? await loading.show(message: message, afterMilliseconds: delay) { _ in await gate.pass() }
     }
   }
-}
-
-/// Suspends callers of `wait()` until it is opened.
-private final class Gate: Sendable {
-  private let stream: AsyncStream<Void>
-  private let continuation: AsyncStream<Void>.Continuation
-  init() { (stream, continuation) = AsyncStream.makeStream(of: Void.self) }
-  func open() { continuation.finish() }
-  func wait() async { for await _ in stream {} }
 }

@@ -11,12 +11,20 @@ public func withTemporaryFolder<T>(_ body: (URL) async throws -> T) async throws
 
 extension URL {
   /// Writes a file below this folder and creates missing folders.
+  /// - Returns: The path of the file.
   @discardableResult
-  public func write(_ text: String, to name: String) throws -> String {
+  public func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
     let file = appendingPathComponent(name)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
+    try Data(bytes).write(to: file)
     return file.path
+  }
+
+  /// Writes a text file below this folder and creates missing folders.
+  /// - Returns: The path of the file.
+  @discardableResult
+  public func write(_ text: String, to name: String) throws -> String {
+    try write(text.utf8, to: name)
   }
 }
