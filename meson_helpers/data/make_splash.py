@@ -9,10 +9,12 @@ A ball hops over two waves in a bowl of water; the word "loading" floats in it, 
 strokes, groups, transforms and keyframes, which every Lottie player draws in the same way. The output depends only on this
 file.
 """
-import json
 import math
 import pathlib
 import sys
+
+from lottie_shapes import (LINEAR, SINE, animation, basin, circle, fill, fixed, group, keyframes, layer, line, outline, path,
+                           rounded, run, stroke)
 
 TARGET = pathlib.Path(__file__).resolve().parents[2] / "data/lottie/just-flow-teal.json"
 SIZE, FRAMES, RATE = 300, 45, 15
@@ -27,127 +29,15 @@ FOAM = [0.925, 0.996, 1, 1]
 CENTER, RADIUS = (150, 142), 112
 
 
-def number(value):
-    value = round(value, 2)
-    return int(value) if value == int(value) else value
-
-
-def rounded(value):
-    """Rounds the numbers of nested lists to two decimals; paths are already rounded."""
-    if isinstance(value, dict):
-        return value
-    return [rounded(v) for v in value] if isinstance(value, (list, tuple)) else number(value)
-
-
-def fixed(value):
-    return {"a": 0, "k": rounded(value)}
-
-
-def color(value):
-    return {"a": 0, "k": value}
-
-
-def ease(x1, y1, x2, y2):
-    return {"o": {"x": [x1], "y": [y1]}, "i": {"x": [x2], "y": [y2]}}
-
-
-SINE = ease(0.37, 0, 0.63, 1)
-LINEAR = ease(0.333, 0.333, 0.667, 0.667)
-
-
-def keyframes(steps, easing):
-    """Returns a property with (frame, value) keyframes and the same easing."""
-    frames = [{"t": number(t), "s": rounded(v), **easing} for t, v in steps]
-    for key in easing:
-        del frames[-1][key]
-    return {"a": 1, "k": frames}
-
-
-# --- shapes
-
-def outline(vertices, closed):
-    """Returns a path of (point, tangent in, tangent out), with tangents relative to the point."""
-    return {"c": closed, "v": rounded([v[0] for v in vertices]),
-            "i": rounded([v[1] for v in vertices]), "o": rounded([v[2] for v in vertices])}
-
-
-def path(shape):
-    return {"ty": "sh", "ks": {"a": 0, "k": shape}}
-
-
-def line(*points):
-    return path(outline([(p, (0, 0), (0, 0)) for p in points], False))
-
-
-def circle(x, y, diameter):
-    return {"ty": "el", "d": 1, "p": fixed([x, y]), "s": fixed([diameter, diameter])}
-
-
-def fill(rgba):
-    return {"ty": "fl", "c": color(rgba), "o": fixed(100), "r": 1}
-
-
-def stroke(rgba, width):
-    return {"ty": "st", "c": color(rgba), "o": fixed(100), "w": fixed(width), "lc": 2, "lj": 2}
-
-
-def group(name, *items, position=None, scale=None, opacity=None):
-    transform = {"ty": "tr", "p": position or fixed([0, 0]), "a": fixed([0, 0]),
-                 "s": scale or fixed([100, 100]), "r": fixed(0), "o": opacity or fixed(100)}
-    return {"ty": "gr", "nm": name, "it": [*items, transform]}
-
-
-def layer(index, name, *shapes, position=None, scale=None):
-    return {"ddd": 0, "ind": index, "ty": 4, "nm": name, "sr": 1,
-            "ks": {"o": fixed(100), "r": fixed(0), "p": position or fixed([0, 0, 0]),
-                   "a": fixed([0, 0, 0]), "s": scale or fixed([100, 100, 100])},
-            "ao": 0, "shapes": list(shapes), "ip": 0, "op": FRAMES, "st": 0, "bm": 0}
-
-
 # --- the waves
-
-def arc(from_angle, to_angle, pieces):
-    """Returns vertices along the rim; angles are clockwise from the right."""
-    step = (to_angle - from_angle) / pieces
-    reach = 4 / 3 * math.tan(step / 4) * RADIUS
-    for n in range(pieces + 1):
-        angle = from_angle + n * step
-        point = (CENTER[0] + RADIUS * math.cos(angle), CENTER[1] + RADIUS * math.sin(angle))
-        along = (-math.sin(angle) * reach, math.cos(angle) * reach)
-        yield point, (-along[0], -along[1]), along
-
-
-def wave(level, height, waves, phase):
-    """Returns the bowl filled up to `level`, with a surface of `waves` waves that end at the rim."""
-    half = math.sqrt(RADIUS ** 2 - (level - CENTER[1]) ** 2)
-    left, pieces = CENTER[0] - half, 8
-
-    def surface(u):
-        return level - height * math.sin(math.pi * u) * math.sin(2 * math.pi * waves * u - phase)
-
-    def slope(u):
-        return (surface(u + 1e-4) - surface(u - 1e-4)) / 2e-4
-
-    vertices = []
-    for n in range(pieces + 1):
-        u = n / pieces
-        along = (2 * half / pieces / 3, slope(u) / pieces / 3)
-        vertices.append(((left + 2 * half * u, surface(u)), (-along[0], -along[1]), along))
-    angle = math.atan2(level - CENTER[1], half)
-    rim = list(arc(angle, math.pi - angle, 3))
-    # The rim starts and ends at the surface.
-    vertices[-1] = (vertices[-1][0], vertices[-1][1], rim[0][2])
-    vertices[0] = (vertices[0][0], rim[-1][1], vertices[0][2])
-    return outline(vertices + rim[1:-1], True)
-
 
 def wave_layer(index, name, rgba, level, height, waves, direction, start):
     steps = []
     for frame in range(0, FRAMES + 1, 5):
         phase = start + direction * 2 * math.pi * frame / FRAMES
-        steps.append((frame, [wave(level, height, waves, phase)]))
+        steps.append((frame, [basin(CENTER, RADIUS, level, height, waves, phase)]))
     body = {"ty": "sh", "ks": keyframes(steps, LINEAR)}
-    return layer(index, name, group(name, body, fill(rgba)))
+    return layer(index, name, group(name, body, fill(rgba)), frames=FRAMES)
 
 
 # --- the ball
@@ -170,7 +60,7 @@ def ball_layer(index):
     squash.append((FRAMES, [110, 90, 100]))
     light = group("light", circle(-1.8, -2.2, 23), fill(FOAM))
     body = group("body", circle(0, 0, 31), stroke(RING, 2.6), fill(MIST))
-    return layer(index, "ball", light, body,
+    return layer(index, "ball", light, body, frames=FRAMES,
                  position={"a": 1, "k": frames}, scale=keyframes(squash, SINE))
 
 
@@ -232,32 +122,18 @@ def word_layers(word_index, dots_index):
                           position=fixed([x + (n + 1) * DOT_GAP, BASE - 0.6]),
                           scale=keyframes(grows, SINE),
                           opacity=keyframes([(t, [v]) for t, v in steps], SINE)))
-    return [layer(dots_index, "dots", *dots), layer(word_index, "loading", *groups)]
+    return [layer(dots_index, "dots", *dots, frames=FRAMES),
+            layer(word_index, "loading", *groups, frames=FRAMES)]
 
 
-def animation():
-    return {
-        "v": "5.7.0", "fr": RATE, "ip": 0, "op": FRAMES, "w": SIZE, "h": SIZE,
-        "nm": "Just flow, teal", "ddd": 0, "assets": [],
-        "layers": [
-            *word_layers(2, 1),
-            wave_layer(3, "front wave", DEEP, 146, 8, 1.5, 1, 0.4),
-            ball_layer(4),
-            wave_layer(5, "back wave", TEAL, 136, 9, 2, -1, 2.2),
-        ],
-        "markers": [],
-    }
+def splash():
+    layers = [
+        *word_layers(2, 1),
+        wave_layer(3, "front wave", DEEP, 146, 8, 1.5, 1, 0.4),
+        ball_layer(4),
+        wave_layer(5, "back wave", TEAL, 136, 9, 2, -1, 2.2),
+    ]
+    return animation("Just flow, teal", layers, width=SIZE, height=SIZE, frames=FRAMES, rate=RATE)
 
 
-def main():
-    text = json.dumps(animation(), separators=(",", ":")) + "\n"
-    if sys.argv[1:] == ["--check"]:
-        if not TARGET.exists() or TARGET.read_text() != text:
-            sys.exit(f"{TARGET} is out of date: run {pathlib.Path(__file__).name}")
-    elif sys.argv[1:]:
-        sys.exit(__doc__)
-    else:
-        TARGET.write_text(text)
-
-
-main()
+run(sys.argv[1:], {TARGET: splash()}, __doc__)

@@ -119,6 +119,7 @@ public final class HalcyonApplication {
       ? MotionPreference(isOwn: settings.reducesMotion, follows: { _ in nil })
       : MotionPreference(isOwn: settings.reducesMotion)
     appearance.load(from: paths.resources)
+    Illustration.resources = paths.resources
     ApplicationActions.add(to: self)
     followSettings()
     presence = PresenceWatch(session, options.isIsolated ? nil : application) { [weak self] in

@@ -3,9 +3,13 @@ import GtkKit
 /// A placeholder for a page without content, with actions that add some.
 enum EmptyPage {
   /// Creates the placeholder.
-  /// - Parameter actions: The buttons to show. The first one is highlighted as the suggested
-  ///   action.
-  static func make(icon: String, title: String, description: String, actions: [Button]) -> Widget {
+  /// - Parameters:
+  ///   - icon: The symbolic icon to show if the illustration cannot be read.
+  ///   - actions: The buttons to show. The first one is highlighted as the suggested action.
+  static func make(
+    _ illustration: Illustration, icon: String, title: String, description: String,
+    actions: [Button] = []
+  ) -> Widget {
     let buttons = BoxLayout(.vertical, spacing: 12, actions)
     buttons.horizontalAlignment = .center
     for button in actions {
@@ -15,6 +19,12 @@ enum EmptyPage {
     actions.first?.addStyle("suggested-action")
     let page = StatusPage(icon: icon, title: title, description: description, child: buttons)
     page.expandsVertically = true
+    if let drawing = illustration.makePaintable() {
+      page.show(drawing)
+      page.addStyle("illustrated")
+      // Later, because a page that is made while its model is tracked would track the drawing too.
+      Task { [weak page] in if let page { drawing.animate(in: page) } }
+    }
     return page
   }
 }

@@ -114,7 +114,7 @@ final class DashboardPage: LoadablePage {
         title: tr("Could Not Load People"), UserText.sentence(error))
     case .ready where model.people.people.isEmpty && model.expectsPeople:
       wait(tr("Importing contacts…"))
-    case .ready where model.people.people.isEmpty: pageContent.show(emptyPage())
+    case .ready where model.people.people.isEmpty: pageContent.show(emptyPage)
     case .ready:
       showPeople(model.people)
       pageContent.show(listPage)
@@ -136,7 +136,7 @@ final class DashboardPage: LoadablePage {
       + ntr("%1 located", "%1 located", new.locatedCount)
   }
 
-  private func emptyPage() -> Widget {
+  private lazy var emptyPage: Widget = {
     let choose = Button(label: tr("Import Contacts…"))
     choose.onClicked { [weak self] in self?.importContacts() }
     var actions = [choose]
@@ -146,9 +146,9 @@ final class DashboardPage: LoadablePage {
       actions.append(demo)
     }
     return EmptyPage.make(
-      icon: Page.dashboard.icon, title: tr("No People Yet"),
+      .people, icon: Page.dashboard.icon, title: tr("No People Yet"),
       description: tr(
         "Import contacts to see the people you keep up with and where they live. You can also drop a contact file here."
       ), actions: actions)
-  }
+  }()
 }

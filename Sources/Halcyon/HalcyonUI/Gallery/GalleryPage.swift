@@ -245,7 +245,7 @@ import Localization
     let folder = Button(label: tr("Add Folder…"))
     folder.onClicked { [weak self] in self?.choosers.folder() }
     let page = EmptyPage.make(
-      icon: Page.gallery.icon, title: tr("No Photos Yet"),
+      .photos, icon: Page.gallery.icon, title: tr("No Photos Yet"),
       description: tr(
         "Add photos to see them here, newest first. The files stay where they are. You can also drop photos here."
       ), actions: [add, folder])

@@ -245,7 +245,7 @@ final class HabitsPage: LoadablePage {
     let button = Button(label: tr("New Habit"))
     button.onClicked { [weak self] in self?.beginAdding() }
     let page = EmptyPage.make(
-      icon: Page.habits.icon, title: tr("No Habits Yet"),
+      .habits, icon: Page.habits.icon, title: tr("No Habits Yet"),
       description: tr(
         "Build a habit, one day at a time."
       ), actions: [button])

@@ -5,8 +5,13 @@ import GtkKit
 /// The gradient fades through the alpha of its colors: a group opacity over gradient and column
 /// would render the whole window into an offscreen buffer in each frame of the fade.
 final class SplashCanvas: Canvas {
-  private static let top = Color(red: 0, green: 0.8, blue: 0.84)
-  private static let bottom = Color(red: 0, green: 0.306, blue: 0.341)
+  /// The colors of the gradient, the upper one first.
+  static func colors(isDark: Bool) -> (top: Color, bottom: Color) {
+    isDark
+      ? (Color(red: 0, green: 0.36, blue: 0.4), Color(red: 0, green: 0.1, blue: 0.13))
+      : (Color(red: 0, green: 0.8, blue: 0.84), Color(red: 0, green: 0.306, blue: 0.341))
+  }
+  private let colors = SplashCanvas.colors(isDark: Appearance.isDark)
   private let column: Widget
 
   /// The opacity in 0...1.
@@ -42,7 +47,7 @@ final class SplashCanvas: Canvas {
     let (width, height) = size
     snapshot.fill(
       Rectangle(width: Double(width), height: Double(height)),
-      from: Self.top.withAlpha(Float(presence)), to: Self.bottom.withAlpha(Float(presence)))
+      from: colors.top.withAlpha(Float(presence)), to: colors.bottom.withAlpha(Float(presence)))
     snapshot.draw(column, of: self)
   }
 }

@@ -18,6 +18,8 @@ final class SplashLayer {
   private static let fadeMilliseconds = 400
   private static let side = 300.0
   private static let logoSide = 128
+  /// The size of the logo beside the name, in logical pixels.
+  private static let smallLogoSide = 48
 
   let widget: SplashCanvas
   /// The animation; `nil` if the logo replaces it.
@@ -55,8 +57,14 @@ final class SplashLayer {
           configuration: LottieConfiguration(
             loopMode: .playOnce, frameRate: 60, autoPlay: true, stillFrame: .last))
       } : nil
-    column.append(animation ?? Self.logo(logo, scale: layer.scaleFactor))
-    column.append(Label("Halcyon", style: "splash-name"))
+    column.append(animation ?? Self.logo(logo, side: Self.logoSide, scale: layer.scaleFactor))
+    let name = Label("Halcyon", style: "splash-name")
+    let brand: [Widget] =
+      animation == nil
+      ? [name] : [Self.logo(logo, side: Self.smallLogoSide, scale: layer.scaleFactor), name]
+    let row = BoxLayout(.horizontal, spacing: 12, brand)
+    row.horizontalAlignment = .center
+    column.append(row)
     column.append(Label(tr("Loading…"), style: "splash-loading"))
     column.setAccessiblyHidden(true)
     layer.setAccessibleLabel(tr("Loading Halcyon"))
@@ -88,10 +96,10 @@ final class SplashLayer {
       ).path)
   }
 
-  private static func logo(_ path: String?, scale: Int) -> Widget {
+  private static func logo(_ path: String?, side: Int, scale: Int) -> Widget {
     let picture = Picture(
-      path.flatMap { Texture.drawing(svg: $0, side: logoSide * max(scale, 1)) })
-    picture.setMinimumSize(width: logoSide, height: logoSide)
+      path.flatMap { Texture.drawing(svg: $0, side: side * max(scale, 1)) })
+    picture.setMinimumSize(width: side, height: side)
     picture.horizontalAlignment = .center
     return picture
   }

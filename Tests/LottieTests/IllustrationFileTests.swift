@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@testable import Lottie
+
+struct IllustrationFileTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let folder = root.appendingPathComponent("data/lottie/illustrations")
+  static let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+
+  @Test("The illustrations match their script") func regenerated() throws {
+    let script = Process()
+    script.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    script.arguments = [
+      "python3", Self.root.appendingPathComponent("meson_helpers/data/make_illustrations.py").path,
+      "--check",
+    ]
+    try script.run()
+    script.waitUntilExit()
+    #expect(script.terminationStatus == 0)
+  }
+
+  @Test("Illustrations are fully supported, of one size, and end with all of their parts")
+  func measures() throws {
+    let names = try #require(Self.names)
+    #expect(names.count == 7)
+    for name in names {
+      let data = try Data(contentsOf: Self.folder.appendingPathComponent(name))
+      let animation = try LottieAnimation(data: data)
+      #expect(animation.report.entries == [], "\(name)")
+      #expect((animation.width, animation.height) == (240, 180), "\(name)")
+      #expect(animation.frameCount == 54, "\(name)")
+      let (first, last) = (animation.evaluate(at: 0), animation.evaluate(at: 53))
+      #expect(first != last, "\(name)")
+      #expect(last.nodes.count >= first.nodes.count, "\(name)")
+    }
+  }
+}
