@@ -10,6 +10,7 @@ let modules: [Module] = [
   .systemLibrary("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
   .c("CPango", libraries: ["pangocairo"], headers: .plain),
   .c("CGdkPixbuf", libraries: ["gdk-pixbuf-2.0"], links: ["m"], headers: .plain),
+  .c("CMetadata", libraries: ["gexiv2"], headers: .plain),
   .c("CQuietDispatch", links: ["dl"], headers: .plain),
   .c(
     "CDesktop",
@@ -56,7 +57,7 @@ let modules: [Module] = [
     ["HalcyonNetwork", "HalcyonActivity", "HalcyonSystem", "Localization", "Logging"]),
   .swift(
     "HalcyonPhotos", in: "Halcyon",
-    ["HalcyonStore", "HalcyonActivity", "HalcyonSystem", "CGdkPixbuf", "Logging"]),
+    ["HalcyonStore", "HalcyonActivity", "HalcyonSystem", "CGdkPixbuf", "CMetadata", "Logging"]),
   .swift(
     "HalcyonMaintenance", in: "Halcyon",
     ["HalcyonContacts", "HalcyonPlaces", "HalcyonNetwork", "CDesktop", "Logging"]),

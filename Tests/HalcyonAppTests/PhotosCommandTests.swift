@@ -51,6 +51,27 @@ import Testing
     #expect((report?["database"] as? [String: Any])?["photos"] as? Int == 3)
   }
 
+  @Test("Photos are listed, searched and copied") func listing() throws {
+    let command = try Command()
+    let folder = try write(2, command)
+    #expect(try command.run("photos", "import", folder.path).status == 0)
+    let list = try command.run("photos", "list", "--json").json as? [[String: Any]]
+    #expect(list?.count == 2)
+    #expect(list?.first?["favorite"] as? Bool == false)
+    let one = try command.run("photos", "list", "--search", "1.bmp")
+    #expect(one.output == folder.path + "/1.bmp\n")
+    #expect(try command.run("photos", "list", "--favorites").output == "")
+    let target = command.folder.appending(path: "copies")
+    for _ in 0..<2 {
+      let export = try command.run("photos", "export", target.path, "--search", "1.bmp")
+      #expect(export.status == 0 && export.output == "1 photo copied.\n", "\(export.errors)")
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: target.path).sorted()
+    #expect(names == ["1 (2).bmp", "1.bmp"])
+    try FileManager.default.removeItem(at: folder.appending(path: "0.bmp"))
+    #expect(try command.run("photos", "export", target.path).status == 1)
+  }
+
   @Test("After a kill, complete batches are stored, and the next import adds the rest")
   func kill() async throws {
     let command = try Command()

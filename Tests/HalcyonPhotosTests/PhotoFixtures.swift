@@ -53,9 +53,41 @@ enum PhotoFixture {
     return block + number(0, 4) + texts.flatMap(\.1)
   }
 
+  /// The metadata of a photo as digiKam writes it.
+  static let xmp = """
+    <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF
+     xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""
+     xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+     xmlns:tiff="http://ns.adobe.com/tiff/1.0/" xmlns:exif="http://ns.adobe.com/exif/1.0/"
+     xmlns:mwg-rs="http://www.metadataworkinggroup.com/schemas/regions/"
+     xmlns:stArea="http://ns.adobe.com/xmp/sType/Area#"
+     xmp:Rating="4" tiff:Make="Google" tiff:Model="Pixel 8"
+     exif:DateTimeOriginal="2024-05-31T14:22:33+01:00"
+     exif:GPSLatitude="41,9.4542N" exif:GPSLongitude="8,37.7400W">
+    <dc:description><rdf:Alt><rdf:li xml:lang="x-default">Evening at the river</rdf:li></rdf:Alt>
+    </dc:description><dc:subject><rdf:Bag><rdf:li>travel</rdf:li><rdf:li>river</rdf:li></rdf:Bag>
+    </dc:subject><mwg-rs:Regions rdf:parseType="Resource"><mwg-rs:RegionList><rdf:Bag>
+    <rdf:li rdf:parseType="Resource"><mwg-rs:Name>Bruno Almeida</mwg-rs:Name>
+    <mwg-rs:Type>Face</mwg-rs:Type><mwg-rs:Area stArea:x="0.5" stArea:y="0.5" stArea:w="0.2"
+     stArea:h="0.4" stArea:unit="normalized"/></rdf:li>
+    <rdf:li rdf:parseType="Resource"><mwg-rs:Name>Clara Ito</mwg-rs:Name>
+    <mwg-rs:Type>Face</mwg-rs:Type><mwg-rs:Area stArea:x="0.1" stArea:y="0.1" stArea:w="0.1"
+     stArea:h="0.1" stArea:unit="normalized"/></rdf:li>
+    </rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions>
+    </rdf:Description></rdf:RDF></x:xmpmeta>
+    """
+
   /// Returns the JPEG with an Exif block after its first marker.
   static func jpeg(exif block: [UInt8]) -> [UInt8] {
-    let content = Array("Exif".utf8) + [0, 0] + block
+    jpeg(segment: Array("Exif".utf8) + [0, 0] + block)
+  }
+
+  /// Returns the JPEG with XMP after its first marker.
+  static func jpeg(xmp packet: String) -> [UInt8] {
+    jpeg(segment: Array("http://ns.adobe.com/xap/1.0/".utf8) + [0] + Array(packet.utf8))
+  }
+
+  private static func jpeg(segment content: [UInt8]) -> [UInt8] {
     let length = content.count + 2
     return jpeg.prefix(2) + [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + content
       + jpeg.dropFirst(2)

@@ -72,14 +72,14 @@ import Testing
   func undo() async throws {
     try await database.storePhotos([photo("/a", at: 5), photo("/b", at: 4)], at: now)
     let before = try await database.photos()
-    let removed = try #require(await database.removePhoto(before[0].id))
-    #expect(removed.name == "a")
+    let removed = try await database.removePhotos([before[0].id])
+    #expect(removed.names == ["a"])
     #expect(try await database.photos() == [before[1]])
-    #expect(try await database.removePhoto(before[0].id) == nil)
+    #expect(try await database.removePhotos([before[0].id]).ids == [])
     try await database.restore(removed)
     try await database.restore(removed)
     #expect(try await database.photos() == before)
-    let other = try #require(await database.removePhoto(before[0].id))
+    let other = try await database.removePhotos([before[0].id])
     try await database.storePhotos([photo("/a", at: 6)], at: now)
     try await database.restore(other)
     #expect(try await database.photoCount() == 2)
@@ -105,5 +105,93 @@ import Testing
     }
     #expect(counts == [0, 1])
     #expect(try await database.counts().photos == 1)
+  }
+
+  private func described(_ path: String, _ change: (inout ImportedPhoto) -> Void) -> ImportedPhoto {
+    var photo = photo(path, taken: 1_780_000_000)
+    change(&photo)
+    return photo
+  }
+
+  private func found(_ text: String, months: [[String]] = []) async throws -> [String] {
+    let search = try #require(PhotoSearch(text, monthNames: months))
+    let ids = Set(try await database.photoIDs(matching: search))
+    return try await database.photos().filter { ids.contains($0.id) }.map(\.file.path).sorted()
+  }
+
+  @Test("Photos are found by name, folder, caption, tags, people, place, camera and month")
+  func search() async throws {
+    let face = try #require(PhotoFace(name: "Bruno", x: 0, y: 0, width: 1, height: 1))
+    try await database.storePhotos(
+      [
+        described("/home/anna/Pictures/Porto Trip/IMG_20240531_142233.jpg") {
+          $0.metadata.caption = "Évening at the “river” OR"
+          $0.metadata.tags = ["travel", "boat/sail"]
+          $0.metadata.faces = [face]
+          $0.metadata.camera = "Pixel 8"
+          $0.place = "Cedofeita, Porto, PT"
+        }, photo("/other.jpg", at: 0),
+      ], at: now)
+    let path = "/home/anna/Pictures/Porto Trip/IMG_20240531_142233.jpg"
+    for text in [
+      "IMG", "20240531", "trip", "evening", "RIVER", "trav", "sail", "bru", "cedofe", "pixel",
+      "porto evening", "2026", "\"or",
+    ] {
+      #expect(try await found(text) == [path], "\(text)")
+    }
+    // The folders above would match all photos.
+    #expect(try await found("anna") == [])
+    #expect(try await found("evening lisbon") == [])
+    // 1_780_000_000 is in May 2026.
+    let names = [["January", "Februar", "März", "April", "Mai"], ["", "", "", "", "May"]]
+    #expect(try await found("mai", months: names) == [path])
+    #expect(try await found("jan 1970", months: names) == ["/other.jpg"])
+    #expect(PhotoSearch(" \"-* ") == nil)
+  }
+
+  @Test("Changes by the user are found, survive a new import and can be undone")
+  func changes() async throws {
+    let path = "/a.jpg"
+    try await database.storePhotos([described(path) { $0.metadata.tags = ["old"] }], at: now)
+    let id = try #require(await database.photos().first?.id)
+    let before = try await database.photoDetails([id])
+    let time = WallTime(clamping: 86_400)
+    var snapshots: [PhotoSnapshot] = []
+    for change: PhotoChange in [
+      .favorite(true), .caption("New"), .tags(["fresh"]), .people(["Clara"]), .time(time),
+      .turn(by: -1), .turn(by: 3),
+    ] {
+      snapshots.append(try await database.change([id], change))
+    }
+    #expect(try await found("fresh") == [path])
+    #expect(try await found("old") == [])
+    try await database.storePhotos([described(path) { $0.metadata.tags = ["newer"] }], at: now)
+    let details = try #require(await database.photoDetails([id]).first)
+    #expect(details.photo.isFavorite && details.photo.turns == 2 && details.photo.wallTime == time)
+    #expect(details.caption == "New" && details.tags == ["fresh"] && details.people == ["Clara"])
+    #expect(details.metadata.tags == ["newer"] && details.isTimeEdited)
+    for snapshot in snapshots.reversed() { try await database.restore(snapshot) }
+    try await database.storePhotos([described(path) { $0.metadata.tags = ["old"] }], at: now)
+    #expect(try await database.photoDetails([id]) == before)
+  }
+
+  @Test("The paths of identical files are stored with the photo")
+  func copies() async throws {
+    var one = photo("/a")
+    one.digest = Data([1])
+    try await database.storePhotos([one], copies: [Data([1]): ["/b", "/a"]], at: now)
+    try await database.storePhotos(
+      [], copies: [Data([1]): ["/b", "/c"], Data([2]): ["/d"]], at: now)
+    let id = try #require(await database.photos().first?.id)
+    #expect(try await database.photoDetails([id]).first?.copies == ["/b", "/c"])
+  }
+
+  @Test("Photos that an older version read are listed once")
+  func outdated() async throws {
+    try await database.storePhotos([photo("/a"), described("/b") { $0.reading = 1 }], at: now)
+    let first = try await database.photos(readBefore: 1, after: 0, limit: 9)
+    #expect(first.map(\.file.path) == ["/a"])
+    #expect(try await database.photos(readBefore: 1, after: first[0].id, limit: 9).isEmpty)
+    #expect(try await database.photos(readBefore: 2, after: 0, limit: 1).count == 1)
   }
 }

@@ -11,8 +11,10 @@ import Localization
 /// Manages the gallery.
 struct PhotosCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "photos", abstract: "Add photos to the gallery.",
-    subcommands: [PhotosImportCommand.self])
+    commandName: "photos", abstract: "Add, list and export photos of the gallery.",
+    subcommands: [
+      PhotosListCommand.self, PhotosImportCommand.self, PhotosExportCommand.self,
+    ])
 }
 
 /// Adds photos to the gallery.
@@ -42,7 +44,9 @@ struct PhotosImportCommand: AsyncParsableCommand {
     let database = try data.open()
     activity.follow(database)
     let progress = ProgressLine(activity)
-    let (paths, photos) = (paths, PhotoImport(database: database, activity: activity))
+    let places = Geocoders(data.paths).places.map { NearestPlaces($0) }
+    let paths = paths
+    let photos = PhotoImport(database: database, activity: activity, places: places)
     let task = Task { try await photos.run(paths: paths) }
     let interruption = Interruption { task.cancel() }
     let outcome = await task.result
@@ -69,7 +73,7 @@ struct PhotosImportCommand: AsyncParsableCommand {
   private func read() async throws {
     let (photos, issues) = await PhotoImport.scan(paths: paths)
     if json {
-      try Console.printJSON(photos.map(PhotoJSON.init))
+      try Console.printJSON(photos.map { PhotoJSON($0) })
     } else {
       Console.say(
         ntr("%1 photo read, nothing stored.", "%1 photos read, nothing stored.", photos.count))
@@ -81,27 +85,6 @@ struct PhotosImportCommand: AsyncParsableCommand {
     issues.forEach { Console.report(UserText.sentence($0)) }
     guard !issues.isEmpty else { return }
     throw CommandFailure(isEmpty ? ExitStatus(issues) : .incomplete)
-  }
-}
-
-/// A photo as `--dry-run --json` prints it.
-private struct PhotoJSON: Encodable {
-  var path: String
-  var bytes, width, height, orientation: Int
-  /// The time on the camera's clock in ISO 8601, and its offset from UTC in seconds.
-  var taken: String?
-  var takenOffset: Int?
-
-  init(file: PhotoFile, header: PhotoHeader) {
-    path = file.path
-    bytes = file.bytes
-    (width, height) = (header.width, header.height)
-    orientation = header.orientation.rawValue
-    taken = header.taken.map {
-      let style = Date.ISO8601FormatStyle(timeZone: .gmt)
-      return String($0.wallTime.dateInUTC.formatted(style).prefix(19))
-    }
-    takenOffset = header.taken?.offsetSeconds
   }
 }
 

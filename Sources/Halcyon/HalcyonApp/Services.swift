@@ -35,12 +35,14 @@ func openServices(
   let sync = ContactSyncCenter(
     database: database, activity: activity, sources: { sources.source(for: $0) })
   let backups = StoreRecovery(directory: paths.dataDirectory).backups
-  let hasPlaces = geocoders.places != nil
+  let places = geocoders.places
+  let hasPlaces = places != nil
   return AppServices(
     database: database, activity: activity, geocoding: geocoding, registry: sources.registry,
     sync: sync,
     backups: BackupService(database: database, folder: backups, activity: activity),
     hasPlaces: hasPlaces,
+    nearestPlaces: places.map { NearestPlaces($0) },
     accounts: ContactAccounts(
       database: database, backups: backups, sources: sources, center: sync),
     health: { isOffline in

@@ -25,13 +25,14 @@ public actor PhotoImport {
   /// Creates an import into `database` that reports its progress to `activity`.
   /// - Parameters:
   ///   - zone: The time zone for the modification date, which orders photos without a capture time.
+  ///   - places: Finds the places where photos were taken; `nil` to store none.
   ///   - date: Returns the current date.
   public init(
     database: HalcyonDatabase, activity: ActivityCenter, zone: TimeZone = .current,
-    date: @escaping @Sendable () -> Date = { Date() }
+    places: NearestPlaces? = nil, date: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.activity = activity
-    worker = PhotoImportWorker(database: database, zone: zone, date: date)
+    worker = PhotoImportWorker(database: database, zone: zone, places: places, date: date)
   }
 
   /// Searches files and folders for photos and imports them. Concurrent calls run one after the
@@ -64,6 +65,10 @@ public actor PhotoImport {
     return try outcome.get()
   }
 
+  /// Reads photos again whose metadata was read by an older version of Halcyon, in the background.
+  /// - Throws: `StoreError`. Photos that were stored before are kept.
+  public func readAgain() async throws(StoreError) { try await worker.readAgain() }
+
   private func perform(_ action: Activity.Action, on id: Int, _ paths: [String]) async {
     switch action {
     case .cancel: jobs[id]?.cancel()
@@ -75,17 +80,32 @@ public actor PhotoImport {
   /// Searches files and folders for photos and reads them without storing anything.
   @concurrent public static func scan(
     paths: [String]
-  ) async -> (photos: [(file: PhotoFile, header: PhotoHeader)], issues: [PhotoImportIssue]) {
+  ) async -> (photos: [ScannedPhoto], issues: [PhotoImportIssue]) {
     let found = PhotoFiles(paths)
-    var (photos, issues): ([(file: PhotoFile, header: PhotoHeader)], _) = ([], found.issues)
+    var (photos, issues): ([ScannedPhoto], _) = ([], found.issues)
     for path in found.files {
       guard !Task.isCancelled else { break }
-      do throws(PhotoImportIssue) { photos.append(try PhotoReader().read(path)) } catch {
+      do throws(PhotoImportIssue) {
+        let contents = try PhotoReader().read(path)
+        photos.append(
+          ScannedPhoto(
+            file: contents.file, header: contents.header, metadata: contents.metadata))
+      } catch {
         issues.append(error)
       }
     }
     return (photos, issues)
   }
+}
+
+/// A photo that was read, but not stored.
+public struct ScannedPhoto: Hashable, Sendable {
+  /// The file and its state.
+  public var file: PhotoFile
+  /// The size, orientation and time.
+  public var header: PhotoHeader
+  /// The metadata of the file and its sidecar.
+  public var metadata: PhotoMetadata
 }
 
 /// Why a photo import ended early. Stored batches are kept, and nothing was removed.

@@ -8,6 +8,7 @@ import HalcyonSystem
 struct PhotoImportWorker: Sendable {
   let database: HalcyonDatabase
   let zone: TimeZone
+  let places: NearestPlaces?
   let date: @Sendable () -> Date
 
   /// The result of a batch before it is stored.
@@ -15,6 +16,8 @@ struct PhotoImportWorker: Sendable {
     var photos: [ImportedPhoto] = []
     /// The digests of stored photos that were computed for this batch.
     var digests: [Int64: Data] = [:]
+    /// The paths of identical files, by the digest of their content.
+    var copies: [Data: [String]] = [:]
     var result = PhotoImportResult()
     var (added, updated): ([String], [String]) = ([], [])
   }
@@ -31,8 +34,9 @@ struct PhotoImportWorker: Sendable {
       let end = min(start + PhotoImport.batch, found.files.count)
       do throws(StoreError) {
         guard let batch = try await read(Array(found.files[start..<end])) else { break }
-        if !batch.photos.isEmpty || !batch.digests.isEmpty {
-          try await database.storePhotos(batch.photos, digests: batch.digests, at: date())
+        if !batch.photos.isEmpty || !batch.digests.isEmpty || !batch.copies.isEmpty {
+          try await database.storePhotos(
+            batch.photos, digests: batch.digests, copies: batch.copies, at: date())
         }
         result.take(batch.result)
         await report(batch, to: reporter)
@@ -90,14 +94,13 @@ struct PhotoImportWorker: Sendable {
         continue
       }
       do throws(PhotoImportIssue) {
-        let (file, header) = try PhotoReader().read(path)
-        let photo = ImportedPhoto(file: file, header: header, wallTime: wallTime(file, header))
+        let photo = imported(try PhotoReader().read(path))
         if present == nil {
           fresh.append(photo)
         } else {
           batch.photos.append(photo)
           batch.result.updated += 1
-          batch.updated.append(file.name)
+          batch.updated.append(photo.file.name)
         }
       } catch {
         batch.result.issues.append(error)
@@ -106,8 +109,40 @@ struct PhotoImportWorker: Sendable {
     return (batch, fresh)
   }
 
+  private func imported(_ contents: PhotoReader.Contents) -> ImportedPhoto {
+    let place = contents.metadata.position.flatMap { places?.nearest(to: $0)?.place.fullName }
+    return ImportedPhoto(
+      file: contents.file, header: contents.header,
+      wallTime: wallTime(contents.file, contents.header), metadata: contents.metadata,
+      place: place ?? "", reading: PhotoMetadataReader.version)
+  }
+
+  /// Returns the time in the metadata, otherwise in the file name, otherwise of the file.
   private func wallTime(_ file: PhotoFile, _ header: PhotoHeader) -> WallTime {
-    header.taken?.wallTime ?? WallTime(unixSeconds: file.modifiedSeconds, in: zone)
+    header.taken?.wallTime ?? PhotoNameTime(fileName: file.name)?.wallTime(in: zone)
+      ?? WallTime(unixSeconds: file.modifiedSeconds, in: zone)
+  }
+
+  /// Reads photos again whose metadata was read by an older version. Files that cannot be read now
+  /// are tried again at the next start.
+  @concurrent func readAgain() async throws(StoreError) {
+    var last: Int64 = 0
+    while !Task.isCancelled {
+      let known = try await database.photos(
+        readBefore: PhotoMetadataReader.version, after: last, limit: PhotoImport.batch)
+      guard let end = known.last else { return }
+      last = end.id
+      let photos = await BackgroundExecutor.shared.run { cancellation in
+        known.compactMap { known -> ImportedPhoto? in
+          guard !cancellation.isCancelled, let contents = try? PhotoReader().read(known.file.path)
+          else { return nil }
+          var photo = imported(contents)
+          photo.digest = contents.file == known.file ? known.digest : nil
+          return photo
+        }
+      }
+      if !photos.isEmpty { try await database.storePhotos(photos, at: date()) }
+    }
   }
 
   /// Adds new photos, except duplicates of stored ones under other paths. Files are hashed only if
@@ -131,6 +166,7 @@ struct PhotoImportWorker: Sendable {
     for photo in photos {
       if let digest = photo.digest, !present.insert(digest).inserted {
         batch.result.duplicates += 1
+        batch.copies[digest, default: []].append(photo.file.path)
         continue
       }
       batch.photos.append(photo)

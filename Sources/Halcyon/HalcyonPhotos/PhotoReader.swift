@@ -61,8 +61,15 @@ struct PhotoReader {
     return overflows ? 0 : whole &+ Int64(time.tv_nsec)
   }
 
-  /// Reads the header of an image.
-  func read(_ path: String) throws(PhotoImportIssue) -> (file: PhotoFile, header: PhotoHeader) {
+  /// What the header and the metadata of an image say.
+  struct Contents: Sendable {
+    var file: PhotoFile
+    var header: PhotoHeader
+    var metadata: PhotoMetadata
+  }
+
+  /// Reads the header and the metadata of an image.
+  func read(_ path: String) throws(PhotoImportIssue) -> Contents {
     let opened = try open(path)
     defer { opened.close() }
     var size = HalPhotoSize()
@@ -87,13 +94,14 @@ struct PhotoReader {
     guard !overflows, pixels <= Self.maximumPixels else {
       throw .tooManyPixels(path: path, width: width, height: height, limit: Self.maximumPixels)
     }
-    let tags =
-      format == .jpeg
-      ? ExifReader.tags(jpeg: prefix(of: opened, ExifReader.prefix)) : ExifReader.Tags()
-    return (
-      opened.file,
-      PhotoHeader(width: width, height: height, orientation: tags.orientation, taken: tags.taken)
-    )
+    let tags = PhotoMetadataReader.read(descriptor: opened.descriptor, path: path)
+    // The loaders of the other formats return upright pixels or ignore the orientation.
+    let orientation = format == .jpeg || format == .tiff ? tags.orientation : .topLeft
+    return Contents(
+      file: opened.file,
+      header: PhotoHeader(
+        width: width, height: height, orientation: orientation, taken: tags.taken),
+      metadata: tags.metadata)
   }
 
   private func prefix(of opened: OpenFile, _ count: Int) -> [UInt8] {

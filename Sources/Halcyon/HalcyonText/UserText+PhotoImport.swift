@@ -1,6 +1,7 @@
 import CDesktop
 import Foundation
 import HalcyonCore
+import HalcyonPhotos
 import Localization
 
 extension UserText {
@@ -39,6 +40,32 @@ extension UserText {
       tr(
         "“%1” has too many pixels (%2 × %3). Export it in a smaller size.", path,
         Translation.number(width), Translation.number(height))
+    }
+  }
+
+  /// Returns why a photo could not be copied, and what the user can do about it.
+  public static func sentence(_ error: PhotoCopyError) -> String {
+    switch error {
+    case .unreadable(let path, let errno):
+      sentence(PhotoImportIssue.unreadable(path: path, errno: errno))
+    case .unwritable(let path, let errno):
+      tr(
+        "Could not write “%1”: %2. Choose another folder, then try again.", path,
+        String(cString: g_strerror(errno)))
+    }
+  }
+
+  /// The names of the months from January, in the languages in which photos are searched: that of
+  /// the user and English.
+  public static var monthNames: [[String]] {
+    [Translation.formats, Locale(identifier: "en")].map { locale in
+      let style = Date.FormatStyle(locale: locale, timeZone: .gmt)
+      return (1...12).compactMap { month in
+        Day(year: 2024, month: month, day: 1).map {
+          Date(timeIntervalSince1970: Double($0.number) * 86_400)
+            .formatted(style.month(.wide))
+        }
+      }
     }
   }
 

@@ -56,4 +56,28 @@ import Testing
     #expect(PhotoOrientation.allCases.filter(\.swapsSides).map(\.rawValue) == [5, 6, 7, 8])
     #expect(PhotoFile(path: "/a/b.jpg", bytes: 0, modifiedNanoseconds: 0).name == "b.jpg")
   }
+
+  @Test(
+    "The time in a file name is found",
+    arguments: [
+      "IMG_20240531_142233.jpg", "PXL_20240531_142233123.jpg", "20240531_142233.jpg",
+      "Screenshot from 2024-05-31 14-22-33.png", "Screenshot_2024-05-31-14-22-33.png",
+      "signal-2024-05-31-142233.jpg", "2024-05-31 14.22.33.jpg", "P1 2024-05-31 at 14.22.33.png",
+    ])
+  func nameTime(_ name: String) throws {
+    let day = try #require(Day(year: 2024, month: 5, day: 31))
+    let found = try #require(PhotoNameTime(fileName: name))
+    #expect(found.wallTime == WallTime(day: day, hour: 14, minute: 22, second: 33))
+    let zone = try #require(TimeZone(secondsFromGMT: 7_200))
+    let isUTC = name.hasPrefix("PXL_")
+    #expect(found.wallTime(in: zone).seconds - found.wallTime.seconds == (isUTC ? 7_200 : 0))
+  }
+
+  @Test(
+    "Other numbers in a file name are no time",
+    arguments: [
+      "IMG-20240531-WA0001.jpg", "DSC_0042.jpg", "20241331_142233.jpg", "20240531_252233.jpg",
+      "120240531_142233.jpg", "", "2024", "é20240531_14223",
+    ])
+  func noNameTime(_ name: String) { #expect(PhotoNameTime(fileName: name) == nil) }
 }

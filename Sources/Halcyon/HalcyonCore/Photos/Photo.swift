@@ -80,14 +80,29 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public var wallTime: WallTime
   /// The time of the import.
   public var added: Date
+  /// A Boolean value indicating whether the user marked the photo as a favorite.
+  public var isFavorite: Bool
+  /// The clockwise quarter turns by the user, 0...3, in addition to the orientation of the file.
+  public var turns: Int
 
   /// Creates a photo from its stored values.
-  public init(id: Int64, file: PhotoFile, header: PhotoHeader, wallTime: WallTime, added: Date) {
+  public init(
+    id: Int64, file: PhotoFile, header: PhotoHeader, wallTime: WallTime, added: Date,
+    isFavorite: Bool = false, turns: Int = 0
+  ) {
     self.id = id
+    self.isFavorite = isFavorite
+    self.turns = turns
     self.file = file
     self.header = header
     self.wallTime = wallTime
     self.added = added
+  }
+
+  /// The size in pixels as the photo is shown.
+  public var shownSize: (width: Int, height: Int) {
+    let size = header.shownSize
+    return turns % 2 == 0 ? size : (size.height, size.width)
   }
 
   /// Returns whether `a` comes before `b` in the gallery: newer photos first, and of photos with

@@ -16,6 +16,7 @@ enum Migrations {
     migrator.registerMigration("0007 postal codes of the place data", migrate: postalCodes)
     migrator.registerMigration("0008 photos", migrate: photos)
     migrator.registerMigration("0009 habit details", migrate: habitDetails)
+    migrator.registerMigration("0010 photo details", migrate: photoDetails)
     return migrator
   }
 }

@@ -130,6 +130,30 @@ public final class PlacesDatabase: Sendable {
     return matches.sorted { ($1.population, $0.code) < ($0.population, $1.code) }
   }
 
+  /// The position of a place in 0.0001°.
+  struct Position {
+    var id, latitude, longitude: Int32
+  }
+
+  /// Returns the positions of all places.
+  func positions() throws(PlacesDatabaseError) -> [Position] {
+    try fetch("SELECT id, latitude, longitude FROM places", []) { row in
+      guard let id = row.integer(0).flatMap({ Int32(exactly: $0) }),
+        let latitude = row.integer(1).flatMap({ Int32(exactly: $0) }),
+        let longitude = row.integer(2).flatMap({ Int32(exactly: $0) })
+      else { return nil }
+      return Position(id: id, latitude: latitude, longitude: longitude)
+    }
+  }
+
+  /// Returns the place with an id of this build of the data.
+  func place(_ id: Int) throws(PlacesDatabaseError) -> GazetteerPlace? {
+    let sql = """
+      SELECT id, name, region, latitude, longitude, population FROM places WHERE id = ?
+      """
+    return try fetch(sql, [id]) { self.place($0) }.first
+  }
+
   private func fetch<Value>(
     _ sql: String, _ arguments: StatementArguments, _ value: @escaping (Row) -> Value?
   ) throws(PlacesDatabaseError) -> [Value] {

@@ -77,45 +77,40 @@ extension HalcyonDatabase {
   /// Stores a batch of photos: updates photos with a known path and adds the others.
   /// - Parameters:
   ///   - digests: Digests that were computed for stored photos, by id.
+  ///   - copies: The paths of files that are identical to a photo, by the digest of the content.
   ///   - date: The current time.
   /// - Throws: `StoreError`; nothing of this batch is then stored.
   public func storePhotos(
-    _ photos: [ImportedPhoto], digests: [Int64: Data] = [:], at date: Date
+    _ photos: [ImportedPhoto], digests: [Int64: Data] = [:], copies: [Data: [String]] = [:],
+    at date: Date
   ) async throws(StoreError) {
     try await write { db in
       for (id, digest) in digests {
         try db.execute(sql: "UPDATE photo SET digest = ? WHERE id = ?", arguments: [digest, id])
       }
       for photo in photos {
-        let known = try Row.fetchOne(
-          db, sql: "SELECT id, added FROM photo WHERE path = ?", arguments: [photo.file.path])
-        var record = PhotoRecord(photo, id: known?[0], added: known?[1] ?? date)
+        let known =
+          try PhotoRecord
+          .fetchOne(db, sql: "SELECT * FROM photo WHERE path = ?", arguments: [photo.file.path])
+        var record = PhotoRecord(photo, known: known, added: date)
         if known == nil { try record.insert(db) } else { try record.update(db) }
       }
+      for (digest, paths) in copies { try Self.add(copies: paths, ofContent: digest, in: db) }
     }
   }
 
-  /// Removes a photo from the gallery; its file is kept.
-  /// - Returns: A value that restores the photo; `nil` if it does not exist.
-  /// - Throws: `StoreError`; the photo is then not removed.
-  public func removePhoto(_ id: Int64) async throws(StoreError) -> RemovedPhoto? {
-    try await write { db in
-      guard let record = try PhotoRecord.fetchOne(db, key: id) else { return nil }
-      try record.delete(db)
-      return RemovedPhoto(record: record)
-    }
+  private static func add(
+    copies paths: [String], ofContent digest: Data, in db: Database
+  ) throws {
+    let stored = try PhotoRecord.fetchOne(
+      db, sql: "SELECT * FROM photo WHERE digest = ? ORDER BY id LIMIT 1", arguments: [digest])
+    guard var record = stored else { return }
+    let fresh = paths.filter { $0 != record.path && !record.copies.contains($0) }
+    guard !fresh.isEmpty else { return }
+    record.copies = Array((record.copies + fresh).prefix(maximumCopies))
+    try record.update(db)
   }
 
-  /// Restores a removed photo; ignores one whose id or path exists.
-  /// - Throws: `StoreError`; nothing is then restored.
-  public func restore(_ removed: RemovedPhoto) async throws(StoreError) {
-    try await write { db in
-      let isThere = try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM photo WHERE id = ? OR path = ?)",
-        arguments: [removed.record.id, removed.record.path])
-      guard isThere != true else { return }
-      var record = removed.record
-      try record.insert(db)
-    }
-  }
+  /// The maximum number of identical files that are stored for a photo.
+  private static let maximumCopies = 100
 }

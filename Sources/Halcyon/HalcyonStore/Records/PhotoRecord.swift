@@ -12,9 +12,21 @@ public struct ImportedPhoto: Hashable, Sendable {
   public var wallTime: WallTime
   /// The SHA-256 digest of the file; `nil` if no other photo has the same size.
   public var digest: Data?
+  /// The metadata of the file and its sidecar.
+  public var metadata: PhotoMetadata
+  /// The name of the nearest place with its region and country; empty if unknown.
+  public var place: String
+  /// The version of the program code that read the metadata; 0 if it was not read.
+  public var reading: Int
 
   /// Creates a photo to be stored.
-  public init(file: PhotoFile, header: PhotoHeader, wallTime: WallTime, digest: Data? = nil) {
+  public init(
+    file: PhotoFile, header: PhotoHeader, wallTime: WallTime, digest: Data? = nil,
+    metadata: PhotoMetadata = PhotoMetadata(), place: String = "", reading: Int = 0
+  ) {
+    self.metadata = metadata
+    self.place = place
+    self.reading = reading
     self.file = file
     self.header = header
     self.wallTime = wallTime
@@ -52,16 +64,6 @@ public struct KnownPhotos: Hashable, Sendable {
   public init() {}
 }
 
-/// A removed photo with the data to restore it.
-public struct RemovedPhoto: Hashable, Sendable {
-  let record: PhotoRecord
-
-  /// The id of the photo, which it keeps when restored.
-  public var id: Int64 { record.id ?? 0 }
-  /// The file name, for messages.
-  public var name: String { record.file.name }
-}
-
 /// A row of `photo`.
 struct PhotoRecord: Codable, Hashable, Sendable, FetchableRecord, MutablePersistableRecord {
   static let databaseTableName = "photo"
@@ -77,8 +79,29 @@ struct PhotoRecord: Codable, Hashable, Sendable, FetchableRecord, MutablePersist
   var digest: Data?
   var added: Date
 
-  init(_ photo: ImportedPhoto, id: Int64? = nil, added: Date) {
-    self.id = id
+  var location: String
+  var fileTime: Int64?
+  var caption: String
+  var tags, people: [String]
+  var faces: [PhotoFace]
+  var rating: Int
+  var camera, lens: String
+  var exposure, aperture: Double?
+  var iso: Int?
+  var focalLength, latitude, longitude: Double?
+  var place: String
+
+  var userCaption: String?
+  var userTags, userPeople: [String]?
+  var userTime: Int64?
+  var isFavorite = false
+  var turns = 0
+  var copies: [String] = []
+  var reading: Int
+
+  /// Creates the row of a photo. What the user and earlier imports added is taken from `known`.
+  init(_ photo: ImportedPhoto, known: PhotoRecord? = nil, added: Date) {
+    id = known?.id
     path = photo.file.path
     bytes = photo.file.bytes
     modified = photo.file.modifiedNanoseconds
@@ -87,14 +110,49 @@ struct PhotoRecord: Codable, Hashable, Sendable, FetchableRecord, MutablePersist
     orientation = photo.header.orientation.rawValue
     taken = photo.header.taken?.wallTime.seconds
     takenOffset = photo.header.taken?.offsetSeconds
-    wallTime = photo.wallTime.seconds
+    wallTime = known?.userTime ?? photo.wallTime.seconds
     digest = photo.digest
-    self.added = added
+    self.added = known?.added ?? added
+    location = Self.location(of: photo.file.path)
+    fileTime = photo.wallTime.seconds
+    let metadata = photo.metadata
+    caption = metadata.caption
+    tags = metadata.tags
+    people = metadata.people
+    faces = metadata.faces
+    rating = metadata.rating
+    (camera, lens) = (metadata.camera, metadata.lens)
+    exposure = metadata.exposure.seconds
+    aperture = metadata.exposure.aperture
+    iso = metadata.exposure.iso
+    focalLength = metadata.exposure.focalLength
+    latitude = metadata.position?.latitude
+    longitude = metadata.position?.longitude
+    place = photo.place
+    reading = photo.reading
+    if let known { takeAdditions(of: known) }
+  }
+
+  /// Takes what the user added to a photo.
+  mutating func takeAdditions(of other: PhotoRecord) {
+    userCaption = other.userCaption
+    userTags = other.userTags
+    userPeople = other.userPeople
+    userTime = other.userTime
+    isFavorite = other.isFavorite
+    turns = other.turns
+    copies = other.copies
+    wallTime = userTime ?? fileTime ?? wallTime
   }
 
   mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 
   var file: PhotoFile { PhotoFile(path: path, bytes: bytes, modifiedNanoseconds: modified) }
+
+  /// Returns the name of the folder and of the file. The folders above would match too many photos.
+  static func location(of path: String) -> String {
+    path.split(separator: "/").suffix(2).joined(separator: "/")
+  }
 }
 
 extension Photo: FetchableRecord {
@@ -111,9 +169,11 @@ extension Photo: FetchableRecord {
         taken: taken.map {
           .init(wallTime: WallTime(clamping: $0), offsetSeconds: row[8])
         }),
-      wallTime: WallTime(clamping: row[9]), added: row[10])
+      wallTime: WallTime(clamping: row[9]), added: row[10], isFavorite: row[11], turns: row[12])
   }
 
-  static let columns =
-    "id, path, bytes, modified, width, height, orientation, taken, takenOffset, wallTime, added"
+  static let columns = """
+    id, path, bytes, modified, width, height, orientation, taken, takenOffset, wallTime, added,
+    isFavorite, turns
+    """
 }

@@ -17,6 +17,8 @@ public nonisolated struct AppServices: Sendable {
   /// A Boolean value indicating whether the bundled place data can be read. Without it and without
   /// a geocoding server, no address can be located.
   public let hasPlaces: Bool
+  /// Finds the place nearest to a position; `nil` without the place data.
+  public let nearestPlaces: NearestPlaces?
 
   /// The kinds of contact sources.
   public let registry: ContactSourceRegistry
@@ -46,6 +48,7 @@ public nonisolated struct AppServices: Sendable {
     database: HalcyonDatabase, activity: ActivityCenter, geocoding: GeocodingQueue?,
     registry: ContactSourceRegistry = .standard,
     sync: ContactSyncCenter? = nil, backups: BackupService? = nil, hasPlaces: Bool = true,
+    nearestPlaces: NearestPlaces? = nil,
     accounts: ContactAccounts? = nil, health: Health? = nil,
     repair: AccountRepair? = nil, network: any NetworkMonitor = FixedNetwork(isUp: true),
     keyring: @escaping StartChecks.Keyring = { nil }
@@ -57,6 +60,7 @@ public nonisolated struct AppServices: Sendable {
     self.sync = sync
     self.backups = backups
     self.hasPlaces = hasPlaces
+    self.nearestPlaces = nearestPlaces
     self.accounts = accounts
     self.health = health
     self.repair = repair

@@ -44,7 +44,10 @@ public final class GalleryModel {
   /// Connects the model to the services: observes the photos and runs the queued imports.
   public func use(_ services: AppServices) {
     self.services = services
-    importer = PhotoImport(database: services.database, activity: services.activity)
+    importer = PhotoImport(
+      database: services.database, activity: services.activity, places: services.nearestPlaces)
+    // Errors of the store are reported by the observation below.
+    Task { [importer] in try? await importer?.readAgain() }
     let database = services.database
     Task { [weak self] in
       do {
@@ -92,15 +95,15 @@ public final class GalleryModel {
 
   /// Removes a photo from the gallery; its file is not changed.
   /// - Returns: The removed photo, which can be restored; `nil` if it had already been removed.
-  func remove(_ photo: Photo) async throws(StoreError) -> RemovedPhoto? {
+  func remove(_ photo: Photo) async throws(StoreError) -> PhotoSnapshot? {
     guard let services else { throw .failed(message: tr("the database is not open yet")) }
-    let removed = try await services.database.removePhoto(photo.id)
+    let removed = try await services.database.removePhotos([photo.id])
     await thumbnailer.removeThumbnail(of: photo.file.path)
-    return removed
+    return removed.ids.isEmpty ? nil : removed
   }
 
   /// Restores a removed photo.
-  func restore(_ removed: RemovedPhoto) async throws(StoreError) {
+  func restore(_ removed: PhotoSnapshot) async throws(StoreError) {
     guard let services else { throw .failed(message: tr("the database is not open yet")) }
     try await services.database.restore(removed)
   }

@@ -20,7 +20,7 @@ final class PhotoRemoval {
       do throws(StoreError) {
         guard let removed = try await model.remove(photo) else { return }
         showToast(
-          tr("“%1” removed from the gallery", removed.name), tr("Undo")
+          tr("“%1” removed from the gallery", photo.file.name), tr("Undo")
         ) { [weak self] in self?.restore(removed) }
       } catch {
         showToast(UserText.sentence(error), nil, nil)
@@ -35,8 +35,8 @@ final class PhotoRemoval {
     return id
   }
 
-  private func restore(_ removed: RemovedPhoto) {
-    restoredID = removed.id
+  private func restore(_ removed: PhotoSnapshot) {
+    restoredID = removed.ids.first
     Task { [model, showToast] in
       do throws(StoreError) { try await model.restore(removed) } catch {
         showToast(UserText.sentence(error), nil, nil)

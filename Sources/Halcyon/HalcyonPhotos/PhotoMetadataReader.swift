@@ -1,0 +1,237 @@
+import CMetadata
+import Foundation
+import HalcyonCore
+
+/// Reads Exif, XMP and IPTC metadata through gexiv2, including what digiKam, Shotwell and Lightroom
+/// write, also in sidecars. Read-only; malformed files yield what could be read.
+struct PhotoMetadataReader {
+  /// The metadata of a photo with its time and orientation.
+  struct Result: Hashable {
+    var orientation = PhotoOrientation.topLeft
+    var taken: PhotoHeader.CaptureTime?
+    var metadata = PhotoMetadata()
+  }
+
+  /// The version of the reader. Photos that were read by an older one are read again.
+  static let version = 1
+  private static let maximumTextBytes = 16 << 10
+  private static let maximumTags = 256
+  private static let maximumFaces = 64
+  private static let maximumSidecarBytes = 1 << 20
+
+  /// Reads the open file of a photo, and the sidecar beside `path`.
+  static func read(descriptor: Int32, path: String) -> Result {
+    var result = Result()
+    if let file = Tags(path: "/proc/self/fd/\(descriptor)") { result = read(file) }
+    if let sidecar = sidecar(of: path) { result.add(read(sidecar)) }
+    return result
+  }
+
+  private static func read(_ tags: Tags) -> Result {
+    var result = Result()
+    result.orientation =
+      tags.text("Exif.Image.Orientation").flatMap { Int($0) }
+      .flatMap(PhotoOrientation.init) ?? .topLeft
+    result.taken = PhotoTime.taken(in: tags)
+    result.metadata.camera = camera(tags)
+    result.metadata.lens =
+      tags.first("Exif.Photo.LensModel", "Xmp.exifEX.LensModel", "Xmp.aux.Lens") ?? ""
+    result.metadata.exposure = exposure(tags)
+    result.metadata.position = tags.position
+    result.metadata.caption = caption(tags)
+    result.metadata.tags = self.tags(tags)
+    let rating = tags.first("Xmp.xmp.Rating", "Exif.Image.Rating").flatMap { Int($0) } ?? 0
+    result.metadata.rating = (0...5).contains(rating) ? rating : 0
+    result.metadata.faces = faces(tags)
+    return result
+  }
+
+  /// Returns the sidecar "photo.jpg.xmp" or "photo.xmp"; `nil` if there is none.
+  private static func sidecar(of path: String) -> Tags? {
+    let url = URL(fileURLWithPath: path)
+    for file in [path + ".xmp", url.deletingPathExtension().path + ".xmp"] {
+      guard let state = PhotoReader.state(of: file), state.bytes <= maximumSidecarBytes else {
+        continue
+      }
+      if let tags = Tags(path: file) { return tags }
+    }
+    return nil
+  }
+
+  private static func camera(_ tags: Tags) -> String {
+    let make = tags.first("Exif.Image.Make", "Xmp.tiff.Make") ?? ""
+    let model = tags.first("Exif.Image.Model", "Xmp.tiff.Model") ?? ""
+    let brand = make.split(separator: " ").first.map(String.init) ?? ""
+    guard !model.isEmpty else { return make }
+    return model.lowercased().hasPrefix(brand.lowercased()) ? model : "\(brand) \(model)"
+  }
+
+  private static func exposure(_ tags: Tags) -> PhotoExposure {
+    let iso = tags.first("Exif.Photo.ISOSpeedRatings", "Xmp.exif.ISOSpeedRatings")
+      .flatMap { $0.split(separator: " ").first }.flatMap { Int($0) }
+    return PhotoExposure(
+      seconds: tags.number("Exif.Photo.ExposureTime"),
+      aperture: tags.number("Exif.Photo.FNumber"),
+      iso: iso.flatMap { (1...10_000_000).contains($0) ? $0 : nil },
+      focalLength: tags.number("Exif.Photo.FocalLength"))
+  }
+
+  private static func caption(_ tags: Tags) -> String {
+    // Some cameras write their own name into each photo.
+    let placeholders = ["OLYMPUS DIGITAL CAMERA", "SONY DSC", "DCIM", "DIGITAL CAMERA"]
+    let found = [
+      "Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription",
+      "Xmp.dc.title",
+    ].lazy.compactMap { tags.first($0) }.first { !placeholders.contains($0.uppercased()) }
+    return found ?? ""
+  }
+
+  private static func tags(_ tags: Tags) -> [String] {
+    var found = tags.texts("Xmp.dc.subject") + tags.texts("Iptc.Application2.Keywords")
+    if found.isEmpty {
+      // Hierarchies: "Places/Porto" in digiKam, "Places|Porto" in Lightroom.
+      let paths = tags.texts("Xmp.digiKam.TagsList") + tags.texts("Xmp.lr.hierarchicalSubject")
+      found = paths.compactMap { $0.split { $0 == "/" || $0 == "|" }.last.map(String.init) }
+    }
+    var seen: Set<String> = []
+    return Array(
+      found.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+        .filter { !$0.isEmpty && seen.insert($0.lowercased()).inserted }.prefix(maximumTags))
+  }
+
+  /// - Source: Metadata Working Group, Guidelines for Handling Image Metadata 2.0, 5.9; Microsoft
+  ///   People Tagging schema.
+  private static func faces(_ tags: Tags) -> [PhotoFace] {
+    var faces: [PhotoFace] = []
+    for index in 1...maximumFaces {
+      let region = "Xmp.mwg-rs.Regions/mwg-rs:RegionList[\(index)]/mwg-rs:"
+      let name = tags.first(region + "Name")
+      let area = ["x", "y", "w", "h"].map {
+        tags.first(region + "Area/stArea:" + $0).flatMap { Double($0) }
+      }
+      if name == nil, area[0] == nil { break }
+      let type = tags.first(region + "Type") ?? "Face"
+      guard type == "Face", let x = area[0], let y = area[1], let width = area[2],
+        let height = area[3]
+      else { continue }
+      // The position is the center of the region.
+      let face = PhotoFace(
+        name: name ?? "", x: max(0, x - width / 2), y: max(0, y - height / 2), width: width,
+        height: height)
+      if let face { faces.append(face) }
+    }
+    return faces.isEmpty ? windowsFaces(tags) : faces
+  }
+
+  private static func windowsFaces(_ tags: Tags) -> [PhotoFace] {
+    var faces: [PhotoFace] = []
+    for index in 1...maximumFaces {
+      let region = "Xmp.MP.RegionInfo/MPRI:Regions[\(index)]/MPReg:"
+      guard let name = tags.first(region + "PersonDisplayName") else { break }
+      let area = (tags.first(region + "Rectangle") ?? "").split(separator: ",").compactMap {
+        Double($0.trimmingCharacters(in: .whitespaces))
+      }
+      guard area.count == 4,
+        let face = PhotoFace(
+          name: name, x: area[0], y: area[1], width: area[2], height: area[3])
+      else { continue }
+      faces.append(face)
+    }
+    return faces
+  }
+}
+
+extension PhotoMetadataReader {
+  /// The tags of one file, bounded in length and number.
+  final class Tags {
+    private let handle: OpaquePointer
+
+    init?(path: String) {
+      guard let handle = hal_metadata_open(path) else { return nil }
+      self.handle = handle
+    }
+
+    deinit { hal_metadata_free(handle) }
+
+    /// Returns the value of a tag; `nil` if it is missing or too long.
+    func text(_ tag: String) -> String? {
+      guard let text = hal_metadata_text(handle, tag, maximumTextBytes) else { return nil }
+      defer { hal_metadata_free_text(text) }
+      return String(cString: text)
+    }
+
+    /// Returns the first value that is not blank, without a language and surrounding spaces.
+    func first(_ names: String...) -> String? {
+      for name in names {
+        guard var text = text(name) else { continue }
+        if text.hasPrefix("lang=\""), let end = text.firstIndex(of: " ") {
+          text = String(text[text.index(after: end)...])
+        }
+        text = text.trimmingCharacters(in: .whitespacesAndNewlines.union(.controlCharacters))
+        if !text.isEmpty { return text }
+      }
+      return nil
+    }
+
+    /// Returns the values of a tag, at most `maximumTags`.
+    func texts(_ tag: String) -> [String] {
+      var count = 0
+      guard let texts = hal_metadata_texts(handle, tag, &count) else { return [] }
+      defer { hal_metadata_free_texts(texts) }
+      return (0..<min(count, maximumTags)).compactMap { index in
+        guard let text = texts[index], strlen(text) <= maximumTextBytes else { return nil }
+        return String(cString: text)
+      }
+    }
+
+    /// Returns a rational number greater than 0.
+    func number(_ tag: String) -> Double? {
+      var (numerator, denominator): (Int32, Int32) = (0, 0)
+      guard hal_metadata_rational(handle, tag, &numerator, &denominator), denominator > 0,
+        numerator > 0
+      else { return nil }
+      return Double(numerator) / Double(denominator)
+    }
+
+    /// The position; `nil` if it is missing or exactly 0° 0°, which devices without a fix write.
+    var position: Coordinate? {
+      var (latitude, longitude) = (0.0, 0.0)
+      if !hal_metadata_position(handle, &latitude, &longitude) {
+        guard let north = first("Xmp.exif.GPSLatitude").flatMap(Self.degrees),
+          let east = first("Xmp.exif.GPSLongitude").flatMap(Self.degrees)
+        else { return nil }
+        (latitude, longitude) = (north, east)
+      }
+      guard latitude != 0 || longitude != 0 else { return nil }
+      return Coordinate(latitude: latitude, longitude: longitude)
+    }
+
+    /// Parses the degrees of XMP: "41,9.4542N" or "41,9,27N".
+    private static func degrees(_ text: String) -> Double? {
+      let parts = text.dropLast().split(separator: ",").map { Double($0) }
+      guard let direction = text.last, "NSEW".contains(direction), (2...3).contains(parts.count)
+      else { return nil }
+      var degrees = 0.0
+      for (index, part) in parts.enumerated() {
+        guard let part, part >= 0 else { return nil }
+        degrees += part / [1.0, 60, 3_600][index]
+      }
+      return "SW".contains(direction) ? -degrees : degrees
+    }
+  }
+}
+
+extension PhotoMetadataReader.Result {
+  /// Adds the values of a sidecar. Those that users edit replace the values of the file.
+  fileprivate mutating func add(_ sidecar: Self) {
+    if taken == nil { taken = sidecar.taken }
+    let (own, other) = (metadata, sidecar.metadata)
+    if !other.caption.isEmpty { metadata.caption = other.caption }
+    if !other.tags.isEmpty { metadata.tags = other.tags }
+    if other.rating > 0 { metadata.rating = other.rating }
+    if !other.faces.isEmpty { metadata.faces = other.faces }
+    if own.camera.isEmpty { metadata.camera = other.camera }
+    if own.lens.isEmpty { metadata.lens = other.lens }
+    metadata.position = own.position ?? other.position
+  }
+}

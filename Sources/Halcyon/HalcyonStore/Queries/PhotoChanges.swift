@@ -1,0 +1,101 @@
+import Foundation
+import GRDB
+import HalcyonCore
+
+/// A change that the user makes to photos. The files are not changed.
+public enum PhotoChange: Hashable, Sendable {
+  case favorite(Bool)
+  /// The caption; `nil` for that of the file.
+  case caption(String?)
+  /// The tags; `nil` for those of the file.
+  case tags([String]?)
+  /// The names of people; `nil` for those of the file.
+  case people([String]?)
+  /// The time; `nil` for that of the file.
+  case time(WallTime?)
+  /// Clockwise quarter turns; negative for counterclockwise.
+  case turn(by: Int)
+}
+
+/// Photos as they were before a change or removal, to restore them.
+public struct PhotoSnapshot: Hashable, Sendable {
+  let records: [PhotoRecord]
+
+  /// The ids of the photos, which they keep when restored.
+  public var ids: [Int64] { records.compactMap(\.id) }
+  /// The file names, for messages.
+  public var names: [String] { records.map(\.file.name) }
+  /// The files, in the order of `ids`.
+  public var files: [PhotoFile] { records.map(\.file) }
+}
+
+extension HalcyonDatabase {
+  /// Changes photos; ignores those that do not exist.
+  /// - Returns: The photos before the change.
+  /// - Throws: `StoreError`; no photo is then changed.
+  @discardableResult
+  public func change(
+    _ ids: [Int64], _ change: PhotoChange
+  ) async throws(StoreError) -> PhotoSnapshot {
+    try await write { db in
+      var before: [PhotoRecord] = []
+      for id in ids {
+        guard var record = try PhotoRecord.fetchOne(db, key: id) else { continue }
+        before.append(record)
+        record.apply(change)
+        try record.update(db)
+      }
+      return PhotoSnapshot(records: before)
+    }
+  }
+
+  /// Removes photos from the gallery; their files are kept.
+  /// - Returns: The photos that existed.
+  /// - Throws: `StoreError`; no photo is then removed.
+  public func removePhotos(_ ids: [Int64]) async throws(StoreError) -> PhotoSnapshot {
+    try await write { db in
+      var removed: [PhotoRecord] = []
+      for id in ids {
+        guard let record = try PhotoRecord.fetchOne(db, key: id) else { continue }
+        try record.delete(db)
+        removed.append(record)
+      }
+      return PhotoSnapshot(records: removed)
+    }
+  }
+
+  /// Restores removed photos, and what the user added to changed ones. Ignores photos whose path
+  /// is in use by another one.
+  /// - Throws: `StoreError`; nothing is then restored.
+  public func restore(_ snapshot: PhotoSnapshot) async throws(StoreError) {
+    try await write { db in
+      for old in snapshot.records {
+        if var current = try PhotoRecord.fetchOne(db, key: old.id) {
+          current.takeAdditions(of: old)
+          try current.update(db)
+          continue
+        }
+        let isUsed = try Bool.fetchOne(
+          db, sql: "SELECT EXISTS (SELECT 1 FROM photo WHERE path = ?)", arguments: [old.path])
+        guard isUsed != true else { continue }
+        var record = old
+        try record.insert(db)
+      }
+    }
+  }
+}
+
+extension PhotoRecord {
+  fileprivate mutating func apply(_ change: PhotoChange) {
+    switch change {
+    case .favorite(let isFavorite): self.isFavorite = isFavorite
+    case .caption(let text): userCaption = text
+    case .tags(let tags): userTags = tags
+    case .people(let names): userPeople = names
+    case .time(let time):
+      userTime = time?.seconds
+      wallTime = userTime ?? fileTime ?? wallTime
+    case .turn(let by): turns = ((turns + by % 4) % 4 + 4) % 4
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import GRDB
+import HalcyonCore
+
+extension HalcyonDatabase {
+  /// Returns the ids of the photos that match a search, in no particular order.
+  /// - Throws: `StoreError`.
+  public func photoIDs(matching search: PhotoSearch) async throws(StoreError) -> [Int64] {
+    try await read { db in
+      try Int64.fetchAll(
+        db, sql: "SELECT rowid FROM photoText WHERE photoText MATCH ?",
+        arguments: [search.expression])
+    }
+  }
+
+  /// Returns everything that is stored about photos, in the order of `ids`.
+  /// - Throws: `StoreError`.
+  public func photoDetails(_ ids: [Int64]) async throws(StoreError) -> [PhotoDetails] {
+    try await read { db in
+      try ids.compactMap { id in
+        guard
+          let row = try Row.fetchOne(db, sql: "SELECT * FROM photo WHERE id = ?", arguments: [id])
+        else { return nil }
+        return PhotoDetails(try PhotoRecord(row: row))
+      }
+    }
+  }
+
+  /// Returns the next photos whose metadata was read by an older version, in the order of ids.
+  /// - Throws: `StoreError`.
+  public func photos(
+    readBefore version: Int, after id: Int64, limit: Int
+  ) async throws(StoreError) -> [KnownPhoto] {
+    try await read { db in
+      try KnownPhoto.fetchAll(
+        db,
+        sql: """
+          SELECT id, path, bytes, modified, digest FROM photo
+          WHERE reading < ? AND id > ? ORDER BY id LIMIT ?
+          """, arguments: [version, id, limit])
+    }
+  }
+}
+
+extension PhotoSearch {
+  /// The expression for FTS5.
+  /// - Source: SQLite, "FTS5 Full-text Query Syntax".
+  var expression: String {
+    zip(terms, months).map { term, months in
+      // Terms consist of letters and digits, so that no quotation mark ends the string.
+      let word = "\"\(term)\"*"
+      guard !months.isEmpty else { return word }
+      let names = months.map { "month : \"m\($0 < 10 ? "0" : "")\($0)\"" }
+      return "(\(([word] + names).joined(separator: " OR ")))"
+    }.joined(separator: " AND ")
+  }
+}
+
+extension PhotoDetails {
+  init(_ record: PhotoRecord) {
+    var metadata = PhotoMetadata()
+    metadata.camera = record.camera
+    metadata.lens = record.lens
+    metadata.exposure = PhotoExposure(
+      seconds: record.exposure, aperture: record.aperture, iso: record.iso,
+      focalLength: record.focalLength)
+    if let latitude = record.latitude, let longitude = record.longitude {
+      metadata.position = Coordinate(latitude: latitude, longitude: longitude)
+    }
+    metadata.caption = record.caption
+    metadata.tags = record.tags
+    metadata.rating = record.rating
+    metadata.faces = record.faces
+    self.init(
+      photo: record.photo, metadata: metadata, caption: record.userCaption ?? record.caption,
+      tags: record.userTags ?? record.tags, people: record.userPeople ?? record.people,
+      isTimeEdited: record.userTime != nil, place: record.place, copies: record.copies)
+  }
+}
+
+extension PhotoRecord {
+  /// The photo in this row.
+  var photo: Photo {
+    Photo(
+      id: id ?? 0, file: file,
+      header: PhotoHeader(
+        width: width, height: height,
+        orientation: PhotoOrientation(rawValue: orientation) ?? .topLeft,
+        taken: taken.map { .init(wallTime: WallTime(clamping: $0), offsetSeconds: takenOffset) }),
+      wallTime: WallTime(clamping: wallTime), added: added, isFavorite: isFavorite, turns: turns)
+  }
+}

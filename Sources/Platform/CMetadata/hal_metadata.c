@@ -1,0 +1,72 @@
+#include "hal_metadata.h"
+
+#include <gexiv2/gexiv2.h>
+#include <string.h>
+
+// The XMP toolkit inside Exiv2 has global state.
+static GMutex parsing;
+
+static gpointer start(gpointer data) {
+  // Malformed files are expected, and warnings are fatal in tests.
+  gexiv2_log_set_level(GEXIV2_LOG_LEVEL_MUTE);
+  gexiv2_initialize();
+  return NULL;
+}
+
+HalMetadata *hal_metadata_open(const char *path) {
+  static GOnce once = G_ONCE_INIT;
+  g_once(&once, start, NULL);
+  g_mutex_lock(&parsing);
+  GExiv2Metadata *metadata = gexiv2_metadata_new();
+  GError *error = NULL;
+  bool is_read = gexiv2_metadata_open_path(metadata, path, &error);
+  g_mutex_unlock(&parsing);
+  g_clear_error(&error);
+  if (is_read) return (HalMetadata *)metadata;
+  g_object_unref(metadata);
+  return NULL;
+}
+
+void hal_metadata_free(HalMetadata *metadata) {
+  if (metadata) g_object_unref(metadata);
+}
+
+char *hal_metadata_text(HalMetadata *metadata, const char *tag, size_t most) {
+  GError *error = NULL;
+  char *text = gexiv2_metadata_try_get_tag_string((GExiv2Metadata *)metadata, tag, &error);
+  g_clear_error(&error);
+  if (!text) return NULL;
+  char *valid = strlen(text) <= most ? g_utf8_make_valid(text, -1) : NULL;
+  g_free(text);
+  return valid;
+}
+
+char **hal_metadata_texts(HalMetadata *metadata, const char *tag, size_t *count) {
+  GError *error = NULL;
+  char **texts = gexiv2_metadata_try_get_tag_multiple((GExiv2Metadata *)metadata, tag, &error);
+  g_clear_error(&error);
+  *count = texts ? g_strv_length(texts) : 0;
+  return texts;
+}
+
+bool hal_metadata_rational(HalMetadata *metadata, const char *tag, int *numerator,
+                           int *denominator) {
+  GError *error = NULL;
+  bool is_read = gexiv2_metadata_try_get_exif_tag_rational((GExiv2Metadata *)metadata, tag,
+                                                           numerator, denominator, &error);
+  g_clear_error(&error);
+  return is_read;
+}
+
+bool hal_metadata_position(HalMetadata *metadata, double *latitude, double *longitude) {
+  GError *error = NULL;
+  GExiv2Metadata *image = (GExiv2Metadata *)metadata;
+  bool is_read = gexiv2_metadata_try_get_gps_latitude(image, latitude, &error);
+  g_clear_error(&error);
+  is_read = is_read && gexiv2_metadata_try_get_gps_longitude(image, longitude, &error);
+  g_clear_error(&error);
+  return is_read;
+}
+
+void hal_metadata_free_text(char *text) { g_free(text); }
+void hal_metadata_free_texts(char **texts) { g_strfreev(texts); }
