@@ -31,3 +31,10 @@ void hal_accessible_set_invalid(GtkWidget *widget, gboolean invalid) {
   gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_INVALID,
                               invalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }
+
+void hal_accessible_set_checked(GtkWidget *widget, int checked) {
+  GtkAccessibleTristate state = checked == 0   ? GTK_ACCESSIBLE_TRISTATE_FALSE
+                                : checked == 1 ? GTK_ACCESSIBLE_TRISTATE_TRUE
+                                               : GTK_ACCESSIBLE_TRISTATE_MIXED;
+  gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_CHECKED, state, -1);
+}

@@ -9,3 +9,5 @@ void hal_accessible_reset_value(GtkWidget *widget);
 void hal_accessible_set_hidden(GtkWidget *widget, gboolean hidden);
 void hal_accessible_set_expanded(GtkWidget *widget, gboolean expanded);
 void hal_accessible_set_invalid(GtkWidget *widget, gboolean invalid);
+/** 0 is unchecked, 1 is checked, 2 is mixed. */
+void hal_accessible_set_checked(GtkWidget *widget, int checked);

@@ -1,11 +1,11 @@
 import CGtk
 
 /// A color with straight alpha; components are 0...1.
-public struct Color: Hashable, Sendable {
+public nonisolated struct Color: Hashable, Sendable {
   public var red, green, blue, alpha: Float
 
   /// Creates a color from components that are not premultiplied.
-  public nonisolated init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
+  public init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
     self.red = red
     self.green = green
     self.blue = blue
@@ -13,7 +13,7 @@ public struct Color: Hashable, Sendable {
   }
 
   /// Returns the color with its alpha multiplied by `factor`.
-  public nonisolated func withAlpha(_ factor: Float) -> Color {
+  public func withAlpha(_ factor: Float) -> Color {
     Color(red: red, green: green, blue: blue, alpha: alpha * factor)
   }
 

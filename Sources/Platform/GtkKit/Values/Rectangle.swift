@@ -1,11 +1,11 @@
 import CGtk
 
 /// A rectangle in logical pixels.
-public struct Rectangle: Hashable, Sendable {
+public nonisolated struct Rectangle: Hashable, Sendable {
   public var x, y, width, height: Double
 
   /// Creates a rectangle, at the origin by default.
-  public nonisolated init(x: Double = 0, y: Double = 0, width: Double, height: Double) {
+  public init(x: Double = 0, y: Double = 0, width: Double, height: Double) {
     self.x = x
     self.y = y
     self.width = width

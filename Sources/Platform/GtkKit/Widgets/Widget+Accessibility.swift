@@ -17,6 +17,10 @@ extension Widget {
   public func setAccessiblyExpanded(_ expanded: Bool) {
     hal_accessible_set_expanded(widget, expanded ? 1 : 0)
   }
+  /// Sets the accessible checked state; `nil` for a mixed state.
+  public func setAccessiblyChecked(_ checked: Bool?) {
+    hal_accessible_set_checked(widget, checked.map { $0 ? 1 : 0 } ?? 2)
+  }
   /// Hides the widget and its children from assistive technology, but not from the eye.
   public func setAccessiblyHidden(_ hidden: Bool) {
     hal_accessible_set_hidden(widget, hidden ? 1 : 0)
@@ -25,7 +29,8 @@ extension Widget {
 
 /// What a widget is to assistive technology.
 public enum AccessibleRole {
-  case generic, group, image, alert, status, progressBar, list, tabPanel
+  case generic, group, image, alert, status, progressBar, list, tabPanel, table, row, grid,
+    gridCell, checkBox
 
   var gtk: GtkAccessibleRole {
     switch self {
@@ -37,6 +42,11 @@ public enum AccessibleRole {
     case .progressBar: GTK_ACCESSIBLE_ROLE_PROGRESS_BAR
     case .list: GTK_ACCESSIBLE_ROLE_LIST
     case .tabPanel: GTK_ACCESSIBLE_ROLE_TAB_PANEL
+    case .table: GTK_ACCESSIBLE_ROLE_TABLE
+    case .row: GTK_ACCESSIBLE_ROLE_ROW
+    case .grid: GTK_ACCESSIBLE_ROLE_GRID
+    case .gridCell: GTK_ACCESSIBLE_ROLE_GRID_CELL
+    case .checkBox: GTK_ACCESSIBLE_ROLE_CHECKBOX
     }
   }
 }

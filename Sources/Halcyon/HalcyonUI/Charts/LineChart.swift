@@ -1,0 +1,155 @@
+import GtkKit
+import HalcyonCore
+
+/// A line of one value per day.
+final class LineChart: ChartCanvas {
+  private var first = Day(clamping: 0)
+  private var values: [Double] = []
+  private var scale = ChartScale(range: 0...1, ticks: [0, 0.5, 1])
+  private var format: (Double) -> String = { "\($0)" }
+  private var dates = ChartDates()
+  private var layout: Layout?
+  private let height: Double
+
+  private struct Layout {
+    let plot: ChartPlot
+    let texts: [String]
+    let points: [(x: Double, y: Double)]
+    let ticks: [ChartDates.Tick]
+  }
+
+  /// The width of a date label relative to the height of a line, and its minimum distance.
+  private static let dateLabelWidth = 4.5
+
+  /// - Parameter height: The height in logical pixels at the default text size.
+  init(color: AdaptiveColor, height: Double = 160) {
+    self.height = height
+    super.init(color: color)
+  }
+
+  /// Shows values.
+  /// - Parameters:
+  ///   - title: The title of the chart for assistive technology.
+  ///   - summary: The accessible description.
+  ///   - first: The day of the first value.
+  ///   - values: One value per day.
+  ///   - scale: The axis of the values.
+  ///   - format: Returns the localized text of a value.
+  func show(
+    title: String, summary: String = "", first: Day, values: [Double], scale: ChartScale,
+    dates: ChartDates, format: @escaping (Double) -> String
+  ) {
+    (self.first, self.values, self.scale) = (first, values, scale)
+    (self.dates, self.format) = (dates, format)
+    contentChanged(title: title, summary: summary, rows: rows)
+  }
+
+  /// One row per tick of a long axis, and the last value.
+  private var rows: [String] {
+    guard !values.isEmpty else { return [] }
+    let last = first.advanced(by: values.count - 1)
+    let ticks = dates.ticks(in: first...last, maximumCount: 24).map(\.day)
+    return (ticks.filter { $0 != last } + [last]).map { text(of: first.distance(to: $0)) }
+  }
+
+  override var valueCount: Int { values.count }
+  override func text(of index: Int) -> String {
+    guard values.indices.contains(index) else { return "" }
+    return dates.shortName(of: first.advanced(by: index)) + ": " + format(values[index])
+  }
+
+  override func step(for key: KeyPress) -> Int? {
+    switch key.name {
+    case "Page_Up": -30
+    case "Page_Down": 30
+    default: super.step(for: key)
+    }
+  }
+
+  override func index(atX x: Double, y: Double) -> Int? {
+    let part = currentLayout.plot.part(ofX: x)
+    guard (-0.02...1.02).contains(part), !values.isEmpty else { return nil }
+    return min(max(Int((part * Double(values.count - 1)).rounded()), 0), values.count - 1)
+  }
+
+  private func point(of index: Int) -> (x: Double, y: Double) {
+    let plot = currentLayout.plot
+    return (plot.x(of: part(of: index)), plot.y(of: values[index]))
+  }
+
+  private func part(of index: Int) -> Double {
+    values.count > 1 ? Double(index) / Double(values.count - 1) : 1
+  }
+
+  override func frame(of index: Int) -> Rectangle {
+    guard values.indices.contains(index) else { return Rectangle(width: 0, height: 0) }
+    let point = point(of: index)
+    return Rectangle(x: point.x - 5, y: point.y - 5, width: 10, height: 10)
+  }
+
+  override func discardLayout() { layout = nil }
+
+  private var currentLayout: Layout {
+    if let layout { return layout }
+    let texts = scale.ticks.map(format)
+    let plot = ChartPlot(
+      width: Double(size.width), height: Double(size.height), axisWidth: axisWidth(texts),
+      labelHeight: axisLabelHeight + 6, top: axisLabelHeight / 2, scale: scale,
+      isRightToLeft: isRightToLeft)
+    let points = LineChartLayout.indices(count: values.count, width: plot.area.width)
+      .map { (plot.x(of: part(of: $0)), plot.y(of: values[$0])) }
+    let last = first.advanced(by: max(0, values.count - 1))
+    let count = Int(plot.area.width / (axisLabelHeight * Self.dateLabelWidth))
+    let made = Layout(
+      plot: plot, texts: texts, points: points,
+      ticks: values.isEmpty ? [] : dates.ticks(in: first...last, maximumCount: count))
+    layout = made
+    return made
+  }
+
+  override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
+    orientation == .horizontal
+      ? Request(minimum: 120, natural: 280)
+      : Request(
+        minimum: Int(height + 2 * axisLabelHeight), natural: Int(height + 2 * axisLabelHeight))
+  }
+
+  override func drawContent(_ snapshot: Snapshot) {
+    let layout = currentLayout
+    let plot = layout.plot
+    drawGrid(plot, texts: layout.texts, snapshot)
+    let color = color.current
+    let bottom = plot.area.y + plot.area.height
+    snapshot.drawShapes(in: Rectangle(width: Double(size.width), height: Double(size.height))) {
+      guard let start = layout.points.first, let end = layout.points.last else { return }
+      $0.fill(
+        polygon: [(start.x, bottom)] + layout.points + [(end.x, bottom)],
+        with: color.withAlpha(Appearance.isHighContrast ? 0 : 0.12))
+      $0.stroke(layout.points, lineWidth: 2.5, with: color)
+      if let index = highlighted ?? (values.count == 1 ? 0 : nil), values.indices.contains(index) {
+        let point = point(of: index)
+        let dot = Rectangle(x: point.x - 5, y: point.y - 5, width: 10, height: 10)
+        $0.fill([dot], cornerRadius: 5, with: color)
+        $0.outline(dot, cornerRadius: 5, lineWidth: 1.5, with: foreground)
+      }
+    }
+    var end: ClosedRange<Double>?
+    for tick in layout.ticks {
+      drawCentered(
+        tick.text, x: plot.x(of: part(of: first.distance(to: tick.day))), y: bottom + 6,
+        after: &end, color: axisColor, snapshot)
+    }
+  }
+}
+
+/// Which values of a long line are drawn.
+nonisolated enum LineChartLayout {
+  /// Returns the indices of the values to draw: all if they are at least a pixel apart, otherwise
+  /// about one per pixel, with the first and the last one.
+  static func indices(count: Int, width: Double) -> [Int] {
+    guard count > 0 else { return [] }
+    let most = max(2, Int(min(width, 1e5)))
+    guard count > most else { return Array(0..<count) }
+    return (0..<most).map { $0 * (count - 1) / (most - 1) }
+  }
+}
