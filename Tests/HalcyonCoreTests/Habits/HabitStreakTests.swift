@@ -4,8 +4,9 @@ import Testing
 @Suite struct HabitStreakTests {
   /// The streak on the last day of the letters.
   private func streak(_ letters: String, _ schedule: Schedule) -> Int {
-    HabitStreak.current(
-      of: history(letters), schedule: schedule, on: start.advanced(by: letters.count - 1))
+    HabitStreaks(
+      of: history(letters), schedule: schedule, through: start.advanced(by: letters.count - 1)
+    ).currentLength
   }
 
   @Test(
@@ -49,13 +50,14 @@ import Testing
 
   @Test("Future days do not count, and the first and last day are handled")
   func ends() {
-    #expect(HabitStreak.current(of: history("yyyy"), schedule: .daily, on: start) == 1)
+    #expect(HabitStreaks(of: history("yyyy"), schedule: .daily, through: start).currentLength == 1)
     #expect(
-      HabitStreak.current(
-        of: HabitHistory([.init(.earliest, .yes)]), schedule: .daily, on: .earliest) == 1)
+      HabitStreaks(of: HabitHistory([.init(.earliest, .yes)]), schedule: .daily, through: .earliest)
+        .currentLength == 1)
     #expect(
-      HabitStreak.current(
-        of: HabitHistory([.init(.latest, .yes)]), schedule: .times(1, perDays: 7), on: .latest) == 1
+      HabitStreaks(
+        of: HabitHistory([.init(.latest, .yes)]), schedule: .times(1, perDays: 7), through: .latest
+      ).currentLength == 1
     )
   }
 

@@ -4,10 +4,14 @@ import Foundation
 /// months.
 ///
 /// The score of a habit that is kept according to its schedule approaches 1; the distance halves
-/// every 13 days for a daily habit and more slowly for less frequent ones.
+/// every 13 days for a daily habit and more slowly for less frequent ones. A skipped day changes
+/// nothing.
 ///
-/// - Source: Loop Habit Tracker 2.3, `Score.kt` and `ScoreList.kt`, for `.times`. Loop has no fixed
-///   weekdays; these use the same half-life in days and count due days only.
+/// - Source: Loop Habit Tracker 2.3, `Score.kt` and `ScoreList.kt`, for `.times`. Loop has neither
+///   fixed days nor calendar periods; these use the same half-life in days. Fixed days count on
+///   due days only. A calendar period counts by its pace: until it ends, its goal is the part that
+///   corresponds to the days that have passed, and the score does not fall while the goal can
+///   still be met.
 public enum HabitScore {
   /// The number of days that are evaluated. Earlier days contribute less than 10⁻⁷ even for a
   /// yearly habit.
@@ -15,75 +19,120 @@ public enum HabitScore {
 
   /// Returns the score at the end of `day`, 0...1; 0 if nothing is recorded.
   /// - Complexity: O(*n* + *d*) for *n* marks and *d* days since the first mark.
-  public static func value(of history: HabitHistory, schedule: Schedule, on day: Day) -> Double {
-    values(of: history, schedule: schedule, through: day).last ?? 0
+  public static func value(
+    of history: HabitHistory, goal: HabitGoal = .yesNo, schedule: Schedule, on day: Day
+  ) -> Double {
+    values(of: history, goal: goal, schedule: schedule, through: day).last ?? 0
   }
 
   /// Returns the scores, each 0...1, of all days from the first recorded one, at most `horizonDays`
   /// ago, to `day`.
-  public static func values(of history: HabitHistory, schedule: Schedule, through day: Day)
-    -> [Double]
-  {
+  public static func values(
+    of history: HabitHistory, goal: HabitGoal = .yesNo, schedule: Schedule, through day: Day
+  ) -> [Double] {
     guard let first = history.marks.first?.day, first <= day else { return [] }
-    let days = max(first, day.advanced(by: -horizonDays))...day
-    return switch schedule.normalized {
-    case .times(let count, let period): timesValues(history, (count, period), days)
-    case .timesPerWeek(let count, _): timesValues(history, (count, 7), days)
-    case .timesPerMonth(let count): timesValues(history, (min(count, 30), 30), days)
-    case .weekdays(let weekdays):
-      fixedDayValues(history, schedule, Double(weekdays.count) / 7, days)
-    case .everyDays(let period, _): fixedDayValues(history, schedule, 1 / Double(period), days)
+    let range = max(first, day.advanced(by: -horizonDays))...day
+    let schedule = schedule.normalized
+    switch schedule {
+    case .times(let count, let period):
+      let start = range.lowerBound.advanced(by: -2 * period)
+      let days = HabitDays(history, goal: goal, in: start...day)
+      let scores = rollingValues(days, HabitScale(goal), count, period)
+      return Array(scores.suffix(range.count))
+    case .weekdays, .everyDays:
+      return fixedDayValues(HabitDays(history, goal: goal, in: range), HabitScale(goal), schedule)
+    case .timesPerWeek, .timesPerMonth:
+      return periodValues(HabitDays(history, goal: goal, in: range), HabitScale(goal), schedule)
     }
   }
 
-  private static func timesValues(
-    _ history: HabitHistory, _ rate: (count: Int, days: Int), _ days: ClosedRange<Day>
+  /// Returns the part of the score that remains after a day: its half-life is 13 days divided by
+  /// the square root of the frequency.
+  private static func kept(_ frequency: Double) -> Double {
+    pow(0.5, frequency.squareRoot() / 13)
+  }
+
+  private static func rollingValues(
+    _ days: HabitDays, _ scale: HabitScale, _ count: Int, _ period: Int
   ) -> [Double] {
-    let frequency = Double(rate.count) / Double(rate.days)
-    let kept = pow(0.5, frequency.squareRoot() / 13)
+    let kept = kept(Double(count) / Double(period))
     // Twice the window for habits that are not daily, so that a day earlier or later does not
-    // matter.
-    let factor = rate.count < rate.days ? 2 : 1
-    let goal = Double(rate.count < rate.days ? rate.count * factor : 1)
-    let window = rate.count < rate.days ? rate.days * factor : 1
-    let start = days.lowerBound.advanced(by: 1 - window)
-    let marks = history.marks(in: start...days.upperBound)
-    var (next, oldest, done) = (marks.startIndex, marks.startIndex, 0)
-    var score = 0.0
-    return days.map { day in
-      var today: HabitValue?
-      while next < marks.endIndex, marks[next].day <= day {
-        if marks[next].counted == .yes { done += 1 }
-        if marks[next].day == day { today = marks[next].counted }
-        next += 1
+    // matter. A measured habit has its target for one period.
+    let isDoubled = count < period && !scale.isMeasured
+    let isDaily = count == period && !scale.isMeasured
+    let window = isDaily ? 1 : (isDoubled ? 2 * period : period)
+    let goal = scale.goal(count: isDaily ? 1 : (isDoubled ? 2 * count : count))
+    var (sum, started) = (0, false)
+    var score = scale.isLimit ? 1.0 : 0
+    var scores: [Double] = []
+    scores.reserveCapacity(days.count)
+    for index in 0..<days.count {
+      started = started || days.states[index] != .unknown
+      sum += days.amounts[index]
+      if index >= window { sum -= days.amounts[index - window] }
+      if started, days.states[index] != .skipped {
+        score = score * kept + scale.completion(sum, of: goal) * (1 - kept)
       }
-      while oldest < next, marks[oldest].day.distance(to: day) >= window {
-        if marks[oldest].counted == .yes { done -= 1 }
-        oldest += 1
-      }
-      if today != .skip { score = score * kept + min(1, Double(done) / goal) * (1 - kept) }
-      return score
+      scores.append(score)
     }
+    return scores
   }
 
   private static func fixedDayValues(
-    _ history: HabitHistory, _ schedule: Schedule, _ frequency: Double, _ days: ClosedRange<Day>
+    _ days: HabitDays, _ scale: HabitScale, _ schedule: Schedule
   ) -> [Double] {
-    guard frequency > 0 else { return days.map { _ in 0 } }
-    // One update per due day, each as strong as the seven daily updates of `.times` together.
-    let kept = pow(0.5, frequency.squareRoot() / 13 / frequency)
-    let marks = history.marks(in: days)
-    var next = marks.startIndex
-    var score = 0.0
-    return days.map { day in
-      var today: HabitValue?
-      if next < marks.endIndex, marks[next].day == day {
-        today = marks[next].counted
-        next += 1
+    let frequency =
+      switch schedule {
+      case .weekdays(let weekdays): Double(weekdays.count) / 7
+      case .everyDays(let period, _): 1 / Double(period)
+      default: 0.0
       }
-      guard schedule.includes(day), today != .skip else { return score }
-      score = score * kept + (today == .yes ? 1 - kept : 0)
+    guard frequency > 0 else { return Array(repeating: 0, count: days.count) }
+    // One update per due day, as strong as the daily updates of `.times` together.
+    let kept = pow(kept(frequency), 1 / frequency)
+    let goal = scale.goal(count: 1)
+    var score = scale.isLimit ? 1.0 : 0
+    return (0..<days.count).map { index in
+      guard schedule.includes(days.day(index)), days.states[index] != .skipped else { return score }
+      score = score * kept + scale.completion(days.amounts[index], of: goal) * (1 - kept)
       return score
     }
+  }
+
+  private static func periodValues(
+    _ days: HabitDays, _ scale: HabitScale, _ schedule: Schedule
+  ) -> [Double] {
+    var scores: [Double] = []
+    scores.reserveCapacity(days.count)
+    var before = scale.isLimit ? 1.0 : 0
+    var index = 0
+    while index < days.count {
+      let day = days.day(index)
+      guard let period = schedule.period(containing: day) else { break }
+      let length = period.count
+      let count = min(schedule.count ?? 1, length)
+      let dailyKept = kept(Double(count) / Double(length))
+      let goal = Double(scale.goal(count: count))
+      var (sum, elapsed, score) = (0, 0, before)
+      let start = index
+      // The first period counts from the first recorded day.
+      for _ in day...period.upperBound where index < days.count {
+        sum += days.amounts[index]
+        if days.states[index] != .skipped {
+          elapsed += 1
+          let pace = scale.isLimit ? 1 : Double(elapsed) / Double(length)
+          let kept = pow(dailyKept, Double(elapsed))
+          let due = Int((goal * pace).rounded(.up))
+          score = before * kept + scale.completion(sum, of: due) * (1 - kept)
+          let rest = day.distance(to: period.upperBound) - (index - start)
+          let canBeMet = scale.isMeasured ? rest > 0 : sum + rest >= Int(goal)
+          if canBeMet, !scale.isLimit { score = max(score, before) }
+        }
+        scores.append(score)
+        index += 1
+      }
+      before = score
+    }
+    return scores
   }
 }

@@ -33,9 +33,11 @@ public final class HabitsModel {
     init(_ tracked: TrackedHabit, on day: Day) {
       self.tracked = tracked
       self.day = day
+      let (history, goal) = (tracked.countedHistory, tracked.habit.goal)
       let schedule = tracked.habit.schedule
-      streak = HabitStreak.current(of: tracked.history, schedule: schedule, on: day)
-      score = HabitScore.value(of: tracked.history, schedule: schedule, on: day)
+      streak =
+        HabitStreaks(of: history, goal: goal, schedule: schedule, through: day).currentLength
+      score = HabitScore.value(of: history, goal: goal, schedule: schedule, on: day)
     }
   }
 
