@@ -42,6 +42,7 @@ let modules: [Module] = [
 
   // Sources/Halcyon.
   .swift("HalcyonCore", in: "Halcyon"),
+  .swift("HalcyonMap", in: "Halcyon", ["HalcyonCore", "CCairo", "CPango"]),
   .swift("HalcyonSystem", in: "Halcyon", ["CDesktop"]),
   .swift("HalcyonStore", in: "Halcyon", ["HalcyonCore", "HalcyonSystem", "GRDB"]),
   .swift("HalcyonNetwork", in: "Halcyon", ["HalcyonCore", "Localization", "CDesktop", "Logging"]),
@@ -63,7 +64,7 @@ let modules: [Module] = [
     ["HalcyonContacts", "HalcyonPlaces", "HalcyonNetwork", "CDesktop", "Logging"]),
   .swift(
     "HalcyonText", in: "Halcyon",
-    ["HalcyonContacts", "HalcyonPlaces", "HalcyonPhotos", "HalcyonMaintenance"]),
+    ["HalcyonContacts", "HalcyonPlaces", "HalcyonPhotos", "HalcyonMaintenance", "HalcyonMap"]),
   .swift(
     "HalcyonUI", in: "Halcyon",
     ["LottieUI", "HalcyonText", "Logging"], isolation: .mainActor),
@@ -94,6 +95,7 @@ let modules: [Module] = [
   .tests("LottieUITests", ["LottieUI", "GtkTestSupport"]),
   .tests("LottiePlayerTests", ["LottiePlayer", "GtkTestSupport"]),
   .tests("HalcyonCoreTests", ["HalcyonCore"]),
+  .tests("HalcyonMapTests", ["HalcyonMap", "HangGuard"]),
   .tests("HalcyonSystemTests", ["HalcyonSystem", "ServiceTestSupport"]),
   .tests("HalcyonStoreTests", ["HalcyonStore", "HangGuard", "StoreTestSupport", "GRDB"]),
   .tests("HalcyonNetworkTests", ["HalcyonNetwork", "ServiceTestSupport"]),

@@ -15,7 +15,8 @@ struct Subcommands: ParsableCommand {
     commandName: "halcyon",
     subcommands: [
       AccountCommand.self, SyncCommand.self, ImportCommand.self, PhotosCommand.self,
-      LocateCommand.self, GeocoderCommand.self, BackupCommand.self, DoctorCommand.self,
+      LocateCommand.self, MapCommand.self, GeocoderCommand.self, BackupCommand.self,
+      DoctorCommand.self,
     ] + DevelopmentOptions.subcommands)
 
   /// The names of all subcommands, hidden ones too.

@@ -145,3 +145,40 @@ void hal_shape_line(const char *text, size_t length, const HalFont *font, size_t
   pango_font_description_free(description);
   g_object_unref(context);
 }
+
+/* The layout of a text without hinting, so that it looks the same at each position. */
+static PangoLayout *hal_text_layout(const HalText *text) {
+  PangoContext *context = hal_context();
+  HalFont font = {.family = text->family, .weight = text->weight, .size = text->pixels};
+  PangoFontDescription *description = hal_description(&font);
+  PangoLayout *layout = pango_layout_new(context);
+  pango_layout_set_font_description(layout, description);
+  pango_layout_set_single_paragraph_mode(layout, TRUE);
+  pango_layout_set_text(layout, text->text, -1);
+  if (text->maximum_width >= 0) {
+    pango_layout_set_width(layout, (int)CLAMP(text->maximum_width * PANGO_SCALE, 0, G_MAXINT / 2));
+    pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END);
+    pango_layout_set_alignment(layout, PANGO_ALIGN_LEFT);
+    pango_layout_set_auto_dir(layout, FALSE);
+  }
+  pango_font_description_free(description);
+  g_object_unref(context);
+  return layout;
+}
+
+void hal_text_size(struct _cairo *cairo, const HalText *text, double *width, double *height) {
+  PangoLayout *layout = hal_text_layout(text);
+  PangoRectangle logical;
+  pango_layout_get_extents(layout, NULL, &logical);
+  *width = (double)logical.width / PANGO_SCALE;
+  *height = (double)logical.height / PANGO_SCALE;
+  g_object_unref(layout);
+}
+
+void hal_text_path(struct _cairo *cairo, const HalText *text, double x, double y) {
+  PangoLayout *layout = hal_text_layout(text);
+  cairo_new_path(cairo);
+  cairo_move_to(cairo, x, y);
+  pango_cairo_layout_path(cairo, layout);
+  g_object_unref(layout);
+}

@@ -15,7 +15,8 @@ enum AboutDialog {
       (
         tr("Places"),
         [
-          tr("GeoNames (geonames.org), CC BY 4.0"), tr("Unicode CLDR, Unicode License"),
+          tr("GeoNames (geonames.org), CC BY 4.0"), tr("Natural Earth (naturalearthdata.com)"),
+          tr("Unicode CLDR, Unicode License"),
           tr("© OpenStreetMap contributors, ODbL, if you use a geocoding server"),
         ]
       )

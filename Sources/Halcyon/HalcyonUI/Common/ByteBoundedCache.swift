@@ -21,6 +21,12 @@ nonisolated struct ByteBoundedCache<Key: Hashable, Value> {
   /// The number of cached values.
   var count: Int { entries.count }
 
+  /// Returns whether there is a value for a key, without marking it as used.
+  func contains(_ key: Key) -> Bool { entries[key] != nil }
+
+  /// All keys and values in no particular order, without marking them as used.
+  var all: some Sequence<(Key, Value)> { entries.lazy.map { ($0.key, $0.value.value) } }
+
   /// Returns the value for a key and marks it as recently used.
   mutating func use(_ key: Key) -> Value? {
     guard entries[key] != nil else { return nil }

@@ -2,7 +2,7 @@ import GtkKit
 
 /// The fallback avatar of a person without a photo: up to two letters on a background color derived
 /// from the name.
-enum Initials {
+nonisolated enum Initials {
   /// Returns the first letters of the first and the last word, or an empty string if there are
   /// none.
   static func of(_ name: String) -> String {

@@ -47,3 +47,22 @@ typedef struct {
  */
 void hal_shape_line(const char *text, size_t length, const HalFont *font, size_t steps, HalTakeCluster cluster,
                     HalTakeOutline outline, void *data);
+
+/** A line of text to draw. */
+typedef struct {
+  /** UTF-8; ends with 0. */
+  const char *text;
+  const char *family;
+  double pixels;
+  /** From 100 (thin) to 900 (black). */
+  int weight;
+  /** Longer text is ellipsized; negative for no limit. */
+  double maximum_width;
+} HalText;
+
+struct _cairo;
+
+/** The size of a text in user space units. Thread-safe. */
+void hal_text_size(struct _cairo *cairo, const HalText *text, double *width, double *height);
+/** Adds the outlines of a text to the path, its upper left corner at a point. Thread-safe. */
+void hal_text_path(struct _cairo *cairo, const HalText *text, double x, double y);

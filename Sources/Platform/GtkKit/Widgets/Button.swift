@@ -10,6 +10,11 @@ public final class Button: Widget {
     tooltip = name
     setAccessibleLabel(name)
   }
+  /// Creates a button with a child. Its accessible name must be set.
+  public init(child: Widget) {
+    super.init(widget: gtk_button_new())
+    gtk_button_set_child(pointer(), child.widget)
+  }
   /// The label of the button.
   public var label: String {
     get { gtk_button_get_label(pointer()).map { String(cString: $0) } ?? "" }

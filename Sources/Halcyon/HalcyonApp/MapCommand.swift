@@ -1,0 +1,146 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import HalcyonCore
+import HalcyonMap
+import HalcyonText
+import HalcyonUI
+import Localization
+
+/// Draws the map of all people into a file.
+struct MapCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "map", abstract: "Draw the people on a map into a PNG or PDF file.",
+    discussion: """
+      Needs no display and no network. Shows all located people unless a center or zoom is given. \
+      The format follows from the name of the file.
+      """)
+
+  /// The colors.
+  enum Style: String, ExpressibleByArgument, CaseIterable {
+    case light, dark
+    case highContrast = "high-contrast"
+    case highContrastDark = "high-contrast-dark"
+
+    var value: MapStyle {
+      switch self {
+      case .light: .light
+      case .dark: .dark
+      case .highContrast: .highContrast
+      case .highContrastDark: .highContrastDark
+      }
+    }
+  }
+
+  @Option(
+    help: ArgumentHelp("The file to write: .png or .pdf.", valueName: "file"), completion: .file())
+  var out: String
+
+  @Option(help: ArgumentHelp("The size in pixels.", valueName: "width>x<height"))
+  var size = PictureSize(width: 1_600, height: 900)
+
+  @Option(help: "The colors.")
+  var style = Style.light
+
+  @Option(
+    help: ArgumentHelp("The middle of the map in degrees.", valueName: "latitude>,<longitude"))
+  var center: MapCenter?
+
+  @Option(help: "The zoom, 0 (the world) to 15.")
+  var zoom: Double?
+
+  @OptionGroup var data: DataOptions
+
+  func validate() throws {
+    guard ["png", "pdf"].contains(format) else {
+      throw ValidationError(tr("“%1” must end in .png or .pdf.", out))
+    }
+    if let zoom, !(0...MapViewport.maximumZoom).contains(zoom) {
+      throw ValidationError(tr("The zoom must be between 0 and 15."))
+    }
+  }
+
+  private var format: String { URL(fileURLWithPath: out).pathExtension.lowercased() }
+
+  func run() async throws {
+    let database = try data.open()
+    let summaries = try await data.withStore { try await database.people() }
+    let people = MapPeople(summaries)
+    var picture = MapPicture(
+      map: readMap(), viewport: viewport(of: people), style: style.value)
+    picture.people = people
+    picture.localize()
+    do {
+      if format == "pdf" {
+        try picture.writePDF(to: out)
+      } else {
+        try picture.writePNG(to: out)
+      }
+    } catch {
+      throw CommandFailure(UserText.sentence(error), .cannotCreate)
+    }
+    let missing = summaries.count - people.people.count
+    let sentences = [
+      ntr("%1 person on the map.", "%1 people on the map.", people.people.count),
+      missing > 0 ? ntr("%1 is not located.", "%1 are not located.", missing) : "",
+    ]
+    Console.say(sentences.filter { !$0.isEmpty }.joined(separator: " "))
+  }
+
+  /// Reads the base map; without it, the people are shown on water.
+  private func readMap() -> BaseMap {
+    guard let file = data.paths.resources?.appendingPathComponent("map/world.map") else {
+      Console.report(UserText.sentence(MapDataError.missing(path: "map/world.map")))
+      return .empty
+    }
+    do { return try BaseMap(path: file.path) } catch {
+      Console.report(UserText.sentence(error))
+      return .empty
+    }
+  }
+
+  private func viewport(of people: MapPeople) -> MapViewport {
+    let middle = center.map { MapPoint($0.coordinate) }
+    let world = MapViewport(
+      center: middle ?? MapPoint(x: 0.5, y: 0.42), zoom: zoom ?? 0, width: Double(size.width),
+      height: Double(size.height))
+    guard middle == nil, zoom == nil, let bounds = MapRect(people.people.map(\.point)) else {
+      return world
+    }
+    return world.fitting(bounds, margin: 60, maximumZoom: 9)
+  }
+}
+
+/// A size such as "1600x900".
+struct PictureSize: ExpressibleByArgument, CustomStringConvertible {
+  static let range = 16...16_384
+  let width, height: Int
+  var description: String { "\(width)x\(height)" }
+  var defaultValueDescription: String { description }
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+      Self.range.contains(width), Self.range.contains(height)
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+}
+
+/// A position such as "51.5,-0.13".
+struct MapCenter: ExpressibleByArgument {
+  let coordinate: Coordinate
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]),
+      let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    else { return nil }
+    self.coordinate = coordinate
+  }
+}
