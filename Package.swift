@@ -59,12 +59,16 @@ let modules: [Module] = [
   .swift(
     "HalcyonPhotos", in: "Halcyon",
     ["HalcyonStore", "HalcyonActivity", "HalcyonSystem", "CGdkPixbuf", "CMetadata", "Logging"]),
+  .swift("HalcyonHabits", in: "Halcyon", ["HalcyonStore", "CArchive"]),
   .swift(
     "HalcyonMaintenance", in: "Halcyon",
     ["HalcyonContacts", "HalcyonPlaces", "HalcyonNetwork", "CDesktop", "Logging"]),
   .swift(
     "HalcyonText", in: "Halcyon",
-    ["HalcyonContacts", "HalcyonPlaces", "HalcyonPhotos", "HalcyonMaintenance", "HalcyonMap"]),
+    [
+      "HalcyonContacts", "HalcyonPlaces", "HalcyonPhotos", "HalcyonHabits", "HalcyonMaintenance",
+      "HalcyonMap",
+    ]),
   .swift(
     "HalcyonUI", in: "Halcyon",
     ["LottieUI", "HalcyonText", "Logging"], isolation: .mainActor),
@@ -105,6 +109,7 @@ let modules: [Module] = [
     ["HalcyonContacts", "HalcyonText", "ServiceTestSupport", "SyncCrasher"], exclude: ["Fixtures"]),
   .tests("HalcyonPlacesTests", ["HalcyonPlaces", "ServiceTestSupport"]),
   .tests("HalcyonPhotosTests", ["HalcyonPhotos", "ServiceTestSupport", "StoreTestSupport"]),
+  .tests("HalcyonHabitsTests", ["HalcyonHabits", "HalcyonText", "GRDB", "CArchive", "HangGuard"]),
   .tests("HalcyonMaintenanceTests", ["HalcyonMaintenance", "HalcyonPhotos", "ServiceTestSupport"]),
   .tests("HalcyonTextTests", ["HalcyonText", "ServiceTestSupport"]),
   .tests("HalcyonUITests", ["HalcyonUI", "GtkTestSupport", "ServiceTestSupport"]),

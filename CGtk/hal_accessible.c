@@ -23,6 +23,10 @@ void hal_accessible_set_hidden(GtkWidget *widget, gboolean hidden) {
   gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_HIDDEN, hidden, -1);
 }
 
+void hal_accessible_set_selected(GtkWidget *widget, gboolean selected) {
+  gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_SELECTED, selected, -1);
+}
+
 void hal_accessible_set_expanded(GtkWidget *widget, gboolean expanded) {
   gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_EXPANDED, expanded, -1);
 }
@@ -37,4 +41,8 @@ void hal_accessible_set_checked(GtkWidget *widget, int checked) {
                                 : checked == 1 ? GTK_ACCESSIBLE_TRISTATE_TRUE
                                                : GTK_ACCESSIBLE_TRISTATE_MIXED;
   gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_CHECKED, state, -1);
+}
+
+void hal_accessible_set_has_popup(GtkWidget *widget, gboolean has_popup) {
+  gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_HAS_POPUP, has_popup, -1);
 }

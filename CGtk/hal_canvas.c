@@ -55,6 +55,23 @@ static void system_setting_changed(GtkWidget *widget, GtkSystemSetting setting) 
   gtk_widget_queue_resize(widget);
 }
 
+/** Moves the focus like GTK does, but in the order of the children. */
+static gboolean focus_in_order(GtkWidget *widget, GtkDirectionType direction) {
+  gboolean forward = direction == GTK_DIR_TAB_FORWARD;
+  GtkWidget *child = gtk_widget_get_focus_child(widget);
+  if (child) {
+    if (gtk_widget_child_focus(child, direction)) return TRUE;
+    child = forward ? gtk_widget_get_next_sibling(child) : gtk_widget_get_prev_sibling(child);
+  } else {
+    child = forward ? gtk_widget_get_first_child(widget) : gtk_widget_get_last_child(widget);
+  }
+  while (child) {
+    if (gtk_widget_get_mapped(child) && gtk_widget_child_focus(child, direction)) return TRUE;
+    child = forward ? gtk_widget_get_next_sibling(child) : gtk_widget_get_prev_sibling(child);
+  }
+  return FALSE;
+}
+
 static gboolean focus(GtkWidget *widget, GtkDirectionType direction) {
   HalCanvas *self = HAL_CANVAS(widget);
   gboolean is_tab = direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD;
@@ -62,6 +79,7 @@ static gboolean focus(GtkWidget *widget, GtkDirectionType direction) {
     gboolean leaves = (gtk_widget_get_state_flags(widget) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0;
     if (self->functions.tab(self->data, leaves)) return !leaves;
   }
+  if (is_tab && self->functions.tabs_in_order) return focus_in_order(widget, direction);
   return GTK_WIDGET_CLASS(hal_canvas_parent_class)->focus(widget, direction);
 }
 

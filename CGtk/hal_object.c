@@ -56,3 +56,9 @@ void hal_object_set_string(gpointer object, const char *property, const char *va
 }
 
 void hal_object_emit(gpointer object, const char *signal) { g_signal_emit_by_name(object, signal); }
+
+char *hal_object_get_string(gpointer object, const char *property) {
+  char *value = NULL;
+  g_object_get(object, property, &value, NULL);
+  return value;
+}

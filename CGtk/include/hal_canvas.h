@@ -14,6 +14,8 @@ typedef struct {
       is a single tab stop and, when entering, has focused a child. */
   gboolean (*tab)(void *data, gboolean leaves);
   GtkSizeRequestMode request_mode;
+  /** Whether Tab follows the order of the children instead of their positions. */
+  gboolean tabs_in_order;
 } HalCanvasFunctions;
 
 #define HAL_TYPE_CANVAS (hal_canvas_get_type())

@@ -20,6 +20,8 @@ void *hal_object_data(gpointer object);
 gboolean hal_object_get_boolean(gpointer object, const char *property);
 void hal_object_set_boolean(gpointer object, const char *property, gboolean value);
 void hal_object_set_int(gpointer object, const char *property, gint value);
+/** Returns a copy that the caller frees, or NULL. */
+char *hal_object_get_string(gpointer object, const char *property);
 void hal_object_set_string(gpointer object, const char *property, const char *value);
 
 /** Emits a signal without parameters. */

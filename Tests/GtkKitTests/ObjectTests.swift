@@ -64,7 +64,7 @@ final class ObjectTests: GtkTestCase {
       assertFinalized { ToastOverlay(child: Label("under")) }
       assertFinalized { HeaderBar() }
       assertFinalized { WindowTitle() }
-      assertFinalized { MenuButton(icon: "open-menu-symbolic", name: "Menu", menu: Menu()) }
+      assertFinalized { MenuButton(icon: "open-menu-symbolic", name: "Menu", menu: MenuModel()) }
       assertFinalized { Canvas() }
       assertFinalized { CustomPaintable() }
       assertFinalized { ListView(makeRow: { Label() }, bind: { row, id in row.text = "\(id)" }) }

@@ -1,10 +1,11 @@
 #!/usr/bin/python3
 """Uses Halcyon at random on a private X display with G_DEBUG=fatal-warnings, and fails on a warning, a crash or a hang.
 
-usage: soak.py [SECONDS] [--seed NUMBER] [--binary .build/debug/halcyon]
+usage: soak.py [SECONDS] [--seed NUMBER] [--only KIND]… [--binary .build/debug/halcyon]
 
 The steps import contacts, scroll, switch pages, resize the window, swipe, and open and close menus, dialogs and photos.
-Each is printed before it is performed. The same seed gives the same steps. A failure prints the seed and the end of the
+Each is printed before it is performed. The same seed gives the same steps; --only limits them to kinds, such as page and
+scroll. A failure prints the seed and the end of the
 program's output; SWIFT_BACKTRACE=enable=yes adds a backtrace to it.
 """
 import argparse
@@ -44,8 +45,9 @@ class SoakError(Exception):
 class Walk:
     """An endless sequence of steps that depends only on the seed. A step is a verb and its numbers or words."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, only=()):
         self.random = random.Random(seed)
+        self.only = only
         self.size = (1000, 700)
 
     def point(self):
@@ -56,13 +58,15 @@ class Walk:
             "page": 10, "import": 4, "scroll": 10, "sideways": 4, "resize": 4, "menu": 2, "dialog": 2, "photo": 3,
             "click": 3, "right-click": 2, "drag": 2, "key": 4, "wait": 6,
         }
+        if self.only:
+            kinds = {kind: weight for kind, weight in kinds.items() if kind in self.only}
         kind = self.random.choices(list(kinds), list(kinds.values()))[0]
         pick, number = self.random.choice, self.random.randrange
         match kind:
             case "page": return kind, pick(["alt+1", "alt+2", "alt+3", "ctrl+Page_Down", "ctrl+Page_Up"])
             case "import": return kind, number(len(BOOKS))
-            case "scroll": return kind, *self.point(), pick([4, 5, 5]), number(1, 25)
-            case "sideways": return kind, *self.point(), pick([6, 7]), number(1, 6)
+            case "scroll": return kind, *self.point(), pick([4, 5, 5]), number(1, 25), pick([2, 15])
+            case "sideways": return kind, *self.point(), pick([6, 7]), number(1, 6), 15
             case "resize":
                 self.size = tuple(number(least, most) for least, most in zip(LEAST, SCREEN))
                 return kind, *self.size
@@ -132,8 +136,8 @@ class Program:
                 book = (self.folder / f"book{words[0]}.vcf").as_uri()
                 self.call("org.freedesktop.Application.Open", f"['{book}']", "{}")
             case "scroll" | "sideways":
-                x, y, button, notches = words
-                self.point(x, y, "click", "--repeat", str(notches), "--delay", "15", str(button))
+                x, y, button, notches, delay = words
+                self.point(x, y, "click", "--repeat", str(notches), "--delay", str(delay), str(button))
             case "resize":
                 self.run("xdotool", "windowsize", self.window, *map(str, words))
             case "menu": self.key("F10", *[words[0]] * words[1], "Escape", "Escape")
@@ -190,7 +194,7 @@ def walk(options, folder, processes, log):
     processes.append(bus)
     os.environ["DBUS_SESSION_BUS_ADDRESS"] = address
     command = prepare(options.binary.absolute(), folder)
-    steps, program, count = Walk(options.seed), None, 0
+    steps, program, count = Walk(options.seed, options.only), None, 0
     end = time.monotonic() + options.seconds
     while time.monotonic() < end:
         if not program or not program.check():
@@ -212,6 +216,7 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, usage=argparse.SUPPRESS)
     parser.add_argument("seconds", nargs="?", type=float, default=SECONDS)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 31))
+    parser.add_argument("--only", action="append", default=[], metavar="KIND")
     parser.add_argument("--binary", type=pathlib.Path, default=ROOT / ".build/debug/halcyon")
     options = parser.parse_args()
 

@@ -430,3 +430,9 @@ static gboolean hal_http_cancel_now(gpointer data) {
 void hal_http_cancel(HalHTTPCall *call) { hal_loop_run(call->http->loop, hal_http_cancel_now, hal_http_call_ref(call)); }
 
 char *hal_host_ascii(const char *host) { return g_hostname_to_ascii(host); }
+
+gboolean hal_http_same_domain(const char *host, const char *other) {
+  const char *domain = soup_tld_get_base_domain(host, NULL);
+  const char *other_domain = soup_tld_get_base_domain(other, NULL);
+  return domain && other_domain && g_ascii_strcasecmp(domain, other_domain) == 0;
+}

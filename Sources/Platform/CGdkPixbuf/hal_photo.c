@@ -1,9 +1,11 @@
+#define _GNU_SOURCE
 #include "hal_photo.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "hal_pixels.h"
@@ -140,5 +142,43 @@ bool hal_image_fill(int width, int height, uint32_t argb, HalImage *image) {
   if (!pixels) return false;
   for (size_t i = 0; i < count; i++) pixels[i] = argb;
   *image = (HalImage){width, height, pixels};
+  return true;
+}
+
+int hal_photo_memory_file(const uint8_t *bytes, size_t count) {
+  int fd = memfd_create("halcyon-picture", MFD_CLOEXEC);
+  if (fd < 0) return -1;
+  size_t written = 0;
+  while (written < count) {
+    ssize_t part = write(fd, bytes + written, count - written);
+    if (part < 0 && errno == EINTR) continue;
+    if (part <= 0) {
+      close(fd);
+      return -1;
+    }
+    written += (size_t)part;
+  }
+  if (lseek(fd, 0, SEEK_SET) != 0) {
+    close(fd);
+    return -1;
+  }
+  return fd;
+}
+
+bool hal_image_turn(const HalImage *image, int turns, HalImage *turned) {
+  int width = image->width, height = image->height;
+  bool is_swapped = turns % 2 != 0;
+  uint32_t *pixels = malloc((size_t)width * (size_t)height * sizeof *pixels);
+  if (!pixels) return false;
+  HalImage result = {is_swapped ? height : width, is_swapped ? width : height, pixels};
+  for (int y = 0; y < height; y++) {
+    const uint32_t *row = image->pixels + (size_t)y * (size_t)width;
+    for (int x = 0; x < width; x++) {
+      int to_x = turns == 1 ? height - 1 - y : turns == 2 ? width - 1 - x : y;
+      int to_y = turns == 1 ? x : turns == 2 ? height - 1 - y : width - 1 - x;
+      pixels[(size_t)to_y * (size_t)result.width + (size_t)to_x] = row[x];
+    }
+  }
+  *turned = result;
   return true;
 }

@@ -45,7 +45,8 @@ public enum CommandOutput {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601
-    write(try encoder.encode(value) + Data("\n".utf8), program: program)
+    let json = TerminalText.escapingControls(try encoder.encode(value))
+    write(json + Data("\n".utf8), program: program)
   }
 
   /// Writes text to standard error; a failure has nowhere to be reported.

@@ -8,6 +8,7 @@
 #include <gio/gio.h>
 
 #include "CDesktopAccessibility.h"
+#include "CDesktopFiles.h"
 #include "CDesktopHTTP.h"
 #include "CDesktopSecret.h"
 #include "CDesktopNetwork.h"

@@ -99,3 +99,9 @@ void hal_http_call_unref(HalHTTPCall *call);
 
 /** The ASCII form of a host name (IDNA); NULL if it is invalid. Release with g_free. */
 char *hal_host_ascii(const char *host);
+
+/**
+ * Whether two host names are below the same registrable domain, such as example.org or example.co.uk, according to the
+ * public suffix list. False for IP addresses, public suffixes and names without a dot.
+ */
+gboolean hal_http_same_domain(const char *host, const char *other);

@@ -36,3 +36,10 @@ void hal_photo_free(uint8_t *encoded);
 
 /// Creates an image of one premultiplied color, 0xAARRGGBB; returns false if memory runs out.
 bool hal_image_fill(int width, int height, uint32_t argb, HalImage *image);
+
+/// Returns a file in memory with these bytes, at its start; -1 if it cannot be created. Close it
+/// with close.
+int hal_photo_memory_file(const uint8_t *bytes, size_t count);
+
+/// Rotates an image clockwise by 1, 2 or 3 quarter turns; returns false if memory runs out.
+bool hal_image_turn(const HalImage *image, int turns, HalImage *turned);

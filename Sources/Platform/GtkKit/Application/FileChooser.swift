@@ -12,6 +12,8 @@ public final class FileChooser {
     /// Files that match patterns such as `*.vcf`, with a name for the filter.
     case files(name: String, patterns: [String])
     case folder
+    /// A new file with a suggested name. The dialog confirms before a file is replaced.
+    case destination(name: String)
   }
 
   /// Shows the dialog; `handler` receives the local paths, or none if cancelled.
@@ -20,8 +22,10 @@ public final class FileChooser {
     _ handler: @escaping ([String]) -> Void
   ) {
     let action: GtkFileChooserAction =
-      if case .folder = choice { GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER } else {
-        GTK_FILE_CHOOSER_ACTION_OPEN
+      switch choice {
+      case .files: GTK_FILE_CHOOSER_ACTION_OPEN
+      case .folder: GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER
+      case .destination: GTK_FILE_CHOOSER_ACTION_SAVE
       }
     guard let chooser = gtk_file_chooser_native_new(title, parent.pointer(), action, accept, nil)
     else { return }
@@ -33,6 +37,9 @@ public final class FileChooser {
       patterns.forEach { gtk_file_filter_add_pattern(filter, $0) }
       gtk_file_chooser_add_filter(native.opaque, filter)
       if let filter { g_object_unref(UnsafeMutableRawPointer(filter)) }
+    }
+    if case .destination(let name) = choice {
+      gtk_file_chooser_set_current_name(native.opaque, name)
     }
     native.connect("response") { [weak self] arguments in
       let accepted = arguments.int(1) == Int(GTK_RESPONSE_ACCEPT.rawValue)

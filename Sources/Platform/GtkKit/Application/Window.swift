@@ -63,6 +63,13 @@ public final class Window: Widget {
   public var isMaximized: Bool { gtk_window_is_maximized(pointer()) != 0 }
   /// Maximizes the window.
   public func maximize() { gtk_window_maximize(pointer()) }
+  /// Whether the window covers the screen without a title bar of the desktop.
+  public var isFullScreen: Bool {
+    get { gtk_window_is_fullscreen(pointer()) != 0 }
+    set {
+      if newValue { gtk_window_fullscreen(pointer()) } else { gtk_window_unfullscreen(pointer()) }
+    }
+  }
   /// Whether the window is active.
   public var isActive: Bool { gtk_window_is_active(pointer()) != 0 }
   /// Called when the window becomes active or inactive.

@@ -23,13 +23,17 @@ import CGtk
   /// - Parameters:
   ///   - cssName: the name of the CSS node.
   ///   - heightForWidth: whether the height depends on the width.
+  ///   - tabsInOrder: whether Tab visits the children in their order. By default, GTK visits them
+  ///     from top to bottom, across columns.
   public init(
-    role: AccessibleRole = .generic, cssName: String = "widget", heightForWidth: Bool = false
+    role: AccessibleRole = .generic, cssName: String = "widget", heightForWidth: Bool = false,
+    tabsInOrder: Bool = false
   ) {
     super.init(widget: hal_canvas_new(role.gtk, cssName))
     var functions = HalCanvasFunctions()
     functions.request_mode =
       heightForWidth ? GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH : GTK_SIZE_REQUEST_CONSTANT_SIZE
+    functions.tabs_in_order = tabsInOrder ? 1 : 0
     functions.snapshot = { data, snapshot in
       if let snapshot { Canvas.from(data)?.draw(Snapshot(pointer: snapshot)) }
     }
@@ -89,9 +93,9 @@ import CGtk
 
   /// Adds a child on top.
   public func adopt(_ child: Widget) { gtk_widget_set_parent(child.widget, widget) }
-  /// Adds a child before another one in reading order.
-  public func adopt(_ child: Widget, before sibling: Widget) {
-    gtk_widget_insert_before(child.widget, widget, sibling.widget)
+  /// Adds or moves a child before another one in reading order; to the end if it is nil.
+  public func adopt(_ child: Widget, before sibling: Widget?) {
+    gtk_widget_insert_before(child.widget, widget, sibling?.widget)
   }
   /// The size request of a child.
   public func request(of child: Widget, _ orientation: Orientation, for forSize: Int?) -> Request {

@@ -15,6 +15,14 @@ import CGtk
     g_weak_ref_set(focused, focus)
   }
 
+  /// Remembers the focused widget in the window of `widget`; `nil` if there is none.
+  public init?(inWindowOf widget: Widget) {
+    g_weak_ref_init(focused, nil)
+    guard let root = gtk_widget_get_root(widget.widget), let focus = gtk_root_get_focus(root)
+    else { return nil }
+    g_weak_ref_set(focused, focus)
+  }
+
   isolated deinit {
     g_weak_ref_clear(focused)
     focused.deallocate()

@@ -4,6 +4,8 @@ import CGtk
 public final class GridView<Cell: Widget>: Widget {
   let feed = ListFeed()
   let factory: RowFactory<Cell>
+  /// Set by `ScrolledWindow.init(grid:)`.
+  var pacer: ScrollPacer?
 
   /// Creates an empty grid; the closures are those of `ListView`.
   public init(

@@ -46,6 +46,11 @@ public final class ListView<Row: Widget>: Widget {
     get { gtk_list_view_get_show_separators(opaque) != 0 }
     set { gtk_list_view_set_show_separators(opaque, newValue ? 1 : 0) }
   }
+  /// Whether a single click activates a row.
+  public var opensOnClick: Bool {
+    get { gtk_list_view_get_single_click_activate(opaque) != 0 }
+    set { gtk_list_view_set_single_click_activate(opaque, newValue ? 1 : 0) }
+  }
   /// Calls `handler` when a row is activated by double click or Enter.
   @discardableResult
   public func onActivate(_ handler: @escaping (Int64) -> Void) -> SignalToken {

@@ -16,4 +16,4 @@ func taking(_ text: UnsafeMutablePointer<CChar>?) -> String? {
 }
 
 /// Escapes plain text for Pango markup.
-func escapedMarkup(_ text: String) -> String { taking(g_markup_escape_text(text, -1)) ?? "" }
+public func escapedMarkup(_ text: String) -> String { taking(g_markup_escape_text(text, -1)) ?? "" }

@@ -78,6 +78,13 @@ struct SignalArguments {
     else { return nil }
     return g_value_get_boxed(inner)
   }
+  /// A string inside a boxed `GValue`, as in signals of `GtkDropTarget`.
+  func stringValue(_ index: Int) -> String? {
+    guard let inner = boxed(index)?.assumingMemoryBound(to: GValue.self),
+      g_type_check_value_holds(inner, GTypes.string) != 0
+    else { return nil }
+    return g_value_get_string(inner).map { String(cString: $0) }
+  }
   func variant(_ index: Int) -> OpaquePointer? {
     value(index, GTypes.variant).flatMap { g_value_get_variant($0) }
   }
@@ -117,6 +124,30 @@ extension Object {
         }
       },
       Box<(SignalArguments) -> Bool>.retained(handler),
+      { data in releaseBox(data) })
+    return SignalToken(object: self, handler: id)
+  }
+
+  /// Connects a handler to a signal that returns an object.
+  /// - Parameter handler: returns an object that the caller of the signal owns, or nil.
+  @discardableResult
+  func connectReturningObject(
+    _ signal: String, _ handler: @escaping (SignalArguments) -> UnsafeMutableRawPointer?
+  ) -> SignalToken {
+    let id = hal_signal_connect(
+      raw, signal, 0,
+      { data, values, count, result in
+        guard let handler = Box<(SignalArguments) -> UnsafeMutableRawPointer?>.value(data),
+          let values
+        else { return }
+        let object = handler(SignalArguments(values: values, count: Int(count)))
+        if let result, g_type_check_value_holds(result, GTypes.object) != 0 {
+          g_value_take_object(result, object)
+        } else if let object {
+          g_object_unref(object)
+        }
+      },
+      Box<(SignalArguments) -> UnsafeMutableRawPointer?>.retained(handler),
       { data in releaseBox(data) })
     return SignalToken(object: self, handler: id)
   }

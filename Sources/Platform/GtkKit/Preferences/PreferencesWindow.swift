@@ -80,6 +80,10 @@ public final class PreferencesPage: Widget {
   public func add(_ group: PreferencesGroup) {
     adw_preferences_page_add(pointer(), group.pointer())
   }
+  /// Removes a group.
+  public func remove(_ group: PreferencesGroup) {
+    adw_preferences_page_remove(pointer(), group.pointer())
+  }
   /// Creates a page with groups.
   public convenience init(
     name: String, title: String, icon: String, _ groups: [PreferencesGroup]

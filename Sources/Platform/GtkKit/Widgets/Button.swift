@@ -43,6 +43,13 @@ public final class Button: Widget {
 public final class ToggleButton: Widget {
   /// Creates a button with a label.
   public init(label: String) { super.init(widget: gtk_toggle_button_new_with_label(label)) }
+  /// Creates an icon button; `name` is its tooltip and accessible name.
+  public init(icon: String, name: String) {
+    super.init(widget: gtk_toggle_button_new())
+    gtk_button_set_icon_name(pointer(), icon)
+    tooltip = name
+    setAccessibleLabel(name)
+  }
   /// Creates a button with a child.
   public init(child: Widget) {
     super.init(widget: gtk_toggle_button_new())

@@ -27,20 +27,31 @@ public final class BoxLayout: Widget {
   }
 }
 
+/// A line between widgets.
+public final class Separator: Widget {
+  /// Creates a line.
+  public init(_ orientation: Orientation) {
+    super.init(widget: gtk_separator_new(orientation.gtk))
+  }
+}
+
 /// Shows and hides its child with a transition.
 public final class Revealer: Widget {
   /// The transition of the child.
-  public enum Transition { case slideDown, crossfade }
+  public enum Transition { case slideDown, slideUp, crossfade }
 
   /// Creates a revealer that hides its child.
   public init(child: Widget, transition: Transition, milliseconds: Int = 250) {
     super.init(widget: gtk_revealer_new())
     gtk_revealer_set_child(opaque, child.widget)
     gtk_revealer_set_transition_duration(opaque, UInt32(clamping: milliseconds))
-    gtk_revealer_set_transition_type(
-      opaque,
-      transition == .slideDown
-        ? GTK_REVEALER_TRANSITION_TYPE_SLIDE_DOWN : GTK_REVEALER_TRANSITION_TYPE_CROSSFADE)
+    let type =
+      switch transition {
+      case .slideDown: GTK_REVEALER_TRANSITION_TYPE_SLIDE_DOWN
+      case .slideUp: GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP
+      case .crossfade: GTK_REVEALER_TRANSITION_TYPE_CROSSFADE
+      }
+    gtk_revealer_set_transition_type(opaque, type)
   }
   /// Whether the child is revealed or being revealed.
   public var isRevealed: Bool {
@@ -59,11 +70,14 @@ public final class Revealer: Widget {
 
 /// Limits the width of its child for readability.
 public final class Clamp: Widget {
-  /// `maximumWidth` in logical pixels.
-  public init(child: Widget, maximumWidth: Int) {
+  /// - Parameters:
+  ///   - maximumWidth: in logical pixels.
+  ///   - isGradual: whether the child is narrower than the maximum until there is ample space.
+  public init(child: Widget, maximumWidth: Int, isGradual: Bool = true) {
     super.init(widget: adw_clamp_new())
     adw_clamp_set_maximum_size(opaque, Int32(clamping: maximumWidth))
-    adw_clamp_set_tightening_threshold(opaque, Int32(clamping: maximumWidth * 2 / 3))
+    adw_clamp_set_tightening_threshold(
+      opaque, Int32(clamping: isGradual ? maximumWidth * 2 / 3 : maximumWidth))
     adw_clamp_set_child(opaque, child.widget)
   }
 }

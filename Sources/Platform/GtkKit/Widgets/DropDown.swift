@@ -10,6 +10,15 @@ public final class DropDown: Widget {
     tooltip = name
     setAccessibleLabel(name)
   }
+  /// Replaces the choices.
+  public func setChoices(_ choices: [String], selected index: Int) {
+    withStringArray(choices) { strings in
+      guard let list = gtk_string_list_new(strings) else { return }
+      gtk_drop_down_set_model(opaque, list)
+      g_object_unref(UnsafeMutableRawPointer(list))
+    }
+    selected = index
+  }
   /// The index of the selected item; nil if the list is empty.
   public var selected: Int? {
     get {

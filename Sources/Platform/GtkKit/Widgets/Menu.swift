@@ -1,41 +1,52 @@
-import CGtk
+/// The items of a popover menu in sections.
+///
+///     Menu(
+///       [MenuItem(tr("Open"), accelerator: "Return") { open() }],
+///       [MenuItem(tr("Delete"), accelerator: "Delete", isDestructive: true) { delete() }])
+///
+/// Destructive items are always shown in a section of their own at the end.
+public struct Menu {
+  private let given: [[MenuItem]]
 
-/// A menu of actions in sections.
-public final class Menu: Object {
-  /// Creates an empty menu.
-  public init() { super.init(adopting: UnsafeMutableRawPointer(g_menu_new())) }
-  /// Adds an item; an underscore in the label precedes its mnemonic.
-  /// - Parameter accelerator: The key to show, in GTK syntax, for an action whose key is handled
-  ///   elsewhere; `nil` for the accelerator of the action.
-  public func append(_ label: String, action: String, accelerator: String? = nil) {
-    guard let item = g_menu_item_new(label, action) else { return }
-    if let accelerator {
-      g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(accelerator))
-    }
-    g_menu_append_item(opaque, item)
-    g_object_unref(UnsafeMutableRawPointer(item))
+  /// Creates a menu with one or more sections.
+  public init(_ sections: [MenuItem]...) { given = sections }
+
+  /// The sections as they are shown: none is empty, and the destructive items are in the last one.
+  public var sections: [[MenuItem]] {
+    let neutral = given.map { $0.filter { !$0.isDestructive } }
+    return (neutral + [given.joined().filter(\.isDestructive)]).filter { !$0.isEmpty }
   }
-  /// Adds a section, separated by a line.
-  public func appendSection(_ section: Menu) {
-    g_menu_append_section(opaque, nil, section.pointer(as: GMenuModel.self))
-  }
+
+  /// All items as they are shown.
+  public var items: [MenuItem] { Array(sections.joined()) }
 }
 
-/// A button that opens a menu.
-public final class MenuButton: Widget {
-  /// Creates a button with a symbolic icon; `name` is its tooltip and accessible name.
-  public init(icon: String, name: String, menu: Menu) {
-    super.init(widget: gtk_menu_button_new())
-    gtk_menu_button_set_icon_name(opaque, icon)
-    gtk_menu_button_set_menu_model(opaque, menu.pointer(as: GMenuModel.self))
-    tooltip = name
-    setAccessibleLabel(name)
+/// An item of a popover menu.
+public struct MenuItem {
+  /// The title in header capitalization.
+  public var title: String
+  /// The name of a symbolic icon; nil for none.
+  public var icon: String?
+  /// The key that runs the action without the menu, such as `<Control>e` or `Delete`. It is shown
+  /// beside the title; the menu does not handle it.
+  public var accelerator: String?
+  /// Whether the action removes something.
+  public var isDestructive: Bool
+  /// Whether the item can be activated.
+  public var isEnabled: Bool
+  /// The action.
+  public var run: () -> Void
+
+  /// Creates an item.
+  public init(
+    _ title: String, icon: String? = nil, accelerator: String? = nil, isDestructive: Bool = false,
+    isEnabled: Bool = true, run: @escaping () -> Void
+  ) {
+    self.title = title
+    self.icon = icon
+    self.accelerator = accelerator
+    self.isDestructive = isDestructive
+    self.isEnabled = isEnabled
+    self.run = run
   }
-  /// Whether F10 opens this menu.
-  public var isPrimary: Bool {
-    get { gtk_menu_button_get_primary(opaque) != 0 }
-    set { gtk_menu_button_set_primary(opaque, newValue ? 1 : 0) }
-  }
-  /// Opens the menu.
-  public func open() { gtk_menu_button_popup(opaque) }
 }

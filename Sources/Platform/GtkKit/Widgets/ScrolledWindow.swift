@@ -9,6 +9,8 @@ public final class ScrolledWindow: Widget {
       opaque, horizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(opaque, child.widget)
   }
+  /// Replaces the child.
+  public func setChild(_ child: Widget) { gtk_scrolled_window_set_child(opaque, child.widget) }
   /// The vertical scroll position in logical pixels.
   public var verticalPosition: Double {
     get { gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(opaque)) }
@@ -44,6 +46,11 @@ public final class ScrolledWindow: Widget {
   public func useNaturalHeight(maximum: Int? = nil) {
     gtk_scrolled_window_set_propagate_natural_height(opaque, 1)
     gtk_scrolled_window_set_max_content_height(opaque, maximum.map { Int32(clamping: $0) } ?? -1)
+  }
+  /// Requests the natural size of the child, up to a maximum height in logical pixels.
+  public func useNaturalSize(maximumHeight: Int) {
+    gtk_scrolled_window_set_propagate_natural_width(opaque, 1)
+    useNaturalHeight(maximum: maximumHeight)
   }
 }
 

@@ -1,6 +1,10 @@
 import CGtk
 
 extension Widget {
+  /// Sets what the widget is to assistive technology. Has to be called before the widget is shown.
+  public func setAccessibleRole(_ role: AccessibleRole) {
+    hal_object_set_int(raw, "accessible-role", Int32(bitPattern: role.gtk.rawValue))
+  }
   /// Sets the accessible name.
   public func setAccessibleLabel(_ label: String) { hal_accessible_set_label(widget, label) }
   /// Sets the accessible description.
@@ -13,6 +17,10 @@ extension Widget {
   }
   /// Resets the accessible value to unknown.
   public func resetAccessibleValue() { hal_accessible_reset_value(widget) }
+  /// Sets the accessible selected state.
+  public func setAccessiblySelected(_ selected: Bool) {
+    hal_accessible_set_selected(widget, selected ? 1 : 0)
+  }
   /// Sets the accessible expanded state.
   public func setAccessiblyExpanded(_ expanded: Bool) {
     hal_accessible_set_expanded(widget, expanded ? 1 : 0)
@@ -20,6 +28,10 @@ extension Widget {
   /// Sets the accessible checked state; `nil` for a mixed state.
   public func setAccessiblyChecked(_ checked: Bool?) {
     hal_accessible_set_checked(widget, checked.map { $0 ? 1 : 0 } ?? 2)
+  }
+  /// Sets whether the widget opens a menu.
+  public func setAccessibleHasPopup(_ hasPopup: Bool) {
+    hal_accessible_set_has_popup(widget, hasPopup ? 1 : 0)
   }
   /// Hides the widget and its children from assistive technology, but not from the eye.
   public func setAccessiblyHidden(_ hidden: Bool) {

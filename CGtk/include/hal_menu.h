@@ -1,0 +1,8 @@
+/** The widgets of a popover menu, whose CSS names and roles are construct-only. */
+#pragma once
+#include <gtk/gtk.h>
+
+/** A popover with the role of a menu. */
+__attribute__((returns_nonnull)) GtkWidget *hal_menu_popover_new(void);
+/** A button with the CSS name and role of a menu item. */
+__attribute__((returns_nonnull)) GtkWidget *hal_menu_item_new(void);

@@ -1,0 +1,229 @@
+import CGtk
+
+/// A menu in a popover. It opens on right click, long press, the Menu key and Shift+F10 in a
+/// widget, and from a button.
+///
+///     PopoverMenu(on: row) { Menu([MenuItem(tr("Edit…")) { edit() }]) }
+///
+/// The menu lives as long as the widget, which must be a `Canvas` or `BoxLayout`. The popover is
+/// created when it is first needed and kept: GTK 4.8 remembers the widget below the pointer, and
+/// crashes in the next layout if it is in a popover that was removed when it closed.
+@MainActor public final class PopoverMenu {
+  /// A position in the widget in logical pixels.
+  public typealias Position = (x: Double, y: Double)
+  /// Returns the menu and the widget that it belongs to, or nil for no menu.
+  ///
+  /// The position is that of the pointer; nil if the menu is opened by a key.
+  public typealias Source = (_ position: Position?) -> (of: Widget, menu: Menu)?
+
+  private weak var widget: Widget?
+  private weak var button: Widget?
+  private let source: Source
+  private var popover: Object?
+  private var scroller: ScrolledWindow?
+  private var buttons: [MenuItemButton] = []
+  private var focusBefore: FocusBookmark?
+  /// Whether the menu is open.
+  public private(set) var isOpen = false
+
+  /// Creates a menu for the parts of a widget, such as the items of a list.
+  @discardableResult
+  public init(on widget: Widget, source: @escaping Source) {
+    self.widget = widget
+    self.source = source
+    if let click = gtk_gesture_click_new() {
+      gtk_gesture_single_set_button(click, UInt32(GDK_BUTTON_SECONDARY))
+      follow(click, x: 2, y: 3)
+    }
+    if let press = gtk_gesture_long_press_new() {
+      gtk_gesture_single_set_touch_only(press, 1)
+      follow(press, x: 1, y: 2)
+    }
+    // These closures keep the menu alive as long as the widget.
+    widget.onKey { key in
+      guard key.name == "Menu" || key.name == "F10" && key.shift else { return false }
+      return self.open(at: nil)
+    }
+    widget.connect("destroy") { self.detach() }
+  }
+
+  /// Creates a menu for a whole widget.
+  @discardableResult
+  public convenience init(on widget: Widget, _ menu: @escaping () -> Menu) {
+    self.init(on: widget) { [weak widget] _ in widget.map { ($0, menu()) } }
+  }
+
+  private func follow(_ gesture: OpaquePointer, x: Int, y: Int) {
+    let object = Object(borrowing: UnsafeMutableRawPointer(gesture))
+    object.connect("pressed") { [weak self] arguments in
+      if self?.open(at: (arguments.double(x), arguments.double(y))) == true {
+        gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+      }
+      return false
+    }
+    if let widget { gtk_widget_add_controller(widget.widget, gesture) }
+  }
+
+  /// Opens the menu at a position in the widget, or at the focused item if it is nil.
+  /// - Returns: whether the menu has items.
+  @discardableResult
+  public func open(at position: Position?) -> Bool {
+    guard let (anchor, menu) = source(position) else { return false }
+    let area = position.map { Rectangle(x: $0.x, y: $0.y, width: 1, height: 1) }
+    return open(menu, at: area ?? widget.flatMap(anchor.bounds), alignsToStart: position != nil)
+  }
+
+  /// Opens the menu below a button in the widget.
+  /// - Returns: whether the menu has items.
+  @discardableResult
+  public func open(from button: Widget) -> Bool {
+    guard let (_, menu) = source(nil), let widget else { return false }
+    guard open(menu, at: button.bounds(in: widget), alignsToStart: false) else { return false }
+    self.button = button
+    button.addStyle("has-open-popup")
+    button.setAccessiblyExpanded(true)
+    return true
+  }
+
+  private func open(_ menu: Menu, at area: Rectangle?, alignsToStart: Bool) -> Bool {
+    close()
+    guard let widget, !menu.items.isEmpty else { return false }
+    let popover = popover ?? makePopover(in: widget)
+    focusBefore = FocusBookmark(in: widget)
+    fill(menu)
+    let pixel = { (value: Double) in Int32(min(max(value, -1e6), 1e6)) }
+    let area = area ?? Rectangle(width: 1, height: 1)
+    var target = GdkRectangle(
+      x: pixel(area.x), y: pixel(area.y), width: pixel(area.width), height: pixel(area.height))
+    gtk_popover_set_pointing_to(popover.pointer(), &target)
+    gtk_widget_set_halign(popover.pointer(), alignsToStart ? GTK_ALIGN_START : GTK_ALIGN_FILL)
+    isOpen = true
+    gtk_popover_popup(popover.pointer())
+    buttons.first { $0.isSensitive }?.grabFocus()
+    return true
+  }
+
+  private func fill(_ menu: Menu) {
+    let content = BoxLayout(.vertical)
+    content.setMargins(6)
+    buttons = []
+    for section in menu.sections {
+      if !buttons.isEmpty { content.append(Separator(.horizontal)) }
+      for item in section {
+        let button = MenuItemButton(item)
+        button.onClicked { [weak self] in
+          self?.close()
+          item.run()
+        }
+        buttons.append(button)
+        content.append(button)
+      }
+    }
+    // A title that is longer than the window wraps, and a menu that is longer scrolls.
+    let room = roomInWindow
+    scroller?.setChild(Clamp(child: content, maximumWidth: room.width, isGradual: false))
+    scroller?.useNaturalSize(maximumHeight: room.height)
+  }
+
+  /// The maximum size of the menu in the window.
+  private var roomInWindow: (width: Int, height: Int) {
+    guard let widget, let root = gtk_widget_get_root(widget.widget) else { return (360, 360) }
+    let raw = UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWidget.self)
+    return (
+      max(Int(gtk_widget_get_width(raw)) - 48, 120), max(Int(gtk_widget_get_height(raw)) - 48, 120)
+    )
+  }
+
+  private func makePopover(in widget: Widget) -> Object {
+    let raw = hal_menu_popover_new()
+    let popover = Object(borrowing: UnsafeMutableRawPointer(raw))
+    let scroller = ScrolledWindow(child: BoxLayout(.vertical))
+    withExtendedLifetime(scroller) { gtk_popover_set_child(popover.pointer(), scroller.widget) }
+    gtk_popover_set_has_arrow(popover.pointer(), 0)
+    gtk_widget_set_parent(raw, widget.widget)
+    popover.connect("closed") { [weak self] in self?.closed() }
+    addKeys(to: raw)
+    (self.popover, self.scroller) = (popover, scroller)
+    return popover
+  }
+
+  private func addKeys(to popover: UnsafeMutablePointer<GtkWidget>) {
+    guard let controller = gtk_event_controller_key_new() else { return }
+    let object = Object(borrowing: UnsafeMutableRawPointer(controller))
+    gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+    object.connect("key-pressed") { [weak self] arguments in
+      let name = gdk_keyval_name(UInt32(clamping: arguments.uint(1))).map { String(cString: $0) }
+      return self?.moveFocus(name ?? "") ?? false
+    }
+    gtk_widget_add_controller(popover, controller)
+  }
+
+  /// Moves the focus between the items. It does not wrap, so that no single key reaches the
+  /// destructive items at the end.
+  func moveFocus(_ key: String) -> Bool {
+    let enabled = buttons.filter(\.isSensitive)
+    let current = enabled.firstIndex(where: \.containsFocus)
+    let next: Int
+    switch key {
+    case "Down", "KP_Down", "Tab": next = current.map { $0 + 1 } ?? 0
+    case "Up", "KP_Up", "ISO_Left_Tab": next = current.map { $0 - 1 } ?? 0
+    case "Home", "KP_Home": next = 0
+    default: return false
+    }
+    if enabled.indices.contains(next) { enabled[next].grabFocus() }
+    return true
+  }
+
+  /// Closes the menu if it is open.
+  public func close() {
+    guard isOpen, let popover else { return }
+    gtk_popover_popdown(popover.pointer())
+    closed()
+  }
+
+  private func closed() {
+    guard isOpen else { return }
+    isOpen = false
+    button?.removeStyle("has-open-popup")
+    button?.setAccessiblyExpanded(false)
+    button = nil
+    focusBefore?.restore()
+    focusBefore = nil
+  }
+
+  private func detach() {
+    guard let popover else { return }
+    isOpen = false
+    buttons = []
+    scroller = nil
+    self.popover = nil
+    let raw: UnsafeMutablePointer<GtkWidget> = popover.pointer()
+    if gtk_widget_get_parent(raw) != nil { gtk_widget_unparent(raw) }
+  }
+}
+
+extension PopoverMenu {
+  /// The items of the open menu. For tests.
+  public var shownItems: [MenuItem] { isOpen ? buttons.map(\.item) : [] }
+
+  /// Activates an item of the open menu like the user does. For tests.
+  /// - Returns: whether there is an enabled item with the title.
+  @discardableResult
+  public func emitActivated(_ title: String) -> Bool {
+    guard isOpen, let button = buttons.first(where: { $0.item.title == title && $0.isSensitive })
+    else { return false }
+    button.emitClicked()
+    return true
+  }
+
+  /// The title of the focused item. For tests.
+  var focusedTitle: String? { buttons.first(where: \.containsFocus)?.item.title }
+
+  /// The size of the popover in logical pixels. For tests.
+  var popoverSize: (width: Int, height: Int) {
+    guard let popover else { return (0, 0) }
+    return (
+      Int(gtk_widget_get_width(popover.pointer())), Int(gtk_widget_get_height(popover.pointer()))
+    )
+  }
+}

@@ -1,0 +1,14 @@
+import CGtk
+
+extension Button {
+  /// The name of the symbolic icon of an icon button.
+  public var icon: String {
+    get { gtk_button_get_icon_name(pointer()).map { String(cString: $0) } ?? "" }
+    set { if newValue != icon { gtk_button_set_icon_name(pointer(), newValue) } }
+  }
+  /// Sets the tooltip and accessible name of an icon button.
+  public func setName(_ name: String) {
+    tooltip = name
+    setAccessibleLabel(name)
+  }
+}

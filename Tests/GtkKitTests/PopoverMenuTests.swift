@@ -1,0 +1,135 @@
+import CGtk
+import GtkTestSupport
+import XCTest
+
+@testable import GtkKit
+
+final class PopoverMenuTests: GtkTestCase {
+  @MainActor private static func item(_ title: String, isDestructive: Bool = false) -> MenuItem {
+    MenuItem(title, isDestructive: isDestructive) {}
+  }
+
+  func testDestructiveItemsAreInTheLastSection() {
+    MainActor.assumeIsolated {
+      let menu = Menu(
+        [Self.item("Delete", isDestructive: true), Self.item("Open")], [], [Self.item("Edit")])
+      XCTAssertEqual(menu.sections.map { $0.map(\.title) }, [["Open"], ["Edit"], ["Delete"]])
+      XCTAssertEqual(Menu([]).sections.count, 0)
+    }
+  }
+
+  func testAMenuAndItsWidgetAreFinalized() throws {
+    MainActor.assumeIsolated {
+      assertFinalized { MenuItemButton(Self.item("Open")) }
+      assertFinalized { Separator(.horizontal) }
+      weak var menu: PopoverMenu?
+      assertFinalized {
+        let row = Canvas()
+        let made = PopoverMenu(on: row) { Menu([Self.item("Open")]) }
+        menu = made
+        withWindow(BoxLayout(.vertical, [row])) { _ in
+          XCTAssertTrue(made.open(at: (3, 3)))
+          MainLoop.drain()
+          made.close()
+          MainLoop.drain()
+        }
+        return row
+      }
+      XCTAssertNil(menu)
+    }
+  }
+
+  func testItemsRunAfterTheMenuIsClosed() throws {
+    MainActor.assumeIsolated {
+      let row = BoxLayout(.vertical, [Button(label: "row")])
+      var log: [String] = []
+      var menu: PopoverMenu?
+      let made = PopoverMenu(on: row) {
+        Menu([
+          MenuItem("Open", accelerator: "<Control>o") { log.append("\(menu?.isOpen == true)") },
+          MenuItem("Never", isEnabled: false) { log.append("never") },
+        ])
+      }
+      menu = made
+      withWindow(row) { _ in
+        made.open(at: nil)
+        XCTAssertEqual(made.shownItems.map(\.title), ["Open", "Never"])
+        XCTAssertFalse(made.emitActivated("Never"))
+        XCTAssertTrue(made.emitActivated("Open"))
+        XCTAssertEqual(log, ["false"])
+        XCTAssertFalse(made.isOpen)
+        XCTAssertEqual(made.shownItems.count, 0)
+      }
+    }
+  }
+
+  func testTheFocusReturnsToTheRow() throws {
+    MainActor.assumeIsolated {
+      let (first, second) = (Button(label: "A"), Button(label: "B"))
+      let row = BoxLayout(.vertical, [first, second])
+      let menu = PopoverMenu(on: row) { Menu([Self.item("Open")]) }
+      withWindow(row) { _ in
+        second.grabFocus()
+        menu.open(from: first)
+        MainLoop.drain()
+        XCTAssertFalse(second.containsFocus)
+        XCTAssertTrue(first.hasStyle("has-open-popup"))
+        menu.close()
+        MainLoop.drain()
+        XCTAssertTrue(second.containsFocus)
+        XCTAssertFalse(first.hasStyle("has-open-popup"))
+      }
+    }
+  }
+
+  func testArrowKeysStopAtTheEnds() throws {
+    MainActor.assumeIsolated {
+      let row = BoxLayout(.vertical, [Button(label: "row")])
+      let menu = PopoverMenu(on: row) {
+        Menu([
+          Self.item("Open"), MenuItem("Off", isEnabled: false) {}, Self.item("Edit"),
+          Self.item("Delete", isDestructive: true),
+        ])
+      }
+      withWindow(row) { _ in
+        menu.open(at: nil)
+        XCTAssertEqual(menu.focusedTitle, "Open")
+        for (key, title) in [
+          ("Up", "Open"), ("Down", "Edit"), ("Down", "Delete"), ("Down", "Delete"),
+          ("Up", "Edit"), ("Home", "Open"),
+        ] {
+          XCTAssertTrue(menu.moveFocus(key))
+          XCTAssertEqual(menu.focusedTitle, title, key)
+        }
+        XCTAssertFalse(menu.moveFocus("Escape"))
+      }
+    }
+  }
+
+  func testALongMenuScrollsWithinTheWindow() throws {
+    MainActor.assumeIsolated {
+      Appearance.setTextScale(2)
+      defer { Appearance.setTextScale(1) }
+      let row = BoxLayout(.vertical, [Button(label: "row")])
+      let title = "A long title that does not fit into a narrow window in one line"
+      let menu = PopoverMenu(on: row) {
+        Menu((1...20).map { MenuItem("\(title) \($0)") {} })
+      }
+      withWindow(row, width: 360, height: 400) { window in
+        MainLoop.paint(framesOf: window)
+        menu.open(at: (10, 10))
+        XCTAssertTrue(MainLoop.wait { menu.popoverSize.height > 0 })
+        XCTAssertLessThanOrEqual(menu.popoverSize.width, window.size.width)
+        XCTAssertLessThanOrEqual(menu.popoverSize.height, window.size.height)
+        menu.close()
+      }
+    }
+  }
+
+  func testAnAcceleratorIsShownAsText() {
+    MainActor.assumeIsolated {
+      XCTAssertEqual(MenuItemButton.label(ofAccelerator: "<Control>o"), "Ctrl+O")
+      XCTAssertNil(MenuItemButton.label(ofAccelerator: "<Nonsense"))
+    }
+  }
+}
