@@ -44,6 +44,32 @@ import Testing
     }
   }
 
+  @Test(
+    "Removals of the past days count, and only the user confirms those that follow them",
+    arguments: [
+      (1, 100, 0, false), (19, 100, 0, false), (15, 81, 19, true), (1, 81, 19, false),
+      (2, 81, 19, true), (1, 10, 3, false), (1, 10, 4, true), (0, 10, 100, false),
+      (1, 1_000_000, 5, false), (1, 10, -5, false),
+    ])
+  func recent(removals: Int, stored: Int, recent: Int, isHeld: Bool) {
+    let hrefs = Set((0..<removals).map(String.init))
+    #expect(brake.holds(removals, of: stored, recent: recent) == isHeld)
+    let pending = PendingRemovals(listed: noon, hrefs: hrefs)
+    let verdict = brake.verdict(
+      on: hrefs, stored: stored, pending: pending, recent: recent,
+      now: noon.addingTimeInterval(3_600))
+    #expect(verdict == (isHeld ? .hold(pending) : .remove(hrefs)))
+  }
+
+  @Test("Only the user confirms that everybody is gone")
+  func everybody() {
+    let hrefs = Set((0..<6).map(String.init))
+    let pending = PendingRemovals(listed: noon, hrefs: hrefs)
+    let later = noon.addingTimeInterval(24 * 3_600)
+    #expect(
+      brake.verdict(on: hrefs, stored: 6, pending: pending, now: later) == .hold(pending))
+  }
+
   @Test("Few removals are carried out immediately, even while others are pending")
   func few() {
     let pending = PendingRemovals(listed: noon, hrefs: ["a", "b", "c", "d", "e", "f"])

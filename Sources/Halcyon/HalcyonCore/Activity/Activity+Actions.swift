@@ -9,6 +9,14 @@ extension Activity {
     if case .service(let problem)? = cause?.reason { problem } else { nil }
   }
 
+  /// A Boolean value indicating whether the same work would fail again: an address matches no
+  /// place, or a file has malformed contacts.
+  private var isRetryUseless: Bool {
+    guard !failures.isEmpty else { return false }
+    if kind == .contactImport, cause == nil { return true }
+    return failures.allSatisfy { $0.reason == .noPlaceMatches }
+  }
+
   /// The actions available to the user, the most likely last: those that fix the cause, otherwise
   /// those of the state.
   public var possibleActions: [Action] {
@@ -20,8 +28,6 @@ extension Activity {
       if source?.isFolder == true { return [.retry, .chooseFolder] }
       return kind == .geocoding ? [.openSettings] : [.retry]
     default:
-      // Retrying does not help until the address changes.
-      let isRetryUseless = !failures.isEmpty && failures.allSatisfy { $0.reason == .noPlaceMatches }
       return isRetryUseless ? [] : state.actions
     }
   }

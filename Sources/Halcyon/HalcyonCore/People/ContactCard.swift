@@ -25,6 +25,12 @@ public struct ContactCard: Hashable, Sendable {
   public var name: Name
   /// `ORG`, its units separated by commas; empty if the card has none.
   public var organization: String
+  /// `NICKNAME`, separated by commas; empty if the card has none.
+  public var nickname: String
+  /// `TITLE`, otherwise `ROLE`; empty if the card has none.
+  public var jobTitle: String
+  /// The start of `NOTE`, for the search; empty if the card has none.
+  public var note: String
   /// `EMAIL`, without `mailto:`.
   public var emails: [String]
   /// `TEL`, without `tel:`.
@@ -33,6 +39,8 @@ public struct ContactCard: Hashable, Sendable {
   public var addresses: [PostalAddress]
   /// `BDAY` as written: the format allows years without days, days without years, and plain text.
   public var birthday: String?
+  /// `ANNIVERSARY`, or what programs wrote before it existed, as written.
+  public var anniversary: String?
   /// `CATEGORIES`.
   public var tags: [String]
   /// `GEO` of the card.
@@ -49,6 +57,9 @@ public struct ContactCard: Hashable, Sendable {
   public init() {
     name = Name()
     organization = ""
+    nickname = ""
+    jobTitle = ""
+    note = ""
     emails = []
     phones = []
     addresses = []

@@ -20,12 +20,31 @@ public struct PersonSummary: Hashable, Sendable, Identifiable {
   public var whereabouts: Whereabouts
   /// A Boolean value indicating whether parts of the card could not be parsed.
   public var isPartial: Bool
+  /// The address that `whereabouts` is about; `nil` if the card has none.
+  public var address: PostalAddress?
+  /// The id of the contact account that the person comes from.
+  public var sourceID: Int64
+  /// A number that changes with the picture of the card; `nil` if the card has none.
+  public var pictureVersion: Int64?
+  /// A Boolean value indicating whether the user marked the person as a favorite.
+  public var isFavorite: Bool
+  /// The tags of the card, of contact lists and of the user, without duplicates.
+  public var tags: [String]
 
   /// Creates a summary.
-  public init(id: Int64, displayName: String, whereabouts: Whereabouts, isPartial: Bool = false) {
+  public init(
+    id: Int64, displayName: String, whereabouts: Whereabouts, isPartial: Bool = false,
+    address: PostalAddress? = nil, sourceID: Int64 = 0, pictureVersion: Int64? = nil,
+    isFavorite: Bool = false, tags: [String] = []
+  ) {
     self.id = id
     self.displayName = displayName
     self.whereabouts = whereabouts
     self.isPartial = isPartial
+    self.address = address
+    self.sourceID = sourceID
+    self.pictureVersion = pictureVersion
+    self.isFavorite = isFavorite
+    self.tags = tags
   }
 }

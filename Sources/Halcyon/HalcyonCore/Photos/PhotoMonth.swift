@@ -23,6 +23,12 @@ public struct PhotoMonths: Hashable, Sendable {
     public var month: PhotoMonth
     /// The indices in the list of photos; never empty.
     public var range: Range<Int>
+
+    /// Creates a section.
+    public init(month: PhotoMonth, range: Range<Int>) {
+      self.month = month
+      self.range = range
+    }
   }
 
   /// The sections in the order of the photos, without gaps between their ranges.
