@@ -17,6 +17,8 @@ enum Migrations {
     migrator.registerMigration("0008 photos", migrate: photos)
     migrator.registerMigration("0009 habit details", migrate: habitDetails)
     migrator.registerMigration("0010 photo details", migrate: photoDetails)
+    migrator.registerMigration("0011 trash", migrate: trash)
+    migrator.registerMigration("0012 search of people", migrate: peopleSearch)
     return migrator
   }
 }

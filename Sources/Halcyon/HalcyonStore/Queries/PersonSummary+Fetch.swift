@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import HalcyonCore
 
@@ -20,7 +21,10 @@ extension PersonSummary {
           address.id, address.postOfficeBox, address.extended, address.street, address.locality,
           address.region, address.postalCode, address.country,
           place.isFound, place.name, place.region, place.countryCode, place.latitude,
-          place.longitude, place.precision, place.alternatives
+          place.longitude, place.precision, place.alternatives,
+          person.sourceId, 
+          CASE WHEN person.photoCount > 0 THEN person.digest END, localFacts.isFavorite, person.tags,
+          person.groupTags, localFacts.tags, place.attribution
         FROM person
         LEFT JOIN localFacts
           ON localFacts.sourceId = person.sourceId AND localFacts.href = person.href
@@ -35,12 +39,45 @@ extension PersonSummary {
       if all.last?.id != id {
         all.append(
           PersonSummary(
-            id: id, displayName: row[1], whereabouts: .noAddress, isPartial: row[2]))
+            id: id, displayName: DisplayText.line(row[1]), whereabouts: .noAddress,
+            isPartial: row[2], sourceID: row[21], pictureVersion: (row[22] as Data?).map(version),
+            isFavorite: row[23] ?? false, tags: tags(of: row, 24...26)))
       }
       let here = all.count - 1
-      all[here].whereabouts = all[here].whereabouts.joined(by: row)
+      let whereabouts = all[here].whereabouts.joined(by: row)
+      if all[here].address == nil || whereabouts != all[here].whereabouts {
+        all[here].address = address(row)
+      }
+      all[here].whereabouts = whereabouts
     }
     return all
+  }
+
+  /// Returns the first bytes of a digest as a number.
+  private static func version(_ digest: Data) -> Int64 {
+    digest.prefix(8).reduce(0) { $0 << 8 | Int64($1) }
+  }
+
+  /// The most tags of a person that are shown.
+  private static let maximumTags = 50
+
+  private static func tags(of row: Row, _ columns: ClosedRange<Int>) -> [String] {
+    var tags: [String] = []
+    for column in columns {
+      for tag in StoredJSON.strings(row[column]).lazy.map({ DisplayText.line($0, limit: 100) })
+      where !tags.contains(tag) && tags.count < maximumTags {
+        tags.append(tag)
+      }
+    }
+    return tags
+  }
+
+  /// - Returns: The address in a row; `nil` if it has none.
+  private static func address(_ row: Row) -> PostalAddress? {
+    guard row[5] as Int64? != nil else { return nil }
+    return PostalAddress(
+      postOfficeBox: row[6], extended: row[7], street: row[8], locality: row[9], region: row[10],
+      postalCode: row[11], country: row[12])
   }
 }
 
@@ -64,7 +101,7 @@ extension PersonSummary.Whereabouts {
           name: row[14] ?? "", region: row[15] ?? "", countryCode: row[16] ?? "",
           coordinate: coordinate,
           precision: (row[19] as String?).flatMap(PlacePrecision.init) ?? .country,
-          alternatives: row[20] ?? 0))
+          alternatives: row[20] ?? 0, attribution: row[27] ?? ""))
     }
     return self == .noAddress ? .notFound(address: address(row)) : self
   }

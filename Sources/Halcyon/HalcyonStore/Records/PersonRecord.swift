@@ -5,6 +5,8 @@ import HalcyonCore
 /// A row of `person`.
 struct PersonRecord: Codable, FetchableRecord, MutablePersistableRecord {
   static let databaseTableName = "person"
+  /// The version of the card reader whose result the columns contain.
+  static let currentReader = 1
 
   var id: Int64?
   var sourceId: Int64
@@ -17,13 +19,14 @@ struct PersonRecord: Codable, FetchableRecord, MutablePersistableRecord {
   var uid: String?
   var formattedName: String?
   var familyName, givenName, additionalNames, namePrefixes, nameSuffixes: String
-  var organization: String
+  var nickname, organization, jobTitle, note: String
   var emails, phones, tags: [String]
-  var birthday: String?
+  var birthday, anniversary: String?
   var latitude, longitude: Double?
   var photoCount: Int
   /// The entity tag of this version of the card.
   var etag: String?
+  var readerVersion = Self.currentReader
 
   init(
     _ imported: ImportedCard, id: Int64? = nil, sourceId: Int64, href: String, etag: String? = nil
@@ -44,11 +47,15 @@ struct PersonRecord: Codable, FetchableRecord, MutablePersistableRecord {
     additionalNames = card.name.additional
     namePrefixes = card.name.prefixes
     nameSuffixes = card.name.suffixes
+    nickname = card.nickname
     organization = card.organization
+    jobTitle = card.jobTitle
+    note = card.note
     emails = card.emails
     phones = card.phones
     tags = card.tags
     birthday = card.birthday
+    anniversary = card.anniversary
     latitude = card.position?.latitude
     longitude = card.position?.longitude
     photoCount = card.photoCount
@@ -73,12 +80,16 @@ struct PersonRecord: Codable, FetchableRecord, MutablePersistableRecord {
     card.name = ContactCard.Name(
       family: familyName, given: givenName, additional: additionalNames, prefixes: namePrefixes,
       suffixes: nameSuffixes)
+    card.nickname = nickname
     card.organization = organization
+    card.jobTitle = jobTitle
+    card.note = note
     card.emails = emails
     card.phones = phones
     card.tags = tags
     card.addresses = addresses
     card.birthday = birthday
+    card.anniversary = anniversary
     if let latitude, let longitude {
       card.position = Coordinate(latitude: latitude, longitude: longitude)
     }

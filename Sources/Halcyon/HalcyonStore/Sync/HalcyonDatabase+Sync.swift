@@ -7,8 +7,11 @@ extension HalcyonDatabase {
   public static let gracePeriod: TimeInterval = 90 * 24 * 3_600
 
   /// Returns the stored sync state of an account.
+  /// - Parameter since: The time from which `recentRemovals` counts.
   /// - Throws: `StoreError`.
-  public func storedSource(accountID: Int64) async throws(StoreError) -> StoredSyncState {
+  public func storedSource(
+    accountID: Int64, since: Date = .distantPast
+  ) async throws(StoreError) -> StoredSyncState {
     try await read { db in
       var stored = StoredSyncState()
       stored.token = try String.fetchOne(
@@ -23,6 +26,13 @@ extension HalcyonDatabase {
           stored.etags.set(row[0], etag: row[1])
         }
       }
+      stored.recentRemovals =
+        try Int.fetchOne(
+          db,
+          sql: """
+            SELECT COUNT(*) FROM removedPerson
+            WHERE sourceId = ? AND removed >= ? AND NOT isConfirmed AND instr(href, char(31)) = 0
+            """, arguments: [accountID, since]) ?? 0
       stored.pending = try ContactAccount.all(db, id: accountID).first?.pendingRemovals
       return stored
     }
@@ -69,7 +79,7 @@ extension HalcyonDatabase {
   ) async throws(StoreError) -> ContactChanges {
     let isBookkeeping = batch.allSatisfy { $0.content == .unchanged }
     return try await write(isBookkeeping: isBookkeeping) { db in
-      var merge = SyncMerge(db: db, sourceId: accountID)
+      var merge = try SyncMerge(db: db, sourceId: accountID)
       for resource in batch { try merge.take(resource) }
       try merge.forgetPending(batch.map(\.href))
       return merge.changes
@@ -94,8 +104,11 @@ extension HalcyonDatabase {
   ) async throws(StoreError) -> Int {
     let isBookkeeping = completion.removals.isEmpty && !completion.isChanged
     return try await write(isBookkeeping: isBookkeeping) { db in
-      let merge = SyncMerge(db: db, sourceId: accountID)
-      let removed = try merge.remove(completion.removals, date: completion.date)
+      let merge = try SyncMerge(db: db, sourceId: accountID)
+      let removed = try merge.remove(
+        completion.removals, date: completion.date, isConfirmed: false
+      ).count
+      try PersonTrash.purge(db, now: completion.date)
       try merge.replacePending(completion.pending)
       if removed > 0 || completion.isChanged { try GroupTags.update(db, sourceId: accountID) }
       try db.execute(
@@ -130,15 +143,17 @@ extension HalcyonDatabase {
   }
 
   /// Removes the people whose removal the deletion brake holds back, after the user confirmed it.
-  /// - Returns: The number of removed resources.
+  /// They are in the trash then.
   /// - Throws: `StoreError`.
-  public func confirmRemovals(accountID: Int64, date: Date) async throws(StoreError) -> Int {
+  public func confirmRemovals(
+    accountID: Int64, date: Date
+  ) async throws(StoreError) -> RemovedContacts {
     try await write { db in
       guard let pending = try ContactAccount.all(db, id: accountID).first?.pendingRemovals else {
-        return 0
+        return RemovedContacts()
       }
-      let merge = SyncMerge(db: db, sourceId: accountID)
-      let removed = try merge.remove(pending.hrefs, date: date)
+      let merge = try SyncMerge(db: db, sourceId: accountID)
+      let removed = try merge.remove(pending.hrefs, date: date, isConfirmed: true)
       try merge.replacePending(nil)
       try GroupTags.update(db, sourceId: accountID)
       return removed
@@ -154,7 +169,7 @@ extension HalcyonDatabase {
       guard let pending = try ContactAccount.all(db, id: accountID).first?.pendingRemovals else {
         return 0
       }
-      let merge = SyncMerge(db: db, sourceId: accountID)
+      let merge = try SyncMerge(db: db, sourceId: accountID)
       let kept = try merge.keep(pending.hrefs)
       try merge.replacePending(nil)
       return kept

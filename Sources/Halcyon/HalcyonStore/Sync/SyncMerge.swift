@@ -18,10 +18,17 @@ struct SyncMerge {
   let db: Database
   let sourceId: Int64
   var changes = ContactChanges()
+  /// Whether the trash has people of the source.
+  private let hasTrash: Bool
 
-  init(db: Database, sourceId: Int64) {
+  init(db: Database, sourceId: Int64) throws {
     self.db = db
     self.sourceId = sourceId
+    hasTrash =
+      try Bool.fetchOne(
+        db.cachedStatement(
+          sql: "SELECT EXISTS (SELECT * FROM removedPerson WHERE sourceId = ?)"),
+        arguments: [sourceId]) ?? false
   }
 
   mutating func take(_ resource: SyncedResource) throws {
@@ -105,14 +112,22 @@ struct SyncMerge {
         try AddressRecord.replace(db, of: id, with: card.card.addresses)
         try LocalFactsRecord.note(uid: card.card.uid, db, sourceId: sourceId, href: href)
       } else {
-        var person = PersonRecord(card, sourceId: sourceId, href: href, etag: resource.etag)
+        let id =
+          hasTrash
+          ? try PersonTrash.reclaim(db, sourceId: sourceId, href: href, uid: card.card.uid) : nil
+        var person = PersonRecord(
+          card, id: id, sourceId: sourceId, href: href, etag: resource.etag)
         try person.insert(db)
         try AddressRecord.insert(db, of: db.lastInsertedRowID, card.card.addresses)
         try LocalFactsRecord.adopt(db, sourceId: sourceId, href: href, uid: card.card.uid)
       }
     }
-    for id in gone.values {
-      try db.execute(sql: "DELETE FROM person WHERE id = ?", arguments: [id])
+    if !gone.isEmpty {
+      let began = try Date.fetchOne(
+        db, sql: "SELECT lastAttempt FROM source WHERE id = ?", arguments: [sourceId])
+      for id in gone.values {
+        try PersonTrash.take(db, id, date: began ?? .distantPast, isConfirmed: false)
+      }
     }
     return stored != nil
   }
@@ -142,13 +157,19 @@ struct SyncMerge {
       ])
   }
 
-  /// - Returns: The number of removed resources.
-  func remove(_ hrefs: Set<String>, date: Date) throws -> Int {
-    var removed = 0
+  /// Moves the people of resources to the trash.
+  /// - Parameter isConfirmed: Whether the user decided on the removals.
+  /// - Returns: The number of removed resources and the ids of the removed people.
+  func remove(_ hrefs: Set<String>, date: Date, isConfirmed: Bool) throws -> RemovedContacts {
+    var removed = RemovedContacts()
     for href in hrefs.sorted() {
-      guard try stored(href) != nil else { continue }
-      removed += 1
+      guard let people = try stored(href) else { continue }
+      removed.count += 1
       try LocalFactsRecord.orphan(db, where: Self.resource, arguments(href), date: date)
+      for id in people.values.sorted() {
+        try PersonTrash.take(db, id, date: date, isConfirmed: isConfirmed)
+        removed.people.append(id)
+      }
       for table in ["person", "sourceCard"] {
         try db.cachedStatement(sql: "DELETE FROM \(table) WHERE \(Self.resource)")
           .execute(arguments: arguments(href))

@@ -42,6 +42,8 @@ public struct StoredSyncState: Hashable, Sendable {
   public var etags: ETagTable
   /// The pending removals of an earlier sync.
   public var pending: PendingRemovals?
+  /// The number of cards that were removed in the past days without a decision of the user.
+  public var recentRemovals = 0
 
   /// Creates a state; empty by default.
   public init(
@@ -51,6 +53,17 @@ public struct StoredSyncState: Hashable, Sendable {
     self.etags = etags
     self.pending = pending
   }
+}
+
+/// The cards that the user decided to remove.
+public struct RemovedContacts: Hashable, Sendable {
+  /// The number of removed resources, including contact lists.
+  public var count = 0
+  /// The ids of the removed people, for `HalcyonDatabase.restorePeople(_:)`.
+  public var people: [Int64] = []
+
+  /// Creates an empty value.
+  public init() {}
 }
 
 /// The results to store at the end of a sync.

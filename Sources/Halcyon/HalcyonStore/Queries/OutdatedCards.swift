@@ -1,0 +1,52 @@
+import Foundation
+import GRDB
+import HalcyonCore
+
+/// A stored card that an older version of the reader parsed.
+public struct OutdatedCard: Hashable, Sendable, Identifiable {
+  /// The id of the person.
+  public let id: Int64
+  /// The card as received.
+  public let raw: Data
+}
+
+extension HalcyonDatabase {
+  /// Returns stored cards that an older version of the reader parsed.
+  /// - Parameter limit: The maximum number of cards.
+  /// - Throws: `StoreError`.
+  public func outdatedCards(limit: Int) async throws(StoreError) -> [OutdatedCard] {
+    try await read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT id, raw FROM person WHERE readerVersion < ? ORDER BY id LIMIT ?",
+        arguments: [PersonRecord.currentReader, limit]
+      ).map { OutdatedCard(id: $0[0], raw: $0[1]) }
+    }
+  }
+
+  /// Stores what older versions of the reader left out of cards, by the id of the person. A card
+  /// that could not be parsed is `nil`; it is not tried again.
+  /// - Throws: `StoreError`; nothing is then stored.
+  public func complete(_ cards: [Int64: ContactCard?]) async throws(StoreError) {
+    try await write(isBookkeeping: true) { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          UPDATE person SET nickname = ?, jobTitle = ?, note = ?, anniversary = ?,
+            readerVersion = ? WHERE id = ?
+          """)
+      for (id, card) in cards {
+        try statement.execute(
+          arguments: [
+            card?.nickname ?? "", card?.jobTitle ?? "", card?.note ?? "", card?.anniversary,
+            PersonRecord.currentReader, id,
+          ])
+      }
+    }
+  }
+}
+
+extension HalcyonDatabase {
+  /// Makes all cards look as if an older version of the reader had parsed them, for tests.
+  package func markCardsAsOutdated() async throws(StoreError) {
+    try await write { db in try db.execute(sql: "UPDATE person SET readerVersion = 0") }
+  }
+}

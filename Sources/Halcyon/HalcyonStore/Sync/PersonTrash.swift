@@ -1,0 +1,162 @@
+import Foundation
+import GRDB
+import HalcyonCore
+
+/// Moves people to the trash and back, within a transaction.
+///
+/// The rows of a person, the addresses and their places are stored as JSON with the names of their
+/// columns, so that columns of later migrations need no change here.
+enum PersonTrash {
+  /// The rows of a table in JSON.
+  private typealias Rows = [[String: TrashValue]]
+
+  private struct Content: Codable {
+    var person: [String: TrashValue]
+    var addresses, places: [[String: TrashValue]]
+  }
+
+  /// Moves a person to the trash, or only removes it if another card of the source has the same
+  /// `UID`, because the card moved. The local facts remain, see `LocalFactsRecord.orphan`.
+  /// - Parameter isConfirmed: Whether the user decided on the removal, so that the deletion brake
+  ///   does not count it.
+  static func take(_ db: Database, _ id: Int64, date: Date, isConfirmed: Bool) throws {
+    guard
+      let person = try Row.fetchOne(db, sql: "SELECT * FROM person WHERE id = ?", arguments: [id])
+    else { return }
+    guard try !isElsewhere(db, person) else {
+      return try db.execute(sql: "DELETE FROM person WHERE id = ?", arguments: [id])
+    }
+    let content = Content(
+      person: TrashValue.row(person),
+      addresses: try rows(db, "SELECT * FROM address WHERE personId = ?", id),
+      places: try rows(
+        db,
+        "SELECT place.* FROM place JOIN address ON address.id = addressId WHERE personId = ?", id))
+    try db.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO removedPerson
+          (id, sourceId, href, uid, name, sortKey, removed, isConfirmed, content)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(
+      arguments: [
+        id, person["sourceId"] as Int64, person["href"] as String, person["uid"] as String?,
+        person["displayName"] as String, person["sortKey"] as String, date, isConfirmed,
+        try JSONEncoder().encode(content),
+      ])
+    try db.cachedStatement(sql: "DELETE FROM person WHERE id = ?").execute(arguments: [id])
+  }
+
+  private static func isElsewhere(_ db: Database, _ person: Row) throws -> Bool {
+    guard let uid = person["uid"] as String?, !uid.isEmpty else { return false }
+    return try Bool.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT EXISTS (SELECT * FROM person WHERE sourceId = ? AND uid = ? AND id <> ?)"),
+      arguments: [person["sourceId"] as Int64, uid, person["id"] as Int64]) ?? false
+  }
+
+  private static func rows(_ db: Database, _ sql: String, _ id: Int64) throws -> Rows {
+    try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [id]).map(TrashValue.row)
+  }
+
+  /// Restores a person as a local copy and removes it from the trash. One that its source has added
+  /// again is only removed from the trash.
+  /// - Returns: Whether the person was restored.
+  static func restore(_ db: Database, _ id: Int64) throws -> Bool {
+    guard
+      let row = try Row.fetchOne(
+        db, sql: "SELECT * FROM removedPerson WHERE id = ?", arguments: [id])
+    else { return false }
+    try db.execute(sql: "DELETE FROM removedPerson WHERE id = ?", arguments: [id])
+    let (sourceId, href): (Int64, String) = (row["sourceId"], row["href"])
+    let uid: String? = row["uid"]
+    let exists = try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT EXISTS (SELECT * FROM person WHERE id = ?1 OR (sourceId = ?2 AND (href = ?3
+          OR (uid IS NOT NULL AND uid <> '' AND uid = ?4))))
+        """, arguments: [id, sourceId, href, uid])
+    guard exists == false else { return false }
+    var content = try JSONDecoder().decode(Content.self, from: row["content"] as Data)
+    content.person["isKept"] = .integer(1)
+    // The contact list may be gone as well; the next sync of the source updates the tags.
+    try insert(db, content.person, into: "person")
+    for address in content.addresses { try insert(db, address, into: "address") }
+    for place in content.places { try insert(db, place, into: "place") }
+    try LocalFactsRecord.adopt(db, sourceId: sourceId, href: href, uid: uid)
+    return true
+  }
+
+  /// Inserts a row, without the columns that the table no longer has.
+  private static func insert(
+    _ db: Database, _ row: [String: TrashValue], into table: String
+  ) throws {
+    let known = Set(try db.columns(in: table).map(\.name))
+    let values = row.filter { known.contains($0.key) }.sorted { $0.key < $1.key }
+    let names = values.map { "\"\($0.key)\"" }.joined(separator: ", ")
+    let marks = Array(repeating: "?", count: values.count).joined(separator: ", ")
+    try db.execute(
+      sql: "INSERT INTO \"\(table)\" (\(names)) VALUES (\(marks))",
+      arguments: StatementArguments(values.map(\.value.databaseValue)))
+  }
+
+  /// Removes a card from the trash that its source lists again, and returns the id of its person,
+  /// so that links to the person stay valid.
+  static func reclaim(
+    _ db: Database, sourceId: Int64, href: String, uid: String?
+  ) throws -> Int64? {
+    let id = try Int64.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT id FROM removedPerson
+          WHERE sourceId = :source AND (href = :href OR (:uid <> '' AND uid = :uid))
+            AND NOT EXISTS (SELECT * FROM person WHERE person.id = removedPerson.id)
+          ORDER BY href = :href DESC, removed DESC LIMIT 1
+          """), arguments: ["source": sourceId, "href": href, "uid": uid ?? ""])
+    guard let id else { return nil }
+    try db.cachedStatement(sql: "DELETE FROM removedPerson WHERE id = ?").execute(arguments: [id])
+    return id
+  }
+
+  /// Deletes the people whose time in the trash has passed.
+  static func purge(_ db: Database, now: Date) throws {
+    try db.execute(
+      sql: "DELETE FROM removedPerson WHERE removed < ?",
+      arguments: [now.addingTimeInterval(-HalcyonDatabase.trashPeriod)])
+  }
+}
+
+/// A value of SQLite in JSON.
+enum TrashValue: Codable, Hashable, Sendable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case blob(Data)
+
+  /// Returns the values of a row by column.
+  static func row(_ row: Row) -> [String: TrashValue] {
+    Dictionary(row.map { ($0, TrashValue($1)) }, uniquingKeysWith: { $1 })
+  }
+
+  init(_ value: DatabaseValue) {
+    self =
+      switch value.storage {
+      case .null: .null
+      case .int64(let integer): .integer(integer)
+      case .double(let real): .real(real)
+      case .string(let text): .text(text)
+      case .blob(let data): .blob(data)
+      }
+  }
+
+  var databaseValue: DatabaseValue {
+    switch self {
+    case .null: .null
+    case .integer(let integer): integer.databaseValue
+    case .real(let real): real.databaseValue
+    case .text(let text): text.databaseValue
+    case .blob(let data): data.databaseValue
+    }
+  }
+}
