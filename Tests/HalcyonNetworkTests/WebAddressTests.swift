@@ -84,7 +84,20 @@ import Testing
     #expect(try may("http://a.org:5232/", "http://a.org:5232/"))
     #expect(try !may("https://a.org/", "http://a.org/"))
     #expect(try !may("https://a.org/", "https://a.org:8443/"))
-    #expect(try !may("https://a.org/", "https://b.a.org/"))
+    // The same registrable domain, over https only.
+    #expect(try may("https://contacts.icloud.com/", "https://p12-contacts.icloud.com/"))
+    #expect(try may("https://a.org/", "https://b.A.org/"))
+    #expect(try may("https://x.a.co.uk/", "https://y.a.co.uk/"))
+    #expect(try !may("https://a.org/", "http://b.a.org/"))
+    #expect(try !may("http://a.org/", "https://b.a.org/"))
+    #expect(try !may("https://a.org/", "https://b.a.org:8443/"))
+    #expect(try !may("https://a.org/", "https://b.org/"))
+    #expect(try !may("https://a.org/", "https://a.org.evil.org/"))
+    #expect(try !may("https://a.co.uk/", "https://b.co.uk/"))
+    #expect(try !may("https://a.github.io/", "https://b.github.io/"))
+    #expect(try !may("https://10.0.0.1/", "https://10.0.0.2/"))
+    #expect(try !may("https://1.10.0.1/", "https://2.10.0.1/"))
+    #expect(try !may("https://server/", "https://other/"))
     #expect(try !may("http://a.org:8080/", "https://a.org/"))
   }
 

@@ -62,6 +62,33 @@ import Testing
     #expect(result.end?.token == "sync?:3")
   }
 
+  @Test("Thousands of cards that are gone take few requests")
+  func manyGone() async throws {
+    let book = FakeBook(cards: 2_000)
+    book.state.withLock {
+      $0.intercept = { request, state in
+        var state = state
+        state.cards = state.cards.filter { $0.key > "/book/9" }
+        return request.isSync || request.isQuery ? nil : state.response(to: request)
+      }
+    }
+    let transport = book.transport
+    let result = await run(try source(transport))
+    let present = book.state.withLock { $0.cards.keys.filter { $0 > "/book/9" }.count }
+    #expect(result.error == nil && result.undelivered.isEmpty)
+    #expect(result.cards.count == present && result.totals.last == present)
+    #expect(transport.requests.count < 250, "\(transport.requests.count)")
+  }
+
+  @Test("Cards that are only gone for multigets are requested alone")
+  func goneTogether() async throws {
+    let book = FakeBook(cards: 60) { request, _ in
+      request.isMultiget ? DAV.multistatus(request.hrefs.map { DAV.status($0, 404) }) : nil
+    }
+    let result = await run(try source(book.transport))
+    #expect(result.error == nil && result.undelivered.isEmpty && result.cards.count == 60)
+  }
+
   @Test("Batches shrink to single cards after failures and grow again")
   func shrinking() async throws {
     let book = FakeBook(cards: 700) { request, _ in

@@ -132,6 +132,34 @@ import Testing
     }
   }
 
+  @Test("The user can cancel an import of files, and try again")
+  func cancelledByTheUser() async throws {
+    try await withTemporaryFolder { folder in
+      let text = (0..<20 * ContactImport.batch).map { vcard("p\($0)", uid: "\($0)") }.joined()
+      let path = try folder.write(text, to: "x.vcf")
+      let importer = ContactImport(database: database, activity: activity)
+      let job = Task { try await importer.run(paths: [path]) }
+      for await snapshot in await activity.snapshots() {
+        guard let id = snapshot.activities.last?.id else { continue }
+        #expect(await activity.perform(.cancel, on: id))
+        break
+      }
+      await #expect(throws: ContactImportFailure.self) { try await job.value }
+      let ended = try await lastActivity()
+      #expect(ended.state == .cancelled)
+      #expect(ended.actions == [.retry])
+    }
+  }
+
+  @Test("Malformed files are not read again")
+  func malformed() async throws {
+    try await withTemporaryFolder { folder in
+      let path = try folder.write("no vCard", to: "x.vcf")
+      _ = try await run([path])
+      #expect(try await lastActivity().actions == [])
+    }
+  }
+
   @Test("The demo contacts are complete, and the script reproduces the files in the tree")
   func demo() async throws {
     try await withTemporaryFolder { folder in

@@ -34,6 +34,31 @@ import Testing
     try await database.people().map(\.displayName)
   }
 
+  @Test("FIFOs and devices are reported, and the files beside them are synced")
+  func specialFiles() async throws {
+    try await withTemporaryFolder { folder in
+      for name in ["a", "b", "c"] { try folder.write(vcard(name), to: "\(name).vcf") }
+      #expect(try await sync(folder.path).outcome == .succeeded)
+      // A FIFO takes the place of a file.
+      try FileManager.default.removeItem(at: folder.appending(path: "a.vcf"))
+      for name in ["a.vcf", "pipe.vcf"] {
+        try #require(mkfifo(folder.appending(path: name).path, 0o600) == 0)
+      }
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.appending(path: "device.vcf").path, withDestinationPath: "/dev/null")
+      try folder.write(vcard("d"), to: "d.vcf")
+      let result = try await sync(folder.path)
+      #expect(result.outcome == .partial && result.added == 1 && result.removed == 0)
+      #expect(result.undelivered.map(\.href).sorted() == ["a.vcf", "device.vcf", "pipe.vcf"])
+      #expect(try await names() == ["a", "b", "c", "d"])
+      for name in ["a.vcf", "pipe.vcf", "device.vcf"] {
+        try FileManager.default.removeItem(at: folder.appending(path: name))
+      }
+      let healed = try await sync(folder.path)
+      #expect(healed.outcome == .succeeded && healed.removed == 1)
+    }
+  }
+
   @Test("Files of a folder are added, updated and removed; unchanged files are not read")
   func folder() async throws {
     try await withTemporaryFolder { folder in

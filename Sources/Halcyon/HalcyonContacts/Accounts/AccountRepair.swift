@@ -72,9 +72,21 @@ public struct AccountRepair: Sendable {
     try await store(account)
   }
 
-  /// Removes the contacts that the deletion brake holds back. This cannot be undone.
-  public func confirmRemovals(_ id: Int64) async throws(AccountRepairError) {
-    do { try await sync?.confirmRemovals(id) } catch { throw .store(error) }
+  /// Moves the contacts that the deletion brake holds back to the trash.
+  public func confirmRemovals(_ id: Int64) async throws(AccountRepairError) -> RemovedContacts {
+    do { return try await sync?.confirmRemovals(id) ?? RemovedContacts() } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Restores people from the trash as local copies.
+  public func restore(people ids: [Int64]) async throws(AccountRepairError) {
+    do { try await database.restorePeople(ids) } catch { throw .store(error) }
+  }
+
+  /// Moves restored people to the trash again.
+  public func remove(people ids: [Int64], at date: Date) async throws(AccountRepairError) {
+    do { try await database.removePeople(ids, at: date) } catch { throw .store(error) }
   }
 
   private func store(_ account: ContactAccount) async throws(AccountRepairError) {

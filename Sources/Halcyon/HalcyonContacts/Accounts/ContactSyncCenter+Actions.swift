@@ -2,15 +2,14 @@ import HalcyonCore
 import HalcyonStore
 
 extension ContactSyncCenter {
-  /// Removes the contacts that the deletion brake holds back.
-  /// - Returns: The number of removed contacts.
+  /// Moves the contacts that the deletion brake holds back to the trash.
   /// - Throws: `StoreError`.
   @discardableResult
-  public func confirmRemovals(_ id: Int64) async throws(StoreError) -> Int {
+  public func confirmRemovals(_ id: Int64) async throws(StoreError) -> RemovedContacts {
     await waitForPass(id)
-    let count = try await database.confirmRemovals(accountID: id, date: date())
+    let removed = try await database.confirmRemovals(accountID: id, date: date())
     await activity.clear(.contactSync, source: Activity.Source(id: id, name: ""))
-    return count
+    return removed
   }
 
   /// Keeps the contacts that the deletion brake holds back permanently.

@@ -40,10 +40,9 @@ final class ContactSyncRun {
       // The server may recover without a change of the network state, and a network without
       // internet access counts as available.
       return retrySchedule.noteUnreachable()
-    case .needsConfirmation(let removals):
+    case .needsConfirmation:
       retrySchedule = RetrySchedule()
-      // Only the user can confirm that all contacts are gone: a folder can be empty for long.
-      guard removals < result.storedBefore, !isConfirming else { return nil }
+      guard result.isConfirmable, !isConfirming else { return nil }
       isConfirming = true
       return .seconds(confirmationTime + 1)
     case .succeeded, .partial, .failed, .cancelled:

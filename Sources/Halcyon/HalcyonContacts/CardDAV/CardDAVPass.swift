@@ -114,6 +114,7 @@ actor CardDAVPass: SyncPass {
 
   private func open(_ page: CardLister.Page) async throws(DAVFailure) {
     pages += 1
+    if let move = HrefMove(from: address, to: await lister.book) { listing.note(move) }
     var wanted = listing.add(page.listing)
     if !page.listing.hasMore { wanted += try await compare(page, hasNew: !wanted.isEmpty) }
     let failed = listing.addFailures(page.listing)
@@ -159,11 +160,11 @@ actor CardDAVPass: SyncPass {
     guard let fetcher else { return }
     // A sample is enough: the removal brake, or one card that still exists, keeps all.
     let sample = missing.sorted().prefix(Self.maximumLookups)
-      .map { WantedCard(href: Href(path: $0), name: $0, etag: nil) }
+      .map { WantedCard(href: listing.href(of: $0), name: $0, etag: nil) }
     let gone = try await fetcher.gone(of: sample)
     let existing = sample.map(\.name).filter { !gone.contains($0) }
     listing.add(gone: gone, existing: existing)
-    guard listing.isFull else { return }
+    // Where listings omit known cards, they may omit changes as well.
     total += existing.count
     report(
       existing.map {

@@ -2,23 +2,6 @@ import Foundation
 import HalcyonNetwork
 import Localization
 
-/// A card to download, under the href that the server uses now and the one that is stored.
-struct WantedCard: Hashable, Sendable {
-  var href: Href
-  /// The href in the store.
-  var name: String
-  var etag: String?
-}
-
-/// The result of a batch besides the received cards. Each wanted card was received, is undelivered,
-/// or is gone.
-struct CardBatch: Sendable {
-  var undelivered: [UndeliveredCard] = []
-  /// The cards that were deleted since the listing: the server returned 404 or 410 for each of
-  /// them.
-  var gone: Set<String> = []
-}
-
 /// Downloads cards in batches, in smaller ones after failures, until each is accounted for.
 actor CardFetcher {
   typealias Deliver = @Sendable (SourceCard) async -> Void
@@ -28,6 +11,11 @@ actor CardFetcher {
   /// How many requests of single cards may fail in a row before the server is considered broken.
   static let maximumFailures = 25
   static let maximumConnectionFailures = 3
+  /// The number of cards reported as gone up to which each of them is requested alone.
+  static let maximumGoneRequests = 25
+  /// How many of more cards are requested alone, in case the server only rejects their hrefs in
+  /// multigets.
+  static let goneSample = 3
   /// Bytes of one card.
   static let maximumBytes = 32 << 20
   /// How often a request that was cut is continued with the cards that are missing.
@@ -84,37 +72,72 @@ actor CardFetcher {
       return
     }
     var missing: [WantedCard] = []
+    var gone: [WantedCard] = []
     for start in stride(from: 0, to: wanted.count, by: Self.sizes[level]) {
       let part = Array(wanted[start..<min(start + Self.sizes[level], wanted.count)])
-      let (absent, failure) = try await fetchTogether(part, deliver)
-      missing += absent
+      let answer = try await fetchTogether(part, deliver)
+      missing += answer.missing.filter { !answer.gone.contains($0.href) }
+      gone += answer.missing.filter { answer.gone.contains($0.href) }
       guard !isRepair else { continue }
-      // A few cards that were left out are requested again; the size is not to blame for them.
-      note(level, isGood: failure == nil && absent.count * 2 <= part.count)
+      // A few cards that were left out are requested again; the size is not to blame for them, nor
+      // for cards that are gone.
+      let absent = answer.missing.count - answer.gone.count
+      note(level, isGood: answer.failure == nil && absent * 2 <= part.count)
     }
+    missing += try await confirmGone(gone, deliver, &batch)
     guard !missing.isEmpty else { return }
     try await fetch(missing, level: level + 1, isRepair: true, deliver, &batch)
   }
 
+  /// Requests cards that a multiget reported as gone once more together, and a few of them alone.
+  /// - Returns: The cards that have to be requested in smaller numbers.
+  private func confirmGone(
+    _ wanted: [WantedCard], _ deliver: Deliver, _ batch: inout CardBatch
+  ) async throws(DAVFailure) -> [WantedCard] {
+    guard wanted.count > Self.maximumGoneRequests else { return wanted }
+    let answer = try await fetchTogether(wanted, deliver)
+    var missing = answer.missing.filter { !answer.gone.contains($0.href) }
+    let gone = answer.missing.filter { answer.gone.contains($0.href) }
+    let sample = gone.prefix(Self.goneSample)
+    for card in sample { try await fetch(card, deliver, &batch) }
+    if sample.allSatisfy({ batch.gone.contains($0.name) }) {
+      batch.gone.formUnion(gone.map(\.name))
+    } else {
+      missing += gone.dropFirst(sample.count)
+    }
+    return missing
+  }
+
+  /// The response to a request for several cards.
+  private struct Answer {
+    /// The cards that did not arrive.
+    var missing: [WantedCard]
+    /// Those of them that the server reported as gone.
+    var gone: Set<Href> = []
+    /// The failure that smaller requests may avoid.
+    var failure: DAVFailure?
+  }
+
   /// Downloads cards with one request. If the response is cut off, requests the missing cards
   /// again.
-  /// - Returns: the cards that did not arrive, and the failure that smaller requests may avoid.
   private func fetchTogether(
     _ wanted: [WantedCard], _ deliver: Deliver
-  ) async throws(DAVFailure) -> ([WantedCard], DAVFailure?) {
-    var missing = wanted
+  ) async throws(DAVFailure) -> Answer {
+    var answer = Answer(missing: wanted)
     for attempt in 0... {
       do throws(DAVFailure) {
-        let (arrived, failure) = try await multiget(missing, deliver)
-        missing.removeAll { arrived.contains($0.href) }
-        guard let failure, !missing.isEmpty else { return (missing, nil) }
+        let (arrived, gone, failure) = try await multiget(answer.missing, deliver)
+        answer.missing.removeAll { arrived.contains($0.href) }
+        answer.gone = gone.subtracting(arrived)
+        guard let failure, !answer.missing.isEmpty else { return answer }
         guard failure.isTemporary, attempt < Self.maximumContinuations else { throw failure }
       } catch {
         guard error.mayDependOnSize else { throw error }
-        return (missing, error)
+        answer.failure = error
+        return answer
       }
     }
-    return (missing, nil)
+    return answer
   }
 
   /// Shrinks by one size at once, grows after two good requests.
@@ -129,17 +152,23 @@ actor CardFetcher {
     successes = 0
   }
 
-  /// - Returns: The received cards, and the failure that ended the response after the last of them.
+  /// - Returns: The received cards, those that the server reported as gone, and the failure that
+  ///   ended the response after the last of them.
   /// - Throws: If no card was received.
   private func multiget(
     _ wanted: [WantedCard], _ deliver: Deliver
-  ) async throws(DAVFailure) -> (Set<Href>, DAVFailure?) {
+  ) async throws(DAVFailure) -> (arrived: Set<Href>, gone: Set<Href>, failure: DAVFailure?) {
     let byHref = Dictionary(wanted.map { ($0.href, $0) }) { first, _ in first }
     let book = book
     return try await multiget(wanted) { stream throws(DAVFailure) in
       var arrived: Set<Href> = []
+      var gone: Set<Href> = []
       do throws(DAVFailure) {
         while let response = try await stream.next() {
+          if response.isGone {
+            let hrefs = response.hrefs.compactMap { try? Href($0, in: book) }
+            gone.formUnion(hrefs.filter { byHref[$0] != nil })
+          }
           guard (200..<300).contains(response.status ?? 200),
             let text = response.hrefs.first, let href = try? Href(text, in: book),
             let wanted = byHref[href], let bytes = response.properties.addressData,
@@ -150,9 +179,9 @@ actor CardFetcher {
         }
       } catch {
         if arrived.isEmpty { throw error }
-        return (arrived, error)
+        return (arrived, gone, error)
       }
-      return (arrived, nil)
+      return (arrived, gone, nil)
     }
   }
 
@@ -238,22 +267,5 @@ actor CardFetcher {
     if body.isEmpty { throw .notDAV(status: reply.response.status, tr("the card is empty")) }
     return SourceCard(
       href: card.name, etag: ETag.plain(headers["ETag"]) ?? card.etag, bytes: body)
-  }
-}
-
-/// The text of a downloaded card.
-enum CardText {
-  /// Returns whether a text begins and ends like a card. A card that does not may have been damaged
-  /// in the multistatus and is requested alone; that response is final.
-  static func isWhole(_ bytes: Data) -> Bool {
-    let start = String(decoding: bytes.prefix(256), as: UTF8.self)
-      .drop { $0.isWhitespace || $0 == "\u{FEFF}" }
-    return start.prefix(11).uppercased() == "BEGIN:VCARD" && hasEnd(bytes)
-  }
-
-  /// Returns whether the last non-blank line ends a card.
-  static func hasEnd(_ bytes: Data) -> Bool {
-    let tail = String(decoding: bytes.suffix(256), as: UTF8.self)
-    return tail.trimmingBlanks.uppercased().hasSuffix("END:VCARD")
   }
 }

@@ -16,6 +16,16 @@ struct HrefTable: Sendable {
     }
   }
 
+  /// Makes the cards below a path known by the same names below another path as well.
+  mutating func addAliases(for move: HrefMove) {
+    for (position, card) in cards.enumerated() {
+      guard let key = move.target(of: Href(path: card.href))?.key, cards.position(of: key) == nil,
+        aliases[key] == nil
+      else { continue }
+      aliases[key] = position
+    }
+  }
+
   var isEmpty: Bool { cards.isEmpty }
 
   /// The position of a card; nil if it is not in the table.

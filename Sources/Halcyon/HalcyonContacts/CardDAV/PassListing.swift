@@ -5,7 +5,9 @@ import Localization
 /// ones.
 struct PassListing: Sendable {
   /// The stored cards.
-  let stored: HrefTable
+  private(set) var stored: HrefTable
+  /// The move of the address book since the cards were stored; nil if there was none.
+  private(set) var move: HrefMove?
   /// A Boolean value indicating whether the pass lists everything, as opposed to changes.
   private(set) var isFull = false
   /// The hrefs of all cards that exist.
@@ -23,6 +25,20 @@ struct PassListing: Sendable {
 
   /// Creates an empty listing. `etags` are those of the stored cards.
   init(etags: ETagTable) { stored = HrefTable(etags) }
+
+  /// Notes that the address book moved: its cards are delivered under their stored hrefs, so that
+  /// each remains one card.
+  mutating func note(_ move: HrefMove) {
+    guard self.move == nil else { return }
+    self.move = move
+    stored.addAliases(for: move)
+  }
+
+  /// Returns the href under which the server has a stored or delivered card.
+  func href(of name: String) -> Href {
+    let href = Href(path: name)
+    return move?.target(of: href) ?? href
+  }
 
   /// Forgets the listed changes, because a full listing follows.
   mutating func beginFull() {
@@ -121,7 +137,7 @@ struct PassListing: Sendable {
     hasChanges =
       hasChanges
       || cards.contains { card in
-        card.etag != nil && requested.card(Href(path: card.href))?.etag == card.etag
+        card.etag != nil && requested.card(href(of: card.href))?.etag == card.etag
       }
   }
 

@@ -37,6 +37,9 @@ struct FolderListing {
   /// The device and inode of the folder, to detect that another folder took its place.
   var identity: String
   var files: [File]
+  /// The names, relative to the folder, of what is neither a file nor a folder, such as FIFOs,
+  /// devices and links to them.
+  private(set) var special: [String] = []
 
   /// Lists the contact files at `path`.
   /// - Throws: Why the listing would be incomplete.
@@ -56,6 +59,11 @@ struct FolderListing {
     for issue in found.issues {
       // An empty folder is a valid listing; one with unreadable parts is not.
       if case .emptyFolder = issue { continue }
+      // What never is a contact file does not make the list of the others incomplete.
+      if let file = Self.specialFile(issue), file != path {
+        special.append(String(file.dropFirst(path.count + 1)))
+        continue
+      }
       throw Self.error(issue, path)
     }
     // A cancelled search is incomplete.
@@ -65,6 +73,17 @@ struct FolderListing {
       guard stat(file, &status) == 0 else { throw Self.error(file, errno) }
       files.append(
         File(name: String(file.dropFirst(path.count + 1)), path: file, version: Version(status)))
+    }
+  }
+
+  /// Returns the path of what is neither a file nor a folder, or of a link that cannot be followed.
+  private static func specialFile(_ issue: ContactImportIssue) -> String? {
+    var status = stat()
+    switch issue {
+    case .notVCard(let path): return path
+    case .unreadable(let path, _):
+      return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK ? path : nil
+    default: return nil
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import HalcyonCore
+import Localization
 
 /// A vCard file, or a folder of vCard files (a vdir has one card per file).
 ///
@@ -70,10 +71,19 @@ private actor FolderPass: SyncPass {
         waiting.append(file)
       }
     }
+    // A file can be replaced by a FIFO for some time, so its stored cards are kept.
+    for name in listing.special {
+      present.insert(name)
+      present.formUnion((stored[name] ?? []).map(\.href))
+      undelivered.append(
+        UndeliveredCard(
+          href: name,
+          error: .corruptData(what: tr("it is neither a file nor a folder"))))
+    }
     self.stored = stored
     self.present = present
     self.waiting = waiting
-    total = waiting.count
+    total = waiting.count + listing.special.count
   }
 
   private static func file(_ href: String) -> String {

@@ -22,14 +22,26 @@ public struct ContactImport: Sendable {
     self.activity = activity
   }
 
-  /// Reads files and folders and stores the people in them, off the calling actor.
+  /// Reads files and folders and stores the people in them, off the calling actor. Ends early if
+  /// the calling task or the activity is cancelled.
   /// - Returns: What changed and what could not be read.
   /// - Throws: `ContactImportFailure`; batches that were already stored are kept.
   @concurrent public func run(
     paths: [String]
   ) async throws(ContactImportFailure) -> ContactImportResult {
-    let reporter = await activity.begin(.contactImport)
-    return try await store(await ContactReader().read(paths), reporter)
+    let job = CancellableJob<Result<ContactImportResult, ContactImportFailure>>()
+    let reporter = await activity.begin(.contactImport) { action in
+      switch action {
+      case .cancel: job.cancel()
+      case .retry: Task { _ = try? await run(paths: paths) }
+      default: break
+      }
+    }
+    return try await job.run { () -> Result<ContactImportResult, ContactImportFailure> in
+      do throws(ContactImportFailure) {
+        return .success(try await store(await ContactReader().read(paths), reporter))
+      } catch { return .failure(error) }
+    }.get()
   }
 
   /// Stores contacts that were read before; otherwise like `run(paths:)`.

@@ -33,6 +33,9 @@ public struct ContactSyncResult: Hashable, Sendable {
   public var undelivered: [UndeliveredCard] = []
   /// The number of cards that the source counted but neither delivered nor named.
   public var unaccounted = 0
+  /// A Boolean value indicating whether a second listing can confirm the removals that need a
+  /// confirmation; otherwise only the user can.
+  var isConfirmable = false
   /// The number of cards of the source that were stored before the sync.
   public var storedBefore = 0
   /// Counts the consecutive syncs that the server limited, including this one.

@@ -28,7 +28,8 @@ struct SyncJob: Sendable {
     var reporter: ActivityReporter?
     do {
       try await database.beginSync(accountID: account.id, date: started)
-      progress.stored = try await database.storedSource(accountID: account.id)
+      progress.stored = try await database.storedSource(
+        accountID: account.id, since: started.addingTimeInterval(-brake.period))
       progress.result.storedBefore = progress.stored.etags.count
       let isInitial = progress.stored.etags.isEmpty
       let begun = await activity.begin(
@@ -112,7 +113,7 @@ struct SyncJob: Sendable {
     if !isClean { removals = [] }
     let verdict = brake.verdict(
       on: removals, stored: progress.stored.etags.count, pending: progress.stored.pending,
-      now: progress.started)
+      recent: progress.stored.recentRemovals, now: progress.started)
     var pass = SyncCompletion(
       token: isClean ? end.token : progress.hasCheckpoint ? nil : progress.stored.token,
       pending: isClean ? nil : progress.pending(end), problem: progress.problem, date: date(),
@@ -121,6 +122,8 @@ struct SyncJob: Sendable {
     case .remove(let hrefs): pass.removals = hrefs
     case .hold(let pending):
       pass.pending = pending
+      progress.result.isConfirmable = !brake.needsUser(
+        removals.count, of: progress.stored.etags.count, recent: progress.stored.recentRemovals)
       // Only a full listing can confirm removals: the server reports each removal once.
       pass.token = nil
     }

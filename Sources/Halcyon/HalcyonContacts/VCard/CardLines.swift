@@ -7,6 +7,8 @@ struct CardProperty {
   /// The parameters with uppercase names. A bare parameter (`TEL;CELL:`) is a value of `TYPE`.
   var parameters: [(name: String, value: String)]
   var value: ArraySlice<UInt8>
+  /// The group before the name; empty for none.
+  var group = ""
 
   func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
 
@@ -99,12 +101,17 @@ struct CardLines {
     let parts = split(head, at: UInt8(ascii: ";"))
     guard let first = parts.first else { return nil }
     var name = first.drop(while: ByteText.isBlank)
-    if let dot = name.lastIndex(of: UInt8(ascii: ".")) { name = name[(dot + 1)...] }
+    var group = ""
+    if let dot = name.lastIndex(of: UInt8(ascii: ".")) {
+      group = String(decoding: name[..<dot], as: UTF8.self)
+      name = name[(dot + 1)...]
+    }
     while let last = name.last, ByteText.isBlank(last) { name.removeLast() }
     guard !name.isEmpty, name.allSatisfy(ByteText.isName) else { return nil }
     return CardProperty(
       name: String(decoding: name.map(ByteText.uppercased), as: UTF8.self),
-      parameters: parts.dropFirst().compactMap(parameter), value: line[(colon + 1)...])
+      parameters: parts.dropFirst().compactMap(parameter), value: line[(colon + 1)...],
+      group: group)
   }
 
   /// Returns the first colon outside quotation marks; if these are not closed, the first colon.

@@ -11,8 +11,11 @@ enum CardReader {
   /// The properties that a `ContactCard` stores; all others remain in the raw text only.
   private static let wanted: Set<String> = [
     "UID", "FN", "N", "ORG", "EMAIL", "TEL", "ADR", "BDAY", "CATEGORIES", "GEO", "KIND",
-    "X-ADDRESSBOOKSERVER-KIND", "MEMBER", "X-ADDRESSBOOKSERVER-MEMBER", "LABEL",
+    "X-ADDRESSBOOKSERVER-KIND", "MEMBER", "X-ADDRESSBOOKSERVER-MEMBER", "LABEL", "NICKNAME",
+    "TITLE", "ROLE", "NOTE", "ANNIVERSARY", "X-ANNIVERSARY", "X-EVOLUTION-ANNIVERSARY",
   ]
+  /// The number of characters of the notes that are stored for the search.
+  private static let maximumNote = 2_000
 
   /// Parses the card at `range` of `bytes`, whose first line has the number `line`.
   static func read(_ bytes: [UInt8], _ range: Range<Int>, line: Int) -> Reading {
@@ -22,7 +25,9 @@ enum CardReader {
     var card = ContactCard()
     for attribute in attributes { card.take(attribute) }
     card.photoCount = lines.properties.count { $0.name == "PHOTO" && !$0.value.isEmpty }
+    card.note = String(card.note.prefix(maximumNote))
     card.repairBirthday(properties)
+    card.anniversary = card.anniversary ?? CardLabels(lines.properties).anniversary
     if card.addresses.isEmpty { card.addresses = labels(properties, attributes) }
     if card.position == nil {
       card.position =
@@ -82,6 +87,12 @@ extension ContactCard {
         postOfficeBox: part(0), extended: part(1), street: part(2), locality: part(3),
         region: part(4), postalCode: part(5), country: part(6))
       if !address.isEmpty { addresses.append(address) }
+    case "NICKNAME": nickname = nickname.isEmpty ? text : nickname
+    case "TITLE": if !text.isEmpty { jobTitle = text }
+    case "ROLE": jobTitle = jobTitle.isEmpty ? text : jobTitle
+    case "NOTE": note += (note.isEmpty ? "" : "\n") + text
+    case "ANNIVERSARY", "X-ANNIVERSARY", "X-EVOLUTION-ANNIVERSARY":
+      anniversary = anniversary ?? (text.isEmpty ? nil : text)
     case "BDAY": birthday = birthday ?? (text.isEmpty ? nil : text)
     case "CATEGORIES":
       tags += attribute.values.flatMap { $0.split(separator: ",") }.map(\.trimmingBlanks)

@@ -1,0 +1,25 @@
+import HalcyonNetwork
+
+/// The move of an address book to another path on its server, to which the old one redirects.
+struct HrefMove: Hashable, Sendable {
+  /// The old and the new path in normalized percent-encoding, with a slash at the end.
+  private let old, new: String
+
+  /// The move from `old` to `new`; nil if both are the same address book or on different servers.
+  init?(from old: WebAddress, to new: WebAddress) {
+    guard old.origin == new.origin else { return nil }
+    (self.old, self.new) = (Self.folder(old.path), Self.folder(new.path))
+    if self.old == self.new { return nil }
+  }
+
+  private static func folder(_ path: String) -> String {
+    let key = Href(path: path).key
+    return key.hasSuffix("/") ? key : key + "/"
+  }
+
+  /// Returns the href of a card after the move; nil if it was not in the address book.
+  func target(of href: Href) -> Href? {
+    guard href.key.hasPrefix(old) else { return nil }
+    return Href(path: new + href.key.dropFirst(old.count))
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import HalcyonCore
+import ServiceTestSupport
+import Testing
+
+@testable import HalcyonContacts
+@testable import HalcyonNetwork
+
+/// Address books whose address redirects to another path of the same server.
+@Suite struct MovedBookTests {
+  /// Moves the address book to `/new/home/`; requests to the old address are redirected.
+  private func move(_ book: FakeBook, _ status: Int = 301) {
+    book.state.withLock {
+      $0.intercept = { request, state in
+        let path = request.url.path
+        guard path.hasPrefix("/new/home/") else {
+          return HTTPResponse(
+            status: status,
+            headers: ["Location": "/new/home/" + path.dropFirst("/book/".count)])
+        }
+        var request = request
+        request.url = request.url.at(path: "/book/" + path.dropFirst("/new/home/".count))
+        request.body = Data(request.text.replacing("/new/home/", with: "/book/").utf8)
+        var state = state
+        state.intercept = nil
+        var response = state.response(to: request)
+        let body = String(decoding: response.body, as: UTF8.self)
+        response.body = Data(body.replacing("/book/", with: "/new/home/").utf8)
+        return response
+      }
+    }
+  }
+
+  @Test(
+    "Stored cards keep their hrefs, only changes are downloaded, and removals are applied",
+    arguments: [301, 302, 308], [true, false])
+  func moved(_ status: Int, hasToken: Bool) async throws {
+    let book = FakeBook(cards: 20)
+    var state = await run(try source(book.transport)).state
+    if !hasToken { state.token = nil }
+    move(book, status)
+    book.put("/book/3.vcf", vcard("Changed", uid: "3"))
+    book.put("/book/new.vcf", vcard("New", uid: "new"))
+    book.delete("/book/5.vcf")
+    let result = await run(try source(book.transport), since: state)
+    #expect(result.error == nil && result.undelivered.isEmpty)
+    #expect(result.cards.keys.sorted() == ["/book/3.vcf", "/new/home/new.vcf"])
+    var kept = PackedStringSet((0..<20).map { "/book/\($0).vcf" })
+    kept.remove("/book/5.vcf")
+    kept.insert("/new/home/new.vcf")
+    #expect(
+      result.end?.removals == (hasToken ? .named(["/book/5.vcf"]) : .allBut(kept)))
+  }
+
+  @Test("Nothing is downloaded again while the old address redirects")
+  func unchanged() async throws {
+    let book = FakeBook(cards: 20)
+    var state = await run(try source(book.transport)).state
+    move(book)
+    for _ in 0..<3 {
+      let result = await run(try source(book.transport), since: state)
+      #expect(result.error == nil && result.cards.isEmpty && result.undelivered.isEmpty)
+      #expect(result.end?.removals == .named([]) || state.token == nil)
+      state.token = result.state.token
+    }
+  }
+
+  @Test("Only another folder on the same server is a move")
+  func moves() throws {
+    func address(_ text: String) throws -> WebAddress { try #require(WebAddress(text)) }
+    let book = try address("https://h/a%20b/")
+    #expect(HrefMove(from: book, to: try address("https://h/a%20b")) == nil)
+    #expect(HrefMove(from: book, to: try address("https://other/c/")) == nil)
+    let move = HrefMove(from: book, to: try address("https://h/c"))
+    #expect(move?.target(of: Href(path: "/a%20b/1.vcf")) == Href(path: "/c/1.vcf"))
+    #expect(move?.target(of: Href(path: "/other/1.vcf")) == nil)
+  }
+}
