@@ -13,7 +13,7 @@ struct LabelPlacement {
   private static let maximumCount = 100_000
 
   private let scale, textScale, space: Double
-  private var grid: [UInt64: [Int32]] = [:]
+  private var grid = SquareIndex(capacity: 1_024)
   private var boxes: [Box] = []
   private(set) var labels: [MapLabel] = []
 
@@ -34,16 +34,20 @@ struct LabelPlacement {
     guard box.minX >= 0, box.maxX <= scale, box.minY >= 0, box.maxY <= scale,
       boxes.count < Self.maximumCount
     else { return }
-    let columns = UInt64(box.minX / Self.side)...UInt64(box.maxX / Self.side)
-    let rows = UInt64(box.minY / Self.side)...UInt64(box.maxY / Self.side)
+    let columns = Int(box.minX / Self.side)...Int(box.maxX / Self.side)
+    let rows = Int(box.minY / Self.side)...Int(box.maxY / Self.side)
     for row in rows {
       for column in columns {
-        for other in grid[row << 32 | column] ?? [] where boxes[Int(other)].overlaps(box) { return }
+        var entry = grid.last(in: SquareIndex.key(column, row))
+        while entry >= 0 {
+          if boxes[Int(grid.value(entry))].overlaps(box) { return }
+          entry = grid.before(entry)
+        }
       }
     }
     let index = Int32(boxes.count)
     for row in rows {
-      for column in columns { grid[row << 32 | column, default: []].append(index) }
+      for column in columns { grid.insert(index, in: SquareIndex.key(column, row)) }
     }
     boxes.append(box)
     labels.append(label)

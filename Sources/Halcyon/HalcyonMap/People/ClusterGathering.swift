@@ -13,7 +13,7 @@ struct ClusterGathering {
   private let shift: UInt64
   private let bits: Int
   /// The people of each square that are not taken yet, as ranges of `remaining`.
-  private var squares: [UInt64: Int32] = [:]
+  private var squares: SquareIndex
   private var ranges: [Range<Int>] = []
   private var keys: [UInt64] = []
   private var remaining: [Int32]
@@ -23,6 +23,7 @@ struct ClusterGathering {
     self.points = points
     self.reach = reach
     remaining = order
+    squares = SquareIndex(capacity: points.count)
     // The smallest squares whose side is at least the reach.
     bits = min(max(Int(-log2(max(reach, 1e-9))), 0), codeBits)
     shift = UInt64(2 * (codeBits - bits))
@@ -31,7 +32,7 @@ struct ClusterGathering {
       let key = codes[start] >> shift
       var end = start + 1
       while end < codes.count, codes[end] >> shift == key { end += 1 }
-      squares[key] = Int32(ranges.count)
+      squares.insert(Int32(ranges.count), in: key)
       ranges.append(start..<end)
       keys.append(key)
       start = end
@@ -42,8 +43,9 @@ struct ClusterGathering {
   mutating func run() -> (clusters: [GatheredCluster], members: [Int32]) {
     members.reserveCapacity(remaining.count)
     var clusters: [GatheredCluster] = []
-    for square in ranges.indices {
-      let nearby = neighbors(of: square)
+    var nearby: [Int] = []
+    for square in ranges.indices where !ranges[square].isEmpty {
+      findNeighbors(of: square, &nearby)
       while !ranges[square].isEmpty {
         clusters.append(gather(around: ranges[square].lowerBound, in: nearby))
       }
@@ -80,18 +82,18 @@ struct ClusterGathering {
   }
 
   /// The square and those around it, without those that are empty.
-  private func neighbors(of square: Int) -> [Int] {
+  private func findNeighbors(of square: Int, _ found: inout [Int]) {
     let key = keys[square]
     let (column, row) = (Self.compact(key), Self.compact(key >> 1))
-    var found: [Int] = []
+    found.removeAll(keepingCapacity: true)
     for y in (row - 1)...(row + 1) {
       for x in (column - 1)...(column + 1)
       where x >= 0 && y >= 0 && x < 1 << bits && y < 1 << bits {
         let key = MapPeople.spread(UInt64(x)) | MapPeople.spread(UInt64(y)) << 1
-        if let index = squares[key] { found.append(Int(index)) }
+        let entry = squares.last(in: key)
+        if entry >= 0 { found.append(Int(squares.value(entry))) }
       }
     }
-    return found
   }
 
   /// Every second bit; the inverse of `spread`.

@@ -5,7 +5,9 @@ enum ClusterJoining {
   private struct Joined {
     var x, y: Double
     var count: Int
-    var parts: [Int]
+    /// The gathered cluster, and those that it took.
+    let first: Int
+    var others: [Int] = []
     var isTaken = false
   }
 
@@ -16,10 +18,10 @@ enum ClusterJoining {
     _ gathered: (clusters: [GatheredCluster], members: [Int32]), pixel: Double, cell: Double
   ) -> [MapCluster] {
     var all = gathered.clusters.enumerated().map { index, cluster in
-      Joined(x: cluster.x, y: cluster.y, count: cluster.members.count, parts: [index])
+      Joined(x: cluster.x, y: cluster.y, count: cluster.members.count, first: index)
     }
-    var grid: [UInt64: [Int32]] = [:]
-    for index in all.indices { grid[key(all[index], cell), default: []].append(Int32(index)) }
+    var grid = SquareIndex(capacity: all.count)
+    for index in all.indices { grid.insert(Int32(index), in: key(all[index], cell)) }
     // Large clusters take small ones.
     let order = all.indices.sorted { (all[$1].count, $0) < (all[$0].count, $1) }
     for index in order where !all[index].isTaken {
@@ -29,13 +31,15 @@ enum ClusterJoining {
   }
 
   private static func join(
-    into index: Int, _ all: inout [Joined], _ grid: [UInt64: [Int32]], pixel: Double, cell: Double
+    into index: Int, _ all: inout [Joined], _ grid: SquareIndex, pixel: Double, cell: Double
   ) {
     let (column, row) = (Int(all[index].x / cell), Int(all[index].y / cell))
     for y in (row - 1)...(row + 1) where y >= 0 {
       for x in (column - 1)...(column + 1) where x >= 0 {
-        for other in grid[UInt64(x) << 32 | UInt64(y)] ?? [] {
-          let other = Int(other)
+        var entry = grid.last(in: SquareIndex.key(x, y))
+        while entry >= 0 {
+          let other = Int(grid.value(entry))
+          entry = grid.before(entry)
           guard other != index, !all[other].isTaken else { continue }
           let reach =
             (MapCluster.radius(count: all[index].count) + MapCluster.radius(count: all[other].count))
@@ -47,7 +51,8 @@ enum ClusterJoining {
           all[index].x += dx * share
           all[index].y += dy * share
           all[index].count += all[other].count
-          all[index].parts += all[other].parts
+          all[index].others.append(all[other].first)
+          all[index].others += all[other].others
           all[other].isTaken = true
         }
       }
@@ -63,7 +68,7 @@ enum ClusterJoining {
     var ranges: [Range<Int>] = []
     for cluster in clusters {
       let first = members.count
-      for part in cluster.parts {
+      for part in [cluster.first] + cluster.others {
         members += gathered.members[gathered.clusters[part].members]
       }
       ranges.append(first..<members.count)
@@ -74,6 +79,6 @@ enum ClusterJoining {
   }
 
   private static func key(_ cluster: Joined, _ cell: Double) -> UInt64 {
-    UInt64(max(cluster.x / cell, 0)) << 32 | UInt64(max(cluster.y / cell, 0))
+    SquareIndex.key(Int(cluster.x / cell), Int(cluster.y / cell))
   }
 }

@@ -36,6 +36,17 @@ public struct MapPeople: Sendable {
     people.indices.contains(Int(index)) ? people[Int(index)] : nil
   }
 
+  /// Returns the ids of the people in a part of the world, in the given order.
+  /// - Complexity: O(number of people).
+  public func ids(in bounds: MapRect) -> [Int64] {
+    let (middle, half) = ((bounds.minX + bounds.maxX) / 2, (bounds.maxX - bounds.minX) / 2)
+    return points.indices.filter { index in
+      var dx = points[index].x - middle
+      dx -= dx.rounded()
+      return abs(dx) <= half && points[index].y >= bounds.minY && points[index].y <= bounds.maxY
+    }.map { people[$0].id }
+  }
+
   /// Returns the clusters at a zoom.
   ///
   /// People within `reach` of the first one of a square are taken together; then clusters whose
