@@ -119,6 +119,20 @@ private struct BusyClock: Clock {
     #expect(scripted.requests.count == 1)
   }
 
+  @Test("The next request starts a second after a response, however long that took")
+  func slowResponses() async throws {
+    let scripted = ScriptedServer(clock) { [clock] _, _ in
+      clock.advance(by: .seconds(5))
+      return ok("[]")
+    }
+    #expect(try await geocoder(scripted).locate(berlin) == nil)
+    let times = scripted.requests.map(\.time)
+    #expect(times.count == 3)
+    for (time, next) in zip(times, times.dropFirst()) {
+      #expect(next.timeIntervalSince(time) >= 6)
+    }
+  }
+
   @Test("Fallbacks are free-form text and the city, and empty results are cached")
   func queries() async throws {
     let scripted = ScriptedServer(clock) { items, _ in

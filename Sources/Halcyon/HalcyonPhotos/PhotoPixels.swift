@@ -17,6 +17,11 @@ public struct PhotoPixels: Sendable {
       count = Int(image.width) * Int(image.height) * 4
     }
 
+    /// Writes the pixels rotated clockwise by 1, 2 or 3 quarter turns.
+    fileprivate func turn(_ quarters: Int, into turned: inout HalImage) -> Bool {
+      withUnsafePointer(to: image) { hal_image_turn($0, Int32(quarters), &turned) }
+    }
+
     deinit {
       var image = image
       hal_image_free(&image)
@@ -57,4 +62,13 @@ public struct PhotoPixels: Sendable {
 
   /// The size of the pixels in bytes.
   public var byteCount: Int { storage.count }
+
+  /// Returns the image rotated clockwise by quarter turns; itself if memory runs out.
+  public func turned(by turns: Int) -> PhotoPixels {
+    let quarters = (turns % 4 + 4) % 4
+    guard quarters != 0 else { return self }
+    var turned = HalImage()
+    guard storage.turn(quarters, into: &turned) else { return self }
+    return PhotoPixels(taking: turned) ?? self
+  }
 }

@@ -1,0 +1,56 @@
+import CDesktop
+import Foundation
+import HalcyonSystem
+
+/// Why the desktop could not do something with photos.
+public struct PhotoDesktopError: Error, Hashable, Sendable {
+  /// What was requested.
+  public var request: PhotoDesktop.Request
+  /// The reason in the words of the desktop.
+  public var reason: String
+}
+
+/// What the desktop does with photo files, through its portals and file manager. The calls wait in
+/// the background until the desktop has accepted the request.
+public enum PhotoDesktop {
+  /// A request to the desktop.
+  public enum Request: Hashable, Sendable {
+    /// Lets the user choose a program that opens the file.
+    case openWith(String)
+    /// Shows the files in the file manager.
+    case show([String])
+    /// Opens a new mail with the files attached.
+    case mail([String])
+    /// Offers to use the file as the background.
+    case setBackground(String)
+  }
+
+  /// Sends a request.
+  @concurrent public static func send(_ request: Request) async throws(PhotoDesktopError) {
+    try await BackgroundExecutor.shared.run { _ throws(PhotoDesktopError) in
+      var message: UnsafeMutablePointer<CChar>?
+      let isDone =
+        switch request {
+        case .openWith(let path): hal_files_open_with(path, &message)
+        case .setBackground(let path): hal_files_set_background(path, &message)
+        case .show(let paths): withPaths(paths) { hal_files_show($0, &message) }
+        case .mail(let paths): withPaths(paths) { hal_files_mail($0, &message) }
+        }
+      let reason = message.map { String(cString: $0) } ?? ""
+      g_free(message)
+      guard isDone != 0 else { throw PhotoDesktopError(request: request, reason: reason) }
+    }
+  }
+
+  /// Calls `body` with a list of paths that ends with NULL.
+  private static func withPaths(
+    _ paths: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> gboolean
+  ) -> gboolean {
+    let copies = paths.map { strdup($0) }
+    defer { copies.forEach { free($0) } }
+    let list = copies.map { UnsafePointer($0) } + [nil]
+    return list.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.map(body) ?? 0
+    }
+  }
+}
