@@ -13,13 +13,13 @@ import Testing
     await #expect(processExitsWith: .success) {
       try German.bind()
       try expect(tr("Habits"), "Gewohnheiten")
-      try expect(ntr("%1 day in a row", "%1 days in a row", 0), "0 Tage in Folge")
-      try expect(ntr("%1 day in a row", "%1 days in a row", 1), "1 Tag in Folge")
-      try expect(ntr("%1 day in a row", "%1 days in a row", 2), "2 Tage in Folge")
+      try expect(ntr("%1 photo", "%1 photos", 0), "0 Fotos")
+      try expect(ntr("%1 photo", "%1 photos", 1), "1 Foto")
+      try expect(ntr("%1 photo", "%1 photos", 2), "2 Fotos")
       try expect(
-        ntr("%2 of %1 habit done today", "%2 of %1 habits done today", 3, "2"),
-        "Heute 2 von 3 Gewohnheiten erledigt")
-      try expect(ntr("%1 day in a row", "%1 days in a row", 10_000), "10.000 Tage in Folge")
+        ntr("“%2”: %1 contact was removed.", "“%2”: %1 contacts were removed.", 3, "A"),
+        "„A“: 3 Kontakte wurden entfernt.")
+      try expect(ntr("%1 photo", "%1 photos", 10_000), "10.000 Fotos")
       try expect(trc("precision", "Country"), "Land")
       try expect(trc("no such context", "Country"), "Country")
       try expect(tr("No such text"), "No such text")
@@ -28,6 +28,37 @@ import Testing
       let date = Date(timeIntervalSince1970: 1_800_000_000)
       try expect(UserText.moment(date).hasPrefix("15.01.2027"), true)
       try expect(UserText.duration(2.5), "2,5 s")
+    }
+  }
+
+  @Test("Names are sorted and divided into sections by the language of the user")
+  func collation() async {
+    await #expect(processExitsWith: .success) {
+      try German.bind()
+      let names = ["Zoe", "Ärmel", "Bo", "armin", "Åsa"]
+      try expect(
+        names.sorted { Collation.key($0) < Collation.key($1) }.joined(separator: " "),
+        "Ärmel armin Åsa Bo Zoe")
+      let sections = ["Ärmel", "bo", "Иван", "4711", "", " x", "ßa"].map(Collation.section)
+      try expect(sections.joined(separator: " "), "A B И # # X S")
+    }
+  }
+
+  @Test(
+    "In Swedish, Ä is a letter of its own after Z",
+    .enabled(
+      if: FileManager.default.fileExists(atPath: "/usr/lib/locale/sv_SE.utf8"),
+      "the locale is not installed"))
+  func swedishCollation() async {
+    await #expect(processExitsWith: .success) {
+      setenv("LC_ALL", "sv_SE.UTF-8", 1)
+      Translation.bind(directory: "/nonexistent")
+      let names = ["Zoe", "Ärmel", "Bo", "armin"]
+      try expect(
+        names.sorted { Collation.key($0) < Collation.key($1) }.joined(separator: " "),
+        "armin Bo Zoe Ärmel")
+      try expect(Collation.section(of: "ärmel"), "Ä")
+      try expect(Collation.section(of: "éva"), "E")
     }
   }
 

@@ -117,6 +117,17 @@ import Testing
     #expect(
       UserText.line(activity(.contactSync, .partial, done: 9, failed: 2))
         == "2 of 11 contacts could not be synced. Nothing was removed.")
+    var partly = activity(.contactSync, .partial, done: 11, failed: 0)
+    let reason = ContactImportIssue.partlyRead(
+      path: "a", line: 1, name: "Ada", reason: .brokenLine)
+    partly.failures = [Activity.Failure(subject: "Ada", reason: .contactImport(reason))]
+    #expect(
+      UserText.line(partly) == "1 of 11 contacts were read only in part. Nothing was removed.")
+    partly.counts.add(failed: 1)
+    partly.failures.append(Activity.Failure(subject: "Bo", reason: .contactImport(reason)))
+    #expect(
+      UserText.line(partly)
+        == "1 of 12 contacts could not be synced, 1 read only in part. Nothing was removed.")
     #expect(
       UserText.line(activity(.geocoding, .succeeded(changes: 12), done: 12)) == "12 locations found"
     )

@@ -84,12 +84,7 @@ extension UserText {
     let failed = Translation.number(counts.failed)
     switch activity.kind {
     case .contactSync:
-      // The failures also include cards that were partly saved.
-      let problems = max(activity.failures.count, counts.failed)
-      return ntr(
-        "%2 of %1 contact could not be synced. Nothing was removed.",
-        "%2 of %1 contacts could not be synced. Nothing was removed.", max(total, problems),
-        Translation.number(problems))
+      return partialSync(activity)
     case .contactImport:
       return activity.cause == nil && activity.contactImport == nil
         ? tr("Some contacts could not be imported") : failure(activity)
@@ -101,6 +96,29 @@ extension UserText {
         "%2/%1 photo imported, %3 failed", "%2/%1 photos imported, %3 failed", total, done, failed)
     case .backup: return tr("The backup is incomplete. Earlier backups were kept.")
     }
+  }
+
+  /// Tells contacts that could not be synced from those that were stored in part, which are among
+  /// the failures but not in the counts.
+  private static func partialSync(_ activity: Activity) -> String {
+    let failed = activity.counts.failed
+    let partly = max(activity.failures.count - failed, 0)
+    let total = max(activity.counts.total ?? activity.counts.processed, failed + partly)
+    let numbers = (Translation.number(failed), Translation.number(partly))
+    if partly == 0 {
+      return ntr(
+        "%2 of %1 contact could not be synced. Nothing was removed.",
+        "%2 of %1 contacts could not be synced. Nothing was removed.", total, numbers.0)
+    }
+    if failed == 0 {
+      return ntr(
+        "%2 of %1 contact was read only in part. Nothing was removed.",
+        "%2 of %1 contacts were read only in part. Nothing was removed.", total, numbers.1)
+    }
+    return ntr(
+      "%2 of %1 contact could not be synced, %3 read only in part. Nothing was removed.",
+      "%2 of %1 contacts could not be synced, %3 read only in part. Nothing was removed.", total,
+      numbers.0, numbers.1)
   }
 
   /// Returns what failed. For an import without a cause that ended it early, this is its result.

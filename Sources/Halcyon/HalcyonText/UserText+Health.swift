@@ -4,22 +4,57 @@ import HalcyonCore
 import HalcyonMaintenance
 import Localization
 
+/// A part of a health report.
+public struct HealthSection: Hashable, Sendable {
+  /// The title in header capitalization.
+  public var title: String
+  /// The lines, at least one.
+  public var lines: [String]
+
+  /// Creates a section.
+  public init(title: String, lines: [String]) {
+    self.title = title
+    self.lines = lines
+  }
+}
+
 extension UserText {
   /// Returns the lines of a health report, with instructions for each problem.
   public static func lines(
     _ report: HealthReport, registry: ContactSourceRegistry = .standard
   ) -> [String] {
-    var lines = [
-      tr("Halcyon %1", report.version),
-      tr(
-        "Data: %1",
-        ByteCountFormatStyle(style: .file, locale: Translation.formats).format(
-          Int64(report.dataBytes))),
-      line(report.database),
-    ]
-    if report.database.state == .whole { lines += counts(report.database) }
-    lines.append(line(report.backups))
-    lines += report.accounts.map { line($0, title: kind($0.kind, in: registry)) }
+    sections(report, registry: registry).flatMap(\.lines)
+  }
+
+  /// Returns the lines of a health report in sections.
+  public static func sections(
+    _ report: HealthReport, registry: ContactSourceRegistry = .standard
+  ) -> [HealthSection] {
+    let size = ByteCountFormatStyle(style: .file, locale: Translation.formats)
+      .format(Int64(report.dataBytes))
+    var database = [line(report.database)]
+    if report.database.state == .whole { database += counts(report.database) }
+    database.append(line(report.backups))
+    let places =
+      geocoding(report.geocoding) + [
+        report.hasPlaces
+          ? tr("Place data: installed") : tr("Place data: missing. Reinstall Halcyon.")
+      ]
+    return [
+      HealthSection(
+        title: tr("Program"),
+        lines: [tr("Halcyon %1", report.version), tr("Data: %1", size)]),
+      HealthSection(title: tr("Database"), lines: database),
+      HealthSection(title: tr("Contact Sources"), lines: sources(report, registry)),
+      HealthSection(title: tr("Places"), lines: places),
+      HealthSection(title: tr("Network"), lines: network(report, registry)),
+    ].filter { !$0.lines.isEmpty }
+  }
+
+  private static func sources(
+    _ report: HealthReport, _ registry: ContactSourceRegistry
+  ) -> [String] {
+    var lines = report.accounts.map { line($0, title: kind($0.kind, in: registry)) }
     if report.accounts.isEmpty, report.database.state == .whole {
       lines.append(tr("Contact sources: none"))
     }
@@ -32,10 +67,13 @@ extension UserText {
           : tr("Keyring: not available (not needed)"))
     case nil: break
     }
-    lines += geocoding(report.geocoding)
-    lines.append(
-      report.hasPlaces
-        ? tr("Place data: installed") : tr("Place data: missing. Reinstall Halcyon."))
+    return lines
+  }
+
+  private static func network(
+    _ report: HealthReport, _ registry: ContactSourceRegistry
+  ) -> [String] {
+    var lines: [String] = []
     if let hasNetwork = report.hasNetwork {
       lines.append(hasNetwork ? tr("Network: connected") : tr("Network: not connected"))
     }

@@ -55,6 +55,38 @@ extension UserText {
     }
   }
 
+  /// Returns why the desktop could not do something, and what the user can do about it.
+  public static func sentence(_ error: PhotoDesktopError) -> String {
+    switch error.request {
+    case .openWith:
+      tr("Could not open the photo: %1. Check that the desktop portal is running.", error.reason)
+    case .show:
+      tr(
+        "Could not show the photo in the file manager: %1. Open its folder yourself.", error.reason)
+    case .mail:
+      tr("Could not start an email: %1. Check that a mail program is installed.", error.reason)
+    case .setBackground:
+      tr("Could not set the background: %1. Use the settings of the desktop.", error.reason)
+    }
+  }
+
+  /// Returns why a photo could not be moved to or out of the trash, and what the user can do about
+  /// it.
+  public static func sentence(_ error: PhotoTrashError) -> String {
+    switch error {
+    case .trash(let path, let reason):
+      tr("Could not move “%1” to the trash: %2. Check who may change its folder.", path, reason)
+    case .missing(let path):
+      tr("“%1” is no longer in the trash. Restore it from a backup.", path)
+    case .occupied(let path):
+      tr("“%1” exists again. Restore the photo from the trash in the file manager.", path)
+    case .unwritable(let path, let errno):
+      tr(
+        "Could not restore “%1”: %2. Check who may change its folder.", path,
+        String(cString: g_strerror(errno)))
+    }
+  }
+
   /// The names of the months from January, in the languages in which photos are searched: that of
   /// the user and English.
   public static var monthNames: [[String]] {
