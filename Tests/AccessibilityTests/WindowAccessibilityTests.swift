@@ -11,7 +11,7 @@ import Testing
       scenario: "new-session",
       steps: [
         "tree splash panel '\(tr("Loading Halcyon"))'", "key Escape",
-        "gone panel '\(tr("Loading Halcyon"))'", "until list '.*'", "tree after",
+        "gone panel '\(tr("Loading Halcyon"))'", "until 'push button' 'All People'", "tree after",
         "focus after-focus",
       ])
     let splash = try #require(try notes.object("splash"))
@@ -27,7 +27,8 @@ import Testing
 
   @Test("Returning quickly shows no splash")
   func quickReturn() throws {
-    let notes = try Desktop.run(scenario: "quick-return", steps: ["until list '.*'", "tree shown"])
+    let notes = try Desktop.run(
+      scenario: "quick-return", steps: ["until 'push button' 'All People'", "tree shown"])
     let shown = try #require(try notes.object("shown"))
     #expect(shown.first(named: tr("Loading Halcyon")) == nil)
   }
@@ -37,8 +38,9 @@ import Testing
     let notes = try Desktop.run(
       scenario: "quick-return",
       steps: [
-        "until list '.*'", "tree dashboard", "key alt+2",
-        "until 'push button' '\(tr("New Habit"))'", "gone list '.*'", "tree habits", "focus focus",
+        "until 'push button' 'All People'", "tree dashboard", "key alt+2",
+        "until 'push button' '\(tr("New Habit"))'", "gone 'push button' 'All People'",
+        "tree habits", "focus focus",
       ])
     let tree = try #require(try notes.object("habits"))
     let pressed = tree.all("page tab").filter { $0.states.contains("pressed") }.map(\.name)
@@ -55,18 +57,40 @@ import Testing
     let notes = try Desktop.run(
       scenario: "quick-return",
       steps: [
-        "until list '.*'", "scroll 500 400 right 1",
-        "until 'push button' '\(tr("New Habit"))'", "gone list '.*'", "scroll 500 400 left 1",
-        "until list '.*'", "tree back",
+        "until 'push button' 'All People'", "scroll 500 400 right 1",
+        "until 'push button' '\(tr("New Habit"))'", "gone 'push button' 'All People'",
+        "scroll 500 400 left 1",
+        "until 'push button' 'All People'", "tree back",
       ])
     let tree = try #require(try notes.object("back"))
     let pressed = tree.all("page tab").filter { $0.states.contains("pressed") }.map(\.name)
     #expect(Set(pressed) == [Page.dashboard.title])
   }
 
+  @Test("Control+Z undoes a change after the text field had its turn; F6 reaches the message")
+  func undo() throws {
+    let button = "'push button' '\(tr("New Habit"))'"
+    let message = tr("Undone: %1", tr("Added “%1”", "book"))
+    let notes = try Desktop.run(
+      scenario: "quick-return",
+      steps: [
+        "until list '.*'", "key alt+2", "until \(button)", "gone list '.*'", "key Return",
+        "until text '\(tr("Name of the new habit"))'", "key r e a d", "key ctrl+z",
+        "key b o o k Return", "until label book", "key Escape", "key ctrl+z", "gone label book",
+        "until label '\(message).*'", "focus undone", "tree undone-tree", "key F6",
+        "focus message", "key Return", "until label book", "key ctrl+z", "gone label book",
+        "key ctrl+shift+z", "until label book",
+      ])
+    #expect(try notes.object("undone")?.name == tr("New Habit"), "the focus left the page")
+    let tree = try #require(try notes.object("undone-tree"))
+    let label = try #require(tree.all("label").first { $0.name.hasPrefix(message) })
+    #expect(label.name == message + ". " + tr("Press Control+Shift+Z to redo."))
+    #expect(try notes.object("message")?.name.contains(tr("Redo")) == true)
+  }
+
   @Test("A narrow window shows the title of the page and named tabs in a bar at the bottom")
   func narrow() throws {
-    let steps = ["until list '.*'", "tree shown"]
+    let steps = ["until 'push button' 'All People'", "tree shown"]
     let wide = try Desktop.run(scenario: "quick-return", steps: steps)
     let narrow = try Desktop.run(scenario: "quick-return", size: "380x600", steps: steps)
     let bars = try [wide, narrow].map { notes in
@@ -82,7 +106,8 @@ import Testing
     let notes = try Desktop.run(
       scenario: "damaged-database",
       steps: [
-        "until 'push button' '.*[0-9].*'", "focus offer", "key Return", "until list '.*'",
+        "until 'push button' '.*[0-9].*'", "focus offer", "key Return",
+        "until 'push button' 'All People'",
         "tree restored",
       ])
     #expect(try notes.object("offer")?.role == "push button")

@@ -43,6 +43,12 @@ final class BarContentTests: GtkTestCase {
       XCTAssertEqual(
         BarContent(activity(.geocoding, done: 1, total: 2), preferences: preferences).progress,
         .unknown)
+      preferences.dismissSeconds = 10
+      XCTAssertEqual(
+        BarContent(activity(.geocoding, .succeeded(changes: 1)), preferences: preferences)
+          .lifetimeSeconds, 10)
+      XCTAssertNil(
+        BarContent(activity(.contactSync, .failed), preferences: preferences).lifetimeSeconds)
       preferences.dismissesSuccess = false
       XCTAssertNil(
         BarContent(activity(.geocoding, .succeeded(changes: 1)), preferences: preferences)

@@ -27,7 +27,10 @@ final class BarLayoutTests: GtkTestCase {
         for (slot, next) in zip(line, line.dropFirst()) {
           XCTAssertLessThanOrEqual(slot.x + slot.width, next.x, "overlap")
         }
-        XCTAssertEqual(line.last.map { $0.x + $0.width }, width - BarLayout.Extent.end)
+        let edge = ContentGrid(pageWidth: width).start
+        XCTAssertEqual(line.first?.x, edge)
+        XCTAssertEqual(
+          line.last.map { $0.x + $0.width }, width - edge + BarLayout.Extent.controlInset)
       }
     }
   }
@@ -39,12 +42,12 @@ final class BarLayoutTests: GtkTestCase {
       XCTAssertEqual(Set(below.buttons.map(\.top)), [BarLayout.Extent.height], "one row")
       XCTAssertEqual(
         below.buttons.last.map { $0.x + $0.width },
-        layout.naturalWidth - 1 - BarLayout.Extent.start)
+        layout.naturalWidth - 1 - ContentGrid(pageWidth: layout.naturalWidth - 1).start)
       XCTAssertGreaterThan(below.message.width, 200)
       let narrow = layout.arrange(width: 300) { _ in 40 }
       XCTAssertEqual(narrow.buttons.map(\.top), [52, 52, 88], "two rows below two lines of text")
       XCTAssertEqual(narrow.height, 52 + 2 * 36 + 6)
-      XCTAssertTrue(narrow.buttons.allSatisfy { $0.x >= BarLayout.Extent.start })
+      XCTAssertTrue(narrow.buttons.allSatisfy { $0.x >= ContentGrid(pageWidth: 300).start })
     }
   }
 
@@ -70,7 +73,7 @@ final class BarLayoutTests: GtkTestCase {
         XCTAssertEqual(Set(buttons.map(\.top)).count, 1, "one row")
         XCTAssertEqual(buttons[1].x - buttons[0].x - buttons[0].width, BarLayout.Extent.apart)
       }
-      XCTAssertEqual(below.buttons[1].x + 60, 360 - BarLayout.Extent.start)
+      XCTAssertEqual(below.buttons[1].x + 60, 360 - ContentGrid.margin.narrow)
     }
   }
 
@@ -85,9 +88,9 @@ final class BarLayoutTests: GtkTestCase {
 
   func testMinimumFitsTheWidestButton() throws {
     MainActor.assumeIsolated {
-      XCTAssertEqual(Self.layout(buttons: [500]).minimumWidth(message: 10, button: 300), 320)
-      // 12 + 16 + 12, the minimum of the message, and 6 + 28 + 28 + 8.
-      XCTAssertEqual(Self.layout(buttons: []).minimumWidth(message: 10, button: 0), 40 + 72 + 70)
+      XCTAssertEqual(Self.layout(buttons: [500]).minimumWidth(message: 10, button: 300), 324)
+      // 12 + 16 + 12, the minimum of the message, and 6 + 28 + 28 + 6.
+      XCTAssertEqual(Self.layout(buttons: []).minimumWidth(message: 10, button: 0), 40 + 72 + 68)
     }
   }
 }

@@ -23,62 +23,108 @@ final class DashboardTests: GtkTestCase {
     }
   }
 
-  func testShowsLoadingThenEmptyPageThenLocatedPeople() throws {
+  /// A Dashboard with models of its own.
+  @MainActor private final class Fixture {
+    let people = PeopleModel(
+      calendar: Calendar(identifier: .gregorian),
+      now: { Date(timeIntervalSince1970: 1_795_000_000) })
+    let habits = HabitsModel(now: { Date(timeIntervalSince1970: 1_795_000_000) })
+    let gallery = GalleryModel()
+    let undo = UndoStack()
+    var stored = ""
+    lazy var context = DashboardContext(
+      people: people, habits: habits, gallery: gallery, window: nil)
+    lazy var page = DashboardPage(
+      context,
+      store: .init(
+        read: { [weak self] in self?.stored ?? "" }, write: { [weak self] in self?.stored = $0 }),
+      undo: { [weak self] in self?.undo })
+
+    func use(_ database: HalcyonDatabase) {
+      let activity = ActivityCenter()
+      let services = AppServices(
+        database: database, activity: activity,
+        geocoding: GeocodingQueue(database: database, geocoder: OneCity(), activity: activity))
+      people.use(services)
+      habits.use(services)
+    }
+  }
+
+  func testShowsLoadingThenImportedPeople() throws {
     try MainActor.assumeIsolated {
-      let model = PeopleModel()
-      let page = DashboardPage(model: model, importContacts: {}, useDemo: nil)
+      let fixture = Fixture()
+      let (page, model) = (fixture.page, fixture.people)
       let path = try writeCards()
       defer { try? FileManager.default.removeItem(atPath: path) }
       try withWindow(page.widget) { _ in
         XCTAssertEqual(model.phase, .loading)
-        let database = try HalcyonDatabase.inMemory()
-        let activity = ActivityCenter()
-        let services = AppServices(
-          database: database, activity: activity,
-          geocoding: GeocodingQueue(database: database, geocoder: OneCity(), activity: activity))
-        model.use(services)
+        XCTAssertNotNil(page.pageContent.loadingMessage)
+        fixture.use(try HalcyonDatabase.inMemory())
         XCTAssertTrue(MainLoop.wait { model.phase == .ready })
-        XCTAssertTrue(model.people.people.isEmpty)
+        XCTAssertTrue(MainLoop.wait { page.pageContent.loadingMessage == nil })
         model.importContacts([path])
-        XCTAssertTrue(
-          MainLoop.wait {
-            model.people.people.map(\.displayName) == ["Ada", "Bo"]
-              && model.people.people.allSatisfy { !$0.whereabouts.isWaiting }
-          })
-        XCTAssertEqual(
-          model.people.people.first?.whereabouts.text(canLocate: true).precision, "City")
-        XCTAssertTrue(
-          model.people.people.first?.whereabouts.text(canLocate: true).line.hasPrefix("Lisbon")
-            == true)
-        XCTAssertEqual(
-          model.people.people.last?.whereabouts.text(canLocate: true).precision, "Not found")
-        XCTAssertTrue(MainLoop.wait { page.list.boundIDs.count == 2 })
+        XCTAssertTrue(MainLoop.wait { model.people.locatedCount == 1 })
+        XCTAssertEqual(model.people.people.map(\.displayName), ["Ada", "Bo"])
+        XCTAssertEqual(PersonText.place(of: model.people.people[0]), "Rua A 1, Lisboa")
       }
     }
   }
 
-  func testTabStopsOnceInTheList() throws {
+  func testOpensThePeopleAndAPersonByKeyboard() throws {
     try MainActor.assumeIsolated {
-      let model = PeopleModel()
-      let page = DashboardPage(model: model, importContacts: {}, useDemo: nil)
+      let fixture = Fixture()
+      let page = fixture.page
       let path = try writeCards()
       defer { try? FileManager.default.removeItem(atPath: path) }
-      try withWindow(page.widget) { _ in
-        model.importContacts([path])
-        model.use(
-          AppServices(
-            database: try HalcyonDatabase.inMemory(), activity: ActivityCenter(), geocoding: nil))
-        XCTAssertTrue(MainLoop.wait { page.list.boundIDs.count == 2 })
+      try withWindow(page.widget, width: 600) { _ in
+        fixture.people.importContacts([path])
+        fixture.use(try HalcyonDatabase.inMemory())
+        XCTAssertTrue(MainLoop.wait { fixture.people.people.ids.count == 2 })
+        page.openPeople(isAnimated: false)
+        let people = try XCTUnwrap(page.peoplePage)
+        XCTAssertTrue(MainLoop.wait { people.list.boundIDs.count == 2 })
         MainLoop.paint(framesOf: page.widget)
-        let ids = page.list.ids
+        let ids = people.list.ids
         XCTAssertTrue(page.takeFocus())
-        XCTAssertEqual(page.list.focusedID, ids[0])
+        XCTAssertEqual(people.list.focusedID, ids[0])
         XCTAssertTrue(page.widget.moveFocus(.down))
-        XCTAssertEqual(page.list.focusedID, ids[1])
-        XCTAssertFalse(page.widget.moveFocus(.previous), "Shift+Tab leaves the list")
-        XCTAssertTrue(page.list.focus(ids[0]))
-        XCTAssertFalse(page.widget.moveFocus(.next), "Tab leaves the list")
+        XCTAssertEqual(people.list.focusedID, ids[1])
+        people.open(ids[0], isAnimated: false)
+        XCTAssertEqual(page.navigator.current?.title, "Ada")
+        XCTAssertTrue(page.navigator.canGoBack)
+        XCTAssertTrue(page.navigator.pop())
+        XCTAssertTrue(MainLoop.wait { page.navigator.current?.title == "People" })
+        XCTAssertTrue(page.navigator.pop())
+        XCTAssertTrue(MainLoop.wait { page.navigator.current == nil })
       }
+    }
+  }
+
+  func testCardsCanBeMovedAndHiddenWithUndo() throws {
+    MainActor.assumeIsolated {
+      let fixture = Fixture()
+      let page = fixture.page
+      XCTAssertEqual(page.layout.shown, DashboardCard.allCases)
+      page.setHidden(.week, true)
+      page.move(.comingUp, -1)
+      XCTAssertFalse(page.layout.shown.contains(.week))
+      XCTAssertEqual(page.layout.shown.prefix(3), [.today, .comingUp, .care])
+      XCTAssertEqual(DashboardLayout(text: fixture.stored), page.layout)
+      fixture.undo.undo()
+      XCTAssertTrue(MainLoop.wait { page.layout.shown.prefix(2) == [.today, .care] })
+      fixture.undo.undo()
+      XCTAssertTrue(MainLoop.wait { page.layout == .standard })
+      page.move(.today, -1)
+      XCTAssertEqual(page.layout, .standard, "the first card cannot move up")
+    }
+  }
+
+  func testStoredLayoutsAreRepaired() throws {
+    MainActor.assumeIsolated {
+      let layout = DashboardLayout(text: "-week,people,unknown,people,,--today")
+      XCTAssertEqual(layout.cards.prefix(2), [.week, .people])
+      XCTAssertEqual(Set(layout.cards), Set(DashboardCard.allCases))
+      XCTAssertEqual(layout.hidden, [.week])
     }
   }
 
@@ -97,11 +143,10 @@ final class DashboardTests: GtkTestCase {
 
   func testStoreErrorIsShown() throws {
     MainActor.assumeIsolated {
-      let model = PeopleModel()
-      let page = DashboardPage(model: model, importContacts: {}, useDemo: nil)
+      let fixture = Fixture()
+      let page = fixture.page
       withWindow(page.widget) { _ in
-        model.fail(.newer(path: "/data/halcyon.sqlite"))
-        XCTAssertEqual(model.phase, .failed(.newer(path: "/data/halcyon.sqlite")))
+        fixture.people.fail(.newer(path: "/data/halcyon.sqlite"))
         let message = UserText.sentence(StoreError.newer(path: "/data/halcyon.sqlite"))
         XCTAssertTrue(MainLoop.wait { page.pageContent.errorMessage == message })
       }
@@ -114,26 +159,22 @@ final class DashboardTests: GtkTestCase {
       let place = Place(
         name: "Porto", coordinate: try XCTUnwrap(Coordinate(latitude: 41, longitude: -8)),
         precision: .city, attribution: "GeoNames")
-      row.show(
-        PersonSummary(id: 1, displayName: "A", whereabouts: .located(place)), canLocate: true)
+      row.show(PersonSummary(id: 1, displayName: "A", whereabouts: .located(place)))
       XCTAssertEqual(row.tooltip, "Place data: GeoNames")
-      row.show(PersonSummary(id: 1, displayName: "A", whereabouts: .noAddress), canLocate: true)
+      row.show(PersonSummary(id: 1, displayName: "A", whereabouts: .noAddress))
       XCTAssertEqual(row.tooltip, "")
     }
   }
 
-  func testIsFinalized() throws {
+  func testPageIsFinalized() throws {
     MainActor.assumeIsolated {
       assertFinalized {
-        let page = DashboardPage(model: PeopleModel(), importContacts: {}, useDemo: nil)
-        return page.widget
+        let fixture = Fixture()
+        return withExtendedLifetime(fixture) { fixture.page.widget }
       }
+      assertFinalized { DayRing() }
     }
   }
-}
-
-extension PersonSummary.Whereabouts {
-  fileprivate var isWaiting: Bool { if case .waiting = self { true } else { false } }
 }
 
 @MainActor private func writeCards() throws -> String {

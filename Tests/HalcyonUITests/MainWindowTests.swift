@@ -72,6 +72,64 @@ final class MainWindowTests: GtkTestCase {
     }
   }
 
+  func testAPageSwitchMovesTheFocusIntoThePage() throws {
+    try MainActor.assumeIsolated {
+      let scene = try ServicesFixture()
+      let window = makeWindow(try makeApplication())
+      window.pages.use(scene.services)
+      window.present()
+      for page in [Page.habits, .gallery, .dashboard] {
+        XCTAssertTrue(window.header.bar.moveFocus(.next))
+        XCTAssertFalse(window.stack.containsFocus)
+        window.show(page)
+        XCTAssertTrue(MainLoop.wait { window.isContentLoaded })
+        MainLoop.paint(framesOf: window.window)
+        XCTAssertFalse(window.header.bar.containsFocus, "\(page)")
+        XCTAssertTrue(window.stack.containsFocus, "\(page)")
+      }
+      window.window.destroy()
+    }
+  }
+
+  func testTabVisitsTheHeaderTheStripAndThePage() throws {
+    try MainActor.assumeIsolated {
+      let scene = try ServicesFixture()
+      let window = makeWindow(try makeApplication())
+      window.pages.use(scene.services)
+      window.show(running(45, of: 120))
+      window.present()
+      for page in Page.all {
+        window.show(page)
+        XCTAssertTrue(MainLoop.wait { window.isContentLoaded && window.stack.positions == nil })
+        MainLoop.paint(framesOf: window.window)
+        let forward = Self.tabStops(of: window, .next)
+        XCTAssertEqual(Self.regions(forward), ["header", "strip", "page"], "\(page)")
+        XCTAssertEqual(Self.tabStops(of: window, .previous), forward.reversed(), "\(page)")
+      }
+      window.window.destroy()
+    }
+  }
+
+  /// Returns the part of the window that each press of Tab reaches, until the focus leaves it.
+  @MainActor private static func tabStops(
+    of window: MainWindow, _ direction: FocusDirection
+  ) -> [String] {
+    window.window.clearFocus()
+    var stops: [String] = []
+    while stops.count < 50, window.root.moveFocus(direction) {
+      let parts = [
+        ("header", window.header.bar as Widget), ("strip", window.strip.widget),
+        ("page", window.stack),
+      ]
+      stops.append(parts.first { $0.1.containsFocus }?.0 ?? "nothing")
+    }
+    return stops
+  }
+
+  private static func regions(_ stops: [String]) -> [String] {
+    stops.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+  }
+
   func testFits360PixelsAtDoubleTextSize() throws {
     try MainActor.assumeIsolated {
       Appearance.setTextScale(2)

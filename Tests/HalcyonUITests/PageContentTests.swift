@@ -24,6 +24,24 @@ final class PageContentTests: GtkTestCase {
     }
   }
 
+  func testTheFocusMovesFromReplacedContentToTheNewOne() throws {
+    MainActor.assumeIsolated {
+      let pageContent = PageContent(timers: ManualTimers())
+      let (old, new) = (Button(label: "old"), Button(label: "new"))
+      let other = Button(label: "other")
+      withWindow(BoxLayout(.vertical, [other, pageContent.widget])) { _ in
+        let pages = [old, new].map { BoxLayout(.vertical, [$0]) }
+        pageContent.show(pages[0])
+        old.grabFocus()
+        pageContent.show(pages[1])
+        XCTAssertTrue(new.containsFocus)
+        other.grabFocus()
+        pageContent.show(pages[0])
+        XCTAssertTrue(other.containsFocus, "the focus was outside of the content")
+      }
+    }
+  }
+
   func testContentThatReturnsBeforeItsRemovalStays() throws {
     MainActor.assumeIsolated {
       let timers = ManualTimers()

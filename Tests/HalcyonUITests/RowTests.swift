@@ -12,8 +12,7 @@ final class RowTests: GtkTestCase {
       assertFinalized {
         let row = PersonRow()
         row.show(
-          PersonSummary(id: 1, displayName: "Ada", whereabouts: .waiting(address: "Porto")),
-          canLocate: true)
+          PersonSummary(id: 1, displayName: "Ada", whereabouts: .waiting(address: "Porto")))
         withWindow(BoxLayout(.vertical, [row])) { _ in XCTAssertNotNil(WidgetImage(of: row)) }
         return row
       }
@@ -42,57 +41,23 @@ final class RowTests: GtkTestCase {
     }
   }
 
-  func testNameWinsOverThePrecision() throws {
-    try MainActor.assumeIsolated {
-      defer { Appearance.setTextScale(1) }
-      for scale in [1.0, 2] {
-        Appearance.setTextScale(scale)
-        for width in [300, 336, 400, 600] {
-          let row = PersonRow()
-          row.show(
-            PersonSummary(
-              id: 1, displayName: "Ada Lindqvist", whereabouts: .notFound(address: "Lisboa")),
-            canLocate: true)
-          try withWindow(BoxLayout(.vertical, [row]), width: width) { _ in
-            XCTAssertTrue(MainLoop.wait { row.size.width > 0 })
-            let image = try XCTUnwrap(WidgetImage(of: row))
-            let parts = row.parts
-            let full = TextLayout(
-              for: row, "Ada Lindqvist", style: TextLayout.Style(isBold: true)
-            ).size.width
-            let room = Double(image.width) - parts.name.x - 12
-            XCTAssertEqual(
-              parts.name.width, min(Double(full), room), accuracy: 20, "\(width) px, \(scale)")
-            if let chip = parts.chip {
-              XCTAssertLessThan(parts.name.x + parts.name.width, chip.x, "\(width) px, \(scale)")
-            }
-            XCTAssertEqual(parts.chip == nil, scale == 2 && width < 600, "\(width) px, \(scale)")
-          }
-        }
-      }
-    }
-  }
-
   /// Returns how far a name begins from the leading edge, in a row of people and one of habits.
   @MainActor private static func start(of name: String) throws -> (person: Int, habit: Int) {
     let person = PersonRow()
     person.show(
-      PersonSummary(id: 1, displayName: name, whereabouts: .noAddress), canLocate: true)
-    let date = Date(timeIntervalSince1970: 0)
-    let habit = HabitRow(onToggle: { _, _ in }, onDelete: {})
+      PersonSummary(id: 1, displayName: name, whereabouts: .noAddress))
+    let habit = HabitRow()
     let today = Day(clamping: 20_000)
-    let tracked = TrackedHabit(
-      habit: Habit(
-        id: 1, uuid: UUID(), definition: HabitDefinition(name: name), created: date, modified: date),
-      history: HabitHistory())
+    let dates = HabitSamples.dates
     habit.show(
-      HabitsModel.Progress(tracked, on: today), DayText(endingOn: today, calendar: .current))
+      HabitProgress(HabitSamples.habit(1, name), on: today), last: today, today: today,
+      dates: dates, DayNames(dates))
     return try withWindow(BoxLayout(.vertical, [person, habit]), width: 700) { _ in
       let row = try XCTUnwrap(WidgetImage(of: person))
       let area = person.parts.name
       let top = Int(area.y)
       // Beside the avatar, which has another color in each name.
-      let avatar = Int(person.parts.avatar.width) + 18
+      let avatar = Int(person.parts.avatar.width) + 22
       let line = row.cropped(
         x: person.isRightToLeft ? 0..<row.width - avatar : avatar..<row.width,
         y: top..<top + Int(area.height))

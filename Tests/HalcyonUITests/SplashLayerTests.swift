@@ -46,6 +46,30 @@ final class SplashLayerTests: GtkTestCase {
     }
   }
 
+  func testTheTimeLimitAndTheRepetitionCanBeSet() throws {
+    try MainActor.assumeIsolated {
+      let settings = HalcyonSettings(schemaFolder: nil)
+      defer { (settings.splashLimitSeconds, settings.splashRepeats) = (5, false) }
+      (settings.splashLimitSeconds, settings.splashRepeats) = (3, true)
+      XCTAssertEqual(settings.splashOptions, SplashOptions(maximumSeconds: 3, repeats: true))
+      let timers = ManualTimers()
+      let splash = SplashLayer(
+        lottie: try shortLottie(), logo: nil, options: settings.splashOptions, timers: timers)
+      var ends = 0
+      splash.onEnd = { ends += 1 }
+      let probe = splash.probe
+      let frame = { probe.currentFrame() ?? 0 }
+      withWindow(splash.widget) { _ in
+        XCTAssertEqual(timers.due, [2_600])
+        XCTAssertTrue(MainLoop.wait { frame() > 1 })
+        XCTAssertTrue(MainLoop.wait { frame() < 2 }, "repeats")
+        XCTAssertEqual(timers.due, [2_600])
+        timers.advance(by: 2_600)
+        XCTAssertTrue(MainLoop.wait { ends == 1 })
+      }
+    }
+  }
+
   func testStalledAnimationEndsAfterTheTimeLimit() throws {
     try MainActor.assumeIsolated {
       let timers = ManualTimers()

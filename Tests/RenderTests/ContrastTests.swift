@@ -2,6 +2,7 @@ import Foundation
 import GtkKit
 import GtkTestSupport
 import HalcyonCore
+import HalcyonMaintenance
 import XCTest
 
 @testable import HalcyonUI
@@ -27,9 +28,7 @@ final class ContrastTests: GtkTestCase {
 
   func testDaysAndRing() throws {
     try Self.forEachVariant { variant in
-      let today = Day(clamping: 20_000)
-      let row = HabitRow(onToggle: { _, _ in }, onDelete: {})
-      row.show(Self.progress(on: today), DayText(endingOn: today, calendar: .current))
+      let row = Self.row()
       let (full, half) = (ProgressRing(diameter: 28), ProgressRing(diameter: 28))
       full.show(1, words: "")
       half.show(0.5, words: "")
@@ -39,28 +38,27 @@ final class ContrastTests: GtkTestCase {
       habits.addStyle("habits")
       habits.addStyle("card")
       try Self.draw(habits, variant) { picture in
-        for (index, toggle) in row.dayToggles.enumerated() {
-          let area = try picture.area(of: toggle)
+        let cells = row.days.filter(\.isMapped).suffix(5)
+        XCTAssertEqual(cells.count, 5)
+        for (index, cell) in cells.enumerated() {
+          let area = try picture.area(of: cell).cropped(to: cell.circle)
           XCTAssertGreaterThanOrEqual(
-            area.contrast(ofLeftEdge: 4), variant.graphics, "circle \(index), \(variant)")
-        }
-        for index in [0, 1, 3] {
-          let area = try picture.area(of: row.dayToggles[index])
+            area.contrast(ofLeftEdge: 4), variant.graphics,
+            "circle of \(cell.mark?.words ?? ""), \(variant)")
+          guard index < 4 else { continue }
           let (width, height) = (area.image.width, area.image.height)
-          let icon = area.image.cropped(
+          let sign = area.image.cropped(
             x: width / 4..<width * 3 / 4, y: height / 4..<height * 3 / 4)
           XCTAssertGreaterThanOrEqual(
-            Area(image: icon, background: icon.mostFrequentColor).contrast, variant.graphics,
-            "icon \(index), \(variant)")
+            Area(image: sign, background: sign.mostFrequentColor).contrast, variant.graphics,
+            "sign of \(cell.mark?.words ?? ""), \(variant)")
         }
-        XCTAssertGreaterThanOrEqual(
-          try picture.area(of: row.deleteButton).contrast, variant.graphics, "delete, \(variant)")
         // The left half of the half-full ring shows the track only.
         XCTAssertGreaterThanOrEqual(
           try picture.area(of: half).contrast(ofLeftEdge: 6), variant.graphics, "track, \(variant)")
         let edges = try [full, half].map { try picture.area(of: $0).coloredPixels(ofLeftEdge: 6) }
         XCTAssertGreaterThan(edges[0], edges[1], "progress is thicker than the track, \(variant)")
-        for label in [row.nameLabel, row.streakLabel] {
+        for label in [row.nameLabel, row.statusLabel] {
           XCTAssertGreaterThanOrEqual(
             try picture.area(of: label).contrast, Self.text, "\(label.text), \(variant)")
         }
@@ -70,15 +68,16 @@ final class ContrastTests: GtkTestCase {
 
   func testSecondaryText() throws {
     try Self.forEachVariant { variant in
-      let header = HabitHeader()
-      header.show(DayText(endingOn: Day(clamping: 20_000), calendar: .current))
+      let header = HabitHeader { _ in }
+      let day = Day(clamping: 20_000)
+      header.show(last: day, today: day, DayNames(ChartDates()))
       let heading = PageHeading("Title")
       heading.summary = "Summary of the page"
       let subtitle = ActionRow(title: "Title", subtitle: "Subtitle of a row")
       let group = PreferencesGroup(title: "Group", [subtitle])
       let content = BoxLayout(.vertical, [header, heading.widget, group])
       try Self.draw(content, variant) { picture in
-        for label in header.labels + [heading.summaryLabel] {
+        for label in header.labels.filter(\.isMapped) + [heading.summaryLabel] {
           XCTAssertGreaterThanOrEqual(
             try picture.area(of: label).contrast, Self.text, "\(label.text), \(variant)")
         }
@@ -99,17 +98,19 @@ final class ContrastTests: GtkTestCase {
         name: "Lisbon", countryCode: "PT", coordinate: coordinate, precision: .city)
       let rows = [PersonSummary.Whereabouts.located(place), .notFound(address: "Lisbon")].map {
         let row = PersonRow()
-        row.show(PersonSummary(id: 1, displayName: "Ada", whereabouts: $0), canLocate: true)
+        row.show(
+          PersonSummary(
+            id: 1, displayName: "Ada", whereabouts: $0, address: PostalAddress(locality: "Lisbon")),
+          isCurrent: true)
         return row
       }
       let card = BoxLayout(.vertical, rows)
-      card.addStyle("people-card")
+      card.addStyle("card")
       try Self.draw(card, variant) { picture in
         for row in rows {
           let image = try picture.area(of: row).image
           let parts = row.parts
-          let chip = try XCTUnwrap(parts.chip)
-          for (name, part) in [("name", parts.name), ("place", parts.place), ("chip", chip)] {
+          for (name, part) in [("name", parts.name), ("place", parts.place)] {
             let area = image.cropped(part)
             XCTAssertGreaterThanOrEqual(
               Area(image: area, background: area.mostFrequentColor).contrast, Self.text,
@@ -124,10 +125,103 @@ final class ContrastTests: GtkTestCase {
     }
   }
 
+  func testStrip() throws {
+    try Self.forEachVariant { variant in
+      for state in [
+        Activity.State.running, .succeeded(changes: 3), .partial, .failed, .offline, .cancelled,
+      ] {
+        var activity = Activity(id: 1, kind: .contactSync)
+        activity.state = state
+        activity.counts = ActivityCounts(done: 60, failed: 2, total: 120)
+        activity.actions = activity.possibleActions
+        let content = BarContent(activity)
+        let summary = BarSummary(
+          isAlert: false,
+          BarSummary.Handlers(dismiss: {}, toggleDetails: {}, perform: { _ in }))
+        summary.show(content, isOpen: true)
+        let bar = BoxLayout(.vertical, [summary])
+        for style in ["activity-bar", content.tint.style] { bar.addStyle(style) }
+        if variant.isHighContrast { bar.addStyle("high-contrast") }
+        try Self.draw(bar, variant) { picture in
+          XCTAssertGreaterThanOrEqual(
+            try picture.area(of: summary.message).contrast, Self.text, "text, \(state), \(variant)")
+          let graphics: [Widget] =
+            [summary.icon, summary.expand, summary.dismiss] + [summary.ring].compactMap { $0 }
+          for (index, widget) in graphics.enumerated() {
+            XCTAssertGreaterThanOrEqual(
+              try picture.area(of: widget).contrast, variant.graphics,
+              "icon \(index), \(state), \(variant)")
+          }
+          for (_, button) in summary.buttons {
+            let image = try picture.area(of: button).image
+            XCTAssertGreaterThanOrEqual(
+              Area(image: image, background: image.mostFrequentColor).contrast, Self.text,
+              "\(button.label), \(state), \(variant)")
+          }
+        }
+      }
+    }
+  }
+
+  func testCover() throws {
+    try Self.forEachVariant { variant in
+      let details = LoadingDetails()
+      let cover = WindowCover(details.widget, style: "loading")
+      try Self.draw(cover, variant, height: 700) { picture in
+        // Large text.
+        XCTAssertGreaterThanOrEqual(
+          try picture.area(of: cover.name).contrast, variant.graphics, "name, \(variant)")
+      }
+      let start = StartupPage()
+      var state = StartUp()
+      for stage in StartUp.Stage.allCases.prefix(1) {
+        _ = state.begin(stage)
+        state.fail(stage, .storage(.failed(message: "disk"), backup: nil))
+      }
+      start.show(state)
+      try Self.draw(start.cover, variant, height: 700) { picture in
+        XCTAssertGreaterThanOrEqual(
+          try picture.area(of: start.message).contrast, Self.text, "message, \(variant)")
+      }
+    }
+  }
+
+  func testSplash() throws {
+    try Self.forEachVariant { variant in
+      for height in [294, 700, 1_400] {
+        let splash = SplashLayer(lottie: nil, logo: nil)
+        try Self.draw(splash.widget, variant, height: height) { picture in
+          for (label, least) in [
+            (splash.labels.name, variant.graphics), (splash.labels.loading, Self.text),
+          ] {
+            XCTAssertGreaterThanOrEqual(
+              try picture.area(of: label).contrast, least, "\(label.text), \(height), \(variant)")
+          }
+        }
+      }
+    }
+  }
+
+  func testCards() throws {
+    try Self.forEachVariant { variant in
+      let summary = Label("2 of 4 done", style: "dim-label")
+      let card = Card("Today", summary: "2 of 4 done", Label("content"))
+      try Self.draw(BoxLayout(.vertical, [card.widget, summary]), variant) { picture in
+        let image = try picture.area(of: card.widget).image
+        let line = image.cropped(x: image.width / 2..<image.width, y: 0..<60)
+        XCTAssertGreaterThanOrEqual(
+          Area(image: line, background: image.mostFrequentColor).contrast, Self.text,
+          "summary, \(variant)")
+        XCTAssertGreaterThanOrEqual(
+          try picture.area(of: summary).contrast, Self.text, "secondary text, \(variant)")
+      }
+    }
+  }
+
   func testMarkOfBrokenPhoto() throws {
     try Self.forEachVariant { variant in
       let box = BoxLayout(.horizontal)
-      let textures = PhotoTextures(ticker: box) { .failure(.notPicture(path: $0)) }
+      let textures = PhotoTextures(ticker: box) { .failure(.notPicture(path: $0.file.path)) }
       let photo = Photo(
         id: 1, file: PhotoFile(path: "/photo.jpg", bytes: 1, modifiedNanoseconds: 0),
         header: PhotoHeader(width: 1, height: 1), wallTime: WallTime(clamping: 0),
@@ -149,16 +243,24 @@ final class ContrastTests: GtkTestCase {
   }
 
   /// A habit that was done, skipped and not done, and has entries of every kind.
-  @MainActor private static func progress(on today: Day) -> HabitsModel.Progress {
-    let entries: [(Int, HabitValue)] = [(-6, .yes), (-5, .skip), (-3, .no), (-1, .yes)]
-    let history = HabitHistory(entries.map { .init(today.advanced(by: $0.0), $0.1) })
+  /// A row whose last five days are done, skipped, not done, waiting and not recorded.
+  @MainActor private static func row() -> HabitRow {
+    let today = Day(clamping: 20_000)
+    let marks: [HabitHistory.Mark] = [
+      .init(today.advanced(by: -4), .yes), .init(today.advanced(by: -3), .skip),
+      .init(today.advanced(by: -2), .no),
+      .init(today.advanced(by: -1), .yes, flags: .pending),
+    ]
     let date = Date(timeIntervalSince1970: 0)
-    return HabitsModel.Progress(
-      TrackedHabit(
-        habit: Habit(
-          id: 1, uuid: UUID(), definition: HabitDefinition(name: "Read"), created: date,
-          modified: date),
-        history: history), on: today)
+    let habit = Habit(
+      id: 1, uuid: UUID(), definition: HabitDefinition(name: "Read"), created: date,
+      modified: date)
+    let row = HabitRow(
+      id: 1, actions: .init(open: {}, activate: { _ in }, menu: { _ in Menu() }))
+    row.show(
+      HabitProgress(TrackedHabit(habit: habit, history: HabitHistory(marks)), on: today),
+      last: today, today: today, dates: ChartDates(), DayNames(ChartDates()))
+    return row
   }
 
   private static func forEachVariant(_ body: @MainActor (Variant) throws -> Void) throws {
@@ -188,13 +290,14 @@ final class ContrastTests: GtkTestCase {
 
   /// Draws a widget in a window over the window's background.
   @MainActor private static func draw(
-    _ content: Widget, _ variant: Variant, prepare: () -> Void = {}, test: String = #function,
+    _ content: Widget, _ variant: Variant, height: Int = 300, prepare: () -> Void = {},
+    test: String = #function,
     _ body: (Picture) throws -> Void
   ) throws {
     let gray: Float = variant.isDark ? 0x24 / 255.0 : 0xFA / 255.0
     let root = BoxLayout(.vertical, [content])
     content.setMargins(12)
-    try withWindow(root, width: 900, height: 300) { _ in
+    try withWindow(root, width: 900, height: height) { _ in
       XCTAssertTrue(MainLoop.wait { root.size.width > 0 })
       prepare()
       let image = try XCTUnwrap(
@@ -231,6 +334,11 @@ final class ContrastTests: GtkTestCase {
 
   /// The contrast of the color that differs most from the background, 1...21.
   var contrast: Double { Self.contrast(image.pixels, background) }
+
+  /// Returns the part with a rectangle in logical pixels.
+  func cropped(to part: Rectangle) -> Area {
+    Area(image: image.cropped(part), background: background)
+  }
 
   /// Returns the contrast of the leftmost pixels in the middle.
   func contrast(ofLeftEdge width: Int) -> Double {

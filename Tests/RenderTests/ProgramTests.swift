@@ -36,7 +36,7 @@ final class ProgramTests: GtkTestCase {
     }
   }
 
-  func testSplashCoversWindowAndIsSkippedByKey() throws {
+  func testSplashCoversTheWindow() throws {
     let browser = try BrowserSession()
     defer { browser.remove() }
     let pictures = try browser.run(

@@ -39,12 +39,6 @@ final class ByteBoundedCacheTests: XCTestCase {
     XCTAssertEqual(cache.cost, 7)
   }
 
-  func testPhotoGridColumnCountDependsOnWidth() {
-    for (width, columns) in [(100, 2), (360, 3), (599, 3), (600, 4), (1_000, 6), (3_840, 25)] {
-      XCTAssertEqual(PhotoGrid.columns(for: width), columns, "\(width)")
-    }
-  }
-
   func testDroppedFilesGoToThePageThatImportsThem() {
     MainActor.assumeIsolated {
       let paths = ["/a.vcf", "/b.JPG", "/folder", "/c.txt"]

@@ -17,20 +17,14 @@ import XCTest
   let model: GalleryModel
   let page: GalleryPage
   let savedState = GalleryPage.SavedState()
-  let toasts = Toasts()
-
-  final class Toasts {
-    var shown: [(message: String, onButton: (() -> Void)?)] = []
-  }
+  let undo = UndoStack()
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     database = try HalcyonDatabase.inMemory()
     model = GalleryModel(thumbnailer: Thumbnailer(cache: folder, desktop: nil))
-    page = GalleryPage(model: model, savedState: savedState) { [toasts] message, _, onButton in
-      toasts.shown.append((message, onButton))
-    }
+    page = GalleryPage(model: model, savedState: savedState, window: .init(undo: undo))
   }
 
   func open() {
@@ -40,7 +34,7 @@ import XCTest
   /// Writes pictures of one color each; the first is the newest.
   func write(_ count: Int) throws {
     for number in 0..<count {
-      try picture(UInt8(60 + number * 20)).write(
+      try picture(UInt8(truncatingIfNeeded: 60 + number * 20)).write(
         to: folder.appendingPathComponent("\(number).bmp"))
       let date = Date(timeIntervalSince1970: 1_700_000_000 - Double(number) * 86_400)
       try FileManager.default.setAttributes(
@@ -117,7 +111,7 @@ final class GalleryPageTests: GtkTestCase {
         MainLoop.paint(framesOf: page.widget)
         XCTAssertTrue(page.takeFocus())
         XCTAssertEqual(grid.focusedID, grid.ids[0])
-        XCTAssertTrue(page.widget.moveFocus(.right))
+        XCTAssertTrue(page.grid.handle(KeyPress(name: "Right")))
         XCTAssertEqual(grid.focusedID, grid.ids[1])
         XCTAssertFalse(page.widget.moveFocus(.next), "Tab leaves the grid")
         XCTAssertTrue(page.widget.moveFocus(.previous))
@@ -200,9 +194,9 @@ final class GalleryPageTests: GtkTestCase {
         XCTAssertTrue(viewer.handle(KeyPress(name: "Home")))
         XCTAssertEqual(viewer.photo, photos[0])
         for _ in 0..<20 { XCTAssertTrue(viewer.handle(KeyPress(name: "plus", control: true))) }
-        XCTAssertEqual(viewer.canvas.zoom, PhotoCanvas.zooms.upperBound)
+        XCTAssertEqual(viewer.canvas.zoom.scale, PhotoZoom.maximum)
         XCTAssertTrue(viewer.handle(KeyPress(name: "0", control: true)))
-        XCTAssertEqual(viewer.canvas.zoom, 1)
+        XCTAssertTrue(viewer.canvas.zoom.isFit)
         XCTAssertFalse(viewer.handle(KeyPress(name: "1", alt: true)))
         XCTAssertFalse(viewer.handle(KeyPress(name: "a")))
         XCTAssertTrue(viewer.handle(KeyPress(name: "Left")))
@@ -228,7 +222,7 @@ final class GalleryPageTests: GtkTestCase {
         MainLoop.paint(framesOf: page.grid)
         let before = page.grid.scroller.verticalPosition
         let photo = try XCTUnwrap(page.grid.firstInView.map { room.model.photos.photos[$0] })
-        page.grid.grid.focus(photo.id)
+        page.grid.focus(photo.id)
         let reached = page.grid.scroller.verticalPosition
         XCTAssertEqual(before, reached, accuracy: 40)
         page.open(photo)
@@ -263,24 +257,6 @@ final class GalleryPageTests: GtkTestCase {
     }
   }
 
-  func testZoomKeepsTheCenterOfTheView() {
-    MainActor.assumeIsolated {
-      let canvas = PhotoCanvas()
-      let scroller = ScrolledWindow(child: canvas, horizontal: true)
-      canvas.viewSize = { [weak scroller] in scroller?.size ?? (0, 0) }
-      withWindow(scroller, width: 400, height: 300) { _ in
-        XCTAssertTrue(MainLoop.wait { scroller.contentHeight == 300 })
-        for zoom in [1.5, 2.25, 4] {
-          scroller.contentWillScale(by: zoom / canvas.zoom)
-          canvas.zoom = zoom
-          XCTAssertTrue(
-            MainLoop.wait { abs(scroller.contentHeight - 300 * zoom) <= 1 })
-          XCTAssertEqual(scroller.verticalPosition, 150 * zoom - 150, accuracy: 2)
-        }
-      }
-    }
-  }
-
   func testRemovingAPhotoKeepsItsFileAndCanBeUndone() throws {
     try MainActor.assumeIsolated {
       try withFixture { room in
@@ -293,9 +269,8 @@ final class GalleryPageTests: GtkTestCase {
         // The viewer shows the photo that took its position.
         XCTAssertTrue(MainLoop.wait { room.page.viewer.photo == photos[2] })
         XCTAssertTrue(FileManager.default.fileExists(atPath: photos[1].file.path))
-        XCTAssertTrue(MainLoop.wait { room.toasts.shown.count == 1 })
-        XCTAssertTrue(room.toasts.shown[0].message.contains("1.bmp"))
-        room.toasts.shown[0].onButton?()
+        XCTAssertTrue(room.undo.undoTitle?.contains("1.bmp") ?? false)
+        room.undo.undo()
         XCTAssertTrue(MainLoop.wait { room.model.photos.photos == photos })
       }
     }
@@ -308,7 +283,7 @@ final class GalleryPageTests: GtkTestCase {
         try room.fill(1)
         let photo = try XCTUnwrap(room.model.photos.photos.first)
         room.page.open(photo)
-        room.page.remove(photo)
+        room.page.actions.remove([photo])
         XCTAssertTrue(MainLoop.wait { room.model.photos.ids.isEmpty })
         XCTAssertTrue(
           MainLoop.wait {
@@ -327,7 +302,7 @@ final class GalleryPageTests: GtkTestCase {
         let photo = try XCTUnwrap(room.model.photos.photos.first)
         try FileManager.default.removeItem(atPath: photo.file.path)
         let missing = UserText.sentence(PhotoImportIssue.missing(path: photo.file.path))
-        let other = PhotoGrid { path in .failure(.missing(path: path)) }
+        let other = PhotoGrid { .failure(.missing(path: $0.file.path)) }
         other.show(room.model.photos)
         try withWindow(other, width: 400) { _ in
           XCTAssertTrue(
@@ -365,6 +340,205 @@ final class GalleryPageTests: GtkTestCase {
     }
   }
 
+  func testArrowsMoveThroughRowsAndShiftSelects() throws {
+    try MainActor.assumeIsolated {
+      try withFixture(width: 500) { room in
+        room.open()
+        try room.fill(9)
+        let (grid, sheet) = (room.page.grid, room.page.grid.grid)
+        MainLoop.paint(framesOf: grid)
+        XCTAssertTrue(grid.focus(sheet.ids[0]))
+        let row = sheet.layout.rows[0].range
+        XCTAssertTrue(grid.handle(KeyPress(name: "Down")))
+        XCTAssertEqual(sheet.focusedID, sheet.ids[row.upperBound])
+        XCTAssertTrue(grid.handle(KeyPress(name: "Up")))
+        XCTAssertEqual(sheet.focusedID, sheet.ids[0])
+        XCTAssertFalse(grid.handle(KeyPress(name: "Up")), "leaves the grid")
+        XCTAssertTrue(grid.handle(KeyPress(name: "End")))
+        XCTAssertEqual(sheet.focusedID, sheet.ids[8])
+        XCTAssertTrue(grid.handle(KeyPress(name: "Left", shift: true)))
+        XCTAssertEqual(grid.selection.ids, [sheet.ids[7], sheet.ids[8]])
+        XCTAssertEqual(sheet.boundCells[sheet.ids[8]]?.isSelected, true)
+        XCTAssertEqual(room.page.selectionBar?.text, "2 selected")
+        XCTAssertTrue(grid.handle(KeyPress(name: "Escape")))
+        XCTAssertEqual(room.page.selectionBar?.text, "")
+        XCTAssertFalse(grid.handle(KeyPress(name: "Escape")), "goes back")
+        XCTAssertTrue(grid.handle(KeyPress(name: "a", control: true)))
+        XCTAssertEqual(grid.selection.ids.count, 9)
+        grid.isRightToLeft = true
+        XCTAssertTrue(grid.handle(KeyPress(name: "Home")))
+        XCTAssertTrue(grid.handle(KeyPress(name: "Left")))
+        XCTAssertEqual(sheet.focusedID, sheet.ids[1])
+      }
+    }
+  }
+
+  func testFavoritesAreFilteredAndUndone() throws {
+    try MainActor.assumeIsolated {
+      try withFixture { room in
+        room.open()
+        try room.fill(3)
+        let photo = room.model.photos.photos[1]
+        room.page.actions.toggleFavorite([photo])
+        XCTAssertTrue(MainLoop.wait { room.model.photos[photo.id]?.isFavorite == true })
+        room.page.heading.favorites.isActive = true
+        XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids == [photo.id] })
+        room.undo.undo()
+        XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids.isEmpty })
+        XCTAssertFalse(room.page.grid.isVisible)
+        room.page.heading.favorites.isActive = false
+        XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids.count == 3 })
+      }
+    }
+  }
+
+  func testSearchFindsPhotosByName() throws {
+    try MainActor.assumeIsolated {
+      try withFixture { room in
+        room.open()
+        try room.write(3)
+        let named = room.folder.appendingPathComponent("Über kingfisher.bmp")
+        try FileManager.default.moveItem(
+          at: room.folder.appendingPathComponent("2.bmp"), to: named)
+        room.model.addPhotos([room.folder.path])
+        XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids.count == 3 })
+        let search = try XCTUnwrap(room.page.search)
+        search.open()
+        search.entry.text = "uber king"
+        XCTAssertTrue(
+          MainLoop.wait { room.page.grid.list.photos.map(\.file.name) == [named.lastPathComponent] }
+        )
+        search.entry.text = "!"
+        XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids.isEmpty })
+        search.close()
+        XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids.count == 3 })
+      }
+    }
+  }
+
+  func testOnThisDayShowsEarlierYears() throws {
+    let day = try XCTUnwrap(Day(year: 2026, month: 11, day: 22))
+    let photos = try [(1, 2026, 22), (2, 2025, 22), (3, 2020, 22), (4, 2025, 21)].map {
+      let date = try XCTUnwrap(Day(year: $0.1, month: 11, day: $0.2))
+      return Photo(
+        id: Int64($0.0), file: PhotoFile(path: "/p", bytes: 1, modifiedNanoseconds: 0),
+        header: PhotoHeader(width: 1, height: 1),
+        wallTime: try XCTUnwrap(WallTime(day: date, hour: 9, minute: 0, second: 0)),
+        added: Date(timeIntervalSince1970: 0))
+    }
+    var filter = PhotoFilter()
+    filter.isOnThisDay = true
+    let list = PhotoList(photos).filtered(filter, today: day, found: nil)
+    XCTAssertEqual(list.ids, [2, 3])
+  }
+
+  func testHeadingFollowsTheMonthAndSelectsIt() throws {
+    try MainActor.assumeIsolated {
+      try withFixture(width: 360) { room in
+        room.open()
+        try room.write(40)
+        room.model.addPhotos([room.folder.path])
+        let grid = room.page.grid
+        XCTAssertTrue(MainLoop.wait { room.model.photos.ids.count == 40 })
+        XCTAssertTrue(MainLoop.wait { grid.scroller.contentHeight > 600 })
+        let sections = room.model.photos.months.sections
+        XCTAssertGreaterThan(sections.count, 1)
+        XCTAssertEqual(room.page.heading.month.section, sections[0])
+        grid.scroller.verticalPosition = grid.scroller.contentHeight
+        XCTAssertTrue(
+          MainLoop.wait { room.page.heading.month.section != sections[0] })
+        room.page.heading.month.selectButton.emitClicked()
+        let section = try XCTUnwrap(room.page.heading.month.section)
+        XCTAssertEqual(grid.selection.ids, Set(grid.list.ids[section.range]))
+        // Cells far from the view are reused.
+        XCTAssertLessThan(grid.grid.boundCells.count, 40)
+      }
+    }
+  }
+
+  func testPropertiesChangeTheCaptionTagsAndDateAndUndo() throws {
+    try MainActor.assumeIsolated {
+      try withFixture(width: 900) { room in
+        room.open()
+        try room.fill(2)
+        let photo = room.model.photos.photos[0]
+        let (viewer, properties) = (room.page.viewer, room.page.viewer.properties)
+        room.page.open(photo)
+        XCTAssertTrue(viewer.handle(KeyPress(name: "Return", alt: true)))
+        XCTAssertTrue(viewer.widget.showsPane)
+        XCTAssertTrue(MainLoop.wait { properties.details?.photo.id == photo.id })
+        XCTAssertTrue(properties.text.contains("0.bmp"))
+        properties.source.change(photo, .caption("River"), "Changed")
+        XCTAssertTrue(MainLoop.wait { properties.captionEntry.text == "River" })
+        properties.tags.onEdit?(["boat"])
+        XCTAssertTrue(MainLoop.wait { properties.tags.texts == ["boat"] })
+        room.undo.undo()
+        XCTAssertTrue(MainLoop.wait { properties.tags.texts.isEmpty })
+        room.undo.undo()
+        XCTAssertTrue(MainLoop.wait { properties.captionEntry.text.isEmpty })
+        let time = try XCTUnwrap(PhotoText.time("2020-02-29 08:30"))
+        properties.source.change(photo, .time(time), "Changed")
+        XCTAssertTrue(MainLoop.wait { room.model.photos[photo.id]?.wallTime == time })
+        XCTAssertEqual(room.model.photos.ids.last, photo.id)
+        XCTAssertNil(PhotoText.time("2021-02-29 08:30"))
+        XCTAssertEqual(PhotoText.time(PhotoText.editable(time)), time)
+      }
+    }
+  }
+
+  func testRotationSwapsTheSidesAndIsUndone() throws {
+    try MainActor.assumeIsolated {
+      try withFixture { room in
+        room.open()
+        try room.fill(1)
+        let photo = room.model.photos.photos[0]
+        room.page.open(photo)
+        XCTAssertTrue(MainLoop.wait { room.page.viewer.canvas.image?.size.width == 8 })
+        XCTAssertTrue(room.page.viewer.handle(KeyPress(name: "r", control: true)))
+        XCTAssertTrue(MainLoop.wait { room.page.viewer.canvas.image?.size.width == 4 })
+        XCTAssertFalse(room.page.viewer.nextButton.isVisible, "the only photo")
+        room.undo.undo()
+        XCTAssertTrue(MainLoop.wait { room.page.viewer.canvas.image?.size.width == 8 })
+      }
+    }
+  }
+
+  func testFullScreenEndsWithEscapeAndWithThePhoto() throws {
+    try MainActor.assumeIsolated {
+      try withFixture { room in
+        room.open()
+        try room.fill(2)
+        let viewer = room.page.viewer
+        var states: [Bool] = []
+        room.page.open(room.model.photos.photos[0])
+        viewer.actions.setFullScreen = { states.append($0) }
+        XCTAssertTrue(viewer.handle(KeyPress(name: "F11")))
+        XCTAssertTrue(viewer.handle(KeyPress(name: "Escape")))
+        XCTAssertFalse(viewer.handle(KeyPress(name: "Escape")), "closes the photo")
+        XCTAssertTrue(viewer.handle(KeyPress(name: "F5")))
+        XCTAssertTrue(viewer.isSlideShow)
+        viewer.end()
+        XCTAssertFalse(viewer.isSlideShow)
+        XCTAssertEqual(states, [true, false, true, false])
+      }
+    }
+  }
+
+  func testSelectionExtendsFromItsAnchor() {
+    MainActor.assumeIsolated {
+      let list = PhotoList((1...9).map { photo($0) })
+      var selection = PhotoSelection()
+      selection.toggle(list.ids[2])
+      selection.extend(to: list.ids[5], in: list)
+      XCTAssertEqual(selection.ids, Set(list.ids[2...5]))
+      selection.toggle(list.ids[2...5])
+      XCTAssertTrue(selection.isEmpty)
+      selection.toggle(list.ids)
+      selection.keep(PhotoList([photo(4)]))
+      XCTAssertEqual(selection.ids, [4])
+    }
+  }
+
   func testIsFinalized() throws {
     try MainActor.assumeIsolated {
       assertFinalized {
@@ -372,9 +546,13 @@ final class GalleryPageTests: GtkTestCase {
         return page.widget
       }
       assertFinalized { PhotoCell(textures: nil) }
+      assertFinalized { GalleryHeading() }
+      assertFinalized { MonthHeading().widget }
       assertFinalized { PhotoCanvas() }
-      assertFinalized { PhotoGrid { .failure(.missing(path: $0)) } }
-      assertFinalized { PhotoViewer { path, _ in .failure(.missing(path: path)) }.widget }
+      assertFinalized { PhotoGrid { .failure(.missing(path: $0.file.path)) } }
+      assertFinalized {
+        PhotoViewer { photo, _ in .failure(.missing(path: photo.file.path)) }.widget
+      }
       // A page that was visible and contained photos.
       let room = try GalleryFixture()
       defer { room.remove() }

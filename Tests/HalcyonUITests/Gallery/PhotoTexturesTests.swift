@@ -47,7 +47,7 @@ func photo(_ id: Int64, path: String? = nil, bytes: Int = 1) -> Photo {
   let hand = ManualThumbnailer()
   let ticker = BoxLayout(.vertical)
   let textures = PhotoTextures(ticker: ticker, workers: workers, limit: limit) {
-    await hand.make($0)
+    await hand.make($0.file.path)
   }
   withWindow(ticker) { _ in body(textures, hand) }
   hand.answer()

@@ -219,6 +219,32 @@ final class AccountsPageTests: GtkTestCase {
     }
   }
 
+  func testRemovedPeopleAreListedAndRestored() throws {
+    try MainActor.assumeIsolated {
+      let scene = try ServicesFixture()
+      let cards = try scene.writeCards(30)
+      let (model, page, window) = open(scene)
+      defer { window.window.destroy() }
+      page.add(path: cards.path, of: VCardFolderKind())
+      XCTAssertTrue(
+        MainLoop.wait { page.rows.first?.row.row.subtitle.contains("30 people") == true })
+      XCTAssertFalse(page.removedPeople.group.isVisible)
+      let people = try scene.run { try await $0.people() }
+      try scene.run { try await $0.removePeople(people.prefix(3).map(\.id), at: Date()) }
+      XCTAssertTrue(MainLoop.wait { page.removedPeople.rows.count == 3 })
+      XCTAssertTrue(page.removedPeople.group.isVisible)
+      let row = try XCTUnwrap(page.removedPeople.rows.first)
+      XCTAssertEqual(row.row.title, people.first?.displayName)
+      XCTAssertTrue(row.row.subtitle.hasPrefix("cards · removed "), row.row.subtitle)
+      row.button.emitClicked()
+      XCTAssertTrue(MainLoop.wait { page.removedPeople.rows.count == 2 })
+      page.removedPeople.allButton.emitClicked()
+      XCTAssertTrue(MainLoop.wait { !page.removedPeople.group.isVisible })
+      XCTAssertEqual(try scene.run { try await $0.people() }, people)
+      XCTAssertEqual(model.accounts?.first?.people, 30)
+    }
+  }
+
   func testNothingCanBeAddedWithoutAnOpenStore() throws {
     MainActor.assumeIsolated {
       let window = PreferencesWindow(title: "Test")
@@ -234,7 +260,7 @@ final class AccountsPageTests: GtkTestCase {
 ) -> (AccountsModel, AccountsPage, PreferencesWindow) {
   let window = PreferencesWindow(title: "Test")
   let model = AccountsModel(scene.services)
-  let page = AccountsPage(model, in: window)
+  let page = AccountsPage(model, RemovedPeopleModel(scene.services), in: window)
   window.add(page.page)
   window.window.present()
   return (model, page, window)

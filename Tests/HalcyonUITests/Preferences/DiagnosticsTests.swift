@@ -18,7 +18,16 @@ final class DiagnosticsTests: GtkTestCase {
       let window = DiagnosticsWindow(services: scene.services)
       XCTAssertTrue(MainLoop.wait { window.copyRow.isSensitive })
       XCTAssertEqual(window.reportText, UserText.lines(report).joined(separator: "\n"))
-      XCTAssertEqual(window.reportRows.map(\.title), UserText.lines(report))
+      let sections = UserText.sections(report)
+      XCTAssertGreaterThan(sections.count, 2)
+      XCTAssertEqual(window.reportGroups.map(\.title), sections.map(\.title))
+      XCTAssertEqual(
+        window.reportGroups.map { group in
+          group.rows.map { $0.subtitle.isEmpty ? $0.title : "\($0.title): \($0.subtitle)" }
+        },
+        sections.map { $0.lines.map { $0.replacingOccurrences(of: "), ", with: "): ") } })
+      let source = window.reportGroups.first { $0.title == "Contact Sources" }?.rows.first
+      XCTAssertEqual(source?.title, "Source 3 (CardDAV)")
       window.window.window.destroy()
     }
   }

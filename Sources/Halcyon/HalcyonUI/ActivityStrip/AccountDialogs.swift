@@ -10,6 +10,7 @@ import Localization
 final class AccountDialogs {
   private let repair: AccountRepair
   private weak var parent: Window?
+  private let undo: UndoStack
   private let say: (String) -> Void
   private let chooser = FileChooser()
 
@@ -17,8 +18,12 @@ final class AccountDialogs {
   /// - Parameters:
   ///   - repair: The service that repairs accounts.
   ///   - parent: The parent window of the dialogs.
+  ///   - undo: Records the removal of people.
   ///   - say: Shows a toast if a change could not be stored.
-  init(_ repair: AccountRepair, over parent: Window, say: @escaping (String) -> Void) {
+  init(
+    _ repair: AccountRepair, over parent: Window, undo: UndoStack, say: @escaping (String) -> Void
+  ) {
+    self.undo = undo
     self.repair = repair
     self.parent = parent
     self.say = say
@@ -67,10 +72,37 @@ final class AccountDialogs {
   private func confirmRemovals(_ activity: Activity, _ source: Activity.Source) {
     guard case .needsConfirmation(let removals) = activity.state, let parent else { return }
     RemovalDialog.ask(removals, source: source, over: parent) {
-      self.attempt { repair throws(AccountRepairError) in
-        try await repair.confirmRemovals(source.id)
-      }
+      self.undo.perform(Self.removal(of: removals, from: source, self.repair))
     }
+  }
+
+  /// Returns the removal of the people that a source no longer lists.
+  static func removal(
+    of count: Int, from source: Activity.Source, _ repair: AccountRepair
+  ) -> UndoableChange {
+    var removed: [Int64]?
+    return UndoableChange(
+      title: ntr("Removed %1 person", "Removed %1 people", count),
+      undo: {
+        try await attempt { () async throws(AccountRepairError) in
+          try await repair.restore(people: removed ?? [])
+        }
+      },
+      redo: {
+        try await attempt { () async throws(AccountRepairError) in
+          if let removed {
+            try await repair.remove(people: removed, at: Date())
+          } else {
+            removed = try await repair.confirmRemovals(source.id).people
+          }
+        }
+      })
+  }
+
+  private static func attempt(
+    _ body: () async throws(AccountRepairError) -> Void
+  ) async throws {
+    do { try await body() } catch { throw UndoFailure(cause: UserText.sentence(error)) }
   }
 
   private func askForFolder(_ source: Activity.Source) {

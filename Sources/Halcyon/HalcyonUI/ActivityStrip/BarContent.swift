@@ -51,7 +51,10 @@ struct BarContent: Hashable, Identifiable {
     if isNamed, let source = activity.source, !presentation.messageNamesSource {
       message = tr("%1: %2", source.name, message)
     }
-    if preferences.dismissesSuccess { lifetimeSeconds = presentation.lifetimeSeconds }
+    if preferences.dismissesSuccess {
+      let own = preferences.dismissSeconds
+      lifetimeSeconds = presentation.lifetimeSeconds.map { own > 0 ? Double(own) : $0 }
+    }
   }
 
   var id: Int { activity.id }

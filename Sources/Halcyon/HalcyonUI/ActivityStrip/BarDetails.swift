@@ -8,7 +8,8 @@ import Localization
 package final class BarDetails {
   let widget: SlidingPanel
   private static let maximumHeight = 240
-  private static let indent = 40
+  /// The distance from the edge of the content to the message.
+  private static let indent = 28
 
   private let current = BarDetails.sentence("dim-label")
   private let cause = BarDetails.sentence()
@@ -29,17 +30,17 @@ package final class BarDetails {
         let row = Label(style: "activity-detail")
         row.wraps = true
         row.textAlignment = 0
-        row.setMargins(top: 3, bottom: 3, start: Self.indent, end: 12)
+        row.setMargins(top: 3, bottom: 3, start: Self.indent)
         return row
       }, bind: { [source] row, id in Self.fill(row, source.rows[id]) })
     list.setAccessibleLabel(tr("Details"))
     scroller = ScrolledWindow(child: list)
     scroller.useNaturalHeight(maximum: Self.maximumHeight)
     copy.horizontalAlignment = .end
-    copy.setMargins(top: 6, bottom: 8, start: 12, end: 12)
+    copy.setMargins(top: 6, bottom: 8)
     let column = BoxLayout(.vertical, [current, cause, scroller, copy])
     column.addStyle("activity-details")
-    widget = SlidingPanel(child: column, milliseconds: 200)
+    widget = SlidingPanel(child: ContentColumn(column), milliseconds: 200)
     copy.onClicked { [weak self] in
       guard let self, let activity else { return }
       copy.copy(UserText.report(activity))
@@ -85,7 +86,7 @@ package final class BarDetails {
     let label = Label(style: style)
     label.wraps = true
     label.textAlignment = 0
-    label.setMargins(bottom: 6, start: indent, end: 12)
+    label.setMargins(bottom: 6, start: indent)
     return label
   }
 

@@ -10,12 +10,12 @@ struct BarLayout {
     static let ring = 20.0
     static let target = 28.0
     /// The font size at a text scale of 100 %.
-    static let font = 14.6
+    static let font = ContentGrid.fontPixels
     /// The maximum scale of icons; larger ones would take space from the text.
     static let largestScale = 1.5
     static let height = 44
-    static let start = 12
-    static let end = 8
+    /// The space between the edge of a control and its icon.
+    static let controlInset = 6
     static let gap = 12
     static let narrowGap = 6
     static let message = 72
@@ -59,10 +59,18 @@ struct BarLayout {
   /// The sizes of the visible buttons at the end, which open the details and dismiss the bar.
   var controls: [Size]
 
-  private var messageStart: Int { Extent.start + icon.width + Extent.gap }
+  /// The distances from the edges to the icon, and to the last control. The icons of both share the
+  /// edges of the content below.
+  private static func edges(_ width: Int) -> (start: Int, end: Int) {
+    edges(margin: ContentGrid(pageWidth: width).start)
+  }
+  private static func edges(margin: Int) -> (start: Int, end: Int) {
+    (margin, margin - Extent.controlInset)
+  }
+
+  private var leadingWidth: Int { icon.width + Extent.gap }
   private var controlsWidth: Int {
     (ring.map { Extent.gap + $0 } ?? 0) + Extent.narrowGap + controls.reduce(0) { $0 + $1.width }
-      + Extent.end
   }
   private var actionsWidth: Int {
     buttons.reduce(0) { $0 + $1.lead + $1.width }
@@ -70,13 +78,19 @@ struct BarLayout {
   }
 
   /// The width that shows everything in one line.
-  var naturalWidth: Int { messageStart + controlsWidth + actionsWidth + messageWidth }
+  var naturalWidth: Int {
+    let inner = leadingWidth + controlsWidth + actionsWidth + messageWidth
+    let narrow = Self.edges(margin: ContentGrid.margin.narrow)
+    let wide = Self.edges(margin: ContentGrid.margin.wide)
+    let width = inner + narrow.start + narrow.end
+    return width < ContentGrid.margin.from ? width : inner + wide.start + wide.end
+  }
 
   /// Returns the minimum width for a message and an action button of the given minimum widths.
   func minimumWidth(message: Int, button: Int) -> Int {
-    max(
-      messageStart + controlsWidth + max(message, Extent.message),
-      button + Extent.start + Extent.end)
+    let (start, end) = Self.edges(margin: ContentGrid.margin.narrow)
+    return max(
+      start + leadingWidth + controlsWidth + max(message, Extent.message) + end, button + 2 * start)
   }
 
   /// Returns the places of the children.
@@ -87,7 +101,9 @@ struct BarLayout {
   func arrange(
     width: Int, height: Int? = nil, messageHeight: (_ width: Int) -> Int
   ) -> Arrangement {
-    let room = width - messageStart - controlsWidth
+    let (start, end) = Self.edges(width)
+    let messageStart = start + leadingWidth
+    let room = width - messageStart - controlsWidth - end
     let beside = room - actionsWidth
     let isBeside =
       buttons.isEmpty || beside >= messageWidth
@@ -103,12 +119,12 @@ struct BarLayout {
     // Surplus height goes below, so that the first line does not move.
     let band = isBeside ? height ?? natural : line
     var result = Arrangement(
-      icon: Slot(x: Extent.start, width: icon.width, top: 0, height: band),
+      icon: Slot(x: start, width: icon.width, top: 0, height: band),
       message: Slot(x: messageStart, width: message, top: 0, height: band), buttons: [],
       controls: [], height: natural)
     placeTrailing(&result, besideMessage: isBeside)
     for (number, row) in rows.enumerated() {
-      var x = width - Extent.start - extent(row)
+      var x = width - start - extent(row)
       for (place, index) in row.enumerated() {
         let button = buttons[index]
         if place > 0 { x += button.lead }
@@ -149,7 +165,7 @@ struct BarLayout {
   private func rows(in width: Int) -> [[Int]] {
     var rows: [[Int]] = []
     for index in buttons.indices {
-      if let last = rows.last, extent(last + [index]) <= width - Extent.start - Extent.end {
+      if let last = rows.last, extent(last + [index]) <= ContentGrid(pageWidth: width).width {
         rows[rows.count - 1].append(index)
       } else {
         rows.append([index])

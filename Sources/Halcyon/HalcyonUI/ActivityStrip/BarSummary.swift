@@ -245,7 +245,7 @@ extension BarSummary {
     zip(buttons, [nil] + buttons.map(\.action)).map { item, before in
       var size = size(of: item.button)
       if before == .confirmRemovals { size.lead = Extent.apart }
-      if let room = width.map({ $0 - Extent.start - Extent.end }), size.width > room {
+      if let room = width.map({ ContentGrid(pageWidth: $0).width }), size.width > room {
         size.width = room
         size.height = request(of: item.button, .vertical, for: room).natural
       }

@@ -2,7 +2,7 @@ import GtkKit
 import HalcyonCore
 import Localization
 
-/// A dialog that confirms the removal of many people, which cannot be undone.
+/// A dialog that confirms the removal of many people.
 enum RemovalDialog {
   /// Presents the dialog.
   /// - Parameters:
@@ -18,8 +18,8 @@ enum RemovalDialog {
     let dialog = MessageDialog(
       heading: ntr("Remove %1 Person?", "Remove %1 People?", count),
       body: ntr(
-        "“%2” no longer lists %1 contact. Removing it here cannot be undone. If “%2” lists it again, the next sync adds it again.",
-        "“%2” no longer lists %1 contacts. Removing them here cannot be undone. If “%2” lists them again, the next sync adds them again.",
+        "“%2” no longer lists %1 contact. It can be restored for 30 days. If “%2” lists it again, the next sync adds it again.",
+        "“%2” no longer lists %1 contacts. They can be restored for 30 days. If “%2” lists them again, the next sync adds them again.",
         count, source.name),
       answers: [
         .init("cancel", tr("_Cancel")),

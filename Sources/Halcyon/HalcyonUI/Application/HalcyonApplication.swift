@@ -118,6 +118,7 @@ public final class HalcyonApplication {
       options.isIsolated
       ? MotionPreference(isOwn: settings.reducesMotion, follows: { _ in nil })
       : MotionPreference(isOwn: settings.reducesMotion)
+    InterfaceFont.apply()
     appearance.load(from: paths.resources)
     Illustration.resources = paths.resources
     ApplicationActions.add(to: self)

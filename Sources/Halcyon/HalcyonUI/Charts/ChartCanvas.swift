@@ -186,15 +186,10 @@ class ChartCanvas: Canvas {
     let place = ChartBubble.place(
       width: Double(text.size.width) + 16, height: Double(text.size.height) + 8,
       beside: frame(of: index), in: Rectangle(width: width, height: height))
-    let isContrast = Appearance.isHighContrast
-    snapshot.drawShapes(in: place) { shapes in
-      shapes.fill(
-        [place], cornerRadius: 6,
-        with: Color(red: 0, green: 0, blue: 0, alpha: isContrast ? 1 : 0.85))
-      shapes.outline(
-        place, cornerRadius: 6, lineWidth: 1,
-        with: Color(red: 1, green: 1, blue: 1, alpha: isContrast ? 1 : 0.2))
-    }
+    let inner = Rectangle(
+      x: place.x + 1, y: place.y + 1, width: place.width - 2, height: place.height - 2)
+    snapshot.fill(place, cornerRadius: 7, with: Color(rgb: 0xe0e0e0))
+    snapshot.fill(inner, cornerRadius: 6, with: Color(rgb: 0x202020))
     snapshot.draw(
       text, x: place.x + 8, y: place.y + 4, color: Color(red: 1, green: 1, blue: 1))
   }

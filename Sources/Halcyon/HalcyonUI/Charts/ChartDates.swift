@@ -47,8 +47,12 @@ nonisolated struct ChartDates: Hashable, Sendable {
   func month(of day: Day) -> String { text(day, style.month(.abbreviated)) }
   /// Returns the month and year: "March 2026".
   func monthAndYear(of day: Day) -> String { text(day, style.month(.wide).year()) }
+  /// Returns the abbreviated month and the year: "Mar 2026".
+  func shortMonthAndYear(of day: Day) -> String { text(day, style.month(.abbreviated).year()) }
   /// Returns the year: "2026".
   func year(of day: Day) -> String { text(day, style.year()) }
+  /// Returns the day of the month: "3".
+  func number(of day: Day) -> String { text(day, style.day()) }
   /// Returns the day and month: "Mar 3".
   func dayAndMonth(of day: Day) -> String { text(day, style.day().month(.abbreviated)) }
 

@@ -25,8 +25,8 @@ final class PageContent {
     widget.addStyle("page")
   }
 
-  /// Replaces the content. If nothing in the window has the focus, the first focusable child of the
-  /// new content is focused.
+  /// Replaces the content. If it has the focus, or nothing in the window has, the first focusable
+  /// child of the new content is focused.
   func show(_ new: Widget) { show(new, loadingMessage: nil) }
 
   /// Shows a placeholder while the content loads.
@@ -38,6 +38,9 @@ final class PageContent {
     errorMessage = nil
     defer { onChange?() }
     guard new !== child else { return }
+    // Otherwise GTK would move the focus to the beginning of the window or to a toast.
+    let takesFocus =
+      widget.isMapped && (child?.containsFocus == true || !widget.windowHasFocus)
     if let child { hide(child) }
     if let index = hidden.firstIndex(where: { $0 === new }) {
       hidden.remove(at: index)
@@ -46,7 +49,7 @@ final class PageContent {
       widget.append(new)
     }
     child = new
-    if widget.isMapped, !widget.windowHasFocus { new.focusFirstChild() }
+    if takesFocus { new.focusFirstChild() }
   }
 
   private func hide(_ old: Widget) {

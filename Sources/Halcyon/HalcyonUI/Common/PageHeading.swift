@@ -1,6 +1,7 @@
 import GtkKit
 
-/// The heading of a page: its title, a summary of its content, and buttons.
+/// The heading of a page: its title, a summary of its content, and buttons. `ContentColumn` places
+/// it.
 final class PageHeading {
   let widget: BoxLayout
   private let label = Label(style: "dim-label")
@@ -21,7 +22,7 @@ final class PageHeading {
     lines.expandsHorizontally = true
     for button in buttons { button.verticalAlignment = .center }
     widget = BoxLayout(.horizontal, spacing: spacing, [lines] + buttons as [Widget])
-    widget.setMargins(top: 24, bottom: 12, start: 12, end: 12)
+    widget.setMargins(top: 24, bottom: 12)
   }
 
   /// The label with the summary.

@@ -1,4 +1,5 @@
 import Foundation
+import GtkKit
 
 /// Creates the view of a page on demand and owns the page's model and saved state, which outlive
 /// the view.
@@ -24,12 +25,25 @@ protocol PageWindow: AnyObject {
   var resources: URL? { get }
   /// The changes that the user can undo.
   var undo: UndoStack { get }
+  /// The window above which a page shows its dialogs.
+  var dialogParent: Window? { get }
   /// Shows a toast with an optional button.
   func showToast(_ message: String, button: String?, onButton: (() -> Void)?)
   /// Shows a file chooser and imports the selected files.
   func chooseFiles(for importer: FileImporter)
+  /// The settings of the application.
+  var settings: HalcyonSettings { get }
+  /// Switches to another page.
+  func show(_ page: Page)
   /// Shows a folder chooser and imports the selected folder.
   func chooseFolder(for importer: FileImporter)
+  /// Shows a file chooser for a new file; `handler` receives its path.
+  /// - Parameter name: The suggested file name.
+  func chooseDestination(title: String, name: String, _ handler: @escaping (String) -> Void)
+  /// Shows a folder chooser.
+  func chooseFolder(title: String, accept: String, _ handler: @escaping (String) -> Void)
+  /// A Boolean value indicating whether the window covers the screen.
+  var isFullScreen: Bool { get set }
 }
 
 /// A page's file import: the texts of the dialogs, which files it accepts, and the action that

@@ -13,11 +13,14 @@ protocol PageView: AnyObject {
   /// A Boolean value indicating whether the page must keep its layout, because a transition draws
   /// it. When the value becomes true on a visible page, the page saves its state.
   var isFrozen: Bool { get set }
+  /// The search of the page; `nil` if it cannot be searched. The page contains its widget.
+  var search: SearchBar? { get }
 }
 
 extension PageView {
   func takeFocus() -> Bool { widget.focusFirstChild() }
   func restore() {}
+  var search: SearchBar? { nil }
 }
 
 /// A page whose content may still be loading.

@@ -1,154 +1,253 @@
+import Foundation
 import GtkKit
+import HalcyonContacts
 import HalcyonCore
 import HalcyonStore
 import HalcyonText
 import Localization
 
-/// The page with the user's people and where they live.
-final class DashboardPage: LoadablePage {
-  /// The state that survives the page: the scroll position and the focused person.
+/// The page to open every morning: today's habits, what comes up, people, photos and the week.
+final class DashboardPage: LoadablePage, NavigatingPage {
+  /// The state that survives the page.
   final class SavedState {
-    /// The id of the first visible person.
-    var first: Int64?
     /// The scroll offset in pixels.
     var position = 0.0
-    var cursor: Int64?
+    /// The list of all people, if it is open.
+    let people = PeoplePage.SavedState()
   }
 
-  let widget: Widget
-  private let savedState: SavedState
-  private let model: PeopleModel
+  /// The stored order of the cards.
+  struct LayoutStore {
+    var read: () -> String = { "" }
+    var write: (String) -> Void = { _ in }
+  }
+
+  var widget: Widget { navigator.widget }
+  let navigator: Navigator
   let pageContent = PageContent()
-  private let heading = PageHeading(tr("People"), wraps: false)
-  let list: ListView<PersonRow>
   let scroller: ScrolledWindow
-  private let tabStop: TabStop
-  private let listPage: Widget
-  private let loadingPage = LoadingPage()
-  private var people = PeopleList([])
+  private let context: DashboardContext
+  private let undo: () -> UndoStack?
+  private let store: LayoutStore
+  private let savedState: SavedState
+  private let columns = CardColumns()
+  private let loadingPage = LoadingPage(tr("Loading people…"))
+  private var cards: [DashboardCard: any DashboardCardView] = [:]
+  private var menus: [DashboardCard: RowMenu] = [:]
+  private var header: TodayHeader?
   private var observer: ObservationTracker?
+  private var dayEnd: Timeout?
+  private(set) var peoplePage: PeoplePage?
+  private(set) var person: PersonPage?
+  private(set) var editor: PersonEditor?
+  private(set) var layout: DashboardLayout
 
   /// Creates the page.
-  /// - Parameters:
-  ///   - importContacts: Lets the user choose files to import.
-  ///   - useDemo: Imports the bundled sample people; `nil` if they are missing.
   init(
-    model: PeopleModel, importContacts: @escaping () -> Void, useDemo: (() -> Void)?,
-    savedState: SavedState = SavedState()
+    _ context: DashboardContext, store: LayoutStore = LayoutStore(),
+    undo: @escaping () -> UndoStack? = { nil }, savedState: SavedState = SavedState()
   ) {
-    self.model = model
+    self.context = context
+    self.store = store
+    self.undo = undo
     self.savedState = savedState
-    self.importContacts = importContacts
-    self.useDemo = useDemo
-    let rows = RowSource()
-    let culling = ViewCulling()
-    list = ListView(
-      makeRow: { PersonRow(culling: culling) }, bind: { row, id in rows.fill(row, id) })
-    list.showsSeparators = true
-    list.addStyle("people")
-    list.setAccessibleLabel(tr("People"))
-    scroller = ScrolledWindow(child: list)
+    layout = DashboardLayout(text: store.read())
+    navigator = Navigator(root: pageContent.widget)
+    let column = BoxLayout(.vertical)
+    let scroller = ScrolledWindow(child: ContentColumn(column))
     scroller.expandsVertically = true
-    scroller.useNaturalHeight()
-    culling.follow(scroller)
-    // The card has rounded corners, but the scrolled content is not clipped to them: rounded
-    // clipping of everything that scrolls takes a software renderer half of its frame time.
-    let tabStop = TabStop(scroller)
-    self.tabStop = tabStop
-    let card = BoxLayout(.vertical, [tabStop])
-    card.addStyle("people-card")
-    card.expandsVertically = true
-    card.verticalAlignment = .start
-    card.setMargins(bottom: 12, start: 12, end: 12)
-    listPage = Clamp(child: BoxLayout(.vertical, [heading.widget, card]), maximumWidth: 720)
-    listPage.expandsVertically = true
-    widget = pageContent.widget
-    rows.page = self
-    tabStop.onEnter = { [weak self] in
-      guard let self, let id = list.inView(savedState.cursor) else { return false }
-      return list.focus(id)
-    }
-    tabStop.onLeave = { [weak self] in
-      if let id = self?.list.focusedID { self?.savedState.cursor = id }
-    }
+    self.scroller = scroller
+    let header = TodayHeader(context) { [weak self] in self?.pageMenu() ?? Menu([]) }
+    self.header = header
+    columns.setMargins(bottom: 24)
+    [header.widget, columns].forEach(column.append)
+    context.openPerson = { [weak self] in self?.openPerson($0) }
+    context.openPeople = { [weak self] in self?.openPeople() }
+    context.openMap = { [weak self] in self?.openMap() }
+    showCards()
     observer = ObservationTracker { [weak self] in self?.update() }
+    scroller.onMap { [weak self] in self?.watchDay() }
+    scroller.onUnmap { [weak self] in self?.dayEnd = nil }
+    if savedState.people.isOpen { openPeople(isAnimated: false) }
   }
 
   var isFrozen = false {
     didSet {
       guard isFrozen != oldValue else { return }
-      list.isHeld = isFrozen
-      guard isFrozen, list.isMapped else { return }
-      savedState.first = list.place?.id
-      savedState.position = scroller.verticalPosition
-      savedState.cursor = list.inView(list.focusedID ?? savedState.cursor)
+      peoplePage?.list.isHeld = isFrozen
+      guard isFrozen else { return }
+      if scroller.isMapped { savedState.position = scroller.verticalPosition }
+      if let peoplePage, peoplePage.list.isMapped { peoplePage.save() }
     }
   }
 
-  func restore() { if savedState.position > 0 { scroller.restore(savedState.position) } }
+  var search: SearchBar? { navigator.current?.search }
+
+  func restore() {
+    if savedState.position > 0 { scroller.restore(savedState.position) }
+    peoplePage?.restore()
+  }
 
   func takeFocus() -> Bool {
-    if pageContent.child === listPage, let cursor = savedState.cursor, list.focus(cursor) {
-      return true
-    }
-    return widget.focusFirstChild()
+    navigator.takeFocus() || columns.focusFirstChild() || widget.focusFirstChild()
   }
 
-  private let importContacts: () -> Void
-  private let useDemo: (() -> Void)?
-
-  /// A weak reference to the page for the list's closures, which are created before it.
-  private final class RowSource {
-    weak var page: DashboardPage?
-    func fill(_ row: PersonRow, _ id: Int64) {
-      guard let page, let person = page.people[id] else { return }
-      row.show(person, canLocate: page.model.canLocate)
+  /// Updates the current day when it ends while the page is visible.
+  private func watchDay() {
+    context.habits.refreshToday()
+    dayEnd = Timeout(milliseconds: Int(context.habits.secondsToNextCheck * 1_000)) {
+      [weak self] in self?.watchDay()
     }
   }
 
   private func update() {
-    switch model.phase {
-    case .loading: wait(tr("Loading people…"))
+    switch context.people.phase {
+    case .loading: pageContent.show(loadingPage)
     case .failed(let error):
-      pageContent.showFailure(
-        title: tr("Could Not Load People"), UserText.sentence(error))
-    case .ready where model.people.people.isEmpty && model.expectsPeople:
-      wait(tr("Importing contacts…"))
-    case .ready where model.people.people.isEmpty: pageContent.show(emptyPage)
-    case .ready:
-      showPeople(model.people)
-      pageContent.show(listPage)
+      pageContent.showFailure(title: tr("Could Not Load People"), UserText.sentence(error))
+    case .ready: pageContent.show(scroller)
     }
   }
 
-  private func wait(_ message: String) {
-    loadingPage.message = message
-    pageContent.show(loadingPage)
+  // MARK: - Cards
+
+  private func view(of card: DashboardCard) -> any DashboardCardView {
+    if let view = cards[card] { return view }
+    let slot = BoxLayout(.horizontal)
+    let view: any DashboardCardView =
+      switch card {
+      case .today: TodayCard(context, isCare: false, menu: slot)
+      case .care: TodayCard(context, isCare: true, menu: slot)
+      case .comingUp: ComingUpCard(context, menu: slot)
+      case .onThisDay: OnThisDayCard(context, menu: slot)
+      case .people: PeopleCard(context, menu: slot)
+      case .week: WeekCard(context, menu: slot)
+      }
+    let menu = RowMenu(on: view.card.widget) { [weak self] in self?.menu(of: card) ?? Menu([]) }
+    menu.name = view.card.title
+    slot.append(menu.button)
+    menus[card] = menu
+    cards[card] = view
+    return view
   }
 
-  private func showPeople(_ new: PeopleList) {
-    let old = people
-    people = new
-    list.show(new.ids, scrolledTo: savedState.first)
-    list.refresh(list.boundIDs.filter { old[$0] != nil && old[$0] != new[$0] })
-    heading.summary =
-      ntr("%1 person", "%1 people", new.ids.count) + " · "
-      + ntr("%1 located", "%1 located", new.locatedCount)
+  private func showCards() { columns.show(layout.shown.map { view(of: $0).card.widget }) }
+
+  private func menu(of card: DashboardCard) -> Menu {
+    let order = layout.shown
+    let place = order.firstIndex(of: card) ?? 0
+    return Menu(
+      [
+        MenuItem(tr("Move Up"), isEnabled: place > 0) { [weak self] in self?.move(card, -1) },
+        MenuItem(tr("Move Down"), isEnabled: place < order.count - 1) { [weak self] in
+          self?.move(card, 1)
+        },
+      ],
+      [MenuItem(tr("Hide")) { [weak self] in self?.setHidden(card, true) }])
   }
 
-  private lazy var emptyPage: Widget = {
-    let choose = Button(label: tr("Import Contacts…"))
-    choose.onClicked { [weak self] in self?.importContacts() }
-    var actions = [choose]
-    if useDemo != nil {
-      let demo = Button(label: tr("Try Sample People"))
-      demo.onClicked { [weak self] in self?.useDemo?() }
-      actions.append(demo)
+  /// The menu of the page: the hidden cards.
+  private func pageMenu() -> Menu {
+    let hidden = layout.cards.filter(layout.hidden.contains).map { card in
+      MenuItem(tr("Show “%1”", view(of: card).card.title)) { [weak self] in
+        self?.setHidden(card, false)
+      }
     }
-    return EmptyPage.make(
-      .people, icon: Page.dashboard.icon, title: tr("No People Yet"),
-      description: tr(
-        "Import contacts to see the people you keep up with and where they live. You can also drop a contact file here."
-      ), actions: actions)
-  }()
+    let reset = MenuItem(tr("Reset Cards"), isEnabled: layout != .standard) { [weak self] in
+      self?.change(to: .standard, title: tr("Cards reset"))
+    }
+    return Menu(hidden, [reset])
+  }
+
+  /// Moves a card by one place.
+  func move(_ card: DashboardCard, _ step: Int) {
+    var new = layout
+    guard new.move(card, by: step, among: layout.shown) else { return }
+    change(to: new, title: tr("“%1” moved", view(of: card).card.title), isAnnounced: false)
+  }
+
+  /// Hides or shows a card.
+  func setHidden(_ card: DashboardCard, _ isHidden: Bool) {
+    var new = layout
+    new.setHidden(card, isHidden)
+    let name = view(of: card).card.title
+    change(
+      to: new, title: isHidden ? tr("“%1” hidden", name) : tr("“%1” shown", name))
+  }
+
+  private func change(to new: DashboardLayout, title: String, isAnnounced: Bool = true) {
+    let old = layout
+    guard new != old else { return }
+    apply(new)
+    undo()?.record(
+      UndoableChange(
+        title: title, isAnnounced: isAnnounced, undo: { [weak self] in self?.apply(old) },
+        redo: { [weak self] in self?.apply(new) }))
+  }
+
+  private func apply(_ new: DashboardLayout) {
+    layout = new
+    store.write(new.text)
+    showCards()
+  }
+
+  // MARK: - People
+
+  /// Opens the map; `nil` until the provider sets it.
+  var map: MapPresenter?
+
+  private func openMap(revealing id: Int64? = nil) {
+    map?.onOpenPerson = { [weak self] in self?.openPerson($0) }
+    map?.open(revealing: id)
+  }
+
+  /// Opens the list of all people.
+  func openPeople(isAnimated: Bool = true) {
+    let page = PeoplePage(context.actions, savedState: savedState.people)
+    page.makePerson = { [weak self, weak page] id in
+      self?.makePerson(id, in: page?.navigator, onDeleted: { page?.closePerson() })
+    }
+    page.onAdd = { [weak self, weak page] in
+      self?.edit(nil, in: page?.navigator) { page?.open($0) }
+    }
+    peoplePage = page
+    navigator.push(page.subpage, isAnimated: isAnimated)
+  }
+
+  /// Opens a person above the Dashboard.
+  func openPerson(_ id: Int64) {
+    let person = makePerson(id, in: navigator) { [weak self] in self?.navigator.pop() }
+    self.person = person
+    navigator.push(person.subpage)
+  }
+
+  private func makePerson(
+    _ id: Int64, in navigator: Navigator?, onDeleted: @escaping () -> Void
+  ) -> PersonPage {
+    let page = PersonPage(id, context.actions) { [context] id in
+      [PersonHabitsCard.make(of: id, context)]
+    }
+    page.onEdit = { [weak self, weak navigator] person in
+      self?.edit(person, in: navigator) { _ in }
+    }
+    page.onShowOnMap = { [weak self] in self?.openMap(revealing: $0) }
+    page.onDelete = { [context] in context.actions.delete($0, onDeleted: onDeleted) }
+    return page
+  }
+
+  /// Opens the editor above the other subpages of a navigator.
+  private func edit(
+    _ person: PersonModel.Person?, in navigator: Navigator?,
+    onSaved: @escaping (Int64) -> Void
+  ) {
+    let editor = PersonEditor(person.map { CardDraft($0.details) })
+    editor.onSave = { [weak navigator, context] draft in
+      context.actions.save(draft, over: person) { id in
+        navigator?.pop()
+        onSaved(id)
+      }
+    }
+    self.editor = editor
+    navigator?.push(editor.subpage)
+  }
 }

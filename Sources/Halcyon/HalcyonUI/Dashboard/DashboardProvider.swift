@@ -3,7 +3,7 @@ import HalcyonContacts
 import Localization
 
 extension Page {
-  /// The page of people.
+  /// The page to open every morning.
   public static let dashboard = Page(
     id: "dashboard", title: tr("Dashboard"), icon: "system-users-symbolic")
 }
@@ -12,9 +12,15 @@ extension Page {
 final class DashboardProvider: PageProvider {
   let page = Page.dashboard
   let model: PeopleModel
+  private let habits: HabitsModel
+  private let gallery: GalleryModel
   private let savedState = DashboardPage.SavedState()
 
-  init(model: PeopleModel = PeopleModel()) { self.model = model }
+  init(model: PeopleModel, habits: HabitsModel, gallery: GalleryModel) {
+    self.model = model
+    self.habits = habits
+    self.gallery = gallery
+  }
 
   var importer: FileImporter? {
     FileImporter(
@@ -29,14 +35,28 @@ final class DashboardProvider: PageProvider {
   func use(_ services: AppServices) { model.use(services) }
 
   func makeView(in window: any PageWindow) -> any PageView {
-    let demo = demoFolder(in: window.resources)
-    return DashboardPage(
-      model: model,
-      importContacts: { [weak self, weak window] in
-        if let importer = self?.importer { window?.chooseFiles(for: importer) }
-      },
-      useDemo: demo.map { folder in { [model] in model.importContacts([folder]) } },
-      savedState: savedState)
+    let context = DashboardContext(people: model, habits: habits, gallery: gallery, window: window)
+    context.importContacts = { [weak self, weak window] in
+      if let importer = self?.importer { window?.chooseFiles(for: importer) }
+    }
+    context.useDemo = demoFolder(in: window.resources).map { folder in
+      { [model] in model.importContacts([folder]) }
+    }
+    context.showPage = { [weak window] in window?.show($0) }
+    let page = DashboardPage(
+      context,
+      store: .init(
+        read: { [weak window] in window?.settings.dashboardCards ?? "" },
+        write: { [weak window] in window?.settings.dashboardCards = $0 }),
+      undo: { [weak window] in window?.undo }, savedState: savedState)
+    page.map = MapPresenter(page.navigator) { [model, weak window] in
+      window.map {
+        MapPage(
+          people: { model.people.people }, canLocate: { model.canLocate }, database: model.database,
+          window: $0)
+      }
+    }
+    return page
   }
 
   private func demoFolder(in resources: URL?) -> String? {

@@ -7,8 +7,8 @@ import Observation
 /// The model of the diagnostics window: the health report and the local statistics.
 @MainActor @Observable
 final class DiagnosticsModel {
-  /// The lines of the last report; `nil` before the first.
-  private(set) var lines: [String]?
+  /// The sections of the last report; `nil` before the first.
+  private(set) var sections: [HealthSection]?
   /// A Boolean value indicating whether a report is being created.
   private(set) var isChecking = false
   /// The statistics; `nil` until the store is open.
@@ -45,7 +45,7 @@ final class DiagnosticsModel {
     isChecking = true
     checking = Task { [weak self] in
       let report = await health(isOffline)
-      self?.lines = UserText.lines(report, registry: services.registry)
+      self?.sections = UserText.sections(report, registry: services.registry)
       self?.isChecking = false
     }
   }

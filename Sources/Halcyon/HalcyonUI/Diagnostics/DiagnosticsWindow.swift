@@ -13,13 +13,15 @@ final class DiagnosticsWindow {
     title: tr("_Test Connections"), subtitle: tr("Servers, keyring and Evolution"),
     hasMnemonic: true)
   let clearRow = ActionRow(title: tr("C_lear Statistics"), hasMnemonic: true)
-  private(set) var reportRows: [ActionRow] = []
   private(set) var statisticsRows: [ActionRow] = []
   private let model: DiagnosticsModel
-  private let report = PreferencesGroup(title: tr("Report"))
+  private let page: PreferencesPage
+  /// The groups of the report, one per section.
+  private(set) var reportGroups: [(title: String, group: PreferencesGroup, rows: [ActionRow])] = []
   private let counted = PreferencesGroup(title: tr("Statistics"))
+  private let clearing = PreferencesGroup()
   private let spinner = Spinner()
-  private var shownLines: [String] = []
+  private var shownSections: [HealthSection] = []
   private var shownStatistics: ActivityStatistics?
   private var observer: ObservationTracker?
 
@@ -28,12 +30,10 @@ final class DiagnosticsWindow {
     checkRow.addSuffix(spinner)
     copyRow.addSuffix(Image(icon: "edit-copy-symbolic"))
     clearRow.addSuffix(Image(icon: "edit-clear-all-symbolic"))
-    let page = PreferencesPage(
+    clearing.add(clearRow)
+    page = PreferencesPage(
       name: "diagnostics", title: tr("Diagnostics"), icon: "dialog-information-symbolic",
-      [
-        report, PreferencesGroup([copyRow, checkRow]), counted,
-        PreferencesGroup([clearRow]),
-      ])
+      [PreferencesGroup([copyRow, checkRow]), counted, clearing])
     window.add(page)
     copyRow.onActivated { [weak self] in self?.copy() }
     checkRow.onActivated { [weak self] in self?.model.check(isOffline: false) }
@@ -42,22 +42,43 @@ final class DiagnosticsWindow {
   }
 
   /// The text that the Copy button copies.
-  var reportText: String { shownLines.joined(separator: "\n") }
+  var reportText: String { shownSections.flatMap(\.lines).joined(separator: "\n") }
 
   private func update() {
-    let lines =
-      model.lines ?? [
-        model.isChecking ? tr("Checking…") : tr("The database is not open yet")
-      ]
-    if lines != shownLines {
-      shownLines = lines
-      reportRows = Self.replace(reportRows, in: report, lines.map { ($0, "") })
+    let waiting = model.isChecking ? tr("Checking…") : tr("The database is not open yet")
+    let sections = model.sections ?? [HealthSection(title: tr("Report"), lines: [waiting])]
+    if sections != shownSections {
+      shownSections = sections
+      show(sections)
     }
-    copyRow.isSensitive = model.lines != nil
+    copyRow.isSensitive = model.sections != nil
     checkRow.isSensitive = model.canCheck && !model.isChecking
     spinner.isVisible = model.isChecking
     spinner.isSpinning = model.isChecking
     show(model.statistics)
+  }
+
+  private func show(_ sections: [HealthSection]) {
+    if sections.map(\.title) != reportGroups.map(\.title) {
+      reportGroups.forEach { page.remove($0.group) }
+      [counted, clearing].forEach(page.remove)
+      reportGroups = sections.map { ($0.title, PreferencesGroup(title: $0.title), []) }
+      (reportGroups.map(\.group) + [counted, clearing]).forEach(page.add)
+    }
+    for (index, section) in sections.enumerated() {
+      reportGroups[index].rows = Self.replace(
+        reportGroups[index].rows, in: reportGroups[index].group, section.lines.map(Self.texts))
+    }
+  }
+
+  /// Returns the title and the subtitle of a row for a line such as "Backups: none yet".
+  private static func texts(_ line: String) -> (title: String, subtitle: String) {
+    guard let end = line.firstIndex(where: { $0 == ":" || $0 == "," }) else { return (line, "") }
+    let (title, rest) = (line[..<end], line[line.index(after: end)...])
+    // A comma separates the items of a list, except after the name of a source, as in
+    // "Source 1 (CardDAV), 3 people".
+    guard line[end] == ":" || title.hasSuffix(")"), rest.first == " " else { return (line, "") }
+    return (String(title), String(rest.dropFirst()))
   }
 
   private func show(_ statistics: ActivityStatistics?) {

@@ -3,6 +3,7 @@ import HalcyonCore
 import HalcyonPhotos
 import HalcyonStore
 import HalcyonSystem
+import HalcyonText
 import Localization
 import Observation
 
@@ -20,25 +21,38 @@ public final class GalleryModel {
   public private(set) var phase = Phase.loading
   /// All photos, the newest first.
   public private(set) var photos = PhotoList([])
+  /// The photos that match `filter`.
+  public private(set) var shown = PhotoList([])
+  /// Changes when what is stored about photos has changed.
+  private(set) var revision = 0
+  /// Which photos are shown.
+  public var filter = PhotoFilter() { didSet { if filter != oldValue { applyFilter() } } }
 
   /// A Boolean value indicating whether an import is running, or its result has not been read yet.
   public var expectsPhotos: Bool { imports > 0 || hasUnreadImport }
 
   private var imports = 0
   private var hasUnreadImport = false
-  @ObservationIgnored private var services: AppServices?
+  @ObservationIgnored private var filtering: Task<Void, Never>?
+  @ObservationIgnored private(set) var services: AppServices?
   @ObservationIgnored private var importer: PhotoImport?
   @ObservationIgnored private var queuedPaths: [[String]] = []
+  /// Returns the current day in local time.
+  @ObservationIgnored private let today: () -> Day
   /// Creates thumbnails and full-size previews.
   @ObservationIgnored let thumbnailer: Thumbnailer
 
   /// Creates a model without services. It is in the loading state and queues imports.
-  /// - Parameter thumbnailer: Creates thumbnails and full-size previews.
+  /// - Parameters:
+  ///   - thumbnailer: Creates thumbnails and full-size previews.
+  ///   - today: Returns the current day in local time.
   public init(
     thumbnailer: Thumbnailer = Thumbnailer(
-      cache: AppPaths().cacheDirectory, desktop: Thumbnailer.desktopFolder())
+      cache: AppPaths().cacheDirectory, desktop: Thumbnailer.desktopFolder()),
+    today: @escaping () -> Day = { Day(Date(), calendar: Calendar(identifier: .gregorian)) }
   ) {
     self.thumbnailer = thumbnailer
+    self.today = today
   }
 
   /// Connects the model to the services: observes the photos and runs the queued imports.
@@ -55,6 +69,7 @@ public final class GalleryModel {
           let list = await Task.detached { PhotoList(photos) }.value
           guard let self else { return }
           self.photos = list
+          if filter == PhotoFilter() { shown = list } else { applyFilter() }
           if !photos.isEmpty { hasUnreadImport = false }
           phase = .ready
         }
@@ -65,6 +80,30 @@ public final class GalleryModel {
     let paths = queuedPaths
     queuedPaths = []
     paths.forEach(start)
+  }
+
+  /// Filters the photos off the main thread. A later filter replaces one that is being applied.
+  private func applyFilter() {
+    filtering?.cancel()
+    let (photos, filter, day) = (photos, filter, today())
+    guard filter != PhotoFilter() else { return shown = photos }
+    let database = services?.database
+    filtering = Task { [weak self] in
+      var found: Set<Int64>?
+      if !filter.search.isEmpty {
+        let search = PhotoSearch(filter.search, monthNames: UserText.monthNames)
+        // Only fails with the observation, which reports it.
+        let ids =
+          if let search { try? await database?.photoIDs(matching: search) } else { [Int64]() }
+        found = Set(ids ?? [])
+      }
+      let matches = found
+      let list = await Task.detached {
+        photos.filtered(filter, today: day, found: matches)
+      }.value
+      guard !Task.isCancelled, let self else { return }
+      shown = list
+    }
   }
 
   /// Reports that the store could not be opened.
@@ -93,18 +132,74 @@ public final class GalleryModel {
     hasUnreadImport = stored > 0 && photos.ids.isEmpty
   }
 
-  /// Removes a photo from the gallery; its file is not changed.
-  /// - Returns: The removed photo, which can be restored; `nil` if it had already been removed.
-  func remove(_ photo: Photo) async throws(StoreError) -> PhotoSnapshot? {
-    guard let services else { throw .failed(message: tr("the database is not open yet")) }
-    let removed = try await services.database.removePhotos([photo.id])
-    await thumbnailer.removeThumbnail(of: photo.file.path)
-    return removed.ids.isEmpty ? nil : removed
+  /// Returns the thumbnail of a photo, rotated as the user turned it.
+  func makeThumbnail() -> PhotoTextures.Make {
+    { [thumbnailer] photo in
+      do throws(PhotoImportIssue) {
+        let pixels = try await thumbnailer.thumbnail(of: photo.file.path)
+        return .success(photo.turns == 0 ? pixels : await pixels.turnedInBackground(photo.turns))
+      } catch { return .failure(error) }
+    }
   }
 
-  /// Restores a removed photo.
-  func restore(_ removed: PhotoSnapshot) async throws(StoreError) {
+  /// Returns the pixels of a photo that fit a square, rotated as the user turned it.
+  func makePicture() -> PhotoLoader.Make {
+    { [thumbnailer] photo, side in
+      do throws(PhotoImportIssue) {
+        let pixels = try await thumbnailer.picture(at: photo.file.path, side: side)
+        return .success(photo.turns == 0 ? pixels : await pixels.turnedInBackground(photo.turns))
+      } catch { return .failure(error) }
+    }
+  }
+
+  /// Returns what is stored about a photo; `nil` if it was removed or cannot be read.
+  func details(of photo: Photo) async -> PhotoDetails? {
+    // The observation reports errors of the store.
+    try? await services?.database.photoDetails([photo.id]).first
+  }
+
+  /// Returns the place nearest to a position.
+  func nearest(to position: Coordinate) async -> NearestPlaces.Match? {
+    guard let places = services?.nearestPlaces else { return nil }
+    return await BackgroundExecutor.shared.run { _ in places.nearest(to: position) }
+  }
+
+  /// The database.
+  /// - Throws: `StoreError` before it is open.
+  func openDatabase() throws(StoreError) -> HalcyonDatabase {
     guard let services else { throw .failed(message: tr("the database is not open yet")) }
-    try await services.database.restore(removed)
+    return services.database
+  }
+
+  /// Changes photos.
+  /// - Returns: The photos before the change.
+  func change(_ ids: [Int64], _ change: PhotoChange) async throws(StoreError) -> PhotoSnapshot {
+    let before = try await openDatabase().change(ids, change)
+    changed()
+    return before
+  }
+
+  private func changed() {
+    revision += 1
+    if !filter.search.isEmpty { applyFilter() }
+  }
+
+  /// Removes photos from the gallery; their files are not changed.
+  func remove(_ ids: [Int64]) async throws(StoreError) -> PhotoSnapshot {
+    let removed = try await openDatabase().removePhotos(ids)
+    for file in removed.files { await thumbnailer.removeThumbnail(of: file.path) }
+    return removed
+  }
+
+  /// Restores removed or changed photos.
+  func restore(_ snapshot: PhotoSnapshot) async throws(StoreError) {
+    try await openDatabase().restore(snapshot)
+    changed()
+  }
+}
+
+extension PhotoPixels {
+  @concurrent fileprivate func turnedInBackground(_ turns: Int) async -> PhotoPixels {
+    turned(by: turns)
   }
 }

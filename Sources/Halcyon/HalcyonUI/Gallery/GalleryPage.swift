@@ -6,95 +6,150 @@ import Localization
 
 /// The page with the user's photos.
 @MainActor final class GalleryPage: LoadablePage, NavigatingPage {
-  /// The state that survives the page: the scroll position, the visible thumbnails, the focused
-  /// photo and the photo open in the viewer.
+  /// The state that survives the page: the scroll position, the size of the cells, the visible
+  /// thumbnails, the focused photo and the photo open in the viewer.
   final class SavedState {
-    /// The id of the first visible photo.
-    var first: Int64?
     /// The scroll offset in pixels.
     var position = 0.0
+    var cellSize = PhotoGrid.defaultSize
     var cursor: Int64?
     var open: Int64?
     /// The thumbnails that were visible, so that a new page does not slide in with placeholders.
     var thumbnails: [PhotoTextures.Thumbnail] = []
   }
 
-  /// The dialogs that let the user choose what to import.
-  struct Choosers {
-    var files: () -> Void = {}
-    var folder: () -> Void = {}
+  /// What the page needs from its window.
+  struct Environment {
+    /// The dialogs that let the user choose what to import.
+    var chooseFiles: () -> Void = {}
+    var chooseFolder: () -> Void = {}
+    /// Lets the user choose a folder for copies.
+    var chooseTarget: (@escaping (_ folder: String) -> Void) -> Void = { _ in }
+    var undo = UndoStack()
+    /// Shows the window in full screen, or not.
+    var setFullScreen: (Bool) -> Void = { _ in }
+    /// Shows a toast.
+    var say: (_ message: String) -> Void = { _ in }
   }
-
-  /// Shows a toast with an optional button.
-  typealias ShowToast = (_ message: String, _ button: String?, _ onButton: (() -> Void)?) -> Void
 
   var widget: Widget { navigator.widget }
   let pageContent = PageContent()
   let navigator: Navigator
   let grid: PhotoGrid
   let viewer: PhotoViewer
-  private let model: GalleryModel
-  private let savedState: SavedState
-  private let choosers: Choosers
-  private let removal: PhotoRemoval
-  private let heading: PageHeading
+  let heading = GalleryHeading()
+  let actions: PhotoActions
+  private(set) var selectionBar: SelectionBar?
+  let model: GalleryModel
+  let savedState: SavedState
+  let window: Environment
   private let loadingPage = LoadingPage()
-  private let gridPage = BoxLayout(.vertical)
-  private let viewerPage: Subpage
+  let gridPage = BoxLayout(.vertical)
+  private let emptyFilter = StatusPage(
+    icon: "edit-find-symbolic", title: tr("No Photos Found"),
+    description: tr("Change the search or the filters to see more photos."))
+  private let searchBar = SearchBar(placeholder: tr("Search photos"))
+  /// The search for photos by text, which the viewer does not have.
+  var search: SearchBar? { isViewing ? nil : searchBar }
+  let viewerPage: Subpage
   private var emptyPage: Widget?
-  private var menu: ContextMenu?
+  /// A Boolean value indicating whether the first photo gets the focus when it appears.
+  private var wantsFocus = false
+  /// The revision of the model that is shown.
+  private var revision = 0
   private var observer: ObservationTracker?
 
   init(
     model: GalleryModel = GalleryModel(), savedState: SavedState = SavedState(),
-    choosers: Choosers = Choosers(), showToast: @escaping ShowToast = { _, _, _ in }
+    window: Environment = Environment()
   ) {
     self.model = model
     self.savedState = savedState
-    self.choosers = choosers
-    removal = PhotoRemoval(model, showToast: showToast)
-    let add = Button(icon: "list-add-symbolic", name: tr("Add Photos…"))
-    let folder = Button(icon: "folder-new-symbolic", name: tr("Add Folder…"))
-    heading = PageHeading(tr("Photos"), buttons: [add, folder])
-    let thumbnailer = model.thumbnailer
-    grid = PhotoGrid { path in
-      do throws(PhotoImportIssue) {
-        return .success(try await thumbnailer.thumbnail(of: path))
-      } catch { return .failure(error) }
-    }
-    viewer = PhotoViewer { path, side in
-      do throws(PhotoImportIssue) {
-        return .success(try await thumbnailer.picture(at: path, side: side))
-      } catch { return .failure(error) }
-    }
-    viewerPage = Subpage(
-      title: "", widget: viewer.widget, actions: [viewer.removeButton], hidesSwitcher: true)
+    self.window = window
+    actions = PhotoActions(model, window)
+    grid = PhotoGrid(make: model.makeThumbnail())
+    grid.cellSize = savedState.cellSize
+    viewer = PhotoViewer(make: model.makePicture())
+    viewerPage = Subpage(title: "", widget: viewer.widget, hidesSwitcher: true, hidesHeader: true)
     navigator = Navigator(root: pageContent.widget)
-    [heading.widget, grid].forEach(gridPage.append)
-    gridPage.expandsVertically = true
-    add.onClicked(choosers.files)
-    folder.onClicked(choosers.folder)
-    grid.onOpen = { [weak self] in self?.open($0) }
-    grid.onMove = { [weak self] in self?.showSummary(first: $0) }
-    grid.grid.onKey { [weak self] in self?.handle($0) ?? false }
-    menu = ContextMenu(of: grid) { [weak self] x, y in self?.menuEntries(x, y) }
+    makeGridPage()
+    connectGrid()
     connectViewer()
     observer = ObservationTracker { [weak self] in self?.update() }
   }
 
-  private func connectViewer() {
-    viewer.onRemove = { [weak self] in self?.remove($0) }
-    viewer.onShow = { [viewerPage] in
-      viewerPage.title = $0.file.name
-      viewerPage.subtitle = PhotoText.moment($0)
+  private func makeGridPage() {
+    let bar = SelectionBar(
+      .init(
+        favorite: { [weak self] in self?.withSelection { $0.toggleFavorite($1) } },
+        copy: { [weak self] in
+          self?.withSelection { if let widget = self?.widget { $0.copy($1, from: widget) } }
+        },
+        save: { [weak self] in self?.withSelection { $0.saveCopies($1) } },
+        mail: { [weak self] in
+          self?.withSelection { $0.send(.mail($1.map(\.file.path))) }
+        },
+        remove: { [weak self] in self?.removeSelection { $0.remove($1) } },
+        trash: { [weak self] in self?.removeSelection { $0.trash($1) } },
+        clear: { [weak self] in self?.grid.selection.clear() }))
+    selectionBar = bar
+    emptyFilter.expandsVertically = true
+    emptyFilter.isVisible = false
+    [heading, searchBar.widget, grid, emptyFilter, bar.widget].forEach(gridPage.append)
+    searchBar.onQuery = { [weak self] in self?.model.filter.search = $0 }
+    searchBar.onActivate = { [weak self] in self?.grid.grid.focusFirstChild() ?? false }
+    gridPage.expandsVertically = true
+    heading.addButton.onClicked(window.chooseFiles)
+    heading.folderButton.onClicked(window.chooseFolder)
+    heading.month.onSelect = { [weak self] in self?.grid.toggle($0) }
+    heading.onFilter = { [weak self] in
+      guard let self else { return }
+      model.filter.isOnThisDay = heading.onThisDay.isActive
+      model.filter.isFavorites = heading.favorites.isActive
     }
+    heading.setMargins(top: 12, bottom: 12, start: 24, end: 24)
+  }
+
+  private func connectGrid() {
+    grid.textures.add(savedState.thumbnails)
+    grid.onOpen = { [weak self] in self?.open($0) }
+    grid.takesFocus = { [weak self] in
+      guard let self, wantsFocus else { return false }
+      wantsFocus = false
+      return !isViewing && (heading.containsFocus || !grid.windowHasFocus)
+    }
+    grid.onMove = { [weak self] _ in self?.showMonth() }
+    grid.onSelect = { [weak self] in
+      guard let self else { return }
+      selectionBar?.show(grid.selection.ids.count)
+    }
+    grid.onKey { [weak self] in self?.handle($0) ?? false }
+    PopoverMenu(on: grid) { [weak self] in self?.menu(at: $0) }
+  }
+
+  private func connectViewer() {
+    viewer.actions = PhotoViewer.Actions(
+      back: { [weak self] in self?.navigator.pop(takesFocus: true) },
+      favorite: { [actions] in actions.toggleFavorite([$0]) },
+      turn: { [actions] in actions.turn($0, by: $1) },
+      remove: { [actions] in actions.remove([$0]) }, trash: { [actions] in actions.trash([$0]) },
+      copy: { [actions, weak viewer] in
+        if let viewer { actions.copy([$0], from: viewer.widget) }
+      }, save: { [actions] in actions.saveCopies([$0]) },
+      menu: { [actions, weak viewer] photo, first in
+        viewer.map { actions.menu([photo], from: $0.widget, first: first) } ?? Menu()
+      }, setFullScreen: window.setFullScreen)
+    viewer.properties.source = PhotoProperties.Source(
+      details: { [model] in await model.details(of: $0) },
+      nearest: { [model] in await model.nearest(to: $0) },
+      change: { [actions] in actions.change([$0], $1, $2, isAnnounced: false) })
+    viewer.onShow = { [viewerPage] in viewerPage.title = $0.file.name }
     viewer.placeholder = { [weak self] photo in
       guard case .ready(let image)? = self?.grid.textures.state(of: photo, at: 0) else {
         return nil
       }
       return image
     }
-    grid.textures.add(savedState.thumbnails)
     viewerPage.takeFocus = { [weak viewer] in viewer?.takeFocus() ?? false }
     viewerPage.onBack = { [weak self] in self?.focusViewedPhoto() }
     viewerPage.onRemove = { [weak viewer] in viewer?.end() }
@@ -113,9 +168,9 @@ import Localization
       guard isFrozen, widget.isMapped else { return }
       savedState.open = isViewing ? viewer.photo?.id : nil
       savedState.thumbnails = grid.textures.thumbnails(
-        of: grid.idsInView + [viewer.photo?.id].compactMap(\.self))
+        of: Array(grid.idsInView) + [viewer.photo?.id].compactMap(\.self))
+      savedState.cellSize = grid.cellSize
       guard pageContent.child === gridPage else { return }
-      savedState.first = grid.firstInView.map { model.photos.ids[$0] }
       savedState.position = grid.scroller.verticalPosition
       savedState.cursor = grid.grid.focusedID ?? savedState.cursor
     }
@@ -129,11 +184,13 @@ import Localization
   func takeFocus() -> Bool {
     if isViewing { return viewer.takeFocus() }
     if pageContent.child === gridPage {
-      if let cursor = savedState.cursor, grid.grid.focus(cursor) { return true }
-      if grid.grid.focusFirstChild() { return true }
+      if let cursor = savedState.cursor, grid.focus(cursor) { return true }
+      if grid.focusFirst() { return true }
     }
     return widget.focusFirstChild()
   }
+
+  // MARK: - Content
 
   private func update() {
     switch model.phase {
@@ -147,7 +204,10 @@ import Localization
       navigator.reset()
       grid.show(model.photos)
       pageContent.show(makeEmptyPage())
-    case .ready: showPhotos()
+    case .ready:
+      showPhotos()
+      if revision != model.revision { viewer.properties.reload() }
+      revision = model.revision
     }
   }
 
@@ -158,92 +218,58 @@ import Localization
   }
 
   private func showPhotos() {
-    let (old, photos) = (grid.list, model.photos)
-    grid.show(photos, scrolledTo: savedState.first)
-    showSummary(first: grid.firstInView ?? 0)
+    let (old, photos) = (grid.list, model.shown)
+    let focused = grid.grid.focusedID
+    grid.show(photos)
+    grid.isVisible = !photos.ids.isEmpty
+    emptyFilter.isVisible = photos.ids.isEmpty
+    showMonth()
+    let isNew = pageContent.child !== gridPage
     pageContent.show(gridPage)
-    if let id = savedState.open ?? (isViewing ? viewer.photo?.id : nil) {
-      savedState.open = nil
-      // If the photo was removed, show the one that took its position.
-      let next = old.index(of: id).map { min($0, photos.photos.count - 1) }
-      if let photo = photos[id] ?? next.map({ photos.photos[$0] }) {
-        if !isViewing { navigator.push(viewerPage, isAnimated: false) }
-        viewer.show(photo, of: photos)
-        return
-      }
-      navigator.reset()
+    // The cells are created after the first layout; until then, the first button has the focus.
+    if isNew { wantsFocus = true }
+    if showOpenPhoto(old, photos) { return }
+    // Focus a neighbor of a removed photo; otherwise GTK would move the focus to the beginning of
+    // the window.
+    if let focused, photos[focused] == nil, let next = neighbor(of: focused, in: old, photos) {
+      grid.focus(next)
     }
-    // The toast with the Undo button had the focus.
-    if let id = removal.takeRestored(in: photos) { grid.grid.focus(id) }
   }
 
-  private func showSummary(first: Int) {
-    let list = model.photos
-    let count = ntr("%1 photo", "%1 photos", list.ids.count)
-    heading.summary =
-      list.months.month(at: first).map { tr("%1 · %2", count, PhotoText.name($0)) } ?? count
-  }
-
-  /// Opens a photo in the viewer.
-  func open(_ photo: Photo) {
-    savedState.cursor = photo.id
-    // Ends a transition that still shows the viewer with another photo.
-    if !isViewing { navigator.push(viewerPage) }
-    viewer.show(photo, of: model.photos)
-  }
-
-  /// Focuses the photo that was open, which can be another one than the user opened.
-  private func focusViewedPhoto() {
-    guard let id = viewer.photo?.id, id != grid.grid.focusedID else { return }
-    if !grid.grid.focus(id) { grid.grid.focusFirstChild() }
-  }
-
-  private func handle(_ key: KeyPress) -> Bool {
-    guard ["Delete", "KP_Delete"].contains(key.name), !key.control, !key.alt,
-      let photo = grid.grid.focusedID.flatMap({ model.photos[$0] })
-    else { return false }
-    remove(photo)
+  /// Keeps showing the photo that is open, or the one that took its position.
+  /// - Returns: Whether a photo is open.
+  private func showOpenPhoto(_ old: PhotoList, _ photos: PhotoList) -> Bool {
+    guard let id = savedState.open ?? (isViewing ? viewer.photo?.id : nil) else { return false }
+    savedState.open = nil
+    let next = old.index(of: id).map { min($0, photos.photos.count - 1) }
+    let other = next.flatMap { photos.photos.indices.contains($0) ? photos.photos[$0] : nil }
+    guard let photo = photos[id] ?? other else {
+      navigator.reset()
+      return false
+    }
+    if !isViewing { navigator.push(viewerPage, isAnimated: false) }
+    viewer.show(photo, of: photos)
     return true
   }
 
-  private func menuEntries(
-    _ x: Double?, _ y: Double?
-  ) -> (at: Widget, entries: [ContextMenu.Entry])? {
-    let cells = grid.grid.boundCells
-    let id: Int64? =
-      if let x, let y {
-        cells.first { _, cell in cell.bounds(in: grid)?.contains(x: x, y: y) == true }?.key
-      } else {
-        grid.grid.focusedID
-      }
-    guard let id, let cell = cells[id], let photo = model.photos[id] else { return nil }
-    return (
-      cell,
-      [
-        (tr("Open"), { [weak self] in self?.open(photo) }),
-        (tr("Remove From Gallery"), { [weak self] in self?.remove(photo) }),
-      ]
-    )
+  private func neighbor(of id: Int64, in old: PhotoList, _ new: PhotoList) -> Int64? {
+    guard let index = old.index(of: id) else { return nil }
+    return old.ids[index...].first { new[$0] != nil }
+      ?? old.ids[..<index].last { new[$0] != nil }
   }
 
-  /// Removes a photo from the gallery.
-  func remove(_ photo: Photo) {
-    let list = model.photos
-    // Focus a neighbor; otherwise GTK would move the focus to the beginning of the window.
-    if pageContent.child === gridPage, !isViewing,
-      let next = list.neighbor(of: photo.id, by: 1) ?? list.neighbor(of: photo.id, by: -1)
-    {
-      grid.grid.focus(next.id)
-    }
-    removal.remove(photo)
+  private func showMonth() {
+    let section = grid.sectionInView ?? model.shown.months.sections.first
+    heading.month.widget.opacity = section == nil ? 0 : 1
+    if let section { heading.month.show(section) }
   }
 
   private func makeEmptyPage() -> Widget {
     if let emptyPage { return emptyPage }
     let add = Button(label: tr("Add Photos…"))
-    add.onClicked { [weak self] in self?.choosers.files() }
+    add.onClicked { [weak self] in self?.window.chooseFiles() }
     let folder = Button(label: tr("Add Folder…"))
-    folder.onClicked { [weak self] in self?.choosers.folder() }
+    folder.onClicked { [weak self] in self?.window.chooseFolder() }
     let page = EmptyPage.make(
       .photos, icon: Page.gallery.icon, title: tr("No Photos Yet"),
       description: tr(
@@ -251,12 +277,5 @@ import Localization
       ), actions: [add, folder])
     emptyPage = page
     return page
-  }
-}
-
-extension Rectangle {
-  /// Returns whether the rectangle contains a point.
-  fileprivate func contains(x: Double, y: Double) -> Bool {
-    x >= self.x && y >= self.y && x < self.x + width && y < self.y + height
   }
 }

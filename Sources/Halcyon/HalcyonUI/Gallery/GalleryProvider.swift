@@ -32,14 +32,18 @@ final class GalleryProvider: PageProvider {
   func makeView(in window: any PageWindow) -> any PageView {
     let view = GalleryPage(
       model: model, savedState: savedState,
-      choosers: .init(
-        files: { [weak self, weak window] in
+      window: .init(
+        chooseFiles: { [weak self, weak window] in
           if let importer = self?.importer { window?.chooseFiles(for: importer) }
         },
-        folder: { [weak self, weak window] in
+        chooseFolder: { [weak self, weak window] in
           if let importer = self?.importer { window?.chooseFolder(for: importer) }
-        })
-    ) { [weak window] in window?.showToast($0, button: $1, onButton: $2) }
+        },
+        chooseTarget: { [weak window] handler in
+          window?.chooseFolder(title: tr("Save a Copy"), accept: tr("_Save"), handler)
+        }, undo: window.undo,
+        setFullScreen: { [weak window] in window?.isFullScreen = $0 },
+        say: { [weak window] in window?.showToast($0, button: nil, onButton: nil) }))
     view.grid.onScroll = { [weak observer, weak view] in
       if let view { observer?.scrolledPhotos(view.grid) }
     }

@@ -1,40 +1,72 @@
 import GtkKit
+import HalcyonCore
 
-/// Draws one photo, scaled to fit its view and magnified by a zoom factor.
+/// Draws a photo at a zoom, and its neighbors while it is swiped.
 final class PhotoCanvas: Canvas {
-  static let zooms = 1.0...8.0
+  /// The space between neighbors in logical pixels.
+  private static let gap = 24.0
 
-  /// The zoom factor; 1 fits the photo to the view.
-  var zoom = 1.0 {
-    didSet {
-      zoom = min(max(zoom, Self.zooms.lowerBound), Self.zooms.upperBound)
-      if zoom != oldValue { queueResize() }
-    }
-  }
-  /// The displayed image.
+  /// The scale and position of the photo.
+  private(set) var zoom = PhotoZoom()
+  /// The photo; `nil` until a placeholder is available.
   var image: Texture? { didSet { queueDraw() } }
-  /// Returns the size of the view that the photo is shown in. The widget is larger by the zoom
-  /// factor.
-  var viewSize: () -> (width: Int, height: Int) = { (0, 0) }
+  /// Returns the photo before or after, to draw while it is swiped.
+  var neighbor: (_ distance: Int) -> Texture? = { _ in nil }
+  /// How far the photo is swiped, in widths: 1 shows the next photo, -1 the previous one.
+  var slide = 0.0 { didSet { if slide != oldValue { queueDraw() } } }
+  /// Called after the zoom changed.
+  var onZoom: (() -> Void)?
 
   init() {
     super.init(role: .image, cssName: "photo")
     clipsChildren = true
     isFocusable = true
+    expandsHorizontally = true
+    expandsVertically = true
+  }
+
+  /// Shows a photo of a size in device pixels so that it fits.
+  func show(width: Int, height: Int) {
+    let factor = Double(max(scaleFactor, 1))
+    change { $0.show(width: Double(width) / factor, height: Double(height) / factor) }
+  }
+
+  /// Changes the zoom.
+  func change(_ body: (inout PhotoZoom) -> Void) {
+    let before = zoom
+    body(&zoom)
+    guard zoom != before else { return }
+    queueDraw()
+    onZoom?()
   }
 
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
-    guard zoom > 1 else { return Request(minimum: 1, natural: 1) }
-    let view = viewSize()
-    let extent = Double(orientation == .horizontal ? view.width : view.height)
-    let size = Int(min(extent * zoom, 1e6))
-    return Request(minimum: max(size, 1), natural: max(size, 1))
+    Request(minimum: 1, natural: 1)
+  }
+
+  override func layOut(width: Int, height: Int) {
+    change { $0.resize(width: Double(width), height: Double(height)) }
   }
 
   override func draw(_ snapshot: Snapshot) {
-    guard let image else { return }
-    let bounds = Rectangle(width: Double(size.width), height: Double(size.height))
-    snapshot.draw(image, in: Self.fit(image.size, into: bounds), of: self)
+    let width = Double(size.width)
+    let shift = -slide * (width + Self.gap) * (isRightToLeft ? -1 : 1)
+    if let image {
+      snapshot.translated(x: shift, y: 0) {
+        snapshot.draw(
+          image, in: Rectangle(x: zoom.x, y: zoom.y, width: zoom.width, height: zoom.height),
+          of: self)
+      }
+    }
+    guard slide != 0 else { return }
+    let distance = slide > 0 ? 1 : -1
+    guard let image = neighbor(distance) else { return }
+    let side = Double(distance) * (width + Self.gap) * (isRightToLeft ? -1 : 1)
+    snapshot.translated(x: shift + side, y: 0) {
+      snapshot.draw(
+        image, in: Self.fit(image.size, into: Rectangle(width: width, height: Double(size.height))),
+        of: self)
+    }
   }
 
   /// Returns the largest centered rectangle with the picture's aspect ratio inside `bounds`.

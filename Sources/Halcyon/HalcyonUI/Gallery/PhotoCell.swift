@@ -1,21 +1,25 @@
 import GtkKit
 import HalcyonCore
 import HalcyonText
+import Localization
 
-/// A cell of the photo grid: a thumbnail cropped to a square, or a placeholder.
+/// A cell of the photo grid: a cropped thumbnail, or a placeholder.
 ///
 /// The thumbnail is requested when the cell is drawn, so that no thumbnails are created for cells
 /// out of view.
 final class PhotoCell: Canvas {
-  private static let leastSide = 96
-  private static let naturalSide = 160
+  private static let leastSide = 24
+  private static let naturalSide = 132
   private static let markSize = 32
+  private static let badgeSize = 24
 
   private(set) var photo: Photo?
   private var index = 0
   private let culling: ViewCulling?
   private weak var textures: PhotoTextures?
   private var mark: Image?
+  private var check: Image?
+  private var star: Image?
 
   /// Creates a cell.
   /// - Parameters:
@@ -24,25 +28,33 @@ final class PhotoCell: Canvas {
   init(culling: ViewCulling? = nil, textures: PhotoTextures?) {
     self.culling = culling
     self.textures = textures
-    super.init(role: .image, cssName: "photocell", heightForWidth: true)
+    super.init(role: .image, cssName: "photocell")
     clipsChildren = true
+    isFocusable = true
   }
 
   /// Shows a photo.
   /// - Parameters:
   ///   - photo: The photo.
   ///   - index: Its position in the list.
-  func show(_ photo: Photo, at index: Int) {
+  ///   - isSelected: Whether the cell is marked as selected.
+  func show(_ photo: Photo, at index: Int, isSelected: Bool = false) {
     if let old = self.photo, old.id != photo.id { textures?.cancel(old.id) }
     self.photo = photo
     self.index = index
     let failure = textures?.failure(of: photo)
-    let (label, problem) = (PhotoText.label(photo), failure.map(UserText.sentence) ?? "")
-    setAccessibleLabel(label)
-    setAccessibleDescription(problem)
-    setAccessibleListItem(label: label, description: problem)
+    let problem = failure.map(UserText.sentence) ?? ""
+    setAccessibleLabel(PhotoText.label(photo))
+    let states = [
+      isSelected ? tr("Selected") : "", photo.isFavorite ? tr("Favorite") : "", problem,
+    ]
+    setAccessibleDescription(states.filter { !$0.isEmpty }.joined(separator: tr(", ")))
+    setAccessiblySelected(isSelected)
     tooltip = problem
-    showMark(failure != nil)
+    if isSelected { addStyle("selected") } else { removeStyle("selected") }
+    show(failure != nil, &mark, "dialog-warning-symbolic", Self.markSize, style: nil)
+    show(isSelected, &check, "object-select-symbolic", 16, style: "photo-check")
+    show(photo.isFavorite, &star, "starred-symbolic", 16, style: "photo-star")
     queueDraw()
   }
 
@@ -54,35 +66,43 @@ final class PhotoCell: Canvas {
 
   /// A Boolean value indicating whether the cell shows that its photo cannot be loaded.
   var isBroken: Bool { mark?.isVisible == true }
+  /// A Boolean value indicating whether the cell is marked as selected.
+  var isSelected: Bool { check?.isVisible == true }
 
-  private func showMark(_ isShown: Bool) {
-    if isShown, mark == nil {
-      let mark = Image(icon: "dialog-warning-symbolic", size: Self.markSize)
-      mark.opacity = 0.85
-      mark.isTargetable = false
-      mark.setAccessiblyHidden(true)
-      adopt(mark)
-      self.mark = mark
+  private func show(
+    _ isShown: Bool, _ image: inout Image?, _ icon: String, _ size: Int, style: String?
+  ) {
+    if isShown, image == nil {
+      let new = Image(icon: icon, size: size)
+      new.isTargetable = false
+      new.setAccessiblyHidden(true)
+      if let style { new.addStyle(style) }
+      adopt(new)
+      image = new
     }
-    mark?.isVisible = isShown
+    image?.isVisible = isShown
   }
 
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
-    switch orientation {
-    case .horizontal: Request(minimum: Self.leastSide, natural: Self.naturalSide)
-    case .vertical:
-      Request(
-        minimum: forSize ?? Self.leastSide, natural: forSize ?? Self.naturalSide)
-    }
+    Request(minimum: Self.leastSide, natural: Self.naturalSide)
   }
 
   override func layOut(width: Int, height: Int) {
-    guard let mark, mark.isVisible else { return }
+    let isRTL = isRightToLeft
+    let end = Double(max(width - Self.badgeSize - 6, 0))
     let side = min(Self.markSize, width, height)
-    _ = request(of: mark, .horizontal, for: nil)
-    place(
-      mark, x: Double((width - side) / 2), y: Double((height - side) / 2), width: side, height: side
-    )
+    put(
+      mark, x: Double((width - side) / 2), y: Double((height - side) / 2), side: side)
+    put(check, x: isRTL ? end : 6, y: 6, side: Self.badgeSize)
+    put(
+      star, x: isRTL ? 6 : end, y: Double(max(height - Self.badgeSize - 6, 0)),
+      side: Self.badgeSize)
+  }
+
+  private func put(_ image: Image?, x: Double, y: Double, side: Int) {
+    guard let image, image.isVisible else { return }
+    _ = request(of: image, .horizontal, for: nil)
+    place(image, x: x, y: y, width: side, height: side)
   }
 
   override func draw(_ snapshot: Snapshot) {
@@ -93,10 +113,10 @@ final class PhotoCell: Canvas {
       snapshot.clipped(to: bounds) {
         snapshot.draw(image, in: Self.cover(bounds, by: image.size), of: self)
       }
-    case .waiting: snapshot.fill(bounds, with: foreground.withAlpha(0.08))
-    case .failed:
-      snapshot.fill(bounds, with: foreground.withAlpha(0.08))
-      if let mark, mark.isVisible { snapshot.draw(mark, of: self) }
+    case .waiting, .failed: snapshot.fill(bounds, with: foreground.withAlpha(0.08))
+    }
+    for image in [mark, check, star].compactMap(\.self) where image.isVisible {
+      snapshot.draw(image, of: self)
     }
   }
 

@@ -8,6 +8,8 @@ public nonisolated struct PhotoList: Sendable {
   public let ids: [Int64]
   /// The months of the photos.
   public let months: PhotoMonths
+  /// The aspect ratios (width by height) in the same order.
+  public let ratios: [Float]
   private let positions: [Int64: Int]
 
   /// - Complexity: O(`photos.count`).
@@ -15,6 +17,10 @@ public nonisolated struct PhotoList: Sendable {
     self.photos = photos
     ids = photos.map(\.id)
     months = PhotoMonths(photos)
+    ratios = photos.map { photo in
+      let size = photo.shownSize
+      return Float(size.width) / Float(max(size.height, 1))
+    }
     positions = Dictionary(zip(ids, 0...), uniquingKeysWith: { first, _ in first })
   }
 
@@ -29,4 +35,35 @@ public nonisolated struct PhotoList: Sendable {
     guard let index = positions[id], photos.indices.contains(index + distance) else { return nil }
     return photos[index + distance]
   }
+
+  /// Returns the photos that match a filter.
+  /// - Parameters:
+  ///   - today: The current day in local time.
+  ///   - found: The photos that match the search; `nil` without a search.
+  public func filtered(_ filter: PhotoFilter, today: Day, found: Set<Int64>?) -> PhotoList {
+    guard filter != PhotoFilter() else { return self }
+    let now = today.components
+    return PhotoList(
+      photos.filter { photo in
+        guard !filter.isFavorites || photo.isFavorite, found?.contains(photo.id) ?? true else {
+          return false
+        }
+        guard filter.isOnThisDay else { return true }
+        let day = photo.wallTime.day.components
+        return day.month == now.month && day.day == now.day && day.year < now.year
+      })
+  }
+}
+
+/// Which photos the gallery shows; by default all.
+public nonisolated struct PhotoFilter: Hashable, Sendable {
+  /// Only favorites.
+  var isFavorites = false
+  /// Only photos of the current day in earlier years.
+  var isOnThisDay = false
+  /// Only photos that match these words.
+  var search = ""
+
+  /// Creates a filter for all photos.
+  public init() {}
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HalcyonCore
+import HalcyonStore
 import Localization
 
 /// The user-facing text about photos.
@@ -22,6 +23,96 @@ nonisolated enum PhotoText {
       .formatted(style.month(.wide).year())
   }
 
+  /// Returns the short name of a month: "Jun 2024".
+  static func shortName(_ month: PhotoMonth) -> String {
+    guard let day = Day(year: month.year, month: month.month, day: 1) else { return "" }
+    return Date(timeIntervalSince1970: Double(day.number) * 86_400)
+      .formatted(style.month(.abbreviated).year())
+  }
+
   /// Returns the accessible label of a photo: its file name and when it was taken.
   static func label(_ photo: Photo) -> String { tr("%1, %2", photo.file.name, moment(photo)) }
+
+  /// Returns the day of the week, the date and the time: "Sunday, 12 October 2026 at 18:42".
+  static func longMoment(_ photo: Photo) -> String {
+    photo.wallTime.dateInUTC.formatted(
+      style.weekday(.wide).day().month(.wide).year().hour().minute())
+  }
+
+  /// Returns the dimensions and the size of the file: "4000 × 3000 · 3.2 MB".
+  static func size(_ photo: Photo) -> String {
+    let size = photo.shownSize
+    return tr(
+      "%1 × %2 · %3", Translation.number(size.width), Translation.number(size.height),
+      Int64(photo.file.bytes).formatted(.byteCount(style: .file).locale(Translation.formats)))
+  }
+
+  /// Returns the camera with its settings in up to two lines; empty if nothing is known.
+  static func camera(_ metadata: PhotoMetadata) -> String {
+    let exposure = metadata.exposure
+    var settings: [String] = []
+    if !metadata.camera.isEmpty { settings.append(metadata.camera) }
+    if let seconds = exposure.seconds { settings.append(self.exposure(seconds)) }
+    if let aperture = exposure.aperture { settings.append("f/\(number(aperture))") }
+    if let iso = exposure.iso { settings.append("ISO \(iso)") }
+    var lens: [String] = []
+    if !metadata.lens.isEmpty { lens.append(metadata.lens) }
+    if let length = exposure.focalLength { lens.append(tr("%1 mm", number(length))) }
+    return [settings, lens].filter { !$0.isEmpty }.map { $0.joined(separator: " · ") }
+      .joined(separator: "\n")
+  }
+
+  private static func exposure(_ seconds: Double) -> String {
+    guard seconds < 0.4 else { return tr("%1 s", number(seconds)) }
+    return tr("1/%1 s", number((1 / seconds).rounded()))
+  }
+
+  private static func number(_ value: Double) -> String {
+    value.formatted(
+      .number.precision(.fractionLength(0...1)).grouping(.never).locale(Translation.formats))
+  }
+
+  /// Returns the region with the nearest place and its distance: "Porto, Portugal · 400 m from
+  /// Cedofeita".
+  static func place(_ match: NearestPlaces.Match) -> String {
+    let region = match.place.region
+    let country = Translation.formats.localizedString(forRegionCode: region.countryCode)
+    let names = [region.name, country ?? region.countryCode].filter { !$0.isEmpty }
+    let area = names.joined(separator: tr(", "))
+    if match.meters < 1_500, match.place.population > 100_000 || region.name.isEmpty {
+      return [match.place.name, country ?? region.countryCode].joined(separator: tr(", "))
+    }
+    return tr("%1 · %2 from %3", area, distance(match.meters), match.place.name)
+  }
+
+  private static func distance(_ meters: Double) -> String {
+    meters < 1_000
+      ? tr("%1 m", number((meters / 50).rounded() * 50)) : tr("%1 km", number(meters / 1_000))
+  }
+
+  /// Returns a position in degrees.
+  static func position(_ position: Coordinate) -> String {
+    [position.latitude, position.longitude].map {
+      $0.formatted(.number.precision(.fractionLength(4)).locale(Translation.formats)) + "°"
+    }.joined(separator: " ")
+  }
+
+  /// Returns a time as it can be edited: "2026-10-12 18:42:05".
+  static func editable(_ time: WallTime) -> String {
+    let text = time.dateInUTC.formatted(Date.ISO8601FormatStyle(timeZone: .gmt)).prefix(19)
+    return text.replacingOccurrences(of: "T", with: " ")
+  }
+
+  /// Parses an edited time; the time of day can be missing or have no seconds.
+  static func time(_ text: String) -> WallTime? {
+    let parts = text.split(whereSeparator: { $0 == " " || $0 == "T" })
+    guard let first = parts.first, parts.count <= 2, let day = Day(iso8601: first) else {
+      return nil
+    }
+    let numbers = parts.count == 2 ? parts[1].split(separator: ":").map { Int($0) } : [12, 0]
+    guard (2...3).contains(numbers.count), let hour = numbers[0], let minute = numbers[1],
+      let second = numbers.count == 3 ? numbers[2] : 0
+    else { return nil }
+    return WallTime(day: day, hour: hour, minute: minute, second: second)
+  }
 }

@@ -16,12 +16,12 @@ final class PhotoTextures {
   /// A thumbnail that is kept while there is no page.
   struct Thumbnail {
     let id: Int64
-    let file: PhotoFile
+    let version: PhotoVersion
     let image: Texture
   }
 
-  /// Creates the thumbnail of the file at a path.
-  typealias Make = @Sendable (String) async -> Result<PhotoPixels, PhotoImportIssue>
+  /// Creates the thumbnail of a photo.
+  typealias Make = @Sendable (Photo) async -> Result<PhotoPixels, PhotoImportIssue>
 
   /// The default cache size in bytes. A thumbnail of 256 × 192 pixels takes 192 KiB, so about 230
   /// of them fit.
@@ -38,8 +38,8 @@ final class PhotoTextures {
   private let make: Make
   private let workers: Int
   private weak var ticker: Widget?
-  private var cache: ByteBoundedCache<Int64, (file: PhotoFile, image: Texture)>
-  private var failures: [Int64: (file: PhotoFile, issue: PhotoImportIssue)] = [:]
+  private var cache: ByteBoundedCache<Int64, (version: PhotoVersion, image: Texture)>
+  private var failures: [Int64: (version: PhotoVersion, issue: PhotoImportIssue)] = [:]
   private var pending: [Int64: PendingPhoto] = [:]
   private var running: Set<Int64> = []
   private var finished: [(photo: Photo, result: Result<PhotoPixels, PhotoImportIssue>)] = []
@@ -74,9 +74,9 @@ final class PhotoTextures {
 
   /// Returns the thumbnail of a photo, and requests it if necessary.
   func state(of photo: Photo, at index: Int) -> State {
-    if let kept = cache.use(photo.id), kept.file == photo.file { return .ready(kept.image) }
+    if let kept = cache.use(photo.id), kept.version == photo.version { return .ready(kept.image) }
     if let failure = failure(of: photo) { return .failed(failure) }
-    if pending[photo.id]?.photo.file != photo.file {
+    if pending[photo.id]?.photo.version != photo.version {
       pending[photo.id] = PendingPhoto(photo: photo, index: index)
       begin()
     }
@@ -86,7 +86,7 @@ final class PhotoTextures {
   /// Returns the cached thumbnails of photos.
   func thumbnails(of ids: some Sequence<Int64>) -> [Thumbnail] {
     ids.compactMap { id in
-      cache.use(id).map { Thumbnail(id: id, file: $0.file, image: $0.image) }
+      cache.use(id).map { Thumbnail(id: id, version: $0.version, image: $0.image) }
     }
   }
 
@@ -94,13 +94,14 @@ final class PhotoTextures {
   func add(_ thumbnails: [Thumbnail]) {
     for thumbnail in thumbnails {
       let (width, height) = thumbnail.image.size
-      cache.insert((thumbnail.file, thumbnail.image), for: thumbnail.id, cost: width * height * 4)
+      cache.insert(
+        (thumbnail.version, thumbnail.image), for: thumbnail.id, cost: width * height * 4)
     }
   }
 
   /// Returns the error that prevents a thumbnail; `nil` if none is known.
   func failure(of photo: Photo) -> PhotoImportIssue? {
-    failures[photo.id].flatMap { $0.file == photo.file ? $0.issue : nil }
+    failures[photo.id].flatMap { $0.version == photo.version ? $0.issue : nil }
   }
 
   /// Cancels the request for a thumbnail, unless its creation has begun.
@@ -128,7 +129,7 @@ final class PhotoTextures {
       let photo = next.photo
       running.insert(photo.id)
       Task { [weak self, make] in
-        let result = await make(photo.file.path)
+        let result = await make(photo)
         self?.take(photo, result)
       }
     }
@@ -137,7 +138,7 @@ final class PhotoTextures {
   private func take(_ photo: Photo, _ result: Result<PhotoPixels, PhotoImportIssue>) {
     running.remove(photo.id)
     guard isActive else { return }
-    if pending[photo.id]?.photo.file == photo.file { pending[photo.id] = nil }
+    if pending[photo.id]?.photo.version == photo.version { pending[photo.id] = nil }
     finished.append((photo, result))
     tick()
     begin()
@@ -162,13 +163,23 @@ final class PhotoTextures {
       switch result {
       case .success(let pixels):
         guard let image = Texture(pixels) else { continue }
-        cache.insert((photo.file, image), for: photo.id, cost: pixels.byteCount)
-      case .failure(let issue): failures[photo.id] = (photo.file, issue)
+        cache.insert((photo.version, image), for: photo.id, cost: pixels.byteCount)
+      case .failure(let issue): failures[photo.id] = (photo.version, issue)
       }
       onChange?(photo.id)
     }
     return !finished.isEmpty
   }
+}
+
+/// What the pixels of a photo depend on.
+nonisolated struct PhotoVersion: Hashable {
+  let file: PhotoFile
+  let turns: Int
+}
+
+extension Photo {
+  nonisolated var version: PhotoVersion { PhotoVersion(file: file, turns: turns) }
 }
 
 extension Texture {

@@ -1,16 +1,26 @@
 import GtkKit
 
-/// A list that creates the rows of habits lazily, a few per frame, when they come near the view.
+/// A list that creates the rows of habits and the headings of sections lazily, a few per frame,
+/// when they come near the view.
 ///
 /// A row consists of about 30 widgets. Creating 200 rows takes longer than many frames, and GTK
 /// restyles all of them on each click in the window. Space is reserved for rows that do not exist
 /// yet, so that nothing moves and the scroll position can be restored.
 final class HabitList {
+  /// An item of the list.
+  nonisolated enum Item: Hashable, Sendable {
+    case heading(HabitSection.Key)
+    case habit(Int64)
+  }
+
   /// A scroll position, with the row to begin at: so many rows before the end that they fill a
   /// window.
   struct Place: Hashable {
-    let list: ListPosition
-    let start: Int64
+    /// The first visible item.
+    let item: Item
+    /// The part of the item above the view, in logical pixels.
+    let hidden: Double
+    let start: Item
     /// The total height of the rows before `start`.
     let above: Double
   }
@@ -22,14 +32,14 @@ final class HabitList {
   private static let rowsPerHurriedFrame = 8
 
   let widget: BoxLayout
-  private let makeRow: (Int64) -> HabitRow
+  private let makeRow: (Item) -> Widget
   private let above = BoxLayout(.vertical)
   private let below = BoxLayout(.vertical)
-  private var target: [Int64] = []
+  private var target: [Item] = []
   /// The index in `target` of the first existing row.
   private var start = 0
   /// The existing rows, which are contiguous and in list order.
-  private(set) var rows: [(id: Int64, row: HabitRow)] = []
+  private(set) var rows: [(item: Item, row: Widget)] = []
   private var heightAbove = 0.0
   private var place: Place?
   private var isTicking = false
@@ -43,8 +53,8 @@ final class HabitList {
   /// Creates a list.
   /// - Parameters:
   ///   - place: The initial scroll position.
-  ///   - makeRow: Creates the row of a habit and fills it.
-  init(startingAt place: Place?, makeRow: @escaping (Int64) -> HabitRow) {
+  ///   - makeRow: Creates the row of an item and fills it.
+  init(startingAt place: Place?, makeRow: @escaping (Item) -> Widget) {
     self.place = place
     self.makeRow = makeRow
     widget = BoxLayout(.vertical, [above, below])
@@ -85,18 +95,18 @@ final class HabitList {
     )
   }
 
-  /// Sets the ids to show, in order. Rows of remaining ids are kept.
-  func show(_ ids: [Int64]) {
+  /// Sets the items to show, in order. Rows of remaining items are kept.
+  func show(_ ids: [Item]) {
     guard target != ids else { return }
     let wasAtEnd = start + rows.count == target.count
     let indices = Dictionary(zip(ids, 0...), uniquingKeysWith: { $1 })
-    for (id, row) in rows where indices[id] == nil { widget.remove(row) }
-    let known = rows.filter { indices[$0.id] != nil }
-    let kept = known.compactMap { indices[$0.id] }
+    for (item, row) in rows where indices[item] == nil { widget.remove(row) }
+    let known = rows.filter { indices[$0.item] != nil }
+    let kept = known.compactMap { indices[$0.item] }
     target = ids
     if let first = kept.min(), let last = kept.max() {
       // Missing rows between existing ones are created immediately, because they were just added.
-      let byID = Dictionary(known.map { ($0.id, $0.row) }, uniquingKeysWith: { $1 })
+      let byID = Dictionary(known.map { ($0.item, $0.row) }, uniquingKeysWith: { $1 })
       let from = start == 0 ? 0 : first
       start = from
       rows = ids[from...last].map { ($0, byID[$0] ?? makeRow($0)) }
@@ -194,15 +204,15 @@ final class HabitList {
     else { return nil }
     let first = rows[max(min(index, rows.count - Self.firstRows), 0)]
     return Place(
-      list: ListPosition(id: rows[index].id, hidden: max(-top, 0)), start: first.id,
+      item: rows[index].item, hidden: max(-top, 0), start: first.item,
       above: first.row.bounds(in: widget)?.y ?? 0)
   }
 
   /// Returns the distance in pixels to scroll to a position; 0 if its row does not exist.
   func distance(to place: Place, in view: Widget) -> Double {
-    guard let row = rows.first(where: { $0.id == place.list.id })?.row,
+    guard let row = rows.first(where: { $0.item == place.item })?.row,
       let top = row.bounds(in: view)?.y
     else { return 0 }
-    return top + place.list.hidden
+    return top + place.hidden
   }
 }

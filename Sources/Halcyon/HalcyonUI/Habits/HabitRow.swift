@@ -2,118 +2,146 @@ import GtkKit
 import HalcyonCore
 import Localization
 
-/// The row of a habit: strength, name, streak, the most recent days and a Delete button.
+/// The row of a habit: symbol, name, progress, the shown days and a menu.
 final class HabitRow: HabitColumnsRow {
-  private let ring = ProgressRing(diameter: HabitColumns.ring.diameter)
+  /// What the user can do with a row.
+  struct Actions {
+    /// Opens the page of the habit.
+    var open: () -> Void
+    /// Activates the cell of a day.
+    var activate: (Day) -> Void
+    /// Handles Enter in the cell of a day.
+    var enter: (Day) -> Void = { _ in }
+    /// Returns the menu of the habit, or of a day.
+    var menu: (Day?) -> Menu
+    /// Moves a dragged habit before or after the row's habit.
+    var drop: (_ id: Int64, _ isAfter: Bool) -> Void = { _, _ in }
+  }
+
+  /// What a dragged row is to GTK.
+  private static let dragKind = "halcyon-habit"
+
+  private let tile = HabitTile()
   private let name = Label(style: "heading")
-  private let streak = Label(style: "caption")
-  private let delete = Button(icon: "user-trash-symbolic", name: tr("Delete"))
-  private let toggles: [DayToggle]
-  private var days: [Day] = []
+  private let status = Label(style: "caption")
+  private let opener: Button
+  private let dayCells: [DayCell]
+  private var last = Day(clamping: 0)
+  private let actions: Actions
+  private(set) var menu: RowMenu?
 
   /// Creates a row.
-  /// - Parameters:
-  ///   - culling: The culling of the list that contains the row.
-  ///   - onToggle: Called with the day and whether the habit was done, when the user toggles a day.
-  ///   - onDelete: Called when the user deletes the habit.
-  init(
-    culling: ViewCulling? = nil, onToggle: @escaping (Day, Bool) -> Void,
-    onDelete: @escaping () -> Void
-  ) {
-    toggles = (0..<DayText.count).map { _ in DayToggle() }
-    for label in [name, streak] {
+  /// - Parameter culling: The culling of the list that contains the row.
+  init(id: Int64, culling: ViewCulling? = nil, actions: Actions) {
+    self.actions = actions
+    let cells = (0..<HabitColumns.maximum).map { _ in DayCell() }
+    dayCells = cells
+    for label in [name, status] {
       label.textAlignment = 0
       label.wraps = true
       label.ellipsizes = true
       label.maximumLines = 2
     }
-    streak.addStyle("dim-label")
-    streak.addStyle("numeric")
-    let lines = BoxLayout(.vertical, spacing: 3, [name, streak])
+    status.addStyle("dim-label")
+    status.addStyle("numeric")
+    let lines = BoxLayout(.vertical, spacing: 1, [name, status])
     lines.expandsHorizontally = true
     lines.verticalAlignment = .center
-    delete.addStyle("flat")
-    delete.addStyle("circular")
-    delete.horizontalAlignment = .center
-    delete.verticalAlignment = .center
-    super.init(
-      leading: BoxLayout(.horizontal, spacing: HabitColumns.ring.spacing, [ring, lines]),
-      cells: toggles, trailing: delete,
-      culling: culling)
-    toggles.last?.addStyle("today")
-    for (index, toggle) in toggles.enumerated() {
-      toggle.onChosen { [weak self] isDone in
-        if let self, days.indices.contains(index) { onToggle(days[index], isDone) }
-      }
+    let opener = Button(child: BoxLayout(.horizontal, spacing: 12, [tile, lines]))
+    opener.addStyle("flat")
+    opener.addStyle("habit-open")
+    self.opener = opener
+    let trailing = BoxLayout(.horizontal)
+    super.init(leading: opener, cells: cells, trailing: trailing, culling: culling)
+    let menu = RowMenu(on: self, source: { [weak self] position in self?.menu(at: position) })
+    self.menu = menu
+    trailing.append(menu.button)
+    trailing.horizontalAlignment = .center
+    opener.onClicked(actions.open)
+    addDragging(id)
+    for (index, cell) in cells.enumerated() {
+      cell.onActivate = { [weak self] in self.map { $0.actions.activate($0.day(ofCell: index)) } }
+      cell.onEnter = { [weak self] in self.map { $0.actions.enter($0.day(ofCell: index)) } }
     }
-    delete.onClicked(onDelete)
   }
+
+  private func addDragging(_ id: Int64) {
+    makeDraggable(kind: Self.dragKind, id: id, by: opener) { [weak self] isDragged in
+      if isDragged { self?.addStyle("dragging") } else { self?.removeStyle("dragging") }
+    }
+    onDropped(
+      kind: Self.dragKind,
+      onHover: { [weak self] isLower in
+        self?.removeStyle("drop-above")
+        self?.removeStyle("drop-below")
+        if let isLower { self?.addStyle(isLower ? "drop-below" : "drop-above") }
+      },
+      { [weak self] id, isLower in self?.actions.drop(id, isLower) })
+  }
+
+  private func day(ofCell index: Int) -> Day { last.advanced(by: index - dayCells.count + 1) }
+
+  /// Returns the menu at a position, or of the focused cell.
+  private func menu(at position: (x: Double, y: Double)?) -> (of: Widget, menu: Menu)? {
+    let index = dayCells.firstIndex { cell in
+      guard let position else { return cell.containsFocus }
+      guard cell.isMapped, let bounds = cell.bounds(in: self) else { return false }
+      return (bounds.x...bounds.x + bounds.width).contains(position.x)
+    }
+    guard let index else { return (self, actions.menu(nil)) }
+    return (dayCells[index], actions.menu(day(ofCell: index)))
+  }
+
+  /// The day of the focused cell; `nil` if no cell has the focus.
+  var focusedDay: Day? {
+    dayCells.firstIndex(where: \.containsFocus).map(day(ofCell:))
+  }
+
+  /// Focuses the cell of a day.
+  /// - Returns: Whether the day is shown.
+  @discardableResult
+  func focus(_ day: Day) -> Bool {
+    let index = dayCells.count - 1 - day.distance(to: last)
+    guard dayCells.indices.contains(index), index >= dayCells.count - max(shownCount, 1) else {
+      return false
+    }
+    return dayCells[index].grabFocus()
+  }
+
+  /// The first and the last shown day.
+  var shownDays: ClosedRange<Day> { last.advanced(by: 1 - max(shownCount, 1))...last }
 
   /// Shows a habit. Unchanged fields are not updated.
-  func show(_ habit: HabitsModel.Progress, _ dayText: DayText) {
-    days = dayText.days
+  /// - Parameters:
+  ///   - last: The day of the last column.
+  func show(
+    _ habit: HabitProgress, last: Day, today: Day, dates: ChartDates, _ text: DayNames
+  ) {
+    self.last = last
+    let tracked = habit.tracked
     name.text = habit.name
-    name.tooltip = habit.name
-    streak.text =
-      habit.streak > 0
-      ? ntr("%1 day in a row", "%1 days in a row", habit.streak) : tr("No streak yet")
-    ring.show(
-      habit.score, words: tr("Strength %1 of 100", String(Int((habit.score * 100).rounded()))))
-    delete.tooltip = tr("Delete “%1”", habit.name)
-    delete.setAccessibleLabel(delete.tooltip)
-    setAccessibleLabel(habit.name + ", " + streak.text)
-    for ((toggle, day), dayName) in zip(zip(toggles, dayText.days), dayText.names) {
-      let entry = habit.tracked.history[day]
-      toggle.show(entry, label: entry.accessibleLabel(habit: habit.name, day: dayName))
+    status.text = HabitText.status(
+      tracked, on: today, streak: habit.streak, score: habit.score, dates: dates)
+    tile.show(tracked.habit.symbol, color: tracked.habit.color)
+    menu?.name = habit.name
+    opener.setAccessibleLabel(habit.name + ", " + status.text)
+    setAccessibleLabel(habit.name)
+    for (index, cell) in dayCells.enumerated() {
+      let day = day(ofCell: index)
+      let mark = DayMark(tracked, on: day)
+      cell.show(
+        mark, color: tracked.habit.color, isToday: day == today,
+        // Translators: a habit, a day, and what is recorded: "Read, Tuesday, March 3, 2026: done".
+        label: tr("%1, %2: %3", habit.name, text.name(day), mark.words))
     }
   }
 
-  /// The toggle buttons, the earliest day first.
-  var dayToggles: [ToggleButton] { toggles.map(\.button) }
+  /// The cells of the days, the earliest first, including hidden ones.
+  var days: [DayCell] { dayCells }
+  /// The button that opens the page of the habit.
+  var openButton: Button { opener }
   /// The label with the name.
   var nameLabel: Label { name }
-  /// The label with the streak.
-  var streakLabel: Label { streak }
-  /// The Delete button.
-  var deleteButton: Button { delete }
-}
-
-/// The toggle button of one day.
-final class DayToggle: Canvas {
-  let button: ToggleButton
-  private let icon = Image(icon: "")
-  private var token: SignalToken?
-
-  init() {
-    button = ToggleButton(child: icon)
-    super.init(cssName: "daytoggle")
-    button.addStyle("day-toggle")
-    adopt(button)
-  }
-
-  /// Sets the handler for when the user toggles the day.
-  func onChosen(_ handler: @escaping (Bool) -> Void) { token = button.onToggled(handler) }
-
-  /// Shows the entry of the day without calling the handler.
-  func show(_ entry: HabitValue?, label: String) {
-    icon.icon = entry.icon
-    button.setAccessibleLabel(label)
-    button.tooltip = label
-    if button.isActive != (entry == .yes) {
-      token?.blocked { button.isActive = entry == .yes }
-    }
-  }
-
-  override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
-    request(of: button, orientation, for: nil)
-  }
-  override func layOut(width: Int, height: Int) {
-    let side = max(
-      request(of: button, .horizontal, for: nil).minimum,
-      request(of: button, .vertical, for: nil).minimum)
-    place(
-      button, x: Double((width - side) / 2), y: Double((height - side) / 2), width: side,
-      height: side)
-  }
-  override func draw(_ snapshot: Snapshot) { snapshot.draw(button, of: self) }
+  /// The label with the progress.
+  var statusLabel: Label { status }
 }

@@ -4,7 +4,9 @@ import HalcyonStore
 import Localization
 import Observation
 
-/// The model of the habits page.
+/// The model of the habits page: the habits with their streaks and strengths, groups and people.
+///
+/// Streaks and strengths are computed off the main thread, and only for habits that changed.
 @Observable
 public final class HabitsModel {
   /// The loading state of the list.
@@ -14,52 +16,39 @@ public final class HabitsModel {
     case failed(StoreError)
   }
 
-  /// A habit with its streak and strength on a day.
-  public struct Progress: Hashable, Identifiable {
-    /// The habit and its history.
-    public let tracked: TrackedHabit
-    /// The day for which the values are computed.
-    public let day: Day
-    /// The number of consecutive days up to `day`.
-    public let streak: Int
-    /// The strength in 0...1.
-    public let score: Double
-
-    /// The id of the habit.
-    public var id: Int64 { tracked.id }
-    /// The name of the habit.
-    public var name: String { tracked.habit.name }
-
-    init(_ tracked: TrackedHabit, on day: Day) {
-      self.tracked = tracked
-      self.day = day
-      let (history, goal) = (tracked.countedHistory, tracked.habit.goal)
-      let schedule = tracked.habit.schedule
-      streak =
-        HabitStreaks(of: history, goal: goal, schedule: schedule, through: day).currentLength
-      score = HabitScore.value(of: history, goal: goal, schedule: schedule, on: day)
-    }
-  }
-
   /// The loading state of the list.
   public private(set) var phase = Phase.loading
-  /// The habits in list order.
-  public private(set) var habits: [Progress] = [] {
+  /// The habits that are not archived, in list order.
+  public private(set) var habits: [HabitProgress] = [] {
     didSet {
       positions = Dictionary(zip(habits.map(\.id), 0...), uniquingKeysWith: { $1 })
     }
   }
+  /// The archived habits in list order.
+  public private(set) var archived: [HabitProgress] = []
+  /// The groups in their order.
+  public private(set) var groups: [HabitGroup] = []
+  /// The holidays, earliest first.
+  public private(set) var holidays: [HabitHoliday] = []
+  /// The names of the people who have habits, by ID.
+  public private(set) var people: [Int64: PersonSummary] = [:]
   /// The current day; it may end after midnight.
   public private(set) var today: Day
-  /// The calendar for displaying days.
-  public let calendar: Calendar
+  /// The calendar and formats of displayed days.
+  let dates: ChartDates
 
   @ObservationIgnored private var positions: [Int64: Int] = [:]
+  @ObservationIgnored private var book = HabitBook()
   private let now: () -> Date
-  private let dayEndHours: Int
-  private var database: HalcyonDatabase?
+  @ObservationIgnored private var dayEndHours: Int
+  @ObservationIgnored private(set) var database: HalcyonDatabase?
+  /// The number of edits that are shown but not stored yet.
+  @ObservationIgnored private var previews = 0
+  /// The habits that arrived during a preview. They may lack the previewed edits.
+  @ObservationIgnored private var deferred: HabitBook?
+  @ObservationIgnored private var peopleTask: Task<Void, Never>?
   /// The most recently enqueued write.
-  private(set) var work: Task<Void, Never>?
+  @ObservationIgnored private(set) var work: Task<Void, Never>?
 
   /// Creates a model without services. It is in the loading state.
   /// - Parameters:
@@ -69,11 +58,14 @@ public final class HabitsModel {
   public init(
     calendar: Calendar = .current, dayEndHours: Int = 0, now: @escaping () -> Date = { Date() }
   ) {
-    self.calendar = calendar
+    dates = ChartDates(calendar: calendar)
     self.dayEndHours = min(max(dayEndHours, 0), 6)
     self.now = now
     today = Day(now(), calendar: calendar, dayEndHours: dayEndHours)
   }
+
+  /// The calendar for displaying days.
+  public var calendar: Calendar { dates.calendar }
 
   /// Connects the model to the store and observes the habits.
   public func use(_ services: AppServices) {
@@ -83,7 +75,7 @@ public final class HabitsModel {
       do {
         for try await book in database.habitsObservation() {
           guard let self else { return }
-          show(book.active)
+          if previews > 0, phase == .ready { deferred = book } else { await show(book) }
           phase = .ready
         }
       } catch {
@@ -95,12 +87,14 @@ public final class HabitsModel {
   /// Reports that the store could not be opened.
   public func fail(_ error: StoreError) { phase = .failed(error) }
 
+  // MARK: - Days
+
   /// Updates `today` if the day has ended.
   public func refreshToday() {
     let day = Day(now(), calendar: calendar, dayEndHours: dayEndHours)
     guard day != today else { return }
     today = day
-    show(habits.map(\.tracked))
+    Task { await show(book) }
   }
 
   /// The number of seconds until `today` must be checked again: until the day ends, but at most an
@@ -111,42 +105,61 @@ public final class HabitsModel {
     return min(max(next ?? 3_600, 1), 3_600)
   }
 
-  /// Returns the habit with an id.
-  public func habit(_ id: Int64) -> Progress? { positions[id].map { habits[$0] } }
+  // MARK: - Habits
 
-  /// Adds a daily habit at the end of the list.
-  /// - Parameter name: A name that was validated with `Habit.name(from:)`.
-  public func add(named name: String) async throws(StoreError) {
-    try await write { database, date throws(StoreError) in
-      _ = try await database.addHabit(named: name, at: date)
+  /// Returns the habit with an ID, also an archived one.
+  public func habit(_ id: Int64) -> HabitProgress? {
+    positions[id].map { habits[$0] } ?? archived.first { $0.id == id }
+  }
+
+  /// Updates the habits. Unchanged habits keep their computed values.
+  private func show(_ book: HabitBook) async {
+    let day = today
+    let known = Dictionary(
+      (habits + archived).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let all = await HabitProgress.compute(book.habits, on: day, known: known)
+    guard day == today else { return }
+    self.book = book
+    if groups != book.groups { groups = book.groups }
+    if holidays != book.holidays { holidays = book.holidays }
+    let active = all.filter { !$0.tracked.habit.isArchived }
+    if habits != active { habits = active }
+    let others = all.filter(\.tracked.habit.isArchived)
+    if archived != others { archived = others }
+    observePeople()
+  }
+
+  /// Follows the names of people once a habit belongs to someone else.
+  private func observePeople() {
+    guard peopleTask == nil, let database,
+      book.habits.contains(where: { $0.habit.personID != nil })
+    else { return }
+    peopleTask = Task { [weak self] in
+      do {
+        for try await people in database.peopleObservation() {
+          guard let self else { return }
+          let ids = Set(book.habits.compactMap(\.habit.personID))
+          let named = people.filter { ids.contains($0.id) }
+          self.people = Dictionary(named.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+        }
+      } catch {
+        // Names are missing until the next start; the habits themselves remain usable.
+        self?.peopleTask = nil
+      }
     }
   }
 
-  /// Deletes a habit.
-  /// - Returns: What was deleted, for undo.
-  public func delete(_ id: Int64) async throws(StoreError) -> HabitChange {
-    try await write { database, _ throws(StoreError) in try await database.deleteHabits([id]) }
-  }
+  // MARK: - Changes
 
-  /// Undoes a change.
-  public func undo(_ change: HabitChange) async throws(StoreError) {
-    try await write { database, _ throws(StoreError) in try await database.apply(change.inverted) }
-  }
-
-  /// Changes the entry of a habit on a day.
-  public func edit(_ edit: HabitEntryEdit, of id: Int64, on day: Day) async throws(StoreError) {
-    _ = try await write { database, date throws(StoreError) in
-      try await database.editEntry(edit, of: id, on: [day], at: date)
-    }
-  }
-
-  /// Performs writes one after another, in the order of the calls.
-  private func write<T: Sendable>(
-    _ body: @escaping @Sendable (HalcyonDatabase, Date) async throws(StoreError) -> T
-  ) async throws(StoreError) -> T {
+  /// Performs a change of habits after those before it.
+  /// - Parameter body: Makes the change at a time.
+  /// - Returns: What was stored, for undo.
+  func perform<Result: Sendable>(
+    _ body: @escaping @Sendable (HalcyonDatabase, Date) async throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
     guard let database else { throw .failed(message: tr("the database is not open yet")) }
     let (previous, date) = (work, now())
-    let job = Task { () -> Result<T, StoreError> in
+    let job = Task { () -> Swift.Result<Result, StoreError> in
       await previous?.value
       do throws(StoreError) { return .success(try await body(database, date)) } catch {
         return .failure(error)
@@ -156,15 +169,52 @@ public final class HabitsModel {
     return try await job.value.get()
   }
 
-  /// Updates the habits. Unchanged habits keep their computed values.
-  private func show(_ tracked: [TrackedHabit]) {
-    let known = Dictionary(habits.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    habits = tracked.map { new in
-      if let old = known[new.id], old.tracked == new, old.day == today {
-        old
-      } else {
-        Progress(new, on: today)
-      }
+  /// Stores a change again, or the inverse of one.
+  func apply(_ change: HabitChange) async throws(StoreError) {
+    try await perform { database, _ throws(StoreError) in try await database.apply(change) }
+  }
+
+  /// Shows a change of an entry before it is stored, so that it is visible in the next frame.
+  /// `endPreview` must be called when it is stored.
+  func preview(_ edit: HabitEntryEdit, of id: Int64, on day: Day) {
+    previews += 1
+    guard let index = positions[id] else { return }
+    var tracked = habits[index].tracked
+    tracked.history = tracked.history.applying(
+      edit, on: day, of: tracked.habit.definition, at: now())
+    habits[index] = HabitProgress(tracked, on: today)
+  }
+
+  /// Ends a preview: the change was stored or failed.
+  func endPreview() {
+    previews -= 1
+    guard previews == 0, let book = deferred else { return }
+    deferred = nil
+    Task { await show(book) }
+  }
+
+  /// Shows the stored state again after a change failed or changed nothing.
+  func revert() { Task { await show(book) } }
+}
+
+extension HabitHistory {
+  /// Returns the history after a change of the entry of a day.
+  nonisolated func applying(
+    _ edit: HabitEntryEdit, on day: Day, of habit: HabitDefinition, at date: Date
+  ) -> HabitHistory {
+    let old = mark(on: day)
+    let entry = old.map {
+      HabitEntry(
+        value: $0.value, note: $0.flags.contains(.note) ? " " : nil,
+        photoID: $0.flags.contains(.photo) ? 0 : nil, isPending: $0.flags.contains(.pending),
+        modified: date)
     }
+    let new = HabitEntry.applying(edit, to: entry, of: habit, by: nil, at: date)
+    var flags: Flags = []
+    if new?.note != nil { flags.insert(.note) }
+    if new?.photoID != nil { flags.insert(.photo) }
+    if new?.isPending == true { flags.insert(.pending) }
+    let others = marks.filter { $0.day != day }
+    return HabitHistory(others + (new.map { [Mark(day, $0.value, flags: flags)] } ?? []))
   }
 }

@@ -16,8 +16,6 @@ final class HabitsProvider: PageProvider {
   func use(_ services: AppServices) { model.use(services) }
 
   func makeView(in window: any PageWindow) -> any PageView {
-    HabitsPage(model: model, savedState: savedState) { [weak window] in
-      window?.showToast($0, button: $1, onButton: $2)
-    }
+    HabitsPage(model: model, savedState: savedState, window: window)
   }
 }

@@ -53,16 +53,29 @@ final class Navigator {
   private final class Reference { weak var navigator: Navigator? }
 
   /// The visible subpage; `nil` at the root, also with a detail beside it.
-  var current: Subpage? {
+  var current: Subpage? { nested?.current ?? own }
+
+  /// The visible subpage of this navigator.
+  private var own: Subpage? {
     let panes = view.levels[view.level]
     return panes.count == 1 ? panes[0].subpage : nil
   }
+
+  /// The navigator inside the visible subpage.
+  private var nested: Navigator? { own?.navigator }
 
   /// The detail beside or above the root; `nil` if there is none.
   var detail: Subpage? { view.detail?.subpage }
 
   /// A Boolean value indicating whether there is a level to go back to.
-  var canGoBack: Bool { view.level > 0 }
+  var canGoBack: Bool { isAboveRoot || nested?.canGoBack == true }
+
+  private var isAboveRoot: Bool { view.level > 0 }
+
+  /// Inside a subpage with levels of its own, a swipe goes back in these first.
+  private func updateSwipes() {
+    swipeArea.isEnabled = isAboveRoot && nested?.canGoBack != true
+  }
 
   /// Opens a subpage and focuses it, unless the focus is outside of the page.
   /// - Parameter isAnimated: False to restore a subpage that was open before. It is not focused.
@@ -93,7 +106,8 @@ final class Navigator {
   /// - Returns: Whether there was a level to go back to.
   @discardableResult
   func pop(takesFocus: Bool = false) -> Bool {
-    guard canGoBack else { return false }
+    if let nested, nested.canGoBack { return nested.pop(takesFocus: takesFocus) }
+    guard isAboveRoot else { return false }
     settle()
     goBack(velocity: 0, takesFocus: takesFocus)
     return true
@@ -115,6 +129,7 @@ final class Navigator {
   /// Handles a key press.
   /// - Returns: Whether the key was handled.
   func handle(_ key: KeyPress) -> Bool {
+    if current?.search?.handle(key) == true { return true }
     let back = view.isRightToLeft ? "Right" : "Left"
     let goesBack =
       switch (key.name, key.alt) {
@@ -129,6 +144,10 @@ final class Navigator {
   private func makePane(_ subpage: Subpage) -> NavigationPane {
     let pane = NavigationPane(subpage)
     pane.bookmark = FocusBookmark(in: view)
+    subpage.navigator?.onChange = { [weak self] in
+      self?.updateSwipes()
+      self?.onChange?()
+    }
     subpage.onChange = { [weak self, weak pane] in
       pane?.updateTitle()
       self?.onChange?()
@@ -155,7 +174,7 @@ final class Navigator {
 
   private func go(to level: Int, velocity: Double = 0, isAnimated: Bool) {
     view.aim(at: level)
-    swipeArea.isEnabled = canGoBack
+    updateSwipes()
     onChange?()
     guard isAnimated else { return finish() }
     motion.play(
@@ -185,7 +204,7 @@ final class Navigator {
     notification = Timeout(milliseconds: 0) { [weak self] in
       guard let self else { return }
       finish()
-      swipeArea.isEnabled = canGoBack
+      updateSwipes()
       onChange?()
     }
   }
@@ -194,12 +213,12 @@ final class Navigator {
 
   private func swipe(to progress: Double) {
     let level = Double(view.level)
-    guard progress.isFinite, canGoBack else { return }
+    guard progress.isFinite, isAboveRoot else { return }
     view.move(to: min(max(progress, level - 1), level))
   }
 
   private func endSwipe(velocity: Double, at place: Double) {
-    guard canGoBack else { return }
+    guard isAboveRoot else { return }
     if place < Double(view.level) - 0.5 {
       goBack(velocity: velocity, takesFocus: false)
     } else {

@@ -12,9 +12,15 @@ final class Subpage {
   var subtitle = "" { didSet { if subtitle != oldValue { onChange?() } } }
   /// The widgets to show at the trailing end of the header bar.
   let actions: [Widget]
+  /// The search of the subpage; `nil` if it cannot be searched. The subpage contains its widget.
+  var search: SearchBar?
   /// A Boolean value indicating whether the title replaces the switcher also in wide windows, and
   /// the bar at the bottom of narrow windows is hidden. For content that needs the space.
   let hidesSwitcher: Bool
+  /// The navigator inside the subpage, whose levels come after it; `nil` for none.
+  var navigator: Navigator?
+  /// A Boolean value indicating whether the header bar is hidden, because the subpage has its own.
+  let hidesHeader: Bool
   /// Focuses the control that the user is most likely to use first.
   var takeFocus: () -> Bool
   /// Called when the user has gone back from the subpage and the focus was restored.
@@ -24,11 +30,15 @@ final class Subpage {
   /// Called after the title or subtitle changed. Set by the navigator.
   var onChange: (() -> Void)?
 
-  init(title: String, widget: Widget, actions: [Widget] = [], hidesSwitcher: Bool = false) {
+  init(
+    title: String, widget: Widget, actions: [Widget] = [], hidesSwitcher: Bool = false,
+    hidesHeader: Bool = false
+  ) {
     self.title = title
     self.widget = widget
     self.actions = actions
     self.hidesSwitcher = hidesSwitcher
+    self.hidesHeader = hidesHeader
     takeFocus = { [weak widget] in widget?.focusFirstChild() ?? false }
   }
 }

@@ -16,6 +16,7 @@ final class AccountsPage {
   private let chooser = FileChooser()
   /// The rows that add a source, in the order of the kinds.
   let addRows: [ActionRow]
+  let removedPeople: RemovedPeopleGroup
   private(set) var suggestionGroups: [SuggestionGroup] = []
   private(set) var rows: [(id: Int64, row: AccountRow)] = []
   private(set) var form: SourceForm?
@@ -23,9 +24,13 @@ final class AccountsPage {
   private(set) var question: MessageDialog?
   private var observer: ObservationTracker?
 
-  init(_ model: AccountsModel, in window: PreferencesWindow) {
+  init(
+    _ model: AccountsModel, _ removed: RemovedPeopleModel = RemovedPeopleModel(nil),
+    in window: PreferencesWindow
+  ) {
     self.model = model
     self.window = window
+    removedPeople = RemovedPeopleGroup(removed) { [weak window] in window?.showToast($0) }
     let kinds = model.registry.kinds
     let entries = kinds.flatMap { kind in kind.entries.map { (kind, $0) } }
     addRows = entries.map {
@@ -45,6 +50,7 @@ final class AccountsPage {
       }
     }
     for suggestions in suggestionGroups { page.add(suggestions.group) }
+    page.add(removedPeople.group)
     page.onMap { [weak self] in self?.model.lookForSuggestions() }
     observer = ObservationTracker { [weak self] in self?.update() }
   }

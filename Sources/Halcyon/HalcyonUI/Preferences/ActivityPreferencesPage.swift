@@ -4,7 +4,7 @@ import Localization
 /// The preferences page for the display of activities.
 final class ActivityPreferencesPage {
   let page: PreferencesPage
-  let indicators, style, progress: ChoiceRow
+  let indicators, style, progress, dismissSeconds: ChoiceRow
   let dismissesSuccess, notifies: SwitchRow
   private let rows: SettingRows
 
@@ -31,6 +31,12 @@ final class ActivityPreferencesPage {
       tr("_Hide when finished"),
       tr("Stays visible while you point at it"),
       \.activity.dismissesSuccess)
+    dismissSeconds = rows.choice(
+      // Translators: Followed by a duration, such as “10 seconds”.
+      tr("Hide _after"),
+      Self.delays(including: settings.activity.dismissSeconds).map {
+        ($0, $0 == 0 ? tr("2–5 seconds (default)") : GeneralPreferences.duration($0))
+      }, \.activity.dismissSeconds)
     notifies = rows.toggle(
       tr("_Notify when long work ends"),
       tr("After ten seconds or more, while no Halcyon window has the focus"),
@@ -40,8 +46,14 @@ final class ActivityPreferencesPage {
       icon: "emblem-synchronizing-symbolic",
       [
         PreferencesGroup(
-          title: tr("Activity Strip"), [indicators, style, progress, dismissesSuccess]),
+          title: tr("Activity Strip"),
+          [indicators, style, progress, dismissesSuccess, dismissSeconds]),
         PreferencesGroup(title: tr("Desktop Notifications"), [notifies]),
       ])
+  }
+
+  /// The delays to choose from, in seconds, and one that was set otherwise.
+  private static func delays(including current: Int) -> [Int] {
+    Set([0, 5, 10, 30, 60] + [current]).sorted()
   }
 }

@@ -4,8 +4,8 @@ import Localization
 /// The page with general preferences.
 final class GeneralPreferences {
   let page: PreferencesPage
-  let splash, sessionTimeout: ChoiceRow
-  let reducedMotion: SwitchRow
+  let splash, splashLimit, sessionTimeout: ChoiceRow
+  let splashRepeats, reducedMotion: SwitchRow
   private let rows: SettingRows
 
   init(_ settings: HalcyonSettings) {
@@ -16,6 +16,13 @@ final class GeneralPreferences {
         (.always, tr("Always")), (.newSessions, tr("New sessions")),
         (.never, tr("Never")),
       ], \.splash)
+    splashLimit = rows.choice(
+      // Translators: The maximum time of the splash animation, such as “5 seconds”.
+      tr("_Time limit"),
+      Self.limits(including: settings.splashLimitSeconds).map { ($0, Self.duration($0)) },
+      \.splashLimitSeconds)
+    splashRepeats = rows.toggle(
+      tr("Re_peat the animation"), tr("Until the time limit"), \.splashRepeats)
     sessionTimeout = rows.choice(
       // Translators: Followed by a duration, such as “30 minutes”.
       tr("_New session after an absence of"),
@@ -30,9 +37,14 @@ final class GeneralPreferences {
       [
         PreferencesGroup(
           title: tr("Startup"), description: tr("Press any key or click to skip."),
-          [splash, sessionTimeout]),
+          [splash, splashLimit, splashRepeats, sessionTimeout]),
         PreferencesGroup(title: tr("Motion"), [reducedMotion]),
       ])
+  }
+
+  /// The time limits of the splash to choose from, in seconds, and one that was set otherwise.
+  private static func limits(including current: Int) -> [Int] {
+    Set([3, 5, 10, 20] + [current]).sorted()
   }
 
   /// The session timeouts to choose from, in seconds, and one that was set otherwise.

@@ -24,7 +24,7 @@ final class PreferencesDialog {
     accountsModel = AccountsModel(services)
     placesModel = PlacesModel(services)
     general = GeneralPreferences(settings)
-    contacts = AccountsPage(accountsModel, in: window)
+    contacts = AccountsPage(accountsModel, RemovedPeopleModel(services), in: window)
     places = PlacesPage(placesModel) { [weak window] in window?.showToast($0) }
     activity = ActivityPreferencesPage(settings)
     for page in [general.page, contacts.page, places.page, activity.page] { window.add(page) }

@@ -30,14 +30,20 @@ public nonisolated struct ActivityPreferences: Hashable, Sendable {
   public var progress = Progress.counts
   /// A Boolean value indicating whether successful activities are dismissed automatically.
   public var dismissesSuccess = true
+  /// The number of seconds after which they are dismissed; 0 for the default of each state.
+  public var dismissSeconds = 0
 
   /// Creates the default preferences.
   public init() {}
 
-  init(indicators: Indicators, style: Style, progress: Progress, dismissesSuccess: Bool) {
+  init(
+    indicators: Indicators, style: Style, progress: Progress, dismissesSuccess: Bool,
+    dismissSeconds: Int
+  ) {
     self.indicators = indicators
     self.style = style
     self.progress = progress
     self.dismissesSuccess = dismissesSuccess
+    self.dismissSeconds = dismissSeconds
   }
 }

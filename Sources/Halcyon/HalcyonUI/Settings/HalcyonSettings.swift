@@ -39,10 +39,25 @@ public final class HalcyonSettings {
     get { settings[SettingKey("last-page", fallback: "")] }
     set { settings[SettingKey("last-page", fallback: "")] = newValue }
   }
+  /// The order of the cards on the Dashboard, and which are hidden; empty for the standard order.
+  public var dashboardCards: String {
+    get { settings[SettingKey("dashboard-cards", fallback: "")] }
+    set { settings[SettingKey("dashboard-cards", fallback: "")] = newValue }
+  }
   /// When the splash plays.
   public var splash: Splash {
     get { choice("splash", fallback: .newSessions) }
     set { settings[SettingKey("splash", fallback: "")] = newValue.rawValue }
+  }
+  /// The maximum time of the splash in seconds.
+  public var splashLimitSeconds: Int {
+    get { settings[SettingKey("splash-limit-seconds", fallback: 5)] }
+    set { settings[SettingKey("splash-limit-seconds", fallback: 5)] = newValue }
+  }
+  /// A Boolean value indicating whether the animation of the splash repeats until the time limit.
+  public var splashRepeats: Bool {
+    get { settings[SettingKey("splash-repeats", fallback: false)] }
+    set { settings[SettingKey("splash-repeats", fallback: false)] = newValue }
   }
   /// A Boolean value indicating whether the user reduced motion in Halcyon, independently of the
   /// desktop setting.
@@ -57,7 +72,8 @@ public final class HalcyonSettings {
         indicators: choice("activity-indicators", fallback: .always),
         style: choice("activity-style", fallback: .banner),
         progress: choice("activity-progress", fallback: .counts),
-        dismissesSuccess: settings[SettingKey("activity-dismisses-success", fallback: true)])
+        dismissesSuccess: settings[SettingKey("activity-dismisses-success", fallback: true)],
+        dismissSeconds: settings[SettingKey("activity-dismiss-seconds", fallback: 0)])
     }
     set {
       settings[SettingKey("activity-indicators", fallback: "")] = newValue.indicators.rawValue
@@ -65,6 +81,7 @@ public final class HalcyonSettings {
       settings[SettingKey("activity-progress", fallback: "")] = newValue.progress.rawValue
       settings[SettingKey("activity-dismisses-success", fallback: true)] =
         newValue.dismissesSuccess
+      settings[SettingKey("activity-dismiss-seconds", fallback: 0)] = newValue.dismissSeconds
     }
   }
 
@@ -77,6 +94,7 @@ public final class HalcyonSettings {
   /// Keys that Halcyon updates itself; changes of these are not reported to observers.
   private static let ownKeys: Set<String> = [
     "window-width", "window-height", "is-maximized", "last-page", "last-background-time",
+    "dashboard-cards",
   ]
 
   /// Calls `handler` after each change of a preference, made here or by another program, until the

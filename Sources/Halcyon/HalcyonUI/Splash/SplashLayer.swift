@@ -4,14 +4,12 @@ import HalcyonCore
 import Localization
 import LottieUI
 
-/// The splash: a full-window layer that plays an animation once, fades out and is removed.
+/// The splash: a full-window layer that plays an animation, fades out and is removed.
 ///
 /// A click, Escape, Return or Space ends it early, and it is never visible for longer than
-/// `maximumSeconds`. If reduced motion is enabled, the logo is shown briefly instead, without a
-/// fade.
+/// `SplashOptions.maximumSeconds`. If reduced motion is enabled, the logo is shown briefly instead,
+/// without a fade.
 final class SplashLayer {
-  /// The maximum time from the first frame until the layer is removed.
-  static let maximumSeconds = 5.0
   private static let pauseMilliseconds = 300
   /// How long the logo is shown if motion is reduced.
   private static let logoMilliseconds = 1_000
@@ -31,7 +29,13 @@ final class SplashLayer {
   var onFade: (() -> Void)?
   /// Called once, when the layer must be removed.
   var onEnd: (() -> Void)?
+  /// The labels below the animation.
+  let labels = (
+    name: Label("Halcyon", style: "splash-name"),
+    loading: Label(tr("Loading…"), style: "splash-loading")
+  )
   private let timers: any Timers
+  private let options: SplashOptions
   private var timeout: AnyObject?
   private var fade: Animation?
   private var hasBegun = false
@@ -44,8 +48,12 @@ final class SplashLayer {
   /// - Parameters:
   ///   - lottie: The animation. If it is `nil` or motion is reduced, the logo is shown instead.
   ///   - logo: The path of an SVG file.
-  init(lottie: Lottie?, logo: String?, timers: any Timers = MainLoopTimers()) {
+  init(
+    lottie: Lottie?, logo: String?, options: SplashOptions = SplashOptions(),
+    timers: any Timers = MainLoopTimers()
+  ) {
     self.timers = timers
+    self.options = options
     let column = BoxLayout(.vertical, spacing: 12)
     let layer = SplashCanvas(column)
     widget = layer
@@ -55,17 +63,18 @@ final class SplashLayer {
         LottieView(
           lottie: $0, size: CGSize(width: Self.side, height: Self.side),
           configuration: LottieConfiguration(
-            loopMode: .playOnce, frameRate: 60, autoPlay: true, stillFrame: .last))
+            loopMode: options.repeats ? .loop : .playOnce, frameRate: 60, autoPlay: true,
+            stillFrame: .last))
       } : nil
     column.append(animation ?? Self.logo(logo, side: Self.logoSide, scale: layer.scaleFactor))
-    let name = Label("Halcyon", style: "splash-name")
     let brand: [Widget] =
       animation == nil
-      ? [name] : [Self.logo(logo, side: Self.smallLogoSide, scale: layer.scaleFactor), name]
+      ? [labels.name]
+      : [Self.logo(logo, side: Self.smallLogoSide, scale: layer.scaleFactor), labels.name]
     let row = BoxLayout(.horizontal, spacing: 12, brand)
     row.horizontalAlignment = .center
     column.append(row)
-    column.append(Label(tr("Loading…"), style: "splash-loading"))
+    column.append(labels.loading)
     column.setAccessiblyHidden(true)
     layer.setAccessibleLabel(tr("Loading Halcyon"))
     layer.isFocusable = true
@@ -80,7 +89,9 @@ final class SplashLayer {
   /// - Parameters:
   ///   - resources: The folder of bundled data files. Missing files are skipped.
   ///   - observer: Receives the time that parsing the animation took.
-  convenience init(resources: URL?, observer: (any WindowObserver)? = nil) {
+  convenience init(
+    resources: URL?, options: SplashOptions = SplashOptions(), observer: (any WindowObserver)? = nil
+  ) {
     let start = ContinuousClock.now
     // The animation is not needed if motion is reduced.
     let lottie =
@@ -93,7 +104,7 @@ final class SplashLayer {
       lottie: lottie,
       logo: resources?.appendingPathComponent(
         "icons/hicolor/scalable/apps/\(HalcyonIdentity.applicationID).svg"
-      ).path)
+      ).path, options: options)
   }
 
   private static func logo(_ path: String?, side: Int, scale: Int) -> Widget {
@@ -145,7 +156,7 @@ final class SplashLayer {
     guard !hasBegun, !isEnding else { return }
     hasBegun = true
     guard animation != nil else { return endAfterDelay(Self.logoMilliseconds) }
-    let milliseconds = Int(Self.maximumSeconds * 1_000) - Self.fadeMilliseconds
+    let milliseconds = Int(options.maximumSeconds * 1_000) - Self.fadeMilliseconds
     timeout = timers.after(milliseconds) { [weak self] in self?.end() }
   }
 

@@ -18,7 +18,7 @@ final class StartupPage {
   private var rows: [StartUp.Stage: StageRow] = [:]
   private let failure = BoxLayout(.vertical, spacing: 12)
   private let title = Label(style: "title-2")
-  private let message = Label()
+  let message = Label()
   private let actions = BoxLayout(.vertical, spacing: 12)
   private var timer: AnyObject?
   private var problem: StartProblem?

@@ -5,7 +5,7 @@ import GtkKit
 /// The name has the same position regardless of the details, so that one cover can replace another
 /// without a visible jump.
 final class WindowCover: Canvas {
-  private let name = Label("Halcyon", style: "cover-name")
+  let name = Label("Halcyon", style: "cover-name")
   private let details: Widget
   /// The widget that determines the height reserved below the name.
   private let measured: Widget

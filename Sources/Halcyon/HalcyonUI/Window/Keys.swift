@@ -11,6 +11,7 @@ enum Keys {
   static let shortcuts = ["<Control>question", "F1"]
   static let preferences = ["<Control>comma"]
   static let menu = ["F10"]
+  static let search = ["<Control>f"]
   static let undo = ["<Control>z"]
   static let redo = ["<Control><Shift>z"]
   /// Moves the focus to the visible toast and back.
@@ -38,13 +39,19 @@ enum Keys {
           (tr("Open photo"), ["Return"]),
           (tr("Next and previous photo"), ["Left", "Right"]),
           (tr("Zoom in"), ["<Control>plus"]), (tr("Zoom out"), ["<Control>minus"]),
-          (tr("Fit to window"), ["<Control>0"]),
-          (tr("Remove from gallery"), ["Delete"]), (tr("Photo menu"), ["<Shift>F10"]),
+          (tr("Fit to window"), ["<Control>0"]), (tr("Actual size"), ["1"]),
+          (tr("Full screen"), ["F11"]), (tr("Slide show"), ["F5"]),
+          (tr("Properties"), ["<Alt>Return"]), (tr("Rotate"), ["<Control>r"]),
+          (tr("Select"), ["space"]), (tr("Select all"), ["<Control>a"]),
+          (tr("Favorite"), ["<Control>d"]), (tr("Copy photo"), ["<Control>c"]),
+          (tr("Save a copy"), ["<Control>s"]), (tr("Remove from gallery"), ["Delete"]),
+          (tr("Move to trash"), ["<Shift>Delete"]), (tr("Photo menu"), ["<Shift>F10"]),
         ]),
       .init(
         tr("General"),
         [
-          (tr("Undo"), undo), (tr("Redo"), redo), (tr("Go to message and back"), toast),
+          (tr("Search"), search), (tr("Undo"), undo), (tr("Redo"), redo),
+          (tr("Go to message and back"), toast),
           (tr("Import contacts"), importContacts), (tr("Sync now"), sync),
           (tr("Show activity"), showActivity), (tr("Main menu"), menu),
           (tr("Preferences"), preferences), (tr("Keyboard shortcuts"), shortcuts),

@@ -32,7 +32,7 @@ extension MainWindow {
       return
     }
     guard let repair = repair() else { return }
-    let dialogs = AccountDialogs(repair, over: window) { [weak self] in self?.say($0) }
+    let dialogs = AccountDialogs(repair, over: window, undo: undo) { [weak self] in self?.say($0) }
     accountDialogs = dialogs
     dialogs.perform(action, for: activity)
   }

@@ -9,7 +9,7 @@ extension MainWindow {
   func connectNavigation() {
     window.onKey { [weak self] key in
       guard let self, !layers.isCovered else { return false }
-      return navigator?.handle(key) ?? false
+      return navigator?.handle(key) == true || search?.handle(key) == true
     }
     root.onBackButton { [weak self] in self?.goBack(takesFocus: false) }
   }
@@ -25,5 +25,6 @@ extension MainWindow {
     let subpage = navigator?.current
     window.title = "\(subpage?.title ?? page.title) – Halcyon"
     header.show(page, subpage, canGoBack: navigator?.canGoBack ?? false)
+    updateSearch()
   }
 }

@@ -4,6 +4,8 @@ import Localization
 
 /// The services that the window offers to its pages, and drag and drop of files.
 extension MainWindow: PageWindow {
+  var dialogParent: Window? { window }
+
   func showToast(_ message: String, button: String?, onButton: (() -> Void)?) {
     toasts.show(message, button: button, onButton: onButton)
   }
@@ -17,6 +19,23 @@ extension MainWindow: PageWindow {
   func chooseFolder(for importer: FileImporter) {
     chooser.choose(
       .folder, title: importer.folderTitle, accept: importer.accept, over: window, importer.add)
+  }
+
+  func chooseDestination(title: String, name: String, _ handler: @escaping (String) -> Void) {
+    chooser.choose(.destination(name: name), title: title, accept: tr("_Save"), over: window) {
+      if let path = $0.first { handler(path) }
+    }
+  }
+
+  func chooseFolder(title: String, accept: String, _ handler: @escaping (String) -> Void) {
+    chooser.choose(.folder, title: title, accept: accept, over: window) { paths in
+      if let path = paths.first { handler(path) }
+    }
+  }
+
+  var isFullScreen: Bool {
+    get { window.isFullScreen }
+    set { window.isFullScreen = newValue }
   }
 
   /// Shows a file chooser and imports the selected contact files.

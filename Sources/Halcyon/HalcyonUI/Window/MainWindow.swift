@@ -57,6 +57,7 @@ final class MainWindow: StartWindow {
       PageSwitcher(pages.providers.map(\.page)) { reference.window?.show($0) },
       menu: WindowMenu.button()
     ) { reference.window?.goBack(takesFocus: true) }
+    header.onSearch = { reference.window?.toggleSearch($0) }
     toasts = WindowToasts(over: content)
     undoToasts = UndoToasts(undo, toasts)
     root = Overlay(child: toasts.overlay)
@@ -92,13 +93,11 @@ final class MainWindow: StartWindow {
     settingsWatch = settings.onChange { [weak self] in
       if let self { strip.preferences = self.settings.activity }
     }
-    stack.onSwipe = { [weak self] in
-      guard let self else { return }
-      pageChanged(to: $0, takesFocus: stack.containsFocus || !stack.windowHasFocus)
-    }
+    stack.onSwipe = { [weak self] in self?.pageChanged(to: $0) }
     window.onKeyCapture { [weak self] in self?.layers.handle($0) ?? false }
     connectNavigation()
     connectUndo()
+    connectSearch()
     window.onCloseRequest { [weak self] in
       self?.remember()
       return false
@@ -118,16 +117,16 @@ final class MainWindow: StartWindow {
   /// Switches to a page.
   func show(_ page: Page) {
     guard page != stack.page else { return }
-    // Keep the focus if it is outside the pages, for example in the switcher.
-    let takesFocus =
-      window.isVisible && !layers.isCovered && (stack.containsFocus || !stack.windowHasFocus)
     stack.show(page)
-    pageChanged(to: page, takesFocus: takesFocus)
+    pageChanged(to: page)
   }
 
   /// Updates the focus, the header bar and the settings.
-  private func pageChanged(to page: Page, takesFocus: Bool) {
-    if takesFocus { focusPage() }
+  ///
+  /// The focus moves to the page even if it was in the header bar: keys that are typed next are
+  /// meant for the page.
+  private func pageChanged(to page: Page) {
+    if window.isVisible, !layers.isCovered { focusPage() }
     updateHeader()
     settings.lastPageID = page.id
     updatePageLoading()
@@ -156,7 +155,8 @@ final class MainWindow: StartWindow {
   /// technology.
   func playSplash() {
     guard layers.splash == nil else { return }
-    layers.play(SplashLayer(resources: resources, observer: observer))
+    layers.play(
+      SplashLayer(resources: resources, options: settings.splashOptions, observer: observer))
   }
 
   /// Covers the window with the start-up stages.

@@ -24,7 +24,7 @@ final class PageRegistry {
     people: PeopleModel = PeopleModel(), habits: HabitsModel = HabitsModel(),
     gallery: GalleryModel = GalleryModel(), observer: (any WindowObserver)? = nil
   ) {
-    dashboard = DashboardProvider(model: people)
+    dashboard = DashboardProvider(model: people, habits: habits, gallery: gallery)
     self.habits = HabitsProvider(model: habits)
     self.gallery = GalleryProvider(model: gallery, observer: observer)
     providers = [dashboard, self.habits, self.gallery]

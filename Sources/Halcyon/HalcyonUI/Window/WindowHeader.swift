@@ -6,6 +6,11 @@ final class WindowHeader {
   let bar = HeaderBar()
   let switcher: PageSwitcher
   let backButton = Button(icon: "go-previous-symbolic", name: tr("Back"))
+  /// Opens and closes the search of the page.
+  let searchButton = ToggleButton(icon: "system-search-symbolic", name: tr("Search"))
+  /// Called when the user toggles the search button, with its new state.
+  var onSearch: ((Bool) -> Void)?
+  private var searchToken: SignalToken?
   /// The title of a subpage that hides the switcher.
   let title = WindowTitle()
   private(set) var hidesSwitcher = false
@@ -19,15 +24,26 @@ final class WindowHeader {
     bar.setTitleWidget(switcher.title)
     bar.packStart(backButton)
     bar.packEnd(menu)
+    bar.packEnd(searchButton)
     bar.packEnd(actionBox)
+    searchButton.isVisible = false
+    searchToken = searchButton.onToggled { [weak self] in self?.onSearch?($0) }
     backButton.isVisible = false
     backButton.onClicked(onBack)
+  }
+
+  /// Shows the state of the search.
+  /// - Parameter isAvailable: Whether the page can be searched.
+  func showSearch(isAvailable: Bool, isOpen: Bool) {
+    searchButton.isVisible = isAvailable
+    searchToken?.blocked { searchButton.isActive = isOpen }
   }
 
   /// Shows the title of a page or of its subpage.
   /// - Parameter canGoBack: Whether to show the back button.
   func show(_ page: Page, _ subpage: Subpage?, canGoBack: Bool) {
     backButton.isVisible = canGoBack
+    bar.isVisible = subpage?.hidesHeader != true
     switcher.select(page, title: subpage?.title ?? page.title)
     title.title = subpage?.title ?? ""
     title.subtitle = subpage?.subtitle ?? ""

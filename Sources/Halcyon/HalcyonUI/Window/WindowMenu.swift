@@ -9,21 +9,21 @@ enum WindowMenu {
     return button
   }
 
-  private static func menu() -> Menu {
-    let work = Menu()
+  private static func menu() -> MenuModel {
+    let work = MenuModel()
     work.append(tr("_Import Contacts…"), action: "app.import")
     work.append(tr("_Sync Now"), action: "app.sync")
     work.append(tr("_Locate Now"), action: "app.locate")
     work.append(tr("Show _Activity"), action: "app.show-activity")
-    let edit = Menu()
+    let edit = MenuModel()
     edit.append(tr("_Undo"), action: "app.undo", accelerator: Keys.undo.first)
     edit.append(tr("_Redo"), action: "app.redo", accelerator: Keys.redo.first)
-    let about = Menu()
+    let about = MenuModel()
     about.append(tr("_Preferences"), action: "app.preferences")
     about.append(tr("_Diagnostics"), action: "app.diagnostics")
     about.append(tr("_Keyboard Shortcuts"), action: "app.shortcuts")
     about.append(tr("_About Halcyon"), action: "app.about")
-    let menu = Menu()
+    let menu = MenuModel()
     menu.appendSection(edit)
     menu.appendSection(work)
     menu.appendSection(about)

@@ -1,50 +1,58 @@
 import GtkKit
 
-/// The layout of the day columns in logical pixels. The columns are wide enough for a day number,
-/// also in large text.
-struct HabitColumns: Hashable {
-  private static let defaultWidth = 36
+/// The layout of the day columns in logical pixels. The columns are wide enough for a cell, also in
+/// large text.
+nonisolated struct HabitColumns: Hashable {
+  private static let defaultWidth = 42
   /// The width of the name in columns of the default text size.
-  private static let nameWidth = 130
+  private static let nameWidth = 178
   /// The minimum width of the name relative to the row.
-  private static let nameShare = 0.42
+  private static let nameShare = 0.4
+  /// The space around the button with the name.
+  private static let nameMargin = 20
   /// The width of a column relative to the font size.
-  private static let textWidth = 1.6
+  private static let textWidth = 2.6
   /// The gap before the first and after the last column.
   static let gap = 6
-  /// The diameter of the ring before the name, and the space between them.
-  static let ring = (diameter: 28, spacing: 12)
+  /// The space of the tile before the name.
+  static let tile = 48
+  /// The width of the button at the end.
+  static let trailing = 40
+  /// The maximum number of columns.
+  static let maximum = 15
 
   /// The width of one column.
-  var width = defaultWidth
+  let width: Int
 
   /// Creates columns for a font size.
   init(fontPixels: Double = 0) {
     width = max(Self.defaultWidth, Int((min(max(fontPixels, 0), 200) * Self.textWidth).rounded()))
   }
 
-  /// Returns how many of `count` days fit a row of the given width beside the name; at least one.
-  func count(in lineWidth: Int, of count: Int) -> Int {
+  /// Returns how many days fit a row of the given width beside the name; at least one.
+  func count(in lineWidth: Int) -> Int {
     let name = max(
       Self.nameWidth * width / Self.defaultWidth,
-      Int((Double(lineWidth) * Self.nameShare).rounded(.up)))
-    let rest = lineWidth - width - 2 * Self.gap - Self.ring.diameter - Self.ring.spacing - name
-    return min(max(rest / width, 1), count)
+      Int((Double(lineWidth) * Self.nameShare).rounded(.up)) + Self.nameMargin)
+    let rest = lineWidth - Self.trailing - 2 * Self.gap - name
+    return min(max(rest / width, 1), Self.maximum)
   }
 }
 
-/// A row with a flexible leading widget, one column per day ending with today, and room for a
-/// trailing button.
+/// A row with a flexible leading widget, one column per day, and room for a trailing button.
 ///
 /// Rows of the same width have the same columns, so that the days line up. If the width does not
-/// suffice, the earliest days are hidden.
+/// suffice, the first cells are hidden: cells are counted from the end.
 class HabitColumnsRow: Canvas {
   private var knownColumns: HabitColumns?
   let leading: Widget
-  private let cells: [Widget]
+  let cells: [Widget]
   private let trailing: Widget?
-
   private let culling: ViewCulling?
+  /// The number of visible cells; 0 before the first layout.
+  private(set) var shownCount = 0
+  /// Called after the number of visible cells changed. The row is being laid out.
+  var onShownCountChange: (() -> Void)?
 
   /// Creates a row.
   /// - Parameters:
@@ -73,8 +81,8 @@ class HabitColumnsRow: Canvas {
   override func styleDidChange() { knownColumns = nil }
 
   private func leadingWidth(_ width: Int) -> Int {
-    let shown = columns.count(in: width, of: cells.count)
-    return max(0, width - (shown + 1) * columns.width - 2 * HabitColumns.gap)
+    let cells = columns.count(in: width) * columns.width
+    return max(0, width - cells - HabitColumns.trailing - 2 * HabitColumns.gap)
   }
 
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
@@ -84,31 +92,37 @@ class HabitColumnsRow: Canvas {
       let wide = request(of: leading, .horizontal, for: nil)
       // GTK requires that every child is measured before it is allocated.
       for other in others { _ = request(of: other, .horizontal, for: nil) }
-      let rest = columns.width + 2 * HabitColumns.gap
+      let rest = columns.width + HabitColumns.trailing + 2 * HabitColumns.gap
       return Request(
-        minimum: wide.minimum + min(1, cells.count) * columns.width + rest,
-        natural: wide.natural + cells.count * columns.width + rest)
+        minimum: min(wide.minimum, 130) + rest, natural: wide.natural + 6 * columns.width + rest)
     case .vertical:
-      let wide = request(of: leading, .vertical, for: forSize.map(leadingWidth))
+      let width = forSize.map {
+        max(leadingWidth($0), request(of: leading, .horizontal, for: nil).minimum)
+      }
+      let wide = request(of: leading, .vertical, for: width)
       return others.reduce(wide) { $0.union(request(of: $1, .vertical, for: nil)) }
     }
   }
 
   override func layOut(width: Int, height: Int) {
-    let shown = columns.count(in: width, of: cells.count)
+    let count = columns.count(in: width)
     let mirrored = isRightToLeft
     let put = { (child: Widget, x: Int, childWidth: Int) in
       self.place(
         child, x: Double(mirrored ? width - x - childWidth : x), width: childWidth, height: height)
     }
     let wide = leadingWidth(width)
-    put(leading, 0, wide)
+    put(leading, 0, max(wide, request(of: leading, .horizontal, for: nil).minimum))
     for (index, cell) in cells.enumerated() {
-      let column = index - (cells.count - shown)
+      let column = index - (cells.count - count)
       setShown(cell, column >= 0)
       if column >= 0 { put(cell, wide + HabitColumns.gap + column * columns.width, columns.width) }
     }
-    if let trailing { put(trailing, width - columns.width, columns.width) }
+    if let trailing { put(trailing, width - HabitColumns.trailing, HabitColumns.trailing) }
+    if count != shownCount {
+      shownCount = count
+      onShownCountChange?()
+    }
   }
 
   override func draw(_ snapshot: Snapshot) {
@@ -116,41 +130,5 @@ class HabitColumnsRow: Canvas {
     for child in [leading] + cells + (trailing.map { [$0] } ?? []) {
       snapshot.draw(child, of: self)
     }
-  }
-}
-
-/// The header of the habits list: the month, and the day above each column.
-final class HabitHeader: HabitColumnsRow {
-  private let month = Label(style: "caption")
-  private let letters: [Label]
-  private let numbers: [Label]
-
-  init() {
-    letters = (0..<DayText.count).map { _ in Label(style: "caption") }
-    numbers = (0..<DayText.count).map { _ in Label(style: "caption-heading") }
-    let cells = zip(letters, numbers).map { letter, number in
-      number.addStyle("numeric")
-      let cell = BoxLayout(.vertical, [letter, number])
-      cell.addStyle("day-heading")
-      cell.verticalAlignment = .center
-      return cell
-    }
-    cells.last?.addStyle("today")
-    month.addStyle("dim-label")
-    month.textAlignment = 0
-    month.ellipsizes = true
-    month.verticalAlignment = .center
-    super.init(leading: month, cells: cells, trailing: nil)
-    // The toggles include the day in their accessible labels.
-    setAccessiblyHidden(true)
-  }
-
-  /// The labels of the month and the days.
-  var labels: [Label] { [month] + letters + numbers }
-
-  func show(_ dayText: DayText) {
-    month.text = dayText.month
-    for (label, letter) in zip(letters, dayText.letters) { label.text = letter }
-    for (label, number) in zip(numbers, dayText.numbers) { label.text = number }
   }
 }

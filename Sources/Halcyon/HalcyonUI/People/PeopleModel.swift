@@ -1,9 +1,10 @@
+import Foundation
 import HalcyonContacts
 import HalcyonCore
 import HalcyonStore
 import Observation
 
-/// The model of the dashboard.
+/// The model of the people.
 @Observable
 public final class PeopleModel {
   /// The loading state of the list.
@@ -17,13 +18,26 @@ public final class PeopleModel {
   public private(set) var phase = Phase.loading
   /// All people.
   public private(set) var people = PeopleList([])
+  /// The recurring dates of the people that have any.
+  public private(set) var dates: [PersonDates] = []
+  /// The contact accounts in their order.
+  public private(set) var accounts: [ContactAccount] = []
 
   /// A Boolean value indicating whether an import is running, or its result has not been read yet.
   public var expectsPeople: Bool { imports > 0 || hasUnreadImport }
+
   /// A Boolean value indicating whether addresses can be located, either with the bundled place
   /// data or with a geocoding server.
   public private(set) var canLocate = true
 
+  /// The calendar for displaying days.
+  @ObservationIgnored public let calendar: Calendar
+  /// The pictures of the people; `nil` until the store is open.
+  @ObservationIgnored private(set) var pictures: PersonPictures?
+  /// The store; `nil` until it is open.
+  var database: HalcyonDatabase? { services?.database }
+
+  private let now: () -> Date
   private var imports = 0
   private var hasUnreadImport = false
   private var services: AppServices?
@@ -31,30 +45,73 @@ public final class PeopleModel {
   private var work: Task<Void, Never>?
 
   /// Creates a model without services. It is in the loading state and queues imports.
-  public init() {}
+  /// - Parameter now: Returns the current time.
+  public init(calendar: Calendar = .current, now: @escaping () -> Date = { Date() }) {
+    self.calendar = calendar
+    self.now = now
+  }
+
+  /// The current day.
+  public var today: Day { Day(now(), calendar: calendar) }
 
   /// Connects the model to the services: observes the people, locates pending addresses and runs
   /// the queued imports.
   public func use(_ services: AppServices) {
     self.services = services
+    let database = services.database
+    pictures = PersonPictures(database: database)
     canLocate = services.geocoding != nil && services.hasPlaces
-    if services.geocoding != nil, !services.hasPlaces { watchServer(services.database) }
+    if services.geocoding != nil, !services.hasPlaces { watchServer(database) }
+    observePeople(database)
+    observeDates(database)
+    observeAccounts(database)
+    // An error leaves the cards as they are, and the next start tries again.
+    Task.detached(priority: .utility) { try? await CardCompletion.run(database) }
+    let paths = queuedPaths
+    queuedPaths = []
+    if paths.isEmpty { locate() } else { paths.forEach { start($0, services) } }
+  }
+
+  private func observePeople(_ database: HalcyonDatabase) {
     Task { [weak self] in
       do {
-        for try await summaries in services.database.peopleObservation() {
+        for try await summaries in database.peopleObservation() {
           let people = await Task.detached { PeopleList(summaries) }.value
           guard let self else { return }
           self.people = people
           if !summaries.isEmpty { self.hasUnreadImport = false }
           self.phase = .ready
+          // Otherwise the first search would update the index. It reports the error.
+          Task.detached(priority: .utility) { try? await database.updatePeopleSearch() }
         }
       } catch {
         self?.fail(error as? StoreError ?? .failed(message: "\(error)"))
       }
     }
-    let paths = queuedPaths
-    queuedPaths = []
-    if paths.isEmpty { locate() } else { paths.forEach { start($0, services) } }
+  }
+
+  private func observeDates(_ database: HalcyonDatabase) {
+    Task { [weak self] in
+      // The observation of the people reports store errors.
+      do {
+        for try await dates in database.personDatesObservation() {
+          guard let self else { return }
+          self.dates = dates
+        }
+      } catch { return }
+    }
+  }
+
+  private func observeAccounts(_ database: HalcyonDatabase) {
+    Task { [weak self] in
+      // The observation of the people reports store errors.
+      do {
+        for try await accounts in database.accountSummariesObservation() {
+          guard let self else { return }
+          self.accounts = accounts.map(\.account)
+        }
+      } catch { return }
+    }
   }
 
   /// Without the bundled place data, addresses can be located only with a geocoding server.
@@ -96,7 +153,8 @@ public final class PeopleModel {
     hasUnreadImport = stored > 0 && people.people.isEmpty
   }
 
-  private func locate() {
+  /// Locates pending addresses.
+  func locate() {
     guard let geocoding = services?.geocoding else { return }
     enqueue { _ = try? await geocoding.run() }
   }

@@ -1,0 +1,108 @@
+import GtkKit
+
+/// Shows widgets, usually cards, in as many columns as fit.
+///
+/// By default, there is one column up to a page width of 720 px, and at most three. The widgets are
+/// read and focused in their order: down the first column, then down the next one. Columns have
+/// about the same height. Invisible widgets take no space.
+///
+/// Cards of the full width and columns are combined in a box with `ContentGrid.spacing`:
+///
+///     BoxLayout(.vertical, spacing: ContentGrid.spacing, [
+///       CardColumns(tiles, columnWidth: 150, maximumColumns: 4), history,
+///       CardColumns([strength, weekdays]),
+///     ])
+final class CardColumns: Canvas {
+  private(set) var cards: [Widget] = []
+  private let columnWidth: Int
+  private let maximumColumns: Int
+
+  /// Creates columns.
+  /// - Parameters:
+  ///   - columnWidth: The minimum width of a column in logical pixels at a text scale of 100 %.
+  init(_ cards: [Widget] = [], columnWidth: Int = 328, maximumColumns: Int = 3) {
+    self.columnWidth = columnWidth
+    self.maximumColumns = maximumColumns
+    super.init(cssName: "cardcolumns", heightForWidth: true, tabsInOrder: true)
+    show(cards)
+  }
+
+  /// Replaces the widgets. Those that are shown already are kept, and keep the focus.
+  func show(_ new: [Widget]) {
+    guard new != cards else { return }
+    for old in cards where !new.contains(old) { old.removeFromParent() }
+    var next: Widget?
+    for card in new.reversed() {
+      if let next { adopt(card, before: next) } else { adopt(card, before: nil) }
+      next = card
+    }
+    cards = new
+    queueResize()
+  }
+
+  private var visibleCards: [Widget] { cards.filter(\.isVisible) }
+
+  /// The number of columns for a width in logical pixels.
+  func columns(for width: Int) -> Int {
+    let shown = visibleCards
+    let least = shown.map { request(of: $0, .horizontal, for: nil).minimum }.max() ?? 0
+    let scale = max(fontPixels / ContentGrid.fontPixels, 1)
+    let column = max(Int(Double(columnWidth) * scale), least, 1)
+    let fitting = (width + ContentGrid.spacing) / (column + ContentGrid.spacing)
+    return max(min(fitting, maximumColumns, shown.count), 1)
+  }
+
+  /// The places of the visible cards for a width.
+  private func arrangement(for width: Int) -> (frames: [(x: Int, y: Int, height: Int)], column: Int)
+  {
+    let count = columns(for: width)
+    let column = max((width - (count - 1) * ContentGrid.spacing) / count, 0)
+    let heights = visibleCards.map { card in
+      request(
+        of: card, .vertical,
+        for: max(column, request(of: card, .horizontal, for: nil).minimum)
+      ).natural
+    }
+    var frames: [(x: Int, y: Int, height: Int)] = []
+    for (index, part) in ColumnBalance.split(heights, into: count, spacing: ContentGrid.spacing)
+      .enumerated()
+    {
+      var y = 0
+      for height in heights[part] {
+        frames.append((index * (column + ContentGrid.spacing), y, height))
+        y += height + ContentGrid.spacing
+      }
+    }
+    return (frames, column)
+  }
+
+  override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
+    switch orientation {
+    case .horizontal:
+      let requests = visibleCards.map { request(of: $0, .horizontal, for: nil) }
+      let columns = min(maximumColumns, max(requests.count, 1))
+      let natural = max(requests.map(\.natural).max() ?? 0, columnWidth)
+      return Request(
+        minimum: requests.map(\.minimum).max() ?? 0,
+        natural: columns * natural + (columns - 1) * ContentGrid.spacing)
+    case .vertical:
+      let width = forSize ?? request(of: self, .horizontal, for: nil).natural
+      let height = arrangement(for: width).frames.map { $0.y + $0.height }.max() ?? 0
+      return Request(minimum: height, natural: height)
+    }
+  }
+
+  override func layOut(width: Int, height: Int) {
+    let (frames, column) = arrangement(for: width)
+    for (card, frame) in zip(visibleCards, frames) {
+      let own = max(column, request(of: card, .horizontal, for: nil).minimum)
+      place(
+        card, x: Double(isRightToLeft ? width - frame.x - own : frame.x), y: Double(frame.y),
+        width: own, height: frame.height)
+    }
+  }
+
+  override func draw(_ snapshot: Snapshot) {
+    for card in visibleCards { snapshot.draw(card, of: self) }
+  }
+}

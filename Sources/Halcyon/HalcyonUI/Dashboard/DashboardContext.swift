@@ -1,0 +1,66 @@
+import Foundation
+import GtkKit
+import HalcyonCore
+import HalcyonStore
+import Localization
+
+/// The models and actions that the cards of the Dashboard share.
+final class DashboardContext {
+  let people: PeopleModel
+  let habits: HabitsModel
+  let gallery: GalleryModel
+  let actions: PersonActions
+  /// Opens the page of a person.
+  var openPerson: (Int64) -> Void = { _ in }
+  /// Opens the list of all people.
+  var openPeople: () -> Void = {}
+  /// Opens the map of all people.
+  var openMap: () -> Void = {}
+  /// Switches to another page of the window.
+  var showPage: (Page) -> Void = { _ in }
+  /// Lets the user choose contact files to import.
+  var importContacts: () -> Void = {}
+  /// Imports the bundled sample people; `nil` if they are missing.
+  var useDemo: (() -> Void)?
+
+  init(
+    people: PeopleModel, habits: HabitsModel, gallery: GalleryModel, window: (any PageWindow)?
+  ) {
+    self.people = people
+    self.habits = habits
+    self.gallery = gallery
+    actions = PersonActions(model: people, window: window)
+    self.window = window
+  }
+
+  private weak var window: (any PageWindow)?
+  /// The folder of bundled data files.
+  var resources: URL? { actions.resources }
+
+  /// Ticks a habit today, or takes the tick back.
+  func setDone(_ isDone: Bool, _ progress: HabitProgress) {
+    guard let window else { return }
+    HabitActions(model: habits, undo: window.undo) { [weak window] in
+      window?.showToast($0, button: nil, onButton: nil)
+    }.edit(isDone ? .tick : .untick, of: progress.id, on: progress.day)
+  }
+
+  /// Writes to a person, or opens their page if they have no mail address.
+  func write(to id: Int64, from widget: Widget) {
+    guard let database = people.database else { return }
+    Task { [weak self, weak widget] in
+      let card = try? await database.person(id: id)?.card
+      guard let self else { return }
+      if let mail = card?.emails.lazy.compactMap(LinkTarget.mail).first, let widget {
+        actions.open(mail, from: widget)
+      } else {
+        openPerson(id)
+      }
+    }
+  }
+}
+
+/// The content of a card on the Dashboard.
+protocol DashboardCardView: AnyObject {
+  var card: Card { get }
+}

@@ -1,0 +1,61 @@
+import GtkKit
+import Localization
+
+/// A ring with the number of habits that are done today: "2 of 4".
+final class DayRing: Canvas {
+  private static let lineWidth = 9.0
+  private static let diameter = 68
+
+  private var done = 0
+  private var total = 0
+  private var text = ""
+  private var layout: TextLayout?
+
+  init() {
+    super.init(role: .image, cssName: "dayring")
+    verticalAlignment = .center
+  }
+
+  /// Shows how many of `total` habits are done.
+  func show(done: Int, of total: Int) {
+    (self.done, self.total) = (min(done, total), total)
+    text = tr("%1 of %2", Translation.number(self.done), Translation.number(total))
+    setAccessibleLabel(
+      ntr(
+        "%2 of %1 habit done today", "%2 of %1 habits done today", total,
+        Translation.number(self.done)))
+    layout = nil
+    queueDraw()
+  }
+
+  override func styleDidChange() { layout = nil }
+
+  private var diameter: Int { max(Self.diameter, Int(min(fontPixels, 60) * 4.7)) }
+
+  override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
+    Request(minimum: diameter, natural: diameter)
+  }
+
+  override func draw(_ snapshot: Snapshot) {
+    let side = Double(diameter)
+    let area = Rectangle(width: side, height: side)
+    let accent = color(named: "accent_color") ?? foreground
+    snapshot.drawRing(
+      in: area, lineWidth: Self.lineWidth, part: 1,
+      color: foreground.withAlpha(Appearance.isHighContrast ? 0.4 : 0.14))
+    if done > 0, total > 0 {
+      snapshot.drawRing(
+        in: area, lineWidth: Self.lineWidth, part: Double(done) / Double(total), color: accent,
+        clockwise: !isRightToLeft)
+    }
+    let layout = layout ?? TextLayout(for: self, text, style: .init(isBold: true, scale: 0.95))
+    self.layout = layout
+    layout.maximumWidth = nil
+    let room = Int(side - 2 * Self.lineWidth - 4)
+    if layout.size.width > room { layout.maximumWidth = room }
+    let size = layout.size
+    snapshot.draw(
+      layout, x: (side - Double(size.width)) / 2, y: (side - Double(size.height)) / 2,
+      color: foreground)
+  }
+}

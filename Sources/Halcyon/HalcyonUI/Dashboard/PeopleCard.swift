@@ -1,0 +1,84 @@
+import GtkKit
+import HalcyonCore
+import HalcyonText
+import Localization
+
+/// A row of faces, and the way to all people.
+final class PeopleCard: DashboardCardView {
+  private static let faces = 6
+
+  let card: Card
+  private let rows = CardRows()
+  private let context: DashboardContext
+  private let map: MapCard
+  private var shown: [PersonSummary]?
+  private var isMapped: Bool?
+  private var observer: ObservationTracker?
+
+  init(_ context: DashboardContext, menu: Widget) {
+    self.context = context
+    card = Card(tr("People"), action: menu, rows.widget)
+    map = MapCard(resources: context.resources)
+    map.onOpen = { [weak context] in context?.openMap() }
+    observer = ObservationTracker { [weak self] in self?.update() }
+  }
+
+  private func update() {
+    let model = context.people
+    switch model.phase {
+    case .loading: return
+    case .failed(let error):
+      card.summary = ""
+      return rows.show([EmptyCard.make(UserText.sentence(error), actions: [])])
+    case .ready: break
+    }
+    guard !model.people.people.isEmpty else { return showEmpty(model) }
+    card.summary = ntr("%1 on the map", "%1 on the map", model.people.locatedCount)
+    let faces = faces(model)
+    let hasPlaces = model.people.locatedCount > 0
+    if hasPlaces { map.show(model.people.people) }
+    guard faces != shown || isMapped != hasPlaces else { return }
+    (shown, isMapped) = (faces, hasPlaces)
+    let row = WrapRow(
+      faces.map { FaceButton.make($0, pictures: model.pictures, open: context.openPerson) },
+      spacing: 4)
+    row.setMargins(top: 8, bottom: 8, start: 12, end: 12)
+    let all = Button(label: tr("All People"))
+    all.addStyle("flat")
+    all.addStyle("card-button")
+    all.onClicked { [context] in context.openPeople() }
+    rows.show((hasPlaces ? [map.widget] : []) + [row, all])
+  }
+
+  /// The favorites, then the people to get in touch with, then others.
+  private func faces(_ model: PeopleModel) -> [PersonSummary] {
+    let all = model.people
+    var chosen = Array(all.people.lazy.filter(\.isFavorite).prefix(Self.faces))
+    let due = model.dates.lazy.filter { $0.contact != nil }.compactMap { all[$0.personID] }
+    for person in [Array(due.prefix(Self.faces)), Array(all.people.prefix(2 * Self.faces))].joined()
+    where chosen.count < Self.faces && !chosen.contains(where: { $0.id == person.id }) {
+      chosen.append(person)
+    }
+    return chosen
+  }
+
+  private func showEmpty(_ model: PeopleModel) {
+    shown = nil
+    card.summary = ""
+    if model.expectsPeople {
+      return rows.show([EmptyCard.make(tr("Importing contacts…"), actions: [])])
+    }
+    let choose = EmptyCard.button(tr("Import Contacts…")) { [context] in context.importContacts() }
+    choose.addStyle("suggested-action")
+    var actions = [choose]
+    if let useDemo = context.useDemo {
+      actions.append(EmptyCard.button(tr("Try Sample People"), useDemo))
+    }
+    rows.show([
+      EmptyCard.make(
+        tr(
+          "Import contacts to see the people you keep up with and where they live. You can also drop a contact file here."
+        ), actions: actions)
+    ])
+  }
+}

@@ -1,0 +1,65 @@
+import GtkKit
+import HalcyonCore
+import HalcyonText
+import Localization
+
+/// The top of the Dashboard: the date, a ring with the habits of the day, and one line about what
+/// is left.
+final class TodayHeader {
+  let widget: BoxLayout
+  private let ring = DayRing()
+  private let date = ValueRow.label("", styles: ["title-1"])
+  private let line = ValueRow.label("", styles: ["dim-label"])
+  private let context: DashboardContext
+  private var observer: ObservationTracker?
+
+  /// Creates the header.
+  /// - Parameter menu: Returns the menu of the page.
+  init(_ context: DashboardContext, menu: @escaping () -> Menu) {
+    self.context = context
+    let texts = BoxLayout(.vertical, spacing: 4, [date, line])
+    texts.expandsHorizontally = true
+    texts.verticalAlignment = .center
+    widget = BoxLayout(.horizontal, spacing: 18, [ring, texts])
+    widget.setMargins(top: 20, bottom: ContentGrid.spacing, start: 4, end: 4)
+    let rowMenu = RowMenu(on: widget, menu)
+    rowMenu.name = tr("Dashboard")
+    widget.append(rowMenu.button)
+    self.menu = rowMenu
+    observer = ObservationTracker { [weak self] in self?.update() }
+  }
+
+  private let menu: RowMenu
+
+  private func update() {
+    let (habits, people) = (context.habits, context.people)
+    let today = habits.today
+    let state = TodayState(habits.habits, on: today)
+    let total = state.all.count
+    ring.isVisible = total > 0
+    ring.show(done: state.done, of: total)
+    date.text = PersonText.today(today, calendar: habits.calendar)
+    let left = total - state.done
+    let sentences = [
+      total == 0
+        ? nil
+        : left == 0
+          ? tr("All habits of today are done.")
+          : ntr("%1 habit left today.", "%1 habits left today.", left),
+      next(people, today),
+    ].compactMap(\.self)
+    line.text = sentences.joined(separator: " ")
+    line.isVisible = !sentences.isEmpty
+  }
+
+  /// The next birthday, if it is today or tomorrow.
+  private func next(_ people: PeopleModel, _ today: Day) -> String? {
+    let near = people.dates.upcoming(from: today, days: 2).first { date in
+      if case .birthday = date.kind { true } else { false }
+    }
+    guard let near else { return nil }
+    return near.day == today
+      ? tr("%1’s birthday is today.", near.displayName)
+      : tr("%1’s birthday is tomorrow.", near.displayName)
+  }
+}

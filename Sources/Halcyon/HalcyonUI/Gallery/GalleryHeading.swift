@@ -1,0 +1,74 @@
+import GtkKit
+import HalcyonCore
+import Localization
+
+/// The row above the grid: the month at the top of the view, and buttons. In narrow windows the
+/// buttons are below the month.
+final class GalleryHeading: Canvas {
+  let month = MonthHeading()
+  let onThisDay = ToggleButton(label: tr("On This Day"))
+  let favorites: ToggleButton
+  let addButton = Button(label: tr("Add Photos…"))
+  let folderButton = Button(icon: "folder-new-symbolic", name: tr("Add Folder…"))
+  private let title: Widget
+  private let buttons = FlowLayout()
+  /// Called after a filter button was toggled.
+  var onFilter: (() -> Void)?
+
+  init() {
+    favorites = ToggleButton(child: Image(icon: "starred-symbolic"))
+    favorites.tooltip = tr("Favorites")
+    favorites.setAccessibleLabel(tr("Favorites"))
+    addButton.addStyle("suggested-action")
+    title = month.widget
+    super.init(role: .group, cssName: "galleryheading", heightForWidth: true)
+    buttons.show([onThisDay, favorites, folderButton, addButton])
+    for child in [title, buttons] { adopt(child) }
+    for button in [onThisDay, favorites] {
+      button.onToggled { [weak self] _ in self?.onFilter?() }
+    }
+  }
+
+  private static let spacing = 12
+
+  private func isOneRow(_ width: Int) -> Bool {
+    request(of: title, .horizontal, for: nil).natural + Self.spacing
+      + request(of: buttons, .horizontal, for: nil).natural <= width
+  }
+
+  override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
+    guard orientation == .vertical else {
+      let (a, b) = (
+        request(of: title, .horizontal, for: nil), request(of: buttons, .horizontal, for: nil)
+      )
+      return Request(
+        minimum: max(a.minimum, b.minimum), natural: a.natural + Self.spacing + b.natural)
+    }
+    let width = forSize ?? .max / 4
+    let a = request(of: title, .vertical, for: nil).natural
+    let b = request(of: buttons, .vertical, for: width).natural
+    let height = isOneRow(width) ? max(a, b) : a + Self.spacing / 2 + b
+    return Request(minimum: height, natural: height)
+  }
+
+  override func layOut(width: Int, height: Int) {
+    let isRTL = isRightToLeft
+    let isOne = isOneRow(width)
+    let titleWidth = min(request(of: title, .horizontal, for: nil).natural, width)
+    let natural = request(of: buttons, .horizontal, for: nil).natural
+    let buttonsWidth = isOne ? natural : width
+    let titleHeight = request(of: title, .vertical, for: nil).natural
+    let buttonsHeight = request(of: buttons, .vertical, for: buttonsWidth).natural
+    place(
+      title, x: isRTL ? Double(width - titleWidth) : 0,
+      y: isOne ? Double((height - titleHeight) / 2) : 0, width: titleWidth, height: titleHeight)
+    place(
+      buttons, x: isOne && !isRTL ? Double(width - buttonsWidth) : 0,
+      y: Double(isOne ? (height - buttonsHeight) / 2 : height - buttonsHeight),
+      width: buttonsWidth, height: buttonsHeight)
+  }
+
+  override func draw(_ snapshot: Snapshot) {
+    for child in [title, buttons] { snapshot.draw(child, of: self) }
+  }
+}

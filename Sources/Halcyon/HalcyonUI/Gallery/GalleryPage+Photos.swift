@@ -1,0 +1,67 @@
+import GtkKit
+import HalcyonCore
+import Localization
+
+/// What the user does with photos of the grid.
+extension GalleryPage {
+  /// Opens a photo in the viewer.
+  func open(_ photo: Photo) {
+    savedState.cursor = photo.id
+    // Ends a transition that still shows the viewer with another photo.
+    if !isViewing { navigator.push(viewerPage) }
+    viewer.show(photo, of: model.shown)
+  }
+
+  /// Focuses the photo that was open, which can be another one than the user opened.
+  func focusViewedPhoto() {
+    guard let id = viewer.photo?.id, id != grid.grid.focusedID else { return }
+    if !grid.focus(id) { grid.focusFirst() }
+  }
+
+  /// The selected photos in the order of the grid; without a selection, the focused one.
+  var chosenPhotos: [Photo] {
+    let ids =
+      grid.selection.isEmpty ? Set([grid.grid.focusedID].compactMap(\.self)) : grid.selection.ids
+    return ids.compactMap { grid.list.index(of: $0) }.sorted().map { grid.list.photos[$0] }
+  }
+
+  func withSelection(_ body: (PhotoActions, [Photo]) -> Void) {
+    body(actions, chosenPhotos)
+  }
+
+  func removeSelection(_ body: (PhotoActions, [Photo]) -> Void) {
+    let photos = chosenPhotos
+    grid.selection.clear()
+    body(actions, photos)
+  }
+
+  func handle(_ key: KeyPress) -> Bool {
+    guard !key.alt, grid.grid.focusedID != nil, !chosenPhotos.isEmpty else { return false }
+    switch (key.name, key.control) {
+    case ("Delete", false), ("KP_Delete", false):
+      removeSelection { key.shift ? $0.trash($1) : $0.remove($1) }
+    case ("c", true): withSelection { $0.copy($1, from: grid) }
+    case ("d", true): withSelection { $0.toggleFavorite($1) }
+    case ("s", true): withSelection { $0.saveCopies($1) }
+    default: return false
+    }
+    return true
+  }
+
+  func menu(at position: PopoverMenu.Position?) -> (of: Widget, menu: Menu)? {
+    var id = grid.grid.focusedID
+    if let (x, y) = position, let origin = grid.grid.origin(in: grid) {
+      id = grid.grid.photo(atX: x - origin.x, y: y - origin.y)
+    }
+    guard let id, let cell = grid.grid.boundCells[id], let photo = grid.list[id] else { return nil }
+    let photos = grid.selection.ids.contains(id) ? chosenPhotos : [photo]
+    let open = MenuItem(tr("Open"), accelerator: "Return", isEnabled: photos.count == 1) {
+      [weak self] in self?.open(photo)
+    }
+    let select = MenuItem(tr("Select"), accelerator: "space") { [weak self] in
+      self?.grid.selection.toggle(id)
+    }
+    return (cell, actions.menu(photos, from: grid, first: [open, select]))
+  }
+
+}

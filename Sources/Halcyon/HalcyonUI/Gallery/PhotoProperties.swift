@@ -1,0 +1,171 @@
+import Foundation
+import GtkKit
+import HalcyonCore
+import HalcyonStore
+import Localization
+
+/// The pane beside a photo with what is known about it. The date, caption, tags and people can be
+/// edited; the file is not changed.
+final class PhotoProperties {
+  /// Where the pane gets its content from, and what it does with changes.
+  struct Source {
+    var details: (Photo) async -> PhotoDetails? = { _ in nil }
+    var nearest: (Coordinate) async -> NearestPlaces.Match? = { _ in nil }
+    var change: (_ photo: Photo, _ change: PhotoChange, _ title: String) -> Void = { _, _, _ in }
+  }
+
+  let widget: ScrolledWindow
+  let dateEntry = Entry()
+  let captionEntry = Entry(placeholder: tr("Add a caption"))
+  let tags = ChipEditor(placeholder: tr("Add a tag"))
+  let people = ChipEditor(placeholder: tr("Add a person"))
+  private let date = Label(style: "heading")
+  private let place = Label(style: "viewer-dim")
+  private let camera = Label()
+  private let size = Label()
+  private let file = Label()
+  private let folder = Label(style: "viewer-dim")
+  private let copies = Label(style: "viewer-dim")
+  private let cameraGroup: BoxLayout
+  private let editButton = Button(icon: "document-edit-symbolic", name: tr("Change the Date"))
+  private var photo: Photo?
+  private(set) var details: PhotoDetails?
+  private var loading: Task<Void, Never>?
+  var source = Source()
+
+  init() {
+    let content = BoxLayout(.vertical, spacing: 18)
+    widget = ScrolledWindow(child: content)
+    widget.addStyle("viewer-pane")
+    content.setMargins(18)
+    cameraGroup = Self.group(tr("Camera"), [camera])
+    for label in [date, place, camera, size, file, folder, copies] {
+      label.wraps = true
+      label.textAlignment = 0
+      label.isSelectable = true
+    }
+    date.expandsHorizontally = true
+    dateEntry.isVisible = false
+    dateEntry.setAccessibleLabel(tr("Date and time"))
+    for entry in [dateEntry, captionEntry] { entry.addStyle("viewer-entry") }
+    editButton.addStyle("flat")
+    editButton.verticalAlignment = .start
+    captionEntry.setAccessibleLabel(tr("Caption"))
+    captionEntry.maximumLength = 2_000
+    let row = BoxLayout(.horizontal, spacing: 6, [date, editButton])
+    let head = BoxLayout(.vertical, spacing: 6, [row, dateEntry, place])
+    [
+      head, Self.group(tr("People"), [people.widget]), Self.group(tr("Caption"), [captionEntry]),
+      cameraGroup, Self.group(tr("Tags"), [tags.widget]),
+      Self.group(tr("File"), [file, folder, size, copies]),
+    ].forEach(content.append)
+    connect()
+  }
+
+  private static func group(_ title: String, _ children: [Widget]) -> BoxLayout {
+    let label = Label(title, style: "viewer-dim")
+    label.textAlignment = 0
+    return BoxLayout(.vertical, spacing: 4, [label] + children)
+  }
+
+  private func connect() {
+    editButton.onClicked { [weak self] in self?.editDate() }
+    dateEntry.onActivated { [weak self] in self?.commitDate() }
+    captionEntry.onActivated { [weak self] in self?.commitCaption() }
+    dateEntry.onKey { [weak self] key in
+      guard key.name == "Escape", let self else { return false }
+      endDate()
+      return true
+    }
+    tags.onEdit = { [weak self] in self?.commit(.tags($0), tr("Changed the tags")) }
+    people.onEdit = { [weak self] in self?.commit(.people($0), tr("Changed the people")) }
+  }
+
+  /// A Boolean value indicating whether a text field has the focus, which then receives the keys.
+  var isEditing: Bool {
+    [dateEntry, captionEntry, tags.entry, people.entry].contains { $0.containsFocus }
+  }
+
+  /// Shows a photo. The details follow when they are read.
+  func show(_ photo: Photo) {
+    let isOther = photo.id != self.photo?.id
+    self.photo = photo
+    date.text = PhotoText.longMoment(photo)
+    file.text = photo.file.name
+    folder.text = (photo.file.path as NSString).deletingLastPathComponent
+    size.text = PhotoText.size(photo)
+    if isOther {
+      endDate()
+      show(nil as PhotoDetails?)
+    }
+    loading?.cancel()
+    loading = Task { [weak self, source] in
+      let details = await source.details(photo)
+      guard !Task.isCancelled, let self, self.photo == photo else { return }
+      show(details)
+      guard let position = details?.metadata.position else { return }
+      let match = await source.nearest(position)
+      guard !Task.isCancelled, self.photo == photo else { return }
+      show(position, match)
+    }
+  }
+
+  private func show(_ details: PhotoDetails?) {
+    self.details = details
+    tags.show(details?.tags ?? [])
+    people.show(details?.people ?? [])
+    if !captionEntry.containsFocus { captionEntry.text = details?.caption ?? "" }
+    camera.text = details.map { PhotoText.camera($0.metadata) } ?? ""
+    cameraGroup.isVisible = !camera.text.isEmpty
+    let paths = details?.copies ?? []
+    copies.text = paths.isEmpty ? "" : tr("Also in: %1", paths.joined(separator: "\n"))
+    copies.isVisible = !paths.isEmpty
+    place.isVisible = details?.metadata.position != nil
+    place.text = ""
+  }
+
+  private func show(_ position: Coordinate, _ match: NearestPlaces.Match?) {
+    place.text = match.map(PhotoText.place) ?? PhotoText.position(position)
+    place.isVisible = true
+  }
+
+  // MARK: - Editing
+
+  private func editDate() {
+    guard let photo else { return }
+    dateEntry.text = PhotoText.editable(photo.wallTime)
+    dateEntry.isInvalid = false
+    dateEntry.isVisible = true
+    dateEntry.grabFocus()
+  }
+
+  private func endDate() { dateEntry.isVisible = false }
+
+  private func commitDate() {
+    guard let photo else { return }
+    let text = dateEntry.text.trimmingCharacters(in: .whitespaces)
+    guard let time = PhotoText.time(text) else { return dateEntry.isInvalid = true }
+    endDate()
+    if time != photo.wallTime {
+      source.change(photo, .time(time), tr("Changed the date of “%1”", photo.file.name))
+    }
+  }
+
+  private func commitCaption() {
+    let text = captionEntry.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard text != details?.caption ?? "" else { return }
+    commit(.caption(text), tr("Changed the caption"))
+  }
+
+  private func commit(_ change: PhotoChange, _ title: String) {
+    if let photo { source.change(photo, change, title) }
+  }
+
+  /// Reads the details of the photo again after a change.
+  func reload() { if let photo { show(photo) } }
+
+  /// The visible text, for tests.
+  var text: [String] {
+    [date, place, camera, size, file, folder, copies].filter(\.isVisible).map(\.text)
+  }
+}

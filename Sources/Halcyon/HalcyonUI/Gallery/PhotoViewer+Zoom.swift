@@ -1,0 +1,97 @@
+import GtkKit
+import HalcyonCore
+
+/// Zooming and panning with the pointer, fingers and a touchpad.
+extension PhotoViewer {
+  func connectInput() {
+    var pointer: (x: Double, y: Double)?
+    widget.onPointer(move: { [weak self] _, _ in self?.fading.show() }, leave: {})
+    canvas.onPointer(move: { pointer = ($0, $1) }, leave: { pointer = nil })
+    canvas.onScrolling { [weak self] scroll in self?.scrolled(scroll, at: pointer) ?? false }
+    canvas.onRelease { [weak self] press in
+      guard let self else { return }
+      if press.count == 2 {
+        toggleZoom(x: press.x, y: press.y)
+      } else if press.isTouch {
+        fading.toggle()
+      }
+    }
+    var (scale, center) = (1.0, (x: 0.0, y: 0.0))
+    canvas.onPinch(
+      begin: { [weak self] x, y in
+        scale = self?.canvas.zoom.scale ?? 1
+        center = (x, y)
+      },
+      update: { [weak self] factor in
+        self?.canvas.change { $0.zoom(to: scale * factor, atX: center.x, y: center.y) }
+      })
+    canvas.onDrag(
+      begin: { [weak self] _ in
+        guard let self, !canvas.zoom.isFit else { return false }
+        motion.halt()
+        lastDrag = (0, 0)
+        return true
+      },
+      update: { [weak self] in self?.drag(dx: $0, dy: $1) },
+      end: { [weak self] _, _ in self?.coast() })
+  }
+
+  private func drag(dx: Double, dy: Double) {
+    let (x, y) = (dx - lastDrag.dx, dy - lastDrag.dy)
+    lastDrag = (dx, dy)
+    let now = WidgetFrameClock().time(of: canvas)
+    let seconds = max(now - dragTime, 1 / 120)
+    dragTime = now
+    dragVelocity = (x / seconds, y / seconds)
+    canvas.change { $0.pan(dx: x, dy: y) }
+  }
+
+  /// Continues a drag with decreasing speed.
+  private func coast() {
+    let velocity = dragVelocity
+    dragVelocity = (0, 0)
+    guard abs(velocity.x) + abs(velocity.y) > 200, canvas.isAnimationEnabled else { return }
+    let distance = (x: velocity.x * 0.25, y: velocity.y * 0.25)
+    var done = 1.0
+    motion.play(
+      on: canvas, from: 1, velocity: 0,
+      onMove: { [weak canvas] left in
+        canvas?.change { $0.pan(dx: distance.x * (done - left), dy: distance.y * (done - left)) }
+        done = left
+      }, onEnd: {})
+  }
+
+  /// Zooms with a wheel, pans with a touchpad.
+  private func scrolled(_ scroll: PointerScroll, at pointer: (x: Double, y: Double)?) -> Bool {
+    if scroll.isTouchpad, !scroll.control {
+      guard !canvas.zoom.isFit else { return false }
+      canvas.change { $0.pan(dx: -scroll.dx, dy: -scroll.dy) }
+      return true
+    }
+    guard scroll.dy != 0, abs(scroll.dy) >= abs(scroll.dx) else { return false }
+    let notches = scroll.isTouchpad ? scroll.dy / 40 : scroll.dy
+    zoom(by: exponential(-notches), at: pointer)
+    return true
+  }
+
+  private func exponential(_ notches: Double) -> Double {
+    var factor = 1.0
+    for _ in 0..<min(Int(abs(notches).rounded(.up)), 10) { factor *= 1.2 }
+    return notches < 0 ? 1 / factor : factor
+  }
+
+  func zoom(by factor: Double, at point: (x: Double, y: Double)? = nil) {
+    canvas.change { zoom in
+      let point = point ?? (zoom.viewWidth / 2, zoom.viewHeight / 2)
+      zoom.zoom(to: zoom.scale * factor, atX: point.x, y: point.y)
+    }
+  }
+
+  /// Changes between fit and 100 %, or twice the size if the photo is smaller than the view.
+  private func toggleZoom(x: Double, y: Double) {
+    canvas.change { zoom in
+      guard zoom.isFit else { return zoom.fit() }
+      zoom.zoom(to: zoom.fitScale < 0.7 ? 1 : zoom.fitScale * 2, atX: x, y: y)
+    }
+  }
+}

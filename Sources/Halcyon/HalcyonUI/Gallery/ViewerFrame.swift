@@ -1,0 +1,68 @@
+import GtkKit
+
+/// The photo with the bar above it and the pane beside it, or below it in a narrow window.
+final class ViewerFrame: Canvas {
+  private static let paneWidth = 290
+  private static let narrowWidth = 640
+
+  private let content: Widget
+  private let bar: Widget
+  private let pane: Widget
+  /// A Boolean value indicating whether the pane is visible.
+  var showsPane = false {
+    didSet {
+      guard showsPane != oldValue else { return }
+      pane.isVisible = showsPane
+      queueResize()
+    }
+  }
+
+  init(content: Widget, bar: Widget, pane: Widget) {
+    self.content = content
+    self.bar = bar
+    self.pane = pane
+    super.init(role: .group, cssName: "viewer")
+    expandsVertically = true
+    expandsHorizontally = true
+    pane.isVisible = false
+    [content, pane, bar].forEach { adopt($0) }
+  }
+
+  override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
+    let bar = request(of: self.bar, orientation, for: nil)
+    guard orientation == .horizontal else {
+      return Request(minimum: bar.minimum + 100, natural: 500)
+    }
+    let pane = showsPane ? request(of: self.pane, .horizontal, for: nil).minimum : 0
+    return Request(minimum: max(bar.minimum, pane), natural: max(bar.natural, 600))
+  }
+
+  override func layOut(width: Int, height: Int) {
+    let barHeight = request(of: bar, .vertical, for: nil).natural
+    _ = request(of: bar, .horizontal, for: nil)
+    _ = request(of: content, .horizontal, for: nil)
+    place(bar, width: width, height: barHeight)
+    guard showsPane else { return place(content, width: width, height: height) }
+    let least = request(of: pane, .horizontal, for: nil).minimum
+    if width < Self.narrowWidth {
+      let paneHeight = max(height / 2, min(height - barHeight, 180))
+      place(content, width: width, height: max(height - paneHeight, 1))
+      place(
+        pane, y: Double(height - paneHeight), width: max(width, least), height: max(paneHeight, 1))
+      return
+    }
+    let paneWidth = max(Self.paneWidth, least)
+    let isRTL = isRightToLeft
+    place(
+      content, x: isRTL ? Double(paneWidth) : 0, width: max(width - paneWidth, 1), height: height)
+    place(
+      pane, x: isRTL ? 0 : Double(width - paneWidth), y: Double(barHeight), width: paneWidth,
+      height: max(height - barHeight, 1))
+  }
+
+  override func draw(_ snapshot: Snapshot) {
+    snapshot.draw(content, of: self)
+    if showsPane { snapshot.draw(pane, of: self) }
+    snapshot.draw(bar, of: self)
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import GtkKit
+import HalcyonCore
+import HalcyonStore
+import HalcyonText
+import Localization
+
+/// Makes changes of habits that the user can undo.
+final class HabitActions {
+  let model: HabitsModel
+  private let undo: UndoStack
+  private let report: (String) -> Void
+
+  /// - Parameter report: Shows the message of an error.
+  init(model: HabitsModel, undo: UndoStack, report: @escaping (String) -> Void) {
+    self.model = model
+    self.undo = undo
+    self.report = report
+  }
+
+  /// Makes a change after those before it and records it for undo.
+  /// - Parameters:
+  ///   - title: What was done: "Deleted “Read”".
+  ///   - isAnnounced: Whether a toast with an Undo button appears.
+  ///   - onStored: Called when the change was stored for the first time, or failed.
+  ///   - change: Makes the change for the first time; redo stores its result again.
+  func perform(
+    _ title: String, isAnnounced: Bool = true, onStored: @escaping () -> Void = {},
+    _ change: @escaping @Sendable (HalcyonDatabase, Date) async throws(StoreError) -> HabitChange
+  ) {
+    var stored: HabitChange?
+    undo.perform(
+      UndoableChange(
+        title: title, isAnnounced: isAnnounced,
+        undo: { [model] in if let stored { try await model.apply(stored.inverted) } },
+        redo: { [model] in
+          if let stored { return try await model.apply(stored) }
+          defer { onStored() }
+          do { stored = try await model.perform(change) } catch {
+            model.revert()
+            throw error
+          }
+          if stored?.isEmpty == true { model.revert() }
+        }))
+  }
+
+  // MARK: - Entries
+
+  /// Changes the entry of a day; the change is visible immediately.
+  func edit(_ edit: HabitEntryEdit, of id: Int64, on day: Day) {
+    guard let habit = model.habit(id) else { return }
+    model.preview(edit, of: id, on: day)
+    let title = title(of: edit, habit.name, day)
+    perform(title, isAnnounced: false, onStored: { [model] in model.endPreview() }) {
+      database, date throws(StoreError) in
+      try await database.editEntry(edit, of: id, on: [day], at: date)
+    }
+  }
+
+  /// Activates the cell of a day: marks the habit as done or not recorded, or adds one increment.
+  func activate(_ id: Int64, on day: Day) {
+    guard let tracked = model.habit(id)?.tracked else { return }
+    if let target = tracked.habit.goal.target {
+      return edit(.add(target.increment), of: id, on: day)
+    }
+    let isDone = tracked.history.mark(on: day)?.value == .yes
+    edit(isDone ? .untick : .tick, of: id, on: day)
+  }
+
+  private func title(of edit: HabitEntryEdit, _ name: String, _ day: Day) -> String {
+    let date = model.dates.dayAndMonth(of: day)
+    return switch edit {
+    case .tick, .set(.yes?): tr("“%1” done on %2", name, date)
+    case .untick, .set(nil): tr("“%1” cleared on %2", name, date)
+    case .set(.skip?): tr("“%1” skipped on %2", name, date)
+    case .set(.no?): tr("“%1” not done on %2", name, date)
+    case .set(.amount?), .add, .subtract: tr("Amount of “%1” changed on %2", name, date)
+    case .note: tr("Note of “%1” changed on %2", name, date)
+    case .photo: tr("Photo of “%1” changed on %2", name, date)
+    case .confirm: tr("“%1” confirmed on %2", name, date)
+    }
+  }
+
+  // MARK: - Habits
+
+  /// Adds a habit.
+  func add(_ definition: HabitDefinition) {
+    perform(tr("Added “%1”", definition.name)) { database, date throws(StoreError) in
+      try await database.addHabit(definition, at: date).change
+    }
+  }
+
+  /// Replaces the definition of a habit.
+  func replace(_ id: Int64, with definition: HabitDefinition) {
+    perform(tr("Changed “%1”", definition.name)) { database, date throws(StoreError) in
+      try await database.editHabit(id, at: date) { $0 = definition }
+    }
+  }
+
+  /// Archives a habit, or shows it in the list again.
+  func setArchived(_ isArchived: Bool, _ id: Int64) {
+    guard let name = model.habit(id)?.name else { return }
+    perform(isArchived ? tr("Archived “%1”", name) : tr("Restored “%1”", name)) {
+      database, date throws(StoreError) in
+      try await database.setArchived(isArchived, habits: [id], at: date)
+    }
+  }
+
+  /// Deletes a habit with its entries.
+  func delete(_ id: Int64) {
+    guard let name = model.habit(id)?.name else { return }
+    perform(tr("Deleted “%1”", name)) { database, _ throws(StoreError) in
+      try await database.deleteHabits([id])
+    }
+  }
+
+  /// Moves a habit by one place among the given ones, which are shown in this order.
+  func move(_ id: Int64, by distance: Int, among ids: [Int64]) {
+    guard let index = ids.firstIndex(of: id), ids.indices.contains(index + distance) else { return }
+    place(id, at: index + distance, among: ids)
+  }
+
+  /// Moves a habit to an index among the given ones, which are shown in this order.
+  func place(_ id: Int64, at index: Int, among ids: [Int64]) {
+    guard let habit = model.habit(id), ids.contains(id) else { return }
+    var order = ids.filter { $0 != id }
+    order.insert(id, at: min(max(index, 0), order.count))
+    guard order != ids else { return }
+    // The other habits keep their places; those of the section exchange theirs.
+    var next = order.makeIterator()
+    let section = Set(ids)
+    let places = model.habits.compactMap { other -> HabitPlace? in
+      let id = section.contains(other.id) ? next.next() : other.id
+      guard let id, let tracked = model.habit(id)?.tracked else { return nil }
+      return HabitPlace(habitID: id, groupID: tracked.habit.groupID)
+    }
+    perform(tr("Moved “%1”", habit.name), isAnnounced: false) {
+      database, date throws(StoreError) in
+      try await database.arrangeHabits(places, at: date)
+    }
+  }
+
+  // MARK: - Groups
+
+  /// Folds or unfolds a group.
+  func setFolded(_ isFolded: Bool, group id: Int64) {
+    Task { [model, report] in
+      do throws(StoreError) {
+        _ = try await model.perform { database, _ throws(StoreError) in
+          try await database.editHabitGroup(id) { $0.isFolded = isFolded }
+        }
+      } catch { report(UserText.sentence(error)) }
+    }
+  }
+
+  /// Renames a group.
+  func rename(group id: Int64, to name: String) {
+    perform(tr("Renamed group to “%1”", name)) { database, _ throws(StoreError) in
+      try await database.editHabitGroup(id) { $0.name = name }
+    }
+  }
+
+  /// Deletes a group; its habits remain.
+  func delete(group id: Int64) {
+    guard let name = model.groups.first(where: { $0.id == id })?.name else { return }
+    perform(tr("Deleted group “%1”", name)) { database, date throws(StoreError) in
+      try await database.deleteHabitGroup(id, at: date)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import GtkKit
+import HalcyonCore
+import HalcyonText
+import Localization
+
+/// The cards with the charts of a habit's page.
+final class HabitCharts {
+  let cards: [Widget]
+  private let strength = LineChart(color: HabitPalette.color(0))
+  private let weekdays = BarChart(color: HabitPalette.color(0))
+  private let months = BarChart(color: HabitPalette.color(0))
+  private let streaks = BoxLayout(.vertical, spacing: 6)
+  private let totals = BoxLayout(.vertical, spacing: 6)
+  private var rows: [(box: BoxLayout, row: Widget)] = []
+
+  init() {
+    let explained = { (chart: Widget, text: String) -> Widget in
+      let label = Label(text, style: "caption")
+      label.addStyle("dim-label")
+      label.wraps = true
+      label.textAlignment = 0
+      return BoxLayout(.vertical, spacing: 12, [chart, label])
+    }
+    cards = [
+      Card(
+        tr("Strength"),
+        explained(strength, UserText.strengthExplanation),
+        isInset: true),
+      Card(tr("By Month"), months, isInset: true),
+      Card(tr("Totals"), totals, isInset: true),
+      Card(tr("By Weekday"), weekdays, isInset: true),
+      Card(tr("Best Streaks"), explained(streaks, UserText.streakExplanation), isInset: true),
+    ].map(\.widget)
+  }
+
+  func show(
+    _ review: HabitReview, _ habit: TrackedHabit, color: AdaptiveColor, dates: ChartDates
+  ) {
+    for chart in [strength, weekdays, months] as [ChartCanvas] { chart.color = color }
+    strength.show(
+      title: tr("Strength"), first: review.firstScoreDay, values: review.scores,
+      scale: ChartScale(range: 0...1, ticks: [0, 0.5, 1]), dates: dates, format: HabitText.percent)
+    let number = { (value: Double) in
+      value.formatted(.number.precision(.fractionLength(0...1)).locale(dates.locale))
+    }
+    weekdays.show(
+      title: tr("By Weekday"),
+      bars: dates.weekdays.map { weekday in
+        let count = review.frequency.weekdays[weekday] ?? 0
+        return Self.bar(
+          dates.name(of: weekday, .narrow), dates.name(of: weekday, .wide), count)
+      }, format: number)
+    months.show(
+      title: tr("By Month"),
+      bars: review.months.map { day in
+        let count = review.frequency.months[HabitFrequency.Month(day)] ?? 0
+        return Self.bar(dates.month(of: day), dates.monthAndYear(of: day), count)
+      }, format: number)
+    showRows(review, habit, dates: dates)
+  }
+
+  private static func bar(_ label: String, _ name: String, _ count: Int) -> BarChart.Bar {
+    .init(
+      label: label, name: name, value: Double(count), text: ntr("%1 time", "%1 times", count))
+  }
+
+  private func showRows(_ review: HabitReview, _ habit: TrackedHabit, dates: ChartDates) {
+    for (box, row) in rows { box.remove(row) }
+    rows = []
+    if review.best.isEmpty { append(tr("No streaks yet"), "", to: streaks) }
+    for streak in review.best {
+      let days = streak.days
+      append(
+        // Translators: the first and the last day of a streak.
+        tr("%1 – %2", dates.shortName(of: days.lowerBound), dates.shortName(of: days.upperBound)),
+        HabitText.length(streak), to: streaks)
+    }
+    for total in review.totals {
+      append(Self.name(of: total.period), Self.text(total, habit.habit.goal), to: totals)
+    }
+  }
+
+  private func append(_ name: String, _ value: String, to box: BoxLayout) {
+    let label = Label(name)
+    label.textAlignment = 0
+    label.wraps = true
+    label.expandsHorizontally = true
+    let figure = Label(value, style: "numeric")
+    figure.addStyle("heading")
+    let row = BoxLayout(.horizontal, spacing: 12, [label, figure])
+    box.append(row)
+    rows.append((box, row))
+  }
+
+  private static func name(of period: HabitTotal.Period) -> String {
+    switch period {
+    case .today: trc("period", "Today")
+    case .week: trc("period", "This Week")
+    case .month: trc("period", "This Month")
+    case .quarter: trc("period", "This Quarter")
+    case .year: trc("period", "This Year")
+    }
+  }
+
+  private static func text(_ total: HabitTotal, _ goal: HabitGoal) -> String {
+    guard goal.target != nil else {
+      return tr("%1 of %2", Translation.number(total.done), Translation.number(total.target))
+    }
+    let number = { (thousandths: Int) in HabitText.number(HabitAmount(thousandths: thousandths)) }
+    return tr("%1 of %2", number(total.done), number(total.target))
+  }
+}
+
+/// The card with the notes and photos of a habit by date.
+final class HabitNotes {
+  let card: Card
+  /// Called with the day whose note the user wants to edit.
+  var onEdit: ((Day) -> Void)?
+  private let list = BoxLayout(.vertical, spacing: 6)
+  private var rows: [Widget] = []
+
+  /// The maximum number of notes shown.
+  private static let limit = 50
+
+  init() { card = Card(tr("Notes and Photos"), list, isInset: true) }
+
+  func show(_ entries: [Day: HabitEntry], dates: ChartDates) {
+    rows.forEach(list.remove)
+    let found = entries.filter { $0.value.note != nil || $0.value.photoID != nil }
+      .sorted { $0.key > $1.key }
+    rows = found.prefix(Self.limit).map { day, entry in row(day, entry, dates: dates) }
+    card.widget.isVisible = !rows.isEmpty
+    card.summary =
+      found.count > Self.limit
+      ? ntr("The newest of %1", "The newest of %1", found.count) : ""
+    rows.forEach(list.append)
+  }
+
+  private func row(_ day: Day, _ entry: HabitEntry, dates: ChartDates) -> Widget {
+    let date = Label(dates.name(of: day), style: "caption-heading")
+    let text = Label(entry.note ?? tr("Photo"))
+    for label in [date, text] {
+      label.wraps = true
+      label.textAlignment = 0
+    }
+    let lines = BoxLayout(.vertical, spacing: 2, [date, text])
+    lines.expandsHorizontally = true
+    var parts: [Widget] = [lines]
+    if entry.photoID != nil { parts.append(Image(icon: "image-x-generic-symbolic")) }
+    let button = Button(child: BoxLayout(.horizontal, spacing: 12, parts))
+    button.addStyle("flat")
+    button.onClicked { [weak self] in self?.onEdit?(day) }
+    return button
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import GtkKit
+import HalcyonCore
+import Localization
+
+/// The dialogs for the entry of a day.
+enum HabitDialogs {
+  /// Shows a dialog for the amount of a day.
+  /// - Parameter onAmount: Called with the amount; `nil` to clear it.
+  static func askAmount(
+    of habit: TrackedHabit, on day: Day, dates: ChartDates, over window: Window,
+    _ onAmount: @escaping (HabitAmount?) -> Void
+  ) {
+    let entry = Entry()
+    if case .amount(let amount)? = habit.history.mark(on: day)?.value {
+      entry.text = HabitText.number(amount)
+    }
+    let unit = habit.habit.goal.target?.unit ?? ""
+    entry.setAccessibleLabel(unit.isEmpty ? tr("Amount") : tr("Amount in %1", unit))
+    let problem = Label(style: "caption")
+    problem.addStyle("error")
+    problem.wraps = true
+    let label = Label(unit, style: "dim-label")
+    entry.expandsHorizontally = true
+    let content = BoxLayout(
+      .vertical, spacing: 6, [BoxLayout(.horizontal, spacing: 6, [entry, label]), problem])
+    let dialog = MessageDialog(
+      heading: habit.habit.name, body: dates.name(of: day), content: content,
+      answers: [
+        .init("cancel", tr("_Cancel")), .init("save", tr("_Save"), look: .suggested),
+      ], preferred: "save", over: window
+    ) { answer in
+      guard answer == "save" else { return }
+      let text = entry.text.trimmingCharacters(in: .whitespaces)
+      if text.isEmpty { onAmount(nil) } else { HabitAmountText.parse(text).map(onAmount) }
+    }
+    let check = { [weak dialog, weak entry] in
+      guard let entry else { return }
+      let text = entry.text.trimmingCharacters(in: .whitespaces)
+      let isValid = text.isEmpty || HabitAmountText.parse(text) != nil
+      entry.isInvalid = !isValid
+      problem.text =
+        isValid
+        ? ""
+        : tr(
+          "Enter a number of 0 or more, such as %1.",
+          1.5.formatted(.number.locale(Translation.formats)))
+      problem.isVisible = !isValid
+      dialog?.setEnabled("save", isValid)
+    }
+    entry.onChanged(check)
+    entry.onActivated { [weak dialog] in dialog?.answer("save") }
+    check()
+    dialog.present()
+    entry.grabFocus()
+  }
+
+  /// Shows a dialog for a note.
+  static func askNote(
+    _ note: String, of name: String, on day: Day, dates: ChartDates, over window: Window,
+    _ onNote: @escaping (String) -> Void
+  ) {
+    let text = TextView()
+    text.text = note
+    text.maximumLength = HabitDefinition.maximumNotesLength
+    text.setAccessibleLabel(tr("Note"))
+    text.addStyle("card")
+    let scroller = ScrolledWindow(child: text)
+    scroller.setMinimumSize(width: 260, height: 120)
+    let dialog = MessageDialog(
+      heading: tr("Note"), body: name + ", " + dates.name(of: day), content: scroller,
+      answers: [
+        .init("cancel", tr("_Cancel")), .init("save", tr("_Save"), look: .suggested),
+      ], preferred: "save", over: window
+    ) { if $0 == "save" { onNote(text.text) } }
+    dialog.present()
+    text.grabFocus()
+  }
+
+  /// Shows a dialog for a name, which must not be empty.
+  static func askName(
+    heading: String, name: String, accept: String, over window: Window,
+    _ onName: @escaping (String) -> Void
+  ) {
+    let entry = Entry()
+    entry.text = name
+    entry.maximumLength = Habit.maximumTextLength
+    entry.setAccessibleLabel(tr("Name"))
+    let dialog = MessageDialog(
+      heading: heading, body: "", content: entry,
+      answers: [.init("cancel", tr("_Cancel")), .init("save", accept, look: .suggested)],
+      preferred: "save", over: window
+    ) { if $0 == "save", let name = Habit.name(from: entry.text) { onName(name) } }
+    let check = { [weak dialog, weak entry] in
+      dialog?.setEnabled("save", Habit.name(from: entry?.text ?? "") != nil)
+      return ()
+    }
+    entry.onChanged(check)
+    entry.onActivated { [weak dialog] in dialog?.answer("save") }
+    check()
+    dialog.present()
+    entry.grabFocus()
+  }
+  /// Shows a dialog for a holiday.
+  /// - Parameter onDays: Called with the days of the holiday.
+  static func askHoliday(
+    from today: Day, dates: ChartDates, over window: Window,
+    _ onDays: @escaping (ClosedRange<Day>) -> Void
+  ) {
+    let starts = (0..<60).map { today.advanced(by: $0) }
+    let first = ChoiceRow(title: tr("_First Day"), choices: starts.map(dates.name(of:)))
+    let count = NumberRow(title: tr("_Number of Days"), in: 1...HabitHoliday.maximumDays, step: 1)
+    count.value = 7
+    let dialog = MessageDialog(
+      heading: tr("Add Holiday"),
+      body: tr("Days without an entry count as skipped, and no streak ends."),
+      content: PreferencesGroup([first, count]),
+      answers: [.init("cancel", tr("_Cancel")), .init("save", tr("_Add"), look: .suggested)],
+      preferred: "save", over: window
+    ) { answer in
+      guard answer == "save" else { return }
+      let start = starts[min(max(first.selected ?? 0, 0), starts.count - 1)]
+      onDays(start...start.advanced(by: count.value - 1))
+    }
+    dialog.present()
+  }
+}
+
+/// Amounts that the user enters.
+nonisolated enum HabitAmountText {
+  /// Returns the amount of a text in the format of the locale or with a decimal point; `nil` if it
+  /// is no number of 0 or more.
+  static func parse(_ text: String, locale: Locale = Translation.formats) -> HabitAmount? {
+    guard text.count <= 30 else { return nil }
+    let text = text.trimmingCharacters(in: .whitespaces)
+    let local = try? Double(text, format: .number.locale(locale), lenient: false)
+    return (local ?? Double(text)).flatMap(HabitAmount.init)
+  }
+}

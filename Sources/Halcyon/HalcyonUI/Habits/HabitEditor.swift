@@ -1,0 +1,67 @@
+import GtkKit
+import HalcyonCore
+import Localization
+
+/// The editor of a habit, as a subpage. The draft is saved with the Save button or Ctrl+Enter.
+final class HabitEditor {
+  let subpage: Subpage
+  /// Called with the definition when the user saves it.
+  var onSave: ((HabitDefinition) -> Void)?
+  let parts: HabitEditorParts
+  private(set) var draft: HabitDraft
+  private let save = Button(label: tr("Save"))
+  private let problem = Label(style: "error")
+  private let model: HabitsModel
+
+  init(title: String, _ draft: HabitDraft, model: HabitsModel, window: (any PageWindow)?) {
+    self.model = model
+    self.draft = draft
+    let parts = HabitEditorParts(draft, model: model, window: window)
+    self.parts = parts
+    problem.wraps = true
+    problem.textAlignment = 0
+    problem.isVisible = false
+    save.addStyle("suggested-action")
+    let content = BoxLayout(.vertical, spacing: 24, [problem] + parts.groups)
+    content.setMargins(top: 24, bottom: 36, start: 12, end: 12)
+    let scroller = ScrolledWindow(child: Clamp(child: content, maximumWidth: 640))
+    scroller.expandsVertically = true
+    subpage = Subpage(title: title, widget: scroller, actions: [save])
+    subpage.takeFocus = { [weak parts] in parts?.name.focusFirstChild() ?? false }
+    parts.onChange = { [weak self] in self?.changed($0) }
+    save.onClicked { [weak self] in self?.submit() }
+    parts.name.onActivated { [weak self] in self?.submit() }
+    scroller.onKey { [weak self] key in
+      guard key.control, key.name == "Return" || key.name == "KP_Enter" else { return false }
+      self?.submit()
+      return true
+    }
+    parts.show(draft)
+  }
+
+  private func changed(_ edit: (inout HabitDraft) -> Void) {
+    edit(&draft)
+    parts.show(draft)
+    if problem.isVisible { showProblem(draft.problem) }
+  }
+
+  /// Saves the draft, or shows what is wrong with it.
+  func submit() {
+    if let definition = draft.definition {
+      showProblem(nil)
+      onSave?(definition)
+    } else if let problem = draft.problem {
+      showProblem(problem)
+      parts.focus(problem.field)
+    }
+  }
+
+  private func showProblem(_ new: HabitDraft.Problem?) {
+    problem.text = new?.message ?? ""
+    problem.isVisible = new != nil
+    parts.mark(new)
+  }
+
+  /// The visible message; empty if there is none.
+  var message: String { problem.isVisible ? problem.text : "" }
+}

@@ -1,0 +1,97 @@
+import GtkKit
+import HalcyonCore
+import HalcyonStore
+import HalcyonText
+import Localization
+
+/// The fields for whose habit it is and in which group it is shown.
+final class HabitOwnerFields {
+  let group: PreferencesGroup
+  private let person: ActionRow
+  private let clear = Button(icon: "edit-clear-symbolic", name: tr("For Myself"))
+  private let groupChoice: ChoiceRow
+  private let groups: [HabitGroup]
+  private let model: HabitsModel
+  private weak var window: (any PageWindow)?
+  private let change: ((inout HabitDraft) -> Void) -> Void
+  private var names: [Int64: String]
+  private var newGroupID: Int64?
+  private let newGroup: ActionRow
+
+  init(
+    _ draft: HabitDraft, model: HabitsModel, window: (any PageWindow)?,
+    _ change: @escaping ((inout HabitDraft) -> Void) -> Void
+  ) {
+    (self.model, self.window, self.change) = (model, window, change)
+    groups = model.groups
+    names = model.people.mapValues(\.displayName)
+    person = ActionRow(title: tr("For _Whom"), hasMnemonic: true)
+    groupChoice = ChoiceRow(
+      // The names of groups may contain markup characters.
+      title: tr("_Group"), choices: [tr("None")] + groups.map { escapedMarkup($0.name) })
+    newGroup = ActionRow(title: tr("New G_roup…"), hasMnemonic: true)
+    group = PreferencesGroup(title: tr("Organization"), [person, groupChoice, newGroup])
+    clear.addStyle("flat")
+    clear.verticalAlignment = .center
+    person.addSuffix(clear)
+    person.onActivated { [weak self] in self?.choosePerson() }
+    clear.onClicked { [weak self] in
+      change { $0.personID = nil }
+      self?.person.focusFirstChild()
+    }
+    groupChoice.onChanged { [groups] index in
+      change { $0.groupID = index > 0 && index <= groups.count ? groups[index - 1].id : nil }
+    }
+    newGroup.onActivated { [weak self] in self?.addGroup() }
+  }
+
+  func show(_ draft: HabitDraft) {
+    person.subtitle =
+      draft.personID.map { names[$0] ?? tr("Someone Else") } ?? tr("Myself")
+    clear.isVisible = draft.personID != nil
+    groupChoice.isVisible = draft.personID == nil && newGroupID == nil
+    newGroup.isVisible = draft.personID == nil
+    if let index = groups.firstIndex(where: { $0.id == draft.groupID }) {
+      groupChoice.selected = index + 1
+    } else {
+      groupChoice.selected = 0
+    }
+  }
+
+  private func choosePerson() {
+    guard let database = model.database, let parent = window?.dialogParent else { return }
+    Task { [weak self] in
+      do throws(StoreError) {
+        let people = try await database.people()
+        PersonPicker.present(people, over: parent) { [weak self] person in
+          self?.names[person.id] = person.displayName
+          self?.change { $0.personID = person.id }
+        }
+      } catch {
+        self?.window?.showToast(UserText.sentence(error), button: nil, onButton: nil)
+      }
+    }
+  }
+
+  private func addGroup() {
+    guard let parent = window?.dialogParent else { return }
+    HabitDialogs.askName(
+      heading: tr("New Group"), name: "", accept: tr("_Add"), over: parent
+    ) { [weak self] name in
+      Task { [weak self] in
+        guard let self else { return }
+        do throws(StoreError) {
+          let id = try await model.perform { database, _ throws(StoreError) in
+            try await database.addHabitGroup(named: name).value
+          }
+          newGroupID = id
+          newGroup.title = tr("Group")
+          newGroup.subtitle = name
+          change { $0.groupID = id }
+        } catch {
+          window?.showToast(UserText.sentence(error), button: nil, onButton: nil)
+        }
+      }
+    }
+  }
+}

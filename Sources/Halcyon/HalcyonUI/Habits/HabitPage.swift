@@ -1,0 +1,161 @@
+import GtkKit
+import HalcyonCore
+import HalcyonStore
+import Localization
+
+/// The page of a habit: its figures, its calendar, its charts, and the notes by date.
+final class HabitPage {
+  let subpage: Subpage
+  let heatMap = HeatMap(color: HabitPalette.color(0))
+  private(set) var review: HabitReview?
+  private let id: Int64
+  private weak var host: HabitsPage?
+  private let model: HabitsModel
+  private let heading = HabitPageHeading()
+  private let figures = HabitFigures()
+  private let charts = HabitCharts()
+  private let notes = HabitNotes()
+  private let rangeChoice: Button
+  private let rangeLabel = Label(tr("Past Year"), style: "caption")
+  private var range = HabitReview.Range.pastYear
+  private var shown: (TrackedHabit, Day, HabitReview.Range)?
+  private var observer: ObservationTracker?
+  private var entries: Task<Void, Never>?
+  private var dayMenu: PopoverMenu?
+  private var rangeMenu: PopoverMenu?
+  private var pageMenu: RowMenu?
+
+  /// Creates the page of a habit.
+  /// - Returns: `nil` if there is no such habit.
+  init?(_ id: Int64, host: HabitsPage) {
+    guard let habit = host.model.habit(id) else { return nil }
+    (self.id, self.host, model) = (id, host, host.model)
+    rangeChoice = Button(
+      child: BoxLayout(.horizontal, spacing: 6, [rangeLabel, Image(icon: "pan-down-symbolic")]))
+    rangeChoice.addStyle("flat")
+    rangeChoice.setAccessibleHasPopup(true)
+    let history = Card(tr("History"), action: rangeChoice, heatMap, isInset: true)
+    let content = BoxLayout(
+      .vertical, spacing: ContentGrid.spacing,
+      [
+        heading.widget, CardColumns(figures.cards, columnWidth: 150, maximumColumns: 4),
+        history.widget, CardColumns(charts.cards + [notes.card.widget], maximumColumns: 2),
+      ])
+    content.setMargins(top: 18, bottom: 36)
+    let scroller = ScrolledWindow(child: ContentColumn(content))
+    scroller.expandsVertically = true
+    subpage = Subpage(title: habit.name, widget: scroller)
+    subpage.takeFocus = { [weak heading] in heading?.edit.grabFocus() ?? false }
+    connect(content, history)
+    subpage.onRemove = { [weak self] in self?.end() }
+    observer = ObservationTracker { [weak self] in self?.update() }
+    observeEntries()
+  }
+
+  private func connect(_ content: BoxLayout, _ history: Card) {
+    heading.edit.onClicked { [weak self] in self.map { $0.host?.edit($0.id) } }
+    let menu = RowMenu(on: heading.widget) { [weak self] in
+      self.flatMap { $0.host?.menu(of: $0.id, on: nil) } ?? Menu()
+    }
+    heading.widget.append(menu.button)
+    pageMenu = menu
+    heatMap.onActivate = { [weak self] index in self?.openDayMenu(index) }
+    dayMenu = PopoverMenu(on: heatMap) { [weak self] position in
+      guard let self else { return nil }
+      let index = position.map { heatMap.index(atX: $0.x, y: $0.y) } ?? heatMap.cursor
+      return index.map { (self.heatMap, self.menu(ofDay: $0)) }
+    }
+    rangeMenu = PopoverMenu(on: history.widget) { [weak self] in self?.ranges ?? Menu() }
+    rangeChoice.onClicked { [weak self] in
+      self.map { _ = $0.rangeMenu?.open(from: $0.rangeChoice) }
+    }
+    notes.onEdit = { [weak self] day in self.map { $0.host?.editNote($0.id, on: day) } }
+  }
+
+  private func end() {
+    observer?.end()
+    entries?.cancel()
+    (observer, entries) = (nil, nil)
+  }
+
+  // MARK: - Menus
+
+  private func openDayMenu(_ index: Int) {
+    let frame = heatMap.frame(of: index)
+    dayMenu?.open(at: (frame.x + frame.width / 2, frame.y + frame.height / 2))
+  }
+
+  private func menu(ofDay index: Int) -> Menu {
+    let day = heatMap.day(of: index)
+    guard day <= model.today else { return Menu() }
+    return host?.menu(of: id, on: day) ?? Menu()
+  }
+
+  private var ranges: Menu {
+    let years = review?.years ?? []
+    let item = { (title: String, range: HabitReview.Range) in
+      MenuItem(title) { [weak self] in self?.show(range, title) }
+    }
+    return Menu(
+      [item(tr("Past Year"), .pastYear)],
+      years.map { year in
+        let day = Day(year: year, month: 1, day: 1) ?? model.today
+        return item(model.dates.year(of: day), .year(year))
+      })
+  }
+
+  private func show(_ range: HabitReview.Range, _ title: String) {
+    self.range = range
+    rangeLabel.text = title
+    update()
+  }
+
+  // MARK: - Content
+
+  private func update() {
+    guard let habit = model.habit(id) else {
+      // The habit was deleted, here or elsewhere.
+      if model.phase == .ready, host?.navigator.current === subpage { host?.navigator.pop() }
+      return
+    }
+    let (tracked, today, range) = (habit.tracked, model.today, range)
+    if let shown, shown == (tracked, today, range) { return }
+    shown = (tracked, today, range)
+    subpage.title = habit.name
+    heading.show(tracked.habit, dates: model.dates)
+    pageMenu?.name = habit.name
+    let firstWeekday = model.dates.firstWeekday
+    Task { [weak self] in
+      let review = await HabitReview.compute(
+        tracked, on: today, range: range, firstWeekday: firstWeekday)
+      guard let self, let shown, shown == (tracked, today, range) else { return }
+      show(review, tracked)
+    }
+  }
+
+  private func show(_ review: HabitReview, _ habit: TrackedHabit) {
+    self.review = review
+    let color = HabitPalette.color(habit.habit.color.index)
+    figures.show(review, habit)
+    heatMap.color = color
+    heatMap.show(
+      title: tr("History"), summary: tr("Press Enter to change a day."),
+      first: review.firstCellDay, cells: review.cells, today: model.today, dates: model.dates)
+    charts.show(review, habit, color: color, dates: model.dates)
+  }
+
+  private func observeEntries() {
+    guard let database = model.database else { return }
+    let id = id
+    entries = Task { [weak self] in
+      do {
+        for try await entries in database.habitEntriesObservation(of: id) {
+          guard let self else { return }
+          notes.show(entries, dates: model.dates)
+        }
+      } catch {
+        // The page shows the same failure as the list, which observes the same store.
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import HalcyonCore
+import Localization
+
+/// A part of the list of habits: a group, or the habits of a person.
+nonisolated struct HabitSection: Hashable, Sendable {
+  /// What a section contains.
+  enum Key: Hashable, Sendable {
+    /// The user's habits without a group.
+    case own
+    case group(Int64)
+    case person(Int64)
+  }
+
+  let key: Key
+  /// The localized title; empty for habits without a group if there are no other sections.
+  let title: String
+  let isFolded: Bool
+  /// The IDs of the habits in the order of the list.
+  let ids: [Int64]
+  /// The number of habits that are done today.
+  let doneCount: Int
+  /// A localized remark at the end of the title line; empty for none.
+  let note: String
+
+  /// Arranges habits in sections: groups in their order, then people by name. In a section, due
+  /// habits come first, then done ones, then those that are not due.
+  /// - Parameters:
+  ///   - habits: The habits in their manual order.
+  ///   - ranks: The ranks by which habits are sorted.
+  ///   - people: The names of people.
+  static func make(
+    _ habits: [HabitProgress], groups: [HabitGroup], people: [Int64: String],
+    ranks: [Int64: Int]
+  ) -> [HabitSection] {
+    let known = Set(groups.map(\.id))
+    let keys = Dictionary(grouping: habits) { habit -> Key in
+      if let person = habit.tracked.habit.personID { return .person(person) }
+      if let group = habit.tracked.habit.groupID, known.contains(group) { return .group(group) }
+      return .own
+    }
+    let make = { (key: Key, title: String, isFolded: Bool) -> HabitSection? in
+      guard let habits = keys[key] else { return nil }
+      return section(key, title, isFolded: isFolded, habits, ranks)
+    }
+    let persons = keys.keys.compactMap { if case .person(let id) = $0 { id } else { nil } }
+      .map { (id: $0, name: people[$0] ?? tr("Someone Else")) }
+      .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+    let others =
+      groups.map { make(.group($0.id), $0.name, $0.isFolded) }
+      + persons.map { make(.person($0.id), tr("For %1", $0.name), false) }
+    let rest = others.compactMap(\.self)
+    return [make(.own, rest.isEmpty ? "" : tr("My Habits"), false)].compactMap(\.self) + rest
+  }
+
+  private static func section(
+    _ key: Key, _ title: String, isFolded: Bool, _ habits: [HabitProgress],
+    _ ranks: [Int64: Int]
+  ) -> HabitSection {
+    let sorted = habits.enumerated().sorted { a, b in
+      let (rankA, rankB) = (ranks[a.element.id] ?? 0, ranks[b.element.id] ?? 0)
+      return rankA == rankB ? a.offset < b.offset : rankA < rankB
+    }.map(\.element)
+    let waiting = habits.filter { $0.state == .pending }
+    let note =
+      switch waiting.count {
+      case 0: ""
+      case 1: tr("“%1” waits for confirmation", waiting[0].name)
+      default:
+        ntr("%1 habit waits for confirmation", "%1 habits wait for confirmation", waiting.count)
+      }
+    return HabitSection(
+      key: key, title: title, isFolded: isFolded, ids: sorted.map(\.id),
+      doneCount: habits.count(where: \.isDone), note: note)
+  }
+}

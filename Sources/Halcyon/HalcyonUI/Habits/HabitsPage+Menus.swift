@@ -1,0 +1,148 @@
+import GtkKit
+import HalcyonCore
+import Localization
+
+/// The menus of rows, cells and groups, and the subpages that they open.
+extension HabitsPage {
+  /// Returns the menu of a habit, or of one of its days.
+  func menu(of id: Int64, on day: Day?) -> Menu {
+    guard let habit = model.habit(id)?.tracked else { return Menu() }
+    guard let day else {
+      return Menu(
+        [
+          MenuItem(tr("Open"), accelerator: "Return") { [weak self] in self?.open(id) },
+          MenuItem(tr("Edit…"), accelerator: "F2") { [weak self] in self?.edit(id) },
+          MenuItem(tr("Skip Today")) { [weak self] in
+            self.map { $0.actions.edit(.set(.skip), of: id, on: $0.model.today) }
+          },
+        ],
+        [
+          MenuItem(tr("Move Up"), accelerator: "<Control>Up") { [weak self] in
+            self?.move(id, by: -1)
+          },
+          MenuItem(tr("Move Down"), accelerator: "<Control>Down") { [weak self] in
+            self?.move(id, by: 1)
+          },
+        ],
+        [MenuItem(tr("Archive")) { [weak self] in self?.actions.setArchived(true, id) }],
+        [
+          MenuItem(tr("Delete"), accelerator: "Delete", isDestructive: true) { [weak self] in
+            self?.delete(id)
+          }
+        ])
+    }
+    return HabitDayMenu.make(
+      habit, on: day, actions: actions, note: { [weak self] in self?.editNote(id, on: day) },
+      amount: { [weak self] in self?.enterAmount(id, on: day) })
+  }
+
+  /// Returns the menu of a group.
+  func menu(ofGroup id: Int64) -> Menu {
+    Menu(
+      [MenuItem(tr("Rename…")) { [weak self] in self?.rename(group: id) }],
+      [
+        MenuItem(tr("Delete Group"), isDestructive: true) { [weak self] in
+          self?.actions.delete(group: id)
+        }
+      ])
+  }
+
+  private func rename(group id: Int64) {
+    guard let parent = window?.dialogParent,
+      let group = model.groups.first(where: { $0.id == id })
+    else { return }
+    HabitDialogs.askName(
+      heading: tr("Rename Group"), name: group.name, accept: tr("_Rename"), over: parent
+    ) { [weak self] in self?.actions.rename(group: id, to: $0) }
+  }
+
+  /// Handles Enter in the cell of a day: asks for the amount of a measured habit.
+  func enter(_ id: Int64, on day: Day) {
+    let isMeasured = model.habit(id)?.tracked.habit.goal.target != nil
+    if isMeasured { enterAmount(id, on: day) } else { actions.activate(id, on: day) }
+  }
+
+  /// Asks for the amount of a day.
+  func enterAmount(_ id: Int64, on day: Day) {
+    guard let parent = window?.dialogParent, let habit = model.habit(id)?.tracked else { return }
+    HabitDialogs.askAmount(of: habit, on: day, dates: model.dates, over: parent) { [weak self] in
+      self?.actions.edit(.set($0.map { .amount($0) }), of: id, on: day)
+    }
+  }
+
+  /// Shows the note of a day and lets the user change it.
+  func editNote(_ id: Int64, on day: Day) {
+    guard let name = model.habit(id)?.name, let database = model.database else { return }
+    Task { [weak self] in
+      let entries = (try? await database.habitEntries(of: id, in: day...day)) ?? [:]
+      guard let self, let parent = window?.dialogParent else { return }
+      HabitDialogs.askNote(
+        entries[day]?.note ?? "", of: name, on: day, dates: model.dates, over: parent
+      ) { [weak self] in self?.actions.edit(.note($0), of: id, on: day) }
+    }
+  }
+
+  // MARK: - Subpages
+
+  /// Opens the page of a habit.
+  func open(_ id: Int64) {
+    guard let page = HabitPage(id, host: self) else { return }
+    habitPage = page
+    navigator.push(page.subpage)
+  }
+
+  /// Opens the editor of a habit.
+  func edit(_ id: Int64) {
+    guard let habit = model.habit(id)?.tracked.habit else { return }
+    openEditor(of: id, draft(habit.definition))
+  }
+
+  /// Opens the editor of a new habit.
+  func addHabit() { openEditor(of: nil, draft(nil)) }
+
+  private func draft(_ definition: HabitDefinition?) -> HabitDraft {
+    HabitDraft(definition, today: model.today, firstWeekday: model.dates.firstWeekday)
+  }
+
+  /// Opens the editor with a draft.
+  /// - Parameter id: The habit to edit; `nil` for a new one.
+  func openEditor(of id: Int64?, _ draft: HabitDraft, isAnimated: Bool = true) {
+    let editor = HabitEditor(
+      title: id == nil ? tr("New Habit") : tr("Edit Habit"), draft, model: model, window: window)
+    editor.onSave = { [weak self] definition in
+      guard let self else { return }
+      if let id { actions.replace(id, with: definition) } else { actions.add(definition) }
+      navigator.pop()
+    }
+    (self.editor, editedID) = (editor, id)
+    navigator.push(editor.subpage, isAnimated: isAnimated)
+  }
+}
+
+/// The menu of a day.
+enum HabitDayMenu {
+  /// Returns the menu.
+  /// - Parameters:
+  ///   - note: Edits the note of the day.
+  ///   - amount: Asks for the amount of the day.
+  static func make(
+    _ habit: TrackedHabit, on day: Day, actions: HabitActions, note: @escaping () -> Void,
+    amount: @escaping () -> Void
+  ) -> Menu {
+    let (id, mark) = (habit.id, habit.history.mark(on: day))
+    let set = { (title: String, key: String?, edit: HabitEntryEdit) in
+      MenuItem(title, accelerator: key) { actions.edit(edit, of: id, on: day) }
+    }
+    var values: [MenuItem] = []
+    if habit.habit.goal.target != nil {
+      values.append(MenuItem(tr("Enter Amount…"), accelerator: "Return", run: amount))
+    }
+    if mark?.value != .yes { values.append(set(tr("Done"), "space", .tick)) }
+    if mark?.value != .skip { values.append(set(tr("Skip"), "<Control>s", .set(.skip))) }
+    if mark?.value != .no { values.append(set(tr("Not Done"), nil, .set(.no))) }
+    if mark?.value != nil { values.append(set(tr("Clear"), "Delete", .set(nil))) }
+    if mark?.flags.contains(.pending) == true { values.append(set(tr("Confirm"), nil, .confirm)) }
+    let hasNote = mark?.flags.contains(.note) == true
+    return Menu(values, [MenuItem(hasNote ? tr("Edit Note…") : tr("Add Note…"), run: note)])
+  }
+}

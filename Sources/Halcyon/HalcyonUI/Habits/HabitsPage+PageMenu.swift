@@ -1,0 +1,116 @@
+import GtkKit
+import HalcyonCore
+import HalcyonStore
+import HalcyonText
+import Localization
+
+/// The menu of the page: groups, holidays and archived habits.
+extension HabitsPage {
+  /// The menu beside the heading.
+  var pageMenu: Menu {
+    var items = [
+      MenuItem(tr("New Group…")) { [weak self] in self?.addGroup() },
+      MenuItem(tr("Add Holiday…")) { [weak self] in self?.addHoliday() },
+    ]
+    for holiday in model.holidays where holiday.days.upperBound >= model.today {
+      let (first, last) = (holiday.days.lowerBound, holiday.days.upperBound)
+      items.append(
+        MenuItem(
+          tr(
+            "End Holiday %1 – %2", model.dates.dayAndMonth(of: first),
+            model.dates.dayAndMonth(of: last))
+        ) { [weak self] in self?.removeHoliday(holiday.id) })
+    }
+    let archived = MenuItem(
+      tr("Archived Habits"), isEnabled: !model.archived.isEmpty
+    ) { [weak self] in self?.openArchive() }
+    return Menu(items, [archived])
+  }
+
+  private func addGroup() {
+    guard let parent = window?.dialogParent else { return }
+    HabitDialogs.askName(
+      heading: tr("New Group"), name: "", accept: tr("_Add"), over: parent
+    ) { [weak self] name in
+      self?.actions.perform(tr("Added group “%1”", name)) { database, _ throws(StoreError) in
+        try await database.addHabitGroup(named: name).change
+      }
+    }
+  }
+
+  private func removeHoliday(_ id: Int64) {
+    actions.perform(tr("Ended holiday")) { database, _ throws(StoreError) in
+      try await database.deleteHabitHoliday(id)
+    }
+  }
+
+  private func addHoliday() {
+    guard let parent = window?.dialogParent else { return }
+    HabitDialogs.askHoliday(from: model.today, dates: model.dates, over: parent) {
+      [weak self] days in
+      self?.actions.perform(tr("Added holiday")) { database, _ throws(StoreError) in
+        try await database.addHabitHoliday(days).change
+      }
+    }
+  }
+
+  private func openArchive() {
+    let archive = ArchivedHabits(actions: actions)
+    self.archive = archive
+    navigator.push(archive.subpage)
+  }
+}
+
+/// The archived habits, which can be shown in the list again or deleted.
+final class ArchivedHabits {
+  let subpage: Subpage
+  private let actions: HabitActions
+  private let list = BoxLayout(.vertical)
+  private var rows: [Widget] = []
+  private var observer: ObservationTracker?
+  private let empty = Label(tr("No archived habits"), style: "dim-label")
+
+  init(actions: HabitActions) {
+    self.actions = actions
+    let card = Card(tr("Archived Habits"), list)
+    empty.setMargins(16)
+    let content = BoxLayout(.vertical, [card.widget, empty])
+    content.setMargins(top: 18, bottom: 36)
+    let scroller = ScrolledWindow(child: ContentColumn(content))
+    scroller.expandsVertically = true
+    subpage = Subpage(title: tr("Archived Habits"), widget: scroller)
+    observer = ObservationTracker { [weak self] in self?.update() }
+  }
+
+  private func update() {
+    rows.forEach(list.remove)
+    rows = actions.model.archived.map(row)
+    rows.forEach(list.append)
+    empty.isVisible = rows.isEmpty
+  }
+
+  private func row(_ habit: HabitProgress) -> Widget {
+    let tile = HabitTile()
+    tile.show(habit.tracked.habit.symbol, color: habit.tracked.habit.color)
+    let name = Label(habit.name, style: "heading")
+    name.textAlignment = 0
+    name.wraps = true
+    name.expandsHorizontally = true
+    let restore = Button(label: tr("Restore"))
+    restore.setAccessibleLabel(tr("Restore “%1”", habit.name))
+    restore.verticalAlignment = .center
+    let row = BoxLayout(.horizontal, spacing: 12, [tile, name, restore])
+    row.setMargins(top: 6, bottom: 6, start: Card.inset, end: 8)
+    let id = habit.id
+    let menu = RowMenu(on: row) { [weak actions] in
+      Menu([
+        MenuItem(tr("Restore")) { actions?.setArchived(false, id) },
+        MenuItem(tr("Delete"), isDestructive: true) { actions?.delete(id) },
+      ])
+    }
+    menu.name = habit.name
+    row.append(menu.button)
+    restore.onClicked { [weak actions] in actions?.setArchived(false, id) }
+    return row
+  }
+}

@@ -1,0 +1,92 @@
+import GtkKit
+import HalcyonCore
+import HalcyonMap
+import HalcyonText
+import Localization
+
+/// The list beside the map: the people in view, for the eye and for assistive technology.
+final class MapPanel {
+  static let width = 300
+
+  let widget = BoxLayout(.vertical)
+  let list: ListView<MapRow>
+  let titleLabel = Label(tr("In View"), style: "heading")
+  let countLabel = Label(style: "dim-label")
+  let missingButton = Button(label: "")
+  /// Closes the list where it covers the map.
+  let mapButton = Button(icon: "mark-location-symbolic", name: tr("Show Map"))
+  private let empty = Label(tr("Nobody lives in this part of the world."), style: "dim-label")
+  private let scroller: ScrolledWindow
+  private let rows = Rows()
+  /// Called when the user activates a row.
+  var onActivate: ((Int64) -> Void)?
+
+  /// The people by id, created off the main thread.
+  nonisolated struct People: Sendable {
+    let people: [Int64: PersonSummary]
+    let missingCount: Int
+
+    /// - Complexity: O(`people.count`).
+    init(_ people: [PersonSummary]) {
+      self.people = Dictionary(
+        people.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      missingCount = people.count {
+        if case .located = $0.whereabouts { false } else { true }
+      }
+    }
+  }
+
+  /// What the rows show, for the closures of the list.
+  private final class Rows {
+    var people: [Int64: PersonSummary] = [:]
+    func fill(_ row: MapRow, _ id: Int64) {
+      guard let person = people[id] else { return }
+      let name = person.displayName.isEmpty ? tr("No name") : person.displayName
+      guard case .located(let place) = person.whereabouts else {
+        return row.show(name: name, caption: "")
+      }
+      row.show(name: name, caption: place.localizedName)
+    }
+  }
+
+  init() {
+    let rows = rows
+    list = ListView(makeRow: { MapRow() }, bind: { row, id in rows.fill(row, id) })
+    list.showsSeparators = true
+    list.setAccessibleLabel(tr("People in view"))
+    scroller = ScrolledWindow(child: list)
+    scroller.expandsVertically = true
+    titleLabel.textAlignment = 0
+    countLabel.addStyle("numeric")
+    countLabel.textAlignment = 0
+    countLabel.expandsHorizontally = true
+    countLabel.ellipsizes = true
+    mapButton.addStyle("flat")
+    let heading = BoxLayout(.horizontal, spacing: 6, [titleLabel, countLabel, mapButton])
+    heading.setMargins(top: 12, bottom: 6, start: 12, end: 12)
+    empty.wraps = true
+    empty.setMargins(12)
+    missingButton.addStyle("flat")
+    missingButton.addStyle("accent")
+    missingButton.setMargins(6)
+    [heading, empty, scroller, missingButton].forEach(widget.append)
+    widget.addStyle("mappanel")
+    list.onActivate { [weak self] in self?.onActivate?($0) }
+  }
+
+  /// Sets all people, which the ids refer to.
+  func use(_ people: People) {
+    rows.people = people.people
+    missingButton.label = ntr("%1 not located yet", "%1 not located yet", people.missingCount)
+    missingButton.isVisible = people.missingCount > 0
+    list.refreshAll()
+  }
+
+  /// Shows people under a title.
+  func show(_ ids: [Int64], title: String) {
+    titleLabel.text = title
+    countLabel.text = ntr("%1 person", "%1 people", ids.count)
+    empty.isVisible = ids.isEmpty
+    list.ids = ids
+  }
+}

@@ -1,0 +1,54 @@
+import GtkKit
+import Localization
+
+/// The rows of a card, separated by lines.
+final class CardRows {
+  let widget = BoxLayout(.vertical)
+  private var rows: [Widget] = []
+
+  init() { widget.addStyle("card-rows") }
+
+  /// Replaces the rows.
+  func show(_ new: [Widget]) {
+    for row in rows { widget.remove(row) }
+    rows = new
+    for row in rows { widget.append(row) }
+  }
+}
+
+/// A row of a card: a value of one or more lines, a caption below it, and buttons at the end.
+enum ValueRow {
+  /// Creates a row.
+  /// - Parameters:
+  ///   - caption: What the value is; empty for none.
+  ///   - buttons: The buttons at the end.
+  static func make(_ value: String, caption: String, buttons: [Widget] = []) -> Widget {
+    let texts = BoxLayout(.vertical, spacing: 2)
+    texts.append(label(value))
+    if !caption.isEmpty { texts.append(label(caption, styles: ["caption", "dim-label"])) }
+    texts.expandsHorizontally = true
+    texts.verticalAlignment = .center
+    let row = BoxLayout(.horizontal, spacing: 6, [texts] + buttons)
+    row.addStyle("card-row")
+    return row
+  }
+
+  /// Creates a wrapping label at the start of the line.
+  static func label(_ text: String, styles: [String] = []) -> Label {
+    let label = Label(text)
+    label.wraps = true
+    label.textAlignment = 0
+    for style in styles { label.addStyle(style) }
+    return label
+  }
+
+  /// Creates a round button for the end of a row.
+  static func button(_ icon: String, _ name: String, _ run: @escaping () -> Void) -> Button {
+    let button = Button(icon: icon, name: name)
+    button.addStyle("flat")
+    button.addStyle("circular")
+    button.verticalAlignment = .center
+    button.onClicked(run)
+    return button
+  }
+}

@@ -1,0 +1,226 @@
+import GtkKit
+import HalcyonCore
+import HalcyonStore
+import HalcyonText
+import Localization
+
+/// The list of all people with search and filters, and the selected person beside it.
+final class PeoplePage {
+  /// The state that survives the page.
+  final class SavedState {
+    /// A Boolean value indicating whether the list is open.
+    var isOpen = false
+    /// The id of the first visible person.
+    var first: Int64?
+    /// The scroll offset in pixels.
+    var position = 0.0
+    /// The id of the person that is shown, and of the one with the focus in the list.
+    var open, cursor: Int64?
+  }
+
+  let subpage: Subpage
+  let navigator: Navigator
+  let list: ListView<PersonRow>
+  let search: SearchBar
+  let filterList = DropDown([tr("All People")], name: tr("Filter"))
+  private let actions: PersonActions
+  private let content = PageContent()
+  private let loadingPage = LoadingPage(tr("Loading people…"))
+  private let listPage: Widget
+  let scroller: ScrolledWindow
+  private let savedState: SavedState
+  private var filters: [PeopleFilter] = []
+  private var filter = PeopleFilter.all
+  private var found: Set<Int64>?
+  private var part = PeoplePart()
+  private var shown: [Int64: PersonSummary] = [:]
+  private var currentID: Int64?
+  private var isUpdating = false
+  private var searching: Task<Void, Never>?
+  private var observer: ObservationTracker?
+  /// Opens the editor of a new person.
+  var onAdd: (() -> Void)?
+  /// Creates the page of a person.
+  var makePerson: ((Int64) -> PersonPage?)?
+  private var person: PersonPage?
+
+  init(_ actions: PersonActions, savedState: SavedState = SavedState()) {
+    self.actions = actions
+    self.savedState = savedState
+    savedState.isOpen = true
+    let model = actions.model
+    search = SearchBar(placeholder: tr("Search name, place, phone…"))
+    let rows = RowSource()
+    let culling = ViewCulling()
+    list = ListView(
+      makeRow: { [weak model] in PersonRow(culling: culling) { model?.pictures } },
+      bind: { row, id in rows.fill(row, id) })
+    list.opensOnClick = true
+    list.addStyle("people")
+    list.setAccessibleLabel(tr("People"))
+    scroller = ScrolledWindow(child: list)
+    scroller.expandsVertically = true
+    culling.follow(scroller)
+    let add = Button(icon: "list-add-symbolic", name: tr("New Person"))
+    filterList.expandsHorizontally = true
+    let bar = BoxLayout(.horizontal, spacing: 6, [filterList, add])
+    bar.setMargins(top: 10, bottom: 4, start: 12, end: 12)
+    listPage = BoxLayout(.vertical, [search.widget, bar, scroller])
+    listPage.expandsVertically = true
+    navigator = Navigator(root: content.widget)
+    subpage = Subpage(title: tr("People"), widget: navigator.widget)
+    subpage.navigator = navigator
+    subpage.search = search
+    rows.page = self
+    add.onClicked { [weak self] in self?.onAdd?() }
+    connect()
+  }
+
+  private func connect() {
+    list.onActivate { [weak self] in self?.open($0) }
+    filterList.onSelected { [weak self] in self?.choose($0) }
+    search.onQuery = { [weak self] in self?.find($0) }
+    search.onActivate = { [weak self] in
+      guard let self, let first = part.ids.first else { return false }
+      return list.focus(first)
+    }
+    subpage.takeFocus = { [weak self] in
+      guard let self else { return false }
+      if let current = navigator.current { return current.takeFocus() }
+      let cursor = savedState.cursor ?? part.ids.first
+      return cursor.map(list.focus) ?? false || content.widget.focusFirstChild()
+    }
+    observer = ObservationTracker { [weak self] in self?.update() }
+    list.onMap { [weak self] in
+      // The width is known after the first layout.
+      self?.opening = Timeout(milliseconds: 0) { [weak self] in self?.openFirst() }
+    }
+    subpage.onBack = { [savedState] in
+      (savedState.isOpen, savedState.open, savedState.first) = (false, nil, nil)
+      (savedState.position, savedState.cursor) = (0, nil)
+    }
+  }
+
+  private var opening: Timeout?
+
+  /// Remembers the position in the list and the open person.
+  func save() {
+    savedState.first = list.place?.id
+    savedState.position = scroller.verticalPosition
+    savedState.cursor = list.inView(list.focusedID ?? savedState.cursor)
+    savedState.open = navigator.detail == nil ? nil : currentID
+  }
+
+  /// Restores the position in the list and the open person.
+  func restore() {
+    if savedState.position > 0 { scroller.restore(savedState.position) }
+    if let open = savedState.open { self.open(open, isAnimated: false) }
+  }
+
+  /// A weak reference to the page for the list's closures, which are created before it.
+  private final class RowSource {
+    weak var page: PeoplePage?
+    func fill(_ row: PersonRow, _ id: Int64) {
+      guard let page, let person = page.shown[id] ?? page.actions.model.people[id] else { return }
+      row.show(
+        person, header: page.part.headers[id],
+        isCurrent: id == page.currentID && page.navigator.view.isSplit)
+    }
+  }
+
+  /// Shows a person beside the list, or above it in a narrow window.
+  func open(_ id: Int64, isAnimated: Bool = true) {
+    guard let person = makePerson?(id) else { return }
+    self.person = person
+    let old = currentID
+    currentID = id
+    navigator.showDetail(person.subpage, isAnimated: isAnimated)
+    list.refresh([old, id].compactMap(\.self))
+  }
+
+  /// Closes the person, who was deleted.
+  func closePerson() {
+    navigator.reset()
+    currentID = nil
+    person = nil
+  }
+
+  // MARK: - Content
+
+  private func update() {
+    let model = actions.model
+    search.isAvailable = model.phase == .ready && !model.people.people.isEmpty
+    switch model.phase {
+    case .loading: content.show(loadingPage)
+    case .failed(let error):
+      content.showFailure(title: tr("Could Not Load People"), UserText.sentence(error))
+    case .ready:
+      updateFilters(model)
+      show()
+      content.show(listPage)
+      openFirst()
+    }
+  }
+
+  /// On a wide window, the first person is shown beside the list.
+  private func openFirst() {
+    guard navigator.detail == nil, navigator.view.isSplit, list.isMapped, let first = part.ids.first
+    else {
+      return
+    }
+    open(first)
+  }
+
+  private func updateFilters(_ model: PeopleModel) {
+    var choices: [(PeopleFilter, String)] = [
+      (.all, tr("All People")), (.favorites, tr("Favorites")), (.located, tr("On the Map")),
+      (.notLocated, tr("Not on the Map")),
+    ]
+    if model.accounts.count > 1 {
+      choices += model.accounts.map { (.source($0.id), UserText.name($0)) }
+    }
+    choices += model.people.tags.prefix(200).map { (.tag($0), tr("Tag: %1", $0)) }
+    guard choices.map(\.0) != filters else { return }
+    filters = choices.map(\.0)
+    let selected = filters.firstIndex(of: filter) ?? 0
+    filter = filters[selected]
+    isUpdating = true
+    filterList.setChoices(choices.map { DisplayText.line($0.1, limit: 28) }, selected: selected)
+    isUpdating = false
+  }
+
+  private func choose(_ index: Int) {
+    guard !isUpdating, filters.indices.contains(index), filters[index] != filter else { return }
+    filter = filters[index]
+    show()
+  }
+
+  private func find(_ query: String) {
+    searching?.cancel()
+    guard !query.isEmpty, let database = actions.model.database else {
+      found = nil
+      return show()
+    }
+    searching = Task { [weak self] in
+      // An error of the store is reported by the list.
+      let found = try? await database.searchPeople(query)
+      guard let self, !Task.isCancelled, search.query == query else { return }
+      self.found = found.flatMap(\.self)
+      show()
+      search.show(count: part.ids.count)
+    }
+  }
+
+  private func show() {
+    let people = actions.model.people
+    let old = (part: part, shown: shown)
+    part = people.part(filter, found: found)
+    shown = Dictionary(
+      people.people.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    list.show(part.ids, scrolledTo: savedState.first)
+    list.refresh(
+      list.boundIDs.filter {
+        old.shown[$0] != shown[$0] || old.part.headers[$0] != part.headers[$0]
+      })
+  }
+}

@@ -1,0 +1,223 @@
+import GtkKit
+import HalcyonCore
+import HalcyonStore
+import HalcyonText
+import Localization
+
+/// The page of a person.
+final class PersonPage {
+  /// Creates further cards of a person, such as their habits.
+  typealias MakeCards = (Int64) -> [PersonExtraCard]
+
+  /// What the rows and buttons show. They are only replaced if it changes, to keep the focus.
+  private struct Parts: Equatable {
+    var details: PersonDetails
+    var addresses: [StoredPerson.LocatedAddress]
+    var isLocated: Bool
+  }
+
+  let subpage: Subpage
+  let header: PersonHeader
+  private let id: Int64
+  private let actions: PersonActions
+  private let model: PersonModel
+  private let content = PageContent()
+  private let loadingPage = LoadingPage(tr("Loading…"))
+  private let page: Widget
+  private let star: ToggleButton
+  private let starIcon = Image(icon: "non-starred-symbolic")
+  private let buttons = WrapRow()
+  private let contact: ContactCardView
+  private let place: PlaceCard
+  private let touch: KeepInTouchCard
+  private let tags: TagsCard
+  private let notes: NotesCard
+  private let moreRows = CardRows()
+  private let more: Card
+  private let readOnly = ValueRow.label("", styles: ["caption", "dim-label"])
+  private let extra: [PersonExtraCard]
+  private var menu: RowMenu?
+  private var isUpdating = false
+  private var shownParts: Parts?
+  private var observer: ObservationTracker?
+  /// Opens the editor; `nil` if people cannot be edited.
+  var onEdit: ((PersonModel.Person) -> Void)?
+  /// Deletes the person.
+  var onDelete: ((PersonModel.Person) -> Void)?
+  /// Shows the person on the map; `nil` without a map.
+  var onShowOnMap: ((Int64) -> Void)?
+
+  init(_ id: Int64, _ actions: PersonActions, makeCards: MakeCards = { _ in [] }) {
+    self.id = id
+    self.actions = actions
+    model = PersonModel(id: id, database: actions.model.database)
+    star = ToggleButton(child: starIcon)
+    star.verticalAlignment = .center
+    star.addStyle("circular")
+    star.setAccessibleLabel(tr("Favorite"))
+    star.tooltip = tr("Favorite")
+    header = PersonHeader(buttons: [star])
+    contact = ContactCardView(actions)
+    place = PlaceCard(actions)
+    touch = KeepInTouchCard(id, actions)
+    tags = TagsCard(id, actions)
+    notes = NotesCard(id, actions)
+    more = Card(tr("More"), moreRows.widget)
+    extra = makeCards(id)
+    let cards =
+      [contact.card] + extra.map(\.card) + [place.card, touch.card, tags.card, notes.card, more]
+    let column = BoxLayout(
+      .vertical, spacing: ContentGrid.spacing,
+      [
+        header, buttons, CardColumns(cards.map(\.widget), columnWidth: 280, maximumColumns: 3),
+        readOnly,
+      ])
+    column.setMargins(top: 20, bottom: 24)
+    let scroller = ScrolledWindow(child: ContentColumn(column))
+    scroller.expandsVertically = true
+    page = scroller
+    subpage = Subpage(
+      title: actions.model.people[id].map { PersonText.name($0.displayName) } ?? "",
+      widget: content.widget)
+    menu = RowMenu(on: header) { [weak self] in self?.makeMenu() ?? Menu([]) }
+    if let menu { header.add(menu.button) }
+    star.onToggled { [weak self] in self?.setFavorite($0) }
+    subpage.onRemove = { [weak self] in self?.end() }
+    observer = ObservationTracker { [weak self] in self?.update() }
+  }
+
+  /// Saves what was typed.
+  func end() { notes.save() }
+
+  /// A Boolean value indicating whether the person was removed.
+  var isGone: Bool { model.phase == .gone }
+
+  private func update() {
+    switch model.phase {
+    case .loading: content.show(loadingPage)
+    case .failed(let error):
+      content.showFailure(title: tr("Could Not Load the Person"), UserText.sentence(error))
+    case .gone:
+      content.show(
+        StatusPage(
+          icon: "avatar-default-symbolic", title: tr("Person Removed"),
+          description: tr("This person is no longer in your contacts.")))
+    case .ready(let person):
+      show(person)
+      content.show(page)
+    }
+  }
+
+  private func show(_ person: PersonModel.Person) {
+    let people = actions.model
+    let name = PersonText.name(person.stored.displayName)
+    subpage.title = name
+    menu?.name = name
+    header.show(name: name, line: line(person))
+    let summary = people.people[id]
+    header.avatar.show(name) { [weak people, id] widget in
+      people?.pictures?.texture(
+        of: id, version: summary?.pictureVersion, size: .page, for: widget)
+    }
+    let isFavorite = person.stored.facts.isFavorite
+    isUpdating = true
+    star.isActive = isFavorite
+    isUpdating = false
+    starIcon.icon = isFavorite ? "starred-symbolic" : "non-starred-symbolic"
+    let parts = Parts(
+      details: person.details, addresses: person.stored.addresses,
+      isLocated: summary?.isLocated == true)
+    if parts != shownParts {
+      shownParts = parts
+      showButtons(person)
+      contact.show(person, calendar: people.calendar)
+      showMore(person)
+    }
+    place.show(summary)
+    touch.show(person.stored.facts)
+    tags.show(person)
+    notes.show(person)
+    for card in extra { card.update() }
+    readOnly.isVisible = !person.stored.isLocal
+    readOnly.text = tr(
+      "This contact comes from “%1”. Change it there; favorites, tags, notes and reminders are kept in Halcyon.",
+      UserText.name(person.stored.account))
+  }
+
+  /// The company, age and birthday.
+  private func line(_ person: PersonModel.Person) -> String {
+    let (details, people) = (person.details, actions.model)
+    let nickname = details.nickname.isEmpty ? "" : tr("“%1”", details.nickname)
+    let work = [details.jobTitle, details.company].filter { !$0.isEmpty }
+      .joined(separator: tr(", "))
+    let age = PersonText.age(details.birthday, today: people.today, calendar: people.calendar) ?? ""
+    return [nickname, work, age].filter { !$0.isEmpty && $0 != person.stored.displayName }
+      .joined(separator: " · ")
+  }
+
+  private func showButtons(_ person: PersonModel.Person) {
+    let details = person.details
+    var all: [Widget] = []
+    func add(_ label: String, _ run: @escaping (PersonPage) -> Void) {
+      let button = Button(label: label)
+      if all.isEmpty { button.addStyle("suggested-action") }
+      button.onClicked { [weak self] in if let self { run(self) } }
+      all.append(button)
+    }
+    if let mail = details.emails.lazy.compactMap(\.target).first {
+      add(tr("Mail")) { $0.actions.open(mail, from: $0.buttons) }
+    }
+    if let phone = details.phones.lazy.compactMap(\.target).first {
+      add(tr("Call")) { $0.actions.open(phone, from: $0.buttons) }
+    }
+    if let address = details.addresses.first {
+      let text = PersonText.lines(of: address.address).joined(separator: "\n")
+      add(tr("Copy Address")) { $0.actions.copy(text, from: $0.buttons) }
+    }
+    if onShowOnMap != nil, actions.model.people[id]?.isLocated == true {
+      add(tr("Show on Map")) { $0.onShowOnMap?($0.id) }
+    }
+    buttons.show(all)
+    buttons.isVisible = !all.isEmpty
+  }
+
+  private func showMore(_ person: PersonModel.Person) {
+    let fields = person.details.more
+    more.widget.isVisible = !fields.isEmpty
+    moreRows.show(
+      fields.map { field in
+        ValueRow.make(
+          field.value.isEmpty ? tr("Binary data") : field.value,
+          caption: PersonText.label(of: field)
+        )
+      })
+  }
+
+  private func setFavorite(_ isFavorite: Bool) {
+    guard !isUpdating, let person = model.person else { return }
+    actions.setFavorite(isFavorite, id, name: person.stored.displayName)
+  }
+
+  private func makeMenu() -> Menu {
+    guard let person = model.person else { return Menu([]) }
+    var items: [MenuItem] = []
+    if person.stored.isLocal, let onEdit {
+      items.append(MenuItem(tr("Edit…")) { onEdit(person) })
+    }
+    items.append(
+      MenuItem(tr("Export…")) { [actions, id] in
+        actions.export(id, name: person.stored.displayName)
+      })
+    if person.stored.isLocal, let onDelete {
+      items.append(MenuItem(tr("Delete"), isDestructive: true) { onDelete(person) })
+    }
+    return Menu(items)
+  }
+}
+
+/// A card on the page of a person that another part of Halcyon provides.
+struct PersonExtraCard {
+  let card: Card
+  /// Updates the card after the person changed.
+  var update: () -> Void = {}
+}

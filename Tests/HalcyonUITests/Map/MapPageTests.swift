@@ -1,0 +1,150 @@
+import Foundation
+import GtkKit
+import GtkTestSupport
+import HalcyonCore
+import HalcyonMap
+import HalcyonStore
+import XCTest
+
+@testable import HalcyonUI
+
+final class MapPageTests: GtkTestCase {
+  private static let data = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../data").standardizedFileURL
+
+  @MainActor private static func people() throws -> [PersonSummary] {
+    func place(_ latitude: Double, _ longitude: Double) throws -> PersonSummary.Whereabouts {
+      .located(
+        Place(
+          name: "Town", countryCode: "PT",
+          coordinate: try XCTUnwrap(Coordinate(latitude: latitude, longitude: longitude)),
+          precision: .city))
+    }
+    return [
+      PersonSummary(id: 1, displayName: "Ada", whereabouts: try place(41.2, -8.6)),
+      PersonSummary(id: 2, displayName: "Berta", whereabouts: try place(59.3, 18.1)),
+      PersonSummary(id: 3, displayName: "Carl", whereabouts: .noAddress),
+      PersonSummary(id: 4, displayName: "Dora", whereabouts: .notFound(address: "Nowhere")),
+    ]
+  }
+
+  @MainActor private static func withPage(
+    width: Int = 1_000, database: HalcyonDatabase? = nil,
+    _ body: @MainActor (MapPage, TestPageWindow) throws -> Void
+  ) throws {
+    let (people, window) = (try Self.people(), TestPageWindow(resources: Self.data))
+    let page = MapPage(
+      people: { people }, canLocate: { true }, database: database, window: window)
+    try withWindow(page.subpage.widget, width: width, height: 640) { _ in
+      XCTAssertTrue(
+        MainLoop.wait { page.canvas.tiles.isComplete && page.canvas.clusters.all.count == 2 })
+      try body(page, window)
+    }
+  }
+
+  func testThePageIsReleased() throws {
+    try MainActor.assumeIsolated {
+      let people = try Self.people()
+      let window = TestPageWindow(resources: Self.data)
+      assertFinalized {
+        let page = MapPage(people: { people }, canLocate: { true }, database: nil, window: window)
+        withWindow(page.subpage.widget) { _ in
+          XCTAssertTrue(MainLoop.wait { page.canvas.tiles.isComplete })
+        }
+        return page.split
+      }
+    }
+  }
+
+  func testTheListFollowsTheView() throws {
+    try MainActor.assumeIsolated {
+      try Self.withPage { page, _ in
+        XCTAssertTrue(page.split.isSplit)
+        XCTAssertTrue(MainLoop.wait { page.panel.list.ids == [1, 2] })
+        XCTAssertEqual(page.panel.missingButton.label, "2 not located yet")
+        let viewport = try XCTUnwrap(page.canvas.viewport)
+        let ada = try XCTUnwrap(page.canvas.people.people.first)
+        page.canvas.show(viewport.centered(on: ada.point, zoom: 8))
+        XCTAssertTrue(MainLoop.wait { page.panel.list.ids == [1] })
+      }
+    }
+  }
+
+  func testNarrowWindowsShowTheMapOrTheList() throws {
+    try MainActor.assumeIsolated {
+      try Self.withPage(width: 360) { page, _ in
+        XCTAssertFalse(page.split.isSplit)
+        XCTAssertTrue(page.controls.listButton.isVisible)
+        XCTAssertFalse(page.panel.widget.isMapped)
+        page.controls.listButton.emitClicked()
+        XCTAssertTrue(MainLoop.wait { page.panel.widget.isMapped && !page.canvas.isMapped })
+        page.panel.mapButton.emitClicked()
+        XCTAssertTrue(MainLoop.wait { page.canvas.isMapped })
+      }
+    }
+  }
+
+  func testPeopleWhoAreNotLocatedAreListedWithTheReason() throws {
+    try MainActor.assumeIsolated {
+      try Self.withPage { page, _ in
+        var pushed: [Subpage] = []
+        page.onPush = { pushed.append($0) }
+        page.panel.missingButton.emitClicked()
+        XCTAssertEqual(pushed.map(\.title), ["Not Located Yet"])
+      }
+      let reasons: [PersonSummary.Whereabouts] = [
+        .noAddress, .waiting(address: "Porto"), .notFound(address: "Nowhere"),
+      ]
+      let texts = reasons.map { NotLocatedList.reason($0, canLocate: false) }
+      XCTAssertEqual(Set(texts).count, 3)
+      XCTAssertTrue(texts[1].contains("Porto") && texts[1].contains("Preferences"))
+      XCTAssertFalse(NotLocatedList.reason(reasons[1], canLocate: true).contains("Preferences"))
+    }
+  }
+
+  func testAPositionSetByHandIsStoredAndUndone() throws {
+    try MainActor.assumeIsolated {
+      let database = try HalcyonDatabase.inMemory()
+      try Self.withPage(database: database) { page, window in
+        page.beginPlacing(3)
+        XCTAssertTrue(page.bar.widget.isVisible)
+        XCTAssertNotNil(page.canvas.pin)
+        page.canvas.dragged(.began(x: 10, y: 10))
+        page.canvas.dragged(.moved(dx: 50, dy: 0))
+        page.canvas.dragged(.ended)
+        XCTAssertEqual(page.canvas.pin, page.canvas.viewport?.center)
+        page.bar.doneButton.emitClicked()
+        XCTAssertFalse(page.bar.widget.isVisible)
+        XCTAssertNil(page.canvas.pin)
+        XCTAssertTrue(MainLoop.wait { window.undo.canUndo })
+      }
+    }
+  }
+
+  func testCancellingThePlacingStoresNothing() throws {
+    try MainActor.assumeIsolated {
+      try Self.withPage(database: try HalcyonDatabase.inMemory()) { page, window in
+        page.beginPlacing(1)
+        page.bar.cancelButton.emitClicked()
+        XCTAssertNil(page.canvas.pin)
+        XCTAssertFalse(window.undo.canUndo)
+      }
+    }
+  }
+
+  func testTheMapIsSaved() throws {
+    try MainActor.assumeIsolated {
+      let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).pdf")
+      defer { try? FileManager.default.removeItem(at: file) }
+      try Self.withPage { page, window in
+        page.save(to: file.path)
+        XCTAssertTrue(MainLoop.wait { !window.toasts.isEmpty })
+        XCTAssertEqual(window.toasts.map(\.message), ["Map saved"])
+        XCTAssertEqual(try Data(contentsOf: file).prefix(5), Data("%PDF-".utf8))
+        page.save(to: "/nowhere/map.png")
+        XCTAssertTrue(MainLoop.wait { window.toasts.count == 2 })
+        XCTAssertTrue(window.toasts.map(\.message)[1].contains("/nowhere/map.png"))
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import GtkKit
+import GtkTestSupport
+import HalcyonActivity
+import HalcyonContacts
+import HalcyonCore
+import HalcyonPhotos
+import HalcyonStore
+import XCTest
+
+@testable import HalcyonUI
+
+final class PersonPageTests: GtkTestCase {
+  @MainActor private static func store(_ cards: [ImportedCard]) throws -> (
+    HalcyonDatabase, PeopleModel
+  ) {
+    let database = try HalcyonDatabase.inMemory()
+    var isDone = false
+    Task {
+      for card in cards { _ = try? await database.savePerson(card) }
+      isDone = true
+    }
+    XCTAssertTrue(MainLoop.wait { isDone })
+    let model = PeopleModel()
+    model.use(AppServices(database: database, activity: ActivityCenter(), geocoding: nil))
+    XCTAssertTrue(MainLoop.wait { model.people.ids.count == cards.count })
+    return (database, model)
+  }
+
+  private static func card(_ name: String) -> ImportedCard {
+    var draft = CardDraft()
+    draft.givenName = name
+    draft.company = "Sea"
+    draft.emails = [.init("a@example.org")]
+    return CardWriter.card(draft)
+  }
+
+  func testShowsAPersonAndFollowsChanges() throws {
+    try MainActor.assumeIsolated {
+      let (database, model) = try Self.store([Self.card("Ada")])
+      let id = try XCTUnwrap(model.people.ids.first)
+      let page = PersonPage(id, PersonActions(model: model, window: nil))
+      withWindow(page.subpage.widget) { _ in
+        XCTAssertTrue(MainLoop.wait { page.header.shownTexts.name == "Ada" })
+        XCTAssertEqual(page.header.shownTexts.line, "Sea")
+        XCTAssertEqual(page.subpage.title, "Ada")
+        let changed = Self.card("Bea")
+        Task { _ = try? await database.savePerson(changed, id: id) }
+        XCTAssertTrue(MainLoop.wait { page.subpage.title == "Bea" })
+        Task { _ = try? await database.deletePerson(id) }
+        XCTAssertTrue(MainLoop.wait { page.isGone })
+      }
+    }
+  }
+
+  func testEditorKeepsWhatItDoesNotShow() throws {
+    MainActor.assumeIsolated {
+      var draft = CardDraft()
+      draft.givenName = "Ada"
+      draft.phones = [.init("1", kind: .mobile)]
+      draft.addresses = [
+        .init(PostalAddress(street: "A\nB", locality: "Porto"), kinds: [.work]),
+        .init(PostalAddress(locality: "Lisboa")),
+      ]
+      XCTAssertEqual(PersonEditor(draft).edited, draft)
+      XCTAssertFalse(PersonEditor(nil).edited.isValid)
+    }
+  }
+
+  func testPicturesAreDecodedOnceAndBounded() throws {
+    MainActor.assumeIsolated {
+      let image = Data("P6 40 40 255\n".utf8) + Data(repeating: 9, count: 4_800)
+      let pictures = PersonPictures(limit: 20_000) { id, side in
+        id == 3 ? nil : Portrait.decode(image, side: side)
+      }
+      let avatar = Avatar(diameter: 40)
+      withWindow(BoxLayout(.vertical, [avatar])) { _ in
+        for id in 1...5 as ClosedRange<Int64> {
+          _ = pictures.texture(of: id, version: 1, size: .row, for: avatar)
+          if id != 3 {
+            XCTAssertTrue(
+              MainLoop.wait {
+                pictures.texture(of: id, version: 1, size: .row, for: avatar) != nil
+              })
+          }
+        }
+        XCTAssertLessThanOrEqual(pictures.cost, 20_000)
+        XCTAssertNil(pictures.texture(of: 1, version: nil, size: .row, for: avatar))
+      }
+    }
+  }
+
+  func testWidgetsAreFinalized() throws {
+    MainActor.assumeIsolated {
+      assertFinalized { Avatar(diameter: 40) }
+      assertFinalized { WrapRow([Label("a")]) }
+      assertFinalized { PersonHeader(buttons: [Label("a")]) }
+      assertFinalized {
+        let model = PeopleModel()
+        return PersonPage(1, PersonActions(model: model, window: nil)).subpage.widget
+      }
+      assertFinalized {
+        PeoplePage(PersonActions(model: PeopleModel(), window: nil)).subpage.widget
+      }
+    }
+  }
+}
