@@ -76,7 +76,7 @@ final class Command {
   /// - Parameter prepare: Called before the signal is sent.
   func run(
     _ arguments: [String], sending number: Int32, after text: String,
-    environment: [String: String] = [:], prepare: () async throws -> Void = {}
+    environment: [String: String] = [:], prepare: (Process) async throws -> Void = { _ in }
   ) async throws -> Result {
     let process = makeProcess(arguments, environment)
     let output = Pipe()
@@ -92,7 +92,7 @@ final class Command {
       if line.contains(text) { break }
     }
     #expect(lines.last?.contains(text) == true, "\(lines)")
-    try await prepare()
+    try await prepare(process)
     kill(process.processIdentifier, number)
     try await waitUntil { !process.ignores(number) }
     let rest = try errors.readToEnd() ?? Data()
@@ -177,13 +177,20 @@ extension Process {
     return terminationReason == .exit ? terminationStatus : 128 + terminationStatus
   }
 
+  /// The mode bits that new files of the process do not get.
+  var fileModeMask: UInt64? { status("Umask", radix: 8) }
+
   /// Whether the process ignores a signal, as the subcommands do until they have handled it.
-  /// - Source: proc(5), `/proc/pid/status`: bit 0 of the mask is signal 1.
+  /// Bit 0 of the mask is signal 1.
   fileprivate func ignores(_ number: Int32) -> Bool {
-    let status = try? String(contentsOfFile: "/proc/\(processIdentifier)/status", encoding: .utf8)
-    let line = status?.split(separator: "\n").first { $0.hasPrefix("SigIgn:") }
-    let mask = line?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) } ?? 0
-    return mask & 1 << UInt64(number - 1) != 0
+    (status("SigIgn", radix: 16) ?? 0) & 1 << UInt64(number - 1) != 0
+  }
+
+  /// - Source: proc(5), `/proc/pid/status`.
+  private func status(_ field: String, radix: Int) -> UInt64? {
+    let text = try? String(contentsOfFile: "/proc/\(processIdentifier)/status", encoding: .utf8)
+    let line = text?.split(separator: "\n").first { $0.hasPrefix(field + ":") }
+    return line?.split(separator: "\t").last.flatMap { UInt64($0, radix: radix) }
   }
 }
 

@@ -54,6 +54,37 @@ struct CommandTests {
     #expect(try people(command) == (isConfirmed ? 6 : 12))
   }
 
+  @Test("Removed people are shown and restored by name, number or all together")
+  func restore() throws {
+    let command = try Command()
+    let cards = try command.writeCards(30)
+    _ = try command.run("account", "add", "folder", cards.path, "--name", "Pals")
+    _ = try command.run("sync", "--no-locate")
+    #expect(try command.run("sync", "restore").output == "Nobody was removed recently.\n")
+    for index in 0..<4 {
+      try FileManager.default.removeItem(at: cards.appending(path: "\(index).vcf"))
+    }
+    #expect(try command.run("sync", "--no-locate").status == 0)
+    #expect(try people(command) == 26)
+    let listed = try command.run("sync", "restore", "--json").json as? [[String: Any]]
+    let names = try #require(listed).compactMap { $0["name"] as? String }
+    #expect(names.count == 4)
+    let number = try #require(listed?.first?["id"] as? Int)
+    let restored = try command.run("sync", "restore", String(number), names[1], "nobody")
+    #expect(restored.status == 1)
+    #expect(restored.output == "“\(names[0])” was restored.\n“\(names[1])” was restored.\n")
+    #expect(restored.errors.contains("“nobody” was not removed"))
+    #expect(try people(command) == 28)
+    let all = try command.run("sync", "restore", "--all", "--json")
+    #expect(all.status == 0)
+    let lines = try #require(all.json as? [[String: Any]])
+    #expect(lines.count == 2 && lines.allSatisfy { $0["isRestored"] as? Bool == true })
+    #expect(try people(command) == 30)
+    #expect(try command.run("sync", "--no-locate").status == 0)
+    #expect(try people(command) == 30)
+    #expect(try command.run("sync", "restore", "--all", "Ada").status == 64)
+  }
+
   private func people(_ command: Command) throws -> Int? {
     let report = try command.run("doctor", "--json", "--offline").json as? [String: Any]
     return (report?["database"] as? [String: Any])?["people"] as? Int

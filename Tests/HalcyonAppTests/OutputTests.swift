@@ -17,6 +17,20 @@ struct OutputTests {
     #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
   }
 
+  @Test("Names cannot control the terminal or reverse the text after them")
+  func controls() throws {
+    let command = try Command()
+    let folder = try command.writeCards(1)
+    let name = "a\u{1B}[2J\u{202E}b\u{2066}c\u{9B}d\u{7F}é"
+    #expect(
+      try command.run("account", "add", "folder", folder.path, "--name", name).status == 0)
+    let text = try command.run("account", "list")
+    #expect(text.output.contains("a\u{FFFD}[2J[U+202e]b[U+2066]c\u{FFFD}d\u{FFFD}é"), "\(text.all)")
+    let json = try command.run("account", "list", "--json")
+    #expect(json.output.contains(#"\u001b[2J"#) && json.output.contains(#"c\u009bd\u007fé"#))
+    #expect((json.json as? [[String: Any]])?.first?["name"] as? String == name)
+  }
+
   @Test("A closed pipe ends the program silently", arguments: [["--help"], ["account", "list"]])
   func closedPipe(arguments: [String]) throws {
     let pipe = Pipe()

@@ -18,6 +18,8 @@ struct CommandProcessTests {
     let process = Process()
     process.executableURL = Self.command
     process.arguments = arguments
+    // For images that are written although the arguments are wrong.
+    process.currentDirectoryURL = FileManager.default.temporaryDirectory
     process.standardOutput = output
     process.standardError = errors
     try process.run()

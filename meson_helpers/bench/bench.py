@@ -34,8 +34,18 @@ Measurements (all by default):
             and with the frame that shows it, for one that creates a bar (begin), memory growth in MB, and for a frame while
             scrolling 10,000 names (p99); uses `halcyon bench-strip`
   gallery   milliseconds of `halcyon photos import` of 5,000 generated photos; then, with 50,000 photos in the gallery, from
-            process start to the page with photos, frame times (99th percentile) and processor time while scrolling with
-            the wheel and creating thumbnails, and RSS in MB afterwards
+            process start to the page with photos, the slowest full-text search in the database, frame times (99th
+            percentile) and processor time while scrolling with the wheel and creating thumbnails, and RSS in MB
+            afterwards
+  habits    with 100 habits over ten years: milliseconds to read them, to compute their scores and streaks, from a tick to the
+            observed list, and to compute the habit of the tick; milliseconds of `halcyon habits import` of a Loop backup
+            with 100,000 entries; uses `halcyon bench-habits`
+  map       with 5,000 and 100,000 people in a window of 1,600x900: milliseconds until the first complete picture, and for the
+            slowest clustering of a zoom step; frames per second, frame time and work (99th percentile) while panning; and
+            the memory that the map adds in MB; uses `halcyon bench-map`
+  people    milliseconds of a search in 10,000 people (median and worst of eight queries), of reading one person with all fields
+            (open), of sorting the list (list), of reading all birthdays (dates), and of building the search index (index); uses
+            `halcyon bench-people`
   hop       microseconds from a detached task to the main actor; uses `halcyon bench-hop` (a JSON object of names and
             numbers)
 
@@ -62,6 +72,7 @@ import time
 
 import calibration
 import gallery
+import habits
 import load
 import pages
 import startup
@@ -83,11 +94,14 @@ BUDGETS = {
     "load.import-times": 8, "load.window-times": 8, "writers.failed": 0,
     "hop.median": 50, "transition.frame-p99": 8, "transition.dropped": 0, "transition.first-frame": 16,
     "transition.anew-first-frame": 30, "transition.growth": 0.5,
-    "gallery.show": 1500, "gallery.frame-p99": 16.7, "gallery.memory": 250,
+    "people.search-median": 10, "people.search-worst": 30, "people.open": 50,
+    "gallery.show": 1500, "gallery.search": 50, "gallery.frame-p99": 16.7, "gallery.memory": 250,
+    "habits.statistics": 50, "habits.read": 100, "habits.import": 2000,
+    "map.first": 150, "map.cluster": 4, "map.frame": 20, "map.memory": 40, "map.many-memory": 80,
     "strip.p99": 1, "strip.begin": 1, "strip.memory": 1, "strip.scroll": 16,
 }
 # Lower limits of figures.
-LEAST = {"transition.browser": 30}
+LEAST = {"transition.browser": 30, "map.fps": 50, "map.many-fps": 30}
 UNITS = {
     "startup.first-frame": "ms", "startup.own-clock": "ms", "startup.content-delay": "ms", "splash.parse": "ms", "splash.frame": "ms",
     "splash.frame-work": "ms", "splash.processor": "%", "splash.dropped": "frames", "splash.fade-frame": "ms", "splash.fade-frame-work": "ms",
@@ -101,7 +115,14 @@ UNITS = {
     "transition.browser": "frames/s", "window.longest-block": "ms", "window.longest-work": "ms",
     "strip.median": "ms", "strip.p99": "ms", "strip.frame": "ms", "strip.memory": "MB", "strip.begin": "ms",
     "strip.scroll": "ms",
-    "gallery.import": "ms", "gallery.show": "ms", "gallery.frame-p99": "ms", "gallery.work-p99": "ms",
+    "habits.read": "ms", "habits.statistics": "ms", "habits.observe-tick": "ms", "habits.statistics-tick": "ms",
+    "habits.import": "ms",
+    "map.first": "ms", "map.cluster": "ms", "map.fps": "frames/s", "map.frame": "ms", "map.work": "ms", "map.memory": "MB",
+    "map.many-first": "ms", "map.many-cluster": "ms", "map.many-fps": "frames/s", "map.many-frame": "ms",
+    "map.many-work": "ms", "map.many-memory": "MB",
+    "people.search-median": "ms", "people.search-worst": "ms", "people.open": "ms", "people.list": "ms", "people.dates": "ms",
+    "people.index": "ms",
+    "gallery.import": "ms", "gallery.show": "ms", "gallery.search": "ms", "gallery.frame-p99": "ms", "gallery.work-p99": "ms",
     "gallery.memory": "MB",
 }
 
@@ -501,10 +522,25 @@ def measure_hop(binary):
     return figures("bench-hop", output)
 
 
+def measure_people(binary):
+    with home_folder() as home:
+        _, output = run(binary, pathlib.Path(home), "bench-people")
+    return figures("bench-people", output)
+
+
 def measure_strip(binary):
     with Display() as display, home_folder() as home:
         _, output = run(binary, pathlib.Path(home), "bench-strip", display=display.name)
     return figures("bench-strip", output)
+
+
+def measure_map(binary):
+    found = {}
+    for prefix, people in (("", 5_000), ("many-", 100_000)):
+        with Display("-screen", "0", "1600x900x24") as display, home_folder() as home:
+            _, output = run(binary, pathlib.Path(home), "bench-map", "--people", str(people), display=display.name)
+        found |= {prefix + name: value for name, value in figures("bench-map", output).items()}
+    return found
 
 
 def measure_gallery(binary):
@@ -514,6 +550,7 @@ def measure_gallery(binary):
         gallery.write(pictures, PHOTOS)
         imported, _ = run(binary, home, "photos", "import", str(pictures), "--data-dir", str(data))
         gallery.link(pictures, data, ROWS_OF_PHOTOS)
+        searched = gallery.search(data)
         pointer = pages.Pointer(display.name)
         arguments = ("--no-splash", "--page", "gallery", "--data-dir", str(data))
         with Program(binary, home, display.name, *arguments) as program:
@@ -530,15 +567,26 @@ def measure_gallery(binary):
             memory = program.memory()[0]
         pointer.close()
     return {
-        "import": imported, "show": shown, "frame-p99": pages.percentile(frames, 0.99),
+        "import": imported, "show": shown, "search": searched, "frame-p99": pages.percentile(frames, 0.99),
         "work-p99": pages.percentile(work, 0.99), "memory": memory,
     }
 
 
+def measure_habits(binary):
+    with home_folder() as name:
+        home = pathlib.Path(name)
+        _, output = run(binary, home, "bench-habits")
+        backup = home / "loop.db"
+        habits.write_loop_backup(backup, habits=100, days=1000)
+        imported, _ = run(binary, home, "habits", "import", str(backup), "--data-dir", str(home / "data"))
+    return figures("bench-habits", output) | {"import": imported}
+
+
 MEASUREMENTS = {
     "startup": measure_startup, "splash": measure_splash, "blank": measure_blank, "idle": measure_idle, "import": measure_import,
-    "window": measure_window, "load": measure_load, "writers": measure_writers, "transition": measure_transition, "strip": measure_strip, "gallery": measure_gallery,
-    "hop": measure_hop,
+    "window": measure_window, "load": measure_load, "writers": measure_writers, "transition": measure_transition,
+    "strip": measure_strip, "gallery": measure_gallery, "habits": measure_habits, "map": measure_map,
+    "people": measure_people, "hop": measure_hop,
 }
 
 

@@ -44,10 +44,22 @@ def link(folder, data, count):
             path, size, modified, wall, added = rows[number % len(rows)]
             name = str(pathlib.Path(folder, f"{number:06}.png"))
             os.link(path, name)
-            more.append((name, size, modified, WIDTH, HEIGHT, 1, wall, added))
+            # A high version of the reader, so that the program does not read them again.
+            more.append((name, size, modified, WIDTH, HEIGHT, 1, wall, added, f"pictures/{number:06}.png", 1 << 20))
         store.executemany(
-            "INSERT INTO photo (path, bytes, modified, width, height, orientation, wallTime, added) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)", more)
+            "INSERT INTO photo (path, bytes, modified, width, height, orientation, wallTime, added, location, reading) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", more)
+
+
+def search(data):
+    """Returns the milliseconds of the slowest search: few and many results, and a month."""
+    times = []
+    with sqlite3.connect(pathlib.Path(data, "halcyon.sqlite")) as store:
+        for words in ('"04999"*', '"p"*', '("may"* OR month : "m05") AND "2017"*', '"none"*'):
+            start = time.perf_counter()
+            store.execute("SELECT rowid FROM photoText WHERE photoText MATCH ?", (words,)).fetchall()
+            times.append(1_000 * (time.perf_counter() - start))
+    return max(times)
 
 
 def scroll(pointer, notches):

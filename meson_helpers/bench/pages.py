@@ -21,14 +21,14 @@ FRAME_MS = 1000 / 60
 def add_habits(data, count):
     """Adds habits to the existing database of a data folder; some were done on the last days."""
     moment, today = "2026-01-01 00:00:00.000", int(time.time() // 86400)
+    daily = '{"count":1,"days":1,"kind":"times"}'
     with sqlite3.connect(pathlib.Path(data, "halcyon.sqlite")) as store:
         store.executemany(
-            "INSERT INTO habit (id, uuid, name, timesCount, timesDays, position, isArchived, created, modified) "
-            "VALUES (?, ?, ?, 1, 1, ?, 0, ?, ?)",
-            [(n, str(uuid.UUID(int=n)), f"Habit number {n}", n, moment, moment) for n in range(1, count + 1)])
+            "INSERT INTO habit (id, uuid, name, schedule, position, isArchived, created, modified) VALUES (?, ?, ?, ?, ?, 0, ?, ?)",
+            [(n, str(uuid.UUID(int=n)), f"Habit number {n}", daily, n, moment, moment) for n in range(1, count + 1)])
         store.executemany(
-            "INSERT INTO habitEntry (habitId, day, entry, modified) VALUES (?, ?, 'yes', ?)",
-            [(n, today - back, moment) for n in range(1, count + 1) for back in range(n % 7)])
+            "INSERT INTO habitEntry (habitId, day, value, isPending, modified) VALUES (?, ?, -1, 0, 0)",
+            [(n, today - back) for n in range(1, count + 1) for back in range(n % 7)])
 
 
 class Pointer:

@@ -14,7 +14,9 @@ struct Subcommands: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "halcyon",
     subcommands: [
-      AccountCommand.self, SyncCommand.self, ImportCommand.self, PhotosCommand.self,
+      AccountCommand.self, SyncCommand.self, ImportCommand.self, PeopleCommand.self,
+      PhotosCommand.self,
+      HabitsCommand.self,
       LocateCommand.self, MapCommand.self, GeocoderCommand.self, BackupCommand.self,
       DoctorCommand.self,
     ] + DevelopmentOptions.subcommands)

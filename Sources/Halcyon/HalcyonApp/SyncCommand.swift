@@ -17,15 +17,15 @@ struct SyncCommand: AsyncParsableCommand {
     discussion: """
       Never writes to a source. If so many contacts are missing from a source that its listing may be \
       incomplete, people are removed only after you confirm it, or if a second sync at least a minute \
-      later finds the same. Ctrl+C stops the sync and keeps the contacts that have arrived. Exits with \
-      1 if contacts are missing or need a decision.
-      """)
+      later finds the same. Nobody is removed without your confirmation if the source is empty, or if \
+      people were already removed within seven days. Ctrl+C stops the sync and keeps the contacts that have arrived. Exits with \
+      1 if contacts are missing or need a decision. Removed people can be restored for 30 days.
+      """, subcommands: [SyncRestore.self])
 
   @Option(help: "The name or number of a source. Without it, syncs all sources.")
   var source: [String] = []
 
-  @Flag(help: "Print the results as JSON.")
-  var json = false
+  @OptionGroup var output: SyncOutputOptions
 
   @Flag(help: "Remove the people whose contacts were missing from an earlier sync.")
   var confirmRemovals = false
@@ -37,6 +37,8 @@ struct SyncCommand: AsyncParsableCommand {
   var noLocate = false
 
   @OptionGroup var data: DataOptions
+
+  private var json: Bool { output.json }
 
   func validate() throws {
     if confirmRemovals, keepPeople {
@@ -79,16 +81,16 @@ struct SyncCommand: AsyncParsableCommand {
     try await resolveRemovals(accounts, center)
     let progress = ProgressLine(activity)
     let lines = await results(accounts, center)
+    var failure: (any Error)?
     do {
       if !noLocate, !isStopped.value.load(ordering: .relaxed) { _ = try await locating.run() }
-    } catch {
-      await progress.end()
-      throw error
-    }
+      for run in runs.list.withLock({ $0 }) { try await database.record(run) }
+    } catch { failure = error }
     await progress.end()
-    for run in runs.list.withLock({ $0 }) { try await database.record(run) }
     withExtendedLifetime(interruption) {}
+    // The results are printed even if the store fails, for example because the disk is full.
     if json { try Console.printJSON(lines) } else { lines.forEach { Console.say($0.words) } }
+    if let failure { throw failure }
     if lines.allSatisfy(\.isFailure) { throw CommandFailure(SyncLine.status(of: lines)) }
     if !lines.allSatisfy(\.isComplete) { throw CommandFailure(.incomplete) }
   }
@@ -99,7 +101,7 @@ struct SyncCommand: AsyncParsableCommand {
   ) async throws {
     for account in accounts where account.pendingRemovals != nil {
       if confirmRemovals {
-        let count = try await center.confirmRemovals(account.id)
+        let count = try await center.confirmRemovals(account.id).count
         say(
           ntr(
             "“%2”: %1 contact was removed.", "“%2”: %1 contacts were removed.", count,
@@ -130,6 +132,13 @@ struct SyncCommand: AsyncParsableCommand {
 
   private final class Runs: Sendable { let list = Mutex<[ActivityRun]>([]) }
   private final class Stop: Sendable { let value = Atomic(false) }
+}
+
+/// The options for the output of `halcyon sync` and its subcommand, which share them: a flag before
+/// and after the name of the subcommand means the same.
+struct SyncOutputOptions: ParsableArguments {
+  @Flag(help: "Print the results as JSON.")
+  var json = false
 }
 
 /// The result of one source, as it is printed.

@@ -1,0 +1,136 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import HalcyonCore
+import HalcyonHabits
+import HalcyonStore
+import HalcyonText
+import Localization
+import Logging
+
+/// Imports habits.
+struct HabitsImportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Import habits from another program.",
+    discussion: """
+      Reads the CSV archive and the backup of Loop Habit Tracker, the CSV file of HabitBull, and the \
+      JSON files of Table Habit and Halcyon. Adds habits and days and never removes any. Importing \
+      the same file again changes nothing. If a row cannot be read, nothing is imported.
+      """)
+
+  @Argument(help: "The file.", completion: .file())
+  var file: String
+
+  @Flag(help: "Read the file and compare it, but store nothing.")
+  var dryRun = false
+
+  @Flag(help: "Replace days that differ from the file.")
+  var replace = false
+
+  @Flag(help: "Print the result as JSON.")
+  var json = false
+
+  @OptionGroup var data: DataOptions
+
+  func run() async throws {
+    let now = Date()
+    let read = try await read(at: now)
+    let database = try data.open()
+    let conflicts: HabitImportSummary.Conflicts = replace ? .replace : .keep
+    Logger(label: "habits").debug("storing", metadata: ["habits": "\(read.archive.habits.count)"])
+    let summary = try await data.withStore {
+      dryRun
+        ? try await database.previewHabitImport(read.archive)
+        : try await database.importHabits(read.archive, conflicts: conflicts, at: now).value
+    }
+    if json {
+      try Console.printJSON(HabitImportJSON(summary))
+    } else {
+      Console.say(UserText.summary(summary, isPreview: dryRun, conflicts: conflicts))
+    }
+  }
+
+  private func read(at now: Date) async throws(CommandFailure) -> HabitFile {
+    do {
+      return try await HabitFile.read(file, at: now)
+    } catch {
+      if case .rows(let problems) = error {
+        for problem in problems { Console.report(UserText.sentence(problem)) }
+      }
+      let isMissing = if case .unreadable = error { true } else { false }
+      throw CommandFailure(UserText.sentence(error), isMissing ? .noInput : .dataError)
+    }
+  }
+}
+
+/// Exports habits.
+struct HabitsExportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Export all habits.",
+    discussion: """
+      json loses nothing. loop is the CSV archive of Loop Habit Tracker. csv is one table of all \
+      days. sqlite is a copy of the whole database, with people and photos.
+      """)
+
+  enum Format: String, CaseIterable, ExpressibleByArgument { case json, loop, csv, sqlite }
+
+  @Argument(help: "The file to create; a file that exists is not replaced.", completion: .file())
+  var file: String
+
+  @Option(help: "The format: json, loop, csv or sqlite. By default from the name of the file.")
+  var format: Format?
+
+  @OptionGroup var day: DayOptions
+  @OptionGroup var data: DataOptions
+
+  func run() async throws {
+    let format = try format ?? Self.format(of: file)
+    guard access(file, F_OK) != 0 else {
+      throw CommandFailure(
+        tr("“%1” exists. Choose another name or remove it.", file), .cannotCreate)
+    }
+    let database = try data.open()
+    if format == .sqlite {
+      return try await data.withStore { try await database.copyDatabase(to: file) }
+    }
+    let (archive, book) = try await data.withStore {
+      (try await database.habitArchive(), try await database.habitBook())
+    }
+    let content =
+      switch format {
+      case .json: try HalcyonJSON.data(archive)
+      case .csv: HabitFile.table(archive)
+      default: try LoopExport.archive(archive, book, today: day.value, at: Date())
+      }
+    do {
+      try content.write(to: URL(filePath: file), options: .withoutOverwriting)
+    } catch {
+      throw CommandFailure(
+        tr("Could not write “%1”. Check the folder and the free space.", file), .cannotCreate)
+    }
+  }
+
+  private static func format(of file: String) throws -> Format {
+    switch (file as NSString).pathExtension.lowercased() {
+    case "json": .json
+    case "zip": .loop
+    case "csv": .csv
+    case "sqlite", "db": .sqlite
+    default: throw ValidationError(tr("Choose a format with --format."))
+    }
+  }
+}
+
+/// The result of an import as `--json` prints it.
+private struct HabitImportJSON: Encodable {
+  var habits, newHabits, days, newDays, equalDays, conflictingDays: Int
+
+  init(_ summary: HabitImportSummary) {
+    habits = summary.habits
+    newHabits = summary.newHabits
+    days = summary.days
+    newDays = summary.newDays
+    equalDays = summary.equalDays
+    conflictingDays = summary.conflictingDays
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import HalcyonCore
+import HalcyonStore
+import HangGuard
+import Testing
+
+/// `halcyon habits`.
+@Suite(.hangGuard) struct HabitsCommandTests {
+  private let table = """
+    HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText
+    Read,,Mind,2026-03-02,1,
+    Read,,Mind,2026-03-03,1,fine
+    Run,,Health,2026-03-03,0,
+    Water,,Health,2026-03-03,8,
+    """
+
+  private func write(_ text: String, _ command: Command) throws -> String {
+    let file = command.folder.appending(path: "habits-\(UUID()).csv")
+    try Data(text.utf8).write(to: file)
+    return file.path
+  }
+
+  @Test("Habits are imported once, listed, completed, skipped, shown and exported")
+  func habits() throws {
+    let command = try Command()
+    let file = try write(table, command)
+    let preview = try command.run("habits", "import", file, "--dry-run")
+    #expect(preview.output == "3 habits would be added. 4 new days, 0 unchanged.\n")
+    let first = try command.run("habits", "import", file)
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(first.output == "3 habits added. 4 new days, 0 unchanged.\n")
+    let again = try command.run("habits", "import", file, "--json").json as? [String: Int]
+    #expect(again?["newDays"] == 0 && again?["equalDays"] == 4 && again?["newHabits"] == 0)
+    let list = try command.run("habits", "list", "--day", "2026-03-03")
+    #expect(
+      list.output == """
+        Read: done · 2 days · strength 10 %
+        Water: 8 · 1 day · strength 5 %
+        Run: not done · strength 0 %
+
+        """)
+    let done = try command.run("habits", "done", "run", "--day", "2026-03-04", "--note", "rain")
+    #expect(done.output == "Run: done · 1 day · strength 5 %\n")
+    let more = try command.run(
+      "habits", "done", "Water", "--amount", "1.5", "--day", "2026-03-03", "--json")
+    let entries = (more.json as? [String: Any])?["entries"] as? [[String: Any]]
+    #expect(entries?.first?["amount"] as? Double == 9.5)
+    let skip = try command.run("habits", "skip", "Read", "--day", "2026-03-04")
+    #expect(skip.output == "Read: skipped · 2 days · strength 10 %\n")
+    let show = try command.run("habits", "show", "Read", "--day", "2026-03-04")
+    #expect(
+      show.output == """
+        Read: skipped · 2 days · strength 10 %
+        Every day
+        2 days, 2 Mar 2026 to 3 Mar 2026
+        2026-03-04  skipped
+        2026-03-03  done  fine
+        2026-03-02  done
+
+        """)
+    let json = try command.run("habits", "show", "Read", "--json").json as? [String: Any]
+    #expect((json?["entries"] as? [Any])?.count == 3 && json?["group"] as? String == "Mind")
+    for name in ["a.json", "b.zip", "c.csv", "d.sqlite"] {
+      let path = command.folder.appending(path: name).path
+      let exported = try command.run("habits", "export", path)
+      #expect(exported.status == 0, "\(exported.errors)")
+      #expect(FileManager.default.fileExists(atPath: path))
+      #expect(try command.run("habits", "export", path).status == 73)
+    }
+    for name in ["a.json", "b.zip"] {
+      let path = command.folder.appending(path: name).path
+      let counts = try command.run("habits", "import", path, "--json").json as? [String: Int]
+      #expect(counts?["newDays"] == 0 && counts?["newHabits"] == 0, "\(name)")
+    }
+  }
+
+  @Test("Wrong usage and bad files have a message and a status, and change nothing")
+  func problems() throws {
+    let command = try Command()
+    let file = try write(table, command)
+    #expect(try command.run("habits", "import", file).status == 0)
+    let before = try command.run("habits", "list", "--json").output
+    let bad = try write(table + "\nRead,,,yesterday,1,\n,,,2026-03-04,1,", command)
+    let rows = try command.run("habits", "import", bad)
+    #expect(rows.status == 65)
+    #expect(rows.errors.contains("row 6, column CalendarDate: “yesterday” is not a date."))
+    #expect(rows.errors.contains("row 7, column HabitName: the name is empty."))
+    #expect(rows.errors.contains("2 rows cannot be read. Nothing was imported."))
+    #expect(try command.run("habits", "import", "/none").status == 66)
+    #expect(try command.run("habits", "done", "Swim").status == 66)
+    #expect(try command.run("habits", "done", "Read", "--amount", "2").status == 64)
+    #expect(try command.run("habits", "done", "Read", "--amount", "nan").status == 64)
+    #expect(try command.run("habits", "skip", "Read", "--day", "2026-02-30").status == 64)
+    #expect(try command.run("habits", "list", "--day-end", "7").status == 64)
+    #expect(try command.run("habits", "export", command.folder.path + "/x.y").status == 64)
+    #expect(try command.run("habits", "list", "--json").output == before)
+  }
+
+  @Test("After a kill in the middle of an import, the store is as before or complete")
+  func kill() async throws {
+    let command = try Command()
+    let rows = (0..<40_000).map { "H\($0 % 20),,,\(Day(clamping: $0 / 20)),1," }
+    let header = "HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\n"
+    let file = try write(header + rows.joined(separator: "\n"), command)
+    let result = try await command.run(
+      ["habits", "import", file], sending: SIGKILL, after: "storing",
+      environment: ["HALCYON_LOG": "debug"])
+    #expect(result.status == 128 + SIGKILL)
+    let database = try HalcyonDatabase(directory: command.data)
+    let stored = try await database.habitArchive().habits.reduce(0) { $0 + $1.entries.count }
+    #expect(stored == 0 || stored == 40_000)
+    let again = try command.run("habits", "import", file, "--json").json as? [String: Int]
+    #expect(again?["newDays"] == 40_000 - stored)
+  }
+}
