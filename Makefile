@@ -102,7 +102,7 @@ pictures: setup-test
 	@$(MAKE) --no-print-directory resources CONFIG=debug
 	meson_helpers/run/pictures docs/pictures
 
-# Follows docs/walkthroughs in a real browser. ARGS="--only sync-" selects a part.
+# Follows docs/walkthroughs on a private X display. ARGS="--only sync- --variant dark" selects a part.
 walkthrough: setup-test
 	swift build --product halcyon
 	@$(MAKE) --no-print-directory resources CONFIG=debug

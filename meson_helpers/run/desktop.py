@@ -12,7 +12,10 @@ Steps; names are regular expressions that must match the complete name, in quote
   key KEY…                 press keys by their X names: Tab, shift+Tab, Return, alt+2
   reach NAME               press shift+Tab until the object is focused
   press ROLE NAME          activate an object
+  click X Y                click at a point of the screen
+  type TEXT                type text
   scroll X Y DIRECTION N   turn the wheel of a mouse by N notches up, down, left or right
+  settle                   wait until the screen has not changed for half a second (limit 30 seconds)
   screenshot FILE.png      write a screenshot
   heard KIND NAME          wait until an event arrives, as recorded by `events`
   events LABEL             record the events since the previous step of this kind: names, values and new objects
@@ -266,9 +269,26 @@ class Desktop:
             self.pump(0.05)
         return found
 
-    def key(self, name):
-        subprocess.run(["xdotool", "key", "--clearmodifiers", name], check=True, timeout=self.remaining())
+    def tool(self, *words):
+        subprocess.run(["xdotool", *words], check=True, timeout=self.remaining())
         self.pump(0.15)
+
+    def key(self, name):
+        self.tool("key", "--clearmodifiers", name)
+
+    def settle(self, still=0.5, limit=30):
+        """Waits until the screen has not changed for `still` seconds."""
+        def screen():
+            return subprocess.run(
+                ["import", "-window", "root", "rgb:-"], check=True, capture_output=True, timeout=self.remaining()).stdout
+        begin = since = time.monotonic()
+        before = screen()
+        while time.monotonic() - since < still:
+            if time.monotonic() - begin > limit:
+                raise DesktopError(f"settle: the screen still changes after {limit} s")
+            self.pump(0.1)
+            if (now := screen()) != before:
+                before, since = now, time.monotonic()
 
     def do(self, step):
         verb, *words = shlex.split(step)
@@ -302,6 +322,10 @@ class Desktop:
                         ["xdotool", "mousemove", x, y, "click", "--repeat", count, "--delay", "300", button],
                         check=True, timeout=self.remaining())
                     self.pump(0.15)
+                case "click":
+                    self.tool("mousemove", *words, "click", "1")
+                case "type": self.tool("type", "--delay", "20", words[0])
+                case "settle": self.settle()
                 case "screenshot":
                     subprocess.run(["import", "-window", "root", words[0]], check=True, timeout=self.remaining())
                 case "heard":

@@ -1,20 +1,30 @@
 #!/usr/bin/python3
-"""Follows the walkthroughs of docs/walkthroughs in a real browser and writes a page with screenshots.
+"""Follows the walkthroughs of docs/walkthroughs on a private X display and writes a page that compares what is expected with
+what was observed, in several variants and with the previous run.
 
-usage: walkthrough.py FOLDER [--program .build/debug/halcyon] [--only TEXT] [WALKTHROUGH.md]…
+usage: walkthrough.py FOLDER [--program .build/debug/halcyon] [--only TEXT] [--variant NAME]… [--jobs 3] [WALKTHROUGH.md]…
 
 The tables of a walkthrough have the columns "action", "expected result" and "driven by"; rows without the last column are
-manual. That column contains steps in backquotes: those of browser.py, and
+manual. That column contains steps in backquotes: those of desktop.py, and
 
-  start [ARGUMENTS]   restart the program with its own display, browser and home folder; an argument @NAME is a file or
-                      folder of that name in the home folder, which the rows of a table share
-  picture             add a screenshot to the page
+  start [ARGUMENTS]     restart the program with its own display and buses; an argument @NAME is a file or folder of that name
+                        in a folder that the rows of a table share
+  in VARIANT…           perform the row only in these variants
+  see PATTERN           a text on the screen matches a regular expression
+  no PATTERN            no text on the screen matches it
+  never PATTERN         no text that was shown since the row began matches it
+  focused PATTERN       the name of the focused object matches it
+  stored QUERY VALUE    an SQL query of the database of `--data-dir @NAME` has this result
+  picture               add a screenshot to the page
+
+Checks wait up to 40 seconds, except `never`. A row that is driven must check something: driving it proves nothing. Exits with
+1 if a check failed.
 
 - Source: the table is GitHub's (https://github.github.com/gfm/#tables-extension-).
 """
 import argparse
-import html
-import itertools
+import concurrent.futures
+import json
 import pathlib
 import re
 import shlex
@@ -23,102 +33,131 @@ import subprocess
 import sys
 import tempfile
 
+import walkthrough_page
+from walkthrough_run import CHECKS
+
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-SECONDS = 120
-NUMBERS = itertools.count(1)
-STYLE = """
-body { font: 15px/1.5 sans-serif; max-width: 1160px; margin: 2em auto; padding: 0 1em; color: #1d2a2b; }
-section { border-top: 1px solid #cdd; padding: 0.5em 0 1.5em; }
-img { width: 100%; max-width: 560px; border: 1px solid #cdd; border-radius: 6px; margin: 0.5em 0.5em 0 0; }
-code { background: #eef4f4; padding: 0 0.3em; border-radius: 3px; }
-.failed { color: #c01c28; font-weight: bold; white-space: pre-wrap; }
-.people { color: #567; font-style: italic; }
-"""
+# The environment and the size of the window. GTK and libadwaita read these variables.
+VARIANTS = {
+    "light": ({}, (1000, 700)),
+    "dark": ({"ADW_DEBUG_COLOR_SCHEME": "prefer-dark"}, (1000, 700)),
+    "contrast": ({"ADW_DEBUG_HIGH_CONTRAST": "1"}, (1000, 700)),
+    "narrow": ({}, (360, 700)),
+    "rtl": ({"GTK_DEBUG": "invert-text-dir"}, (1000, 700)),
+}
 
 
 class Row:
     """A row of a table: the action, the expected result, and the steps."""
 
-    def __init__(self, cells):
+    def __init__(self, file, heading, cells):
+        self.file, self.heading = file, heading
         self.do, self.see = cells[0], cells[1]
+        # Backquotes within a step are written as two.
         self.steps = re.findall(r"`([^`]+)`", cells[2]) if len(cells) > 2 else []
-        self.pictures = []
-        self.failure = None
+        self.variants = [name for step in self.steps if step.startswith("in ") for name in step.split()[1:]]
+        self.steps = [step for step in self.steps if not step.startswith("in ")]
+        # By variant: checks, pictures and failure, as walkthrough_run.py prints them.
+        self.results = {}
+
+    @property
+    def starts(self):
+        return bool(self.steps) and shlex.split(self.steps[0])[0] == "start"
+
+    def runs_in(self, variant):
+        return bool(self.steps) and (not self.variants or variant in self.variants)
 
 
-def tables(text):
-    """Yields the heading and the rows of each table."""
-    heading, rows = "", []
-    for line in text.splitlines() + [""]:
+def tables(file):
+    """Yields the rows of each table of a file."""
+    heading, cells = "", []
+    for line in file.read_text(encoding="utf-8").splitlines() + [""]:
         if line.startswith("#"):
             heading = line.lstrip("# ")
         if line.startswith("|"):
-            rows.append([cell.strip() for cell in line.strip().strip("|").split("|")])
-        elif rows:
-            yield heading, [Row(cells) for cells in rows[2:]]
-            rows = []
+            # A vertical bar within a cell is written as \\|.
+            cells.append([cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line.strip())[1:-1]])
+        elif cells:
+            yield [Row(file.stem, heading, row) for row in cells[2:]]
+            cells = []
 
 
-def drive(rows, program, pictures, home):
-    """Runs the rows that belong to one start of the program."""
-    command, steps = None, []
-    for row in rows:
-        for step in row.steps:
-            if step == "picture":
-                path = pictures / f"{next(NUMBERS):03}.png"
-                row.pictures.append(path)
-                steps.append(f"screenshot {path}")
-            elif step == "start" or step.startswith("start "):
-                words = [str(home / word[1:]) if word.startswith("@") else word for word in shlex.split(step)[1:]]
-                command = shlex.join([str(program)] + words)
-            else:
-                steps.append(step)
-    if command is None:
-        raise SystemExit(f"walkthrough: no start before {rows[0].do}")
-    run = subprocess.run(
-        [HERE / "headless", "--no-client", "--bus", "--timeout", str(SECONDS), "--", HERE / "browser.py",
-         "--app", command] + [word for step in steps for word in ("--do", step)],
-        capture_output=True, text=True)
-    if run.returncode:
-        rows[-1].failure = run.stderr.strip()[-1000:] or f"status {run.returncode}"
+def faults(rows):
+    """Returns what is wrong with the rows of a table."""
+    found = []
+    driven = [row for row in rows if row.steps]
+    if driven and not driven[0].starts:
+        found.append(f'no start before "{driven[0].do}"')
+    for row in driven:
+        if not any(step.split()[0] in CHECKS for step in row.steps):
+            found.append(f'"{row.do}" is driven, but nothing is checked')
+        found += [f'"{row.do}": unknown variant {name}' for name in row.variants if name not in VARIANTS]
+    return found
 
 
-def runs(rows):
+def groups(rows):
     """Groups rows by their start steps."""
-    group = []
+    found = []
     for row in rows:
-        if row.steps and row.steps[0].startswith("start") and group:
-            yield group
-            group = []
-        if row.steps:
-            group.append(row)
-    if group:
-        yield group
+        if row.starts:
+            found.append([])
+        found[-1].append(row)
+    return found
 
 
-def marked(text):
-    """Converts Markdown code spans to HTML."""
-    return re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(text))
+def follow(rows, variant, options, number):
+    """Drives the rows of a table, one start after the other, in one variant."""
+    rows = [row for row in rows if row.runs_in(variant)]
+    home = pathlib.Path(tempfile.mkdtemp(prefix="halcyon-walkthrough-", dir="/tmp"))
+    environment, size = VARIANTS[variant]
+    try:
+        for index, group in enumerate(groups(rows)):
+            words = shlex.split(group[0].steps[0])[1:]
+            words = [str(home / word[1:]) if word.startswith("@") else word for word in words]
+            data = words[words.index("--data-dir") + 1] if "--data-dir" in words else str(home)
+            job = {
+                "command": [str(options.program.resolve())] + words, "data": data, "config": str(home / "config"),
+                "environment": environment, "size": size,
+                "resize": variant == "narrow", "pictures": str(options.folder / "run"),
+                "prefix": f"{number}-{index}-{variant}",
+                "rows": [[step for step in row.steps if not step.startswith("start")] for row in group],
+            }
+            drive(group, job, variant)
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
 
 
-def page(title, chapters):
-    yield f"<!doctype html><meta charset=utf-8><title>{html.escape(title)}</title><style>{STYLE}</style>"
-    yield f"<h1>{html.escape(title)}</h1>"
-    for name, sections in chapters:
-        yield f"<h2>{html.escape(name)}</h2>"
-        for heading, rows in sections:
-            yield f"<h3>{html.escape(heading)}</h3>"
-            for row in rows:
-                yield f"<section><p><b>{marked(row.do)}</b><br>{marked(row.see)}</p>"
-                if not row.steps:
-                    yield "<p class=people>For people alone.</p>"
-                for path in row.pictures:
-                    if path.exists():
-                        yield f"<a href=pictures/{path.name}><img src=pictures/{path.name} alt=''></a>"
-                if row.failure:
-                    yield f"<p class=failed>{html.escape(row.failure)}</p>"
-                yield "</section>"
+def drive(group, job, variant):
+    done = subprocess.run(
+        [HERE / "walkthrough_run.py"], input=json.dumps(job), capture_output=True, text=True)
+    lines = done.stdout.splitlines()
+    for row, line in zip(group, lines):
+        row.results[variant] = json.loads(line)
+    for row in group[len(lines):]:
+        reason = done.stderr.strip()[-1000:] or "a step of an earlier row failed"
+        row.results[variant] = {"checks": [], "pictures": [], "failure": reason}
+    for row in group:
+        print(f"{state(row.results[variant])}: {variant}: {row.file}: {row.do}", flush=True)
+
+
+def state(result):
+    passed = not result["failure"] and all(check["passed"] for check in result["checks"])
+    return "passed" if passed else "FAILED"
+
+
+def read_tables(options):
+    files = options.walkthroughs or sorted((ROOT / "docs/walkthroughs").glob("*.md"))
+    found = [rows for file in files for rows in tables(file)]
+    wrong = [fault for rows in found for fault in faults(rows)]
+    if wrong:
+        raise SystemExit("walkthrough: " + "\nwalkthrough: ".join(wrong))
+    if options.only:
+        # With the rows since the last start, which they need.
+        found = [[row for group in groups([row for row in rows if row.steps])
+                  if any(options.only in " ".join([row.do] + row.steps) for row in group) for row in group]
+                 for rows in found]
+    return [rows for rows in found if rows]
 
 
 def main():
@@ -127,34 +166,27 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--program", type=pathlib.Path, default=ROOT / ".build/debug/halcyon")
     parser.add_argument("--only", default="", metavar="TEXT", help="only rows that contain this text")
+    parser.add_argument("--variant", action="append", choices=VARIANTS, help="only this variant; may be repeated")
+    parser.add_argument("--jobs", type=int, default=3, help="how many programs run at the same time")
     parser.add_argument("walkthroughs", nargs="*", type=pathlib.Path)
     options = parser.parse_args()
-    files = options.walkthroughs or sorted((ROOT / "docs/walkthroughs").glob("*.md"))
-    pictures = options.folder.resolve() / "pictures"
-    shutil.rmtree(pictures, ignore_errors=True)
-    pictures.mkdir(parents=True)
+    options.folder = options.folder.resolve()
+    variants = options.variant or list(VARIANTS)
+    found = read_tables(options)
+    walkthrough_page.keep_previous(options.folder)
 
-    chapters, failures = [], 0
-    for file in files:
-        text = file.read_text(encoding="utf-8")
-        sections = []
-        for heading, rows in tables(text):
-            rows = [row for row in rows if options.only in " ".join([row.do] + row.steps)]
-            home = pathlib.Path(tempfile.mkdtemp(prefix="halcyon-walkthrough-", dir="/tmp"))
-            try:
-                for group in runs(rows):
-                    drive(group, options.program.resolve(), pictures, home)
-                    print(f"{'failed' if group[-1].failure else 'driven'}: {group[0].do}", flush=True)
-                    failures += bool(group[-1].failure)
-            finally:
-                shutil.rmtree(home, ignore_errors=True)
-            if rows:
-                sections.append((heading, rows))
-        chapters.append((text.splitlines()[0].lstrip("# "), sections))
-    index = options.folder / "index.html"
-    index.write_text("\n".join(page("Halcyon: walkthroughs", chapters)), encoding="utf-8")
-    print(f"Open {index}")
-    return 1 if failures else 0
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        jobs = [pool.submit(follow, rows, variant, options, number)
+                for number, rows in enumerate(found, 1) for variant in variants]
+        for job in jobs:
+            job.result()
+    rows = [row for rows in found for row in rows]
+    index = walkthrough_page.write(options.folder, rows, variants)
+    results = [result for row in rows for result in row.results.values()]
+    failed = sum(state(result) == "FAILED" for result in results)
+    manual = sum(not row.steps for row in rows)
+    print(f"walkthrough: {len(results) - failed} passed, {failed} failed; {manual} rows are manual\nOpen {index}")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

@@ -1,0 +1,176 @@
+#!/usr/bin/python3
+"""Runs the steps of walkthrough.py that belong to one start of the program, on a private X display.
+
+usage: walkthrough_run.py < JOB
+
+JOB is a JSON object: the command of the program, its size and environment, the folder for pictures and their prefix, the
+folders of data and settings, and a list of the steps of each row. For each row, a line of JSON is printed: {"checks":
+[{"step", "observed", "passed"}], "pictures": [name], "failure": text or null}. A row whose step fails ends the run.
+"""
+import json
+import os
+import pathlib
+import re
+import shlex
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+import desktop
+from limits import HANG_SECONDS
+
+# How long a check waits for what it expects.
+SECONDS = min(40, HANG_SECONDS)
+CHECKS = ("see", "no", "never", "focused", "stored")
+
+
+def plain(text):
+    """Replaces no-break spaces, so that patterns need none."""
+    return text.replace("\u00a0", " ").replace("\u202f", " ")
+
+
+class Guide(desktop.Desktop):
+    """Performs steps and checks, and records what was observed."""
+
+    def __init__(self, deadline, job):
+        super().__init__(deadline)
+        self.job, self.process = job, None
+        self.row = None
+        self.count = 0
+
+    @property
+    def told_texts(self):
+        """What was shown, if only for a short time, since the last row. GTK names some objects after their type."""
+        return [plain(text) for _, _, text in self.told if text and not re.fullmatch(r"(Gtk|Adw|Hal)[A-Z]\w+", text)]
+
+    def texts(self):
+        """The names and descriptions of the accessible objects, each once. Pages that are not shown have none."""
+        nodes = self.objects(self.tree())
+        texts = [text for node in nodes for text in (node["name"], node.get("description")) if text]
+        return list(dict.fromkeys(map(plain, texts)))
+
+    def check(self, step, verb, words):
+        """Waits until a check passes. Records what was observed, also when it does not."""
+        limit = time.monotonic() + SECONDS
+        while True:
+            observed, passed = getattr(self, "check_" + verb)(*words)
+            if passed or verb == "never" or time.monotonic() > limit or self.process.poll() is not None:
+                break
+            self.pump(0.25)
+        self.row["checks"].append({"step": step, "observed": observed, "passed": bool(passed)})
+
+    def check_see(self, pattern):
+        texts = list(dict.fromkeys(self.texts() + self.told_texts))
+        found = [text for text in texts if re.search(pattern, text)]
+        return " · ".join(found[:3]) or "not found in: " + " · ".join(texts)[:900], found
+
+    def check_no(self, pattern):
+        found = [text for text in self.texts() if re.search(pattern, text)]
+        return " · ".join(found[:3]) or "not shown", not found
+
+    def check_never(self, pattern):
+        found = [text for text in self.texts() + self.told_texts if re.search(pattern, text)]
+        return " · ".join(found[:3]) or "never shown", not found
+
+    def check_focused(self, pattern):
+        node = self.focused()
+        name = node and node["name"] or ""
+        return f'{node["role"]} “{name}”' if node else "nothing", node and re.search(pattern, name)
+
+    def check_stored(self, query, expected):
+        path = pathlib.Path(self.job["data"], "halcyon.sqlite")
+        try:
+            with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as store:
+                row = store.execute(query).fetchone()
+        except sqlite3.Error as error:
+            return str(error), False
+        text = " ".join(map(str, row)) if row else "no row"
+        return text, text == expected
+
+    def picture(self):
+        self.count += 1
+        name = f'{self.job["prefix"]}-{self.count}.png'
+        super().do(f'screenshot {shlex.quote(str(pathlib.Path(self.job["pictures"], name)))}')
+        self.row["pictures"].append(name)
+
+    def do(self, step):
+        verb, *words = shlex.split(step)
+        if verb in CHECKS:
+            try:
+                self.check(step, verb, words)
+            except (TypeError, re.error) as error:
+                raise desktop.DesktopError(f'step "{step}": {error}') from error
+        elif verb == "picture":
+            self.picture()
+        else:
+            super().do(step)
+
+
+def start(job, folder, processes):
+    """Starts the display, the bus and the program. Returns the guide."""
+    desktop.set_environment(folder)
+    # The settings survive a restart.
+    os.environ |= job["environment"] | {"GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": job["config"]}
+    width, height = job["size"]
+    display, server = desktop.line_of(
+        ["Xvfb", "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp"], "-displayfd")
+    processes.append(server)
+    os.environ["DISPLAY"] = f":{display}"
+    address, bus = desktop.line_of(["dbus-daemon", "--session", "--nofork", "--nopidfile"], "--print-address=")
+    processes.append(bus)
+    os.environ["DBUS_SESSION_BUS_ADDRESS"] = address
+    # Before the program, to hear of everything that it shows.
+    guide = Guide(time.monotonic() + HANG_SECONDS, job)
+    log = open(folder / "log", "wb")
+    guide.process = desktop.start(job["command"], stdout=log, stderr=log, env=os.environ | {"G_DEBUG": "fatal-warnings"})
+    processes.insert(0, guide.process)
+    guide.until(lambda: guide.find("frame", ".*") or guide.find("window", ".*"), HANG_SECONDS, "the window")
+    if job["resize"]:
+        windows = subprocess.run(
+            ["xdotool", "search", "--onlyvisible", "--name", "Halcyon"], capture_output=True, text=True).stdout.split()
+        for window in windows[:1]:
+            subprocess.run(["xdotool", "windowsize", window, str(width), str(height)], check=True)
+        guide.pump(0.3)
+    return guide
+
+
+def run(job, folder, processes):
+    guide = start(job, folder, processes)
+    for steps in job["rows"]:
+        guide.row = {"checks": [], "pictures": [], "failure": None}
+        if steps is not job["rows"][0]:
+            guide.told = []
+        try:
+            for step in steps:
+                if guide.process.poll():
+                    raise desktop.DesktopError(f'the program ended with status {guide.process.returncode} before "{step}"')
+                guide.do(step)
+        except desktop.DesktopError as error:
+            log = (folder / "log").read_text(errors="replace").strip()
+            guide.row["failure"] = f"{error}\n{log[-1000:]}".strip()
+        print(json.dumps(guide.row), flush=True)
+        if guide.row["failure"]:
+            return
+
+
+def main():
+    job = json.load(sys.stdin)
+    desktop.LIBC.prctl(desktop.PR_SET_CHILD_SUBREAPER, 1)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="halcyon-walkthrough-", dir="/tmp"))
+    processes = []
+    try:
+        run(job, folder, processes)
+        return 0
+    except (desktop.DesktopError, OSError, ImportError, subprocess.SubprocessError) as error:
+        print(f"walkthrough: {error}", file=sys.stderr)
+        return 1
+    finally:
+        desktop.end_all(processes, folder)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
