@@ -122,7 +122,7 @@ final class HabitPage {
     if let shown, shown == (tracked, today, range) { return }
     shown = (tracked, today, range)
     subpage.title = habit.name
-    heading.show(tracked.habit, dates: model.dates)
+    heading.show(tracked.habit)
     pageMenu?.name = habit.name
     let firstWeekday = model.dates.firstWeekday
     Task { [weak self] in

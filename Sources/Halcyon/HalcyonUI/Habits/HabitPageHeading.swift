@@ -24,16 +24,10 @@ final class HabitPageHeading {
     widget = BoxLayout(.horizontal, spacing: 12, [tile, lines, edit])
   }
 
-  func show(_ habit: Habit, dates: ChartDates) {
+  func show(_ habit: Habit) {
     tile.show(habit.symbol, color: habit.color)
     name.text = habit.name
-    let times = habit.reminders.map { HabitText.time($0.minute, dates: dates) }
-    let sentence = UserText.sentence(habit.schedule)
-    schedule.text =
-      times.isEmpty
-      ? sentence
-      // Translators: a schedule and the times of reminders: "Every day · reminder at 7:30".
-      : tr("%1 · reminder at %2", sentence, times.joined(separator: ", "))
+    schedule.text = UserText.sentence(habit.schedule)
     question.text = habit.notes
     question.isVisible = !habit.notes.isEmpty
   }
