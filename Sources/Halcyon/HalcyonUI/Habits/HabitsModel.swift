@@ -46,6 +46,8 @@ public final class HabitsModel {
   @ObservationIgnored private var previews = 0
   /// The habits that arrived during a preview. They may lack the previewed edits.
   @ObservationIgnored private var deferred: HabitBook?
+  /// Counts the habits that arrived, so that older ones never replace newer ones.
+  @ObservationIgnored private var revision = 0
   @ObservationIgnored private var peopleTask: Task<Void, Never>?
   /// The most recently enqueued write.
   @ObservationIgnored private(set) var work: Task<Void, Never>?
@@ -75,7 +77,7 @@ public final class HabitsModel {
       do {
         for try await book in database.habitsObservation() {
           guard let self else { return }
-          if previews > 0, phase == .ready { deferred = book } else { await show(book) }
+          await show(book)
           phase = .ready
         }
       } catch {
@@ -114,11 +116,13 @@ public final class HabitsModel {
 
   /// Updates the habits. Unchanged habits keep their computed values.
   private func show(_ book: HabitBook) async {
-    let day = today
+    revision += 1
+    let (day, own) = (today, revision)
     let known = Dictionary(
       (habits + archived).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     let all = await HabitProgress.compute(book.habits, on: day, known: known)
-    guard day == today else { return }
+    guard own == revision, day == today else { return }
+    guard previews == 0 || phase != .ready else { return deferred = book }
     self.book = book
     if groups != book.groups { groups = book.groups }
     if holidays != book.holidays { holidays = book.holidays }
