@@ -9,9 +9,16 @@ public enum MainLoop {
   /// the keyboard.
   public static func attachMainActor() { hal_main_queue_attach(100) }
 
-  /// Initializes GTK without an application, for tests and tools.
+  /// Initializes GTK and its style manager without an application, for tests and tools.
+  ///
+  /// The style manager must not be created while a widget is drawn: it changes the styles of all
+  /// widgets, and GTK reads freed styles.
   /// - Returns: false if there is no display.
-  public static func initializeGTK() -> Bool { gtk_init_check() != 0 }
+  public static func initializeGTK() -> Bool {
+    guard gtk_init_check() != 0 else { return false }
+    adw_init()
+    return true
+  }
 
   /// Dispatches pending events without waiting. For tests; applications use `Application.run()`.
   public static func drain() {
