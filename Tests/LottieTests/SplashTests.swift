@@ -9,15 +9,7 @@ struct SplashTests {
   private static let splash = root.appendingPathComponent("data/lottie/just-flow-teal.json")
 
   @Test("The splash file matches its script") func regenerated() throws {
-    let script = Process()
-    script.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    script.arguments = [
-      "python3", Self.root.appendingPathComponent("meson_helpers/data/make_splash.py").path,
-      "--check",
-    ]
-    try script.run()
-    script.waitUntilExit()
-    #expect(script.terminationStatus == 0)
+    try expectUpToDate(script: "make_splash.py")
   }
 
   @Test("The splash is fully supported and has the specified size and duration") func measures()

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import Lottie
 
@@ -24,4 +25,18 @@ let stroke = #"{"ty":"st","c":{"k":[0,0,0]},"o":{"k":100},"w":{"k":2},"lc":1,"lj
 func drawn(_ data: Data, at frame: Double = 0) throws -> String {
   let text = try LottieAnimation(data: data).evaluate(at: frame).description
   return text.split(separator: "\n").dropFirst().joined(separator: "\n")
+}
+
+/// Fails if a generated file of the project differs from what its script writes.
+func expectUpToDate(script name: String) throws {
+  let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  let script = Process()
+  script.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  script.arguments = [
+    "python3", root.appendingPathComponent("meson_helpers/data/\(name)").path, "--check",
+  ]
+  try script.run()
+  script.waitUntilExit()
+  #expect(script.terminationStatus == 0, "run \(name)")
 }

@@ -58,10 +58,7 @@ final class BarChart: ChartCanvas {
   }
 
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
-    orientation == .horizontal
-      ? Request(minimum: 120, natural: 280)
-      : Request(
-        minimum: Int(height + 2 * axisLabelHeight), natural: Int(height + 2 * axisLabelHeight))
+    request(orientation, plotHeight: height)
   }
 
   override func drawContent(_ snapshot: Snapshot) {

@@ -46,6 +46,13 @@ class ChartCanvas: Canvas {
 
   // MARK: - For subclasses
 
+  /// Returns the size request of a chart with axes and a plot of a height in logical pixels.
+  func request(_ orientation: Orientation, plotHeight: Double) -> Request {
+    guard orientation == .vertical else { return Request(minimum: 120, natural: 280) }
+    let height = Int(plotHeight + 2 * axisLabelHeight)
+    return Request(minimum: height, natural: height)
+  }
+
   /// The number of values.
   var valueCount: Int { 0 }
   /// The index of the value at which the cursor starts.

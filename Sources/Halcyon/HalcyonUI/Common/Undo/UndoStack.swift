@@ -51,9 +51,12 @@ import Observation
   }
 
   /// Makes a change with its `redo` operation, after the operations in the queue, and records it.
+  /// An operation that throws `CancellationError` had nothing to change and is not recorded.
   func perform(_ change: UndoableChange) {
     enqueue { stack in
-      do { try await change.redo() } catch { return stack.failed(change, .perform, error) }
+      do { try await change.redo() } catch is CancellationError { return } catch {
+        return stack.failed(change, .perform, error)
+      }
       stack.record(change)
     }
   }
