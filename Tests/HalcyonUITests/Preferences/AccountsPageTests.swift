@@ -27,19 +27,22 @@ final class AccountsPageTests: GtkTestCase {
         }, "\(page.rows.map(\.row.row.subtitle))")
       let row = try XCTUnwrap(page.rows.first?.row)
       XCTAssertEqual(row.row.title, "cards")
-      XCTAssertEqual(row.removeButton.tooltip, "Remove “cards”")
+      let menu = try XCTUnwrap(row.menu)
+      XCTAssertEqual(menu.name, "cards")
       XCTAssertFalse(row.passwordButton.isVisible)
 
       try scene.writeCards(5)
       row.syncButton.emitClicked()
       XCTAssertTrue(MainLoop.wait { row.row.subtitle.contains("5 people") })
 
-      row.removeButton.emitClicked()
+      menu.button.emitClicked()
+      XCTAssertTrue(menu.popover.emitActivated("Remove…"))
       page.question?.answer("cancel")
       MainLoop.drain()
       XCTAssertEqual(page.rows.count, 1)
       XCTAssertNil(page.question)
-      row.removeButton.emitClicked()
+      menu.button.emitClicked()
+      XCTAssertTrue(menu.popover.emitActivated("Remove…"))
       page.question?.answer("remove")
       XCTAssertTrue(MainLoop.wait { page.rows.isEmpty })
       XCTAssertEqual(try scene.run { try await $0.peopleCount() }, 0)
@@ -55,13 +58,13 @@ final class AccountsPageTests: GtkTestCase {
       let (_, page, window) = open(scene)
       defer { window.window.destroy() }
       XCTAssertTrue(MainLoop.wait { page.rows.count == 1 })
-      page.rows.first?.row.removeButton.grabFocus()
+      page.rows.first?.row.menu?.button.grabFocus()
       _ = try scene.run {
         try await $0.addContactAccount(name: "b", configuration: .folder(path: "/b"))
       }
       XCTAssertTrue(MainLoop.wait { page.rows.count == 2 })
       XCTAssertEqual(page.rows.map(\.row.row.title), ["a", "b"])
-      XCTAssertTrue(page.rows.first?.row.removeButton.containsFocus == true)
+      XCTAssertTrue(page.rows.first?.row.menu?.button.containsFocus == true)
       try scene.run { try await $0.removeContactAccount(id: first.id) }
       XCTAssertTrue(MainLoop.wait { page.rows.map(\.row.row.title) == ["b"] })
       XCTAssertTrue(page.addRows.first?.containsFocus == true)

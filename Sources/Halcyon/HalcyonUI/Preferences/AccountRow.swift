@@ -10,7 +10,10 @@ final class AccountRow {
   let row = ActionRow(title: "")
   let syncButton = Button(icon: "view-refresh-symbolic", name: "")
   let passwordButton = Button(icon: "dialog-password-symbolic", name: "")
-  let removeButton = Button(icon: "user-trash-symbolic", name: "")
+  /// The menu with the item that removes the account.
+  private(set) var menu: RowMenu?
+  /// A Boolean value indicating whether the account can be removed.
+  var canRemove = true { didSet { menu?.button.isVisible = canRemove } }
   private let spinner = Spinner()
   private let registry: ContactSourceRegistry
   private(set) var summary: AccountSummary
@@ -22,20 +25,24 @@ final class AccountRow {
   ) {
     self.summary = summary
     self.registry = registry
-    for button in [syncButton, passwordButton, removeButton] {
+    for button in [syncButton, passwordButton] {
       button.addStyle("flat")
       button.verticalAlignment = .center
     }
     spinner.verticalAlignment = .center
-    for widget in [spinner, syncButton, passwordButton, removeButton] { row.addSuffix(widget) }
+    let menu = RowMenu(on: row) { [weak self] in
+      guard let self, canRemove else { return Menu() }
+      return Menu([
+        MenuItem(tr("Remove…"), isDestructive: true) { onRemove(self.summary.account) }
+      ])
+    }
+    self.menu = menu
+    for widget in [spinner, syncButton, passwordButton, menu.button] { row.addSuffix(widget) }
     syncButton.onClicked { [weak self] in
       if let self { onSync(self.summary.account) }
     }
     passwordButton.onClicked { [weak self] in
       if let self { onPassword(self.summary.account) }
-    }
-    removeButton.onClicked { [weak self] in
-      if let self { onRemove(self.summary.account) }
     }
     // Set the title now: the search does not index rows without one.
     show(summary, isSyncing: false)
@@ -55,10 +62,10 @@ final class AccountRow {
   }
 
   private func label(_ name: String) {
+    menu?.name = name
     for (button, words) in [
       (syncButton, tr("Sync “%1” Now", name)),
       (passwordButton, tr("Change Password of “%1”", name)),
-      (removeButton, tr("Remove “%1”", name)),
     ] {
       button.tooltip = words
       button.setAccessibleLabel(words)

@@ -62,7 +62,7 @@ final class AccountsPage {
     arrange(accounts)
     for (row, summary) in zip(rows.map(\.row), accounts) {
       row.show(summary, isSyncing: model.syncing.contains(summary.id))
-      row.removeButton.isVisible = canChange
+      row.canRemove = canChange
     }
     emptyRow.isVisible = accounts.isEmpty
     emptyRow.title =
