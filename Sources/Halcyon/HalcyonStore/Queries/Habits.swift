@@ -30,6 +30,19 @@ extension HalcyonDatabase {
     try await habitBook().active
   }
 
+  /// Returns the entries of a habit in `days`: the current ones, then new ones after changes of any
+  /// habit.
+  ///
+  /// Ends with a `StoreError` if the store cannot be read; otherwise continues until the iterating
+  /// task is cancelled.
+  public func habitEntriesObservation(
+    of id: Int64, in days: ClosedRange<Day> = .earliest ... .latest
+  ) -> AsyncThrowingStream<[Day: HabitEntry], any Error> {
+    observe("habitEntry", interval: .zero) { database async throws(StoreError) in
+      try await database.habitEntries(of: id, in: days)
+    }
+  }
+
   /// Returns the entries of a habit in `days`; empty if it does not exist.
   /// - Throws: `StoreError`.
   public func habitEntries(
