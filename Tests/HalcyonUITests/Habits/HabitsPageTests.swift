@@ -75,7 +75,13 @@ final class HabitsPageTests: GtkTestCase {
         cells[14].onActivate?()
         XCTAssertEqual(room.model.habits.first?.state, .done, "before it is stored")
         cells[13].onActivate?()
-        XCTAssertTrue(room.wait { room.model.habits.first?.streak?.length == 2 })
+        var revisions: Set<Int64> = []
+        XCTAssertTrue(
+          room.wait {
+            XCTAssertEqual(room.model.habits.first?.streak?.length, 2, "shown until stored")
+            revisions.insert(room.model.habits.first?.tracked.revision ?? 0)
+            return revisions.contains(2)
+          })
         XCTAssertTrue(room.wait { cells[14].mark?.sign == .done })
         XCTAssertEqual(try room.marks(), [.yes, .yes])
         XCTAssertEqual(room.model.habits.first?.score ?? 0, 0.1011, accuracy: 1e-3)

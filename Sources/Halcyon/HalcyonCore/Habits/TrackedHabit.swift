@@ -6,14 +6,19 @@ public struct TrackedHabit: Hashable, Sendable, Identifiable {
   public var history: HabitHistory
   /// The holidays of the habit's person.
   public var holidays: [HabitHoliday]
+  /// A number that increases with each change of an entry.
+  public var revision: Int64
   /// The ID of the habit.
   public var id: Int64 { habit.id }
 
   /// Creates a tracked habit.
-  public init(habit: Habit, history: HabitHistory, holidays: [HabitHoliday] = []) {
+  public init(
+    habit: Habit, history: HabitHistory, holidays: [HabitHoliday] = [], revision: Int64 = 0
+  ) {
     self.habit = habit
     self.history = history
     self.holidays = holidays
+    self.revision = revision
   }
 }
 

@@ -125,7 +125,7 @@ extension HalcyonDatabase {
     try await write { db in
       var writer = HabitWriter(db)
       let value = try body(&writer)
-      return HabitChanged(value: value, change: writer.change)
+      return HabitChanged(value: value, change: try writer.recorded)
     }
   }
 }

@@ -113,7 +113,8 @@ extension HabitBook {
       try HabitRecord(row: row).habit.map { habit in
         TrackedHabit(
           habit: habit, history: known[habit.id] ?? HabitHistory(),
-          holidays: holidays.filter { $0.personID == habit.personID })
+          holidays: holidays.filter { $0.personID == habit.personID },
+          revision: revisions[habit.id] ?? 0)
       }
     }
     return HabitBook(groups: groups, habits: habits, holidays: holidays)

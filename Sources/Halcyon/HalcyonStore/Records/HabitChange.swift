@@ -78,6 +78,9 @@ public struct HabitChange: Hashable, Sendable {
   }
 
   var rows: [RowChange] = []
+  /// The revisions of the habits whose entries changed, after the change; see
+  /// `TrackedHabit.revision`. Empty in an inverted change.
+  public internal(set) var revisions: [Int64: Int64] = [:]
 
   /// A Boolean value indicating whether nothing changed.
   public var isEmpty: Bool { rows.isEmpty }
@@ -103,6 +106,19 @@ public struct HabitChanged<Value: Sendable>: Sendable {
 struct HabitWriter {
   let db: Database
   private(set) var change = HabitChange()
+
+  /// The change with the current revisions.
+  var recorded: HabitChange {
+    get throws {
+      var change = change
+      let ids = change.rows.filter { $0.table == .entry }.compactMap { $0.key.first }
+      for id in Set(ids.compactMap { Int64.fromDatabaseValue($0) }) {
+        change.revisions[id] = try Int64.fetchOne(
+          db.cachedStatement(sql: "SELECT revision FROM habit WHERE id = ?"), arguments: [id])
+      }
+      return change
+    }
+  }
 
   init(_ db: Database) { self.db = db }
 

@@ -22,10 +22,12 @@ final class HabitActions {
   /// - Parameters:
   ///   - title: What was done: "Deleted “Read”".
   ///   - isAnnounced: Whether a toast with an Undo button appears.
-  ///   - onStored: Called when the change was stored for the first time, or failed.
+  ///   - onStored: Called with the change when it was stored for the first time, or with `nil`
+  ///     when it failed.
   ///   - change: Makes the change for the first time; redo stores its result again.
   func perform(
-    _ title: String, isAnnounced: Bool = true, onStored: @escaping () -> Void = {},
+    _ title: String, isAnnounced: Bool = true,
+    onStored: @escaping (HabitChange?) -> Void = { _ in },
     _ change: @escaping @Sendable (HalcyonDatabase, Date) async throws(StoreError) -> HabitChange
   ) {
     var stored: HabitChange?
@@ -35,12 +37,8 @@ final class HabitActions {
         undo: { [model] in if let stored { try await model.apply(stored.inverted) } },
         redo: { [model] in
           if let stored { return try await model.apply(stored) }
-          defer { onStored() }
-          do { stored = try await model.perform(change) } catch {
-            model.revert()
-            throw error
-          }
-          if stored?.isEmpty == true { model.revert() }
+          defer { onStored(stored) }
+          stored = try await model.perform(change)
         }))
   }
 
@@ -51,7 +49,8 @@ final class HabitActions {
     guard let habit = model.habit(id) else { return }
     model.preview(edit, of: id, on: day)
     let title = title(of: edit, habit.name, day)
-    perform(title, isAnnounced: false, onStored: { [model] in model.endPreview() }) {
+    let end = { [model] in model.endPreview(of: id, $0) }
+    perform(title, isAnnounced: false, onStored: end) {
       database, date throws(StoreError) in
       try await database.editEntry(edit, of: id, on: [day], at: date)
     }

@@ -38,16 +38,17 @@ public final class HabitsModel {
   let dates: ChartDates
 
   @ObservationIgnored private var positions: [Int64: Int] = [:]
+  /// The newest habits of the store.
   @ObservationIgnored private var book = HabitBook()
   private let now: () -> Date
   @ObservationIgnored private var dayEndHours: Int
   @ObservationIgnored private(set) var database: HalcyonDatabase?
-  /// The number of edits that are shown but not stored yet.
-  @ObservationIgnored private var previews = 0
-  /// The habits that arrived during a preview. They may lack the previewed edits.
-  @ObservationIgnored private var deferred: HabitBook?
-  /// Counts the habits that arrived, so that older ones never replace newer ones.
-  @ObservationIgnored private var revision = 0
+  /// The number of edits of each habit that are shown but not stored yet.
+  @ObservationIgnored private var previews: [Int64: Int] = [:]
+  /// The revisions of the stored edits that the observation has not reported yet.
+  @ObservationIgnored private var awaited: [Int64: Int64] = [:]
+  /// Counts the updates, so that older ones never replace newer ones.
+  @ObservationIgnored private var updates = 0
   @ObservationIgnored private var peopleTask: Task<Void, Never>?
   /// The most recently enqueued write.
   @ObservationIgnored private(set) var work: Task<Void, Never>?
@@ -77,7 +78,8 @@ public final class HabitsModel {
       do {
         for try await book in database.habitsObservation() {
           guard let self else { return }
-          await show(book)
+          self.book = book
+          await update()
           phase = .ready
         }
       } catch {
@@ -96,7 +98,7 @@ public final class HabitsModel {
     let day = Day(now(), calendar: calendar, dayEndHours: dayEndHours)
     guard day != today else { return }
     today = day
-    Task { await show(book) }
+    Task { await update() }
   }
 
   /// The number of seconds until `today` must be checked again: until the day ends, but at most an
@@ -114,16 +116,19 @@ public final class HabitsModel {
     positions[id].map { habits[$0] } ?? archived.first { $0.id == id }
   }
 
-  /// Updates the habits. Unchanged habits keep their computed values.
-  private func show(_ book: HabitBook) async {
-    revision += 1
-    let (day, own) = (today, revision)
+  /// Shows the newest habits. Unchanged habits keep their computed values, and those with edits
+  /// that the store has not reported yet remain as they are shown.
+  private func update() async {
+    updates += 1
+    let (day, own, book) = (today, updates, book)
     let known = Dictionary(
       (habits + archived).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    let all = await HabitProgress.compute(book.habits, on: day, known: known)
-    guard own == revision, day == today else { return }
-    guard previews == 0 || phase != .ready else { return deferred = book }
-    self.book = book
+    let stored = await HabitProgress.compute(book.habits, on: day, known: known)
+    guard own == updates else { return }
+    awaited = awaited.filter { id, revision in
+      book.habits.contains { $0.id == id && $0.revision < revision }
+    }
+    let all = stored.map { previews[$0.id] == nil && awaited[$0.id] == nil ? $0 : shown($0) }
     if groups != book.groups { groups = book.groups }
     if holidays != book.holidays { holidays = book.holidays }
     let active = all.filter { !$0.tracked.habit.isArchived }
@@ -131,6 +136,14 @@ public final class HabitsModel {
     let others = all.filter(\.tracked.habit.isArchived)
     if archived != others { archived = others }
     observePeople()
+  }
+
+  /// Returns a habit of the store with the history that is shown.
+  private func shown(_ stored: HabitProgress) -> HabitProgress {
+    guard let shown = habit(stored.id) else { return stored }
+    var tracked = stored.tracked
+    tracked.history = shown.tracked.history
+    return HabitProgress(tracked, on: stored.day)
   }
 
   /// Follows the names of people once a habit belongs to someone else.
@@ -181,7 +194,7 @@ public final class HabitsModel {
   /// Shows a change of an entry before it is stored, so that it is visible in the next frame.
   /// `endPreview` must be called when it is stored.
   func preview(_ edit: HabitEntryEdit, of id: Int64, on day: Day) {
-    previews += 1
+    previews[id, default: 0] += 1
     guard let index = positions[id] else { return }
     var tracked = habits[index].tracked
     tracked.history = tracked.history.applying(
@@ -189,16 +202,13 @@ public final class HabitsModel {
     habits[index] = HabitProgress(tracked, on: today)
   }
 
-  /// Ends a preview: the change was stored or failed.
-  func endPreview() {
-    previews -= 1
-    guard previews == 0, let book = deferred else { return }
-    deferred = nil
-    Task { await show(book) }
+  /// Ends a preview.
+  /// - Parameter change: What was stored; `nil` if that failed.
+  func endPreview(of id: Int64, _ change: HabitChange?) {
+    previews[id] = previews[id].flatMap { $0 > 1 ? $0 - 1 : nil }
+    if let revision = change?.revisions[id] { awaited[id] = revision }
+    Task { await update() }
   }
-
-  /// Shows the stored state again after a change failed or changed nothing.
-  func revert() { Task { await show(book) } }
 }
 
 extension HabitHistory {
