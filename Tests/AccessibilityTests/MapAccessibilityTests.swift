@@ -10,7 +10,7 @@ import Testing
     let notes = try Desktop.run(
       scenario: "quick-return",
       steps: [
-        "until list '.*'", "reach '\(tr("Open Map"))'", "key Return",
+        "until 'push button' '\(tr("Open Map"))'", "reach '\(tr("Open Map"))'", "key Return",
         "until 'push button' '\(tr("Zoom In"))'", "until list '\(tr("People in view"))'",
         "focus map", "tree open", "key plus", "key Right", "key 0", "key Escape",
         "gone 'push button' '\(tr("Zoom In"))'", "focus back",

@@ -267,6 +267,22 @@ final class HabitsPageTests: GtkTestCase {
     }
   }
 
+  func testTemplatesFitNarrowWindowsWithLargeText() throws {
+    try MainActor.assumeIsolated {
+      defer { Appearance.setTextScale(1) }
+      Appearance.setTextScale(2)
+      try withFixture(width: 360) { room, page in
+        room.open()
+        XCTAssertTrue(room.wait { page.isEmptyPageShown })
+        XCTAssertNotNil(WidgetImage(of: page.widget))
+        XCTAssertLessThanOrEqual(page.widget.size.width, 360)
+        for button in page.templateButtons ?? [] {
+          XCTAssertLessThanOrEqual(button.size.width, 312)
+        }
+      }
+    }
+  }
+
   func testNameGetsItsShareOfTheRow() throws {
     try MainActor.assumeIsolated {
       defer { Appearance.setTextScale(1) }

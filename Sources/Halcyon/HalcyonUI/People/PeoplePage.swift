@@ -88,7 +88,9 @@ final class PeoplePage {
       guard let self else { return false }
       if let current = navigator.current { return current.takeFocus() }
       let cursor = savedState.cursor ?? part.ids.first
-      return cursor.map(list.focus) ?? false || content.widget.focusFirstChild()
+      // Before the first layout, the list focuses its first row.
+      return cursor.map(list.focus) ?? false || list.focusFirstChild()
+        || content.widget.focusFirstChild()
     }
     observer = ObservationTracker { [weak self] in self?.update() }
     list.onMap { [weak self] in
