@@ -10,7 +10,8 @@ import Testing
       steps: [
         "until 'push button' 'All People'", "reach 'All People'", "key Return",
         "until list 'People'", "until 'list item' 'Ada Almeida.*'", "focus first", "key Return",
-        "until 'toggle button' 'Favorite'", "tree person", "key Escape", "until list 'People'",
+        "until 'push button' 'Favorite'", "tree person", "key Escape",
+        "gone 'push button' 'Favorite'",
         "focus back",
       ])
     let first = try #require(try notes.object("first"))

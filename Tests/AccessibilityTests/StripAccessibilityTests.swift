@@ -14,8 +14,8 @@ import Testing
     let notes = try Desktop.run(
       scenario: "sync-failed",
       steps: [
-        Expectation.until(.retry), "tree shown", "key shift+Tab", "focus last", "key shift+Tab",
-        "focus before", "press 'push button' '\(Self.dismiss)'",
+        Expectation.until(.retry), "tree shown", "reach '\(Self.dismiss)'", "focus last",
+        "key shift+Tab", "focus before", "press 'push button' '\(Self.dismiss)'",
         "gone 'push button' '\(Self.dismiss)'", "tree dismissed",
       ])
     let tree = try #require(try notes.object("shown"))

@@ -277,7 +277,7 @@ final class HabitsPageTests: GtkTestCase {
         XCTAssertNotNil(WidgetImage(of: page.widget))
         XCTAssertLessThanOrEqual(page.widget.size.width, 360)
         for button in page.templateButtons ?? [] {
-          XCTAssertLessThanOrEqual(button.size.width, 312)
+          XCTAssertLessThanOrEqual(button.size.width, 336)
         }
       }
     }
@@ -295,7 +295,7 @@ final class HabitsPageTests: GtkTestCase {
             let row = try XCTUnwrap(page.rows.first?.row)
             XCTAssertTrue(room.wait { row.size.width > 0 })
             XCTAssertNotNil(WidgetImage(of: page.widget))
-            XCTAssertLessThanOrEqual(page.widget.size.width, width)
+            XCTAssertLessThanOrEqual(page.widget.size.width, width, "\(width) px, \(scale)")
             let share = Double(row.openButton.size.width) / Double(row.size.width)
             XCTAssertGreaterThanOrEqual(share, 0.4, "\(width) px, \(scale)")
           }

@@ -33,7 +33,7 @@ final class PeopleCard: DashboardCardView {
     case .ready: break
     }
     guard !model.people.people.isEmpty else { return showEmpty(model) }
-    card.summary = ntr("%1 on the map", "%1 on the map", model.people.locatedCount)
+    card.summary = summary(model.people)
     let faces = faces(model)
     let hasPlaces = model.people.locatedCount > 0
     if hasPlaces { map.show(model.people.people) }
@@ -48,6 +48,12 @@ final class PeopleCard: DashboardCardView {
     all.addStyle("card-button")
     all.onClicked { [context] in context.openPeople() }
     rows.show((hasPlaces ? [map.widget] : []) + [row, all])
+  }
+
+  private func summary(_ people: PeopleList) -> String {
+    let count = ntr("%1 person", "%1 people", people.people.count)
+    guard people.locatedCount > 0 else { return count }
+    return count + " · " + ntr("%1 on the map", "%1 on the map", people.locatedCount)
   }
 
   /// The favorites, then the people to get in touch with, then others.

@@ -159,7 +159,8 @@ final class Navigator {
   private func open(_ pane: NavigationPane, isAnimated: Bool) {
     let takesFocus = isAnimated && (view.containsFocus || !view.windowHasFocus)
     go(to: view.levels.count - 1, isAnimated: isAnimated)
-    if takesFocus { _ = pane.subpage?.takeFocus() }
+    // A subpage that still loads takes the focus later, because nothing has it.
+    if takesFocus, pane.subpage?.takeFocus() != true { view.clearWindowFocus() }
   }
 
   private func goBack(velocity: Double, takesFocus: Bool) {

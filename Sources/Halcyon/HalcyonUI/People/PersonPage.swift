@@ -158,7 +158,7 @@ final class PersonPage {
   private func showButtons(_ person: PersonModel.Person) {
     let details = person.details
     var all: [Widget] = []
-    func add(_ label: String, _ run: @escaping (PersonPage) -> Void) {
+    func add(_ label: String, _ run: @escaping @MainActor (PersonPage) -> Void) {
       let button = Button(label: label)
       if all.isEmpty { button.addStyle("suggested-action") }
       button.onClicked { [weak self] in if let self { run(self) } }

@@ -181,6 +181,10 @@ open class Widget: Object {
     guard let root = gtk_widget_get_root(widget) else { return false }
     return gtk_root_get_focus(root) != nil
   }
+  /// Removes the focus from the window of the widget.
+  public func clearWindowFocus() {
+    if let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, nil) }
+  }
   /// Moves the focus to the first focusable descendant, unless a descendant has it already.
   /// - Returns: whether a descendant has the focus.
   @discardableResult
