@@ -6,7 +6,6 @@
 
 #include "hal_accessible.h"
 #include "hal_canvas.h"
-#include "hal_grid_view.h"
 #include "hal_id_model.h"
 #include "hal_main_queue.h"
 #include "hal_menu.h"

@@ -68,7 +68,6 @@ final class ObjectTests: GtkTestCase {
       assertFinalized { Canvas() }
       assertFinalized { CustomPaintable() }
       assertFinalized { ListView(makeRow: { Label() }, bind: { row, id in row.text = "\(id)" }) }
-      assertFinalized { GridView(makeCell: { Label() }, bind: { cell, id in cell.text = "\(id)" }) }
     }
   }
 

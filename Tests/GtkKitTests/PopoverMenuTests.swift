@@ -126,6 +126,20 @@ final class PopoverMenuTests: GtkTestCase {
     }
   }
 
+  func testAMenuIsAsWideAsItsItems() throws {
+    MainActor.assumeIsolated {
+      let row = BoxLayout(.vertical, [Button(label: "row")])
+      let menu = PopoverMenu(on: row) { Menu([MenuItem("Open") {}, MenuItem("Delete") {}]) }
+      withWindow(row, width: 900, height: 400) { window in
+        MainLoop.paint(framesOf: window)
+        menu.open(at: (10, 10))
+        XCTAssertTrue(MainLoop.wait { menu.popoverSize.width > 0 })
+        XCTAssertLessThan(menu.popoverSize.width, 250)
+        menu.close()
+      }
+    }
+  }
+
   func testAnAcceleratorIsShownAsText() {
     MainActor.assumeIsolated {
       XCTAssertEqual(MenuItemButton.label(ofAccelerator: "<Control>o"), "Ctrl+O")

@@ -18,6 +18,12 @@ enum PhotoFixture {
     iVBORw0KGgoAAAANSUhEUgAAAAMAAAACAQMAAACnuvRZAAAAA1BMVEX/AAAZ4gk3AAAAAXRSTlOArV5bRgAAAAxJREFU
     CNdjYGBgAAAABAABJzQnCgAAAABJRU5ErkJggg==
     """)
+  /// 8 × 4, two frames of a tenth of a second: red, then blue.
+  static let gif = data(
+    """
+    R0lGODlhCAAEAPAAAP8AAAAAACH5BAAKAAAAIf8LTkVUU0NBUEUyLjADAQAAACwAAAAACAAEAAACBYSPqYsFACH5BAAK
+    AAAALAAAAAAIAAQAgAAA/wAAAAIFhI+piwUAOw==
+    """)
 
   private static func data(_ text: String) -> [UInt8] {
     [UInt8](Data(base64Encoded: text, options: .ignoreUnknownCharacters) ?? Data())

@@ -159,13 +159,13 @@ final class MapCanvasTests: GtkTestCase {
         let point = try XCTUnwrap(canvas.viewport).point(x: 120, y: 200)
         let zoom = try XCTUnwrap(canvas.viewport).zoom
         XCTAssertTrue(
-          canvas.scrolled(ScrollStep(dx: 0, dy: -2, isSmooth: false)))
+          canvas.scrolled(PointerScroll(dx: 0, dy: -2, isTouchpad: false)))
         for _ in 0..<40 { clock.advance(by: 0.016) }
         let after = try XCTUnwrap(canvas.viewport)
         XCTAssertEqual(after.zoom, zoom + 1, accuracy: 1e-6)
         XCTAssertEqual(after.position(of: point).x, 120, accuracy: 0.01)
         XCTAssertFalse(
-          canvas.scrolled(ScrollStep(dx: 0, dy: .nan, isSmooth: true)))
+          canvas.scrolled(PointerScroll(dx: 0, dy: .nan, isTouchpad: true)))
       }
     }
   }

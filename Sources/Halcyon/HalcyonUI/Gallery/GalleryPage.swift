@@ -1,3 +1,4 @@
+import Foundation
 import GtkKit
 import HalcyonCore
 import HalcyonStore
@@ -28,6 +29,8 @@ import Localization
     var undo = UndoStack()
     /// Shows the window in full screen, or not.
     var setFullScreen: (Bool) -> Void = { _ in }
+    /// The folder of bundled data files; `nil` if it is missing.
+    var resources: URL?
     /// Shows a toast.
     var say: (_ message: String) -> Void = { _ in }
   }
@@ -69,7 +72,8 @@ import Localization
     actions = PhotoActions(model, window)
     grid = PhotoGrid(make: model.makeThumbnail())
     grid.cellSize = savedState.cellSize
-    viewer = PhotoViewer(make: model.makePicture())
+    viewer = PhotoViewer(
+      make: model.makePicture(), properties: PhotoProperties(resources: window.resources))
     viewerPage = Subpage(title: "", widget: viewer.widget, hidesSwitcher: true, hidesHeader: true)
     navigator = Navigator(root: pageContent.widget)
     makeGridPage()

@@ -43,6 +43,7 @@ final class GalleryProvider: PageProvider {
           window?.chooseFolder(title: tr("Save a Copy"), accept: tr("_Save"), handler)
         }, undo: window.undo,
         setFullScreen: { [weak window] in window?.isFullScreen = $0 },
+        resources: window.resources,
         say: { [weak window] in window?.showToast($0, button: nil, onButton: nil) }))
     view.grid.onScroll = { [weak observer, weak view] in
       if let view { observer?.scrolledPhotos(view.grid) }

@@ -17,7 +17,7 @@ extension PhotoGrid {
     var beginning = cellSize
     grid.onPinch(
       begin: { [weak self] _, _ in beginning = self?.cellSize ?? beginning },
-      update: { [weak self] scale in
+      update: { [weak self] scale, _, _ in
         self?.cellSize = beginning + (scale > 1.3 ? 1 : scale < 0.75 ? -1 : 0)
       })
     scroller.onScrolling { [weak self] scroll in
@@ -67,7 +67,7 @@ extension PhotoGrid {
           height: abs(dy))
         grid.band = band
         selection.select(before.union(grid.photos(in: band)))
-      }, end: { [weak self] _, _ in self?.grid.band = nil })
+      }, end: { [weak self] in self?.grid.band = nil })
   }
 
   /// Handles a key press.

@@ -21,6 +21,7 @@ final class PhotoProperties {
   let people = ChipEditor(placeholder: tr("Add a person"))
   private let date = Label(style: "heading")
   private let place = Label(style: "viewer-dim")
+  let map: PhotoMap
   private let camera = Label()
   private let size = Label()
   private let file = Label()
@@ -33,7 +34,11 @@ final class PhotoProperties {
   private var loading: Task<Void, Never>?
   var source = Source()
 
-  init() {
+  /// Creates an empty pane.
+  /// - Parameter resources: The folder of bundled data files with the map; `nil` if it is missing.
+  init(resources: URL? = nil) {
+    map = PhotoMap(resources: resources)
+    map.widget.isVisible = false
     let content = BoxLayout(.vertical, spacing: 18)
     widget = ScrolledWindow(child: content)
     widget.addStyle("viewer-pane")
@@ -53,7 +58,7 @@ final class PhotoProperties {
     captionEntry.setAccessibleLabel(tr("Caption"))
     captionEntry.maximumLength = 2_000
     let row = BoxLayout(.horizontal, spacing: 6, [date, editButton])
-    let head = BoxLayout(.vertical, spacing: 6, [row, dateEntry, place])
+    let head = BoxLayout(.vertical, spacing: 6, [row, dateEntry, place, map.widget])
     [
       head, Self.group(tr("People"), [people.widget]), Self.group(tr("Caption"), [captionEntry]),
       cameraGroup, Self.group(tr("Tags"), [tags.widget]),
@@ -120,13 +125,18 @@ final class PhotoProperties {
     let paths = details?.copies ?? []
     copies.text = paths.isEmpty ? "" : tr("Also in: %1", paths.joined(separator: "\n"))
     copies.isVisible = !paths.isEmpty
-    place.isVisible = details?.metadata.position != nil
+    let position = details?.metadata.position
+    place.isVisible = position != nil
     place.text = ""
+    map.widget.isVisible = position != nil
+    guard let position else { return }
+    map.show(position)
   }
 
   private func show(_ position: Coordinate, _ match: NearestPlaces.Match?) {
     place.text = match.map(PhotoText.place) ?? PhotoText.position(position)
     place.isVisible = true
+    map.name(place.text)
   }
 
   // MARK: - Editing

@@ -16,14 +16,11 @@ extension PhotoViewer {
         fading.toggle()
       }
     }
-    var (scale, center) = (1.0, (x: 0.0, y: 0.0))
+    var scale = 1.0
     canvas.onPinch(
-      begin: { [weak self] x, y in
-        scale = self?.canvas.zoom.scale ?? 1
-        center = (x, y)
-      },
-      update: { [weak self] factor in
-        self?.canvas.change { $0.zoom(to: scale * factor, atX: center.x, y: center.y) }
+      begin: { [weak self] _, _ in scale = self?.canvas.zoom.scale ?? 1 },
+      update: { [weak self] factor, x, y in
+        self?.canvas.change { $0.zoom(to: scale * factor, atX: x, y: y) }
       })
     canvas.onDrag(
       begin: { [weak self] _ in
@@ -33,7 +30,7 @@ extension PhotoViewer {
         return true
       },
       update: { [weak self] in self?.drag(dx: $0, dy: $1) },
-      end: { [weak self] _, _ in self?.coast() })
+      end: { [weak self] in self?.coast() })
   }
 
   private func drag(dx: Double, dy: Double) {

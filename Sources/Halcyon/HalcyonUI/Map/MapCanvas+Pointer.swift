@@ -2,6 +2,16 @@ import Foundation
 import GtkKit
 import HalcyonMap
 
+/// A drag with the primary button or one finger.
+enum MapDragEvent: Hashable {
+  /// The drag began at a position.
+  case began(x: Double, y: Double)
+  /// The pointer is at a distance from where the drag began.
+  case moved(dx: Double, dy: Double)
+  /// The drag ended or was cancelled.
+  case ended
+}
+
 /// A drag of the map or of the pin.
 struct MapDrag {
   var start: MapViewport
@@ -23,16 +33,22 @@ extension MapCanvas {
 
   /// Adds the gestures.
   func followPointer() {
-    onDrag { [weak self] in self?.dragged($0) }
-    onClickAt { [weak self] x, y, presses in self?.clicked(x: x, y: y, presses: presses) }
-    onScroll { [weak self] in self?.scrolled($0) ?? false }
+    onDrag(
+      begin: { [weak self] press in
+        self?.dragged(.began(x: press.x, y: press.y))
+        return true
+      },
+      update: { [weak self] dx, dy in self?.dragged(.moved(dx: dx, dy: dy)) },
+      end: { [weak self] in self?.dragged(.ended) })
+    onRelease { [weak self] in self?.clicked(x: $0.x, y: $0.y, presses: $0.count) }
+    onScrolling { [weak self] in self?.scrolled($0) ?? false }
     var start: MapViewport?
     onPinch(
-      began: { [weak self] in
+      begin: { [weak self] _, _ in
         self?.motion = nil
         start = self?.viewport
       },
-      { [weak self] factor, x, y in
+      update: { [weak self] factor, x, y in
         guard let start, factor > 0, factor.isFinite else { return }
         self?.show(start.zoomed(to: start.zoom + log2(factor), atX: x, y: y))
       })
@@ -52,7 +68,7 @@ extension MapCanvas {
   }
 
   /// Handles a drag.
-  func dragged(_ event: DragEvent) {
+  func dragged(_ event: MapDragEvent) {
     switch event {
     case .began(let x, let y):
       guard let viewport else { return }
@@ -112,10 +128,10 @@ extension MapCanvas {
   }
 
   /// Handles scrolling: zooms at the pointer.
-  func scrolled(_ step: ScrollStep) -> Bool {
+  func scrolled(_ step: PointerScroll) -> Bool {
     guard let viewport, step.dy != 0, step.dy.isFinite else { return step.dx != 0 }
     let (x, y) = pointer ?? (viewport.width / 2, viewport.height / 2)
-    if step.isSmooth {
+    if step.isTouchpad {
       show(viewport.zoomed(to: viewport.zoom - step.dy * Self.touchpadStep, atX: x, y: y))
     } else {
       zoom(by: -step.dy * Self.wheelStep, atX: x, y: y)

@@ -121,8 +121,14 @@ import CGtk
     }
     // A title that is longer than the window wraps, and a menu that is longer scrolls.
     let room = roomInWindow
-    scroller?.setChild(Clamp(child: content, maximumWidth: room.width, isGradual: false))
     scroller?.useNaturalSize(maximumHeight: room.height)
+    scroller?.setChild(content)
+    var natural: Int32 = 0
+    gtk_widget_measure(content.widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
+    guard Int(natural) > room.width else { return }
+    // A clamp also widens a child that is narrower than its maximum.
+    scroller?.setChild(BoxLayout(.vertical))
+    scroller?.setChild(Clamp(child: content, maximumWidth: room.width, isGradual: false))
   }
 
   /// The maximum size of the menu in the window.

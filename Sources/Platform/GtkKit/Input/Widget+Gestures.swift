@@ -1,26 +1,39 @@
 import CGtk
 
-/// A drag with the primary button or one finger.
-public enum DragEvent: Hashable, Sendable {
-  /// The drag began at a position.
-  case began(x: Double, y: Double)
-  /// The pointer is at a distance from where the drag began.
-  case moved(dx: Double, dy: Double)
-  /// The drag ended or was cancelled.
-  case ended
+/// A press of a pointer button or a tap.
+public struct PointerPress: Hashable, Sendable {
+  /// The position in the widget in logical pixels.
+  public var x, y: Double
+  /// The number of presses in a row: 2 for a double click.
+  public var count: Int
+  public var control, shift: Bool
+  /// Whether a finger pressed.
+  public var isTouch: Bool
+
+  /// Creates a press, without modifiers by default.
+  public init(
+    x: Double, y: Double, count: Int = 1, control: Bool = false, shift: Bool = false,
+    isTouch: Bool = false
+  ) {
+    (self.x, self.y, self.count) = (x, y, count)
+    (self.control, self.shift, self.isTouch) = (control, shift, isTouch)
+  }
 }
 
-/// A step of the wheel, or scrolling on a touchpad.
-public struct ScrollStep: Hashable, Sendable {
-  /// The distance in notches; fractions of them if `isSmooth`.
+/// A step of scrolling by a wheel or a touchpad.
+public struct PointerScroll: Hashable, Sendable {
+  /// The distance: notches of a wheel, or logical pixels of a touchpad. Positive is right and down.
   public var dx, dy: Double
-  /// Whether the device is a touchpad.
-  public var isSmooth: Bool
+  /// Whether a touchpad scrolls, whose distances follow the fingers.
+  public var isTouchpad: Bool
+  public var control, shift: Bool
 
   /// Creates a step.
-  public nonisolated init(dx: Double, dy: Double, isSmooth: Bool) {
-    (self.dx, self.dy) = (dx, dy)
-    self.isSmooth = isSmooth
+  public init(
+    dx: Double, dy: Double, isTouchpad: Bool = false, control: Bool = false, shift: Bool = false
+  ) {
+    (self.dx, self.dy, self.isTouchpad) = (dx, dy, isTouchpad)
+    (self.control, self.shift) = (control, shift)
   }
 }
 
@@ -28,81 +41,123 @@ extension Widget {
   /// The distance in logical pixels from which on a press is a drag, not a click.
   private static let dragDistance = 6.0
 
-  /// Calls `handler` for drags with the primary button or one finger.
-  public func onDrag(_ handler: @escaping (DragEvent) -> Void) {
+  /// Calls `handler` when the primary button or a finger is released without dragging.
+  public func onRelease(_ handler: @escaping (PointerPress) -> Void) {
+    guard let gesture = gtk_gesture_click_new() else { return }
+    let object = Object(borrowing: UnsafeMutableRawPointer(gesture))
+    object.connect("released") { arguments in
+      handler(
+        Widget.press(
+          gesture, x: arguments.double(2), y: arguments.double(3), count: arguments.int(1)))
+      return false
+    }
+    gtk_widget_add_controller(widget, gesture)
+  }
+
+  fileprivate static func press(
+    _ controller: OpaquePointer, x: Double, y: Double, count: Int
+  ) -> PointerPress {
+    let state = gtk_event_controller_get_current_event_state(controller).rawValue
+    let device = gtk_event_controller_get_current_event_device(controller)
+    return PointerPress(
+      x: x, y: y, count: count, control: state & GDK_CONTROL_MASK.rawValue != 0,
+      shift: state & GDK_SHIFT_MASK.rawValue != 0,
+      isTouch: device.map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHSCREEN } ?? false)
+  }
+
+  /// Calls `handler` for a long press by touch.
+  public func onLongPress(_ handler: @escaping (_ x: Double, _ y: Double) -> Void) {
+    guard let gesture = gtk_gesture_long_press_new() else { return }
+    gtk_gesture_single_set_touch_only(gesture, 1)
+    let object = Object(borrowing: UnsafeMutableRawPointer(gesture))
+    object.connect("pressed") { arguments in
+      gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+      handler(arguments.double(1), arguments.double(2))
+      return false
+    }
+    gtk_widget_add_controller(widget, gesture)
+  }
+
+  /// Follows drags with the primary button or a finger.
+  /// - Parameters:
+  ///   - begin: receives the position of the press and returns whether to follow the drag.
+  ///   - update: receives the distance from the press. The drag then belongs to the widget.
+  ///   - end: called when the drag ends or is cancelled.
+  public func onDrag(
+    begin: @escaping (PointerPress) -> Bool, update: @escaping (_ dx: Double, _ dy: Double) -> Void,
+    end: @escaping () -> Void
+  ) {
     guard let gesture = gtk_gesture_drag_new() else { return }
     let object = Object(borrowing: UnsafeMutableRawPointer(gesture))
+    var (isFollowed, isDrag) = (false, false)
     object.connect("drag-begin") { arguments in
-      handler(.began(x: arguments.double(1), y: arguments.double(2)))
+      isDrag = false
+      isFollowed = begin(
+        Widget.press(gesture, x: arguments.double(1), y: arguments.double(2), count: 1))
+      if !isFollowed { gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_DENIED) }
       return false
     }
     object.connect("drag-update") { arguments in
       let (dx, dy) = (arguments.double(1), arguments.double(2))
-      // Otherwise the same movement could swipe between pages, or end as a click.
-      if abs(dx) + abs(dy) > Self.dragDistance, let raw = arguments.object(0) {
-        gtk_gesture_set_state(OpaquePointer(raw), GTK_EVENT_SEQUENCE_CLAIMED)
-      }
-      handler(.moved(dx: dx, dy: dy))
+      isDrag = isDrag || abs(dx) + abs(dy) > Self.dragDistance
+      guard isFollowed, isDrag else { return false }
+      gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+      update(dx, dy)
       return false
     }
     for signal in ["drag-end", "cancel"] {
       object.connect(signal) { _ in
-        handler(.ended)
+        if isFollowed { end() }
+        isFollowed = false
         return false
       }
     }
     gtk_widget_add_controller(widget, gesture)
   }
 
-  /// Calls `handler` for clicks and taps with the position and the number of presses in a row.
-  /// Called when the button is released, unless the pointer was dragged.
-  public func onClickAt(_ handler: @escaping (_ x: Double, _ y: Double, _ presses: Int) -> Void) {
-    guard let gesture = gtk_gesture_click_new() else { return }
-    let object = Object(borrowing: UnsafeMutableRawPointer(gesture))
-    object.connect("released") { arguments in
-      handler(arguments.double(2), arguments.double(3), arguments.int(1))
-      return false
-    }
-    gtk_widget_add_controller(widget, gesture)
-  }
-
-  /// Calls `handler` for scrolling in both directions; true stops propagation.
-  public func onScroll(_ handler: @escaping (ScrollStep) -> Bool) {
-    guard let controller = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES)
-    else { return }
-    let object = Object(borrowing: UnsafeMutableRawPointer(controller))
-    object.connect("scroll") { arguments in
-      guard let raw = arguments.object(0) else { return false }
-      let device = gtk_event_controller_get_current_event_device(OpaquePointer(raw))
-      return handler(
-        ScrollStep(
-          dx: arguments.double(1), dy: arguments.double(2),
-          isSmooth: device.map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHPAD } ?? false))
-    }
-    gtk_widget_add_controller(widget, controller)
-  }
-
-  /// Calls `handler` while two fingers pinch: with the factor since the beginning, and the point
-  /// between the fingers.
+  /// Follows pinches with two fingers, on a touchscreen or touchpad.
+  /// - Parameters:
+  ///   - begin: receives the point between the fingers.
+  ///   - update: receives the distance of the fingers relative to the beginning, and the point
+  ///     between them.
   public func onPinch(
-    began: @escaping () -> Void,
-    _ handler: @escaping (_ factor: Double, _ x: Double, _ y: Double) -> Void
+    begin: @escaping (_ x: Double, _ y: Double) -> Void,
+    update: @escaping (_ scale: Double, _ x: Double, _ y: Double) -> Void
   ) {
     guard let gesture = gtk_gesture_zoom_new() else { return }
     let object = Object(borrowing: UnsafeMutableRawPointer(gesture))
+    var center = (x: 0.0, y: 0.0)
     object.connect("begin") { _ in
-      began()
+      gtk_gesture_get_bounding_box_center(gesture, &center.x, &center.y)
+      begin(center.x, center.y)
       return false
     }
     object.connect("scale-changed") { arguments in
-      var (x, y) = (0.0, 0.0)
-      guard let raw = arguments.object(0),
-        gtk_gesture_get_bounding_box_center(OpaquePointer(raw), &x, &y) != 0
-      else { return false }
-      handler(arguments.double(1), x, y)
+      gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+      gtk_gesture_get_bounding_box_center(gesture, &center.x, &center.y)
+      update(arguments.double(1), center.x, center.y)
       return false
     }
     gtk_widget_add_controller(widget, gesture)
+  }
+
+  /// Calls `handler` for scrolling, before scrolled windows receive it; true stops propagation.
+  public func onScrolling(_ handler: @escaping (PointerScroll) -> Bool) {
+    guard let controller = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES)
+    else { return }
+    gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+    let object = Object(borrowing: UnsafeMutableRawPointer(controller))
+    object.connect("scroll") { arguments in
+      let state = gtk_event_controller_get_current_event_state(controller).rawValue
+      let device = gtk_event_controller_get_current_event_device(controller)
+      return handler(
+        PointerScroll(
+          dx: arguments.double(1), dy: arguments.double(2),
+          isTouchpad: device.map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHPAD } ?? false,
+          control: state & GDK_CONTROL_MASK.rawValue != 0,
+          shift: state & GDK_SHIFT_MASK.rawValue != 0))
+    }
+    gtk_widget_add_controller(widget, controller)
   }
 
   /// Sets the pointer shape by its CSS name, such as "grab"; nil for that of the parent.

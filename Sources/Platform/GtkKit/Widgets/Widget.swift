@@ -233,3 +233,8 @@ public enum FocusDirection {
     }
   }
 }
+
+extension Widget {
+  /// Requests a new layout with the same size request.
+  public func queueLayout() { gtk_widget_queue_allocate(widget) }
+}

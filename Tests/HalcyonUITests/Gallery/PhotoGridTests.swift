@@ -1,0 +1,104 @@
+import Foundation
+import GtkKit
+import GtkTestSupport
+import HalcyonCore
+import HalcyonPhotos
+import HalcyonStore
+import HalcyonText
+import XCTest
+
+@testable import HalcyonUI
+
+final class PhotoGridTests: GtkTestCase {
+  func testTabStopsOnceInTheGrid() throws {
+    try MainActor.assumeIsolated {
+      try withGallery { room in
+        room.open()
+        try room.fill(5)
+        let (page, grid) = (room.page, room.page.grid.grid)
+        MainLoop.paint(framesOf: page.widget)
+        XCTAssertTrue(page.takeFocus())
+        XCTAssertEqual(grid.focusedID, grid.ids[0])
+        XCTAssertTrue(page.grid.handle(KeyPress(name: "Right")))
+        XCTAssertEqual(grid.focusedID, grid.ids[1])
+        XCTAssertFalse(page.widget.moveFocus(.next), "Tab leaves the grid")
+        XCTAssertTrue(page.widget.moveFocus(.previous))
+        XCTAssertNil(grid.focusedID)
+        XCTAssertTrue(page.widget.moveFocus(.next))
+        XCTAssertEqual(grid.focusedID, grid.ids[1], "Tab returns to the photo")
+      }
+    }
+  }
+
+  func testArrowsMoveThroughRowsAndShiftSelects() throws {
+    try MainActor.assumeIsolated {
+      try withGallery(width: 500) { room in
+        room.open()
+        try room.fill(9)
+        let (grid, sheet) = (room.page.grid, room.page.grid.grid)
+        MainLoop.paint(framesOf: grid)
+        XCTAssertTrue(grid.focus(sheet.ids[0]))
+        let row = sheet.layout.rows[0].range
+        XCTAssertTrue(grid.handle(KeyPress(name: "Down")))
+        XCTAssertEqual(sheet.focusedID, sheet.ids[row.upperBound])
+        XCTAssertTrue(grid.handle(KeyPress(name: "Up")))
+        XCTAssertEqual(sheet.focusedID, sheet.ids[0])
+        XCTAssertFalse(grid.handle(KeyPress(name: "Up")), "leaves the grid")
+        XCTAssertTrue(grid.handle(KeyPress(name: "End")))
+        XCTAssertEqual(sheet.focusedID, sheet.ids[8])
+        XCTAssertTrue(grid.handle(KeyPress(name: "Left", shift: true)))
+        XCTAssertEqual(grid.selection.ids, [sheet.ids[7], sheet.ids[8]])
+        XCTAssertEqual(sheet.boundCells[sheet.ids[8]]?.isSelected, true)
+        XCTAssertEqual(room.page.selectionBar?.text, "2 selected")
+        XCTAssertTrue(grid.handle(KeyPress(name: "Escape")))
+        XCTAssertEqual(room.page.selectionBar?.text, "")
+        XCTAssertFalse(grid.handle(KeyPress(name: "Escape")), "goes back")
+        XCTAssertTrue(grid.handle(KeyPress(name: "a", control: true)))
+        XCTAssertEqual(grid.selection.ids.count, 9)
+        grid.isRightToLeft = true
+        XCTAssertTrue(grid.handle(KeyPress(name: "Home")))
+        XCTAssertTrue(grid.handle(KeyPress(name: "Left")))
+        XCTAssertEqual(sheet.focusedID, sheet.ids[1])
+      }
+    }
+  }
+
+  func testSelectionExtendsFromItsAnchor() {
+    MainActor.assumeIsolated {
+      let list = PhotoList((1...9).map { photo($0) })
+      var selection = PhotoSelection()
+      selection.toggle(list.ids[2])
+      selection.extend(to: list.ids[5], in: list)
+      XCTAssertEqual(selection.ids, Set(list.ids[2...5]))
+      selection.toggle(list.ids[2...5])
+      XCTAssertTrue(selection.isEmpty)
+      selection.toggle(list.ids)
+      selection.keep(PhotoList([photo(4)]))
+      XCTAssertEqual(selection.ids, [4])
+    }
+  }
+
+  func testHeadingFollowsTheMonthAndSelectsIt() throws {
+    try MainActor.assumeIsolated {
+      try withGallery(width: 360) { room in
+        room.open()
+        try room.write(40)
+        room.model.addPhotos([room.folder.path])
+        let grid = room.page.grid
+        XCTAssertTrue(MainLoop.wait { room.model.photos.ids.count == 40 })
+        XCTAssertTrue(MainLoop.wait { grid.scroller.contentHeight > 600 })
+        let sections = room.model.photos.months.sections
+        XCTAssertGreaterThan(sections.count, 1)
+        XCTAssertEqual(room.page.heading.month.section, sections[0])
+        grid.scroller.verticalPosition = grid.scroller.contentHeight
+        XCTAssertTrue(
+          MainLoop.wait { room.page.heading.month.section != sections[0] })
+        room.page.heading.month.selectButton.emitClicked()
+        let section = try XCTUnwrap(room.page.heading.month.section)
+        XCTAssertEqual(grid.selection.ids, Set(grid.list.ids[section.range]))
+        // Cells far from the view are reused.
+        XCTAssertLessThan(grid.grid.boundCells.count, 40)
+      }
+    }
+  }
+}

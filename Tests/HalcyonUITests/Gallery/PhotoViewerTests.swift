@@ -1,0 +1,193 @@
+import Foundation
+import GtkKit
+import GtkTestSupport
+import HalcyonCore
+import HalcyonPhotos
+import HalcyonStore
+import HalcyonText
+import XCTest
+
+@testable import HalcyonUI
+
+final class PhotoViewerTests: GtkTestCase {
+  func testDeleteInTheViewerNeedsTheFocusOnThePhoto() throws {
+    try MainActor.assumeIsolated {
+      try withGallery { room in
+        room.open()
+        try room.fill(2)
+        let viewer = room.page.viewer
+        room.page.open(room.model.photos.photos[0])
+        XCTAssertTrue(viewer.nextButton.grabFocus())
+        XCTAssertFalse(viewer.handle(KeyPress(name: "Delete")))
+        XCTAssertTrue(viewer.takeFocus())
+        XCTAssertTrue(viewer.handle(KeyPress(name: "Delete")))
+      }
+    }
+  }
+
+  func testViewerOpensPhotoAndKeysNavigateAndZoom() throws {
+    try MainActor.assumeIsolated {
+      try withGallery { room in
+        room.open()
+        try room.fill(3)
+        let (page, viewer) = (room.page, room.page.viewer)
+        let photos = room.model.photos.photos
+        page.open(photos[0])
+        XCTAssertTrue(page.isViewing)
+        XCTAssertEqual(page.navigator.current?.title, "0.bmp")
+        XCTAssertTrue(viewer.canvas.containsFocus)
+        XCTAssertFalse(viewer.previousButton.isSensitive)
+        XCTAssertTrue(MainLoop.wait { viewer.canvas.image?.size.width == 8 })
+        XCTAssertTrue(viewer.handle(KeyPress(name: "Left")))
+        XCTAssertEqual(viewer.photo, photos[0])
+        XCTAssertTrue(viewer.handle(KeyPress(name: "Right")))
+        XCTAssertEqual(viewer.photo, photos[1])
+        XCTAssertEqual(page.navigator.current?.title, "1.bmp")
+        viewer.widget.isRightToLeft = true
+        XCTAssertTrue(viewer.handle(KeyPress(name: "Left")))
+        XCTAssertEqual(viewer.photo, photos[2])
+        XCTAssertFalse(viewer.nextButton.isSensitive)
+        XCTAssertTrue(viewer.handle(KeyPress(name: "Home")))
+        XCTAssertEqual(viewer.photo, photos[0])
+        for _ in 0..<20 { XCTAssertTrue(viewer.handle(KeyPress(name: "plus", control: true))) }
+        XCTAssertEqual(viewer.canvas.zoom.scale, PhotoZoom.maximum)
+        XCTAssertTrue(viewer.handle(KeyPress(name: "0", control: true)))
+        XCTAssertTrue(viewer.canvas.zoom.isFit)
+        XCTAssertFalse(viewer.handle(KeyPress(name: "1", alt: true)))
+        XCTAssertFalse(viewer.handle(KeyPress(name: "a")))
+        XCTAssertTrue(viewer.handle(KeyPress(name: "Left")))
+        XCTAssertTrue(page.navigator.handle(KeyPress(name: "Escape")))
+        XCTAssertFalse(page.isViewing)
+        XCTAssertEqual(page.grid.grid.focusedID, photos[1].id, "the photo that was shown last")
+        XCTAssertTrue(MainLoop.wait { viewer.canvas.image == nil })
+      }
+    }
+  }
+
+  func testClosingTheViewerKeepsTheScrollPosition() throws {
+    try MainActor.assumeIsolated {
+      try withGallery(width: 360) { room in
+        room.open()
+        try room.write(9)
+        room.model.addPhotos([room.folder.path])
+        let page = room.page
+        XCTAssertTrue(MainLoop.wait { room.model.photos.ids.count == 9 })
+        page.widget.setMinimumSize(height: 200)
+        XCTAssertTrue(MainLoop.wait { page.grid.scroller.contentHeight > 0 })
+        page.grid.scroller.verticalPosition = 40
+        MainLoop.paint(framesOf: page.grid)
+        let before = page.grid.scroller.verticalPosition
+        let photo = try XCTUnwrap(page.grid.firstInView.map { room.model.photos.photos[$0] })
+        page.grid.focus(photo.id)
+        let reached = page.grid.scroller.verticalPosition
+        XCTAssertEqual(before, reached, accuracy: 40)
+        page.open(photo)
+        XCTAssertTrue(MainLoop.wait { !page.grid.isMapped })
+        XCTAssertTrue(page.navigator.pop())
+        XCTAssertTrue(MainLoop.wait { page.viewer.photo == nil })
+        MainLoop.paint(framesOf: page.grid)
+        XCTAssertEqual(page.grid.scroller.verticalPosition, reached)
+        XCTAssertEqual(page.grid.grid.focusedID, photo.id)
+      }
+    }
+  }
+
+  func testAnOpenPhotoIsShownAgainWhenThePageIsMadeAnew() throws {
+    try MainActor.assumeIsolated {
+      let saved = GalleryPage.SavedState()
+      try withGallery { room in
+        room.open()
+        try room.fill(3)
+        let photo = room.model.photos.photos[1]
+        let first = GalleryPage(model: room.model, savedState: saved)
+        withWindow(first.widget) { _ in
+          XCTAssertTrue(MainLoop.wait { first.grid.grid.boundCells.count == 3 })
+          first.open(photo)
+          first.isFrozen = true
+        }
+        let second = GalleryPage(model: room.model, savedState: saved)
+        XCTAssertTrue(second.isViewing)
+        XCTAssertEqual(second.viewer.photo, photo)
+        XCTAssertTrue(second.navigator.canGoBack)
+      }
+    }
+  }
+
+  func testRotationSwapsTheSidesAndIsUndone() throws {
+    try MainActor.assumeIsolated {
+      try withGallery { room in
+        room.open()
+        try room.fill(1)
+        let photo = room.model.photos.photos[0]
+        room.page.open(photo)
+        XCTAssertTrue(MainLoop.wait { room.page.viewer.canvas.image?.size.width == 8 })
+        XCTAssertTrue(room.page.viewer.handle(KeyPress(name: "r", control: true)))
+        XCTAssertTrue(MainLoop.wait { room.page.viewer.canvas.image?.size.width == 4 })
+        XCTAssertFalse(room.page.viewer.nextButton.isVisible, "the only photo")
+        room.undo.undo()
+        XCTAssertTrue(MainLoop.wait { room.page.viewer.canvas.image?.size.width == 8 })
+      }
+    }
+  }
+
+  func testFullScreenEndsWithEscapeAndWithThePhoto() throws {
+    try MainActor.assumeIsolated {
+      try withGallery { room in
+        room.open()
+        try room.fill(2)
+        let viewer = room.page.viewer
+        var states: [Bool] = []
+        room.page.open(room.model.photos.photos[0])
+        viewer.actions.setFullScreen = { states.append($0) }
+        XCTAssertTrue(viewer.handle(KeyPress(name: "F11")))
+        XCTAssertTrue(viewer.handle(KeyPress(name: "Escape")))
+        XCTAssertFalse(viewer.handle(KeyPress(name: "Escape")), "closes the photo")
+        XCTAssertTrue(viewer.handle(KeyPress(name: "F5")))
+        XCTAssertTrue(viewer.isSlideShow)
+        viewer.end()
+        XCTAssertFalse(viewer.isSlideShow)
+        XCTAssertEqual(states, [true, false, true, false])
+      }
+    }
+  }
+
+  func testCoverAndFitKeepCenterAndAspectRatio() {
+    MainActor.assumeIsolated {
+      let bounds = Rectangle(width: 100, height: 50)
+      let cover = PhotoCell.cover(bounds, by: (10, 10))
+      XCTAssertEqual([cover.x, cover.y, cover.width, cover.height], [0, -25, 100, 100])
+      let fit = PhotoCanvas.fit((10, 10), into: bounds)
+      XCTAssertEqual([fit.x, fit.y, fit.width, fit.height], [25, 0, 50, 50])
+    }
+  }
+
+  func testPropertiesChangeTheCaptionTagsAndDateAndUndo() throws {
+    try MainActor.assumeIsolated {
+      try withGallery(width: 900) { room in
+        room.open()
+        try room.fill(2)
+        let photo = room.model.photos.photos[0]
+        let (viewer, properties) = (room.page.viewer, room.page.viewer.properties)
+        room.page.open(photo)
+        XCTAssertTrue(viewer.handle(KeyPress(name: "Return", alt: true)))
+        XCTAssertTrue(viewer.widget.showsPane)
+        XCTAssertTrue(MainLoop.wait { properties.details?.photo.id == photo.id })
+        XCTAssertTrue(properties.text.contains("0.bmp"))
+        properties.source.change(photo, .caption("River"), "Changed")
+        XCTAssertTrue(MainLoop.wait { properties.captionEntry.text == "River" })
+        properties.tags.onEdit?(["boat"])
+        XCTAssertTrue(MainLoop.wait { properties.tags.texts == ["boat"] })
+        room.undo.undo()
+        XCTAssertTrue(MainLoop.wait { properties.tags.texts.isEmpty })
+        room.undo.undo()
+        XCTAssertTrue(MainLoop.wait { properties.captionEntry.text.isEmpty })
+        let time = try XCTUnwrap(PhotoText.time("2020-02-29 08:30"))
+        properties.source.change(photo, .time(time), "Changed")
+        XCTAssertTrue(MainLoop.wait { room.model.photos[photo.id]?.wallTime == time })
+        XCTAssertEqual(room.model.photos.ids.last, photo.id)
+        XCTAssertNil(PhotoText.time("2021-02-29 08:30"))
+        XCTAssertEqual(PhotoText.time(PhotoText.editable(time)), time)
+      }
+    }
+  }
+}
