@@ -9,12 +9,15 @@ let modules: [Module] = [
   .systemLibrary("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
   .systemLibrary("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
   .c("CPango", libraries: ["pangocairo"], headers: .plain),
-  .c("CGdkPixbuf", libraries: ["gdk-pixbuf-2.0"], links: ["m"], headers: .plain),
+  .c("CGdkPixbuf", libraries: ["gdk-pixbuf-2.0", "lcms2"], links: ["m"], headers: .plain),
   .c("CMetadata", libraries: ["gexiv2"], headers: .plain),
   .c("CQuietDispatch", links: ["dl"], headers: .plain),
   .c(
     "CDesktop",
-    libraries: ["libebook-contacts-1.2", "gio-2.0", "libsoup-3.0", "libsecret-1", "libxml-2.0"]),
+    libraries: [
+      "libebook-contacts-1.2", "gio-2.0", "gio-unix-2.0", "libsoup-3.0", "libsecret-1",
+      "libxml-2.0",
+    ]),
   .c(
     "CGtk", path: "CGtk", libraries: ["libadwaita-1", "librsvg-2.0", "gio-unix-2.0"],
     links: ["dispatch"]),

@@ -93,9 +93,43 @@ enum PhotoFixture {
     jpeg(segment: Array("http://ns.adobe.com/xap/1.0/".utf8) + [0] + Array(packet.utf8))
   }
 
-  private static func jpeg(segment content: [UInt8]) -> [UInt8] {
+  /// Returns the JPEG with a color profile after its first marker.
+  /// - Source: ICC.1:2022, B.4.
+  static func jpeg(profile: [UInt8]) -> [UInt8] {
+    jpeg(segment: Array("ICC_PROFILE".utf8) + [0, 1, 1] + profile, marker: 0xE2)
+  }
+
+  /// A color profile in which red and green are exchanged.
+  /// - Source: ICC.1:2001-04, 6.1 and 6.3.1.
+  static let swappingProfile: [UInt8] = {
+    func number(_ value: Int, _ count: Int = 4) -> [UInt8] {
+      (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    func xyz(_ values: [Double]) -> [UInt8] {
+      Array("XYZ ".utf8) + number(0) + values.flatMap { number(Int(($0 * 65_536).rounded())) }
+    }
+    let (red, green) = ([0.4361, 0.2225, 0.0139], [0.3851, 0.7169, 0.0971])
+    let gamma = Array("curv".utf8) + number(0) + number(1) + number(0x0233, 2) + [0, 0]
+    let tags: [(String, [UInt8])] = [
+      ("wtpt", xyz([0.9642, 1, 0.8249])), ("rXYZ", xyz(green)), ("gXYZ", xyz(red)),
+      ("bXYZ", xyz([0.1431, 0.0606, 0.7141])), ("rTRC", gamma), ("gTRC", gamma), ("bTRC", gamma),
+    ]
+    var (table, data) = (number(tags.count), [UInt8]())
+    for (name, content) in tags {
+      table += Array(name.utf8) + number(132 + 12 * tags.count + data.count) + number(content.count)
+      data += content
+    }
+    let text = { (text: String) in Array(text.utf8) }
+    var header = number(128 + table.count + data.count) + number(0) + number(0x0210_0000)
+    header += text("mntrRGB XYZ ") + [UInt8](repeating: 0, count: 12) + text("acsp")
+    header += [UInt8](repeating: 0, count: 28) + xyz([0.9642, 1, 0.8249]).suffix(12)
+    header += [UInt8](repeating: 0, count: 128 - header.count)
+    return header + table + data
+  }()
+
+  private static func jpeg(segment content: [UInt8], marker: UInt8 = 0xE1) -> [UInt8] {
     let length = content.count + 2
-    return jpeg.prefix(2) + [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + content
+    return jpeg.prefix(2) + [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + content
       + jpeg.dropFirst(2)
   }
 }

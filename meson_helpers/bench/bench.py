@@ -36,7 +36,9 @@ Measurements (all by default):
   gallery   milliseconds of `halcyon photos import` of 5,000 generated photos; then, with 50,000 photos in the gallery, from
             process start to the page with photos, the slowest full-text search in the database, frame times (99th
             percentile) and processor time while scrolling with the wheel and creating thumbnails, and RSS in MB
-            afterwards
+            afterwards; milliseconds to import 10,000 photos and how many times that of reading their headers; to create
+            the thumbnails of 1,000 photos of 12 megapixels and how many times that of only decoding them; and to decode
+            one of them for a window; uses `halcyon bench-gallery`
   habits    with 100 habits over ten years: milliseconds to read them, to compute their scores and streaks, from a tick to the
             observed list, and to compute the habit of the tick; milliseconds of `halcyon habits import` of a Loop backup
             with 100,000 entries; uses `halcyon bench-habits`
@@ -86,6 +88,7 @@ CARDS = 1000
 CARDS_OF_WINDOW, CARDS_OF_COMMAND = 60_000, 20
 ROWS = 200
 PHOTOS, ROWS_OF_PHOTOS = 5000, 50000
+HEADERS, LARGE_PHOTOS = 10_000, 1000
 # Upper limits of figures.
 BUDGETS = {
     "startup.first-frame": 250, "startup.content-delay": 50, "splash.parse": 5, "splash.frame": 300, "splash.processor": 6, "splash.dropped": 0,
@@ -96,6 +99,7 @@ BUDGETS = {
     "transition.anew-first-frame": 30, "transition.growth": 0.5,
     "people.search-median": 10, "people.search-worst": 30, "people.open": 50,
     "gallery.show": 1500, "gallery.search": 50, "gallery.frame-p99": 16.7, "gallery.memory": 250,
+    "gallery.import-times": 1.3, "gallery.thumbnails-times": 1.2, "gallery.view": 50,
     "habits.statistics": 50, "habits.read": 100, "habits.import": 2000,
     "map.first": 150, "map.cluster": 4, "map.frame": 20, "map.memory": 40, "map.many-memory": 80,
     "strip.p99": 1, "strip.begin": 1, "strip.memory": 1, "strip.scroll": 16,
@@ -123,7 +127,8 @@ UNITS = {
     "people.search-median": "ms", "people.search-worst": "ms", "people.open": "ms", "people.list": "ms", "people.dates": "ms",
     "people.index": "ms",
     "gallery.import": "ms", "gallery.show": "ms", "gallery.search": "ms", "gallery.frame-p99": "ms", "gallery.work-p99": "ms",
-    "gallery.memory": "MB",
+    "gallery.memory": "MB", "gallery.headers": "ms", "gallery.import-many": "ms", "gallery.import-times": "times",
+    "gallery.decode": "ms", "gallery.thumbnails": "ms", "gallery.thumbnails-times": "times", "gallery.view": "ms",
 }
 
 
@@ -569,7 +574,17 @@ def measure_gallery(binary):
     return {
         "import": imported, "show": shown, "search": searched, "frame-p99": pages.percentile(frames, 0.99),
         "work-p99": pages.percentile(work, 0.99), "memory": memory,
-    }
+    } | measure_photos(binary)
+
+
+def measure_photos(binary):
+    with home_folder() as name:
+        home = pathlib.Path(name)
+        gallery.write(home / "headers", HEADERS)
+        gallery.write_large(home / "photos", LARGE_PHOTOS)
+        _, output = run(binary, home, "bench-gallery", str(home / "headers"), str(home / "photos"))
+    found = figures("bench-gallery", output)
+    return found | {"import-many": found.pop("import", None)}
 
 
 def measure_habits(binary):

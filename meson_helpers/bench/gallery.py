@@ -3,6 +3,7 @@ import os
 import pathlib
 import sqlite3
 import struct
+import subprocess
 import sys
 import time
 import zlib
@@ -33,6 +34,19 @@ def write(folder, count):
         path = folder / f"{number:06}.png"
         path.write_bytes(png(number))
         os.utime(path, (1_500_000_000 + number * 3600,) * 2)
+
+
+def write_large(folder, count):
+    """Writes `count` JPEG files of 12 megapixels; they are links to twenty different ones."""
+    folder.mkdir()
+    for number in range(count):
+        path = folder / f"{number:06}.jpg"
+        if number < 20:
+            subprocess.run(
+                ["convert", "-size", "4000x3000", f"plasma:hsl({number * 18},60%,40%)-hsl({number * 18 + 90},60%,70%)",
+                 "-quality", "90", "-seed", str(number), str(path)], check=True)
+        else:
+            os.link(folder / f"{number % 20:06}.jpg", path)
 
 
 def link(folder, data, count):

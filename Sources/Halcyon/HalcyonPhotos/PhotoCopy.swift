@@ -6,6 +6,8 @@ public enum PhotoCopyError: Error, Hashable, Sendable {
   /// `errno` is the system's error number.
   case unreadable(path: String, errno: Int32)
   case unwritable(path: String, errno: Int32)
+  /// The metadata of files in this format cannot be removed.
+  case metadataRemains(path: String)
 }
 
 /// Copies photo files. Existing files are never replaced.

@@ -27,7 +27,8 @@ struct PhotoFiles: Sendable {
     }
   }
 
-  private static func absolute(_ path: String) -> String? {
+  /// Returns a path without symbolic links; `nil` if it does not exist.
+  static func absolute(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)

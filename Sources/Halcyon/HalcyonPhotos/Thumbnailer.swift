@@ -48,7 +48,14 @@ public struct Thumbnailer: Sendable {
   }
 
   private func makeThumbnail(of path: String) throws(PhotoImportIssue) -> PhotoPixels {
-    let opened = try PhotoReader().open(path)
+    let opened: PhotoReader.OpenFile
+    do throws(PhotoImportIssue) { opened = try PhotoReader().open(path) } catch {
+      // The disk with the photo can be disconnected: its folder is missing or empty.
+      guard case .missing = error, !Self.hasFiles((path as NSString).deletingLastPathComponent),
+        let cached = lastThumbnail(of: path)
+      else { throw error }
+      return cached
+    }
     defer { opened.close() }
     guard let uri = DesktopThumbnail.uri(of: path), let name = DesktopThumbnail.name(of: uri)
     else { return try decode(opened, side: Self.side, savingAs: nil) }
@@ -68,6 +75,20 @@ public struct Thumbnailer: Sendable {
       if case .notPicture = error { Self.mark(failure, by: opened.file) }
       throw error
     }
+  }
+
+  private static func hasFiles(_ folder: String) -> Bool {
+    guard let stream = opendir(folder) else { return false }
+    defer { closedir(stream) }
+    return FileFinder.names(in: stream)?.isEmpty == false
+  }
+
+  /// Returns the cached thumbnail of a missing photo; `nil` if there is none.
+  private func lastThumbnail(of path: String) -> PhotoPixels? {
+    guard let uri = DesktopThumbnail.uri(of: path), let name = DesktopThumbnail.name(of: uri)
+    else { return nil }
+    let own = folder.appendingPathComponent(String(name.prefix(2))).appendingPathComponent(name)
+    return Self.load(own, where: { _ in true })
   }
 
   /// Returns the photo scaled to fit into a square of `side` pixels, upright. It is never enlarged.

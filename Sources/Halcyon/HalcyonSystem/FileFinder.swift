@@ -108,6 +108,26 @@ package struct FileFinder {
     }
   }
 
+  /// Returns a folder and its visible subfolders, those nearest to it first.
+  /// - Parameter maximum: The maximum number of folders.
+  package static func folders(in folder: String, maximum: Int) -> [String] {
+    var visited: Set<Identity> = []
+    var (folders, index) = ([folder], 0)
+    while index < folders.count {
+      let parent = folders[index]
+      index += 1
+      for name in names(in: parent) ?? [] where folders.count < maximum {
+        let path = parent.hasSuffix("/") ? parent + name : parent + "/" + name
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
+          visited.insert(Identity(device: status.st_dev, inode: status.st_ino)).inserted
+        else { continue }
+        folders.append(path)
+      }
+    }
+    return folders
+  }
+
   /// Returns the visible names in `folder`, sorted; `nil` if it cannot be read (see `errno`).
   private static func names(in folder: String) -> [String]? {
     guard let stream = opendir(folder) else { return nil }

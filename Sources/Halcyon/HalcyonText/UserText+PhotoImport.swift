@@ -52,6 +52,8 @@ extension UserText {
       tr(
         "Could not write “%1”: %2. Choose another folder, then try again.", path,
         String(cString: g_strerror(errno)))
+    case .metadataRemains(let path):
+      tr("The metadata of “%1” cannot be removed. Export it as JPEG, then try again.", path)
     }
   }
 

@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "hal_color.h"
 #include "hal_pixels.h"
 
 enum { CHUNK = 64 << 10, FIRST_CHUNK = 4 << 10 };
@@ -120,6 +121,7 @@ HalPhotoStatus hal_photo_load(int fd, int side, int64_t most_pixels, HalImage *i
   int kept = errno;
   if (look.is_refused) status = HAL_PHOTO_TOO_LARGE;
   GdkPixbuf *pixbuf = status == HAL_PHOTO_DONE ? gdk_pixbuf_loader_get_pixbuf(loader) : NULL;
+  if (pixbuf) hal_color_to_srgb(pixbuf);
   GdkPixbuf *upright = pixbuf ? gdk_pixbuf_apply_embedded_orientation(pixbuf) : NULL;
   if (upright) {
     status = hal_pixels_copy(upright, (int64_t)1 << 26, image) ? HAL_PHOTO_DONE : HAL_PHOTO_BROKEN;

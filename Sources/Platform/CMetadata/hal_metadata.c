@@ -27,6 +27,24 @@ HalMetadata *hal_metadata_open(const char *path) {
   return NULL;
 }
 
+bool hal_metadata_strip(const char *path) {
+  HalMetadata *opened = hal_metadata_open(path);
+  if (!opened) return false;
+  GExiv2Metadata *metadata = (GExiv2Metadata *)opened;
+  GError *error = NULL;
+  GExiv2Orientation orientation = gexiv2_metadata_try_get_orientation(metadata, &error);
+  bool has_orientation = !error && orientation > GEXIV2_ORIENTATION_NORMAL;
+  g_clear_error(&error);
+  gexiv2_metadata_clear(metadata);
+  gexiv2_metadata_clear_comment(metadata);
+  if (has_orientation) gexiv2_metadata_try_set_orientation(metadata, orientation, NULL);
+  g_mutex_lock(&parsing);
+  bool is_saved = gexiv2_metadata_save_file(metadata, path, NULL);
+  g_mutex_unlock(&parsing);
+  hal_metadata_free(opened);
+  return is_saved;
+}
+
 void hal_metadata_free(HalMetadata *metadata) {
   if (metadata) g_object_unref(metadata);
 }

@@ -12,6 +12,8 @@ import XCTest
 /// A page with its own in-memory store and a temporary folder.
 @MainActor struct GalleryFixture {
   let folder: URL
+  /// Not in `folder`, which is watched.
+  let cache: URL
   let database: HalcyonDatabase
   let model: GalleryModel
   let page: GalleryPage
@@ -20,9 +22,10 @@ import XCTest
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    cache = folder.appendingPathExtension("cache")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     database = try HalcyonDatabase.inMemory()
-    model = GalleryModel(thumbnailer: Thumbnailer(cache: folder, desktop: nil))
+    model = GalleryModel(thumbnailer: Thumbnailer(cache: cache, desktop: nil))
     page = GalleryPage(model: model, savedState: savedState, window: .init(undo: undo))
   }
 
@@ -63,7 +66,9 @@ import XCTest
     XCTAssertTrue(MainLoop.wait { page.grid.grid.boundCells.count == count })
   }
 
-  func remove() { try? FileManager.default.removeItem(at: folder) }
+  func remove() {
+    for item in [folder, cache] { try? FileManager.default.removeItem(at: item) }
+  }
 }
 
 @MainActor func withGallery(

@@ -23,6 +23,11 @@ public struct PhotoFile: Hashable, Sendable {
     modifiedNanoseconds / 1_000_000_000 - (modifiedNanoseconds % 1_000_000_000 < 0 ? 1 : 0)
   }
 
+  /// The folder of the file.
+  public var folder: String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+  }
+
   /// The file name without its folder.
   public var name: String {
     path.split(separator: "/").last.map(String.init) ?? path
@@ -84,11 +89,15 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public var isFavorite: Bool
   /// The clockwise quarter turns by the user, 0...3, in addition to the orientation of the file.
   public var turns: Int
+  /// Where the photo was taken; `nil` if unknown.
+  public var position: Coordinate?
+  /// The name of the nearest place with its region and country; empty if unknown.
+  public var place: String
 
   /// Creates a photo from its stored values.
   public init(
     id: Int64, file: PhotoFile, header: PhotoHeader, wallTime: WallTime, added: Date,
-    isFavorite: Bool = false, turns: Int = 0
+    isFavorite: Bool = false, turns: Int = 0, position: Coordinate? = nil, place: String = ""
   ) {
     self.id = id
     self.isFavorite = isFavorite
@@ -97,6 +106,8 @@ public struct Photo: Hashable, Sendable, Identifiable {
     self.header = header
     self.wallTime = wallTime
     self.added = added
+    self.position = position
+    self.place = place
   }
 
   /// The size in pixels as the photo is shown.

@@ -16,6 +16,14 @@ public enum PhotoImportIssue: Error, Hashable, Sendable {
   case tooLarge(path: String, bytes: Int, limit: Int)
   case tooManyPixels(path: String, width: Int, height: Int, limit: Int)
 
+  /// A Boolean value indicating whether the same file can possibly be read later.
+  public var isTemporary: Bool {
+    switch self {
+    case .missing, .unreadable: true
+    default: false
+    }
+  }
+
   /// The path of the file or folder.
   public var path: String {
     switch self {

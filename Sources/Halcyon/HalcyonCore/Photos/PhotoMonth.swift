@@ -23,11 +23,14 @@ public struct PhotoMonths: Hashable, Sendable {
     public var month: PhotoMonth
     /// The indices in the list of photos; never empty.
     public var range: Range<Int>
+    /// The name of the place of most photos; empty if unknown.
+    public var place: String
 
     /// Creates a section.
-    public init(month: PhotoMonth, range: Range<Int>) {
+    public init(month: PhotoMonth, range: Range<Int>, place: String = "") {
       self.month = month
       self.range = range
+      self.place = place
     }
   }
 
@@ -36,7 +39,7 @@ public struct PhotoMonths: Hashable, Sendable {
 
   /// Creates the sections of `photos`.
   /// - Complexity: O(`photos.count`).
-  public init(_ photos: some Sequence<Photo>) {
+  public init(_ photos: [Photo]) {
     var sections: [Section] = []
     for (index, photo) in photos.enumerated() {
       let month = photo.wallTime.month
@@ -46,6 +49,9 @@ public struct PhotoMonths: Hashable, Sendable {
       } else {
         sections.append(Section(month: month, range: index..<index + 1))
       }
+    }
+    for index in sections.indices {
+      sections[index].place = PhotoMoment.place(of: photos[sections[index].range])
     }
     self.sections = sections
   }

@@ -50,14 +50,22 @@ extension HalcyonDatabase {
   }
 
   /// Removes photos from the gallery; their files are kept.
+  /// - Parameter isExcluded: Whether watched folders do not add the files again.
   /// - Returns: The photos that existed.
   /// - Throws: `StoreError`; no photo is then removed.
-  public func removePhotos(_ ids: [Int64]) async throws(StoreError) -> PhotoSnapshot {
+  public func removePhotos(
+    _ ids: [Int64], isExcluded: Bool = true
+  ) async throws(StoreError) -> PhotoSnapshot {
     try await write { db in
       var removed: [PhotoRecord] = []
       for id in ids {
         guard let record = try PhotoRecord.fetchOne(db, key: id) else { continue }
         try record.delete(db)
+        if isExcluded {
+          try db.execute(
+            sql: "INSERT OR REPLACE INTO photoExclusion (path) VALUES (?)",
+            arguments: [record.path])
+        }
         removed.append(record)
       }
       return PhotoSnapshot(records: removed)
@@ -80,6 +88,8 @@ extension HalcyonDatabase {
         guard isUsed != true else { continue }
         var record = old
         try record.insert(db)
+        try db.execute(
+          sql: "DELETE FROM photoExclusion WHERE path = ?", arguments: [record.path])
       }
     }
   }

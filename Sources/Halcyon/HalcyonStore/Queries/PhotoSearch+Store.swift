@@ -87,6 +87,7 @@ extension PhotoRecord {
         width: width, height: height,
         orientation: PhotoOrientation(rawValue: orientation) ?? .topLeft,
         taken: taken.map { .init(wallTime: WallTime(clamping: $0), offsetSeconds: takenOffset) }),
-      wallTime: WallTime(clamping: wallTime), added: added, isFavorite: isFavorite, turns: turns)
+      wallTime: WallTime(clamping: wallTime), added: added, isFavorite: isFavorite, turns: turns,
+      position: Photo.position(latitude, longitude), place: place)
   }
 }

@@ -19,14 +19,19 @@ extension HalcyonDatabase {
   public func photos() async throws(StoreError) -> [Photo] {
     try await read { db in
       try Photo.fetchAll(
-        db, sql: "SELECT \(Photo.columns) FROM photo ORDER BY wallTime DESC, id DESC")
+        db,
+        sql: """
+          SELECT \(Photo.columns) FROM photo WHERE isMissing = 0 ORDER BY wallTime DESC, id DESC
+          """)
     }
   }
 
   /// Returns the number of photos.
   /// - Throws: `StoreError`.
   public func photoCount() async throws(StoreError) -> Int {
-    try await read { db in try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM photo") ?? 0 }
+    try await read { db in
+      try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM photo WHERE isMissing = 0") ?? 0
+    }
   }
 
   /// Returns the stored photos at the paths of files, and which of their sizes occur in the
@@ -36,7 +41,9 @@ extension HalcyonDatabase {
     try await read { db in
       var known = KnownPhotos()
       let there = try db.cachedStatement(
-        sql: "SELECT id, path, bytes, modified, digest FROM photo WHERE path = ?")
+        sql: """
+          SELECT id, path, bytes, modified, digest FROM photo WHERE path = ? AND isMissing = 0
+          """)
       let sized = try db.cachedStatement(
         sql: "SELECT EXISTS (SELECT 1 FROM photo WHERE bytes = ?)")
       let unread = try db.cachedStatement(
@@ -65,7 +72,8 @@ extension HalcyonDatabase {
     try await read { db in
       let statement = try db.cachedStatement(
         sql: """
-          SELECT id, path, bytes, modified, digest FROM photo WHERE bytes = ? AND digest = ?
+          SELECT id, path, bytes, modified, digest FROM photo
+          WHERE bytes = ? AND digest = ? AND isMissing = 0
           """)
       return try photos.flatMap { photo in
         guard let digest = photo.digest else { return [KnownPhoto]() }

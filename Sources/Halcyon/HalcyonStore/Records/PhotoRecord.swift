@@ -98,6 +98,7 @@ struct PhotoRecord: Codable, Hashable, Sendable, FetchableRecord, MutablePersist
   var turns = 0
   var copies: [String] = []
   var reading: Int
+  var isMissing = false
 
   /// Creates the row of a photo. What the user and earlier imports added is taken from `known`.
   init(_ photo: ImportedPhoto, known: PhotoRecord? = nil, added: Date) {
@@ -169,11 +170,17 @@ extension Photo: FetchableRecord {
         taken: taken.map {
           .init(wallTime: WallTime(clamping: $0), offsetSeconds: row[8])
         }),
-      wallTime: WallTime(clamping: row[9]), added: row[10], isFavorite: row[11], turns: row[12])
+      wallTime: WallTime(clamping: row[9]), added: row[10], isFavorite: row[11], turns: row[12],
+      position: Self.position(row[13], row[14]), place: row[15])
+  }
+
+  static func position(_ latitude: Double?, _ longitude: Double?) -> Coordinate? {
+    guard let latitude, let longitude else { return nil }
+    return Coordinate(latitude: latitude, longitude: longitude)
   }
 
   static let columns = """
     id, path, bytes, modified, width, height, orientation, taken, takenOffset, wallTime, added,
-    isFavorite, turns
+    isFavorite, turns, latitude, longitude, place
     """
 }

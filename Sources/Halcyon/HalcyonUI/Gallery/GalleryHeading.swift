@@ -8,6 +8,10 @@ final class GalleryHeading: Canvas {
   let month = MonthHeading()
   let onThisDay = ToggleButton(label: tr("On This Day"))
   let favorites: ToggleButton
+  /// Ends the restriction to a moment; only visible during it.
+  let moment = Button(label: "")
+  /// A Boolean value indicating whether the photos are restricted to a moment.
+  private(set) var showsMoment = false
   let addButton = Button(label: tr("Add Photos…"))
   let folderButton = Button(icon: "folder-new-symbolic", name: tr("Add Folder…"))
   private let title: Widget
@@ -23,10 +27,26 @@ final class GalleryHeading: Canvas {
     title = month.widget
     super.init(role: .group, cssName: "galleryheading", heightForWidth: true)
     buttons.show([onThisDay, favorites, folderButton, addButton])
+    moment.addStyle("accent")
+    moment.tooltip = tr("Show All Photos")
+    moment.onClicked { [weak self] in
+      guard let self else { return }
+      showMoment(nil)
+      onFilter?()
+    }
     for child in [title, buttons] { adopt(child) }
     for button in [onThisDay, favorites] {
       button.onToggled { [weak self] _ in self?.onFilter?() }
     }
+  }
+
+  /// Shows the restriction to a moment with its title; `nil` if there is none.
+  func showMoment(_ title: String?) {
+    let shown: [Widget] = [onThisDay, favorites, folderButton, addButton]
+    buttons.show(title == nil ? shown : [moment] + shown)
+    showsMoment = title != nil
+    // The cross of a button that ends something.
+    moment.label = title.map { tr("%1 ×", $0) } ?? ""
   }
 
   private static let spacing = 12

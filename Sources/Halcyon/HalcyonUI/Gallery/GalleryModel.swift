@@ -8,7 +8,7 @@ import Localization
 import Observation
 
 /// The model of the gallery.
-@Observable
+@Observable @MainActor
 public final class GalleryModel {
   /// The loading state of the list.
   public enum Phase: Equatable {
@@ -31,11 +31,17 @@ public final class GalleryModel {
   /// A Boolean value indicating whether an import is running, or its result has not been read yet.
   public var expectsPhotos: Bool { imports > 0 || hasUnreadImport }
 
+  /// The watched folders, in the order of their paths.
+  public private(set) var folders: [String] = []
+  /// The watched folders that cannot be read now, for example on a disk that is not connected.
+  public private(set) var unavailableFolders: [String] = []
+
   private var imports = 0
   private var hasUnreadImport = false
   @ObservationIgnored private var filtering: Task<Void, Never>?
   @ObservationIgnored private(set) var services: AppServices?
   @ObservationIgnored private var importer: PhotoImport?
+  @ObservationIgnored private var following: [Task<Void, Never>] = []
   @ObservationIgnored private var queuedPaths: [[String]] = []
   /// Returns the current day in local time.
   @ObservationIgnored private let today: () -> Day
@@ -80,6 +86,38 @@ public final class GalleryModel {
     let paths = queuedPaths
     queuedPaths = []
     paths.forEach(start)
+    if let importer { follow(database, PhotoFolders(database: database, importer: importer)) }
+  }
+
+  /// Follows the watched folders. Errors of the store end it; the observation reports them.
+  private func follow(_ database: HalcyonDatabase, _ watched: PhotoFolders) {
+    following = [
+      Task { [weak self] in
+        for await unavailable in watched.follow() { self?.unavailableFolders = unavailable }
+      },
+      Task { [weak self] in
+        do {
+          for try await folders in database.photoFoldersObservation() { self?.folders = folders }
+        } catch {}
+      },
+    ]
+  }
+
+  isolated deinit { following.forEach { $0.cancel() } }
+
+  /// Returns whether the folder of a photo is a watched one that cannot be read now.
+  func isUnavailable(_ photo: Photo) -> Bool {
+    unavailableFolders.contains { photo.file.path.hasPrefix($0 + "/") }
+  }
+
+  /// Watches a folder again, or stops. Its photos stay in the gallery.
+  func setWatched(_ folder: String, _ isWatched: Bool) async throws(StoreError) {
+    let database = try openDatabase()
+    if isWatched {
+      try await database.addPhotoFolders([folder], at: Date())
+    } else {
+      try await database.removePhotoFolder(folder)
+    }
   }
 
   /// Filters the photos off the main thread. A later filter replaces one that is being applied.
@@ -121,7 +159,11 @@ public final class GalleryModel {
     guard let importer, let database = services?.database else { return }
     Task { [weak self] in
       // The activity reports errors.
-      _ = try? await importer.run(paths: paths)
+      let folders = await PhotoFolders.folders(among: paths)
+      try? await database.includePhotos(at: folders + paths)
+      if (try? await importer.run(paths: paths)) != nil {
+        try? await database.addPhotoFolders(folders, at: Date())
+      }
       let stored = try? await database.photoCount()
       self?.importEnded(stored: stored ?? 0)
     }
@@ -158,6 +200,12 @@ public final class GalleryModel {
     try? await services?.database.photoDetails([photo.id]).first
   }
 
+  /// Returns the days of habits that a photo proves.
+  func proofs(of photo: Photo) async -> [PhotoProof] {
+    // The observation reports errors of the store.
+    (try? await services?.database.photoProofs(photo.id)) ?? []
+  }
+
   /// Returns the place nearest to a position.
   func nearest(to position: Coordinate) async -> NearestPlaces.Match? {
     guard let places = services?.nearestPlaces else { return nil }
@@ -185,8 +233,11 @@ public final class GalleryModel {
   }
 
   /// Removes photos from the gallery; their files are not changed.
-  func remove(_ ids: [Int64]) async throws(StoreError) -> PhotoSnapshot {
-    let removed = try await openDatabase().removePhotos(ids)
+  /// - Parameter isExcluded: Whether watched folders do not add the files again.
+  func remove(
+    _ ids: [Int64], isExcluded: Bool = true
+  ) async throws(StoreError) -> PhotoSnapshot {
+    let removed = try await openDatabase().removePhotos(ids, isExcluded: isExcluded)
     for file in removed.files { await thumbnailer.removeThumbnail(of: file.path) }
     return removed
   }

@@ -12,6 +12,16 @@ extension GalleryPage {
     viewer.show(photo, of: model.shown)
   }
 
+  /// Shows only the photos of a moment in the grid.
+  func show(_ moment: PhotoMoment) {
+    navigator.pop(takesFocus: true)
+    heading.onThisDay.isActive = false
+    heading.favorites.isActive = false
+    searchBar.close()
+    model.filter.times = moment.times
+    heading.showMoment(PhotoText.title(moment))
+  }
+
   /// Focuses the photo that was open, which can be another one than the user opened.
   func focusViewedPhoto() {
     guard let id = viewer.photo?.id, id != grid.grid.focusedID else { return }

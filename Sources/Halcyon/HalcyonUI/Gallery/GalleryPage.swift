@@ -51,7 +51,7 @@ import Localization
   private let emptyFilter = StatusPage(
     icon: "edit-find-symbolic", title: tr("No Photos Found"),
     description: tr("Change the search or the filters to see more photos."))
-  private let searchBar = SearchBar(placeholder: tr("Search photos"))
+  let searchBar = SearchBar(placeholder: tr("Search photos"))
   /// The search for photos by text, which the viewer does not have.
   var search: SearchBar? { isViewing ? nil : searchBar }
   let viewerPage: Subpage
@@ -60,6 +60,8 @@ import Localization
   private var wantsFocus = false
   /// The revision of the model that is shown.
   private var revision = 0
+  /// The watched folders that are shown as unavailable.
+  private var unavailable: [String] = []
   private var observer: ObservationTracker?
 
   init(
@@ -104,10 +106,11 @@ import Localization
     searchBar.onActivate = { [weak self] in self?.grid.grid.focusFirstChild() ?? false }
     gridPage.expandsVertically = true
     heading.addButton.onClicked(window.chooseFiles)
-    heading.folderButton.onClicked(window.chooseFolder)
+    connectFolders()
     heading.month.onSelect = { [weak self] in self?.grid.toggle($0) }
     heading.onFilter = { [weak self] in
       guard let self else { return }
+      if !heading.showsMoment { model.filter.times = nil }
       model.filter.isOnThisDay = heading.onThisDay.isActive
       model.filter.isFavorites = heading.favorites.isActive
     }
@@ -116,6 +119,7 @@ import Localization
 
   private func connectGrid() {
     grid.textures.add(savedState.thumbnails)
+    grid.isUnavailable = { [model] in model.isUnavailable($0) }
     grid.onOpen = { [weak self] in self?.open($0) }
     grid.takesFocus = { [weak self] in
       guard let self, wantsFocus else { return false }
@@ -146,6 +150,9 @@ import Localization
     viewer.properties.source = PhotoProperties.Source(
       details: { [model] in await model.details(of: $0) },
       nearest: { [model] in await model.nearest(to: $0) },
+      proofs: { [model] in await model.proofs(of: $0) },
+      moment: { [model] in model.photos.moment(of: $0.id) },
+      showMoment: { [weak self] in self?.show($0) },
       change: { [actions] in actions.change([$0], $1, $2, isAnnounced: false) })
     viewer.onShow = { [viewerPage] in viewerPage.title = $0.file.name }
     viewer.placeholder = { [weak self] photo in
@@ -215,6 +222,13 @@ import Localization
     }
   }
 
+  private func showUnavailable() {
+    guard unavailable != model.unavailableFolders else { return }
+    unavailable = model.unavailableFolders
+    for id in grid.grid.boundCells.keys { grid.textures.retry(id) }
+    grid.grid.refresh(Array(grid.grid.boundCells.keys))
+  }
+
   private func wait(_ message: String) {
     navigator.reset()
     loadingPage.message = message
@@ -223,6 +237,7 @@ import Localization
 
   private func showPhotos() {
     let (old, photos) = (grid.list, model.shown)
+    showUnavailable()
     let focused = grid.grid.focusedID
     grid.show(photos)
     grid.isVisible = !photos.ids.isEmpty

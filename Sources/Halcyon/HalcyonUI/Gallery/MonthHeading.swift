@@ -32,7 +32,8 @@ final class MonthHeading {
     self.section = section
     let name = PhotoText.name(section.month)
     title.text = name
-    count.text = ntr("%1 photo", "%1 photos", section.range.count)
+    let number = ntr("%1 photo", "%1 photos", section.range.count)
+    count.text = section.place.isEmpty ? number : tr("%1 · %2", number, section.place)
     selectButton.setAccessibleLabel(tr("Select all photos of %1", name))
   }
 

@@ -96,9 +96,19 @@ final class PhotoActions {
               ids.append(photo.id)
             } catch { failure = error }
           }
-          before.value = try await model.remove(ids)
+          before.value = try await model.remove(ids, isExcluded: false)
           if let failure { throw UndoFailure(cause: UserText.sentence(failure)) }
         }))
+  }
+
+  /// Stops watching a folder. Its photos stay in the gallery.
+  func stopWatching(_ folder: String) {
+    let model = model
+    window.undo.perform(
+      UndoableChange(
+        title: tr("“%1” is no longer watched", (folder as NSString).lastPathComponent),
+        undo: { try await model.setWatched(folder, true) },
+        redo: { try await model.setWatched(folder, false) }))
   }
 
   // MARK: - The desktop
@@ -115,6 +125,16 @@ final class PhotoActions {
   func send(_ request: PhotoDesktop.Request) {
     Task { [window] in
       do throws(PhotoDesktopError) { try await PhotoDesktop.send(request) } catch {
+        window.say(UserText.sentence(error))
+      }
+    }
+  }
+
+  /// Opens a new mail with copies that contain neither place nor camera.
+  func mailWithoutMetadata(_ photos: [Photo]) {
+    let paths = photos.map(\.file.path)
+    Task { [self] in
+      do throws(PhotoCopyError) { send(.mail(try await PhotoCopy.stripped(paths))) } catch {
         window.say(UserText.sentence(error))
       }
     }
@@ -161,6 +181,7 @@ final class PhotoActions {
         MenuItem(tr("Copy"), accelerator: "<Control>c") { [self] in copy(photos, from: widget) },
         MenuItem(tr("Save a Copy…"), accelerator: "<Control>s") { [self] in saveCopies(photos) },
         MenuItem(tr("Share by Email…")) { [self] in send(.mail(photos.map(\.file.path))) },
+        MenuItem(tr("Share Without Metadata…")) { [self] in mailWithoutMetadata(photos) },
         MenuItem(tr("Set as Background…"), isEnabled: isOne) { [self] in
           send(.setBackground(photo.file.path))
         },

@@ -44,6 +44,11 @@ final class PhotoCanvas: Canvas {
     Request(minimum: 1, natural: 1)
   }
 
+  /// Called when the canvas appears.
+  var onMap: (() -> Void)?
+
+  override func didMap() { onMap?() }
+
   override func layOut(width: Int, height: Int) {
     change { $0.resize(width: Double(width), height: Double(height)) }
   }

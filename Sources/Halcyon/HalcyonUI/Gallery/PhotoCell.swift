@@ -38,12 +38,18 @@ final class PhotoCell: Canvas {
   ///   - photo: The photo.
   ///   - index: Its position in the list.
   ///   - isSelected: Whether the cell is marked as selected.
-  func show(_ photo: Photo, at index: Int, isSelected: Bool = false) {
+  ///   - isUnavailable: Whether the folder of the photo cannot be read now.
+  func show(
+    _ photo: Photo, at index: Int, isSelected: Bool = false, isUnavailable: Bool = false
+  ) {
     if let old = self.photo, old.id != photo.id { textures?.cancel(old.id) }
     self.photo = photo
     self.index = index
     let failure = textures?.failure(of: photo)
-    let problem = failure.map(UserText.sentence) ?? ""
+    let problem =
+      isUnavailable
+      ? tr("The folder “%1” is not available.", photo.file.folder)
+      : failure.map(UserText.sentence) ?? ""
     setAccessibleLabel(PhotoText.label(photo))
     let states = [
       isSelected ? tr("Selected") : "", photo.isFavorite ? tr("Favorite") : "", problem,
@@ -52,7 +58,9 @@ final class PhotoCell: Canvas {
     setAccessiblySelected(isSelected)
     tooltip = problem
     if isSelected { addStyle("selected") } else { removeStyle("selected") }
-    show(failure != nil, &mark, "dialog-warning-symbolic", Self.markSize, style: nil)
+    if isUnavailable { addStyle("unavailable") } else { removeStyle("unavailable") }
+    show(
+      failure != nil && !isUnavailable, &mark, "dialog-warning-symbolic", Self.markSize, style: nil)
     show(isSelected, &check, "object-select-symbolic", 16, style: "photo-check")
     show(photo.isFavorite, &star, "starred-symbolic", 16, style: "photo-star")
     queueDraw()

@@ -42,6 +42,9 @@ final class PhotoGrid: Canvas {
   /// Returns whether the first photo gets the focus once there are cells; asked until it did.
   var takesFocus: () -> Bool = { false }
 
+  /// Returns whether the folder of a photo cannot be read now.
+  var isUnavailable: (Photo) -> Bool = { _ in false }
+
   /// Called with the photo that the user opens.
   var onOpen: ((Photo) -> Void)?
   /// Called with the index of the first visible photo when the grid is scrolled.
@@ -57,7 +60,8 @@ final class PhotoGrid: Canvas {
     func fill(_ cell: PhotoCell, _ id: Int64) {
       guard let owner, let index = owner.list.index(of: id) else { return }
       cell.show(
-        owner.list.photos[index], at: index, isSelected: owner.selection.ids.contains(id))
+        owner.list.photos[index], at: index, isSelected: owner.selection.ids.contains(id),
+        isUnavailable: owner.isUnavailable(owner.list.photos[index]))
     }
   }
 

@@ -30,6 +30,11 @@ public nonisolated struct PhotoList: Sendable {
   /// Returns the index of a photo.
   public func index(of id: Int64) -> Int? { positions[id] }
 
+  /// Returns the photos that were taken close in time and place to a photo; `nil` without others.
+  public func moment(of id: Int64) -> PhotoMoment? {
+    positions[id].flatMap { PhotoMoment(around: $0, in: photos) }
+  }
+
   /// Returns the photo that is `distance` positions after another; `nil` beyond the ends.
   public func neighbor(of id: Int64, by distance: Int) -> Photo? {
     guard let index = positions[id], photos.indices.contains(index + distance) else { return nil }
@@ -48,6 +53,7 @@ public nonisolated struct PhotoList: Sendable {
         guard !filter.isFavorites || photo.isFavorite, found?.contains(photo.id) ?? true else {
           return false
         }
+        guard filter.times?.contains(photo.wallTime) ?? true else { return false }
         guard filter.isOnThisDay else { return true }
         let day = photo.wallTime.day.components
         return day.month == now.month && day.day == now.day && day.year < now.year
@@ -61,6 +67,8 @@ public nonisolated struct PhotoFilter: Hashable, Sendable {
   var isFavorites = false
   /// Only photos of the current day in earlier years.
   var isOnThisDay = false
+  /// Only photos that were taken in this time.
+  var times: ClosedRange<WallTime>?
   /// Only photos that match these words.
   var search = ""
 

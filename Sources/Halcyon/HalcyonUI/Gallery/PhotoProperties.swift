@@ -11,6 +11,11 @@ final class PhotoProperties {
   struct Source {
     var details: (Photo) async -> PhotoDetails? = { _ in nil }
     var nearest: (Coordinate) async -> NearestPlaces.Match? = { _ in nil }
+    var proofs: (Photo) async -> [PhotoProof] = { _ in [] }
+    /// Returns the photos that were taken close in time and place.
+    var moment: (Photo) -> PhotoMoment? = { _ in nil }
+    /// Shows the photos of a moment.
+    var showMoment: (PhotoMoment) -> Void = { _ in }
     var change: (_ photo: Photo, _ change: PhotoChange, _ title: String) -> Void = { _, _, _ in }
   }
 
@@ -28,6 +33,10 @@ final class PhotoProperties {
   private let folder = Label(style: "viewer-dim")
   private let copies = Label(style: "viewer-dim")
   private let cameraGroup: BoxLayout
+  private let habits = Label()
+  private let habitGroup: BoxLayout
+  /// Shows the photos that were taken close in time and place.
+  let momentButton = Button(label: "")
   private let editButton = Button(icon: "document-edit-symbolic", name: tr("Change the Date"))
   private var photo: Photo?
   private(set) var details: PhotoDetails?
@@ -44,7 +53,12 @@ final class PhotoProperties {
     widget.addStyle("viewer-pane")
     content.setMargins(18)
     cameraGroup = Self.group(tr("Camera"), [camera])
-    for label in [date, place, camera, size, file, folder, copies] {
+    habitGroup = Self.group(tr("Habits"), [habits])
+    habitGroup.isVisible = false
+    momentButton.addStyle("chip")
+    momentButton.horizontalAlignment = .start
+    momentButton.isVisible = false
+    for label in [habits, date, place, camera, size, file, folder, copies] {
       label.wraps = true
       label.textAlignment = 0
       label.isSelectable = true
@@ -58,9 +72,10 @@ final class PhotoProperties {
     captionEntry.setAccessibleLabel(tr("Caption"))
     captionEntry.maximumLength = 2_000
     let row = BoxLayout(.horizontal, spacing: 6, [date, editButton])
-    let head = BoxLayout(.vertical, spacing: 6, [row, dateEntry, place, map.widget])
+    let head = BoxLayout(.vertical, spacing: 6, [row, dateEntry, place, map.widget, momentButton])
     [
-      head, Self.group(tr("People"), [people.widget]), Self.group(tr("Caption"), [captionEntry]),
+      head, habitGroup, Self.group(tr("People"), [people.widget]),
+      Self.group(tr("Caption"), [captionEntry]),
       cameraGroup, Self.group(tr("Tags"), [tags.widget]),
       Self.group(tr("File"), [file, folder, size, copies]),
     ].forEach(content.append)
@@ -74,6 +89,10 @@ final class PhotoProperties {
   }
 
   private func connect() {
+    momentButton.onClicked { [weak self] in
+      guard let self, let photo, let moment = source.moment(photo) else { return }
+      source.showMoment(moment)
+    }
     editButton.onClicked { [weak self] in self?.editDate() }
     dateEntry.onActivated { [weak self] in self?.commitDate() }
     captionEntry.onActivated { [weak self] in self?.commitCaption() }
@@ -103,11 +122,22 @@ final class PhotoProperties {
       endDate()
       show(nil as PhotoDetails?)
     }
+    let moment = source.moment(photo)
+    momentButton.isVisible = moment != nil
+    if let moment {
+      momentButton.label = tr(
+        "%1 · %2", ntr("%1 photo", "%1 photos", moment.range.count), PhotoText.title(moment))
+      momentButton.tooltip = tr("Show the photos of this moment")
+    }
     loading?.cancel()
     loading = Task { [weak self, source] in
       let details = await source.details(photo)
       guard !Task.isCancelled, let self, self.photo == photo else { return }
       show(details)
+      let proofs = await source.proofs(photo)
+      guard !Task.isCancelled, self.photo == photo else { return }
+      habits.text = proofs.map(PhotoText.proof).joined(separator: "\n")
+      habitGroup.isVisible = !proofs.isEmpty
       guard let position = details?.metadata.position else { return }
       let match = await source.nearest(position)
       guard !Task.isCancelled, self.photo == photo else { return }
@@ -176,6 +206,6 @@ final class PhotoProperties {
 
   /// The visible text, for tests.
   var text: [String] {
-    [date, place, camera, size, file, folder, copies].filter(\.isVisible).map(\.text)
+    [date, place, habits, camera, size, file, folder, copies].filter(\.isVisible).map(\.text)
   }
 }

@@ -16,6 +16,21 @@ nonisolated enum PhotoText {
       style.day().month(.wide).year().hour().minute())
   }
 
+  /// Returns the place and the day of a moment: "Porto · 12 October 2026".
+  static func title(_ moment: PhotoMoment) -> String {
+    let days = [moment.times.lowerBound, moment.times.upperBound].map {
+      $0.dateInUTC.formatted(style.day().month(.wide).year())
+    }
+    let time = days[0] == days[1] ? days[0] : tr("%1 – %2", days[0], days[1])
+    return moment.place.isEmpty ? time : tr("%1 · %2", moment.place, time)
+  }
+
+  /// Returns a habit and the day that a photo proves: "Reading · 12 October 2026".
+  static func proof(_ proof: PhotoProof) -> String {
+    let day = Date(timeIntervalSince1970: Double(proof.day.number) * 86_400)
+    return tr("%1 · %2", proof.habit, day.formatted(style.day().month(.wide).year()))
+  }
+
   /// Returns the name of a month: "June 2024".
   static func name(_ month: PhotoMonth) -> String {
     guard let day = Day(year: month.year, month: month.month, day: 1) else { return "" }

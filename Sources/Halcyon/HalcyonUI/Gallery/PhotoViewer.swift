@@ -37,6 +37,7 @@ final class PhotoViewer {
   let motion: PageMotion
   private let problem = Label(style: "viewer-problem")
   private let timers: any Timers
+  let animator: PhotoAnimator
   private var slideShow: AnyObject?
   private(set) var menu: PopoverMenu?
   var actions = Actions()
@@ -64,6 +65,7 @@ final class PhotoViewer {
     self.properties = properties
     self.timers = timers
     motion = PageMotion(clock: clock)
+    animator = PhotoAnimator(on: canvas, timers: timers)
     bar = ViewerBar()
     problem.wraps = true
     problem.isVisible = false
@@ -114,6 +116,7 @@ final class PhotoViewer {
       return menu?.isOpen == true || bar.propertiesButton.isActive || problem.isVisible
     }
     loader.onLoad = { [weak self] in self?.loaded($0) }
+    canvas.onMap = { [weak self] in self?.playAnimation() }
     canvas.onZoom = { [weak self] in self?.zoomed() }
     canvas.neighbor = { [weak self] distance in
       guard let self, let photo, let other = list.neighbor(of: photo.id, by: distance) else {
@@ -154,9 +157,11 @@ final class PhotoViewer {
     properties.show(photo)
     canvas.setAccessibleLabel(PhotoText.label(photo))
     if isOther {
+      animator.stop()
       let size = photo.shownSize
       canvas.show(width: size.width, height: size.height)
       canvas.image = image(of: photo)
+      playAnimation()
     }
     showProblem()
     request()
@@ -168,6 +173,7 @@ final class PhotoViewer {
     setFullScreen(false)
     bar.propertiesButton.isActive = false
     loader.end()
+    animator.stop()
     motion.halt()
     canvas.slide = 0
     photo = nil
@@ -202,8 +208,16 @@ final class PhotoViewer {
 
   private func loaded(_ id: Int64) {
     guard let photo, photo.id == id else { return canvas.queueDraw() }
-    if case .success(let image)? = loader.result(of: photo) { canvas.image = image }
+    if case .success(let image)? = loader.result(of: photo) {
+      if !animator.isPlaying { canvas.image = image }
+      playAnimation()
+    }
     showProblem()
+  }
+
+  private func playAnimation() {
+    guard let photo, case .success? = loader.result(of: photo) else { return }
+    animator.play(photo)
   }
 
   private func showProblem() {

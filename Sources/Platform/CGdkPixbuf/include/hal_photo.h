@@ -22,7 +22,8 @@ typedef struct {
 /// Reads a file from its start until the size is known.
 HalPhotoStatus hal_photo_probe(int fd, HalPhotoSize *size);
 
-/// Decodes a file from its start to fit a square of `side` pixels, and applies its orientation.
+/// Decodes a file from its start to fit a square of `side` pixels, and applies its orientation and
+/// color profile.
 ///
 /// Smaller images keep their size. Images larger than `most_pixels` are rejected; for formats that
 /// can be downscaled while decoding the limit is eight times as large. Release the result with

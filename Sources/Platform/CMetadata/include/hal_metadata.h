@@ -11,6 +11,10 @@ typedef struct HalMetadata HalMetadata;
 /// the file is malformed, or the library throws an exception.
 HalMetadata *hal_metadata_open(const char *path);
 
+/// Removes the metadata of an image file, except for its orientation. Returns false if the format
+/// cannot be written, or the file cannot be read or written; it may then be incomplete.
+bool hal_metadata_strip(const char *path);
+
 /// Releases metadata; NULL is ignored.
 void hal_metadata_free(HalMetadata *metadata);
 

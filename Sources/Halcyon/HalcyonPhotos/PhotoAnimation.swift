@@ -1,0 +1,64 @@
+import CGdkPixbuf
+import HalcyonCore
+import HalcyonSystem
+
+/// An animated photo (GIF or WebP), whose frames are decoded one after the other.
+public actor PhotoAnimation {
+  /// The longest side of a frame in pixels.
+  private static let side = 2_048
+  /// The maximum number of pixels of a frame in the file.
+  private static let maximumPixels: Int64 = 1 << 24
+
+  /// A frame of an animation.
+  public struct Frame: Sendable {
+    /// The complete image.
+    public let pixels: PhotoPixels
+    /// How long it is shown in milliseconds, at least 20; `nil` for the last frame.
+    public let milliseconds: Int?
+  }
+
+  private final class Handle: Sendable {
+    // Used by one call of `next` at a time.
+    nonisolated(unsafe) let animation: OpaquePointer
+    init(_ animation: OpaquePointer) { self.animation = animation }
+    deinit { hal_animation_free(animation) }
+  }
+
+  private let handle: Handle
+  private let turns: Int
+  private var isDecoding = false
+
+  private init(_ handle: Handle, turns: Int) {
+    self.handle = handle
+    self.turns = turns
+  }
+
+  /// Opens a photo; `nil` if it is not animated or cannot be read.
+  @concurrent public static func open(_ photo: Photo) async -> PhotoAnimation? {
+    let path = photo.file.path
+    guard let format = ImageFormat(fileName: path), [.gif, .webp].contains(format) else {
+      return nil
+    }
+    let handle = await BackgroundExecutor.shared.run { _ -> Handle? in
+      guard let opened = try? PhotoReader().open(path) else { return nil }
+      defer { opened.close() }
+      return hal_animation_open(opened.descriptor, Int32(side), maximumPixels).map(Handle.init)
+    }
+    return handle.map { PhotoAnimation($0, turns: photo.turns) }
+  }
+
+  /// Decodes the next frame; `nil` after the last one. Animations that repeat begin again.
+  public func next() async -> Frame? {
+    guard !isDecoding else { return nil }
+    isDecoding = true
+    defer { isDecoding = false }
+    let (handle, turns) = (handle, turns)
+    return await BackgroundExecutor.shared.run { _ in
+      var image = HalImage()
+      let milliseconds = Int(hal_animation_next(handle.animation, &image))
+      guard milliseconds != 0, let pixels = PhotoPixels(taking: image) else { return nil }
+      return Frame(
+        pixels: pixels.turned(by: turns), milliseconds: milliseconds < 0 ? nil : milliseconds)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import CMetadata
+import Foundation
+import HalcyonCore
+import HalcyonSystem
+
+extension PhotoCopy {
+  /// Copies photos without their metadata, so that a recipient learns neither place nor camera.
+  ///
+  /// The orientation is kept. The copies are in the system's folder of temporary files.
+  /// - Returns: The paths of the copies, in the order of `paths`.
+  @concurrent public static func stripped(
+    _ paths: [String]
+  ) async throws(PhotoCopyError) -> [String] {
+    try await BackgroundExecutor.shared.run { cancellation throws(PhotoCopyError) in
+      var folder = Array((NSTemporaryDirectory() + "/halcyon-share-XXXXXX").utf8CString)
+      guard mkdtemp(&folder) != nil else {
+        throw .unwritable(path: NSTemporaryDirectory(), errno: errno)
+      }
+      let target = String(decoding: folder.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+      var copies: [String] = []
+      for path in paths where !cancellation.isCancelled {
+        let copy = try copy(path, toFolder: target)
+        guard hal_metadata_strip(copy) else {
+          try? FileManager.default.removeItem(atPath: target)
+          throw .metadataRemains(path: path)
+        }
+        copies.append(copy)
+      }
+      return copies
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import GtkKit
+import GtkTestSupport
+import HalcyonCore
+import HalcyonPhotos
+import HalcyonStore
+import HalcyonText
+import XCTest
+
+@testable import HalcyonUI
+
+final class PhotoFolderPageTests: GtkTestCase {
+  func testAnAddedFolderIsWatchedAndCanBeStopped() throws {
+    try MainActor.assumeIsolated {
+      try withGallery { room in
+        room.open()
+        XCTAssertEqual(room.page.folderMenu.items.count, 1)
+        try room.fill(2)
+        XCTAssertTrue(MainLoop.wait { room.model.folders.count == 1 })
+        let name = room.folder.lastPathComponent
+        let item = try XCTUnwrap(room.page.folderMenu.items.last)
+        XCTAssertEqual(item.title, "Stop Watching “\(name)”")
+        item.run()
+        XCTAssertTrue(MainLoop.wait { room.model.folders.isEmpty })
+        XCTAssertEqual(room.model.photos.ids.count, 2)
+        room.undo.undo()
+        XCTAssertTrue(MainLoop.wait { room.model.folders.count == 1 })
+      }
+    }
+  }
+
+  func testPhotosOfAnUnavailableFolderAreDimmedAndKept() throws {
+    try MainActor.assumeIsolated {
+      try withGallery { room in
+        room.open()
+        try room.fill(2)
+        XCTAssertTrue(MainLoop.wait { room.model.folders.count == 1 })
+        let photo = room.model.photos.photos[0]
+        let away = room.folder.path + "-away"
+        try FileManager.default.moveItem(atPath: room.folder.path, toPath: away)
+        defer { try? FileManager.default.removeItem(atPath: away) }
+        XCTAssertTrue(MainLoop.wait { room.model.isUnavailable(photo) })
+        XCTAssertTrue(
+          MainLoop.wait {
+            room.page.grid.grid.boundCells[photo.id]?.tooltip.contains("not available") == true
+          })
+        XCTAssertEqual(room.model.photos.ids.count, 2)
+        try FileManager.default.moveItem(atPath: away, toPath: room.folder.path)
+        XCTAssertTrue(MainLoop.wait { !room.model.isUnavailable(photo) })
+        XCTAssertTrue(
+          MainLoop.wait { room.page.grid.grid.boundCells[photo.id]?.tooltip.isEmpty == true })
+      }
+    }
+  }
+
+  func testAMomentIsShownAloneUntilItsButtonIsClicked() throws {
+    try MainActor.assumeIsolated {
+      try withGallery(width: 900) { room in
+        room.open()
+        try room.write(4)
+        // The first three within an hour; the fourth days before.
+        for number in 0..<3 {
+          try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000 - Double(number) * 600)],
+            ofItemAtPath: room.folder.appendingPathComponent("\(number).bmp").path)
+        }
+        room.model.addPhotos([room.folder.path])
+        XCTAssertTrue(MainLoop.wait { room.model.photos.ids.count == 4 })
+        let properties = room.page.viewer.properties
+        room.page.open(room.model.photos.photos[3])
+        XCTAssertFalse(properties.momentButton.isVisible)
+        room.page.viewer.step(by: -1)
+        XCTAssertTrue(properties.momentButton.isVisible)
+        XCTAssertTrue(properties.momentButton.label.hasPrefix("3 photos · "))
+        properties.momentButton.emitClicked()
+        XCTAssertFalse(room.page.isViewing)
+        XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids.count == 3 })
+        XCTAssertTrue(room.page.heading.showsMoment)
+        room.page.heading.moment.emitClicked()
+        XCTAssertFalse(room.page.heading.showsMoment)
+        XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids.count == 4 })
+      }
+    }
+  }
+
+  func testAnAnimationPlaysWhileItIsShown() throws {
+    try MainActor.assumeIsolated {
+      try withGallery { room in
+        // Two frames of 8 × 4 pixels, red and blue.
+        let gif = try XCTUnwrap(
+          Data(
+            base64Encoded:
+              "R0lGODlhCAAEAPAAAP8AAAAAACH5BAAKAAAAIf8LTkVUU0NBUEUyLjADAQAAACwAAAAACAAE"
+              + "AAACBYSPqYsFACH5BAAKAAAALAAAAAAIAAQAgAAA/wAAAAIFhI+piwUAOw=="))
+        try gif.write(to: room.folder.appendingPathComponent("a.gif"))
+        room.open()
+        room.model.addPhotos([room.folder.path])
+        XCTAssertTrue(MainLoop.wait { room.model.photos.ids.count == 1 })
+        let viewer = room.page.viewer
+        room.page.open(room.model.photos.photos[0])
+        XCTAssertTrue(MainLoop.wait { viewer.animator.isPlaying })
+        let first = try XCTUnwrap(viewer.canvas.image)
+        XCTAssertTrue(MainLoop.wait { viewer.canvas.image.map { $0 !== first } == true })
+        viewer.end()
+        XCTAssertFalse(viewer.animator.isPlaying)
+      }
+    }
+  }
+}
