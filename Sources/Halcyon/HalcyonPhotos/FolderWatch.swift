@@ -14,8 +14,8 @@ final class FolderWatch: Sendable {
   nonisolated(unsafe) private let watch: OpaquePointer?
 
   /// Watches folders, not their subfolders.
-  /// - Parameter changed: Called on a background thread when the watch has begun, and a second after
-  ///   changes began.
+  /// - Parameter changed: Called on a background thread when the watch has begun, and a second
+  ///   after changes began.
   init(_ folders: [String], changed: @escaping @Sendable () -> Void) {
     let copies = folders.prefix(Self.maximumFolders).map { strdup($0) }
     defer { copies.forEach { free($0) } }
