@@ -95,6 +95,29 @@ struct OfflineGeocoderTests {
     #expect(place.countryCode == "DE")
   }
 
+  @Test("A hyphen separates a district from a large city only")
+  func hyphens() throws {
+    let geocoder = try PlacesFixtures.geocoder()
+    #expect(try geocoder.place(of: PostalAddress(locality: "Berlin-Qwzx"))?.name == "Berlin")
+    // Weimar has 65,000 people.
+    #expect(try geocoder.place(of: PostalAddress(locality: "Weimar-Qwzx")) == nil)
+  }
+
+  @Test("A house number of four digits in the first line is no postal code")
+  func houseNumbers() throws {
+    let geocoder = try PlacesFixtures.geocoder()
+    #expect(try geocoder.place(of: PostalAddress(street: "Paris 1234")) == nil)
+    #expect(try geocoder.place(of: PostalAddress(street: "Paris 75001"))?.name == "Paris")
+  }
+
+  @Test("A place that only the postal code names is labelled by name")
+  func postcodeLabel() throws {
+    let place = try #require(
+      try PlacesFixtures.geocoder().place(
+        of: PostalAddress(street: "Qwzx 5", postalCode: "125009", country: "Russia")))
+    #expect(!place.name.isEmpty && place.name.allSatisfy { !$0.isNumber })
+  }
+
   static let hostile: [String] = [
     String(repeating: "a", count: 100_000),
     String(repeating: "Berlin ", count: 20_000),

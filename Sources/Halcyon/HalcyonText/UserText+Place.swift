@@ -4,14 +4,17 @@ import Localization
 
 extension Place {
   /// The name, region and country: "Köthen (Anhalt), Saxony-Anhalt, Germany". Only the country is
-  /// translated.
+  /// translated. A part that repeats another one in a different spelling is left out: "Québec,
+  /// Canada", not "Québec, Quebec, Canada".
   public var localizedName: String {
     let country =
       countryCode.isEmpty
       ? "" : Translation.language.localizedString(forRegionCode: countryCode) ?? countryCode
     var parts: [String] = []
-    for part in [name, region, country] where !part.isEmpty && !parts.contains(part) {
-      parts.append(part)
+    var keys: Set<String> = []
+    for part in [name, region, country] where !part.isEmpty {
+      let key = part.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+      if keys.insert(key).inserted { parts.append(part) }
     }
     if parts.isEmpty { return coordinate.localizedDescription }
     return parts.joined(separator: tr(", "))

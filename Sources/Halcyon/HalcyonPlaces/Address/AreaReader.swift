@@ -25,8 +25,12 @@ final class AreaReader: Sendable {
     case text
   }
 
-  /// Countries whose regions are commonly abbreviated in addresses.
+  /// Countries whose regions are commonly abbreviated in addresses, even without the country.
   private static let abbreviating: Set<String> = ["US", "CA", "AU"]
+  /// Countries whose codes of states or provinces follow the city, but less often without the
+  /// country. Those of Italy and Spain stand for provinces, the districts of their regions.
+  private static let appending: Set<String> = ["BR", "MX", "IN", "IT", "ES", "JP"]
+  private static let appendingProvinces: Set<String> = ["IT", "ES"]
 
   /// Returns the areas that the two components can refer to. Regions are limited to the named
   /// country.
@@ -68,6 +72,7 @@ final class AreaReader: Sendable {
     _ text: String, at position: Position, within codes: Set<String>? = nil, postcode: String = ""
   ) throws(PlacesDatabaseError) -> AreaHint? {
     guard text.unicodeScalars.count <= AddressText.maximumNameLength else { return nil }
+    if let subdivision = try subdivision(text, within: codes) { return subdivision }
     for key in NameFolding.keys(text) {
       if position == .text, key.unicodeScalars.count <= 3, text != text.uppercased() { continue }
       var countries = try places.countries(named: key)
@@ -78,11 +83,27 @@ final class AreaReader: Sendable {
       }
       var tiers = Self.tiers(
         countries, regions, at: position, inKnownCountry: codes != nil,
-        usCodeLikely: postcode.count == 5)
+        usCodeLikely: postcode.count == 5, length: key.unicodeScalars.count)
       if position != .region { tiers.append(.territories(try territories(of: countries))) }
       if let hint = AreaHint(tiers) { return hint }
     }
     return nil
+  }
+
+  /// Returns the region with a code of ISO 3166-2, such as "AU-WA".
+  private func subdivision(
+    _ text: String, within codes: Set<String>?
+  ) throws(PlacesDatabaseError) -> AreaHint? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].count == 2, (1...3).contains(parts[1].count),
+      text.utf8.allSatisfy({ $0 < 0x80 }), text == text.uppercased(),
+      codes?.contains(String(parts[0])) ?? true
+    else { return nil }
+    let key = NameFolding.fold(String(parts[1]))
+    let regions = try places.regions(named: key).filter {
+      $0.kind != .name && $0.region.countryCode == parts[0]
+    }
+    return AreaHint([.regions(regions.map(\.region))])
   }
 
   private func territories(
@@ -105,7 +126,7 @@ final class AreaReader: Sendable {
 
   private static func tiers(
     _ countries: [GazetteerCountry], _ matches: [GazetteerRegionMatch], at position: Position,
-    inKnownCountry: Bool, usCodeLikely: Bool
+    inKnownCountry: Bool, usCodeLikely: Bool, length: Int
   ) -> [AreaHint.Tier] {
     func regions(
       _ kind: GazetteerRegionMatch.Kind, where isIncluded: (String) -> Bool = { _ in true }
@@ -128,8 +149,16 @@ final class AreaReader: Sendable {
       if !names.countryCodes.isEmpty { return [names, .countries(countries)] }
       return [abbreviations, otherCodes, regions(.district), .countries(countries)]
     case .text:
-      // Other codes can be distinguished from words only if the country is known ("Roma RM").
-      let inner = inKnownCountry ? [otherCodes, regions(.district)] : []
+      // Codes of most countries can be distinguished from words only if the country is known.
+      var inner: [AreaHint.Tier] = []
+      if inKnownCountry {
+        inner = [otherCodes, regions(.district)]
+      } else if (2...3).contains(length) {
+        inner = [
+          regions(.code, where: appending.contains),
+          regions(.district, where: appendingProvinces.contains),
+        ]
+      }
       return usCodeLikely
         ? [abbreviations, names, .countries(countries)] + inner
         : [.countries(countries), names, abbreviations] + inner

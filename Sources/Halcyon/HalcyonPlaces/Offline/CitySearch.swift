@@ -31,7 +31,7 @@ struct CitySearch {
 
   /// Searches the city component, including other text that is commonly entered there.
   func inComponent(_ component: String) throws(PlacesDatabaseError) -> Outcome {
-    let texts = AddressText.pieces(component)
+    let texts = try withoutCountries(AddressText.pieces(component))
     let hints = try startingHints(texts)
     // A comma or slash can be part of the name. The whole text is tried first, because its parts
     // could match another place.
@@ -45,7 +45,7 @@ struct CitySearch {
 
   /// Searches components that can contain the whole address, in reading order.
   func inLines(_ components: [String]) throws(PlacesDatabaseError) -> Outcome {
-    let texts = components.flatMap(AddressText.pieces)
+    let texts = try withoutCountries(components.flatMap(AddressText.pieces))
     return try search(Self.parse(texts), try startingHints(texts), isLine: true)
   }
 
@@ -63,6 +63,24 @@ struct CitySearch {
       }
     }
     return given
+  }
+
+  /// Separates countries from postal codes before them: "Hobart TAS 7000 Australia".
+  private func withoutCountries(_ pieces: [String]) throws(PlacesDatabaseError) -> [String] {
+    var separated: [String] = []
+    for piece in pieces {
+      let words = AddressText.words(piece)
+      let code = words.lastIndex { AddressText.isPostcode(String($0)) } ?? 0
+      let name = words.dropFirst(code + 1).joined(separator: " ")
+      if code > 0, (1...3).contains(words.count - 1 - code), name.count > 3,
+        try areas.hint(name, at: .country)?.namesCountry == true
+      {
+        separated += [words[...code].joined(separator: " "), name]
+      } else {
+        separated.append(piece)
+      }
+    }
+    return separated
   }
 
   /// Separates postal codes from names. A code without a name is attached to the preceding name.
@@ -174,8 +192,10 @@ struct CitySearch {
   ) throws(PlacesDatabaseError) -> [GazetteerPlace] {
     for (index, piece) in pieces.enumerated().reversed() {
       let words = AddressText.words(piece.name)
-      for count in 1...2 where words.count > count && (!isLine || Self.mayBeCityLine(pieces, index))
-      {
+      // A code after an area is no house number: "Perth WA 6000".
+      let mayHaveArea =
+        !isLine || Self.mayBeCityLine(pieces, index) || AddressText.isPostcode(piece.after)
+      for count in 1...2 where words.count > count && mayHaveArea {
         let tail = words.suffix(count).joined(separator: " ")
         guard let hint = try area(tail, piece.after, hints) else { continue }
         let found = try cities.named(words.dropLast(count).joined(separator: " "), hints + [hint])

@@ -125,9 +125,9 @@ public struct OfflineGeocoder: Geocoder {
     guard let match = left.first, Set(left.map(\.countryCode)).count == 1 else { return nil }
     let (code, region) = (match.code, match.code.place.region)
     let isNamed =
-      code.coordinate.kilometers(to: code.place.coordinate) <= PostcodeMatch.nameKilometers
+      code.coordinate.kilometers(to: code.place.coordinate) <= PostcodeMatch.agreementKilometers
     var place = Place(
-      name: isNamed ? code.place.name : match.text, region: region.name,
+      name: isNamed ? code.place.name : region.name, region: region.name,
       countryCode: region.countryCode, coordinate: code.coordinate,
       precision: match.isPrecise ? .postcode : .city, attribution: OfflinePlaces.attribution)
     if code.extent == .region {

@@ -4,10 +4,9 @@ import HalcyonStore
 
 /// A possible meaning of a postal code in one country.
 struct PostcodeMatch {
-  /// A city and a code that are farther apart contradict each other.
+  /// A city and a code that are farther apart contradict each other. The name of the city is not
+  /// used for the code then.
   static let agreementKilometers = 50.0
-  /// The maximum distance between a code and the place whose name is used for it.
-  static let nameKilometers = 10.0
 
   let code: GazetteerPostcode
   /// The code as written, without the country prefix.

@@ -100,7 +100,8 @@ public actor GeocodingQueue {
     case .cancel: cancel()
     // The activity of the run reports store errors.
     case .retry: _ = try? await run()
-    case .confirmRemovals, .keepPeople, .signIn, .showCertificate, .chooseFolder, .openSettings:
+    case .confirmRemovals, .keepPeople, .signIn, .allowServer, .showCertificate, .chooseFolder,
+      .openSettings:
       break
     }
   }
