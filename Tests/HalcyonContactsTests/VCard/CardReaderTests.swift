@@ -26,6 +26,31 @@ import Testing
     #expect(card.uid == nil)
   }
 
+  @Test(
+    "Valid UTF-8 is read as such, whatever charset is declared",
+    arguments: ["ISO-8859-1", "WINDOWS-1252", "UTF-8", "KOI8-R"])
+  func wrongCharset(_ charset: String) {
+    #expect(card("FN;CHARSET=\(charset):Jörg Müller")?.formattedName == "Jörg Müller")
+    let encoded = "FN;CHARSET=\(charset);ENCODING=QUOTED-PRINTABLE:J=C3=B6rg"
+    #expect(card(encoded, version: "2.1")?.formattedName == "Jörg")
+  }
+
+  @Test("A declared charset applies to text that is not UTF-8")
+  func charset() {
+    let encoded = "FN;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:J=F6rg"
+    #expect(card(encoded, version: "2.1")?.formattedName == "Jörg")
+  }
+
+  @Test("A soft line break at the end of a value does not join the next property")
+  func softBreak() {
+    let read = card(
+      "ADR;ENCODING=QUOTED-PRINTABLE:;;Stra=C3=9Fe 5;K=C3=B6ln;;50667;=", "TEL;HOME:030 1",
+      "NOTE;ENCODING=QUOTED-PRINTABLE:See=", " N: text", version: "2.1")
+    #expect(read?.addresses.first?.locality == "Köln" && read?.addresses.first?.country == "")
+    #expect(read?.phones == ["030 1"])
+    #expect(read?.note == "See N: text")
+  }
+
   @Test("vCard 3.0: groups, folded lines, Apple's birthday without year, a contact group")
   func book() throws {
     let reading = reading(try Fixture.bytes("book-3.0.vcf"))

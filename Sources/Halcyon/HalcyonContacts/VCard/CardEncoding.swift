@@ -17,12 +17,15 @@ enum CardEncoding {
 
   /// Returns the value of a property as UTF-8 text.
   ///
-  /// Text that is not in its declared encoding is read as Windows-1252, which accepts any bytes.
+  /// Text that is valid UTF-8 beyond ASCII is read as such, whatever it declares: other encodings
+  /// hardly ever look like it. Text that is not in its declared encoding is read as Windows-1252,
+  /// which accepts any bytes.
   static func text(_ property: CardProperty) -> [UInt8] {
     var value = property.value
     if value.contains(0) { value = value.filter { $0 != 0 }[...] }
     if property.encoding == "QUOTED-PRINTABLE" { value = quotedPrintable(value)[...] }
     if let charset = property.parameter("CHARSET"), charset.uppercased() != "UTF-8",
+      !(isUTF8(value) && value.contains { $0 >= 0x80 }),
       let converted = convert(value, from: charset)
     {
       return converted

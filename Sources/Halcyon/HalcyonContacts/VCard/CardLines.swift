@@ -54,6 +54,12 @@ struct CardLines {
     guard let first = line.first else { return }
     if current.last == UInt8(ascii: "="), hasEncoding("QUOTED-PRINTABLE") {
       current.removeLast()
+      guard !Self.beginsProperty(line) else {
+        finish()
+        current = Array(line)
+        currentLine = number
+        return
+      }
       current += line
     } else if ByteText.isBlank(first), !current.isEmpty {
       current += line.dropFirst()
@@ -67,6 +73,22 @@ struct CardLines {
       currentLine = number
     }
   }
+
+  /// Returns whether a line after a soft line break begins another property, because the break is
+  /// at the end of the value: a name in capitals, as all programs write it.
+  private static func beginsProperty(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let end = line.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") })
+    else { return false }
+    let name = String(decoding: line[..<end], as: UTF8.self)
+    return knownNames.contains(name) || name.hasPrefix("X-") && name == name.uppercased()
+  }
+
+  private static let knownNames: Set<String> = [
+    "ADR", "AGENT", "ANNIVERSARY", "BDAY", "CATEGORIES", "EMAIL", "FN", "GENDER", "GEO", "IMPP",
+    "KEY", "KIND", "LABEL", "LANG", "LOGO", "MAILER", "N", "NICKNAME", "NOTE", "ORG", "PHOTO",
+    "PRODID", "RELATED", "REV", "ROLE", "SORT-STRING", "SOUND", "SOURCE", "TEL", "TITLE", "TZ",
+    "UID", "URL", "VERSION",
+  ]
 
   private func hasEncoding(_ name: StaticString) -> Bool {
     let head = current.prefix { $0 != UInt8(ascii: ":") }
