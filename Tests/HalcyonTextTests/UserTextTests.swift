@@ -152,7 +152,8 @@ import Testing
   @Test("Each service problem has its own text and states that nothing was lost")
   func problems() {
     let problems: [ServiceProblem] = [
-      .noNetwork(message: "M"), .signInNeeded, .noPermission(what: "W"), .notFound(what: "W"),
+      .noNetwork(message: "M"), .signInNeeded, .otherServer(origin: "https://o"),
+      .noPermission(what: "W"), .notFound(what: "W"),
       .certificate(host: "h", fingerprint: "AB:CD", problem: "P"), .rateLimited(until: nil),
       .rateLimited(until: Date()), .serverFault(status: 500, message: "M"),
       .serverFault(status: nil, message: "M"), .corruptData(what: "W"), .notDelivered,
@@ -171,7 +172,7 @@ import Testing
     failed.state = .needsConfirmation(removals: 300)
     #expect(UserText.line(failed) == "300 contacts are missing from the server. Keep them here?")
     #expect(!failed.presentation.messageNamesSource)
-    #expect(Set(Activity.Action.allCases.map(UserText.label)).count == 8)
+    #expect(Set(Activity.Action.allCases.map(UserText.label)).count == 9)
     var check = Activity(id: 1, kind: .contactSync, extent: .incremental)
     #expect(UserText.line(check) == "Checking for contact updates…")
     check.counts.setTotal(0)
@@ -183,7 +184,7 @@ import Testing
   @Test("The status line of a failed sync is short and states that nothing was lost")
   func headlines() {
     let problems: [ServiceProblem] = [
-      .signInNeeded, .keyring(isLocked: true, message: "M"),
+      .signInNeeded, .otherServer(origin: "https://o"), .keyring(isLocked: true, message: "M"),
       .keyring(isLocked: false, message: "M"), .noPermission(what: "W"), .notFound(what: "W"),
       .certificate(host: "h", fingerprint: "AB:CD", problem: "P"), .diskFull(path: "W"),
     ]

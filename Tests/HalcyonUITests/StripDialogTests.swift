@@ -45,6 +45,24 @@ final class StripDialogTests: GtkTestCase {
     }
   }
 
+  func testAnotherServerIsAllowedByItsButtonOnly() throws {
+    MainActor.assumeIsolated {
+      withWindow(Label("x")) { window in
+        var allowed = 0
+        for (answer, expected) in [("cancel", 0), ("allow", 1)] {
+          assertFinalized {
+            let dialog = ServerDialog.ask("https://h.org", account: "F", over: window) {
+              allowed += 1
+            }
+            dialog.answer(answer)
+            return dialog
+          }
+          XCTAssertEqual(allowed, expected)
+        }
+      }
+    }
+  }
+
   func testRemovalIsConfirmedByItsButtonOnly() throws {
     MainActor.assumeIsolated {
       withWindow(Label("x")) { window in

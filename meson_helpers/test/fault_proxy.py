@@ -2,6 +2,9 @@
 """An HTTP proxy, on loopback by default, that injects faults into responses.
 
 usage: fault_proxy.py --target PORT [--host ADDRESS] [--port PORT] [--certificate FILE --key FILE]
+                      [--authority FILE] [--old-tls]
+
+With --authority, clients must have a certificate of that authority. With --old-tls, only TLS 1.1 is supported.
 
 Prints "ready PORT" and ends at the end of standard input. `PUT /.faults` with a JSON list sets the rules and resets
 their counts. `GET /.faults` returns the requests since then. `DELETE /.faults` does both and removes all rules. A rule is
@@ -20,6 +23,9 @@ do, any of:
   omit_every, omit_all    omits every nth response of a multistatus, or all
   headers_only_length     omits Content-Length, so that the end of the connection ends the response
   gzip                    compresses the response and omits that many bytes at its end (0: none)
+  members                 with gzip: the number of members of the compressed response
+  basic                   requires Basic authentication with {"user", "password", "encoding"}, and announces UTF-8 if
+                          "announced"; the server gets alice and secret
   stale                   responds, and resets the connection at the next request
   digest                  requires Digest authentication with {"user", "password"}; the server gets Basic
 """
@@ -161,6 +167,8 @@ class Handler(BaseHTTPRequestHandler):
             return None
         if "digest" in do and not self.signs_in(**do["digest"]):
             return None
+        if "basic" in do and not self.signs_in_plainly(**do["basic"]):
+            return None
         if "redirect" in do:
             return self.answer(do.get("code", 301), [("Location", do["redirect"])], b"")
         if "status" in do:
@@ -179,6 +187,15 @@ class Handler(BaseHTTPRequestHandler):
         nonce = secrets.token_hex(16)
         self.nonces.add(nonce)
         self.answer(401, [("WWW-Authenticate", f'Digest realm="faults", nonce="{nonce}", qop="auth"')], b"")
+        return False
+
+    def signs_in_plainly(self, user, password, encoding, announced=False):
+        expected = "Basic " + base64.b64encode(f"{user}:{password}".encode(encoding)).decode()
+        if self.headers.get("Authorization") == expected:
+            self.headers.replace_header("Authorization", "Basic " + base64.b64encode(b"alice:secret").decode())
+            return True
+        charset = ', charset="UTF-8"' if announced else ""
+        self.answer(401, [("WWW-Authenticate", f'Basic realm="faults"{charset}')], b"")
         return False
 
     def reset(self):
@@ -217,7 +234,9 @@ class Handler(BaseHTTPRequestHandler):
 
     def send(self, status, headers, data, do):
         if "gzip" in do:
-            data = gzip.compress(data)
+            count = do.get("members", 1)
+            size = len(data) // count + 1
+            data = b"".join(gzip.compress(data[start : start + size]) for start in range(0, size * count, size))
             data = data[: len(data) - do["gzip"]]
             headers = [*headers, ("Content-Encoding", "gzip")]
         if do.get("chunked"):
@@ -261,11 +280,20 @@ def main():
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--certificate")
     parser.add_argument("--key")
+    parser.add_argument("--authority")
+    parser.add_argument("--old-tls", action="store_true")
     options = parser.parse_args()
     Handler.target = options.target
     server = Server((options.host, options.port), Handler)
     if options.certificate:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        if options.old_tls:
+            # OpenSSL only offers it at the lowest security level.
+            context.set_ciphers("ALL:@SECLEVEL=0")
+            context.minimum_version = context.maximum_version = ssl.TLSVersion.TLSv1_1
+        if options.authority:
+            context.verify_mode = ssl.CERT_REQUIRED
+            context.load_verify_locations(options.authority)
         context.load_cert_chain(options.certificate, options.key)
         server.socket = context.wrap_socket(server.socket, server_side=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -23,7 +23,7 @@ extension ExitStatus {
     switch problem {
     case .noNetwork, .keyring, .certificate, .serverFault, .notDelivered: self = .unavailable
     case .rateLimited, .budgetSpent, .databaseBusy: self = .temporaryFailure
-    case .signInNeeded, .noPermission: self = .noPermission
+    case .signInNeeded, .otherServer, .noPermission: self = .noPermission
     case .notFound: self = .noInput
     case .corruptData, .incomplete: self = .dataError
     case .diskFull, .storage: self = .ioError

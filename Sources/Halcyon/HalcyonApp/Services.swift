@@ -31,7 +31,8 @@ func openServices(
       }
     }
   }
-  let sources = ContactSources(database: database)
+  let secrets = SessionSecretStore(KeyringSecretStore())
+  let sources = ContactSources(database: database, secrets: secrets)
   let sync = ContactSyncCenter(
     database: database, activity: activity, sources: { sources.source(for: $0) })
   let backups = StoreRecovery(directory: paths.dataDirectory).backups
@@ -44,13 +45,13 @@ func openServices(
     hasPlaces: hasPlaces,
     nearestPlaces: places.map { NearestPlaces($0) },
     accounts: ContactAccounts(
-      database: database, backups: backups, sources: sources, center: sync),
+      database: database, backups: backups, sources: sources, secrets: secrets, center: sync),
     health: { isOffline in
       await HealthCheck(
         directory: paths.dataDirectory, isOffline: isOffline, secrets: KeyringSecretStore(),
         network: SystemNetworkMonitor()
       ).report(hasPlaces: hasPlaces)
     },
-    repair: AccountRepair(database: database, secrets: KeyringSecretStore(), sync: sync),
+    repair: AccountRepair(database: database, secrets: secrets, sync: sync),
     network: SystemNetworkMonitor(), keyring: { StartChecks.sessionHasKeyring() })
 }

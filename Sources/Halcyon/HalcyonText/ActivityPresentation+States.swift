@@ -225,7 +225,7 @@ extension ServiceProblem {
   /// The icon of a problem that the user can resolve; `nil` for any other.
   fileprivate var icon: String? {
     switch self {
-    case .signInNeeded, .keyring: "dialog-password-symbolic"
+    case .signInNeeded, .otherServer, .keyring: "dialog-password-symbolic"
     case .certificate: "channel-insecure-symbolic"
     case .noPermission: "changes-prevent-symbolic"
     case .diskFull: "drive-harddisk-symbolic"

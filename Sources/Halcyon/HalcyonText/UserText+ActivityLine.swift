@@ -62,6 +62,7 @@ extension UserText {
     case .keepPeople: tr("Keep")
     case .signIn: tr("Sign In…")
     case .showCertificate: tr("Show Certificate…")
+    case .allowServer: tr("Allow Server…")
     case .chooseFolder: tr("Choose Folder…")
     case .openSettings: tr("Open Preferences")
     }

@@ -12,6 +12,8 @@ extension UserText {
     case .signInNeeded:
       return source.map { tr("“%1” asks you to sign in. Nothing was removed.", $0.name) }
         ?? tr("The server asks you to sign in. Nothing was removed.")
+    case .otherServer(let origin):
+      return tr("%1 asks for your password. Nothing was sent.", origin)
     case .keyring(let isLocked, _):
       return isLocked
         ? tr("The keyring is locked. Nothing was removed.")

@@ -14,6 +14,10 @@ extension UserText {
     case .signInNeeded:
       tr(
         "“%1” rejected the user name or password. Nothing was removed. Sign in again.", subject)
+    case .otherServer(let origin):
+      tr(
+        "“%1”: %2 asks for the password. Nothing was sent or removed. Allow this server if it belongs to your provider, or add it as a source of its own.",
+        subject, origin)
     case .keyring(let isLocked, let message):
       keyring(isLocked: isLocked, message, subject: subject)
     case .noPermission(let what):

@@ -1,4 +1,5 @@
 #include "CDesktop.h"
+#include "gunzip.h"
 #include "loop.h"
 
 #include <libsoup/soup.h>
@@ -15,6 +16,9 @@ struct HalHTTP {
   char *user_agent;
   GTlsDatabase *extra;
   char *fingerprint;
+  /* The client certificate, read when a server first asks for it. */
+  char *identity;
+  GTlsCertificate *client;
 };
 
 struct HalHTTPCall {
@@ -28,7 +32,7 @@ struct HalHTTPCall {
   GBytes *request_body;
   guint connect_timeout, answer_timeout, idle_timeout, total_timeout;
   gsize maximum_bytes;
-  gboolean new_connection;
+  gboolean new_connection, sends_identity;
 
   SoupMessage *message;
   GCancellable *cancellable;
@@ -38,7 +42,9 @@ struct HalHTTPCall {
   GSource *step_timer, *total_timer;
   gint64 total_started;
   guint total_left;
-  gboolean timed_out, signed_in, distrusted, reading, ended;
+  gboolean timed_out, distrusted, outdated, reading, ended;
+  /* How often the password was sent. */
+  guint attempts;
   char refused[65];
   guint problems;
   guint8 piece[HAL_PIECE];
@@ -55,6 +61,8 @@ static gboolean hal_http_end(gpointer data) {
   HalHTTP *http = data;
   g_clear_object(&http->session);
   g_clear_object(&http->extra);
+  g_clear_object(&http->client);
+  g_free(http->identity);
   g_free(http->user_agent);
   g_free(http->fingerprint);
   hal_loop_unref(http->loop);
@@ -66,7 +74,7 @@ static void hal_http_unref(HalHTTP *http) {
   if (g_atomic_ref_count_dec(&http->references)) hal_loop_run(http->loop, hal_http_end, http);
 }
 
-HalHTTP *hal_http_new(const char *user_agent, const char *ca_file, const char *fingerprint) {
+HalHTTP *hal_http_new(const char *user_agent, const char *ca_file, const char *fingerprint, const char *identity) {
   HalHTTP *http = g_new0(HalHTTP, 1);
   g_atomic_ref_count_init(&http->references);
   http->loop = hal_loop_new("halcyon-http");
@@ -77,6 +85,7 @@ HalHTTP *hal_http_new(const char *user_agent, const char *ca_file, const char *f
     g_free(path);
   }
   if (fingerprint) http->fingerprint = g_ascii_strdown(fingerprint, -1);
+  http->identity = g_strdup(identity);
   return http;
 }
 
@@ -84,9 +93,12 @@ void hal_http_free(HalHTTP *http) { hal_http_unref(http); }
 
 /* Created by the first request, since a session belongs to the thread that creates it. */
 static SoupSession *hal_http_session(HalHTTP *http) {
-  if (!http->session)
+  if (!http->session) {
     http->session = soup_session_new_with_options("max-conns-per-host", HAL_CONNECTIONS_PER_HOST, "idle-timeout",
                                                   HAL_IDLE_SECONDS, "timeout", 0, "user-agent", http->user_agent, NULL);
+    /* Its decoder ignores all members of gzip after the first one. */
+    soup_session_remove_feature_by_type(http->session, SOUP_TYPE_CONTENT_DECODER);
+  }
   return http->session;
 }
 
@@ -172,16 +184,59 @@ static void hal_http_got_headers(SoupMessage *message, gpointer data) {
   hal_http_step(call, call->idle_timeout);
 }
 
+/*
+ * libsoup sends user name and password in ISO 8859-1 if possible. UTF-8 that is declared as ISO 8859-1 arrives as UTF-8.
+ */
+static char *hal_as_latin1(const char *text) { return g_convert(text, -1, "UTF-8", "ISO-8859-1", NULL, NULL, NULL); }
+
+/* Whether a Basic challenge requires UTF-8 (RFC 7617, section 2.1). */
+static gboolean hal_http_requires_utf8(SoupMessage *message) {
+  const char *challenges = soup_message_headers_get_list(soup_message_get_response_headers(message), "WWW-Authenticate");
+  char *lower = challenges ? g_ascii_strdown(challenges, -1) : NULL;
+  gboolean requires_utf8 = lower && (strstr(lower, "charset=\"utf-8\"") || strstr(lower, "charset=utf-8"));
+  g_free(lower);
+  return requires_utf8;
+}
+
+/*
+ * The password is sent only once per request, since servers lock accounts after repeated wrong ones: a second time only
+ * if it is not ASCII, in the other encoding.
+ */
 static gboolean hal_http_authenticate(SoupMessage *message, SoupAuth *auth, gboolean retrying, gpointer data) {
   HalHTTPCall *call = data;
   const char *scheme = soup_auth_get_scheme_name(auth);
   const char *realm = soup_auth_get_realm(auth);
-  if (call->signed_in || soup_auth_is_for_proxy(auth)) return FALSE;
-  if (g_ascii_strcasecmp(scheme, "Basic") != 0 && g_ascii_strcasecmp(scheme, "Digest") != 0) return FALSE;
+  gboolean is_basic = g_ascii_strcasecmp(scheme, "Basic") == 0;
+  if (soup_auth_is_for_proxy(auth)) return FALSE;
+  if (!is_basic && g_ascii_strcasecmp(scheme, "Digest") != 0) return FALSE;
   if (call->realm && g_strcmp0(call->realm, realm) != 0) return FALSE;
-  /* Only once per request: servers lock accounts after repeated wrong credentials. */
-  call->signed_in = TRUE;
-  soup_auth_authenticate(auth, call->user, call->password);
+  gboolean has_encodings = is_basic && !(g_str_is_ascii(call->user) && g_str_is_ascii(call->password));
+  gboolean requires_utf8 = has_encodings && hal_http_requires_utf8(message);
+  guint most = has_encodings && !requires_utf8 ? 2 : 1;
+  if (call->attempts >= most) return FALSE;
+  call->attempts++;
+  if (has_encodings && (requires_utf8 || call->attempts == 2)) {
+    char *user = hal_as_latin1(call->user), *password = hal_as_latin1(call->password);
+    soup_auth_authenticate(auth, user ? user : call->user, password ? password : call->password);
+    hal_wipe(user);
+    hal_wipe(password);
+  } else {
+    soup_auth_authenticate(auth, call->user, call->password);
+  }
+  return TRUE;
+}
+
+/* Sends the client certificate of the account, if the server asks for one and may know the account. */
+static gboolean hal_http_identify(SoupMessage *message, GTlsClientConnection *connection, gpointer data) {
+  HalHTTPCall *call = data;
+  HalHTTP *http = call->http;
+  if (!http->identity || !call->sends_identity) return FALSE;
+  if (!http->client)
+    http->client = g_str_has_prefix(http->identity, "pkcs11:")
+                       ? g_tls_certificate_new_from_pkcs11_uris(http->identity, NULL, NULL)
+                       : g_tls_certificate_new_from_file(http->identity, NULL);
+  if (!http->client) return FALSE;
+  soup_message_set_tls_client_certificate(message, http->client);
   return TRUE;
 }
 
@@ -237,8 +292,11 @@ static void hal_http_starting(SoupMessage *message, gpointer data) {
   GTlsCertificate *certificate = soup_message_get_tls_peer_certificate(message);
   GTlsCertificateFlags problems = soup_message_get_tls_peer_certificate_errors(message);
   hal_http_step(call, call->answer_timeout);
-  if (certificate && problems && !hal_http_trusts(call, certificate, problems)) {
-    call->distrusted = TRUE;
+  /* The versions are in order; 1.0 and 1.1 are broken (RFC 8996). */
+  GTlsProtocolVersion version = soup_message_get_tls_protocol_version(message);
+  call->outdated = certificate && version != G_TLS_PROTOCOL_VERSION_UNKNOWN && version < G_TLS_PROTOCOL_VERSION_TLS_1_2;
+  call->distrusted = certificate && problems && !hal_http_trusts(call, certificate, problems);
+  if (call->outdated || call->distrusted) {
     /*
      * libsoup is sending, so the request is cancelled once it returns; it has no password to send.
      */
@@ -251,6 +309,7 @@ static void hal_http_starting(SoupMessage *message, gpointer data) {
 
 static HalHTTPOutcome hal_http_outcome(HalHTTPCall *call, const GError *error) {
   if (call->timed_out) return HAL_HTTP_TIMED_OUT;
+  if (call->outdated) return HAL_HTTP_OUTDATED;
   if (call->distrusted) return HAL_HTTP_CERTIFICATE;
   if (!error) return HAL_HTTP_ANSWERED;
   if (error->domain == G_TLS_ERROR) {
@@ -345,10 +404,21 @@ static gboolean hal_http_read_now(gpointer data) {
 
 void hal_http_read(HalHTTPCall *call) { hal_loop_run(call->http->loop, hal_http_read_now, hal_http_call_ref(call)); }
 
+static GInputStream *hal_http_decoded(HalHTTPCall *call, GInputStream *stream) {
+  if (!stream) return NULL;
+  const char *encoding =
+      soup_message_headers_get_one(soup_message_get_response_headers(call->message), "Content-Encoding");
+  if (!encoding || (g_ascii_strcasecmp(encoding, "gzip") != 0 && g_ascii_strcasecmp(encoding, "x-gzip") != 0))
+    return stream;
+  GInputStream *decoded = hal_gunzip_stream(stream);
+  g_object_unref(stream);
+  return decoded;
+}
+
 static void hal_http_got_stream(GObject *source, GAsyncResult *result, gpointer data) {
   HalHTTPCall *call = data;
   GError *error = NULL;
-  call->stream = soup_session_send_finish(SOUP_SESSION(source), result, &error);
+  call->stream = hal_http_decoded(call, soup_session_send_finish(SOUP_SESSION(source), result, &error));
   if (call->stream && !g_cancellable_is_cancelled(call->cancellable)) {
     hal_http_pause(call);
     hal_http_report(call, NULL, call->events.head);
@@ -377,10 +447,12 @@ static gboolean hal_http_begin(gpointer data) {
   if (call->new_connection) soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION);
   SoupMessageHeaders *headers = soup_message_get_request_headers(message);
   if (call->request_body) soup_message_set_request_body_from_bytes(message, NULL, call->request_body);
+  soup_message_headers_replace(headers, "Accept-Encoding", "gzip");
   for (guint i = 0; i + 1 < call->headers->len; i += 2)
     soup_message_headers_replace(headers, call->headers->pdata[i], call->headers->pdata[i + 1]);
   if (call->user && call->password) g_signal_connect(message, "authenticate", G_CALLBACK(hal_http_authenticate), call);
   else soup_message_add_flags(message, SOUP_MESSAGE_DO_NOT_USE_AUTH_CACHE);
+  g_signal_connect(message, "request-certificate", G_CALLBACK(hal_http_identify), call);
   g_signal_connect(message, "network-event", G_CALLBACK(hal_http_network_event), call);
   g_signal_connect(message, "restarted", G_CALLBACK(hal_http_restarted), call);
   g_signal_connect(message, "starting", G_CALLBACK(hal_http_starting), call);
@@ -411,6 +483,7 @@ HalHTTPCall *hal_http_start(HalHTTP *http, const HalHTTPRequest *request, const 
   call->idle_timeout = request->idle_timeout;
   call->total_timeout = call->total_left = request->total_timeout;
   call->new_connection = request->new_connection;
+  call->sends_identity = request->sends_identity;
   call->maximum_bytes = MIN(request->maximum_bytes, (gsize)G_MAXINT);
   call->cancellable = g_cancellable_new();
   hal_loop_run(http->loop, hal_http_begin, hal_http_call_ref(call));

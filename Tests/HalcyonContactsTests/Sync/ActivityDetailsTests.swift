@@ -124,6 +124,8 @@ import Testing
     }
     #expect(actions(.signInNeeded) == [.signIn])
     #expect(actions(.certificate(host: "h", fingerprint: "f", problem: "p")) == [.showCertificate])
+    #expect(actions(.otherServer(origin: "https://o")) == [.allowServer])
+    #expect(actions(.keyring(isLocked: true, message: "")) == [.signIn, .retry])
     #expect(actions(.noPermission(what: "/x")) == [.retry, .chooseFolder])
     #expect(actions(.serverFault(status: 500, message: "")) == [.retry])
     var locating = Activity(id: 2, kind: .geocoding)
@@ -132,6 +134,6 @@ import Testing
     #expect(locating.possibleActions.isEmpty)
     locating.failures.append(.init(subject: "b", reason: .service(.notDelivered)))
     #expect(locating.possibleActions == [.retry])
-    #expect(Activity.Action.allCases.filter(\.needsWindow).count == 5)
+    #expect(Activity.Action.allCases.filter(\.needsWindow).count == 6)
   }
 }

@@ -29,6 +29,7 @@ import Testing
     "Each error reaches the activity, the store and the displayed text unchanged",
     arguments: [
       (.offline(message: "m"), "noNetwork"), (.signInNeeded, "signInNeeded"),
+      (.otherServer(origin: "https://o"), "otherServer"),
       (.keyring(isLocked: true, message: ""), "keyring"),
       (.keyring(isLocked: false, message: "m"), "keyring"),
       (.noPermission(what: "w"), "noPermission"), (.notFound(what: "w"), "notFound"),

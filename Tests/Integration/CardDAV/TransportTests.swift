@@ -65,6 +65,90 @@ struct TransportTests {
     #expect(always.error != nil && always.cards.isEmpty)
   }
 
+  @Test("All members of a compressed response are read", arguments: [2, 7])
+  func gzipMembers(_ count: Int) async throws {
+    let (book, proxy, cards) = try await setUp(.xandikos)
+    try await proxy.set(#"[{"match": {}, "do": {"gzip": 0, "members": \#(count)}}]"#)
+    let store = await sync(proxy.address(of: book))
+    #expect(store.error == nil && store.undelivered.isEmpty && store.cards == cards)
+    try await proxy.set(#"[{"match": {}, "do": {"gzip": 40, "members": \#(count)}}]"#)
+    let cut = await sync(proxy.address(of: book))
+    #expect(cut.error != nil)
+  }
+
+  @Test("Basic passwords are sent in the encoding of the server", arguments: ["utf-8", "latin-1"])
+  func encodings(_ encoding: String) async throws {
+    let (book, proxy, cards) = try await setUp(.radicale, cards: 3)
+    for isAnnounced in [true, false] where encoding == "utf-8" || !isAnnounced {
+      try await proxy.set(
+        #"""
+        [{"match": {}, "do": {"basic": {"user": "alice", "password": "pässwörd",
+        "encoding": "\#(encoding)", "announced": \#(isAnnounced)}}}]
+        """#)
+      let store = await sync(proxy.address(of: book), password: "pässwörd")
+      #expect(store.error == nil && store.cards == cards, "\(encoding) \(isAnnounced)")
+    }
+  }
+
+  @Test(
+    "A wrong password is sent once, or once in each encoding",
+    arguments: [("wrong", 1), ("fälsch", 2)])
+  func wrongPassword(_ password: String, _ count: Int) async throws {
+    let (book, proxy, _) = try await setUp(.radicale, cards: 3)
+    try await proxy.set("[]")
+    let store = await sync(proxy.address(of: book), password: password)
+    #expect(store.error == .signInNeeded)
+    #expect(try await proxy.seen().count { $0.authorization != "" } == count)
+  }
+
+  @Test("Servers without TLS 1.2 get no request")
+  func oldTLS() async throws {
+    let server = try await DAVServer(.radicale, tls: true)
+    let authority = try #require(server.authorityFile)
+    let identity = URL(fileURLWithPath: authority).deletingLastPathComponent()
+    let (book, _, _) = try await setUp(.radicale, cards: 3)
+    let proxy = try await FaultProxy(book, identity: identity, options: ["--old-tls"])
+    let store = await sync(proxy.address(of: book), authority: authority)
+    guard case .serverFault(nil, let message) = store.error else {
+      Issue.record("\(String(describing: store.error))")
+      return
+    }
+    #expect(message.contains("TLS 1.2"))
+  }
+
+  @Test(
+    "The client certificate is sent to the server of the account only", arguments: [true, false])
+  func clientCertificate(_ isOwn: Bool) async throws {
+    let server = try await DAVServer(.radicale, tls: true)
+    let authority = try #require(server.authorityFile)
+    let folder = URL(fileURLWithPath: authority).deletingLastPathComponent()
+    let pem = folder.appendingPathComponent("client.pem")
+    let parts = try ["cert.pem", "key.pem"].map {
+      try Data(contentsOf: folder.appendingPathComponent($0))
+    }
+    try (parts[0] + parts[1]).write(to: pem)
+    let (book, _, cards) = try await setUp(.radicale, cards: 3)
+    let proxy = try await FaultProxy(
+      book, identity: folder, options: ["--authority", authority])
+    let address = proxy.address(of: book)
+    let owner = isOwn ? address : try #require(WebAddress("https://example.org/"))
+    var store = StoredBook()
+    await store.sync(
+      CardDAVSource(
+        book: address,
+        transport: SoupTransport(
+          userAgent: "HalcyonTests",
+          trust: SoupTransport.Trust(
+            authorityFile: authority,
+            identity: SoupTransport.ClientIdentity(pem.path, for: owner))),
+        credentials: DAVServer.credentials(for: address), clock: InstantClock()))
+    if isOwn {
+      #expect(store.error == nil && store.cards == cards)
+    } else {
+      #expect(store.error != nil && store.cards.isEmpty)
+    }
+  }
+
   @Test("A connection reset between requests costs one more attempt and no delay")
   func staleConnections() async throws {
     let (book, proxy, cards) = try await setUp(.xandikos)

@@ -23,9 +23,13 @@ public struct FaultProxy: Sendable {
   private let transport: SoupTransport
 
   /// Starts a proxy for the server at `target`.
-  /// - Parameter identity: The folder with the certificate for TLS; nil for plain HTTP.
-  public init(_ target: WebAddress, identity: URL? = nil) async throws {
-    var arguments = ["--target", "\(target.origin.port)"]
+  /// - Parameters:
+  ///   - identity: The folder with the certificate for TLS; nil for plain HTTP.
+  ///   - options: Further options of the script.
+  public init(
+    _ target: WebAddress, identity: URL? = nil, options: [String] = []
+  ) async throws {
+    var arguments = ["--target", "\(target.origin.port)"] + options
     if let identity {
       let (certificate, key) = ("cert.pem", "key.pem")
       arguments += ["--certificate", identity.appendingPathComponent(certificate).path]

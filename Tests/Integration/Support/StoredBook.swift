@@ -51,6 +51,7 @@ public struct StoredBook: Sendable {
       }
       delivered += batch.count
       undelivered += missing
+    case .unlisted: break
     case .checkpoint(let token):
       self.token = token
       checkpoints.append(token)

@@ -64,6 +64,17 @@ public struct AccountRepair: Sendable {
     try await store(account)
   }
 
+  /// Allows another https server to receive the password of an account.
+  /// - Parameter origin: The scheme and host that the user saw.
+  public func allow(server origin: String, for id: Int64) async throws(AccountRepairError) {
+    var account = try await account(id)
+    guard account.configuration.url != nil, origin.hasPrefix("https://") else { throw .gone }
+    let allowed = account.configuration.settings[ContactSetting.allowedServers] ?? ""
+    account.configuration.settings[ContactSetting.allowedServers] =
+      allowed.isEmpty ? origin : allowed + " " + origin
+    try await store(account)
+  }
+
   /// Sets the folder of the account: another one, or the same one after access was granted.
   public func choose(folder path: String, for id: Int64) async throws(AccountRepairError) {
     var account = try await account(id)

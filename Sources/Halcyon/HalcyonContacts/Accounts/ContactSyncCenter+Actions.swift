@@ -32,7 +32,7 @@ extension ContactSyncCenter {
     case .confirmRemovals: _ = try? await confirmRemovals(id)
     case .keepPeople: _ = try? await keepPeople(id)
     // The window handles these actions. Its changes start the next sync: see ``AccountRepair``.
-    case .signIn, .showCertificate, .chooseFolder, .openSettings: break
+    case .signIn, .allowServer, .showCertificate, .chooseFolder, .openSettings: break
     }
   }
 

@@ -4,24 +4,34 @@ import Logging
 
 /// Finds the address books of an account.
 ///
-/// Looks at the given address itself (an address book, a principal or a home), then at
-/// `/.well-known/carddav`, then at the root of the host. DNS is used for the host only.
+/// Looks at the given address itself (an address book, a principal or a home), or for a domain at
+/// the servers that its SRV records announce, with the path in their TXT records. Then looks at
+/// `/.well-known/carddav`, then at the root of the host. As DNS is not authenticated, servers of
+/// other domains do not receive the password.
 /// - Source: RFC 6764, section 6; RFC 6352, section 7.1.
 public struct AddressBookDiscovery: Sendable {
   private let client: DAVClient
+  private let directory: any ServiceDirectory
+  /// The maximum number of servers of a domain that are tried.
+  private static let maximumServers = 4
   /// The maximum number of address book homes per principal, and of principals per address.
   private static let maximumPlaces = 16
 
   /// Creates a discovery with the credentials of an account.
   public init(
     transport: any HTTPTransport, credentials: HTTPCredentials?,
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(),
+    directory: any ServiceDirectory = NoServiceDirectory()
   ) {
+    self.directory = directory
     client = DAVClient(
       transport: transport, credentials: credentials, retryPolicy: RetryPolicy(clock: clock))
   }
 
-  init(client: DAVClient) { self.client = client }
+  init(client: DAVClient, directory: any ServiceDirectory = NoServiceDirectory()) {
+    self.client = client
+    self.directory = directory
+  }
 
   /// Parses the entered text: a URL, a host, or the host of an e-mail address, with https unless
   /// another scheme is given. Returns nil for anything else.
@@ -42,6 +52,7 @@ public struct AddressBookDiscovery: Sendable {
     var first: DAVFailure?
     var candidates = [address.at(path: "/.well-known/carddav"), address.at(path: "/")]
     if address.path != "/" { candidates.insert(address, at: 0) }
+    candidates = await announced(by: address) + candidates
     for candidate in candidates {
       do {
         let books = try await look(at: candidate)
@@ -53,6 +64,23 @@ public struct AddressBookDiscovery: Sendable {
       }
     }
     throw first?.sourceError(address.description) ?? .notFound(what: address.description)
+  }
+
+  /// Returns the addresses that the domain of an address without path and port announces.
+  private func announced(by address: WebAddress) async -> [WebAddress] {
+    let host = address.origin.host
+    guard address.path == "/", address.origin.scheme == .https, address.origin.port == 443,
+      !address.origin.isLoopback, host.contains("."), !host.hasPrefix("["),
+      !host.allSatisfy({ $0.isNumber || $0 == "." })
+    else { return [] }
+    let name = "_carddavs._tcp." + host
+    let servers = await directory.servers(name).prefix(Self.maximumServers)
+    guard !servers.isEmpty else { return [] }
+    let path = await directory.texts(name).first { $0.lowercased().hasPrefix("path=/") }?
+      .dropFirst(5)
+    return servers.compactMap { server in
+      WebAddress("https://\(server.host):\(server.port)\(path ?? "/.well-known/carddav")")
+    }
   }
 
   private static func mayTryNext(_ failure: DAVFailure) -> Bool {

@@ -7,6 +7,8 @@ package struct CardDAVConnection: Sendable {
   package typealias Transports = @Sendable (CardDAVSettings) -> any HTTPTransport
 
   let transports: Transports
+  /// Where the servers of a domain are looked up.
+  var directory: any ServiceDirectory = NoServiceDirectory()
 
   /// Creates a libsoup session with the certificates that the account trusts.
   package static func transport(for server: CardDAVSettings) -> any HTTPTransport {
@@ -14,7 +16,10 @@ package struct CardDAVConnection: Sendable {
       userAgent: UserAgent.text(),
       trust: SoupTransport.Trust(
         authorityFile: server.certificateAuthorityFile,
-        fingerprint: server.certificateFingerprint))
+        fingerprint: server.certificateFingerprint,
+        identity: server.clientCertificate.flatMap { location in
+          (try? address(server.url)).map { SoupTransport.ClientIdentity(location, for: $0) }
+        }))
   }
 
   /// Returns the address books that discovery finds at the address of an account.
@@ -39,7 +44,7 @@ package struct CardDAVConnection: Sendable {
     let client = DAVClient(
       transport: transports(server), credentials: try credentials(of: server, password),
       retryPolicy: retryPolicy, timeouts: timeouts)
-    return try await AddressBookDiscovery(client: client).books(at: address)
+    return try await AddressBookDiscovery(client: client, directory: directory).books(at: address)
   }
 
   /// Creates the source for an address book.
@@ -51,14 +56,16 @@ package struct CardDAVConnection: Sendable {
       clock: clock)
   }
 
-  /// Binds the credentials to the host that the user entered, even if the address book is on
-  /// another one.
+  /// Binds the credentials to the host that the user entered and to those that the user allowed,
+  /// even if the address book is on another one.
   private func credentials(
     of server: CardDAVSettings, _ password: Secret?
   ) throws(ContactSourceError) -> HTTPCredentials? {
     guard let password, !server.userName.isEmpty else { return nil }
-    return HTTPCredentials(
+    var credentials = HTTPCredentials(
       user: server.userName, password: password, for: try Self.address(server.url))
+    credentials.allowed = Set(server.allowedServers.compactMap { WebAddress($0)?.origin })
+    return credentials
   }
 
   static func address(_ text: String) throws(ContactSourceError) -> WebAddress {

@@ -8,12 +8,20 @@ package struct CardDAVKind: ContactSourceKind {
   private let connection: CardDAVConnection
 
   /// Creates the kind with connections over the network.
-  package init() { self.init(transports: { CardDAVConnection.transport(for: $0) }) }
+  package init() {
+    self.init(
+      transports: { CardDAVConnection.transport(for: $0) }, directory: SystemServiceDirectory())
+  }
 
   /// Creates the kind.
-  /// - Parameter transports: Creates the connection to the server of an account.
-  package init(transports: @escaping CardDAVConnection.Transports) {
-    connection = CardDAVConnection(transports: transports)
+  /// - Parameters:
+  ///   - transports: Creates the connection to the server of an account.
+  ///   - directory: Where the servers of a domain are looked up.
+  package init(
+    transports: @escaping CardDAVConnection.Transports,
+    directory: any ServiceDirectory = NoServiceDirectory()
+  ) {
+    connection = CardDAVConnection(transports: transports, directory: directory)
   }
 
   package let id = "carddav"
@@ -114,6 +122,13 @@ extension CardDAVKind {
       ) {
         $0.count(where: \.isHexDigit) == 64
           ? nil : "--fingerprint must have 64 hexadecimal digits."
+      },
+      ContactSourceField(
+        ContactSetting.clientCertificate, .text, argument: .option("client-certificate"),
+        help: "A PEM file with a client certificate and its key, or a PKCS#11 URI."
+      ) {
+        $0.hasPrefix("pkcs11:") || FileManager.default.isReadableFile(atPath: $0)
+          ? nil : tr("Could not read “%1”.", $0)
       },
       .name,
     ]

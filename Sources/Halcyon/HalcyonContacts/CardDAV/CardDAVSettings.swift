@@ -13,6 +13,10 @@ public struct CardDAVSettings: Hashable, Sendable {
   public var addressBook: String?
   /// The path of a PEM file with an additional certificate authority to trust.
   public var certificateAuthorityFile: String?
+  /// The other https servers that the user allowed to receive the password, as origins.
+  public var allowedServers: [String] = []
+  /// The client certificate: the path of a PEM file, or a PKCS#11 URI.
+  public var clientCertificate: String?
   /// The SHA-256 fingerprint of a certificate that the user trusts despite its problems; `nil` if
   /// there is none.
   public var certificateFingerprint: String?
@@ -36,6 +40,9 @@ public struct CardDAVSettings: Hashable, Sendable {
       addressBook: settings[Self.addressBookKey],
       certificateAuthorityFile: settings[ContactSetting.certificateAuthorityFile],
       certificateFingerprint: settings[ContactSetting.certificateFingerprint])
+    allowedServers =
+      settings[ContactSetting.allowedServers]?.split(separator: " ").map(String.init) ?? []
+    clientCertificate = settings[ContactSetting.clientCertificate]
   }
 
   /// The settings of an account.
@@ -44,6 +51,10 @@ public struct CardDAVSettings: Hashable, Sendable {
     values[Self.addressBookKey] = addressBook
     values[ContactSetting.certificateAuthorityFile] = certificateAuthorityFile
     values[ContactSetting.certificateFingerprint] = certificateFingerprint
+    if !allowedServers.isEmpty {
+      values[ContactSetting.allowedServers] = allowedServers.joined(separator: " ")
+    }
+    values[ContactSetting.clientCertificate] = clientCertificate
     return values
   }
 }

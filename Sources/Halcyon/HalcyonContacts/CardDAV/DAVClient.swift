@@ -2,9 +2,13 @@ import Foundation
 import HalcyonNetwork
 import Localization
 import Logging
+import Synchronization
 
-/// Sends requests to a DAV server. Follows redirects by its own rules, signs in a second time after
-/// a 401, and retries failures that may be temporary.
+/// Sends requests to a DAV server. Follows redirects by its own rules, and retries failures that
+/// may be temporary.
+///
+/// Servers lock accounts after repeated wrong passwords. So a 401 is final, unless the server
+/// accepted the password before.
 struct DAVClient: Sendable {
   /// A whole response and its address after redirects.
   struct Reply: Sendable {
@@ -20,8 +24,14 @@ struct DAVClient: Sendable {
   /// How many times as long as at first a server may take to respond after a timeout.
   static let slowServerFactor = 4
 
+  /// Whether the server accepted the credentials before.
+  final class SignIn: Sendable {
+    let isAccepted = Atomic(false)
+  }
+
   let transport: any HTTPTransport
   let credentials: HTTPCredentials?
+  let signIn = SignIn()
   var retryPolicy = RetryPolicy()
   var timeouts = HTTPTimeouts()
   var log = Logger(label: "HalcyonContacts.CardDAV")
@@ -70,6 +80,11 @@ struct DAVClient: Sendable {
     request.maximumBytes = maximumBytes
     return try await send(request, attempts: attempts) { place, response throws(DAVFailure) in
       do throws(HTTPError) {
+        if let length = response.headers["Content-Length"].flatMap({ Int($0) }),
+          length > maximumBytes
+        {
+          throw .tooLarge(limit: maximumBytes)
+        }
         return Reply(url: place, response: try await response.collected())
       } catch { throw .transport(error) }
     }
@@ -86,9 +101,14 @@ struct DAVClient: Sendable {
       var failure: DAVFailure
       do throws(DAVFailure) {
         let (place, response) = try await follow(request)
-        if (200..<300).contains(response.status) { return try await read(place, response) }
+        if (200..<300).contains(response.status) {
+          if credentials != nil { signIn.isAccepted.store(true, ordering: .relaxed) }
+          return try await read(place, response)
+        }
         failure = await readFailure(place, response)
-        if case .status(401, _) = failure, signIns == 0, credentials != nil {
+        if case .status(401, _) = failure, signIns == 0,
+          signIn.isAccepted.load(ordering: .relaxed)
+        {
           signIns += 1
           continue
         }
@@ -123,7 +143,7 @@ struct DAVClient: Sendable {
   ) async -> DAVFailure {
     if response.status == 401 {
       let isKnown = credentials?.canBeSent(to: place) ?? true
-      return isKnown ? .status(401, conditions: []) : .foreignSignIn(host: place.origin.host)
+      return isKnown ? .status(401, conditions: []) : .foreignSignIn(place.origin)
     }
     if let limit = RateLimit(
       status: response.status, headers: response.headers, now: retryPolicy.now())

@@ -7,7 +7,7 @@ enum DAVFailure: Error, Hashable {
   /// The server responded with an error status.
   case status(Int, conditions: Set<XMLName>)
   /// A 401 from a host that must not receive the password.
-  case foreignSignIn(host: String)
+  case foreignSignIn(WebOrigin)
   case rateLimited(retryAfter: Duration?)
   /// A body that is cut or not XML.
   case unreadable(MultistatusError)
@@ -56,11 +56,13 @@ enum DAVFailure: Error, Hashable {
     case .status(let status, let conditions):
       .serverFault(
         status: status, message: conditions.map(\.local).sorted().joined(separator: ", "))
-    case .foreignSignIn(let host):
+    case .foreignSignIn(let origin) where origin.scheme == .https:
+      .otherServer(origin: origin.description)
+    case .foreignSignIn(let origin):
       .serverFault(
         status: 401,
         message: tr(
-          "%1 asked for the password, which is only sent to the account’s own server", host)
+          "%1 asked for the password, which is only sent to the account’s own server", origin.host)
       )
     case .rateLimited(let wait): .rateLimited(retryAfter: wait)
     case .unreadable(let error): .corruptData(what: "\(what): \(error.message)")

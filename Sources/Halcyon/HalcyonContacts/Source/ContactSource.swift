@@ -22,6 +22,14 @@ extension ContactSource {
 public protocol SyncPass: Sendable {
   /// Returns the next step; nil after ``SyncStep/end(_:)``.
   func next() async throws(ContactSourceError) -> SyncStep?
+  /// Delivers cards of the last batch once more, each requested alone, because they have the `UID`
+  /// of another stored card. Omits those that do not arrive.
+  func confirm(_ hrefs: [String]) async -> [SourceCard]
+}
+
+extension SyncPass {
+  /// None: most sources deliver each card under its own name.
+  public func confirm(_ hrefs: [String]) async -> [SourceCard] { [] }
 }
 
 /// The stored state of a source, from which it determines the changes.
@@ -61,11 +69,15 @@ public struct UndeliveredCard: Hashable, Sendable {
   public var href: String
   /// The reason why the card was not delivered.
   public var error: ContactSourceError
+  /// The version that can never be delivered, so that it is requested again only after it changed;
+  /// nil if another attempt may succeed.
+  public var finalETag: String?
 
   /// Creates an undelivered card.
-  public init(href: String, error: ContactSourceError) {
+  public init(href: String, error: ContactSourceError, finalETag: String? = nil) {
     self.href = href
     self.error = error
+    self.finalETag = finalETag
   }
 }
 
@@ -74,6 +86,9 @@ public enum SyncStep: Sendable {
   /// The number of cards that this pass delivers. It is sent again if a later page of the listing
   /// changes it.
   case total(Int)
+  /// The stored cards that the source no longer lists, before a batch that may contain them under
+  /// new hrefs.
+  case unlisted(Set<String>)
   /// New and changed cards, and the cards of this batch that were not delivered.
   case batch([SourceCard], undelivered: [UndeliveredCard])
   /// All changes up to `token` have been delivered: the token can be stored together with the
@@ -112,6 +127,9 @@ public enum ContactSourceError: Error, Hashable, Sendable {
   case offline(message: String)
   /// The server rejects the user name and password (401).
   case signInNeeded
+  /// A server that is not that of the account asks for the password; `origin` is its scheme and
+  /// host, such as `https://example.net`. Nothing was sent to it.
+  case otherServer(origin: String)
   /// The keyring with the password is locked or missing; `message` is the system's error message.
   case keyring(isLocked: Bool, message: String)
   /// The server or the system denies access (403, EACCES).

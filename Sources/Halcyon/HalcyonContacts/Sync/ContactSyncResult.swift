@@ -52,7 +52,7 @@ public struct ContactSyncResult: Hashable, Sendable {
 
 extension ContactSyncResult.Outcome {
   /// The name of the case, without associated values.
-  var name: String {
+  public var name: String {
     switch self {
     case .succeeded: "succeeded"
     case .partial: "partial"
@@ -71,6 +71,7 @@ extension ServiceProblem {
     switch error {
     case .offline(let message): self = .noNetwork(message: message)
     case .signInNeeded: self = .signInNeeded
+    case .otherServer(let origin): self = .otherServer(origin: origin)
     case .keyring(let isLocked, let message): self = .keyring(isLocked: isLocked, message: message)
     case .noPermission(let what): self = .noPermission(what: what)
     case .notFound(let what): self = .notFound(what: what)

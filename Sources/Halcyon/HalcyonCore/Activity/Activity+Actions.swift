@@ -23,6 +23,8 @@ extension Activity {
     guard state.isRepairable else { return state.actions }
     switch problem {
     case .signInNeeded? where source != nil: return [.signIn]
+    case .keyring(isLocked: true, _)? where source != nil: return [.signIn, .retry]
+    case .otherServer? where source != nil: return [.allowServer]
     case .certificate? where source != nil: return [.showCertificate]
     case .noPermission?, .notFound?:
       if source?.isFolder == true { return [.retry, .chooseFolder] }

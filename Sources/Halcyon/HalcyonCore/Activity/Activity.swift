@@ -48,6 +48,9 @@ public struct Activity: Hashable, Sendable, Identifiable {
     case keepPeople
     /// Enter the password of the account again in a dialog.
     case signIn
+    /// Send the password of the account to another server as well, after a confirmation in a
+    /// dialog.
+    case allowServer
     /// Show the server's certificate in a dialog, which can trust it for this account only.
     case showCertificate
     /// Choose another folder for the account in a dialog.
@@ -59,7 +62,8 @@ public struct Activity: Hashable, Sendable, Identifiable {
     public var needsWindow: Bool {
       switch self {
       case .cancel, .retry, .keepPeople: false
-      case .confirmRemovals, .signIn, .showCertificate, .chooseFolder, .openSettings: true
+      case .confirmRemovals, .signIn, .allowServer, .showCertificate, .chooseFolder, .openSettings:
+        true
       }
     }
   }
@@ -117,7 +121,7 @@ public struct Activity: Hashable, Sendable, Identifiable {
   /// The actions that are available now.
   public var actions: [Action]
   /// A Boolean value indicating whether the activity waits for another program that writes to the
-  /// database. It resumes automatically.
+  /// database or syncs the same account. It resumes automatically.
   public var isWaitingForDatabase = false
   /// The result of an import of contact files; `nil` while it is running, and for other kinds.
   public var contactImport: ContactImportResult?

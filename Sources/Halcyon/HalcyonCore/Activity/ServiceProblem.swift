@@ -8,6 +8,9 @@ public enum ServiceProblem: Error, Hashable, Sendable, Codable {
   case noNetwork(message: String)
   /// The server rejected the user name or password.
   case signInNeeded
+  /// A server that is not that of the account asks for the password; `origin` is its scheme and
+  /// host, such as `https://example.net`. Nothing was sent to it.
+  case otherServer(origin: String)
   /// The keyring with the password is locked or missing; `message` comes from the system.
   case keyring(isLocked: Bool, message: String)
   /// The server or the system denies access to `what`.
@@ -40,6 +43,7 @@ public enum ServiceProblem: Error, Hashable, Sendable, Codable {
     switch self {
     case .noNetwork: "noNetwork"
     case .signInNeeded: "signInNeeded"
+    case .otherServer: "otherServer"
     case .keyring: "keyring"
     case .noPermission: "noPermission"
     case .notFound: "notFound"

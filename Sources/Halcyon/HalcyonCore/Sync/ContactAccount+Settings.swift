@@ -8,6 +8,11 @@ public enum ContactSetting {
   public static let userName = "userName"
   /// The path of a PEM file with an additional certificate authority to trust.
   public static let certificateAuthorityFile = "certificateAuthorityFile"
+  /// Other https servers that the user allowed to receive the password: their schemes and hosts,
+  /// separated by spaces.
+  public static let allowedServers = "allowedServers"
+  /// A client certificate with its key: the path of a PEM file, or a PKCS#11 URI.
+  public static let clientCertificate = "clientCertificate"
   /// The SHA-256 fingerprint of a certificate that the user trusts despite its problems.
   public static let certificateFingerprint = "certificateFingerprint"
 }

@@ -1,10 +1,11 @@
 import CDesktop
 import Foundation
+import Localization
 import Synchronization
 
-/// HTTP over libsoup 3, with one session per account: at most 4 reused connections per host, gzip
-/// and deflate except on the local machine, and the proxy of the system. Runs on its own thread and
-/// needs no main loop.
+/// HTTP over libsoup 3, with one session per account: at most 4 reused connections per host, TLS
+/// 1.2 or later, gzip except on the local machine, and the proxy of the system. Runs on its own
+/// thread and needs no main loop.
 public final class SoupTransport: HTTPTransport {
   /// Additional certificates that an account trusts.
   public struct Trust: Hashable, Sendable {
@@ -12,11 +13,30 @@ public final class SoupTransport: HTTPTransport {
     public var authorityFile: String?
     /// The SHA-256 of a certificate that is trusted whatever its problem; colons are ignored.
     public var fingerprint: String?
+    /// The client certificate; nil for none.
+    public var identity: ClientIdentity?
 
     /// Creates the additional trust; none by default.
-    public init(authorityFile: String? = nil, fingerprint: String? = nil) {
+    public init(
+      authorityFile: String? = nil, fingerprint: String? = nil, identity: ClientIdentity? = nil
+    ) {
       self.authorityFile = authorityFile
       self.fingerprint = fingerprint
+      self.identity = identity
+    }
+  }
+
+  /// A client certificate with its key, for servers that ask for one.
+  public struct ClientIdentity: Hashable, Sendable {
+    /// The path of a PEM file, or a PKCS#11 URI.
+    public var location: String
+    /// The origin that receives the certificate, and those that receive its passwords.
+    public var origin: WebOrigin
+
+    /// Creates an identity for the host of `url`.
+    public init(_ location: String, for url: WebAddress) {
+      self.location = location
+      origin = url.origin
     }
   }
 
@@ -51,10 +71,13 @@ public final class SoupTransport: HTTPTransport {
 private final class Session: Sendable {
   /// The session is thread-safe.
   nonisolated(unsafe) let http: OpaquePointer?
+  /// The origin that may receive the client certificate.
+  let identityOrigin: WebOrigin?
 
   init(userAgent: String, trust: SoupTransport.Trust) {
     let digits = trust.fingerprint.map { $0.filter(\.isHexDigit) }
-    http = hal_http_new(userAgent, trust.authorityFile, digits)
+    identityOrigin = trust.identity?.origin
+    http = hal_http_new(userAgent, trust.authorityFile, digits, trust.identity?.location)
   }
 
   deinit { if let http { hal_http_free(http) } }
@@ -156,6 +179,8 @@ private final class Exchange: Sendable {
       withCStrings(texts) { texts in
         request.body.withUnsafeBytes { body in
           var cRequest = Self.limits(of: request)
+          let isKnown = session.identityOrigin?.sharesSecrets(with: request.url.origin) == true
+          cRequest.sends_identity = isKnown ? 1 : 0
           (cRequest.method, cRequest.url) = (texts[0], texts[1])
           (cRequest.user, cRequest.password, cRequest.realm) = (texts[2], texts[3], texts[4])
           cRequest.headers = headers.baseAddress
@@ -226,6 +251,8 @@ private final class Exchange: Sendable {
             result.fingerprint.map { String(cString: $0) } ?? ""),
           problem: CertificateProblem.message(result.certificate_problems)))
     case HAL_HTTP_TLS: return .failure(.tls(message: message))
+    case HAL_HTTP_OUTDATED:
+      return .failure(.tls(message: tr("the server does not support TLS 1.2 or later")))
     case HAL_HTTP_TOO_LARGE: return .failure(.tooLarge(limit: request.maximumBytes))
     case HAL_HTTP_MALFORMED: return .failure(.malformed(message: message))
     case HAL_HTTP_INVALID: return .failure(.invalidAddress(request.url.description))

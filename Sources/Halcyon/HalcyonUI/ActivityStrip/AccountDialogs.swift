@@ -5,8 +5,8 @@ import HalcyonCore
 import HalcyonText
 import Localization
 
-/// Presents the dialogs that repair an account: for a password, a folder, trust in a certificate,
-/// or the removal of many people. Open dialogs keep the object alive.
+/// Presents the dialogs that repair an account: for a password, a folder, trust in a certificate or
+/// another server, or the removal of many people. Open dialogs keep the object alive.
 final class AccountDialogs {
   private let repair: AccountRepair
   private weak var parent: Window?
@@ -35,6 +35,7 @@ final class AccountDialogs {
     switch action {
     case .signIn: askForPassword(source)
     case .showCertificate: showCertificate(activity, source)
+    case .allowServer: allowServer(activity, source)
     case .chooseFolder: askForFolder(source)
     case .confirmRemovals: confirmRemovals(activity, source)
     case .cancel, .retry, .keepPeople, .openSettings: break
@@ -65,6 +66,15 @@ final class AccountDialogs {
     ) {
       self.attempt { repair throws(AccountRepairError) in
         try await repair.trust(fingerprint: fingerprint, for: source.id)
+      }
+    }
+  }
+
+  private func allowServer(_ activity: Activity, _ source: Activity.Source) {
+    guard case .otherServer(let origin)? = activity.problem, let parent else { return }
+    ServerDialog.ask(origin, account: source.name, over: parent) {
+      self.attempt { repair throws(AccountRepairError) in
+        try await repair.allow(server: origin, for: source.id)
       }
     }
   }

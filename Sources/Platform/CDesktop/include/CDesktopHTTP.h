@@ -18,6 +18,8 @@ typedef enum {
   HAL_HTTP_CUT,
   HAL_HTTP_CERTIFICATE,
   HAL_HTTP_TLS,
+  /** The server only supports TLS 1.0 or 1.1. */
+  HAL_HTTP_OUTDATED,
   /** The response exceeds `maximum_bytes`. */
   HAL_HTTP_TOO_LARGE,
   /** The response is not HTTP, or its encoding is malformed. */
@@ -51,6 +53,8 @@ typedef struct {
   gsize maximum_bytes;
   /** Whether to open a new connection, since existing ones may be dead. */
   gboolean new_connection;
+  /** Whether to send the client certificate of the session if the server asks for one. */
+  gboolean sends_identity;
 } HalHTTPRequest;
 
 /** The result of a request, valid during the callback that reports it only. */
@@ -85,8 +89,9 @@ typedef struct {
  * ca_file: a PEM file with additional trusted certificates, or NULL.
  * fingerprint: the SHA-256 fingerprint in hexadecimal of a certificate to trust in any case, or
  * NULL.
+ * identity: a client certificate with its key: the path of a PEM file, or a PKCS#11 URI; or NULL.
  */
-HalHTTP *hal_http_new(const char *user_agent, const char *ca_file, const char *fingerprint);
+HalHTTP *hal_http_new(const char *user_agent, const char *ca_file, const char *fingerprint, const char *identity);
 /** Releases a session; it ends with the last of its requests. */
 void hal_http_free(HalHTTP *http);
 /** Starts a request; the caller owns a reference. */
