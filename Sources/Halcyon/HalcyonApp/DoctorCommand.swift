@@ -11,10 +11,16 @@ struct DoctorCommand: AsyncParsableCommand {
     discussion: """
       Prints counts and dates only, and no names, addresses, user names or passwords. The report is \
       safe to share. Exits with 1 if something needs your attention.
+
+      With --verify, compares all stored cards with their digests and with their sources instead, and \
+      downloads damaged cards again. Prints “identical” or the differences.
       """)
 
   @Flag(help: "Print the report as JSON.")
   var json = false
+
+  @Flag(help: "Compare all stored data with digests and sources, and repair it.")
+  var verify = false
 
   @Flag(help: "Contact no sources and no services of the session.")
   var offline = false
@@ -22,6 +28,7 @@ struct DoctorCommand: AsyncParsableCommand {
   @OptionGroup var data: DataOptions
 
   func run() async throws {
+    if verify { return try await DoctorVerification(data, json: json, offline: offline).run() }
     let check = HealthCheck(
       directory: data.paths.dataDirectory, isOffline: offline, secrets: KeyringSecretStore(),
       network: SystemNetworkMonitor())

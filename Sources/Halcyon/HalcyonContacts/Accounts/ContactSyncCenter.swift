@@ -183,6 +183,9 @@ public actor ContactSyncCenter {
     let result = await pass(account)
     guard let run = runs[account.id] else { return result }
     run.task = nil
+    if result?.outcome == .succeeded, !Task.isCancelled, await verify(account, run) {
+      run.isChanged = true
+    }
     let needsAnotherRun = run.isChanged && !Task.isCancelled
     run.isChanged = false
     if let result,
@@ -195,13 +198,23 @@ public actor ContactSyncCenter {
     return result
   }
 
+  /// Verifies a tenth of the cards of an account, another one each day.
+  /// - Returns: Whether cards are damaged, which the next pass requests again.
+  private func verify(_ account: ContactAccount, _ run: ContactSyncRun) async -> Bool {
+    let day = Int64((date().timeIntervalSince1970 / 86_400).rounded(.down))
+    guard run.verifiedDay != day else { return false }
+    run.verifiedDay = day
+    let result = try? await CardVerification(database).run(accountID: account.id, part: day)
+    return result.map { $0.damagedCount > 0 } ?? false
+  }
+
   private func pass(_ account: ContactAccount) async -> ContactSyncResult? {
     guard let source = await sources(account) else { return nil }
     let id = account.id
     let sync = ContactSync(
       source: source, account: account, database: database, activity: activity, brake: brake,
       retrySchedule: runs[id]?.retrySchedule ?? RetrySchedule(), date: date,
-      onAction: { [weak self] action in Task { await self?.perform(action, id) } })
+      clock: clock, onAction: { [weak self] action in Task { await self?.perform(action, id) } })
     if account.configuration.url != nil { runs[id]?.remote = sync }
     defer { runs[id]?.remote = nil }
     return await sync.run()

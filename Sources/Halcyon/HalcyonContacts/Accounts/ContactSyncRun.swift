@@ -18,6 +18,8 @@ final class ContactSyncRun {
   /// A Boolean value indicating whether another listing was requested to confirm removals. There is
   /// only one.
   var isConfirming = false
+  /// The day, since 1970, on which a part of the stored cards was verified.
+  var verifiedDay: Int64?
   /// Counts the consecutive runs that the server stopped.
   var retrySchedule = RetrySchedule()
 
