@@ -109,7 +109,8 @@ let modules: [Module] = [
   .tests("HalcyonActivityTests", ["HalcyonActivity", "ServiceTestSupport"]),
   .tests(
     "HalcyonContactsTests",
-    ["HalcyonContacts", "HalcyonText", "ServiceTestSupport", "SyncCrasher"], exclude: ["Fixtures"]),
+    ["HalcyonContacts", "HalcyonText", "ServiceTestSupport", "SyncCrasher", "GRDB"],
+    exclude: ["Fixtures"]),
   .tests("HalcyonPlacesTests", ["HalcyonPlaces", "ServiceTestSupport"]),
   .tests("HalcyonPhotosTests", ["HalcyonPhotos", "ServiceTestSupport", "StoreTestSupport"]),
   .tests("HalcyonHabitsTests", ["HalcyonHabits", "HalcyonText", "GRDB", "CArchive", "HangGuard"]),

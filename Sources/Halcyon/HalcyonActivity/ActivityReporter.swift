@@ -38,6 +38,11 @@ public struct ActivityReporter: Sendable {
     await center.update(id) { $0.note(failures) }
   }
 
+  /// Sets whether the activity waits for another program that does the same work.
+  public func waitsForProgram(_ isWaiting: Bool) async {
+    await center.update(id) { $0.isWaitingForDatabase = isWaiting }
+  }
+
   /// Ends the activity: succeeded without failures, otherwise partial, or failed if nothing was
   /// done.
   /// - Parameter changes: The number of new or changed entries.

@@ -124,4 +124,18 @@ import Testing
     #expect(result.cards.count == 150)
     #expect(transport.requests.filter(\.isMultiget).count { $0.text.contains("4.0") } == 1)
   }
+
+  @Test("Failures of single cards end a pass only if they follow each other")
+  func scattered() async throws {
+    let book = FakeBook(cards: 120) { request, _ in
+      if request.isMultiget { return HTTPResponse(status: 500) }
+      guard request.method == "GET", request.url.path.hasSuffix("0.vcf") else { return nil }
+      return HTTPResponse(status: 500)
+    }
+    for index in 0..<300 { book.put("/book/x\(index).vcf", vcard("X", uid: "x\(index)")) }
+    var options = CardDAVSource.Options()
+    options.concurrency = 1
+    let result = await run(try source(book.transport, options: options))
+    #expect(result.error == nil && result.undelivered.count == 42)
+  }
 }

@@ -143,4 +143,51 @@ import Testing
         == .allBut(PackedStringSet(Set(first.cards.keys).subtracting(["/book/9.vcf"]))))
     #expect(short.end?.token == nil)
   }
+
+  @Test("A card reported as gone stays if another listing contains it")
+  func notGone() async throws {
+    let book = FakeBook(cards: 20)
+    let state = await run(try source(book.transport)).state
+    book.put("/book/1.vcf", vcard("New", uid: "1"))
+    book.state.withLock {
+      $0.intercept = { request, state in
+        guard request.isSync else { return nil }
+        return DAV.multistatus(
+          DAV.status("/book/3.vcf", 404), token: "\(state.history.count)")
+      }
+    }
+    let result = await run(try source(book.transport), since: state)
+    #expect(result.error == nil && result.end?.removals == .named([]))
+    #expect(result.cards.keys.sorted() == ["/book/1.vcf"])
+  }
+
+  @Test(
+    "Cards that only one of the two first listings contains are downloaded", arguments: 0..<2)
+  func onlyOne(_ complete: Int) async throws {
+    let book = FakeBook(cards: 20) { request, state in
+      guard !request.isMultiget, request.method != "GET",
+        request.headers["Depth"] != "0" || request.isSync
+      else { return nil }
+      let kind = request.isSync ? 0 : request.isQuery ? 1 : 2
+      if kind == complete { return nil }
+      var state = state
+      state.intercept = nil
+      for index in 0..<5 { state.cards["/book/\(index).vcf"] = nil }
+      return state.response(to: request)
+    }
+    let result = await run(try source(book.transport))
+    #expect(result.error == nil && result.cards.count == 20)
+  }
+
+  @Test("A card on two pages is downloaded once")
+  func twoPages() async throws {
+    let book = FakeBook(cards: 10)
+    for index in 0..<5 { book.put("/book/\(index).vcf", vcard("New", uid: "\(index)")) }
+    book.state.withLock { $0.pageSize = 6 }
+    let transport = book.transport
+    let result = await run(try source(transport))
+    #expect(result.cards.count == 10 && result.totals.last == 10)
+    let hrefs = transport.requests.filter(\.isMultiget).flatMap(\.hrefs)
+    #expect(hrefs.count == Set(hrefs).count && hrefs.count == 10)
+  }
 }

@@ -201,6 +201,7 @@ func run(_ source: CardDAVSource, since state: SyncState = SyncState()) async ->
         result.batches.append(cards.count)
         for card in cards { result.cards[card.href] = card }
         for card in undelivered { result.undelivered[card.href] = card.error }
+      case .unlisted: break
       case .checkpoint(let token): result.checkpoints.append(token)
       case .end(let end): result.end = end
       }

@@ -8,7 +8,8 @@ import Testing
 @testable import HalcyonActivity
 @testable import HalcyonContacts
 
-/// A card is identified by its href in its source, never by its `UID`.
+/// A card is identified by its href in its source. Its `UID` only joins cards that left their href;
+/// see `MixedCardsTests`.
 @Suite(.hangGuard) struct IdentityTests {
   private let database: HalcyonDatabase
 

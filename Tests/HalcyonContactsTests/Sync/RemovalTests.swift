@@ -184,8 +184,9 @@ import Testing
     #expect(try await database.localFacts(personID: back) == LocalFacts(position: position))
   }
 
-  @Test("Local facts of a removed card are deleted after the grace period")
-  func grace() async throws {
+  @Test(
+    "Local facts of a removed card are deleted after the grace period", arguments: [true, false])
+  func grace(_ isOver: Bool) async throws {
     let source = full(10)
     source.then([.end(named: ["p0.vcf"], "t1")])
     source.then([.end("t2")])
@@ -195,10 +196,71 @@ import Testing
     let id = try #require(try await database.people().first?.id)
     try await database.setLocalFacts(LocalFacts(position: position), personID: id)
     _ = await sync(source)
-    time.advance(by: HalcyonDatabase.gracePeriod + 1)
+    time.advance(by: HalcyonDatabase.gracePeriod + (isOver ? 1 : -1))
     _ = await sync(source)
     _ = await sync(source)
     let back = try #require(try await database.people().first { $0.displayName == "p0" }?.id)
-    #expect(try await database.localFacts(personID: back) == LocalFacts())
+    let expected = isOver ? LocalFacts() : LocalFacts(position: position)
+    #expect(try await database.localFacts(personID: back) == expected)
+  }
+
+  @Test("A sync with pending removals is no success")
+  func pendingIsNoSuccess() async throws {
+    let source = full(30)
+    source.then([.end(allBut: [], "t1")])
+    _ = await sync(source)
+    let success = try #require(try await database.contactAccount(id: account.id)?.lastSuccess)
+    time.advance(by: 3_600)
+    _ = await sync(source)
+    #expect(try await database.contactAccount(id: account.id)?.lastSuccess == success)
+  }
+
+  @Test(
+    "A kept person that the source lists again can be removed by the source",
+    arguments: [true, false])
+  func keptAgain(_ isChanged: Bool) async throws {
+    let source = full(30)
+    source.then([.end(allBut: hrefs(10..<30), "t1")])
+    source.then([
+      .batch(sourceCard("p0", etag: "9", isChanged ? "NOTE:new" : "UID:p0")),
+      .end(allBut: hrefs(10..<30).union(["p0.vcf"]), "t2"),
+    ])
+    source.then([.end(allBut: hrefs(10..<30), "t3")])
+    _ = await sync(source)
+    _ = await sync(source)
+    _ = try await database.keepPendingRemovals(accountID: account.id)
+    _ = await sync(source)
+    #expect(try await database.peopleCount() == 30)
+    #expect(await sync(source).removed == 1)
+    #expect(try await database.peopleCount() == 29)
+  }
+
+  @Test("Tags are updated even if the pass fails after the contact list")
+  func tagsOfFailedPass() async throws {
+    let group = SourceCard(
+      href: "g.vcf", etag: "1",
+      bytes: Data(
+        "BEGIN:VCARD\r\nVERSION:4.0\r\nKIND:group\r\nFN:Chess\r\nMEMBER:urn:uuid:p0\r\nEND:VCARD\r\n"
+          .utf8))
+    let source = ScriptedSource([
+      .cards(sourceCards(0..<3)), .batch(group), .fail(.serverFault(status: 500, message: "")),
+    ])
+    _ = await sync(source)
+    let person = try #require(try await database.people().first { $0.displayName == "p0" })
+    #expect(try await database.person(id: person.id)?.card.tags == ["Chess"])
+  }
+
+  @Test("A success resets the delays after refusals")
+  func refusals() {
+    let run = ContactSyncRun()
+    var refused = ContactSyncResult()
+    refused.outcome = .waiting(until: time.now)
+    _ = refused.retrySchedule.noteRateLimit(until: time.now, hasProgress: false, now: time.now)
+    _ = run.note(refused, confirmationTime: 60, now: time.now)
+    #expect(run.retrySchedule == refused.retrySchedule && run.retrySchedule != RetrySchedule())
+    var success = ContactSyncResult()
+    success.outcome = .succeeded
+    _ = run.note(success, confirmationTime: 60, now: time.now)
+    #expect(run.retrySchedule == RetrySchedule())
   }
 }

@@ -72,6 +72,11 @@ actor CardDAVPass: SyncPass {
     }
   }
 
+  func confirm(_ hrefs: [String]) async -> [SourceCard] {
+    await fetcher?.confirm(
+      hrefs.map { WantedCard(href: listing.requestedHref(of: $0), name: $0, etag: nil) }) ?? []
+  }
+
   private func stop() async {
     (ready, stage) = ([], .over)
     await downloads?.stop()
@@ -122,6 +127,8 @@ actor CardDAVPass: SyncPass {
     if total > 0 || pages == 1 { ready.append(.total(total)) }
     report(failed)
     if !wanted.isEmpty {
+      let unlisted = listing.unlisted(isLastPage: !page.listing.hasMore)
+      if !unlisted.isEmpty { ready.append(.unlisted(unlisted)) }
       try await prepare()
       await downloads?.add(listing.downloadQueue(wanted))
     }
@@ -141,12 +148,22 @@ actor CardDAVPass: SyncPass {
     listing.comparison = .different
     var found = ListingComparison.Result()
     let first = listing.comparing()
-    if let query = try await lister.compareQuery(first), query.verdict == .same {
-      (found, listing.comparison) = (query, .same)
-    } else if let members = try await lister.compareMembers(first) {
-      (found, listing.comparison) = (members, members.verdict)
-    } else if !listing.isFull {
-      return []
+    let query = try await lister.compareQuery(first)
+    if let query {
+      (found, listing.comparison) = (query, query.verdict)
+    }
+    if query?.verdict != .same {
+      if let members = try await lister.compareMembers(first) {
+        // A card that one of the listings contains exists, even if the others omit it. For one that
+        // both contain, the ETag of the PROPFIND counts.
+        found.wanted.removeAll {
+          listing.stored.position(of: $0.href) != nil && members.names.contains($0.name)
+        }
+        listing.comparison = found.wanted.isEmpty ? members.verdict : .different
+        found.formUnion(members)
+      } else if query == nil, !listing.isFull {
+        return []
+      }
     }
     let wanted = listing.add(found)
     let missing = listing.missing(in: found.names)

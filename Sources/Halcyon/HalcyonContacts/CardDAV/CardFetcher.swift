@@ -159,6 +159,7 @@ actor CardFetcher {
     _ wanted: [WantedCard], _ deliver: Deliver
   ) async throws(DAVFailure) -> (arrived: Set<Href>, gone: Set<Href>, failure: DAVFailure?) {
     let byHref = Dictionary(wanted.map { ($0.href, $0) }) { first, _ in first }
+    let names = Set(wanted.map { CardText.name($0.href) })
     let book = book
     return try await multiget(wanted) { stream throws(DAVFailure) in
       var arrived: Set<Href> = []
@@ -172,7 +173,8 @@ actor CardFetcher {
           guard (200..<300).contains(response.status ?? 200),
             let text = response.hrefs.first, let href = try? Href(text, in: book),
             let wanted = byHref[href], let bytes = response.properties.addressData,
-            CardText.isWhole(bytes), arrived.insert(href).inserted
+            CardText.isWhole(bytes), !CardText.isMixedUp(bytes, href, names),
+            arrived.insert(href).inserted
           else { continue }
           let etag = ETag.plain(response.properties.etag) ?? wanted.etag
           await deliver(SourceCard(href: wanted.name, etag: etag, bytes: bytes))
@@ -216,10 +218,7 @@ actor CardFetcher {
     _ card: WantedCard, _ deliver: Deliver, _ batch: inout CardBatch
   ) async throws(DAVFailure) {
     do throws(DAVFailure) {
-      let reply = try await client.get(
-        book.at(card.href), accept: "text/vcard, text/x-vcard;q=0.9, */*;q=0.1",
-        maximumBytes: Self.maximumBytes, attempts: 2)
-      await deliver(try Self.card(card, reply))
+      await deliver(try Self.card(card, try await get(card)))
       (failures, connectionFailures) = (0, 0)
       noteSingle()
     } catch {
@@ -231,6 +230,12 @@ actor CardFetcher {
       default: break
       }
       guard error.mayDependOnSize else { throw error }
+      if case .transport(.tooLarge) = error {
+        batch.undelivered.append(
+          UndeliveredCard(
+            href: card.name, error: error.sourceError(card.name), finalETag: card.etag))
+        return
+      }
       failures += 1
       connectionFailures = error.isConnection ? connectionFailures + 1 : 0
       if failures >= Self.maximumFailures || connectionFailures >= Self.maximumConnectionFailures {
@@ -239,6 +244,23 @@ actor CardFetcher {
       batch.undelivered.append(
         UndeliveredCard(href: card.name, error: error.sourceError(card.name)))
     }
+  }
+
+  /// Requests cards alone, and returns those that arrive.
+  func confirm(_ wanted: [WantedCard]) async -> [SourceCard] {
+    var cards: [SourceCard] = []
+    for card in wanted {
+      if let reply = try? await get(card), let confirmed = try? Self.card(card, reply) {
+        cards.append(confirmed)
+      }
+    }
+    return cards
+  }
+
+  private func get(_ card: WantedCard) async throws(DAVFailure) -> DAVClient.Reply {
+    try await client.get(
+      book.at(card.href), accept: "text/vcard, text/x-vcard;q=0.9, */*;q=0.1",
+      maximumBytes: Self.maximumBytes, attempts: 2)
   }
 
   /// Tries larger batches again after 50 single cards in a row.

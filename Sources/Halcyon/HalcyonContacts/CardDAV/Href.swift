@@ -18,7 +18,8 @@ struct Href: Hashable, Sendable {
 
   /// The path and query as the server spells them, without scheme and host.
   let path: String
-  /// The path in normalized percent-encoding; hrefs are equal when their keys are.
+  /// The path in normalized percent-encoding; hrefs are equal when their keys are. The query of a
+  /// file name, such as a session, does not identify the card.
   let key: String
 
   /// Resolves `reference` as it appears in a response from `base`.
@@ -37,7 +38,9 @@ struct Href: Hashable, Sendable {
   /// A path that was resolved before.
   init(path: String) {
     self.path = path
-    key = PercentCode.normalized(path)
+    let file = path.prefix { $0 != "?" }
+    let isFile = file.count < path.count && file.suffix(4).lowercased() == ".vcf"
+    key = PercentCode.normalized(isFile ? String(file) : path)
   }
 
   /// A Boolean value indicating whether the path ends with a slash, as collections do.

@@ -18,6 +18,14 @@ struct ListingComparison: Sendable {
     var names: PackedStringSet = []
     /// Members that the first listing reported as removed by mistake.
     var notRemoved: Set<String> = []
+
+    /// Adds what another comparison with the same listing found.
+    mutating func formUnion(_ other: Self) {
+      let hrefs = Set(wanted.map(\.href))
+      wanted += other.wanted.filter { !hrefs.contains($0.href) }
+      names.formUnion(other.names)
+      notRemoved.formUnion(other.notRemoved)
+    }
   }
 
   private let stored: HrefTable

@@ -40,6 +40,19 @@ struct PassListing: Sendable {
     return move?.target(of: href) ?? href
   }
 
+  /// Returns the href under which the server delivered a card in this pass.
+  func requestedHref(of name: String) -> Href {
+    let href = href(of: name)
+    return requested.card(href).map { Href(path: $0.name) } ?? href
+  }
+
+  /// Returns the stored cards that are known to be gone.
+  func unlisted(isLastPage: Bool) -> Set<String> {
+    guard isFull else { return removed }
+    guard isLastPage else { return [] }
+    return Set(stored.cards.hrefs.filter { !listed.contains($0) })
+  }
+
   /// Forgets the listed changes, because a full listing follows.
   mutating func beginFull() {
     isFull = true

@@ -14,6 +14,19 @@ enum ResourceReader {
     var subject: String
     /// A Boolean value indicating whether the resource contains only contact groups.
     var isGroup = false
+    /// The `UID` of the first card.
+    var uid: String? {
+      guard case .cards(let cards) = resource.content else { return nil }
+      return cards.first?.card.uid.flatMap { $0.isEmpty ? nil : $0 }
+    }
+  }
+
+  /// Returns the resource that stands for a version that can never be delivered.
+  static func undeliverable(_ card: UndeliveredCard) -> SyncedResource? {
+    card.finalETag.map {
+      SyncedResource(
+        href: card.href, etag: $0, raw: Data(), digest: sha256(Data()), content: .unreadable)
+    }
   }
 
   /// Parses a card, unless its bytes have the digest `known`.

@@ -15,6 +15,8 @@ struct SyncJob: Sendable {
   let brake: RemovalBrake
   let retrySchedule: RetrySchedule
   let date: @Sendable () -> Date
+  /// Sleeps while another process syncs the account.
+  let clock: any Clock<Duration>
   let onAction: (@Sendable (Activity.Action) -> Void)?
   let hasNoNetwork = ContactSync.Flag()
 
@@ -27,14 +29,29 @@ struct SyncJob: Sendable {
     var progress = SyncProgress(started: started)
     var reporter: ActivityReporter?
     do {
+      let lock = try await AccountLock.acquire(account, in: database, clock: clock) {
+        [activity, account, onAction] in
+        let waiting = await activity.begin(
+          .contactSync, source: account.source, extent: .incremental, onAction: onAction)
+        await waiting.waitsForProgram(true)
+        return waiting
+      }
+      defer { withExtendedLifetime(lock) {} }
+      reporter = lock?.waiting
+      await reporter?.waitsForProgram(false)
       try await database.beginSync(accountID: account.id, date: started)
       progress.stored = try await database.storedSource(
         accountID: account.id, since: started.addingTimeInterval(-brake.period))
       progress.result.storedBefore = progress.stored.etags.count
       let isInitial = progress.stored.etags.isEmpty
-      let begun = await activity.begin(
-        .contactSync, source: account.source, extent: isInitial ? .initial : .incremental,
-        onAction: onAction)
+      let begun: ActivityReporter
+      if let reporter {
+        begun = reporter
+      } else {
+        begun = await activity.begin(
+          .contactSync, source: account.source, extent: isInitial ? .initial : .incremental,
+          onAction: onAction)
+      }
       reporter = begun
       let end = try await follow(&progress, begun)
       await conclude(try await finish(end, &progress), &progress, begun)
@@ -64,9 +81,10 @@ struct SyncJob: Sendable {
         if stored.etags.isEmpty || !source.deliversEverything {
           await reporter.totalKnown(total)
         }
+      case .unlisted(let hrefs): progress.unlisted = hrefs
       case .batch(let cards, let undelivered):
         // A received batch is stored even if the user cancels meanwhile.
-        try await take(cards, undelivered, &progress, reporter)
+        try await take(cards, undelivered, pass, &progress, reporter)
       case .checkpoint(let token):
         guard progress.isComplete else { continue }
         try await database.checkpoint(token: token, accountID: account.id)
@@ -83,23 +101,56 @@ struct SyncJob: Sendable {
   }
 
   private func take(
-    _ cards: [SourceCard], _ undelivered: [UndeliveredCard], _ progress: inout SyncProgress,
-    _ reporter: ActivityReporter
+    _ cards: [SourceCard], _ undelivered: [UndeliveredCard], _ pass: any SyncPass,
+    _ progress: inout SyncProgress, _ reporter: ActivityReporter
   ) async throws {
     let digests = try await database.digests(
       of: cards.map(\.href).filter(progress.stored.etags.contains), accountID: account.id)
-    let known = cards.map { digests[$0.href] }
-    let readings = await BackgroundExecutor.shared.run { _ in
-      zip(cards, known).map { ResourceReader.read($0, known: $1) }
+    var readings = await read(cards, digests)
+    if let again = try await confirm(readings, pass, &progress) {
+      let others = cards.filter { card in !again.contains { $0.href == card.href } }
+      readings = await read(others + again, digests)
     }
-    if !readings.isEmpty {
-      let changes = try await database.take(readings.map(\.resource), accountID: account.id)
+    let resources = readings.map(\.resource) + undelivered.compactMap(ResourceReader.undeliverable)
+    if !resources.isEmpty {
+      let changes = try await database.take(
+        resources, unlisted: progress.unlisted, accountID: account.id)
       progress.result.added += changes.added
       progress.result.updated += changes.updated
       progress.result.unchanged += changes.unchanged
+      progress.moved.formUnion(changes.moved)
     }
     progress.account(forUndelivered: undelivered)
     await progress.account(for: readings).send(to: reporter)
+  }
+
+  private func read(
+    _ cards: [SourceCard], _ digests: [String: Data]
+  ) async -> [ResourceReader.Reading] {
+    await BackgroundExecutor.shared.run { _ in
+      cards.map { ResourceReader.read($0, known: digests[$0.href]) }
+    }
+  }
+
+  /// Requests cards again whose `UID` differs from that of the stored card: a server that mixes up
+  /// the cards of a response would exchange people.
+  /// - Returns: The cards that arrived; nil if none were requested.
+  private func confirm(
+    _ readings: [ResourceReader.Reading], _ pass: any SyncPass, _ progress: inout SyncProgress
+  ) async throws -> [SourceCard]? {
+    let known = readings.filter { reading in
+      reading.resource.content != .unchanged
+        && progress.stored.etags.contains(reading.resource.href)
+    }
+    let uids = try await database.uids(of: known.map(\.resource.href), accountID: account.id)
+    let suspicious = known.filter { reading in
+      guard let uid = reading.uid, let stored = uids[reading.resource.href] else { return false }
+      return uid != stored
+    }.map(\.resource.href).prefix(max(0, SyncProgress.maximumConfirmed - progress.confirmed))
+    guard !suspicious.isEmpty else { return nil }
+    progress.confirmed += suspicious.count
+    let confirmed = await pass.confirm(Array(suspicious))
+    return confirmed.isEmpty ? nil : confirmed
   }
 
   /// Stores the result of the pass.

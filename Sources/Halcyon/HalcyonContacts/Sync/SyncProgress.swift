@@ -17,7 +17,17 @@ struct SyncProgress {
   var undelivered: [String: UndeliveredCard] = [:]
   /// A Boolean value indicating whether a token was stored before the end.
   var hasCheckpoint = false
+  /// The stored cards that the source no longer lists, as far as it is known.
+  var unlisted: Set<String> = []
+  /// The former hrefs of cards that were joined with a card at a new href.
+  var moved: Set<String> = []
+  /// The number of cards that were requested again because of their `UID`.
+  var confirmed = 0
   var result = ContactSyncResult()
+
+  /// The number of cards per pass that are requested again because of their `UID`. If more have
+  /// changed, the server has assigned new ones.
+  static let maximumConfirmed = 100
 
   init(started: Date) { self.started = started }
 
@@ -68,7 +78,8 @@ struct SyncProgress {
       case .named(let hrefs): hrefs.lazy.filter(stored.etags.contains)
       case .allBut(let listed): stored.etags.hrefs.lazy.filter { !listed.contains($0) }
       }
-    return Set(gone.filter { !seen.contains($0) && undelivered[$0] == nil })
+    return Set(
+      gone.filter { !seen.contains($0) && undelivered[$0] == nil && !moved.contains($0) })
   }
 
   /// Returns the pending removals of an earlier pass that this pass has not seen either; nil if
@@ -92,7 +103,7 @@ struct SyncProgress {
   func lateFailures(now: Date) -> [Activity.Failure] {
     undeliveredInOrder.map { card in
       let problem: ServiceProblem =
-        if case .corruptData = card.error { .notDelivered } else {
+        if case .corruptData = card.error, card.finalETag == nil { .notDelivered } else {
           ServiceProblem(card.error, now: now)
         }
       return Activity.Failure(

@@ -36,6 +36,8 @@ public struct ContactChanges: Hashable, Sendable {
   public var updated: Int
   /// The number of people whose card is unchanged.
   public var unchanged: Int
+  /// The former hrefs of the cards that were joined with a card at another href by their `UID`.
+  public var moved: Set<String> = []
 
   /// Creates counts; all 0 by default.
   public init(added: Int = 0, updated: Int = 0, unchanged: Int = 0) {

@@ -59,6 +59,23 @@ extension HalcyonDatabase {
     }
   }
 
+  /// Returns the `UID`s of the people stored at these hrefs.
+  /// - Throws: `StoreError`.
+  public func uids(
+    of hrefs: [String], accountID: Int64
+  ) async throws(StoreError) -> [String: String] {
+    guard !hrefs.isEmpty else { return [:] }
+    return try await read { db in
+      var uids: [String: String] = [:]
+      let statement = try db.cachedStatement(
+        sql: "SELECT uid FROM person WHERE sourceId = ? AND href = ?")
+      for href in hrefs {
+        uids[href] = try String.fetchOne(statement, arguments: [accountID, href])
+      }
+      return uids
+    }
+  }
+
   /// What comes before the condition of a query for the resources of a source. An unreadable card
   /// is newer than the person read from its previous version, so it comes last.
   private static let resourceTables = ["person WHERE NOT isKept AND", "sourceCard WHERE"]
@@ -73,13 +90,15 @@ extension HalcyonDatabase {
   }
 
   /// Stores a batch of resources with their entity tags in one transaction.
+  /// - Parameter unlisted: The hrefs of stored cards that their source no longer lists. A new card
+  ///   with the `UID` of one of them is the same person at another href.
   /// - Throws: `StoreError`; nothing of this batch is then stored.
   public func take(
-    _ batch: [SyncedResource], accountID: Int64
+    _ batch: [SyncedResource], unlisted: Set<String> = [], accountID: Int64
   ) async throws(StoreError) -> ContactChanges {
     let isBookkeeping = batch.allSatisfy { $0.content == .unchanged }
     return try await write(isBookkeeping: isBookkeeping) { db in
-      var merge = try SyncMerge(db: db, sourceId: accountID)
+      var merge = try SyncMerge(db: db, sourceId: accountID, unlisted: unlisted)
       for resource in batch { try merge.take(resource) }
       try merge.forgetPending(batch.map(\.href))
       return merge.changes

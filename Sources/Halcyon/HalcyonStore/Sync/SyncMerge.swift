@@ -15,15 +15,30 @@ struct SyncMerge {
     sourceId = :source AND href >= :href AND href < :end AND (href = :href OR href > :more)
     """
 
+  /// Returns the href of the resource that contains a card.
+  static func resource(of href: String) -> String {
+    String(href.prefix { String($0) != separator })
+  }
+
+  /// Returns the pattern for `LIKE`, with a backslash as the escape character, of the hrefs of the
+  /// further cards of a resource.
+  static func moreCards(of href: String) -> String {
+    href.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
+      + separator + "%"
+  }
+
   let db: Database
   let sourceId: Int64
   var changes = ContactChanges()
+  /// The hrefs of stored cards that the source no longer lists.
+  let unlisted: Set<String>
   /// Whether the trash has people of the source.
   private let hasTrash: Bool
 
-  init(db: Database, sourceId: Int64) throws {
+  init(db: Database, sourceId: Int64, unlisted: Set<String> = []) throws {
     self.db = db
     self.sourceId = sourceId
+    self.unlisted = unlisted
     hasTrash =
       try Bool.fetchOne(
         db.cachedStatement(
@@ -87,8 +102,15 @@ struct SyncMerge {
   }
 
   /// - Returns: Whether something was stored for the href before.
-  private func replace(_ resource: SyncedResource, with cards: [ImportedCard]) throws -> Bool {
-    let stored = try stored(resource.href)
+  private mutating func replace(
+    _ resource: SyncedResource, with cards: [ImportedCard]
+  ) throws -> Bool {
+    var stored = try stored(resource.href)
+    if stored != nil || !unlisted.isEmpty, let uid = cards.first?.card.uid,
+      try join(uid, at: resource.href)
+    {
+      stored = try self.stored(resource.href)
+    }
     if stored != nil {
       try db.cachedStatement(
         sql: """

@@ -1,0 +1,62 @@
+import Foundation
+import HalcyonActivity
+import HalcyonCore
+import HalcyonStore
+
+/// A lock on an account across processes, so that concurrent syncs do not download everything
+/// twice. It ends with the value, or with the process.
+///
+/// The lock of an account is one byte of a file next to the database.
+final class AccountLock: Sendable {
+  /// The time between two attempts while another process has the lock.
+  static let interval = Duration.milliseconds(250)
+  /// `F_OFD_SETLK` of Linux: the lock belongs to the open file, so that it also excludes other
+  /// syncs of this process.
+  private static let command: Int32 = 37
+
+  private let file: Int32
+  /// The activity that reported the wait; nil if there was none.
+  let waiting: ActivityReporter?
+
+  private init(file: Int32, waiting: ActivityReporter?) {
+    (self.file, self.waiting) = (file, waiting)
+  }
+
+  deinit { close(file) }
+
+  /// Waits until no other process syncs the account.
+  /// - Parameter onWait: Called once before the first wait; reports it.
+  /// - Returns: Nil if there is no file to lock: the database is in memory, or its folder is not
+  ///   writable.
+  /// - Throws: `cancelled`.
+  static func acquire(
+    _ account: ContactAccount, in database: HalcyonDatabase, clock: any Clock<Duration>,
+    onWait: () async -> ActivityReporter
+  ) async throws(ContactSourceError) -> AccountLock? {
+    guard database.path.hasPrefix("/") else { return nil }
+    let path = URL(fileURLWithPath: database.path).deletingLastPathComponent()
+      .appendingPathComponent("sync.lock").path
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return nil }
+    var waiting: ActivityReporter?
+    while !isLocked(file, account.id) {
+      if waiting == nil { waiting = await onWait() }
+      do { try await clock.sleep(for: interval, tolerance: nil) } catch {
+        close(file)
+        await waiting?.cancelled()
+        throw .cancelled
+      }
+    }
+    return AccountLock(file: file, waiting: waiting)
+  }
+
+  /// Locks the byte of an account. A file system without locks counts as locked by this process.
+  private static func isLocked(_ file: Int32, _ account: Int64) -> Bool {
+    var byte = flock()
+    byte.l_type = Int16(F_WRLCK)
+    byte.l_whence = Int16(SEEK_SET)
+    byte.l_start = Int(account)
+    byte.l_len = 1
+    return fcntl(file, command, &byte) == 0 || (errno != EAGAIN && errno != EACCES)
+  }
+}

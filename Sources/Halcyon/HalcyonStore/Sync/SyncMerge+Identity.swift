@@ -1,0 +1,73 @@
+import GRDB
+import HalcyonCore
+
+extension SyncMerge {
+  /// A person of the source, as far as its identity is concerned.
+  private struct Identity {
+    var id: Int64
+    var href: String
+    var uid: String
+  }
+
+  /// Prepares the store for a card with this `UID` at `href`: if exactly one other person of the
+  /// source has the `UID`, and the card left its href or changed places with the one at `href`,
+  /// that person moves there. A person then keeps its id, and nobody is stored twice in between.
+  /// - Returns: Whether a person moved.
+  mutating func join(_ uid: String, at href: String) throws -> Bool {
+    guard !uid.isEmpty else { return false }
+    let here = try identity(at: href)
+    guard here?.uid != uid, let other = try onlyIdentity(with: uid, except: href) else {
+      return false
+    }
+    if let here {
+      guard !here.uid.isEmpty else { return false }
+      try move(here, to: Self.temporary)
+      try move(other, to: href)
+      // The card at the other href is unknown until it arrives.
+      try move(Identity(id: here.id, href: Self.temporary, uid: here.uid), to: other.href)
+      try db.execute(sql: "UPDATE person SET etag = NULL WHERE id = ?", arguments: [here.id])
+    } else {
+      guard unlisted.contains(other.href) else { return false }
+      try move(other, to: href)
+      changes.moved.insert(other.href)
+    }
+    return true
+  }
+
+  /// U+001E, which occurs in no href.
+  private static let temporary = "\u{1E}"
+
+  private func identity(at href: String) throws -> Identity? {
+    try Row.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT id, href, uid FROM person WHERE sourceId = ? AND href = ?"),
+      arguments: [sourceId, href]
+    ).map { Identity(id: $0[0], href: $0[1], uid: $0[2] ?? "") }
+  }
+
+  /// Returns the person with this `UID` unless there are several. Local copies and further cards of
+  /// a resource do not move.
+  private func onlyIdentity(with uid: String, except href: String) throws -> Identity? {
+    let found = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT id, href, uid FROM person
+          WHERE sourceId = ? AND uid = ? AND href <> ? AND NOT isKept
+            AND instr(href, char(31)) = 0 LIMIT 2
+          """), arguments: [sourceId, uid, href])
+    guard found.count == 1 else { return nil }
+    return found.first.map { Identity(id: $0[0], href: $0[1], uid: $0[2]) }
+  }
+
+  /// Moves a person with its local facts to a free href.
+  private func move(_ person: Identity, to href: String) throws {
+    try db.execute(
+      sql: "DELETE FROM localFacts WHERE sourceId = ? AND href = ? AND orphaned IS NOT NULL",
+      arguments: [sourceId, href])
+    for table in ["person", "localFacts"] {
+      try db.cachedStatement(
+        sql: "UPDATE \(table) SET href = ? WHERE sourceId = ? AND href = ?"
+      ).execute(arguments: [href, sourceId, person.href])
+    }
+  }
+}
