@@ -74,6 +74,26 @@ import Testing
     }
   }
 
+  @Test("A file whose name is not UTF-8 is reported, and the others are found")
+  func undecodableName() async throws {
+    try await withTemporaryFolder { folder in
+      try folder.write(PhotoFixture.jpeg, to: "a.jpg")
+      let name: [CChar] = [0x62, CChar(bitPattern: 0xE9)] + ".jpg".utf8CString
+      let parent = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      defer { close(parent) }
+      let file = openat(parent, name, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+      try #require(file >= 0)
+      close(file)
+      let found = PhotoFiles([folder.path])
+      #expect(found.files.map { ($0 as NSString).lastPathComponent } == ["a.jpg"])
+      #expect(found.issues.count == 1)
+      guard case .undecodableName? = found.issues.first else {
+        Issue.record("\(found.issues)")
+        return
+      }
+    }
+  }
+
   @Test("A file that is not a picture despite its name is rejected", arguments: ["jpg", "webp"])
   func misnamed(_ ending: String) async throws {
     try await withTemporaryFolder { folder in

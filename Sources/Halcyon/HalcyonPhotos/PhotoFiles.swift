@@ -22,6 +22,7 @@ struct PhotoFiles: Sendable {
       case .emptyFolder(let path): .emptyFolder(path: path)
       case .tooDeep(let path, let limit): .tooDeep(path: path, limit: limit)
       case .tooManyFiles(let path, let limit): .tooManyFiles(path: path, limit: limit)
+      case .undecodableName(let path): .undecodableName(path: path)
       case .notFile(let path): .notPicture(path: path)
       }
     }

@@ -26,6 +26,8 @@ package struct FileFinder {
     case tooDeep(path: String, limit: Int)
     /// The files beyond the limit were skipped.
     case tooManyFiles(path: String, limit: Int)
+    /// The name of the file is not valid UTF-8; the path shows replacement characters.
+    case undecodableName(path: String)
     /// The path is neither a file nor a folder.
     case notFile(path: String)
   }
@@ -97,7 +99,9 @@ package struct FileFinder {
       guard stat(path, &status) == 0 else {
         // Broken links in a folder are ignored; other errors may hide a wanted file.
         let number = errno
-        if ![ENOENT, ENOTDIR, ELOOP].contains(number) {
+        if number == ENOENT, name.unicodeScalars.contains("\u{FFFD}"), isWanted(name) {
+          issues.append(.undecodableName(path: path))
+        } else if ![ENOENT, ENOTDIR, ELOOP].contains(number) {
           issues.append(.unreadable(path: path, errno: number))
         }
         continue

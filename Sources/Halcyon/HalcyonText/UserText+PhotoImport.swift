@@ -26,6 +26,8 @@ extension UserText {
         Translation.number(limit))
     case .notPicture(let path):
       tr("“%1” is not a readable image. Open it in another program to check it.", path)
+    case .undecodableName(let path):
+      tr("The name of “%1” is not valid UTF-8. Rename the file, then try again.", path)
     case .missingLoader(let path, let format, let package?):
       tr(
         "“%1” is a %2 image, which requires the package “%3”. Install it, then try again.", path,

@@ -46,8 +46,8 @@ import XCTest
   }
 
   /// - Source: Windows bitmaps (BITMAPINFOHEADER), which need no encoder.
-  private func picture(_ shade: UInt8) -> Data {
-    let (width, height) = (8, 4)
+  func picture(_ shade: UInt8, width: Int = 8) -> Data {
+    let height = 4
     let size = width * height * 3
     func number(_ value: Int) -> [UInt8] {
       (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }

@@ -53,6 +53,23 @@ final class PhotoFolderPageTests: GtkTestCase {
     }
   }
 
+  func testAFileThatIsReplacedWhileItIsShownIsLoadedAgain() throws {
+    try MainActor.assumeIsolated {
+      try withGallery { room in
+        room.open()
+        try room.fill(1)
+        let photo = room.model.photos.photos[0]
+        room.page.open(photo)
+        let canvas = room.page.viewer.canvas
+        XCTAssertTrue(MainLoop.wait { canvas.image?.size.width == 8 })
+        // The watched folder notices it.
+        try room.picture(90, width: 12).write(to: URL(fileURLWithPath: photo.file.path))
+        XCTAssertTrue(MainLoop.wait { canvas.image?.size.width == 12 })
+        XCTAssertEqual(canvas.zoom.imageWidth, 12)
+      }
+    }
+  }
+
   func testAMomentIsShownAloneUntilItsButtonIsClicked() throws {
     try MainActor.assumeIsolated {
       try withGallery(width: 900) { room in

@@ -9,6 +9,17 @@ import XCTest
 
 @testable import HalcyonUI
 
+/// Five photos, the first three of them within a second.
+private func burst() -> [Photo] {
+  (1...5 as ClosedRange<Int64>).map { id -> Photo in
+    var one = photo(id)
+    // The first three within a second.
+    one.wallTime = WallTime(clamping: 1_000_000 - (id > 3 ? id * 60 : 0))
+    one.header.taken = .init(wallTime: one.wallTime)
+    return one
+  }
+}
+
 final class PhotoGridTests: GtkTestCase {
   func testTabStopsOnceInTheGrid() throws {
     try MainActor.assumeIsolated {
@@ -99,6 +110,24 @@ final class PhotoGridTests: GtkTestCase {
         // Cells far from the view are reused.
         XCTAssertLessThan(grid.grid.boundCells.count, 40)
       }
+    }
+  }
+
+  func testABurstIsOneCellUntilItIsExpanded() {
+    MainActor.assumeIsolated {
+      let photos = burst()
+      let list = PhotoList(photos).stacked(except: [])
+      XCTAssertEqual(list.ids, [1, 4, 5])
+      XCTAssertEqual(list.stacks[1]?.map(\.id), [1, 2, 3])
+      XCTAssertEqual(list.cover(of: 3), 1)
+      XCTAssertEqual(list.cover(of: 4), 4)
+      XCTAssertNil(list.cover(of: 6))
+      XCTAssertEqual(PhotoList(photos).stacked(except: [2]).ids, [1, 2, 3, 4, 5])
+      let cell = PhotoCell(textures: nil)
+      cell.show(photos[0], at: 0, burst: 3)
+      XCTAssertEqual(cell.burstText, "3")
+      cell.show(photos[3], at: 1)
+      XCTAssertEqual(cell.burstText, "")
     }
   }
 }

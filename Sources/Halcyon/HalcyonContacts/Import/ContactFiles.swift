@@ -33,6 +33,7 @@ struct ContactFiles {
       case .emptyFolder(let path): .emptyFolder(path: path)
       case .tooDeep(let path, let limit): .tooDeep(path: path, limit: limit)
       case .tooManyFiles(let path, let limit): .tooManyFiles(path: path, limit: limit)
+      case .undecodableName(let path): .unreadable(path: path, errno: EILSEQ)
       case .notFile(let path): .notVCard(path: path)
       }
     }

@@ -10,6 +10,8 @@ public enum PhotoImportIssue: Error, Hashable, Sendable {
   /// The folder is nested too deeply in the given folder and was skipped.
   case tooDeep(path: String, limit: Int)
   case notPicture(path: String)
+  /// The name of the file is not valid UTF-8; the path shows replacement characters.
+  case undecodableName(path: String)
   /// The image format needs a loader that is not installed; `package` is the package that provides
   /// it.
   case missingLoader(path: String, format: String, package: String?)
@@ -29,6 +31,7 @@ public enum PhotoImportIssue: Error, Hashable, Sendable {
     switch self {
     case .missing(let path), .unreadable(let path, _), .emptyFolder(let path),
       .tooManyFiles(let path, _), .tooDeep(let path, _), .notPicture(let path),
+      .undecodableName(let path),
       .missingLoader(let path, _, _), .tooLarge(let path, _, _), .tooManyPixels(let path, _, _, _):
       path
     }

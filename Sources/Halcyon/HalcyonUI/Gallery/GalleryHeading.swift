@@ -62,16 +62,20 @@ final class GalleryHeading: Canvas {
         request(of: title, .horizontal, for: nil), request(of: buttons, .horizontal, for: nil)
       )
       return Request(
-        minimum: max(a.minimum, b.minimum), natural: a.natural + Self.spacing + b.natural)
+        minimum: max(a.minimum, b.minimum) + 2 * PhotoGrid.margin(for: 0),
+        natural: a.natural + Self.spacing + b.natural + 2 * PhotoGrid.margin(for: .max))
     }
-    let width = forSize ?? .max / 4
+    let width = forSize.map { $0 - 2 * PhotoGrid.margin(for: $0) } ?? .max / 4
     let a = request(of: title, .vertical, for: nil).natural
     let b = request(of: buttons, .vertical, for: width).natural
     let height = isOneRow(width) ? max(a, b) : a + Self.spacing / 2 + b
     return Request(minimum: height, natural: height)
   }
 
-  override func layOut(width: Int, height: Int) {
+  override func layOut(width fullWidth: Int, height: Int) {
+    // As the photos.
+    let margin = PhotoGrid.margin(for: fullWidth)
+    let width = max(fullWidth - 2 * margin, 0)
     let isRTL = isRightToLeft
     let isOne = isOneRow(width)
     let titleWidth = min(request(of: title, .horizontal, for: nil).natural, width)
@@ -80,10 +84,10 @@ final class GalleryHeading: Canvas {
     let titleHeight = request(of: title, .vertical, for: nil).natural
     let buttonsHeight = request(of: buttons, .vertical, for: buttonsWidth).natural
     place(
-      title, x: isRTL ? Double(width - titleWidth) : 0,
+      title, x: Double(margin + (isRTL ? width - titleWidth : 0)),
       y: isOne ? Double((height - titleHeight) / 2) : 0, width: titleWidth, height: titleHeight)
     place(
-      buttons, x: isOne && !isRTL ? Double(width - buttonsWidth) : 0,
+      buttons, x: Double(margin + (isOne && !isRTL ? width - buttonsWidth : 0)),
       y: Double(isOne ? (height - buttonsHeight) / 2 : height - buttonsHeight),
       width: buttonsWidth, height: buttonsHeight)
   }

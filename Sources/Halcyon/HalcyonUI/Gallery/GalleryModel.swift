@@ -21,8 +21,12 @@ public final class GalleryModel {
   public private(set) var phase = Phase.loading
   /// All photos, the newest first.
   public private(set) var photos = PhotoList([])
-  /// The photos that match `filter`.
+  /// The photos that match `filter`; bursts are stacked.
   public private(set) var shown = PhotoList([])
+  /// The photos that match `filter`, including all of a burst.
+  private(set) var matching = PhotoList([])
+  /// The photos of bursts that are shown as a whole.
+  private var expanded: Set<Int64> = []
   /// Changes when what is stored about photos has changed.
   private(set) var revision = 0
   /// Which photos are shown.
@@ -72,10 +76,14 @@ public final class GalleryModel {
     Task { [weak self] in
       do {
         for try await photos in database.photosObservation() {
-          let list = await Task.detached { PhotoList(photos) }.value
+          guard let expanded = self?.expanded else { return }
+          let (list, stacked) = await Task.detached {
+            let list = PhotoList(photos)
+            return (list, list.stacked(except: expanded))
+          }.value
           guard let self else { return }
           self.photos = list
-          if filter == PhotoFilter() { shown = list } else { applyFilter() }
+          if filter == PhotoFilter() { (matching, shown) = (list, stacked) } else { applyFilter() }
           if !photos.isEmpty { hasUnreadImport = false }
           phase = .ready
         }
@@ -124,8 +132,7 @@ public final class GalleryModel {
   private func applyFilter() {
     filtering?.cancel()
     let (photos, filter, day) = (photos, filter, today())
-    guard filter != PhotoFilter() else { return shown = photos }
-    let database = services?.database
+    let (expanded, database) = (expanded, services?.database)
     filtering = Task { [weak self] in
       var found: Set<Int64>?
       if !filter.search.isEmpty {
@@ -136,12 +143,27 @@ public final class GalleryModel {
         found = Set(ids ?? [])
       }
       let matches = found
-      let list = await Task.detached {
-        photos.filtered(filter, today: day, found: matches)
+      let (matching, shown) = await Task.detached {
+        let list = photos.filtered(filter, today: day, found: matches)
+        return (list, list.stacked(except: expanded))
       }.value
       guard !Task.isCancelled, let self else { return }
-      shown = list
+      self.matching = matching
+      self.shown = shown
     }
+  }
+
+  /// Returns the photos of a burst that is shown as a whole; empty if the photo is not part of one.
+  func expandedBurst(with id: Int64) -> [Int64] {
+    guard expanded.contains(id), let index = matching.index(of: id) else { return [] }
+    let burst = PhotoBurst.ranges(in: matching.photos).first { $0.contains(index) }
+    return burst.map { Array(matching.ids[$0]) } ?? []
+  }
+
+  /// Shows all photos of a burst, or only the first.
+  func expand(_ ids: some Sequence<Int64>, _ isExpanded: Bool) {
+    if isExpanded { expanded.formUnion(ids) } else { expanded.subtract(ids) }
+    applyFilter()
   }
 
   /// Reports that the store could not be opened.

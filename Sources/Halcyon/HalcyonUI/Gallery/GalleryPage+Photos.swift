@@ -9,7 +9,7 @@ extension GalleryPage {
     savedState.cursor = photo.id
     // Ends a transition that still shows the viewer with another photo.
     if !isViewing { navigator.push(viewerPage) }
-    viewer.show(photo, of: model.shown)
+    viewer.show(photo, of: model.matching)
   }
 
   /// Shows only the photos of a moment in the grid.
@@ -24,7 +24,8 @@ extension GalleryPage {
 
   /// Focuses the photo that was open, which can be another one than the user opened.
   func focusViewedPhoto() {
-    guard let id = viewer.photo?.id, id != grid.grid.focusedID else { return }
+    guard let id = viewer.photo.flatMap({ grid.list.cover(of: $0.id) }), id != grid.grid.focusedID
+    else { return }
     if !grid.focus(id) { grid.focusFirst() }
   }
 
@@ -71,7 +72,18 @@ extension GalleryPage {
     let select = MenuItem(tr("Select"), accelerator: "space") { [weak self] in
       self?.grid.selection.toggle(id)
     }
-    return (cell, actions.menu(photos, from: grid, first: [open, select]))
+    return (cell, actions.menu(photos, from: grid, first: [open, select] + stacking(photo)))
+  }
+
+  /// Returns the item that shows all photos of a burst, or only the first.
+  private func stacking(_ photo: Photo) -> [MenuItem] {
+    if let burst = grid.list.stacks[photo.id] {
+      let title = ntr("Show %1 Photo of the Burst", "Show %1 Photos of the Burst", burst.count)
+      return [MenuItem(title) { [model] in model.expand(burst.map(\.id), true) }]
+    }
+    let burst = model.expandedBurst(with: photo.id)
+    guard !burst.isEmpty else { return [] }
+    return [MenuItem(tr("Stack the Burst")) { [model] in model.expand(burst, false) }]
   }
 
 }

@@ -114,7 +114,7 @@ import Localization
       model.filter.isOnThisDay = heading.onThisDay.isActive
       model.filter.isFavorites = heading.favorites.isActive
     }
-    heading.setMargins(top: 12, bottom: 12, start: 24, end: 24)
+    heading.setMargins(top: 12, bottom: 8)
   }
 
   private func connectGrid() {
@@ -247,7 +247,7 @@ import Localization
     pageContent.show(gridPage)
     // The cells are created after the first layout; until then, the first button has the focus.
     if isNew { wantsFocus = true }
-    if showOpenPhoto(old, photos) { return }
+    if showOpenPhoto(viewer.list, model.matching) { return }
     // Focus a neighbor of a removed photo; otherwise GTK would move the focus to the beginning of
     // the window.
     if let focused, photos[focused] == nil, let next = neighbor(of: focused, in: old, photos) {

@@ -13,7 +13,7 @@ final class MonthHeading {
   var onSelect: ((PhotoMonths.Section) -> Void)?
 
   init() {
-    title.ellipsizes = true
+    // The month stays readable; the count and the place shrink.
     count.ellipsizes = true
     count.addStyle("numeric")
     selectButton.addStyle("flat")

@@ -20,6 +20,7 @@ final class PhotoCell: Canvas {
   private var mark: Image?
   private var check: Image?
   private var star: Image?
+  private var count: Label?
 
   /// Creates a cell.
   /// - Parameters:
@@ -38,9 +39,11 @@ final class PhotoCell: Canvas {
   ///   - photo: The photo.
   ///   - index: Its position in the list.
   ///   - isSelected: Whether the cell is marked as selected.
+  ///   - burst: The number of photos for which the cell stands.
   ///   - isUnavailable: Whether the folder of the photo cannot be read now.
   func show(
-    _ photo: Photo, at index: Int, isSelected: Bool = false, isUnavailable: Bool = false
+    _ photo: Photo, at index: Int, isSelected: Bool = false, burst: Int = 1,
+    isUnavailable: Bool = false
   ) {
     if let old = self.photo, old.id != photo.id { textures?.cancel(old.id) }
     self.photo = photo
@@ -52,7 +55,8 @@ final class PhotoCell: Canvas {
       : failure.map(UserText.sentence) ?? ""
     setAccessibleLabel(PhotoText.label(photo))
     let states = [
-      isSelected ? tr("Selected") : "", photo.isFavorite ? tr("Favorite") : "", problem,
+      isSelected ? tr("Selected") : "", photo.isFavorite ? tr("Favorite") : "",
+      burst > 1 ? ntr("Burst of %1 photo", "Burst of %1 photos", burst) : "", problem,
     ]
     setAccessibleDescription(states.filter { !$0.isEmpty }.joined(separator: tr(", ")))
     setAccessiblySelected(isSelected)
@@ -63,7 +67,20 @@ final class PhotoCell: Canvas {
       failure != nil && !isUnavailable, &mark, "dialog-warning-symbolic", Self.markSize, style: nil)
     show(isSelected, &check, "object-select-symbolic", 16, style: "photo-check")
     show(photo.isFavorite, &star, "starred-symbolic", 16, style: "photo-star")
+    show(burst)
     queueDraw()
+  }
+
+  private func show(_ burst: Int) {
+    if burst > 1, count == nil {
+      let new = Label(style: "photo-count")
+      new.isTargetable = false
+      new.setAccessiblyHidden(true)
+      adopt(new)
+      count = new
+    }
+    count?.text = Translation.number(burst)
+    count?.isVisible = burst > 1
   }
 
   /// Clears the cell and cancels the request for its thumbnail.
@@ -101,10 +118,23 @@ final class PhotoCell: Canvas {
     let side = min(Self.markSize, width, height)
     put(
       mark, x: Double((width - side) / 2), y: Double((height - side) / 2), side: side)
+    putCount(width: width)
     put(check, x: isRTL ? end : 6, y: 6, side: Self.badgeSize)
     put(
       star, x: isRTL ? 6 : end, y: Double(max(height - Self.badgeSize - 6, 0)),
       side: Self.badgeSize)
+  }
+
+  /// The displayed number of photos of a burst; empty for a single photo.
+  var burstText: String { count?.isVisible == true ? count?.text ?? "" : "" }
+
+  private func putCount(width: Int) {
+    guard let count, count.isVisible else { return }
+    let natural = min(request(of: count, .horizontal, for: nil).natural, width)
+    let height = request(of: count, .vertical, for: nil).natural
+    place(
+      count, x: isRightToLeft ? 6 : Double(max(width - natural - 6, 0)), y: 6, width: natural,
+      height: height)
   }
 
   private func put(_ image: Image?, x: Double, y: Double, side: Int) {
@@ -123,9 +153,8 @@ final class PhotoCell: Canvas {
       }
     case .waiting, .failed: snapshot.fill(bounds, with: foreground.withAlpha(0.08))
     }
-    for image in [mark, check, star].compactMap(\.self) where image.isVisible {
-      snapshot.draw(image, of: self)
-    }
+    let marks: [Widget?] = [mark, check, star, count]
+    for mark in marks.compactMap(\.self) where mark.isVisible { snapshot.draw(mark, of: self) }
   }
 
   /// Returns the smallest centered rectangle with the picture's aspect ratio that covers `bounds`.

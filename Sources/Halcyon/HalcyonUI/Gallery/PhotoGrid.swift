@@ -8,6 +8,8 @@ final class PhotoGrid: Canvas {
   nonisolated static let rowHeights = [88.0, 132, 200]
   nonisolated static let defaultSize = 1
   private static let bubbleMilliseconds = 800
+  /// The width of the focus ring around a cell.
+  private static let focusRing = 4.0
 
   let grid: PhotoSheet
   let scroller: ScrolledWindow
@@ -61,6 +63,7 @@ final class PhotoGrid: Canvas {
       guard let owner, let index = owner.list.index(of: id) else { return }
       cell.show(
         owner.list.photos[index], at: index, isSelected: owner.selection.ids.contains(id),
+        burst: owner.list.stacks[id]?.count ?? 1,
         isUnavailable: owner.isUnavailable(owner.list.photos[index]))
     }
   }
@@ -182,8 +185,8 @@ final class PhotoGrid: Canvas {
     let isFirstRow = grid.layout.rows.first.map { $0.y.rounded() == bounds.y } ?? false
     if bounds.y < top {
       scroller.verticalPosition = isFirstRow ? 0 : bounds.y
-    } else if bounds.y + bounds.height > top + height {
-      scroller.verticalPosition = bounds.y + bounds.height - height
+    } else if bounds.y + bounds.height + 2 * Self.focusRing > top + height {
+      scroller.verticalPosition = bounds.y + bounds.height + 2 * Self.focusRing - height
     }
     grid.showView(top: scroller.verticalPosition, height: height)
   }
@@ -227,7 +230,7 @@ final class PhotoGrid: Canvas {
 
   override func layOut(width: Int, height: Int) {
     let margin = Self.margin(for: width)
-    grid.setMargins(bottom: 12, start: margin, end: margin)
+    grid.setMargins(top: Int(Self.focusRing), bottom: 12, start: margin, end: margin)
     _ = request(of: holder, .horizontal, for: nil)
     place(holder, width: width, height: height)
   }

@@ -10,11 +10,15 @@ public nonisolated struct PhotoList: Sendable {
   public let months: PhotoMonths
   /// The aspect ratios (width by height) in the same order.
   public let ratios: [Float]
+  /// The photos of bursts of which only the first is in the list, by its ID.
+  public let stacks: [Int64: [Photo]]
   private let positions: [Int64: Int]
 
+  /// - Parameter stacks: The photos of bursts of which only the first is in the list, by its ID.
   /// - Complexity: O(`photos.count`).
-  public init(_ photos: [Photo]) {
+  public init(_ photos: [Photo], stacks: [Int64: [Photo]] = [:]) {
     self.photos = photos
+    self.stacks = stacks
     ids = photos.map(\.id)
     months = PhotoMonths(photos)
     ratios = photos.map { photo in
@@ -35,10 +39,30 @@ public nonisolated struct PhotoList: Sendable {
     positions[id].flatMap { PhotoMoment(around: $0, in: photos) }
   }
 
+  /// Returns the photo that stands for a photo in the list: itself, or the first of its burst.
+  public func cover(of id: Int64) -> Int64? {
+    if positions[id] != nil { return id }
+    return stacks.first { $0.value.contains { $0.id == id } }?.key
+  }
+
   /// Returns the photo that is `distance` positions after another; `nil` beyond the ends.
   public func neighbor(of id: Int64, by distance: Int) -> Photo? {
     guard let index = positions[id], photos.indices.contains(index + distance) else { return nil }
     return photos[index + distance]
+  }
+
+  /// Returns the list with only the first photo of each burst.
+  /// - Parameter expanded: The photos of bursts that are shown as a whole.
+  public func stacked(except expanded: Set<Int64>) -> PhotoList {
+    var (stacks, kept, end) = ([Int64: [Photo]](), [Photo](), 0)
+    for range in PhotoBurst.ranges(in: photos) {
+      guard !range.contains(where: { expanded.contains(ids[$0]) }) else { continue }
+      kept += photos[end...range.lowerBound]
+      stacks[ids[range.lowerBound]] = Array(photos[range])
+      end = range.upperBound
+    }
+    guard !stacks.isEmpty else { return self }
+    return PhotoList(kept + photos[end...], stacks: stacks)
   }
 
   /// Returns the photos that match a filter.

@@ -15,7 +15,8 @@ final class PhotoMap {
 
   /// - Parameter resources: The folder of bundled data files; `nil` if it is missing.
   init(resources: URL?) {
-    widget = StillMap(resources: resources, naturalHeight: Self.height, showsOnlyAreas: true)
+    widget = StillMap(
+      resources: resources, naturalHeight: Self.height, showsOnlyAreas: true, isAlwaysDark: true)
   }
 
   /// Shows a position.

@@ -60,8 +60,11 @@ final class PhotoSheet: Canvas {
     let old = list
     list = new
     invalidate()
-    for (id, cell) in cells where old[id] != new[id] || old.index(of: id) != new.index(of: id) {
-      if new[id] != nil { source.bind(cell, id) }
+    for (id, cell) in cells where new[id] != nil {
+      let isSame =
+        old[id] == new[id] && old.index(of: id) == new.index(of: id)
+        && old.stacks[id]?.count == new.stacks[id]?.count
+      if !isSame { source.bind(cell, id) }
     }
   }
 

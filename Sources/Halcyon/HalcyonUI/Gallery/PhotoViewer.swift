@@ -149,7 +149,7 @@ final class PhotoViewer {
     previousButton.isSensitive = hasPrevious
     nextButton.isSensitive = hasNext
     guard photo != self.photo else { return }
-    let isOther = photo.id != self.photo?.id || photo.turns != self.photo?.turns
+    let isOther = photo.id != self.photo?.id || photo.version != self.photo?.version
     self.photo = photo
     onShow?(photo)
     fading.show()

@@ -19,6 +19,7 @@ final class StillMap: Canvas {
   private let resources: URL?
   private let naturalHeight: Int
   private let showsOnlyAreas: Bool
+  private let isAlwaysDark: Bool
   private var content: Content?
   private var contentSerial = 0
   private var requested: Key?
@@ -28,10 +29,14 @@ final class StillMap: Canvas {
   /// - Parameters:
   ///   - naturalHeight: In logical pixels; the width follows from the parent.
   ///   - showsOnlyAreas: Whether people are areas without markers.
-  init(resources: URL?, naturalHeight: Int, showsOnlyAreas: Bool) {
+  ///   - isAlwaysDark: Whether the map is dark in either color scheme.
+  init(
+    resources: URL?, naturalHeight: Int, showsOnlyAreas: Bool, isAlwaysDark: Bool = false
+  ) {
     self.resources = resources
     self.naturalHeight = naturalHeight
     self.showsOnlyAreas = showsOnlyAreas
+    self.isAlwaysDark = isAlwaysDark
     super.init(role: .image, cssName: "stillmap")
   }
 
@@ -57,7 +62,7 @@ final class StillMap: Canvas {
     guard isMapped, let content, size.width > 0, size.height > 0 else { return }
     let key = Key(
       width: size.width, height: size.height, scale: scaleFactor,
-      style: MapAppearance.style(of: self), content: contentSerial)
+      style: style, content: contentSerial)
     guard key != requested else { return }
     requested = key
     drawing?.cancel()
@@ -93,8 +98,12 @@ final class StillMap: Canvas {
       snapshot.draw(texture, in: bounds, of: self)
     } else {
       snapshot.fill(
-        bounds, cornerRadius: Self.cornerRadius, with: Color(MapAppearance.style(of: self).water))
+        bounds, cornerRadius: Self.cornerRadius, with: Color(style.water))
     }
+  }
+
+  private var style: MapStyle {
+    MapAppearance.style(of: self, isDark: isAlwaysDark || Appearance.isDark)
   }
 }
 
@@ -103,11 +112,11 @@ enum MapAppearance {
   /// The font size in logical pixels to which map sizes refer: 11 points.
   private static let normalFont = 14.67
 
-  static func style(of widget: Widget) -> MapStyle {
+  static func style(of widget: Widget, isDark: Bool = Appearance.isDark) -> MapStyle {
     // Rounded, so that tiny differences between fonts do not cause a redraw.
     let scale = (max(widget.fontPixels, 1) / normalFont * 20).rounded() / 20
     return .of(
-      isDark: Appearance.isDark, isHighContrast: Appearance.isHighContrast, textScale: scale)
+      isDark: isDark, isHighContrast: Appearance.isHighContrast, textScale: scale)
   }
 }
 
