@@ -51,6 +51,21 @@ import Testing
       ])
   }
 
+  @Test("Notes, photos and waiting completions are read with the history")
+  func flags() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    let definition = HabitDefinition(name: "a", requiresConfirmation: true)
+    let id = try await database.addHabit(definition, at: now).value
+    let edits: [(HabitEntryEdit, HabitHistory.Flags)] = [
+      (.note("n"), .note), (.photo(1), [.note, .photo]), (.tick, [.note, .photo, .pending]),
+      (.note(nil), [.photo, .pending]), (.confirm, .photo), (.photo(nil), []),
+    ]
+    for (edit, flags) in edits {
+      try await database.editEntry(edit, of: id, on: [today], at: now)
+      #expect(try await database.habits().first?.history.mark(on: today)?.flags == flags)
+    }
+  }
+
   @Test("Renaming sets the modification time; an empty name throws and changes nothing")
   func rename() async throws {
     let database = try HalcyonDatabase.inMemory()
