@@ -3,6 +3,7 @@
 #include <adwaita.h>
 #include <glib-unix.h>
 #include <librsvg/rsvg.h>
+#include <sys/timerfd.h>
 
 #include "hal_accessible.h"
 #include "hal_canvas.h"

@@ -23,6 +23,11 @@ struct ApplicationActions {
       owner?.session?.record()
       owner?.present(splashAllowed: false)
     }
+    for action in HabitReminderNotifier.Action.allCases {
+      application.addAction(action.rawValue, accelerators: [:]) {
+        owner?.habitTime?.reminders?.perform(action, $0)
+      }
+    }
     application.addAction("reset-session") { owner?.session?.reset() }
   }
 

@@ -30,6 +30,7 @@ public final class HalcyonApplication {
   private(set) var presenter: PreferencesPresenter?
   private var presence: PresenceWatch?
   private var notifier: ActivityNotifier?
+  private(set) var habitTime: HabitTime?
   private var settingsWatch: SettingsWatch?
   private var motion: MotionPreference?
   private var hasBegun = false
@@ -154,6 +155,9 @@ public final class HalcyonApplication {
     settingsWatch = settings.onChange { [weak self] in
       if let self { motion?.isOwn = settings.reducesMotion }
     }
+    habitTime = HabitTime(
+      settings, pages.habits.model, options.isIsolated ? nil : application
+    ) { [weak self] in self?.mainWindow?.say($0) }
     guard !options.isIsolated else { return }
     notifier = ActivityNotifier(
       settings: settings,
@@ -168,6 +172,7 @@ public final class HalcyonApplication {
     self.services = services
     presenter?.services = services
     pages.use(services)
+    habitTime?.use(services.database)
     observer.reached(.servicesReady)
     observer.servicesBegan(isImporting: !options.contacts.isEmpty)
     Task { [weak self] in

@@ -4,8 +4,8 @@ import Localization
 /// The page with general preferences.
 final class GeneralPreferences {
   let page: PreferencesPage
-  let splash, splashLimit, sessionTimeout: ChoiceRow
-  let splashRepeats, reducedMotion: SwitchRow
+  let splash, splashLimit, sessionTimeout, dayEnd: ChoiceRow
+  let splashRepeats, reducedMotion, backgroundReminders: SwitchRow
   private let rows: SettingRows
 
   init(_ settings: HalcyonSettings) {
@@ -31,6 +31,12 @@ final class GeneralPreferences {
     reducedMotion = rows.toggle(
       tr("_Reduce motion"), tr("Use still images instead of animations"),
       \.reducesMotion)
+    dayEnd = rows.choice(
+      // Translators: Followed by a time, such as “Midnight” or “3:00 AM”.
+      tr("A _day ends at"), (0...6).map { ($0, Self.dayEnd($0)) }, \.habitDayEndHours)
+    backgroundReminders = rows.toggle(
+      tr("Remind while the window is _closed"),
+      tr("Halcyon starts with your session and runs in the background"), \.remindsInBackground)
     page = PreferencesPage(
       name: PreferencesDialog.Page.general.rawValue, title: tr("_General"),
       icon: "preferences-system-symbolic",
@@ -38,6 +44,7 @@ final class GeneralPreferences {
         PreferencesGroup(
           title: tr("Startup"), description: tr("Press any key or click to skip."),
           [splash, splashLimit, splashRepeats, sessionTimeout]),
+        PreferencesGroup(title: tr("Habits"), [dayEnd, backgroundReminders]),
         PreferencesGroup(title: tr("Motion"), [reducedMotion]),
       ])
   }
@@ -50,6 +57,11 @@ final class GeneralPreferences {
   /// The session timeouts to choose from, in seconds, and one that was set otherwise.
   static func timeouts(including current: Int) -> [Int] {
     Set([5, 15, 30, 60, 120, 480, 1_440].map { $0 * 60 } + [current]).sorted()
+  }
+
+  /// Returns the text of a number of hours after midnight.
+  static func dayEnd(_ hours: Int) -> String {
+    hours == 0 ? tr("Midnight") : HabitText.time(hours * 60, dates: ChartDates(calendar: .current))
   }
 
   /// Returns the text of a duration in seconds, in the largest unit without a fraction.

@@ -91,10 +91,26 @@ public final class HalcyonSettings {
     set { settings[SettingKey("activity-notifications", fallback: true)] = newValue }
   }
 
+  /// The number of hours after midnight at which a day of habits ends, 0 to 6.
+  public var habitDayEndHours: Int {
+    get { min(max(settings[SettingKey("habits-day-end-hours", fallback: 0)], 0), 6) }
+    set { settings[SettingKey("habits-day-end-hours", fallback: 0)] = newValue }
+  }
+  /// The order of the habits that have the same state.
+  var habitOrder: HabitOrder {
+    get { choice("habits-order", fallback: .manual) }
+    set { settings[SettingKey("habits-order", fallback: "")] = newValue.rawValue }
+  }
+  /// A Boolean value indicating whether habits are announced while the window is closed.
+  public var remindsInBackground: Bool {
+    get { settings[SettingKey("habits-background-reminders", fallback: false)] }
+    set { settings[SettingKey("habits-background-reminders", fallback: false)] = newValue }
+  }
+
   /// Keys that Halcyon updates itself; changes of these are not reported to observers.
   private static let ownKeys: Set<String> = [
     "window-width", "window-height", "is-maximized", "last-page", "last-background-time",
-    "dashboard-cards",
+    "dashboard-cards", "habits-order",
   ]
 
   /// Calls `handler` after each change of a preference, made here or by another program, until the

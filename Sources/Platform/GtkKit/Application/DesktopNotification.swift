@@ -6,6 +6,22 @@ public struct DesktopNotification {
   public var title, body: String
   /// The application action for clicks, such as `app.present`.
   public var action: String
+  /// The buttons, at most three; desktops show no more.
+  public var buttons: [Button] = []
+
+  /// A button of a notification.
+  public struct Button: Hashable {
+    /// The title.
+    public var title: String
+    /// The application action with its parameter, such as `app.done::42`.
+    public var action: String
+
+    /// Creates a button.
+    public init(title: String, action: String) {
+      self.title = title
+      self.action = action
+    }
+  }
 
   /// Creates a notification that activates `action` when clicked.
   public init(title: String, body: String, action: String) {
@@ -22,6 +38,9 @@ extension Application {
     let object = Object(adopting: UnsafeMutableRawPointer(made))
     g_notification_set_body(made, notification.body)
     g_notification_set_default_action(made, notification.action)
+    for button in notification.buttons {
+      g_notification_add_button(made, button.title, button.action)
+    }
     withExtendedLifetime(object) { g_application_send_notification(pointer(), id, made) }
   }
 
