@@ -41,7 +41,8 @@ Measurements (all by default):
             one of them for a window; uses `halcyon bench-gallery`
   habits    with 100 habits over ten years: milliseconds to read them, to compute their scores and streaks, from a tick to the
             observed list, and to compute the habit of the tick; milliseconds of `halcyon habits import` of a Loop backup
-            with 100,000 entries; uses `halcyon bench-habits`
+            with 100,000 entries; from a click on the switcher to the first frame of the page (the first time, and the
+            slowest later one), and frame times of these switches (99th percentile); uses `halcyon bench-habits`
   map       with 5,000 and 100,000 people in a window of 1,600x900: milliseconds until the first complete picture, and for the
             slowest clustering of a zoom step; frames per second, frame time and work (99th percentile) while panning; and
             the memory that the map adds in MB; uses `halcyon bench-map`
@@ -100,7 +101,8 @@ BUDGETS = {
     "people.search-median": 10, "people.search-worst": 30, "people.open": 50,
     "gallery.show": 1500, "gallery.search": 50, "gallery.frame-p99": 16.7, "gallery.memory": 250,
     "gallery.import-times": 1.3, "gallery.thumbnails-times": 1.2, "gallery.view": 50,
-    "habits.statistics": 50, "habits.read": 100, "habits.import": 2000,
+    "habits.statistics": 50, "habits.read": 100, "habits.import": 2000, "habits.show-first": 100, "habits.show-later": 50,
+    "habits.show-frame-p99": 16.7,
     "map.first": 150, "map.cluster": 4, "map.frame": 20, "map.memory": 40, "map.many-memory": 80,
     "strip.p99": 1, "strip.begin": 1, "strip.memory": 1, "strip.scroll": 16,
 }
@@ -120,7 +122,7 @@ UNITS = {
     "strip.median": "ms", "strip.p99": "ms", "strip.frame": "ms", "strip.memory": "MB", "strip.begin": "ms",
     "strip.scroll": "ms",
     "habits.read": "ms", "habits.statistics": "ms", "habits.observe-tick": "ms", "habits.statistics-tick": "ms",
-    "habits.import": "ms",
+    "habits.import": "ms", "habits.show-first": "ms", "habits.show-later": "ms", "habits.show-frame-p99": "ms",
     "map.first": "ms", "map.cluster": "ms", "map.fps": "frames/s", "map.frame": "ms", "map.work": "ms", "map.memory": "MB",
     "map.many-first": "ms", "map.many-cluster": "ms", "map.many-fps": "frames/s", "map.many-frame": "ms",
     "map.many-work": "ms", "map.many-memory": "MB",
@@ -594,7 +596,28 @@ def measure_habits(binary):
         backup = home / "loop.db"
         habits.write_loop_backup(backup, habits=100, days=1000)
         imported, _ = run(binary, home, "habits", "import", str(backup), "--data-dir", str(home / "data"))
-    return figures("bench-habits", output) | {"import": imported}
+    return figures("bench-habits", output) | {"import": imported} | shown_habits(binary)
+
+
+def shown_habits(binary):
+    """Returns the milliseconds from a click to the first frame of the page with 100 habits over ten years, first and later, and
+    the frame times of these page switches."""
+    with Display() as display, home_folder() as name:
+        home = pathlib.Path(name)
+        backup, data = home / "loop.db", home / "data"
+        habits.write_loop_backup(backup, habits=100, days=3650)
+        run(binary, home, "habits", "import", str(backup), "--data-dir", str(data))
+        pointer = pages.Pointer(display.name)
+        arguments = ("--no-splash", "--page", "dashboard", "--data-dir", str(data))
+        with Program(binary, home, display.name, *arguments) as program:
+            program.step("first-frame")
+            program.lines(4)
+            _, first = clicked(program, pointer, ["habits"], 1, 3)
+            clicked(program, pointer, ["dashboard"], 1, 3)
+            found, later = clicked(program, pointer, ["habits", "dashboard"], 5, 1.2)
+            frames = pages.figures_of(found, "show-")
+        pointer.close()
+        return {"show-first": first[0], "show-later": max(later[::2]), "show-frame-p99": frames["show-frame-p99"]}
 
 
 MEASUREMENTS = {
