@@ -12,7 +12,7 @@ import XCTest
 final class HabitsPageTests: GtkTestCase {
   func testShowsLoadingThenTemplatesThenTheFirstHabit() throws {
     try MainActor.assumeIsolated {
-      try withFixture { room, page in
+      try withHabits { room, page in
         XCTAssertEqual(room.model.phase, .loading)
         XCTAssertFalse(page.isEmptyPageShown)
         room.open()
@@ -25,6 +25,11 @@ final class HabitsPageTests: GtkTestCase {
         XCTAssertEqual(
           try room.stored().map(\.habit.definition),
           [HabitTemplate.all(firstWeekday: room.model.dates.firstWeekday)[1].definition])
+        page.pageMenu.items.first { $0.title == "Templates" }?.run()
+        page.templates?.buttons[0].emitClicked()
+        XCTAssertTrue(room.wait { page.rows.count == 2 })
+        XCTAssertNil(page.navigator.current)
+        room.undo()
         room.undo()
         XCTAssertTrue(room.wait { page.isEmptyPageShown })
       }
@@ -33,7 +38,7 @@ final class HabitsPageTests: GtkTestCase {
 
   func testEditorAddsAHabitAndRejectsAnEmptyName() throws {
     try MainActor.assumeIsolated {
-      try withFixture { room, page in
+      try withHabits { room, page in
         room.open()
         page.addHabit()
         let editor = try XCTUnwrap(page.editor)
@@ -67,7 +72,7 @@ final class HabitsPageTests: GtkTestCase {
 
   func testActivatingADayIsVisibleAtOnceAndStored() throws {
     try MainActor.assumeIsolated {
-      try withFixture { room, page in
+      try withHabits { room, page in
         room.open()
         room.add("Read")
         let cells = try XCTUnwrap(page.rows.first?.row.days)
@@ -98,7 +103,7 @@ final class HabitsPageTests: GtkTestCase {
 
   func testClearingATickKeepsASkip() throws {
     try MainActor.assumeIsolated {
-      try withFixture { room, page in
+      try withHabits { room, page in
         room.open()
         room.add("Read")
         let id = try XCTUnwrap(page.rows.first?.id)
@@ -112,7 +117,7 @@ final class HabitsPageTests: GtkTestCase {
 
   func testMeasuredHabitTakesOneTapPerIncrement() throws {
     try MainActor.assumeIsolated {
-      try withFixture { room, page in
+      try withHabits { room, page in
         room.open()
         room.add(HabitDefinition(name: "Water", goal: HabitSamples.glasses))
         let cell = try XCTUnwrap(page.rows.first?.row.days.last)
@@ -130,7 +135,7 @@ final class HabitsPageTests: GtkTestCase {
 
   func testDeletedHabitReturnsToItsPlace() throws {
     try MainActor.assumeIsolated {
-      try withFixture { room, page in
+      try withHabits { room, page in
         room.open()
         for name in ["a", "b", "c"] { room.add(name) }
         page.rows[1].row.days.last?.onActivate?()
@@ -150,7 +155,7 @@ final class HabitsPageTests: GtkTestCase {
 
   func testHabitsMoveWithinTheirSection() throws {
     try MainActor.assumeIsolated {
-      try withFixture { room, page in
+      try withHabits { room, page in
         room.open()
         for name in ["a", "b", "c"] { room.add(name) }
         let ids = page.rows.map(\.id)
@@ -173,7 +178,7 @@ final class HabitsPageTests: GtkTestCase {
 
   func testGroupsFold() throws {
     try MainActor.assumeIsolated {
-      try withFixture { room, page in
+      try withHabits { room, page in
         room.open()
         let group = try room.addGroup("Health")
         room.add("Read")
@@ -193,7 +198,7 @@ final class HabitsPageTests: GtkTestCase {
 
   func testColumnsShiftWhenTheDayEnds() throws {
     try MainActor.assumeIsolated {
-      try withFixture { room, page in
+      try withHabits { room, page in
         room.open()
         room.add("Read")
         let cells = try XCTUnwrap(page.rows.first?.row.days)
@@ -212,7 +217,7 @@ final class HabitsPageTests: GtkTestCase {
 
   func testDaysScrollBackAndForth() throws {
     try MainActor.assumeIsolated {
-      try withFixture(width: 800) { room, page in
+      try withHabits(width: 800) { room, page in
         room.open()
         room.add("Read")
         let row = try XCTUnwrap(page.rows.first?.row)
@@ -235,7 +240,7 @@ final class HabitsPageTests: GtkTestCase {
 
   func testHabitPageOpensAndFollowsChanges() throws {
     try MainActor.assumeIsolated {
-      try withFixture(width: 800) { room, page in
+      try withHabits(width: 800) { room, page in
         room.open()
         room.add("Read")
         page.rows.first?.row.openButton.emitClicked()
@@ -289,7 +294,7 @@ final class HabitsPageTests: GtkTestCase {
       for scale in [1, 1.5, 2] {
         Appearance.setTextScale(scale)
         for width in [360, 480, 720] {
-          try withFixture(width: width) { room, page in
+          try withHabits(width: width) { room, page in
             room.open()
             room.add("Read a chapter of a long book every evening")
             let row = try XCTUnwrap(page.rows.first?.row)
@@ -308,7 +313,7 @@ final class HabitsPageTests: GtkTestCase {
     try MainActor.assumeIsolated {
       Appearance.setAnimations(enabled: false)
       defer { Appearance.setAnimations(enabled: true) }
-      try withFixture { room, page in
+      try withHabits { room, page in
         room.open()
         for name in ["a", "b", "c"] { room.add(name) }
         XCTAssertTrue(room.wait { page.rows[2].row.size.width > 0 })
@@ -330,7 +335,7 @@ final class HabitsPageTests: GtkTestCase {
 
   func testKeysOfACell() throws {
     try MainActor.assumeIsolated {
-      try withFixture { room, page in
+      try withHabits { room, page in
         room.open()
         room.add("Read")
         let row = try XCTUnwrap(page.rows.first?.row)
@@ -354,7 +359,7 @@ final class HabitsPageTests: GtkTestCase {
 
   func testStoreErrorsAreShown() throws {
     try MainActor.assumeIsolated {
-      try withFixture { room, page in
+      try withHabits { room, page in
         // Writing fails before the store is open.
         var failures = 0
         room.window.undo.onEvent = { if case .failed = $0 { failures += 1 } }
@@ -385,100 +390,5 @@ final class HabitsPageTests: GtkTestCase {
         return HabitEditor(title: "", draft, model: model, window: window).subpage.widget
       }
     }
-  }
-}
-
-/// A page with an in-memory store and a clock that the test controls.
-@MainActor private final class HabitsFixture {
-  var now = Date(timeIntervalSince1970: 1_772_539_200)  // Tuesday 2026-03-03, noon.
-  let database: HalcyonDatabase
-  let window = TestPageWindow()
-  private(set) var model = HabitsModel()
-  private(set) var page: HabitsPage?
-
-  init() throws {
-    database = try HalcyonDatabase.inMemory()
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    model = HabitsModel(calendar: calendar) { [unowned self] in now }
-    page = HabitsPage(model: model, window: window)
-  }
-
-  func open() {
-    model.use(AppServices(database: database, activity: ActivityCenter(), geocoding: nil))
-    XCTAssertTrue(wait { self.model.phase == .ready })
-    MainLoop.drain()
-  }
-
-  func wait(_ condition: () -> Bool) -> Bool { MainLoop.wait(until: condition) }
-
-  /// Adds a habit and waits for its row.
-  func add(_ definition: HabitDefinition) {
-    let count = model.habits.count
-    page?.actions.add(definition)
-    XCTAssertTrue(wait { self.model.habits.count == count + 1 })
-    XCTAssertTrue(wait { self.page?.rows.count == count + 1 })
-  }
-
-  func add(_ name: String) { add(HabitDefinition(name: name)) }
-
-  func addGroup(_ name: String) throws -> Int64 {
-    var id: Int64?
-    Task { [database] in id = try await database.addHabitGroup(named: name).value }
-    XCTAssertTrue(wait { id != nil })
-    return try XCTUnwrap(id)
-  }
-
-  func undo() {
-    settle()
-    window.undo.undo()
-  }
-
-  /// Waits for all pending writes.
-  private func settle() {
-    var last: Task<Void, Never>?
-    repeat {
-      last = window.undo.work
-      var isDone = last == nil
-      Task { [last] in
-        await last?.value
-        isDone = true
-      }
-      XCTAssertTrue(wait { isDone })
-    } while window.undo.work != last
-    MainLoop.drain()
-  }
-
-  /// Returns the stored habits after all pending writes.
-  func stored() throws -> [TrackedHabit] {
-    settle()
-    var result: [TrackedHabit]?
-    Task { [database] in result = try await database.habits() }
-    XCTAssertTrue(wait { result != nil })
-    return try XCTUnwrap(result)
-  }
-
-  /// Returns the stored values of the first habit.
-  func marks() throws -> [HabitValue?] {
-    try stored().first?.history.marks.map(\.value) ?? []
-  }
-}
-
-/// Shows the page in a window while `body` runs.
-@MainActor private func withFixture(
-  width: Int = 600, _ body: (HabitsFixture, HabitsPage) throws -> Void
-) throws {
-  let room = try HabitsFixture()
-  let page = try XCTUnwrap(room.page)
-  try withWindow(page.widget, width: width, height: 400) { window in
-    room.window.dialogParent = window
-    try body(room, page)
-  }
-}
-
-extension HabitRow {
-  /// Creates a row without actions.
-  convenience init() {
-    self.init(id: 1, actions: .init(open: {}, activate: { _ in }, menu: { _ in Menu() }))
   }
 }

@@ -115,15 +115,20 @@ public enum HabitOrder: String, CaseIterable, Hashable, Sendable {
   /// The positions that the user arranged.
   case manual
   /// The earliest reminder; habits without one come last.
-  case timeOfDay
+  case timeOfDay = "time-of-day"
+
+  /// Returns the minute of the day by which a habit is sorted among those with the same state.
+  public func minute(of habit: TrackedHabit, on day: Day) -> Int {
+    guard self == .timeOfDay else { return 0 }
+    return habit.habit.reminders.filter { $0.weekdays.contains(day.weekday) }
+      .map(\.minute).min() ?? .max
+  }
 
   /// Returns habits in the order of their states on `day`: due, done, not due; equal ones in this
   /// order.
   public func sorted(_ habits: [TrackedHabit], on day: Day) -> [TrackedHabit] {
     let keys = habits.enumerated().map { index, habit in
-      let minute = habit.habit.reminders.filter { $0.weekdays.contains(day.weekday) }
-        .map(\.minute).min()
-      return (habit.state(on: day).rank, self == .manual ? 0 : minute ?? .max, index)
+      (habit.state(on: day).rank, minute(of: habit, on: day), index)
     }
     return zip(keys, habits).sorted { $0.0 < $1.0 }.map(\.1)
   }

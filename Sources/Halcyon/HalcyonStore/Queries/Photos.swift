@@ -26,6 +26,20 @@ extension HalcyonDatabase {
     }
   }
 
+  /// Returns the ID of the photo at a path, or of the one with the same content as the file there.
+  /// - Throws: `StoreError`.
+  public func photoID(atPath path: String) async throws(StoreError) -> Int64? {
+    try await read { db in
+      try Int64.fetchOne(
+        db,
+        sql: """
+          SELECT id FROM photo
+          WHERE path = ?1 OR EXISTS (SELECT 1 FROM json_each(copies) WHERE value = ?1)
+          ORDER BY path = ?1 DESC LIMIT 1
+          """, arguments: [path])
+    }
+  }
+
   /// Returns the number of photos.
   /// - Throws: `StoreError`.
   public func photoCount() async throws(StoreError) -> Int {

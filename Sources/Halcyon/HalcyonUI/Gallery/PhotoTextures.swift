@@ -181,11 +181,3 @@ nonisolated struct PhotoVersion: Hashable {
 extension Photo {
   nonisolated var version: PhotoVersion { PhotoVersion(file: file, turns: turns) }
 }
-
-extension Texture {
-  /// Creates a texture that shares the memory of the pixels.
-  convenience init?(_ pixels: PhotoPixels) {
-    self.init(
-      width: pixels.width, height: pixels.height, sharing: pixels.storage.bytes, of: pixels.storage)
-  }
-}

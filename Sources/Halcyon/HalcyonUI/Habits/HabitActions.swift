@@ -45,14 +45,15 @@ final class HabitActions {
   // MARK: - Entries
 
   /// Changes the entry of a day; the change is visible immediately.
-  func edit(_ edit: HabitEntryEdit, of id: Int64, on day: Day) {
+  /// - Parameter person: Who did it; `nil` for the user.
+  func edit(_ edit: HabitEntryEdit, of id: Int64, on day: Day, by person: Int64? = nil) {
     guard let habit = model.habit(id) else { return }
     model.preview(edit, of: id, on: day)
     let title = title(of: edit, habit.name, day)
     let end = { [model] in model.endPreview(of: id, $0) }
     perform(title, isAnnounced: false, onStored: end) {
       database, date throws(StoreError) in
-      try await database.editEntry(edit, of: id, on: [day], at: date)
+      try await database.editEntry(edit, of: id, on: [day], by: person, at: date)
     }
   }
 
@@ -64,6 +65,29 @@ final class HabitActions {
     }
     let isDone = tracked.history.mark(on: day)?.value == .yes
     edit(isDone ? .untick : .tick, of: id, on: day)
+  }
+
+  /// Adds a photo to the gallery as the proof of a day. The photo names the habit and its person.
+  func addPhoto(_ path: String, to id: Int64, on day: Day) {
+    guard let tracked = model.habit(id)?.tracked, let proofs = model.proofs else { return }
+    let person = tracked.habit.personID.flatMap { model.people[$0]?.displayName }
+    var stored: HabitProofs.Added?
+    let date = model.dates.dayAndMonth(of: day)
+    undo.perform(
+      UndoableChange(
+        title: tr("Added a photo to “%1” on %2", tracked.habit.name, date),
+        undo: { [model] in
+          guard let stored else { return }
+          try await model.apply(stored.change.inverted)
+          try await proofs.restore(stored)
+        },
+        redo: { [model] in
+          let photo = try await proofs.add(path, naming: person, habit: tracked.habit.name)
+          let change = try await model.perform { database, date throws(StoreError) in
+            try await database.editEntry(.photo(photo.id), of: id, on: [day], at: date)
+          }
+          stored = HabitProofs.Added(change: change, before: photo.before)
+        }))
   }
 
   private func title(of edit: HabitEntryEdit, _ name: String, _ day: Day) -> String {

@@ -78,8 +78,6 @@ final class HabitEditorParts {
     let look = BoxLayout(.vertical, spacing: 12, [appearance, emojiGroup])
     let proof = PreferencesGroup(title: tr("Proof"), [photo, confirmation])
     let notesGroup = PreferencesGroup(title: tr("Notes"), [notes])
-    // Stored and imported reminders are kept; they are not shown because none is sent yet.
-    reminders.widget.isVisible = false
     return [
       preview, PreferencesGroup([name, question]), look, goal.group, schedule.widget,
       owner.group, reminders.widget, proof, notesGroup,

@@ -14,7 +14,7 @@ final class HabitPage {
   private let heading = HabitPageHeading()
   private let figures = HabitFigures()
   private let charts = HabitCharts()
-  private let notes = HabitNotes()
+  let notes: HabitNotes
   private let rangeChoice: Button
   private let rangeLabel = Label(tr("Past Year"), style: "caption")
   private var range = HabitReview.Range.pastYear
@@ -30,6 +30,11 @@ final class HabitPage {
   init?(_ id: Int64, host: HabitsPage) {
     guard let habit = host.model.habit(id) else { return nil }
     (self.id, self.host, model) = (id, host, host.model)
+    notes = HabitNotes { [model = host.model] file in
+      // A photo that cannot be read keeps an empty frame; the gallery tells why.
+      guard let pixels = try? await model.thumbnailer?.thumbnail(of: file.path) else { return nil }
+      return Texture(pixels)
+    }
     rangeChoice = Button(
       child: BoxLayout(.horizontal, spacing: 6, [rangeLabel, Image(icon: "pan-down-symbolic")]))
     rangeChoice.addStyle("flat")
@@ -122,7 +127,7 @@ final class HabitPage {
     if let shown, shown == (tracked, today, range) { return }
     shown = (tracked, today, range)
     subpage.title = habit.name
-    heading.show(tracked.habit)
+    heading.show(tracked.habit, dates: model.dates)
     pageMenu?.name = habit.name
     let firstWeekday = model.dates.firstWeekday
     Task { [weak self] in
@@ -151,7 +156,13 @@ final class HabitPage {
       do {
         for try await entries in database.habitEntriesObservation(of: id) {
           guard let self else { return }
-          notes.show(entries, dates: model.dates)
+          let ids = entries.values.compactMap(\.photoID)
+          // A photo that was removed is named without its file.
+          let photos = (try? await database.photoDetails(ids)) ?? []
+          notes.show(
+            entries, dates: model.dates, people: model.people.mapValues(\.displayName),
+            photos: Dictionary(
+              photos.map { ($0.photo.id, $0.photo.file) }, uniquingKeysWith: { $1 }))
         }
       } catch {
         // The page shows the same failure as the list, which observes the same store.

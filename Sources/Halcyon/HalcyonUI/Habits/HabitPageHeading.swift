@@ -8,7 +8,7 @@ final class HabitPageHeading {
   let widget: BoxLayout
   let edit = Button(label: tr("Edit"))
   private let tile = HabitTile(side: 64)
-  private let name = Label(style: "title-1")
+  private let name = Label(style: "title-2")
   private let schedule = Label(style: "dim-label")
   private let question = Label()
 
@@ -24,10 +24,16 @@ final class HabitPageHeading {
     widget = BoxLayout(.horizontal, spacing: 12, [tile, lines, edit])
   }
 
-  func show(_ habit: Habit) {
+  func show(_ habit: Habit, dates: ChartDates) {
     tile.show(habit.symbol, color: habit.color)
     name.text = habit.name
-    schedule.text = UserText.sentence(habit.schedule)
+    let times = habit.reminders.map { HabitText.time($0.minute, dates: dates) }
+    let sentence = UserText.sentence(habit.schedule)
+    schedule.text =
+      times.isEmpty
+      ? sentence
+      // Translators: a schedule and the times of reminders: "Every day · reminder at 7:30".
+      : tr("%1 · reminder at %2", sentence, times.joined(separator: ", "))
     question.text = habit.notes
     question.isVisible = !habit.notes.isEmpty
   }

@@ -6,6 +6,7 @@ import Localization
 final class HabitSectionHeading: Canvas {
   private let title = Label(style: "heading")
   private let note = Label(style: "caption")
+  private let avatar = Avatar(diameter: 28)
   private let arrow = Image(icon: "pan-down-symbolic")
   private let button: Button
   private let line: BoxLayout
@@ -22,7 +23,8 @@ final class HabitSectionHeading: Canvas {
     title.expandsHorizontally = true
     note.addStyle("dim-label")
     note.textAlignment = 1
-    let content = BoxLayout(.horizontal, spacing: 6, onFold == nil ? [title] : [arrow, title])
+    let content = BoxLayout(
+      .horizontal, spacing: 6, onFold == nil ? [avatar, title] : [arrow, title])
     button = Button(child: content)
     button.addStyle("flat")
     button.addStyle("section-title")
@@ -44,8 +46,19 @@ final class HabitSectionHeading: Canvas {
   }
 
   /// Shows a section.
-  func show(_ section: HabitSection) {
+  /// - Parameters:
+  ///   - person: The person whose habits these are; `nil` for the user.
+  ///   - pictures: The pictures of people; `nil` to show initials.
+  func show(
+    _ section: HabitSection, person: PersonSummary? = nil, pictures: PersonPictures? = nil
+  ) {
     title.text = section.title
+    avatar.isVisible = person != nil
+    if let person {
+      avatar.show(person.displayName) { [weak pictures] widget in
+        pictures?.texture(of: person.id, version: person.pictureVersion, size: .row, for: widget)
+      }
+    }
     note.text = section.note
     note.isVisible = !section.note.isEmpty
     arrow.icon = section.isFolded ? "pan-end-symbolic" : "pan-down-symbolic"
@@ -58,6 +71,8 @@ final class HabitSectionHeading: Canvas {
     if section.isFolded { addStyle("folded") } else { removeStyle("folded") }
   }
 
+  /// A Boolean value indicating whether the picture of a person is shown.
+  var isPictureShown: Bool { avatar.isVisible }
   /// The button that folds the section.
   var foldButton: Button { button }
 

@@ -22,15 +22,19 @@ nonisolated struct HabitSection: Hashable, Sendable {
   /// A localized remark at the end of the title line; empty for none.
   let note: String
 
+  /// The person whose habits these are; `nil` for the user.
+  var person: Int64? { if case .person(let id) = key { id } else { nil } }
+
   /// Arranges habits in sections: groups in their order, then people by name. In a section, due
   /// habits come first, then done ones, then those that are not due.
   /// - Parameters:
   ///   - habits: The habits in their manual order.
   ///   - ranks: The ranks by which habits are sorted.
+  ///   - order: How habits of the same rank are sorted.
   ///   - people: The names of people.
   static func make(
     _ habits: [HabitProgress], groups: [HabitGroup], people: [Int64: String],
-    ranks: [Int64: Int]
+    ranks: [Int64: Int], order: HabitOrder = .manual
   ) -> [HabitSection] {
     let known = Set(groups.map(\.id))
     let keys = Dictionary(grouping: habits) { habit -> Key in
@@ -40,7 +44,7 @@ nonisolated struct HabitSection: Hashable, Sendable {
     }
     let make = { (key: Key, title: String, isFolded: Bool) -> HabitSection? in
       guard let habits = keys[key] else { return nil }
-      return section(key, title, isFolded: isFolded, habits, ranks)
+      return section(key, title, isFolded: isFolded, habits, ranks, order)
     }
     let persons = keys.keys.compactMap { if case .person(let id) = $0 { id } else { nil } }
       .map { (id: $0, name: people[$0] ?? tr("Someone Else")) }
@@ -54,12 +58,12 @@ nonisolated struct HabitSection: Hashable, Sendable {
 
   private static func section(
     _ key: Key, _ title: String, isFolded: Bool, _ habits: [HabitProgress],
-    _ ranks: [Int64: Int]
+    _ ranks: [Int64: Int], _ order: HabitOrder
   ) -> HabitSection {
-    let sorted = habits.enumerated().sorted { a, b in
-      let (rankA, rankB) = (ranks[a.element.id] ?? 0, ranks[b.element.id] ?? 0)
-      return rankA == rankB ? a.offset < b.offset : rankA < rankB
-    }.map(\.element)
+    let keys = habits.enumerated().map { index, habit in
+      (ranks[habit.id] ?? 0, order.minute(of: habit.tracked, on: habit.day), index)
+    }
+    let sorted = zip(keys, habits).sorted { $0.0 < $1.0 }.map(\.1)
     let waiting = habits.filter { $0.state == .pending }
     let note =
       switch waiting.count {

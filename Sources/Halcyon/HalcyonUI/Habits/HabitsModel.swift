@@ -1,5 +1,6 @@
 import Foundation
 import HalcyonCore
+import HalcyonPhotos
 import HalcyonStore
 import Localization
 import Observation
@@ -41,7 +42,7 @@ public final class HabitsModel {
   /// The newest habits of the store.
   @ObservationIgnored private var book = HabitBook()
   private let now: () -> Date
-  @ObservationIgnored private var dayEndHours: Int
+  @ObservationIgnored private var clock: HabitClock
   @ObservationIgnored private(set) var database: HalcyonDatabase?
   /// The number of edits of each habit that are shown but not stored yet.
   @ObservationIgnored private var previews: [Int64: Int] = [:]
@@ -49,6 +50,12 @@ public final class HabitsModel {
   @ObservationIgnored private var awaited: [Int64: Int64] = [:]
   /// Counts the updates, so that older ones never replace newer ones.
   @ObservationIgnored private var updates = 0
+  /// The pictures of people; `nil` before a habit belongs to someone else.
+  @ObservationIgnored private(set) var pictures: PersonPictures?
+  /// Creates the thumbnails of proof photos; `nil` for none.
+  @ObservationIgnored var thumbnailer: Thumbnailer?
+  /// Adds proof photos to the gallery; `nil` until the store is open.
+  @ObservationIgnored private(set) var proofs: HabitProofs?
   @ObservationIgnored private var peopleTask: Task<Void, Never>?
   /// The most recently enqueued write.
   @ObservationIgnored private(set) var work: Task<Void, Never>?
@@ -62,9 +69,9 @@ public final class HabitsModel {
     calendar: Calendar = .current, dayEndHours: Int = 0, now: @escaping () -> Date = { Date() }
   ) {
     dates = ChartDates(calendar: calendar)
-    self.dayEndHours = min(max(dayEndHours, 0), 6)
+    clock = HabitClock(calendar: calendar, dayEndHours: dayEndHours)
     self.now = now
-    today = Day(now(), calendar: calendar, dayEndHours: dayEndHours)
+    today = clock.day(of: now())
   }
 
   /// The calendar for displaying days.
@@ -74,6 +81,7 @@ public final class HabitsModel {
   public func use(_ services: AppServices) {
     let database = services.database
     self.database = database
+    proofs = HabitProofs(services)
     Task { [weak self] in
       do {
         for try await book in database.habitsObservation() {
@@ -93,9 +101,15 @@ public final class HabitsModel {
 
   // MARK: - Days
 
+  /// Changes the time zone and the end of the day.
+  public func use(_ clock: HabitClock) {
+    self.clock = clock
+    refreshToday()
+  }
+
   /// Updates `today` if the day has ended.
   public func refreshToday() {
-    let day = Day(now(), calendar: calendar, dayEndHours: dayEndHours)
+    let day = clock.day(of: now())
     guard day != today else { return }
     today = day
     Task { await update() }
@@ -104,8 +118,8 @@ public final class HabitsModel {
   /// The number of seconds until `today` must be checked again: until the day ends, but at most an
   /// hour, because the clock can be changed and the system can sleep.
   public var secondsToNextCheck: Double {
-    let next = today.advanced(by: 1).noon(in: calendar)
-      .map { $0.timeIntervalSince(now()) - Double(12 - dayEndHours) * 3_600 }
+    let next = clock.time(of: clock.dayEndHours * 60, on: today.advanced(by: 1))?
+      .timeIntervalSince(now())
     return min(max(next ?? 3_600, 1), 3_600)
   }
 
@@ -151,6 +165,7 @@ public final class HabitsModel {
     guard peopleTask == nil, let database,
       book.habits.contains(where: { $0.habit.personID != nil })
     else { return }
+    pictures = PersonPictures(database: database)
     peopleTask = Task { [weak self] in
       do {
         for try await people in database.peopleObservation() {
@@ -189,6 +204,8 @@ public final class HabitsModel {
   /// Stores a change again, or the inverse of one.
   func apply(_ change: HabitChange) async throws(StoreError) {
     try await perform { database, _ throws(StoreError) in try await database.apply(change) }
+    // A habit that returns after its removal begins with lower revisions.
+    awaited = [:]
   }
 
   /// Shows a change of an entry before it is stored, so that it is visible in the next frame.
@@ -208,27 +225,5 @@ public final class HabitsModel {
     previews[id] = previews[id].flatMap { $0 > 1 ? $0 - 1 : nil }
     if let revision = change?.revisions[id] { awaited[id] = revision }
     Task { await update() }
-  }
-}
-
-extension HabitHistory {
-  /// Returns the history after a change of the entry of a day.
-  nonisolated func applying(
-    _ edit: HabitEntryEdit, on day: Day, of habit: HabitDefinition, at date: Date
-  ) -> HabitHistory {
-    let old = mark(on: day)
-    let entry = old.map {
-      HabitEntry(
-        value: $0.value, note: $0.flags.contains(.note) ? " " : nil,
-        photoID: $0.flags.contains(.photo) ? 0 : nil, isPending: $0.flags.contains(.pending),
-        modified: date)
-    }
-    let new = HabitEntry.applying(edit, to: entry, of: habit, by: nil, at: date)
-    var flags: Flags = []
-    if new?.note != nil { flags.insert(.note) }
-    if new?.photoID != nil { flags.insert(.photo) }
-    if new?.isPending == true { flags.insert(.pending) }
-    let others = marks.filter { $0.day != day }
-    return HabitHistory(others + (new.map { [Mark(day, $0.value, flags: flags)] } ?? []))
   }
 }

@@ -60,13 +60,16 @@ extension HabitsPage {
 
   /// Moves a habit up or down in its section; its row keeps the focus.
   func move(_ id: Int64, by distance: Int) {
-    guard let section = sections.first(where: { $0.ids.contains(id) }) else { return }
+    guard order == .manual, let section = sections.first(where: { $0.ids.contains(id) }) else {
+      return
+    }
     actions.move(id, by: distance, among: section.ids)
   }
 
   /// Moves a dragged habit before or after another one of its section.
   func drop(_ id: Int64, at other: Int64, isAfter: Bool) {
-    guard id != other, let section = sections.first(where: { $0.ids.contains(other) }),
+    guard order == .manual, id != other,
+      let section = sections.first(where: { $0.ids.contains(other) }),
       section.ids.contains(id)
     else { return }
     let rest = section.ids.filter { $0 != id }

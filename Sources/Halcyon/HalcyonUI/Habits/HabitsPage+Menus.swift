@@ -1,5 +1,6 @@
 import GtkKit
 import HalcyonCore
+import HalcyonPhotos
 import Localization
 
 /// The menus of rows, cells and groups, and the subpages that they open.
@@ -17,10 +18,12 @@ extension HabitsPage {
           },
         ],
         [
-          MenuItem(tr("Move Up"), accelerator: "<Control>Up") { [weak self] in
+          MenuItem(tr("Move Up"), accelerator: "<Control>Up", isEnabled: order == .manual) {
+            [weak self] in
             self?.move(id, by: -1)
           },
-          MenuItem(tr("Move Down"), accelerator: "<Control>Down") { [weak self] in
+          MenuItem(tr("Move Down"), accelerator: "<Control>Down", isEnabled: order == .manual) {
+            [weak self] in
             self?.move(id, by: 1)
           },
         ],
@@ -31,9 +34,13 @@ extension HabitsPage {
           }
         ])
     }
-    return HabitDayMenu.make(
-      habit, on: day, actions: actions, note: { [weak self] in self?.editNote(id, on: day) },
-      amount: { [weak self] in self?.enterAmount(id, on: day) })
+    let person = habit.habit.personID.flatMap { model.people[$0] }
+    return HabitDayMenu(
+      habit: habit, day: day, person: person, actions: actions,
+      note: { [weak self] in self?.editNote(id, on: day) },
+      amount: { [weak self] in self?.enterAmount(id, on: day) },
+      photo: { [weak self] in self?.choosePhoto(id, on: day) }
+    ).menu
   }
 
   /// Returns the menu of a group.
@@ -82,6 +89,16 @@ extension HabitsPage {
     }
   }
 
+  /// Lets the user choose a photo as the proof of a day.
+  private func choosePhoto(_ id: Int64, on day: Day) {
+    window?.chooseFiles(
+      for: FileImporter(
+        kind: tr("Images"), patterns: ImageFormat.filePatterns, filesTitle: tr("Add Photo"),
+        folderTitle: tr("Add Photo"), accept: tr("_Add"), dropHint: "", showsPageAfterDrop: false,
+        recognizes: { _ in false },
+        add: { [weak self] in $0.first.map { self?.actions.addPhoto($0, to: id, on: day) } }))
+  }
+
   // MARK: - Subpages
 
   /// Opens the page of a habit.
@@ -116,33 +133,5 @@ extension HabitsPage {
     }
     (self.editor, editedID) = (editor, id)
     navigator.push(editor.subpage, isAnimated: isAnimated)
-  }
-}
-
-/// The menu of a day.
-enum HabitDayMenu {
-  /// Returns the menu.
-  /// - Parameters:
-  ///   - note: Edits the note of the day.
-  ///   - amount: Asks for the amount of the day.
-  static func make(
-    _ habit: TrackedHabit, on day: Day, actions: HabitActions, note: @escaping () -> Void,
-    amount: @escaping () -> Void
-  ) -> Menu {
-    let (id, mark) = (habit.id, habit.history.mark(on: day))
-    let set = { (title: String, key: String?, edit: HabitEntryEdit) in
-      MenuItem(title, accelerator: key) { actions.edit(edit, of: id, on: day) }
-    }
-    var values: [MenuItem] = []
-    if habit.habit.goal.target != nil {
-      values.append(MenuItem(tr("Enter Amount…"), accelerator: "Return", run: amount))
-    }
-    if mark?.value != .yes { values.append(set(tr("Done"), "space", .tick)) }
-    if mark?.value != .skip { values.append(set(tr("Skip"), "<Control>s", .set(.skip))) }
-    if mark?.value != .no { values.append(set(tr("Not Done"), nil, .set(.no))) }
-    if mark?.value != nil { values.append(set(tr("Clear"), "Delete", .set(nil))) }
-    if mark?.flags.contains(.pending) == true { values.append(set(tr("Confirm"), nil, .confirm)) }
-    let hasNote = mark?.flags.contains(.note) == true
-    return Menu(values, [MenuItem(hasNote ? tr("Edit Note…") : tr("Add Note…"), run: note)])
   }
 }

@@ -9,6 +9,7 @@ extension HabitsPage {
   /// The menu beside the heading.
   var pageMenu: Menu {
     var items = [
+      MenuItem(tr("Templates")) { [weak self] in self?.openTemplates() },
       MenuItem(tr("New Group…")) { [weak self] in self?.addGroup() },
       MenuItem(tr("Add Holiday…")) { [weak self] in self?.addHoliday() },
     ]
@@ -24,7 +25,21 @@ extension HabitsPage {
     let archived = MenuItem(
       tr("Archived Habits"), isEnabled: !model.archived.isEmpty
     ) { [weak self] in self?.openArchive() }
-    return Menu(items, [archived])
+    let (next, title) =
+      order == .manual
+      ? (HabitOrder.timeOfDay, tr("Sort by Time of Day")) : (.manual, tr("Sort Manually"))
+    let sort = MenuItem(title) { [weak self] in
+      self?.window?.settings.habitOrder = next
+      self?.showHabits()
+    }
+    return Menu(
+      items, [sort, archived],
+      [
+        MenuItem(tr("Import Habits…")) { [weak self] in self?.transfer?.chooseImport() },
+        MenuItem(tr("Export Habits…"), isEnabled: !model.habits.isEmpty) { [weak self] in
+          self?.transfer?.chooseExport()
+        },
+      ])
   }
 
   private func addGroup() {
@@ -52,6 +67,21 @@ extension HabitsPage {
         try await database.addHabitHoliday(days).change
       }
     }
+  }
+
+  private func openTemplates() {
+    let page = HabitTemplatesPage(
+      dates: model.dates,
+      onTemplate: { [weak self] in
+        self?.actions.add($0.definition)
+        self?.navigator.pop()
+      },
+      onNew: { [weak self] in
+        self?.navigator.pop()
+        self?.addHabit()
+      })
+    templates = page
+    navigator.push(Subpage(title: tr("Templates"), widget: page.widget))
   }
 
   private func openArchive() {

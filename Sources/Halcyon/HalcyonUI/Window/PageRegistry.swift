@@ -25,6 +25,7 @@ final class PageRegistry {
     gallery: GalleryModel = GalleryModel(), observer: (any WindowObserver)? = nil
   ) {
     dashboard = DashboardProvider(model: people, habits: habits, gallery: gallery)
+    habits.thumbnailer = gallery.thumbnailer
     self.habits = HabitsProvider(model: habits)
     self.gallery = GalleryProvider(model: gallery, observer: observer)
     providers = [dashboard, self.habits, self.gallery]
