@@ -276,7 +276,7 @@ final class HabitsPageTests: GtkTestCase {
     try MainActor.assumeIsolated {
       defer { Appearance.setTextScale(1) }
       Appearance.setTextScale(2)
-      try withFixture(width: 360) { room, page in
+      try withHabits(width: 360) { room, page in
         room.open()
         XCTAssertTrue(room.wait { page.isEmptyPageShown })
         XCTAssertNotNil(WidgetImage(of: page.widget))
