@@ -62,3 +62,5 @@ char *hal_object_get_string(gpointer object, const char *property) {
   g_object_get(object, property, &value, NULL);
   return value;
 }
+
+void hal_warn(const char *message) { g_log("Halcyon", G_LOG_LEVEL_WARNING, "%s", message); }

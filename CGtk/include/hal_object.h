@@ -13,6 +13,8 @@ void hal_object_adopt(gpointer object);
 void hal_object_toggle(gpointer object, HalToggle toggle, void *data);
 /** Releases the toggle reference. */
 void hal_object_untoggle(gpointer object);
+/** Prints a GTK warning. */
+void hal_warn(const char *message);
 /** The data passed to hal_object_toggle, or NULL. */
 void *hal_object_data(gpointer object);
 

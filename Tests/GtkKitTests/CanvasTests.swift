@@ -54,6 +54,71 @@ final class CanvasTests: GtkTestCase {
     }
   }
 
+  /// Changes a child in its layout, at once or after it.
+  private final class Changing: Canvas {
+    let child = Label("child")
+    let isLate: Bool
+    var layouts = 0
+
+    init(isLate: Bool) {
+      self.isLate = isLate
+      super.init(cssName: "changing")
+      adopt(child)
+    }
+    override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
+      request(of: child, orientation, for: forSize)
+    }
+    override func layOut(width: Int, height: Int) {
+      layouts += 1
+      if isLate { afterLayout { [weak self] in self?.change() } } else { change() }
+      place(child, width: width, height: height)
+    }
+    private func change() {
+      guard !child.hasStyle("changed") else { return }
+      child.addStyle("changed")
+      child.setMinimumSize(width: 150, height: 70)
+    }
+    override func draw(_ snapshot: Snapshot) { snapshot.draw(child, of: self) }
+  }
+
+  func testChangesDuringALayoutAreReported() throws {
+    MainActor.assumeIsolated {
+      let report = FramePass.report
+      defer { FramePass.report = report }
+      var reported: [String] = []
+      FramePass.report = { reported.append("\($0)") }
+      for isLate in [true, false] {
+        reported = []
+        withWindow(BoxLayout(.vertical, [Changing(isLate: isLate)])) {
+          MainLoop.paint(framesOf: $0)
+        }
+        XCTAssertEqual(reported, isLate ? [] : ["A style class", "The size"])
+      }
+    }
+  }
+
+  func testChangesAfterALayoutAreLaidOutInTheSameFrame() throws {
+    MainActor.assumeIsolated {
+      let canvas = Changing(isLate: true)
+      var heights: [Int] = []
+      withWindow(BoxLayout(.vertical, [canvas])) { window in
+        XCTAssertNotNil(canvas.onNextPaint { heights.append(canvas.child.size.height) })
+        XCTAssertTrue(MainLoop.wait { !heights.isEmpty })
+        XCTAssertEqual(heights, [70])
+        XCTAssertEqual(canvas.layouts, 2)
+      }
+    }
+  }
+
+  func testAfterLayoutRunsWithoutAWindow() throws {
+    MainActor.assumeIsolated {
+      var count = 0
+      Label("").afterLayout { count += 1 }
+      XCTAssertEqual(count, 0)
+      XCTAssertTrue(MainLoop.wait { count == 1 })
+    }
+  }
+
   func testPaintableDrawsAndInvalidates() throws {
     try MainActor.assumeIsolated {
       final class Solid: CustomPaintable {

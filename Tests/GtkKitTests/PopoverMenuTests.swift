@@ -39,6 +39,24 @@ final class PopoverMenuTests: GtkTestCase {
     }
   }
 
+  func testAMenuClosesWithItsWidgetAndForAnotherMenu() throws {
+    MainActor.assumeIsolated {
+      let rows = [Canvas(), Canvas()]
+      let menus = rows.map { PopoverMenu(on: $0) { Menu([Self.item("Open")]) } }
+      withWindow(BoxLayout(.vertical, rows)) { _ in
+        XCTAssertTrue(menus[0].open(at: (3, 3)))
+        XCTAssertTrue(menus[1].open(at: (3, 3)))
+        XCTAssertFalse(menus[0].isOpen)
+        XCTAssertTrue(menus[1].isOpen)
+        rows[1].isVisible = false
+        XCTAssertFalse(menus[1].isOpen)
+        XCTAssertTrue(menus[0].open(at: (3, 3)))
+        PopoverMenu.closeCurrent()
+        XCTAssertFalse(menus[0].isOpen)
+      }
+    }
+  }
+
   func testItemsRunAfterTheMenuIsClosed() throws {
     MainActor.assumeIsolated {
       let row = BoxLayout(.vertical, [Button(label: "row")])

@@ -192,20 +192,26 @@ final class NavigatorTests: GtkTestCase {
   func testADetailFoldsWithTheWindow() throws {
     MainActor.assumeIsolated {
       let room = Room()
-      room.inWindow {
-        let (navigator, view) = (room.navigator, room.navigator.view)
+      let (navigator, view) = (room.navigator, room.navigator.view)
+      let frame = Resizable(navigator.widget, width: 400)
+      withWindow(frame, width: 1_000) { _ in
+        XCTAssertTrue(MainLoop.wait { view.size.width == 400 })
         navigator.showDetail(room.subpage("Ada"), isAnimated: false)
         XCTAssertEqual(navigator.current?.title, "Ada", "it covers the root")
         XCTAssertTrue(navigator.canGoBack)
         room.titles = []
-        view.layOut(width: 1_000, height: 300)
+        frame.width = 1_000
+        XCTAssertTrue(MainLoop.wait { room.titles == [nil] })
         XCTAssertFalse(navigator.canGoBack)
         XCTAssertEqual(view.shown.count, 2)
-        XCTAssertTrue(MainLoop.wait { room.titles == [nil] })
-        view.layOut(width: 500, height: 300)
+        XCTAssertEqual(view.detail?.hasStyle("beside"), true)
+        MainLoop.paint(framesOf: view)
+        XCTAssertEqual(view.root.size.width, NavigationView.listWidth)
+        frame.width = 500
+        XCTAssertTrue(MainLoop.wait { room.titles == [nil, "Ada"] })
         XCTAssertEqual(navigator.current?.title, "Ada")
         XCTAssertEqual(view.shown.count, 1)
-        XCTAssertTrue(MainLoop.wait { room.titles == [nil, "Ada"] })
+        XCTAssertEqual(view.detail?.hasStyle("beside"), false)
       }
     }
   }
@@ -223,6 +229,24 @@ final class NavigatorTests: GtkTestCase {
       }
     }
   }
+}
+
+/// Gives its child a width that can be changed.
+private final class Resizable: Canvas {
+  var width: Int { didSet { queueLayout() } }
+  private let child: Widget
+
+  init(_ child: Widget, width: Int) {
+    self.child = child
+    self.width = width
+    super.init(cssName: "resizable")
+    adopt(child)
+  }
+  override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
+    request(of: child, orientation, for: nil)
+  }
+  override func layOut(width: Int, height: Int) { place(child, width: self.width, height: height) }
+  override func draw(_ snapshot: Snapshot) { snapshot.draw(child, of: self) }
 }
 
 /// A navigator whose root has two buttons.

@@ -50,7 +50,11 @@ final class PhotoCanvas: Canvas {
   override func didMap() { onMap?() }
 
   override func layOut(width: Int, height: Int) {
-    change { $0.resize(width: Double(width), height: Double(height)) }
+    let before = zoom
+    zoom.resize(width: Double(width), height: Double(height))
+    guard zoom != before else { return }
+    queueDraw()
+    afterLayout { [weak self] in self?.onZoom?() }
   }
 
   override func draw(_ snapshot: Snapshot) {

@@ -78,6 +78,7 @@ final class PhotoGrid: Canvas {
         selectSection: { cells.owner?.toggle($0) }))
     grid.addStyle("photos")
     grid.setAccessibleLabel(tr("Photos"))
+    grid.setMargins(top: Int(Self.focusRing), bottom: 12)
     scroller = ScrolledWindow(child: grid)
     scroller.scrollsToFocus = false
     let overlay = Overlay(child: scroller)
@@ -229,14 +230,9 @@ final class PhotoGrid: Canvas {
   }
 
   override func layOut(width: Int, height: Int) {
-    let margin = Self.margin(for: width)
-    grid.setMargins(top: Int(Self.focusRing), bottom: 12, start: margin, end: margin)
     _ = request(of: holder, .horizontal, for: nil)
     place(holder, width: width, height: height)
   }
 
   override func draw(_ snapshot: Snapshot) { snapshot.draw(holder, of: self) }
-
-  /// Returns the space beside the photos for a width.
-  nonisolated static func margin(for width: Int) -> Int { width < 500 ? 12 : 24 }
 }

@@ -128,10 +128,11 @@ final class PhotoSheet: Canvas {
   }
 
   private func rectangle(_ column: (x: Int, width: Int), inRow row: Int) -> Rectangle {
-    let x =
-      isRightToLeft ? Int(layout.metrics.width) - column.x - column.width : column.x
+    let inner = Int(layout.metrics.width)
+    let x = isRightToLeft ? inner - column.x - column.width : column.x
     return Rectangle(
-      x: Double(x), y: layout.rows[row].y.rounded(), width: Double(column.width),
+      x: Double(x + max(size.width - inner, 0) / 2), y: layout.rows[row].y.rounded(),
+      width: Double(column.width),
       height: layout.metrics.rowHeight)
   }
 
@@ -142,13 +143,18 @@ final class PhotoSheet: Canvas {
     guard !isHeld, size.width > 0 else { return }
     let rows = layout.rows(from: view.lowerBound, to: view.upperBound)
     let wanted = ids(inRows: rows)
-    let isSame = wanted.count == cells.count && wanted.allSatisfy { cells[$0] != nil }
     let sections = visibleSections()
-    guard !isSame || sections != Set(headings.keys) else { return }
     let kept = Set(wanted)
-    for (id, cell) in cells where !kept.contains(id) {
-      // A focused cell that scrolls out of view keeps the focus.
-      guard !cell.containsFocus || list[id] == nil else { continue }
+    // A focused cell that scrolls out of view keeps the focus.
+    let gone = cells.filter { id, cell in
+      !kept.contains(id) && (!cell.containsFocus || list[id] == nil)
+    }
+    // Without a change, another layout would be requested in each layout.
+    guard
+      !gone.isEmpty || wanted.contains(where: { cells[$0] == nil })
+        || sections != Set(headings.keys)
+    else { return }
+    for (id, cell) in gone {
       cells[id] = nil
       cell.clear()
       spareCells.append(cell)
@@ -219,12 +225,18 @@ final class PhotoSheet: Canvas {
 
   // MARK: - Layout
 
+  /// Returns the width of the rows in a sheet, which has a margin on both sides.
+  nonisolated private static func rowWidth(in width: Int) -> Int {
+    max(width - 2 * (width < 500 ? 12 : 24), 1)
+  }
+
   private func makeLayout(width: Int) -> PhotoLayout {
     let heading = request(of: sample.widget, .vertical, for: nil).natural
     return PhotoLayout(
       ratios: list.ratios, sections: list.months.sections.map(\.range),
       metrics: .init(
-        width: Double(width), rowHeight: rowHeight, spacing: Double(Self.spacing),
+        width: Double(Self.rowWidth(in: width)), rowHeight: rowHeight,
+        spacing: Double(Self.spacing),
         headingHeight: Double(heading + 24)))
   }
 
@@ -233,18 +245,19 @@ final class PhotoSheet: Canvas {
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
     guard orientation == .vertical else { return Request(minimum: 200, natural: 700) }
     let width = forSize ?? max(size.width, 200)
-    let layout = width == Int(self.layout.metrics.width) ? self.layout : makeLayout(width: width)
+    let isCurrent = Self.rowWidth(in: width) == Int(self.layout.metrics.width)
+    let layout = isCurrent ? self.layout : makeLayout(width: width)
     let height = max(Int(layout.height.rounded(.up)), 1)
     return Request(minimum: height, natural: height)
   }
 
   override func layOut(width: Int, height: Int) {
     let new = makeLayoutIfNeeded(width: width)
-    if let new {
-      layout = new
-      onLayout?()
+    if let new { layout = new }
+    afterLayout { [weak self] in
+      if new != nil { self?.onLayout?() }
+      self?.update()
     }
-    update()
     places = [:]
     for (id, cell) in cells {
       guard let bounds = bounds(of: id) else { continue }
@@ -254,11 +267,13 @@ final class PhotoSheet: Canvas {
     spareCells.forEach { setShown($0, false) }
     for (section, heading) in headings where layout.headings.indices.contains(section) {
       let height = request(of: heading.widget, .vertical, for: nil).natural
-      let natural = min(request(of: heading.widget, .horizontal, for: nil).natural, width)
+      let inner = Self.rowWidth(in: width)
+      let natural = min(request(of: heading.widget, .horizontal, for: nil).natural, inner)
+      let margin = (width - inner) / 2
       put(
         heading.widget,
         Rectangle(
-          x: isRightToLeft ? Double(width - natural) : 0,
+          x: Double(isRightToLeft ? width - natural - margin : margin),
           y: (layout.headings[section] + layout.metrics.headingHeight).rounded() - Double(height)
             - Double(Self.spacing), width: Double(natural), height: Double(height)))
     }
@@ -275,7 +290,8 @@ final class PhotoSheet: Canvas {
   private func makeLayoutIfNeeded(width: Int) -> PhotoLayout? {
     let heading = request(of: sample.widget, .vertical, for: nil).natural + 24
     let isCurrent =
-      Int(layout.metrics.width) == width && layout.metrics.headingHeight == Double(heading)
+      Int(layout.metrics.width) == Self.rowWidth(in: width)
+      && layout.metrics.headingHeight == Double(heading)
       && layout.rows.last?.range.upperBound ?? 0 == list.ids.count
     return isCurrent ? nil : makeLayout(width: width)
   }

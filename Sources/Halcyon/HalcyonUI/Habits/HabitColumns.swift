@@ -51,7 +51,7 @@ class HabitColumnsRow: Canvas {
   private let culling: ViewCulling?
   /// The number of visible cells; 0 before the first layout.
   private(set) var shownCount = 0
-  /// Called after the number of visible cells changed. The row is being laid out.
+  /// Called after the number of visible cells changed.
   var onShownCountChange: (() -> Void)?
 
   /// Creates a row.
@@ -121,7 +121,7 @@ class HabitColumnsRow: Canvas {
     if let trailing { put(trailing, width - HabitColumns.trailing, HabitColumns.trailing) }
     if count != shownCount {
       shownCount = count
-      onShownCountChange?()
+      afterLayout { [weak self] in self?.onShownCountChange?() }
     }
   }
 

@@ -21,7 +21,7 @@ final class NavigationView: Canvas {
   private(set) var level = 0
   /// The position between the levels: equal to `level` at rest.
   private(set) var depth = 0.0
-  /// Called after the width made `isSplit` change. The view is being laid out.
+  /// Called after the width made `isSplit` change.
   var onSplitChange: (() -> Void)?
 
   init(root: Widget) {
@@ -120,7 +120,7 @@ final class NavigationView: Canvas {
   }
 
   override func layOut(width: Int, height: Int) {
-    split(width >= Self.splitWidth)
+    followWidth(width)
     let isBeside = isSplit && detail != nil
     let list =
       isBeside ? max(Self.listWidth, request(of: root, .horizontal, for: nil).minimum) : width
@@ -128,11 +128,19 @@ final class NavigationView: Canvas {
     // The root keeps its scroll position while it is covered.
     for pane in levels.flatMap({ $0 }) where pane === root || shown.contains(pane) {
       let isDetail = isBeside && pane === detail
-      let own = pane === root ? list : isDetail ? width - list : width
+      let least = request(of: pane, .horizontal, for: nil).minimum
+      let own = max(pane === root ? list : isDetail ? width - list : width, least)
       let isAtLeft = pane === root ? !isRightToLeft : !isDetail || isRightToLeft
-      _ = request(of: pane, .horizontal, for: nil)
       _ = request(of: pane, .vertical, for: own)
       place(pane, x: isAtLeft ? 0 : Double(width - own), width: own, height: height)
+    }
+  }
+
+  private func followWidth(_ width: Int) {
+    guard (width >= Self.splitWidth) != isSplit else { return }
+    guard detail != nil else { return isSplit.toggle() }
+    afterLayout { [weak self] in
+      if let self { split(size.width >= Self.splitWidth) }
     }
   }
 

@@ -21,7 +21,6 @@ final class Navigator {
   /// Called after `current`, its title or `canGoBack` changed.
   var onChange: (() -> Void)?
   private let motion: PageMotion
-  private var notification: Timeout?
 
   /// Creates a navigator that shows `root`.
   /// - Parameter clock: The clock that drives the transitions.
@@ -174,6 +173,7 @@ final class Navigator {
   }
 
   private func go(to level: Int, velocity: Double = 0, isAnimated: Bool) {
+    PopoverMenu.closeCurrent()
     view.aim(at: level)
     updateSwipes()
     onChange?()
@@ -199,15 +199,11 @@ final class Navigator {
     }
   }
 
-  /// The view is being laid out, so the rest of the window is updated afterwards.
   private func splitChanged() {
     motion.halt()
-    notification = Timeout(milliseconds: 0) { [weak self] in
-      guard let self else { return }
-      finish()
-      updateSwipes()
-      onChange?()
-    }
+    finish()
+    updateSwipes()
+    onChange?()
   }
 
   // MARK: - Swipes

@@ -14,6 +14,8 @@ final class PersonHeader: Canvas {
   private let lineLabel = Label(style: "dim-label")
   private let texts: BoxLayout
   private let buttons: BoxLayout
+  /// Whether the texts begin at the start rather than being centered; `nil` before a layout.
+  private var alignsAtStart: Bool?
 
   /// Creates a header.
   /// - Parameter buttons: The buttons at the end.
@@ -72,9 +74,9 @@ final class PersonHeader: Canvas {
 
   override func layOut(width: Int, height: Int) {
     let wide = isWide(width)
-    for label in [nameLabel, lineLabel] {
-      label.textAlignment = wide ? 0 : 0.5
-      if wide { label.alignLines() } else { label.centerLines() }
+    if wide != alignsAtStart {
+      alignsAtStart = wide
+      afterLayout { [weak self] in self?.alignText() }
     }
     let side = request(of: buttons, .horizontal, for: nil).natural
     let text = textWidth(width)
@@ -93,6 +95,13 @@ final class PersonHeader: Canvas {
     }
     let tall = request(of: buttons, .vertical, for: side).natural
     put(buttons, width - side, wide ? (height - tall) / 2 : 0, side, tall)
+  }
+
+  private func alignText() {
+    for label in [nameLabel, lineLabel] {
+      label.textAlignment = alignsAtStart == true ? 0 : 0.5
+      if alignsAtStart == true { label.alignLines() } else { label.centerLines() }
+    }
   }
 
   override func draw(_ snapshot: Snapshot) {

@@ -112,6 +112,7 @@ final class PageStack: Canvas {
   private func begin(_ page: Page) -> Bool {
     guard page != self.page else { return false }
     swiping.cancel()
+    PopoverMenu.closeCurrent()
     self.page = page
     guard let current, let origin = pair.origin(towards: page) else {
       pair.rest(on: enter(page))

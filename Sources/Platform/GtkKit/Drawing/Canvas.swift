@@ -35,7 +35,8 @@ import CGtk
       heightForWidth ? GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH : GTK_SIZE_REQUEST_CONSTANT_SIZE
     functions.tabs_in_order = tabsInOrder ? 1 : 0
     functions.snapshot = { data, snapshot in
-      if let snapshot { Canvas.from(data)?.draw(Snapshot(pointer: snapshot)) }
+      guard let snapshot, let canvas = Canvas.from(data) else { return }
+      FramePass.run { canvas.draw(Snapshot(pointer: snapshot)) }
     }
     functions.measure = { data, orientation, forSize, minimum, natural in
       guard
@@ -47,7 +48,8 @@ import CGtk
       natural?.pointee = Int32(clamping: request.natural)
     }
     functions.allocate = { data, width, height in
-      Canvas.from(data)?.layOut(width: Int(width), height: Int(height))
+      guard let canvas = Canvas.from(data) else { return }
+      FramePass.run { canvas.layOut(width: Int(width), height: Int(height)) }
     }
     functions.style_changed = { data in Canvas.from(data)?.styleDidChange() }
     functions.tab = { data, leaves in
@@ -57,7 +59,11 @@ import CGtk
       return 1
     }
     functions.mapped = { data, mapped in
-      if mapped != 0 { Canvas.from(data)?.didMap() } else { Canvas.from(data)?.willUnmap() }
+      guard let canvas = Canvas.from(data) else { return }
+      guard mapped != 0 else { return canvas.willUnmap() }
+      // Before the first layout, which then calls what waits for its end.
+      gtk_widget_get_frame_clock(canvas.widget).map { _ = LayoutQueue.of($0) }
+      canvas.didMap()
     }
     hal_canvas_set_functions(widget, &functions, Unmanaged.passUnretained(self).toOpaque())
   }
@@ -72,7 +78,7 @@ import CGtk
   open func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
     Request(minimum: 0, natural: 0)
   }
-  /// Lays out the children.
+  /// Lays out the children. Styles, visibility and sizes must not change: use `afterLayout`.
   open func layOut(width: Int, height: Int) {}
   /// Draws the widget and its children.
   open func draw(_ snapshot: Snapshot) {}
@@ -92,9 +98,13 @@ import CGtk
   open func willLeaveByTab() {}
 
   /// Adds a child on top.
-  public func adopt(_ child: Widget) { gtk_widget_set_parent(child.widget, widget) }
+  public func adopt(_ child: Widget) {
+    FramePass.warn("The parent")
+    gtk_widget_set_parent(child.widget, widget)
+  }
   /// Adds or moves a child before another one in reading order; to the end if it is nil.
   public func adopt(_ child: Widget, before sibling: Widget?) {
+    FramePass.warn("The parent")
     gtk_widget_insert_before(child.widget, widget, sibling?.widget)
   }
   /// The size request of a child.

@@ -73,6 +73,18 @@ public struct WidgetImage {
 
   /// Updates style and layout of a window without waiting for its frame clock.
   private static func layOut(_ window: UnsafeMutablePointer<GtkWidget>) {
+    for _ in 0..<maximumLayouts {
+      layOutOnce(window)
+      guard let clock = gtk_widget_get_frame_clock(window), LayoutQueue.of(clock).queue.run() else {
+        return
+      }
+    }
+  }
+
+  /// As many as GTK makes for one frame.
+  private static let maximumLayouts = 4
+
+  private static func layOutOnce(_ window: UnsafeMutablePointer<GtkWidget>) {
     var (minimum, natural): (Int32, Int32) = (0, 0)
     let (width, height) = (gtk_widget_get_width(window), gtk_widget_get_height(window))
     gtk_widget_measure(window, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, nil, nil)

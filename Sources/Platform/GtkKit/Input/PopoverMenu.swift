@@ -5,9 +5,12 @@ import CGtk
 ///
 ///     PopoverMenu(on: row) { Menu([MenuItem(tr("Edit…")) { edit() }]) }
 ///
-/// The menu lives as long as the widget, which must be a `Canvas` or `BoxLayout`. The popover is
-/// created when it is first needed and kept: GTK 4.8 remembers the widget below the pointer, and
-/// crashes in the next layout if it is in a popover that was removed when it closed.
+/// The menu lives as long as the widget. The popover is created when it is first needed and kept:
+/// GTK 4.8 remembers the widget below the pointer, and crashes in the next layout if it is in a
+/// popover that was removed when it closed.
+///
+/// The popover is a child of the window's content, a `Canvas` or `BoxLayout`, and stays where it
+/// opened: GTK 4.8 fails to place a popover that moves out of the screen with its widget.
 @MainActor public final class PopoverMenu {
   /// A position in the widget in logical pixels.
   public typealias Position = (x: Double, y: Double)
@@ -20,6 +23,8 @@ import CGtk
   private weak var button: Widget?
   private let source: Source
   private var popover: Object?
+  /// The menu that is open; there is at most one.
+  private static weak var current: PopoverMenu?
   private var scroller: ScrolledWindow?
   private var buttons: [MenuItemButton] = []
   private var focusBefore: FocusBookmark?
@@ -45,6 +50,7 @@ import CGtk
       return self.open(at: nil)
     }
     widget.connect("destroy") { self.detach() }
+    widget.connect("unmap") { self.close() }
   }
 
   /// Creates a menu for a whole widget.
@@ -86,21 +92,37 @@ import CGtk
   }
 
   private func open(_ menu: Menu, at area: Rectangle?, alignsToStart: Bool) -> Bool {
-    close()
-    guard let widget, !menu.items.isEmpty else { return false }
-    let popover = popover ?? makePopover(in: widget)
+    Self.closeCurrent()
+    guard let widget, let host, !menu.items.isEmpty else { return false }
+    let popover = popover ?? makePopover(in: host)
     focusBefore = FocusBookmark(in: widget)
     fill(menu)
-    let pixel = { (value: Double) in Int32(min(max(value, -1e6), 1e6)) }
-    let area = area ?? Rectangle(width: 1, height: 1)
-    var target = GdkRectangle(
-      x: pixel(area.x), y: pixel(area.y), width: pixel(area.width), height: pixel(area.height))
+    var target = Self.target(area ?? Rectangle(width: 1, height: 1), of: widget, in: host)
     gtk_popover_set_pointing_to(popover.pointer(), &target)
     gtk_widget_set_halign(popover.pointer(), alignsToStart ? GTK_ALIGN_START : GTK_ALIGN_FILL)
     isOpen = true
+    Self.current = self
     gtk_popover_popup(popover.pointer())
     buttons.first { $0.isSensitive }?.grabFocus()
     return true
+  }
+
+  /// Returns the visible part of an area of a widget, in the host's coordinates.
+  private static func target(
+    _ area: Rectangle, of widget: Widget, in host: UnsafeMutablePointer<GtkWidget>
+  ) -> GdkRectangle {
+    var (origin, place) = (graphene_point_t(x: 0, y: 0), graphene_point_t())
+    _ = gtk_widget_compute_point(widget.widget, host, &origin, &place)
+    func clamped(_ start: Double, _ length: Double, to limit: Int32) -> (Int32, Int32) {
+      let limit = max(Double(limit) - 1, 0)
+      let (first, last) = (min(max(start, 0), limit), min(max(start + length, 0), limit))
+      return (Int32(first), Int32(max(last - first, 1)))
+    }
+    let (x, width) = clamped(
+      area.x + Double(place.x), area.width, to: gtk_widget_get_width(host))
+    let (y, height) = clamped(
+      area.y + Double(place.y), area.height, to: gtk_widget_get_height(host))
+    return GdkRectangle(x: x, y: y, width: width, height: height)
   }
 
   private func fill(_ menu: Menu) {
@@ -140,13 +162,23 @@ import CGtk
     )
   }
 
-  private func makePopover(in widget: Widget) -> Object {
+  /// The outermost box around the widget in its window.
+  private var host: UnsafeMutablePointer<GtkWidget>? {
+    var (found, next) = (widget?.widget, widget.flatMap { gtk_widget_get_parent($0.widget) })
+    while let ancestor = next {
+      if hal_widget_holds_popovers(ancestor) != 0 { found = ancestor }
+      next = gtk_widget_get_parent(ancestor)
+    }
+    return found
+  }
+
+  private func makePopover(in host: UnsafeMutablePointer<GtkWidget>) -> Object {
     let raw = hal_menu_popover_new()
     let popover = Object(borrowing: UnsafeMutableRawPointer(raw))
     let scroller = ScrolledWindow(child: BoxLayout(.vertical))
     withExtendedLifetime(scroller) { gtk_popover_set_child(popover.pointer(), scroller.widget) }
     gtk_popover_set_has_arrow(popover.pointer(), 0)
-    gtk_widget_set_parent(raw, widget.widget)
+    gtk_widget_set_parent(raw, host)
     popover.connect("closed") { [weak self] in self?.closed() }
     addKeys(to: raw)
     (self.popover, self.scroller) = (popover, scroller)
@@ -179,6 +211,9 @@ import CGtk
     if enabled.indices.contains(next) { enabled[next].grabFocus() }
     return true
   }
+
+  /// Closes the menu that is open, for example because its page is left.
+  public static func closeCurrent() { current?.close() }
 
   /// Closes the menu if it is open.
   public func close() {

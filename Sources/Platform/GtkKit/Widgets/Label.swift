@@ -10,7 +10,11 @@ public final class Label: Widget {
   /// The visible text.
   public var text: String {
     get { String(cString: gtk_label_get_text(opaque)) }
-    set { if newValue != text { gtk_label_set_text(opaque, newValue) } }
+    set {
+      guard newValue != text else { return }
+      FramePass.warn("The text")
+      gtk_label_set_text(opaque, newValue)
+    }
   }
   /// Whether long text continues on the next line.
   public var wraps: Bool {
@@ -45,6 +49,9 @@ public final class Label: Widget {
   /// The horizontal alignment: 0 at the start of the line, 1 at its end.
   public var textAlignment: Float {
     get { gtk_label_get_xalign(opaque) }
-    set { gtk_label_set_xalign(opaque, newValue) }
+    set {
+      if newValue != textAlignment { FramePass.warn("The text alignment") }
+      gtk_label_set_xalign(opaque, newValue)
+    }
   }
 }

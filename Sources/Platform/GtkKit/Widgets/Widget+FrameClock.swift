@@ -16,6 +16,24 @@ extension Widget {
       }, Box<(Int) -> Bool>.retained(body), { data in releaseBox(data) })
   }
 
+  /// Calls `body` once after the layout of the frame, or of the next one, and before it is drawn.
+  ///
+  /// Changes that follow from a layout belong here, such as another style for another width: GTK
+  /// keeps pointers to the styles of the widgets that it lays out. What `body` changes is laid out
+  /// again in the same frame. Without a frame clock, `body` is called when the main loop is idle.
+  public func afterLayout(_ body: @escaping () -> Void) {
+    if let clock = gtk_widget_get_frame_clock(widget) {
+      LayoutQueue.add(to: clock, body)
+    } else {
+      g_idle_add_full(
+        G_PRIORITY_DEFAULT,
+        { data in
+          Box<() -> Void>.value(data)?()
+          return 0
+        }, Box<() -> Void>.retained(body), { data in releaseBox(data) })
+    }
+  }
+
   /// Calls `handler` once after the next frame of the window was drawn.
   /// - Returns: a token to cancel the call; nil if the widget is not in a window.
   @discardableResult

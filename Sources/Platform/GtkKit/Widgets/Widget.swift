@@ -11,14 +11,20 @@ open class Widget: Object {
   /// Whether the widget is shown when its parents are.
   public var isVisible: Bool {
     get { gtk_widget_get_visible(widget) != 0 }
-    set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
+    set {
+      if newValue != isVisible { FramePass.warn("The visibility") }
+      gtk_widget_set_visible(widget, newValue ? 1 : 0)
+    }
   }
   /// Whether the widget and all its parents are on screen.
   public var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
   /// Whether the widget reacts to input.
   public var isSensitive: Bool {
     get { gtk_widget_get_sensitive(widget) != 0 }
-    set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
+    set {
+      if newValue != isSensitive { FramePass.warn("The sensitivity") }
+      gtk_widget_set_sensitive(widget, newValue ? 1 : 0)
+    }
   }
   /// The opacity, 0...1; the widget keeps its space at 0.
   public var opacity: Double {
@@ -147,6 +153,7 @@ open class Widget: Object {
 
   /// Sets the margins in logical pixels.
   public func setMargins(top: Int = 0, bottom: Int = 0, start: Int = 0, end: Int = 0) {
+    FramePass.warn("A margin")
     gtk_widget_set_margin_top(widget, Int32(clamping: top))
     gtk_widget_set_margin_bottom(widget, Int32(clamping: bottom))
     gtk_widget_set_margin_start(widget, Int32(clamping: start))
@@ -156,18 +163,28 @@ open class Widget: Object {
   public func setMargins(_ all: Int) { setMargins(top: all, bottom: all, start: all, end: all) }
   /// Sets the minimum size in logical pixels; -1 for that of the widget.
   public func setMinimumSize(width: Int = -1, height: Int = -1) {
+    FramePass.warn("The size")
     gtk_widget_set_size_request(widget, Int32(clamping: width), Int32(clamping: height))
   }
   /// Adds a style class.
-  public func addStyle(_ name: String) { gtk_widget_add_css_class(widget, name) }
+  public func addStyle(_ name: String) {
+    if !hasStyle(name) { FramePass.warn("A style class") }
+    gtk_widget_add_css_class(widget, name)
+  }
   /// Removes a style class.
-  public func removeStyle(_ name: String) { gtk_widget_remove_css_class(widget, name) }
+  public func removeStyle(_ name: String) {
+    if hasStyle(name) { FramePass.warn("A style class") }
+    gtk_widget_remove_css_class(widget, name)
+  }
   /// Whether the widget has a style class.
   public func hasStyle(_ name: String) -> Bool { gtk_widget_has_css_class(widget, name) != 0 }
   /// Requests a redraw in the next frame.
   public func queueDraw() { gtk_widget_queue_draw(widget) }
   /// Requests a new layout before the next frame.
-  public func queueResize() { gtk_widget_queue_resize(widget) }
+  public func queueResize() {
+    FramePass.warn("The size")
+    gtk_widget_queue_resize(widget)
+  }
   /// Grabs the focus.
   /// - Returns: whether the widget got the focus.
   @discardableResult
@@ -197,6 +214,7 @@ open class Widget: Object {
   }
   /// Removes the widget from its parent, which must be a `Canvas`.
   public func removeFromParent() {
+    FramePass.warn("The parent")
     if gtk_widget_get_parent(widget) != nil { gtk_widget_unparent(widget) }
   }
   /// Runs an action such as `app.quit` or `win.show-page`.
