@@ -37,6 +37,43 @@ final class IllustrationTests: GtkTestCase {
     }
   }
 
+  func testAViewPlaysOnceAndWithReducedMotionShowsTheLastFrame() throws {
+    try MainActor.assumeIsolated {
+      Illustration.resources = Self.data
+      defer { Illustration.resources = nil }
+      defer { Appearance.setAnimations(enabled: true) }
+      for isAnimated in [true, false] {
+        Appearance.setAnimations(enabled: isAnimated)
+        let note = IllustratedNote(.nothingFound, "Nothing found")
+        let view = try XCTUnwrap(note.drawing)
+        var played: [Double] = []
+        view.onProgressChanged = { played.append($0) }
+        withWindow(note.widget) { _ in
+          XCTAssertTrue(
+            MainLoop.wait { view.playbackState == .completed && view.size.height > 0 })
+          XCTAssertEqual(view.progress, 1)
+          XCTAssertEqual(view.size.height, IllustratedNote.Size.medium.rawValue)
+          let count = played.count
+          XCTAssertEqual(played.contains { $0 > 0 && $0 < 1 }, isAnimated)
+          note.widget.isVisible = false
+          note.widget.isVisible = true
+          MainLoop.paint(framesOf: note.widget)
+          XCTAssertEqual(played.count, count, "it played again")
+        }
+      }
+    }
+  }
+
+  func testANoteIsFinalizedAndWorksWithoutTheFile() throws {
+    MainActor.assumeIsolated {
+      for folder in [Self.data, nil] {
+        Illustration.resources = folder
+        defer { Illustration.resources = nil }
+        assertFinalized { IllustratedNote(.allDone, "All done", size: .small).widget }
+      }
+    }
+  }
+
   func testAnEmptyPageIsFinalizedAndWorksWithoutTheFile() throws {
     MainActor.assumeIsolated {
       for folder in [Self.data, URL(fileURLWithPath: "/nowhere"), nil] {

@@ -179,6 +179,28 @@ final class SearchBarTests: GtkTestCase {
   }
 }
 
+final class WindowSearchTests: GtkTestCase {
+  func testTheDashboardOpensTheSearchForPeople() throws {
+    try MainActor.assumeIsolated {
+      let scene = try ServicesFixture()
+      let window = makeWindow(try makeApplication())
+      defer { window.window.destroy() }
+      window.pages.use(scene.services)
+      window.present()
+      XCTAssertTrue(MainLoop.wait { window.isContentLoaded })
+      XCTAssertFalse(window.header.searchButton.isVisible, "there is nobody to search")
+      let path = try scene.writeCards(1).path
+      window.pages.dashboard.model.importContacts([path])
+      XCTAssertTrue(MainLoop.wait { window.header.searchButton.isVisible })
+      XCTAssertNil(window.search)
+      window.header.searchButton.isActive = true
+      XCTAssertEqual(window.navigator?.current?.title, "People")
+      XCTAssertEqual(window.search?.isOpen, true)
+      XCTAssertEqual(window.search?.entry.containsFocus, true)
+    }
+  }
+}
+
 /// A search above two buttons.
 @MainActor private final class SearchDesk {
   let search: SearchBar

@@ -18,6 +18,9 @@ package final class BarDetails {
   private let source = RowSource()
   private let copy = Button(label: tr("Copy Report"))
   private var activity: Activity?
+  private let column: BoxLayout
+  private(set) var illustration: Illustration?
+  private var note: IllustratedNote?
 
   /// A box for the rows, so that the list's closures do not hold the details.
   private final class RowSource { var rows = DetailRows() }
@@ -38,7 +41,7 @@ package final class BarDetails {
     scroller.useNaturalHeight(maximum: Self.maximumHeight)
     copy.horizontalAlignment = .end
     copy.setMargins(top: 6, bottom: 8)
-    let column = BoxLayout(.vertical, [current, cause, scroller, copy])
+    column = BoxLayout(.vertical, [current, cause, scroller, copy])
     column.addStyle("activity-details")
     widget = SlidingPanel(child: ContentColumn(column), milliseconds: 200)
     copy.onClicked { [weak self] in
@@ -48,9 +51,21 @@ package final class BarDetails {
     }
   }
 
+  /// Shows the drawing of a finished import and of missing network, which plays once.
+  private func draw(_ new: Illustration?) {
+    guard new != illustration else { return }
+    illustration = new
+    note.map { column.remove($0.widget) }
+    note = new.map { IllustratedNote($0, "") }
+    guard let note, note.drawing != nil else { return note = nil }
+    note.widget.setMargins(top: 6, bottom: 6)
+    column.append(note.widget)
+  }
+
   /// Updates the details.
   func show(_ content: BarContent) {
     let activity = content.activity
+    draw(activity.illustration)
     let detail = activity.presentation.detail()
     cause.text = detail ?? ""
     cause.isVisible = detail != nil
@@ -102,6 +117,17 @@ package final class BarDetails {
       row.text = UserText.sentence(failure)
       row.removeStyle("heading")
     case nil: row.text = ""
+    }
+  }
+}
+
+extension Activity {
+  /// The drawing in the details; `nil` for most states.
+  fileprivate var illustration: Illustration? {
+    switch state {
+    case .succeeded where kind == .contactImport || kind == .photoImport: .imported
+    case .offline: .offline
+    default: nil
     }
   }
 }

@@ -15,12 +15,19 @@ protocol PageView: AnyObject {
   var isFrozen: Bool { get set }
   /// The search of the page; `nil` if it cannot be searched. The page contains its widget.
   var search: SearchBar? { get }
+  /// A Boolean value indicating whether `openSearch()` returns a search that can be used.
+  var canSearch: Bool { get }
+  /// Opens the part of the page that is searched, if it is a subpage.
+  /// - Returns: The search, which need not be open; `nil` if there is none.
+  func openSearch() -> SearchBar?
 }
 
 extension PageView {
   func takeFocus() -> Bool { widget.focusFirstChild() }
   func restore() {}
   var search: SearchBar? { nil }
+  var canSearch: Bool { search?.isAvailable ?? false }
+  func openSearch() -> SearchBar? { search }
 }
 
 /// A page whose content may still be loading.

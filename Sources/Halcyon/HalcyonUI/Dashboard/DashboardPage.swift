@@ -37,6 +37,7 @@ final class DashboardPage: LoadablePage, NavigatingPage {
   private var header: TodayHeader?
   private var observer: ObservationTracker?
   private var dayEnd: Timeout?
+  private var couldSearch = false
   private(set) var peoplePage: PeoplePage?
   private(set) var person: PersonPage?
   private(set) var editor: PersonEditor?
@@ -82,6 +83,12 @@ final class DashboardPage: LoadablePage, NavigatingPage {
   }
 
   var search: SearchBar? { navigator.current?.search }
+  var canSearch: Bool { context.people.phase == .ready && !context.people.people.people.isEmpty }
+
+  func openSearch() -> SearchBar? {
+    if navigator.current == nil { openPeople() }
+    return search
+  }
 
   func restore() {
     if savedState.position > 0 { scroller.restore(savedState.position) }
@@ -106,6 +113,11 @@ final class DashboardPage: LoadablePage, NavigatingPage {
     case .failed(let error):
       pageContent.showFailure(title: tr("Could Not Load People"), UserText.sentence(error))
     case .ready: pageContent.show(scroller)
+    }
+    // The header bar has a button for the search.
+    if canSearch != couldSearch {
+      couldSearch = canSearch
+      navigator.onChange?()
     }
   }
 

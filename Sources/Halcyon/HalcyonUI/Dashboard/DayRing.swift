@@ -4,6 +4,7 @@ import Localization
 /// A ring with the number of habits that are done today: "2 of 4".
 final class DayRing: Canvas {
   private static let lineWidth = 9.0
+  private static let trackWidth = 3.0
   private static let diameter = 68
 
   private var done = 0
@@ -40,9 +41,12 @@ final class DayRing: Canvas {
     let side = Double(diameter)
     let area = Rectangle(width: side, height: side)
     let accent = color(named: "accent_color") ?? foreground
+    // A thin track, because it needs as much contrast with the background as the ring.
+    let inset = (Self.lineWidth - Self.trackWidth) / 2
     snapshot.drawRing(
-      in: area, lineWidth: Self.lineWidth, part: 1,
-      color: foreground.withAlpha(Appearance.isHighContrast ? 0.4 : 0.14))
+      in: Rectangle(x: inset, y: inset, width: side - 2 * inset, height: side - 2 * inset),
+      lineWidth: Self.trackWidth, part: 1,
+      color: foreground.withAlpha(Appearance.isHighContrast ? 1 : 0.6))
     if done > 0, total > 0 {
       snapshot.drawRing(
         in: area, lineWidth: Self.lineWidth, part: Double(done) / Double(total), color: accent,

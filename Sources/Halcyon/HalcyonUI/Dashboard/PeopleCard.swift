@@ -84,7 +84,7 @@ final class PeopleCard: DashboardCardView {
       EmptyCard.make(
         tr(
           "Import contacts to see the people you keep up with and where they live. You can also drop a contact file here."
-        ), actions: actions)
+        ), .people, actions: actions)
     ])
   }
 }

@@ -11,6 +11,7 @@ final class TodayCard: DashboardCardView {
   private let isCare: Bool
   private var shown: (TodayState, [Int64: String])?
   private var habitRows: [HabitCheckRow] = []
+  private var doneNote: IllustratedNote?
   private var observer: ObservationTracker?
 
   init(_ context: DashboardContext, isCare: Bool, menu: Widget) {
@@ -34,6 +35,7 @@ final class TodayCard: DashboardCardView {
     shown = (state, names)
     guard !isSame else {
       for (row, item) in zip(habitRows, items) { row.show(item) }
+      doneNote?.widget.isVisible = !isCare && items.allSatisfy(\.isDone)
       return card.summary = summary(items)
     }
     habitRows = []
@@ -49,7 +51,11 @@ final class TodayCard: DashboardCardView {
       ])
     }
     card.summary = summary(state.own)
-    rows.show(state.own.map(row))
+    let note = IllustratedNote(.allDone, tr("All done for today"), size: .small, isBeside: true)
+    note.widget.setMargins(top: 8, bottom: 8)
+    note.widget.isVisible = state.own.allSatisfy(\.isDone)
+    doneNote = note
+    rows.show(state.own.map(row) + [note.widget])
   }
 
   private func showCared(_ state: TodayState, _ names: [Int64: String]) {

@@ -48,8 +48,8 @@ import Localization
   let window: Environment
   private let loadingPage = LoadingPage()
   let gridPage = BoxLayout(.vertical)
-  private let emptyFilter = StatusPage(
-    icon: "edit-find-symbolic", title: tr("No Photos Found"),
+  private let emptyFilter = EmptyPage.make(
+    .nothingFound, icon: "edit-find-symbolic", title: tr("No Photos Found"),
     description: tr("Change the search or the filters to see more photos."))
   let searchBar = SearchBar(placeholder: tr("Search photos"))
   /// The search for photos by text, which the viewer does not have.
@@ -204,6 +204,7 @@ import Localization
   // MARK: - Content
 
   private func update() {
+    searchBar.isAvailable = model.phase == .ready && !model.photos.ids.isEmpty
     switch model.phase {
     case .loading: wait(tr("Loading photos…"))
     case .failed(let error):

@@ -32,10 +32,11 @@ final class HabitTemplatesPage {
       return button
     }
     buttons = made
-    let content = BoxLayout(
-      .vertical, spacing: 18,
-      [title, new, text, CardColumns(made, columnWidth: 230, maximumColumns: 3)])
-    content.setMargins(top: 36, bottom: 36)
+    let content = BoxLayout(.vertical, spacing: 18)
+    Illustration.habits.makeView(height: 150).map(content.append)
+    [title, new, text, CardColumns(made, columnWidth: 230, maximumColumns: 3)]
+      .forEach(content.append)
+    content.setMargins(top: 24, bottom: 36)
     let scroller = ScrolledWindow(child: Clamp(child: ContentColumn(content), maximumWidth: 860))
     scroller.expandsVertically = true
     widget = scroller

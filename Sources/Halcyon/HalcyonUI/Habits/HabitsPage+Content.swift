@@ -38,6 +38,9 @@ extension HabitsPage {
       habits.filter(matches), groups: model.groups, people: model.people.mapValues(\.displayName),
       ranks: ranks, order: order)
     list.show(items)
+    let hasResults = habits.isEmpty || !sections.isEmpty
+    scroller.isVisible = hasResults
+    noneFound.isVisible = !hasResults
     for (item, row) in list.rows { show(item, in: row) }
   }
 

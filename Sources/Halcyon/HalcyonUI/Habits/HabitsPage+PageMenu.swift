@@ -96,15 +96,16 @@ final class ArchivedHabits {
   let subpage: Subpage
   private let actions: HabitActions
   private let list = BoxLayout(.vertical)
+  private let card: Card
   private var rows: [Widget] = []
   private var observer: ObservationTracker?
-  private let empty = Label(tr("No archived habits"), style: "dim-label")
+  private let empty = IllustratedNote(.habits, tr("No archived habits"))
 
   init(actions: HabitActions) {
     self.actions = actions
-    let card = Card(tr("Archived Habits"), list)
-    empty.setMargins(16)
-    let content = BoxLayout(.vertical, [card.widget, empty])
+    card = Card(tr("Archived Habits"), list)
+    empty.widget.setMargins(24)
+    let content = BoxLayout(.vertical, [card.widget, empty.widget])
     content.setMargins(top: 18, bottom: 36)
     let scroller = ScrolledWindow(child: ContentColumn(content))
     scroller.expandsVertically = true
@@ -116,7 +117,8 @@ final class ArchivedHabits {
     rows.forEach(list.remove)
     rows = actions.model.archived.map(row)
     rows.forEach(list.append)
-    empty.isVisible = rows.isEmpty
+    empty.widget.isVisible = rows.isEmpty
+    card.widget.isVisible = !rows.isEmpty
   }
 
   private func row(_ habit: HabitProgress) -> Widget {

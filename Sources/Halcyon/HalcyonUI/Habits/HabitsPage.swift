@@ -38,7 +38,11 @@ final class HabitsPage: LoadablePage, NavigatingPage {
   let heading: PageHeading
   private let newButton = Button(
     label: trc("short label next to the heading “Habits”", "New Habit"))
-  private let celebration = Label(tr("All done for today"), style: "heading")
+  private let celebration = IllustratedNote(
+    .allDone, tr("All done for today"), size: .small, isBeside: true)
+  let noneFound = EmptyPage.make(
+    .nothingFound, icon: "edit-find-symbolic", title: tr("No Habits Found"),
+    description: tr("Change the search to see more habits."))
   let celebrationBox: Revealer
   let header: HabitHeader
   let culling = ViewCulling()
@@ -94,9 +98,8 @@ final class HabitsPage: LoadablePage, NavigatingPage {
     let scrolled = ContentColumn(tabStop)
     scroller = ScrolledWindow(child: scrolled)
     scroller.expandsVertically = true
-    let icon = Image(icon: "habit-star-symbolic", size: 24)
-    let line = BoxLayout(.horizontal, spacing: 12, [icon, celebration])
-    line.addStyle("all-done")
+    let line = celebration.widget
+    line.setMargins(bottom: 12)
     line.horizontalAlignment = .center
     celebration.wraps = true
     celebrationBox = Revealer(child: line, transition: .slideDown)
@@ -109,7 +112,7 @@ final class HabitsPage: LoadablePage, NavigatingPage {
     tabStop.onLeave = { [weak self] in self?.saveCursor() }
     list.onShift = { [weak self] in self?.scroller.verticalPosition += $0 }
     let top = BoxLayout(.vertical, [heading.widget, searchBar.widget, celebrationBox, header])
-    [ContentColumn(top), scroller].forEach(listPage.append)
+    [ContentColumn(top), scroller, noneFound].forEach(listPage.append)
     listPage.expandsVertically = true
     newButton.onClicked { [weak self] in self?.addHabit() }
     let menu = RowMenu(on: heading.widget) { [weak self] in self?.pageMenu ?? Menu() }

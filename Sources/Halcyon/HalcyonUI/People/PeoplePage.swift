@@ -28,6 +28,10 @@ final class PeoplePage {
   private let loadingPage = LoadingPage(tr("Loading people…"))
   private let listPage: Widget
   let scroller: ScrolledWindow
+  private let noneFound = EmptyPage.make(
+    .nothingFound, icon: "edit-find-symbolic", title: tr("No People Found"),
+    description: tr("Change the search or the filter to see more people."))
+  private let noPeople = PeoplePage.makeEmptyPage()
   private let savedState: SavedState
   private var filters: [PeopleFilter] = []
   private var filter = PeopleFilter.all
@@ -65,7 +69,7 @@ final class PeoplePage {
     filterList.expandsHorizontally = true
     let bar = BoxLayout(.horizontal, spacing: 6, [filterList, add])
     bar.setMargins(top: 10, bottom: 4, start: 12, end: 12)
-    listPage = BoxLayout(.vertical, [search.widget, bar, scroller])
+    listPage = BoxLayout(.vertical, [search.widget, bar, scroller, noneFound, noPeople])
     listPage.expandsVertically = true
     navigator = Navigator(root: content.widget)
     subpage = Subpage(title: tr("People"), widget: navigator.widget)
@@ -95,15 +99,13 @@ final class PeoplePage {
     observer = ObservationTracker { [weak self] in self?.update() }
     list.onMap { [weak self] in
       // The width is known after the first layout.
-      self?.opening = Timeout(milliseconds: 0) { [weak self] in self?.openFirst() }
+      self?.list.afterLayout { [weak self] in self?.openFirst() }
     }
     subpage.onBack = { [savedState] in
       (savedState.isOpen, savedState.open, savedState.first) = (false, nil, nil)
       (savedState.position, savedState.cursor) = (0, nil)
     }
   }
-
-  private var opening: Timeout?
 
   /// Remembers the position in the list and the open person.
   func save() {
@@ -117,6 +119,15 @@ final class PeoplePage {
   func restore() {
     if savedState.position > 0 { scroller.restore(savedState.position) }
     if let open = savedState.open { self.open(open, isAnimated: false) }
+  }
+
+  private static func makeEmptyPage() -> Widget {
+    let add = Button(label: tr("Import Contacts…"))
+    add.onClicked { [weak add] in add?.activateAction("app.import") }
+    return EmptyPage.make(
+      .people, icon: Page.dashboard.icon, title: tr("No People Yet"),
+      description: tr("Add a person, import contacts, or add a contact source in Preferences."),
+      actions: [add])
   }
 
   /// A weak reference to the page for the list's closures, which are created before it.
@@ -220,6 +231,9 @@ final class PeoplePage {
     shown = Dictionary(
       people.people.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     list.show(part.ids, scrolledTo: savedState.first)
+    scroller.isVisible = !part.ids.isEmpty
+    noPeople.isVisible = people.people.isEmpty
+    noneFound.isVisible = part.ids.isEmpty && !people.people.isEmpty
     list.refresh(
       list.boundIDs.filter {
         old.shown[$0] != shown[$0] || old.part.headers[$0] != part.headers[$0]

@@ -8,14 +8,24 @@ extension MainWindow {
     return stack.current?.view?.search
   }
 
+  /// A Boolean value indicating whether the visible subpage or page can be searched.
+  private var canSearch: Bool {
+    if let subpage = navigator?.current { return subpage.search?.isAvailable ?? false }
+    return stack.current?.view?.canSearch ?? false
+  }
+
+  private func openSearch() -> SearchBar? {
+    navigator?.current == nil ? stack.current?.view?.openSearch() : search
+  }
+
   func connectSearch() {
     window.onShortcut(Keys.search) { [weak self] in
-      guard let self, !layers.isCovered, let search, search.isAvailable else { return false }
+      guard let self, !layers.isCovered, canSearch, let search = openSearch() else { return false }
       search.open()
       return true
     }
     window.onTyping { [weak self] in
-      guard let self, !layers.isCovered, let search, search.isAvailable else { return nil }
+      guard let self, !layers.isCovered, canSearch, let search = openSearch() else { return nil }
       search.open(selectsText: false)
       return search.entry
     }
@@ -23,7 +33,7 @@ extension MainWindow {
 
   /// Opens or closes the search for the button in the header bar.
   func toggleSearch(_ isOpen: Bool) {
-    if isOpen { search?.open() } else { search?.close() }
+    if isOpen { openSearch()?.open() } else { search?.close() }
   }
 
   /// Updates the button in the header bar and follows the search of the current page.
@@ -37,6 +47,6 @@ extension MainWindow {
   }
 
   private func showSearch() {
-    header.showSearch(isAvailable: search?.isAvailable ?? false, isOpen: search?.isOpen ?? false)
+    header.showSearch(isAvailable: canSearch, isOpen: search?.isOpen ?? false)
   }
 }

@@ -65,7 +65,7 @@ final class MainWindow: StartWindow {
     pageLoading = PageLoadingController(layers.loading)
     reference.window = self
     layers.onUncovered = { [weak self] in self?.uncovered() }
-    [header.bar, strip.widget, swipeArea, header.switcher.bar].forEach(content.append)
+    [header.bar, strip.widget, swipeArea, header.switcher.frame].forEach(content.append)
     addDropHint()
     connectStrip()
     connectWindow()

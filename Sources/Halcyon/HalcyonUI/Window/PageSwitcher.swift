@@ -7,6 +7,8 @@ final class PageSwitcher {
   let title: ViewSwitcherTitle
   /// The bar at the bottom of a narrow window.
   let bar: ViewSwitcherBar
+  /// Contains the bar.
+  let frame: SwitcherFrame
   /// The pages and the selected one.
   let model = ViewSwitcherModel()
 
@@ -16,11 +18,15 @@ final class PageSwitcher {
     for page in pages { model.append(page.id, title: page.title, icon: page.icon) }
     title = ViewSwitcherTitle(model)
     bar = ViewSwitcherBar(model)
+    frame = SwitcherFrame(bar, title: title)
     model.onSelected { id in
       if let page = pages.first(where: { $0.id == id }) { onSelect(page) }
     }
     updateBar()
-    title.onTitleVisibleChanged { [weak self] in self?.updateBar() }
+    // The width changes the title, so the switcher is being laid out.
+    title.onTitleVisibleChanged { [weak self] in
+      self?.bar.afterLayout { [weak self] in self?.updateBar() }
+    }
   }
 
   /// A Boolean value indicating whether the bar is revealed in a narrow window.
@@ -37,4 +43,42 @@ final class PageSwitcher {
     bar.isRevealed = isBarAllowed && title.isTitleVisible
     bar.setAccessiblyHidden(!bar.isRevealed)
   }
+}
+
+/// Contains a view switcher bar. In large text, limits the size of its labels and of the title in
+/// the header bar, so that they fit the narrowest window.
+final class SwitcherFrame: Canvas {
+  /// The font size in logical pixels from which the labels are smaller than the bar makes them.
+  private static let largeFont = 20.0
+
+  private let bar: Widget
+  private weak var title: Widget?
+
+  init(_ bar: Widget, title: Widget? = nil) {
+    self.bar = bar
+    self.title = title
+    super.init(cssName: "switcherframe", heightForWidth: true)
+    adopt(bar)
+  }
+
+  override func styleDidChange() {
+    afterLayout { [weak self] in self?.limitLabels() }
+    queueLayout()
+  }
+
+  private func limitLabels() {
+    for widget in [bar, title].compactMap(\.self) {
+      if fontPixels >= Self.largeFont {
+        widget.addStyle("large-text")
+      } else {
+        widget.removeStyle("large-text")
+      }
+    }
+  }
+
+  override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
+    request(of: bar, orientation, for: forSize)
+  }
+  override func layOut(width: Int, height: Int) { place(bar, width: width, height: height) }
+  override func draw(_ snapshot: Snapshot) { snapshot.draw(bar, of: self) }
 }
