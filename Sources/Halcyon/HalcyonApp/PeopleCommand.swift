@@ -135,7 +135,7 @@ struct PeopleExportCommand: AsyncParsableCommand {
     }
     try await data.withStore {
       for summary in try await database.people() {
-        if let raw = try await database.rawCard(personID: summary.id) { write(raw) }
+        try await database.rawCards(personID: summary.id).forEach(write)
       }
     }
   }

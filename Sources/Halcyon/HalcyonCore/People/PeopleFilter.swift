@@ -18,7 +18,7 @@ public enum PeopleFilter: Hashable, Sendable {
     case .favorites: person.isFavorite
     case .located: person.isLocated
     case .notLocated: !person.isLocated
-    case .source(let id): person.sourceID == id
+    case .source(let id): person.sourceID == id || person.mergedSources.contains(id)
     case .tag(let tag): person.tags.contains(tag)
     }
   }

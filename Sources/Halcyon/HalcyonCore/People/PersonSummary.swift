@@ -30,6 +30,10 @@ public struct PersonSummary: Hashable, Sendable, Identifiable {
   public var isFavorite: Bool
   /// The tags of the card, of contact lists and of the user, without duplicates.
   public var tags: [String]
+  /// The ids of the cards that the user merged into this person.
+  public var mergedIDs: [Int64] = []
+  /// The contact accounts of those cards.
+  public var mergedSources: Set<Int64> = []
 
   /// Creates a summary.
   public init(

@@ -19,6 +19,7 @@ enum Migrations {
     migrator.registerMigration("0010 photo details", migrate: photoDetails)
     migrator.registerMigration("0011 trash", migrate: trash)
     migrator.registerMigration("0012 search of people", migrate: peopleSearch)
+    migrator.registerMigration("0013 merged people", migrate: personPairs)
     migrator.registerMigration("0014 photo folders", migrate: photoFolders)
     migrator.registerMigration("0015 flags of habit entries", migrate: habitFlags)
     return migrator

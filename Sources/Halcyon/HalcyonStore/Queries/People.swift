@@ -12,15 +12,15 @@ extension HalcyonDatabase {
   public func peopleObservation(
     interval: Duration = .milliseconds(200)
   ) -> AsyncThrowingStream<[PersonSummary], any Error> {
-    observe("person", "address", "place", "localFacts", interval: interval) {
+    observe("person", "address", "place", "localFacts", "personPair", interval: interval) {
       database async throws(StoreError) in try await database.people()
     }
   }
 
-  /// Returns all people sorted by name.
+  /// Returns all people sorted by name. Cards that the user merged are one person.
   /// - Throws: `StoreError`.
   public func people() async throws(StoreError) -> [PersonSummary] {
-    try await read { db in try PersonSummary.all(db) }
+    try await read { db in try PersonPairRecord.merged(db).joined(try PersonSummary.all(db)) }
   }
 
   /// Returns the number of people that are shown.

@@ -26,7 +26,8 @@ extension HalcyonDatabase {
             db, sql: "SELECT personId FROM personPhone WHERE digits LIKE ?",
             arguments: ["%\(digits)%"]))
       }
-      return ids
+      let merged = try PersonPairRecord.merged(db)
+      return merged.isEmpty ? ids : Set(ids.map { merged[$0] })
     }
   }
 

@@ -28,7 +28,7 @@ extension HalcyonDatabase {
           all.append(dates)
         }
       }
-      return all
+      return try PersonPairRecord.merged(db).joined(all)
     }
   }
 
@@ -37,7 +37,8 @@ extension HalcyonDatabase {
   public func personDatesObservation(
     interval: Duration = .milliseconds(500)
   ) -> AsyncThrowingStream<[PersonDates], any Error> {
-    observe("person", "localFacts", interval: interval) { database async throws(StoreError) in
+    observe("person", "localFacts", "personPair", interval: interval) {
+      database async throws(StoreError) in
       try await database.personDates()
     }
   }

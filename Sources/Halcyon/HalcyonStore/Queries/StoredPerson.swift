@@ -12,6 +12,20 @@ public struct StoredPerson: Hashable, Sendable {
     public var place: Place?
   }
 
+  /// A card that the user merged into the person.
+  public struct Part: Hashable, Sendable {
+    /// The row ID of the card.
+    public let id: Int64
+    /// The card as received.
+    public var raw: Data
+    /// The name to display; empty if the card has none.
+    public var displayName: String
+    /// The addresses in the order of the card.
+    public var addresses: [LocatedAddress]
+    /// The contact account of the card.
+    public var account: ContactAccount
+  }
+
   /// The row ID.
   public let id: Int64
   /// The card as received.
@@ -32,6 +46,8 @@ public struct StoredPerson: Hashable, Sendable {
   public var facts: LocalFacts
   /// The contact account that the person comes from.
   public var account: ContactAccount
+  /// The cards that the user merged into the person.
+  public var parts: [Part] = []
 
   /// A Boolean value indicating whether the person belongs to Halcyon alone, so that its card can
   /// be changed: it was created here or imported from a file.
@@ -52,22 +68,39 @@ extension HalcyonDatabase {
   public func storedPersonObservation(
     id: Int64, interval: Duration = .milliseconds(100)
   ) -> AsyncThrowingStream<StoredPerson?, any Error> {
-    observe("person", "address", "place", "localFacts", "localFactsHabit", interval: interval) {
-      database async throws(StoreError) in try await database.storedPerson(id: id)
+    observe(
+      "person", "address", "place", "localFacts", "localFactsHabit", "personPair",
+      interval: interval
+    ) { database async throws(StoreError) in try await database.storedPerson(id: id)
     }
   }
 
-  /// Returns the card of a person as received; `nil` if there is no person with that id.
+  /// Returns the card of a person as received, then those that the user merged into the person;
+  /// empty if there is no person with that id.
   /// - Throws: `StoreError`.
-  public func rawCard(personID: Int64) async throws(StoreError) -> Data? {
+  public func rawCards(personID: Int64) async throws(StoreError) -> [Data] {
     try await read { db in
-      try Data.fetchOne(db, sql: "SELECT raw FROM person WHERE id = ?", arguments: [personID])
+      try ([personID] + PersonPairRecord.merged(db).cards(of: personID)).compactMap {
+        try Data.fetchOne(db, sql: "SELECT raw FROM person WHERE id = ?", arguments: [$0])
+      }
     }
   }
 }
 
 extension StoredPerson {
   fileprivate static func fetch(_ db: Database, id: Int64) throws -> StoredPerson? {
+    guard var person = try own(db, id: id) else { return nil }
+    person.parts = try PersonPairRecord.merged(db).cards(of: id).compactMap { id in
+      try own(db, id: id).map {
+        Part(
+          id: id, raw: $0.raw, displayName: $0.displayName, addresses: $0.addresses,
+          account: $0.account)
+      }
+    }
+    return person
+  }
+
+  private static func own(_ db: Database, id: Int64) throws -> StoredPerson? {
     guard let person = try PersonRecord.fetchOne(db, key: id),
       let account = try ContactAccount.all(db, id: person.sourceId).first
     else { return nil }

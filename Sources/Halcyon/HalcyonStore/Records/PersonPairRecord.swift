@@ -1,0 +1,64 @@
+import GRDB
+import HalcyonCore
+
+/// Keeps what the user decided about two cards attached to them.
+enum PersonPairRecord {
+  /// The id of the card of a pair: by its href, otherwise by its `UID`.
+  private static func card(_ prefix: String, _ source: String, _ href: String, _ uid: String)
+    -> String
+  {
+    """
+    COALESCE(
+      (SELECT id FROM person WHERE sourceId = \(prefix).\(source) AND href = \(prefix).\(href)),
+      (SELECT id FROM person WHERE sourceId = \(prefix).\(source) AND uid = \(prefix).\(uid)
+        ORDER BY id LIMIT 1))
+    """
+  }
+
+  private static let cards = """
+    SELECT personPair.id, \(card("personPair", "sourceId", "href", "uid")),
+      \(card("personPair", "otherSourceId", "otherHref", "otherUid")), isMerged
+    FROM personPair
+    """
+
+  /// A decision about two cards that exist.
+  struct Decision {
+    var rowID, card, other: Int64
+    var isMerged: Bool
+  }
+
+  /// Returns the decisions about cards that exist.
+  static func all(_ db: Database) throws -> [Decision] {
+    try Row.fetchAll(db, sql: cards).compactMap { row in
+      guard let card = row[1] as Int64?, let other = row[2] as Int64?, card != other else {
+        return nil
+      }
+      return Decision(rowID: row[0], card: card, other: other, isMerged: row[3])
+    }
+  }
+
+  /// Returns which cards are shown as a part of another person.
+  static func merged(_ db: Database) throws -> MergedPeople {
+    let pairs = try all(db).filter(\.isMerged)
+    return MergedPeople(
+      Dictionary(pairs.map { ($0.card, $0.other) }, uniquingKeysWith: { first, _ in first }))
+  }
+
+  /// Replaces the decision about two cards.
+  /// - Parameter isMerged: `nil` removes it.
+  /// - Returns: Whether both cards exist.
+  static func set(_ isMerged: Bool?, _ db: Database, card: Int64, other: Int64) throws -> Bool {
+    for old in try all(db) where PersonPair(old.card, old.other) == PersonPair(card, other) {
+      try db.execute(sql: "DELETE FROM personPair WHERE id = ?", arguments: [old.rowID])
+    }
+    guard let isMerged else { return true }
+    try db.execute(
+      sql: """
+        INSERT INTO personPair
+          (sourceId, href, uid, otherSourceId, otherHref, otherUid, isMerged)
+        SELECT card.sourceId, card.href, card.uid, other.sourceId, other.href, other.uid, ?
+        FROM person AS card, person AS other WHERE card.id = ? AND other.id = ?
+        """, arguments: [isMerged, card, other])
+    return db.changesCount == 1
+  }
+}
