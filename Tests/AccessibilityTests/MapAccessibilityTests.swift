@@ -23,4 +23,19 @@ import Testing
     }
     #expect(try notes.object("back")?.name == tr("Open Map"))
   }
+
+  @Test("A person is opened and found on the map by keyboard")
+  func person() throws {
+    let notes = try Desktop.run(
+      scenario: "quick-return", size: "700x600",
+      steps: [
+        "until 'push button' '\(tr("All People"))'", "reach '\(tr("All People"))'", "key Return",
+        "until list '\(tr("People"))'", "reach 'Ada Almeida.*'", "key Return",
+        "until 'push button' '\(tr("Show on Map"))'", "reach '\(tr("Show on Map"))'", "key Return",
+        "until 'push button' '\(tr("Zoom In"))'", "settle", "key Tab", "focus found",
+      ])
+    let map = try #require(try notes.object("found"))
+    #expect(map.name == tr("Map"))
+    #expect(map.description?.contains("Ada Almeida") == true, "\(map.description ?? "")")
+  }
 }

@@ -132,6 +132,47 @@ final class MapPageTests: GtkTestCase {
     }
   }
 
+  func testTheSearchMovesToPeopleAndPlaces() throws {
+    try MainActor.assumeIsolated {
+      let database = try HalcyonDatabase.inMemory()
+      try Self.withPage(database: database) { page, _ in
+        page.search.open()
+        page.search.entry.text = "berlin"
+        XCTAssertTrue(MainLoop.wait { page.search.countText == "1 result" })
+        XCTAssertTrue(MainLoop.wait { page.canvas.motion == nil })
+        let berlin = MapPoint(try XCTUnwrap(Coordinate(latitude: 52.52, longitude: 13.4)))
+        let center = try XCTUnwrap(page.canvas.viewport?.center)
+        XCTAssertEqual(center.x, berlin.x, accuracy: 0.001)
+        XCTAssertEqual(center.y, berlin.y, accuracy: 0.001)
+        XCTAssertEqual(page.panel.list.ids, [])
+        page.search.close()
+        XCTAssertNil(page.found)
+        page.show(MapPage.Found(people: [2, 3], place: nil))
+        XCTAssertEqual(page.panel.list.ids, [2], "only those on the map")
+        XCTAssertEqual(page.canvas.selected, 2)
+      }
+    }
+  }
+
+  func testSettingAPositionWaitsForTheMap() throws {
+    try MainActor.assumeIsolated {
+      let window = TestPageWindow(resources: Self.data)
+      let people = try Self.people()
+      let page = MapPage(
+        people: { people }, canLocate: { true }, database: try HalcyonDatabase.inMemory(),
+        window: window)
+      page.beginPlacing(1)
+      XCTAssertNil(page.canvas.pin)
+      withWindow(page.subpage.widget, width: 1_000, height: 640) { _ in
+        XCTAssertTrue(MainLoop.wait { page.canvas.pin != nil && page.bar.widget.isVisible })
+        let ada = people[0]
+        guard case .located(let place) = ada.whereabouts else { return XCTFail() }
+        XCTAssertEqual(
+          page.canvas.viewport?.center.x ?? 0, MapPoint(place.coordinate).x, accuracy: 1e-6)
+      }
+    }
+  }
+
   func testTheMapIsSaved() throws {
     try MainActor.assumeIsolated {
       let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).pdf")

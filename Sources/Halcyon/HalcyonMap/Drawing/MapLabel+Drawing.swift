@@ -22,7 +22,8 @@ extension MapLabel {
     let halo = (color: style.halo, width: 3 * style.textScale)
     guard !isCountry else {
       return context.draw(
-        text, x: x - size.width / 2, y: y - size.height / 2, color: style.country, halo: halo)
+        text, x: x + offset.x - size.width / 2, y: y + offset.y - size.height / 2,
+        color: style.country, halo: halo)
     }
     context.circle(x: x, y: y, radius: 2.5 * style.textScale)
     context.set(style.halo)
@@ -30,8 +31,10 @@ extension MapLabel {
     cairo_stroke_preserve(context.cairo)
     context.set(style.city)
     cairo_fill(context.cairo)
+    let gap = Self.dotGap * style.textScale
+    let start =
+      offset.y != 0 ? x - size.width / 2 : offset.x < 0 ? x - gap - size.width : x + gap
     context.draw(
-      text, x: x + Self.dotGap * style.textScale, y: y - size.height / 2, color: style.city,
-      halo: halo)
+      text, x: start, y: y + offset.y - size.height / 2, color: style.city, halo: halo)
   }
 }

@@ -11,17 +11,36 @@ public struct MapLabel: Hashable, Sendable {
   public let point: MapPoint
   /// The size reserved for the text in logical pixels; the text is ellipsized if it is longer.
   public let width, height: Double
+  /// Where the name is relative to its usual position, in logical pixels: beside a marker that
+  /// would hide it.
+  public var offset = Offset()
+
+  /// A distance in logical pixels.
+  public struct Offset: Hashable, Sendable {
+    var x = 0.0
+    var y = 0.0
+  }
 
   /// The distance from the dot of a city to its name in logical pixels at normal text size.
   static let dotGap = 5.0
 
+  /// Where the name can be instead: above or below its point, or for a city before its dot.
+  /// Markers have radii of 20 to 44 pixels.
+  var alternatives: [Offset] {
+    switch kind {
+    case .country: [1, -1, 2, -2].map { Offset(y: $0 * 1.6 * height) }
+    case .city: [Offset(x: -width), Offset(y: 2.2 * height), Offset(y: 3.4 * height)]
+    }
+  }
+
   /// Returns the reserved rectangle relative to the point, in logical pixels.
   func box(textScale: Double) -> (x: Double, y: Double, width: Double, height: Double) {
     switch kind {
-    case .country: return (-width / 2, -height / 2, width, height)
+    case .country: return (offset.x - width / 2, offset.y - height / 2, width, height)
     case .city:
       let gap = Self.dotGap * textScale
-      return (-gap, -height / 2, width + 2 * gap, height)
+      if offset.y != 0 { return (-width / 2, offset.y - height / 2, width, height) }
+      return (offset.x - gap, offset.y - height / 2, width + 2 * gap, height)
     }
   }
 }

@@ -26,14 +26,18 @@ public struct MapLabels: Sendable {
   /// Places the names of the whole world, so that they do not change while the map moves.
   /// - Parameters:
   ///   - zoom: Rounded down to a step.
+  ///   - clusters: The clusters at that zoom, whose markers hide no name.
   ///   - name: Returns the localized name of a country.
   public init(
-    of map: BaseMap, zoom: Double, textScale: Double,
+    of map: BaseMap, zoom: Double, textScale: Double, clusters: MapClusters = .none,
     name: (BaseMap.Country) -> String = { $0.name }
   ) {
     let zoom = Self.step(for: min(max(zoom, 0), MapViewport.maximumZoom))
     let scale = MapViewport.worldWidth * exp2(zoom)
     var placement = LabelPlacement(scale: scale, textScale: textScale, space: Self.space)
+    for cluster in clusters.all {
+      placement.block(cluster.point, radius: clusters.radius(of: cluster))
+    }
     for country in map.countries {
       let text = name(country)
       let size = TextEstimate.size(

@@ -75,11 +75,16 @@ public struct MapPicture: Sendable {
     cairo_clip(context.cairo)
     map.draw(on: context, viewport.part, style)
     drawAreas(context)
+    let clusters =
+      showsOnlyAreas
+      ? .none : people.clusters(zoom: viewport.zoom, textScale: style.textScale)
     if showsNames {
-      MapLabels(of: map, zoom: viewport.zoom, textScale: style.textScale, name: countryName)
-        .draw(on: context, viewport.part, style)
+      MapLabels(
+        of: map, zoom: viewport.zoom, textScale: style.textScale, clusters: clusters,
+        name: countryName
+      ).draw(on: context, viewport.part, style)
     }
-    if !showsOnlyAreas { drawMarkers(context) }
+    drawMarkers(clusters, context)
     drawAttribution(context)
   }
 
@@ -94,8 +99,7 @@ public struct MapPicture: Sendable {
     }
   }
 
-  private func drawMarkers(_ context: MapContext) {
-    let clusters = people.clusters(zoom: viewport.zoom, textScale: style.textScale)
+  private func drawMarkers(_ clusters: MapClusters, _ context: MapContext) {
     for index in clusters.visible(in: viewport) {
       let cluster = clusters.all[index]
       let (x, y) = viewport.position(of: cluster.point)

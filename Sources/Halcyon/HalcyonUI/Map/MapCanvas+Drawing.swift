@@ -7,6 +7,8 @@ extension MapCanvas {
   private static let maximumAreas = 12
   private static let focusGap = 3.0
   private static let focusWidth = 3.0
+  /// The ring of a marker that remains visible around a picture, with the margin of its texture.
+  private static let pictureRing = 4.0
 
   /// Draws everything.
   func drawMap(_ snapshot: Snapshot) {
@@ -62,10 +64,26 @@ extension MapCanvas {
       } else {
         snapshot.fill(area, cornerRadius: half, with: Color(style.marker))
       }
+      drawPicture(of: cluster, in: area, snapshot, style)
       if index == focused, containsFocus || index == hovered {
         drawFocus(snapshot, x: x, y: y, radius: half, style)
       }
     }
+  }
+
+  /// Draws the picture of a single person over the initials.
+  private func drawPicture(
+    of cluster: MapCluster, in area: Rectangle, _ snapshot: Snapshot, _ style: MapStyle
+  ) {
+    guard cluster.count == 1, let person = cluster.members.first.flatMap({ people[$0] }),
+      let picture = pictures.texture(person.id, self)
+    else { return }
+    let ring = Self.pictureRing * style.textScale
+    snapshot.draw(
+      picture,
+      in: Rectangle(
+        x: area.x + ring, y: area.y + ring, width: area.width - 2 * ring,
+        height: area.height - 2 * ring), of: self)
   }
 
   private func drawFocus(

@@ -12,17 +12,17 @@ package final class MapCanvas: Canvas {
   /// The part of the world that is shown; `nil` before the first layout.
   package private(set) var viewport: MapViewport?
   private(set) var people = MapPeople.none
-  package private(set) var clusters = MapClusters.none
+  package var clusters = MapClusters.none
   /// The base map; empty until it is loaded.
   private(set) var map = BaseMap.empty
   package let tiles = MapTiles()
   let markers = MapMarkers()
+  /// The pictures of single people.
+  var pictures = MapPictures()
   let clock: any FrameClock
   private let resources: URL?
   private var loading: Task<Void, Never>?
-  private var clustering: Task<Void, Never>?
-  private var clusteredFor: (step: Double, textScale: Double, serial: Int)?
-  private var peopleSerial = 0
+  var clustering = Clustering()
   private var settling: Timeout?
   /// Whether the people were shown at once; the first time, the map fits them.
   private var hasFitted = false
@@ -91,7 +91,7 @@ package final class MapCanvas: Canvas {
   /// Shows people. The first ones determine the initial view.
   package func show(_ people: MapPeople) {
     self.people = people
-    peopleSerial += 1
+    clustering.people += 1
     if !hasFitted, !people.people.isEmpty, let viewport {
       hasFitted = true
       self.viewport = fitted(viewport)
@@ -134,37 +134,6 @@ package final class MapCanvas: Canvas {
 
   /// The time without movement after which the map is at rest.
   private static let settleMilliseconds = 120
-
-  /// Requests what the current view, or that at the end of a motion, needs.
-  func prepare(for future: MapViewport? = nil) {
-    guard let viewport = future ?? viewport, viewport.width > 1 else { return }
-    let style = MapAppearance.style(of: self)
-    tiles.prepare(viewport, style: style, scale: scaleFactor)
-    cluster(zoom: viewport.zoom, textScale: style.textScale)
-  }
-
-  private func cluster(zoom: Double, textScale: Double) {
-    let step = MapLabels.step(for: zoom)
-    if let last = clusteredFor, last == (step, textScale, peopleSerial) { return }
-    clusteredFor = (step, textScale, peopleSerial)
-    let (people, serial) = (people, peopleSerial)
-    clustering = Task { [weak self] in
-      let clusters = await Task.detached(priority: .userInitiated) {
-        people.clusters(zoom: step, textScale: textScale)
-      }.value
-      guard let self, let last = clusteredFor, last == (step, textScale, serial) else { return }
-      replaceClusters(clusters)
-    }
-  }
-
-  private func replaceClusters(_ new: MapClusters) {
-    let member = focused.flatMap { clusters.all.indices.contains($0) ? clusters.all[$0] : nil }?
-      .members.first
-    clusters = new
-    hovered = nil
-    focused = member.flatMap { new.index(ofPerson: $0) }
-    queueDraw()
-  }
 
   /// The people of a cluster.
   func members(of cluster: Int) -> [MapPerson] {

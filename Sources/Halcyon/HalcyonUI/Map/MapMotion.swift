@@ -64,6 +64,11 @@ extension MapCanvas {
     zoom(by: steps, atX: viewport.width / 2, y: viewport.height / 2)
   }
 
+  /// Shows a part of the world.
+  func fly(to part: MapRect, maximumZoom: Double) {
+    if let viewport { fly(to: viewport.fitting(part, margin: 72, maximumZoom: maximumZoom)) }
+  }
+
   /// Shows all people.
   func fitPeople() { if let viewport { fly(to: fitted(viewport)) } }
 

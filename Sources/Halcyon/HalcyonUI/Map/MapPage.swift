@@ -18,17 +18,23 @@ import Localization
 final class MapPage {
   let subpage: Subpage
   let canvas: MapCanvas
-  let panel = MapPanel()
+  let panel: MapPanel
   let split: MapSplit
   let controls: MapControls
   let bar = PlacingBar()
-  private let database: HalcyonDatabase?
-  private weak var window: (any PageWindow)?
+  let search = SearchBar(placeholder: tr("Search people and places"))
+  let database: HalcyonDatabase?
+  private(set) weak var window: (any PageWindow)?
   private let canLocate: () -> Bool
-  private var people: [PersonSummary] = []
+  private(set) var people: [PersonSummary] = []
   private var arranging: Task<Void, Never>?
   private var observer: ObservationTracker?
-  private var placing: PersonSummary?
+  /// The person whose position the user sets, and the one to begin with once the map is laid out.
+  var placing: PersonSummary?
+  var pendingPlacing: Int64?
+  /// The people that the search found; `nil` without a search.
+  var found: [Int64]?
+  var searching: Task<Void, Never>?
   private var missing: NotLocatedList?
 
   /// Opens a person; without it, a person in the list is shown on the map.
@@ -42,24 +48,31 @@ final class MapPage {
   ///   - people: Reads an observable list of all people.
   ///   - canLocate: Reads whether pending addresses can be located.
   ///   - database: Stores positions that the user sets; `nil` if they cannot be set.
+  ///   - pictures: The pictures of the people.
   init(
     people: @escaping () -> [PersonSummary], canLocate: @escaping () -> Bool,
-    database: HalcyonDatabase?, window: any PageWindow
+    database: HalcyonDatabase?, window: any PageWindow, pictures: MapPictures = MapPictures()
   ) {
     self.canLocate = canLocate
     self.database = database
     self.window = window
+    panel = MapPanel(pictures: pictures)
     canvas = MapCanvas(resources: window.resources)
+    canvas.pictures = pictures
     controls = MapControls(for: canvas)
     let overlay = Overlay(child: canvas)
     overlay.addOverlay(controls.widget)
     overlay.addOverlay(bar.widget)
     split = MapSplit(map: overlay, panel: panel.widget, panelWidth: MapPanel.width)
+    let content = BoxLayout(.vertical, [search.widget, split])
+    split.expandsVertically = true
     let saveButton = Button(icon: "document-save-as-symbolic", name: tr("Save Map…"))
-    subpage = Subpage(title: tr("Map"), widget: split, actions: [saveButton])
+    subpage = Subpage(title: tr("Map"), widget: content, actions: [saveButton])
+    subpage.search = search
     subpage.takeFocus = { [weak canvas] in canvas?.grabFocus() ?? false }
     saveButton.onClicked { [weak self] in self?.save() }
     connect()
+    connectSearch()
     observer = ObservationTracker { [weak self] in self?.show(people()) }
   }
 
@@ -83,7 +96,8 @@ final class MapPage {
     panel.mapButton.isVisible = !split.isSplit
   }
 
-  private func showList(_ shows: Bool) {
+  /// Shows the list in place of the map, or the map again.
+  func showList(_ shows: Bool) {
     split.showsList = shows
     if shows { panel.list.focusFirstChild() } else { canvas.grabFocus() }
   }
@@ -105,7 +119,12 @@ final class MapPage {
     }
   }
 
-  private func listView() { panel.show(canvas.peopleInView, title: tr("In View")) }
+  /// Lists the people in view, or those that the search found.
+  func listView() {
+    if let pendingPlacing { beginPlacing(pendingPlacing) }
+    if let found { return panel.show(found, title: tr("Found")) }
+    panel.show(canvas.peopleInView, title: tr("In View"))
+  }
 
   private func list(_ people: [MapPerson]) {
     panel.show(people.map(\.id), title: tr("Here"))
@@ -135,95 +154,5 @@ final class MapPage {
     let subpage = Subpage(title: tr("Not Located Yet"), widget: missing.widget)
     subpage.onRemove = { [weak self] in self?.missing = nil }
     onPush?(subpage)
-  }
-
-  // MARK: - Positions set by hand
-
-  /// Lets the user set the position of a person.
-  func beginPlacing(_ id: Int64) {
-    guard database != nil, let person = people.first(where: { $0.id == id }) else { return }
-    placing = person
-    split.showsList = false
-    if case .located(let place) = person.whereabouts, let viewport = canvas.viewport {
-      canvas.show(
-        viewport.centered(on: MapPoint(place.coordinate), zoom: max(viewport.zoom, 9)))
-    }
-    canvas.pin = canvas.viewport?.center
-    bar.show(name: person.displayName.isEmpty ? tr("No name") : person.displayName)
-    canvas.grabFocus()
-  }
-
-  private func endPlacing() {
-    placing = nil
-    canvas.pin = nil
-    bar.show(name: nil)
-    canvas.grabFocus()
-  }
-
-  private func place() {
-    guard let person = placing, let coordinate = canvas.pin?.coordinate, let database, let window
-    else { return }
-    endPlacing()
-    canvas.selected = person.id
-    let name = person.displayName.isEmpty ? tr("No name") : person.displayName
-    Task {
-      do throws(StoreError) {
-        let old = try await database.pin(coordinate, personID: person.id)
-        window.undo.record(
-          UndoableChange(
-            title: tr("Moved %1 on the map", name),
-            undo: { _ = try await database.pin(old, personID: person.id) },
-            redo: { _ = try await database.pin(coordinate, personID: person.id) }))
-      } catch {
-        window.showToast(UserText.sentence(error), button: nil, onButton: nil)
-      }
-    }
-  }
-
-  private func handle(_ key: KeyPress) -> Bool {
-    switch key.name {
-    case "Escape" where placing != nil: endPlacing()
-    case "Return" where placing != nil && canvas.containsFocus, "KP_Enter" where placing != nil:
-      place()
-    case "Escape" where !split.isSplit && split.showsList: showList(false)
-    default: return false
-    }
-    return true
-  }
-
-  // MARK: - Saving
-
-  private func save() {
-    window?.chooseDestination(
-      title: tr("Save Map"), name: tr("Map") + ".png"
-    ) { [weak self] path in self?.save(to: path) }
-  }
-
-  /// Writes the current view; the format follows from the name of the file.
-  func save(to path: String) {
-    guard let viewport = canvas.viewport else { return }
-    var picture = MapPicture(
-      map: canvas.map, viewport: viewport, style: MapAppearance.style(of: canvas))
-    picture.people = canvas.people
-    picture.localize()
-    let drawn = picture
-    Task { [weak self] in
-      let problem = await Task.detached { Self.write(drawn, to: path) }.value
-      self?.window?.showToast(
-        problem.map { UserText.sentence($0) } ?? tr("Map saved"), button: nil, onButton: nil)
-    }
-  }
-
-  private nonisolated static func write(
-    _ picture: MapPicture, to path: String
-  ) -> MapPictureError? {
-    do throws(MapPictureError) {
-      if path.lowercased().hasSuffix(".pdf") {
-        try picture.writePDF(to: path)
-      } else {
-        try picture.writePNG(to: path, scale: 2)
-      }
-      return nil
-    } catch { return error }
   }
 }

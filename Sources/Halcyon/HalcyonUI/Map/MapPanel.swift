@@ -39,18 +39,20 @@ final class MapPanel {
   /// What the rows show, for the closures of the list.
   private final class Rows {
     var people: [Int64: PersonSummary] = [:]
+    var pictures = MapPictures()
     func fill(_ row: MapRow, _ id: Int64) {
       guard let person = people[id] else { return }
-      let name = person.displayName.isEmpty ? tr("No name") : person.displayName
-      guard case .located(let place) = person.whereabouts else {
-        return row.show(name: name, caption: "")
+      let pictures = pictures
+      row.show(name: PersonText.name(person.displayName), caption: PersonText.place(of: person)) {
+        pictures.texture(id, $0)
       }
-      row.show(name: name, caption: place.localizedName)
     }
   }
 
-  init() {
+  /// - Parameter pictures: The pictures of the people.
+  init(pictures: MapPictures = MapPictures()) {
     let rows = rows
+    rows.pictures = pictures
     list = ListView(makeRow: { MapRow() }, bind: { row, id in rows.fill(row, id) })
     list.showsSeparators = true
     list.setAccessibleLabel(tr("People in view"))

@@ -13,14 +13,18 @@ final class MapRow: Canvas {
 
   private var name = ""
   private var caption = ""
-  private var texts: (initials: TextLayout, name: TextLayout, caption: TextLayout)?
+  private var picture: Avatar.PictureSource = { _ in nil }
+  private var texts: (face: AvatarDrawing, name: TextLayout, caption: TextLayout)?
 
   init() {
     super.init(role: .generic, cssName: "maprow")
   }
 
   /// Shows a person.
-  func show(name: String, caption: String) {
+  func show(
+    name: String, caption: String, picture: @escaping Avatar.PictureSource = { _ in nil }
+  ) {
+    self.picture = picture
     self.name = name
     self.caption = caption
     texts = nil
@@ -35,10 +39,10 @@ final class MapRow: Canvas {
 
   private var faceSize: Double { max(Self.leastFace, (min(fontPixels, 200) * 2.4).rounded()) }
 
-  private func layouts() -> (initials: TextLayout, name: TextLayout, caption: TextLayout) {
+  private func layouts() -> (face: AvatarDrawing, name: TextLayout, caption: TextLayout) {
     if let texts { return texts }
     let made = (
-      initials: TextLayout(for: self, Initials.of(name), style: Self.nameStyle),
+      face: AvatarDrawing(name, for: self, diameter: faceSize),
       name: TextLayout(for: self, name, style: Self.nameStyle),
       caption: TextLayout(for: self, caption, style: Self.captionStyle)
     )
@@ -63,11 +67,7 @@ final class MapRow: Canvas {
     }
     let circle = Rectangle(
       x: x(Self.margin, face), y: (height - face) / 2, width: face, height: face)
-    snapshot.fill(circle, cornerRadius: face / 2, with: Initials.color(of: name))
-    let initials = texts.initials.size
-    snapshot.draw(
-      texts.initials, x: circle.x + (face - Double(initials.width)) / 2,
-      y: circle.y + (face - Double(initials.height)) / 2, color: Color(red: 1, green: 1, blue: 1))
+    texts.face.draw(picture(self), in: circle, on: snapshot, of: self)
     let start = 2 * Self.margin + face
     let room = Int(max(width - start - Self.margin, 1))
     texts.name.maximumWidth = room

@@ -17,6 +17,8 @@ package final class MapTiles {
     var zoom: Double
     var style: MapStyle
     var scale: Int
+    /// A number of the clusters, whose markers hide no name.
+    var crowd: Int
   }
 
   /// The position of a tile in tiles from the upper left corner of the world.
@@ -38,6 +40,7 @@ package final class MapTiles {
   private var labelLook: Look?
   private var drawing: Task<Void, Never>?
   private var wanted: (viewport: MapViewport, look: Look)?
+  private var clusters = MapClusters.none
   /// Called when tiles were drawn.
   var onChange: (() -> Void)?
   /// A Boolean value indicating whether the zoom is changing, so that the previous tiles are needed
@@ -59,8 +62,14 @@ package final class MapTiles {
   }
 
   /// Requests the tiles of a view. If its zoom is still changing, pass the final viewport.
-  func prepare(_ viewport: MapViewport, style: MapStyle, scale: Int) {
-    wanted = (viewport, Look(zoom: viewport.zoom, style: style, scale: scale))
+  /// - Parameters:
+  ///   - clusters: The clusters at that zoom.
+  ///   - crowd: A number that is the same as long as the clusters are.
+  func prepare(
+    _ viewport: MapViewport, style: MapStyle, scale: Int, clusters: MapClusters, crowd: Int
+  ) {
+    wanted = (viewport, Look(zoom: viewport.zoom, style: style, scale: scale, crowd: crowd))
+    self.clusters = clusters
     work()
   }
 
@@ -111,9 +120,9 @@ package final class MapTiles {
     let look = layer.look
     let batch = Array(missing.prefix(Self.batch))
     let known = labelLook.map { Self.hasSameLabels($0, look) } == true ? labels : nil
-    drawing = Task { [weak self] in
+    drawing = Task { [weak self, clusters] in
       let drawn = await Task.detached(priority: .userInitiated) {
-        Self.draw(batch, look, map, labels: known)
+        Self.draw(batch, look, map, clusters, labels: known)
       }.value
       self?.take(drawn.tiles, drawn.labels, of: look)
     }
@@ -150,16 +159,18 @@ package final class MapTiles {
 
   private nonisolated static func hasSameLabels(_ a: Look, _ b: Look) -> Bool {
     MapLabels.step(for: a.zoom) == MapLabels.step(for: b.zoom)
-      && a.style.textScale == b.style.textScale
+      && a.style.textScale == b.style.textScale && a.crowd == b.crowd
   }
 
   private nonisolated static func draw(
-    _ positions: [Position], _ look: Look, _ map: BaseMap, labels: MapLabels?
+    _ positions: [Position], _ look: Look, _ map: BaseMap, _ clusters: MapClusters,
+    labels: MapLabels?
   ) -> (tiles: [(Position, MapPixels)], labels: MapLabels) {
     let labels =
       labels
       ?? MapLabels(
-        of: map, zoom: look.zoom, textScale: look.style.textScale, name: MapPicture.localizedName)
+        of: map, zoom: look.zoom, textScale: look.style.textScale, clusters: clusters,
+        name: MapPicture.localizedName)
     var tiles: [(Position, MapPixels)] = []
     for position in positions {
       let tile = MapTile(

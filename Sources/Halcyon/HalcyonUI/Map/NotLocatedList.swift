@@ -1,5 +1,6 @@
 import GtkKit
 import HalcyonCore
+import HalcyonText
 import Localization
 
 /// The list of people who are not on the map, each with the reason and what helps.
@@ -22,7 +23,7 @@ final class NotLocatedList {
       bind: { row, id in
         guard let person = rows.people[id] else { return }
         row.show(
-          name: person.displayName.isEmpty ? tr("No name") : person.displayName,
+          name: PersonText.name(person.displayName),
           caption: NotLocatedList.reason(person.whereabouts, canLocate: rows.canLocate))
       })
     list.showsSeparators = true
