@@ -49,6 +49,8 @@ Measurements (all by default):
   people    milliseconds of a search in 10,000 people (median and worst of eight queries), of reading one person with all fields
             (open), of sorting the list (list), of reading all birthdays (dates), and of building the search index (index); uses
             `halcyon bench-people`
+  dashboard with 10,000 people, 100 habits and 50,000 photos at 1600x900: milliseconds to the first frame and until all cards
+            are shown, and the longest work of the main thread
   hop       microseconds from a detached task to the main actor; uses `halcyon bench-hop` (a JSON object of names and
             numbers)
 
@@ -86,6 +88,7 @@ MEMORY_AT_SECONDS = 10
 REST_FROM_SECONDS = 20
 REST_SECONDS = 10
 CARDS = 1000
+PEOPLE = 10_000
 CARDS_OF_WINDOW, CARDS_OF_COMMAND = 60_000, 20
 ROWS = 200
 PHOTOS, ROWS_OF_PHOTOS = 5000, 50000
@@ -99,6 +102,7 @@ BUDGETS = {
     "hop.median": 50, "transition.frame-p99": 8, "transition.dropped": 0, "transition.first-frame": 16,
     "transition.anew-first-frame": 30, "transition.growth": 0.5,
     "people.search-median": 10, "people.search-worst": 30, "people.open": 50,
+    "dashboard.first-frame": 250, "dashboard.cards": 400, "dashboard.longest-work": 8,
     "gallery.show": 1500, "gallery.search": 50, "gallery.frame-p99": 16.7, "gallery.memory": 250,
     "gallery.import-times": 1.3, "gallery.thumbnails-times": 1.2, "gallery.view": 50,
     "habits.statistics": 50, "habits.read": 100, "habits.import": 2000, "habits.show-first": 100, "habits.show-later": 50,
@@ -128,6 +132,7 @@ UNITS = {
     "map.many-work": "ms", "map.many-memory": "MB",
     "people.search-median": "ms", "people.search-worst": "ms", "people.open": "ms", "people.list": "ms", "people.dates": "ms",
     "people.index": "ms",
+    "dashboard.first-frame": "ms", "dashboard.cards": "ms", "dashboard.longest-work": "ms",
     "gallery.import": "ms", "gallery.show": "ms", "gallery.search": "ms", "gallery.frame-p99": "ms", "gallery.work-p99": "ms",
     "gallery.memory": "MB", "gallery.headers": "ms", "gallery.import-many": "ms", "gallery.import-times": "times",
     "gallery.decode": "ms", "gallery.thumbnails": "ms", "gallery.thumbnails-times": "times", "gallery.view": "ms",
@@ -535,6 +540,23 @@ def measure_people(binary):
     return figures("bench-people", output)
 
 
+def measure_dashboard(binary):
+    with Display("-screen", "0", "1600x900x24") as display, home_folder() as name:
+        home = pathlib.Path(name)
+        pictures, data = home / "pictures", home / "data"
+        run(binary, home, "import", str(write_book(home, cards(PEOPLE))), "--data-dir", str(data))
+        pages.add_habits(data, 100)
+        gallery.write(pictures, 100)
+        run(binary, home, "photos", "import", str(pictures), "--data-dir", str(data))
+        gallery.link(pictures, data, ROWS_OF_PHOTOS)
+        arguments = ("--no-splash", "--page", "dashboard", "--data-dir", str(data))
+        with Program(binary, home, display.name, *arguments) as program:
+            first, _ = program.step("first-frame")
+            shown, _ = program.step("content-shown")
+            _, work = program.step("longest-work")
+    return {"first-frame": first, "cards": shown, "longest-work": work}
+
+
 def measure_strip(binary):
     with Display() as display, home_folder() as home:
         _, output = run(binary, pathlib.Path(home), "bench-strip", display=display.name)
@@ -624,7 +646,7 @@ MEASUREMENTS = {
     "startup": measure_startup, "splash": measure_splash, "blank": measure_blank, "idle": measure_idle, "import": measure_import,
     "window": measure_window, "load": measure_load, "writers": measure_writers, "transition": measure_transition,
     "strip": measure_strip, "gallery": measure_gallery, "habits": measure_habits, "map": measure_map,
-    "people": measure_people, "hop": measure_hop,
+    "people": measure_people, "dashboard": measure_dashboard, "hop": measure_hop,
 }
 
 
