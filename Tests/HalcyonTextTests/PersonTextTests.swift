@@ -65,4 +65,10 @@ import Testing
     )
     #expect(PersonText.age(.text("--0230"), today: today, calendar: calendar) == nil)
   }
+
+  @Test("Phone numbers, mail addresses and links keep their direction and break after punctuation")
+  func code() {
+    #expect(PersonText.code("+1 2") == "\u{2066}+1 2\u{2069}")
+    #expect(PersonText.code("a@b.c") == "\u{2066}a@\u{200B}b.\u{200B}c\u{2069}")
+  }
 }

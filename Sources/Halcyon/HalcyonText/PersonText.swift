@@ -80,6 +80,13 @@ public enum PersonText {
     }
   }
 
+  /// Returns a phone number, mail address or link for display: left to right in every language, and
+  /// broken into lines after its punctuation, without hyphens.
+  public static func code(_ text: String) -> String {
+    let parts = text.map { "@./?&=".contains($0) ? "\($0)\u{200B}" : String($0) }
+    return "\u{2066}" + parts.joined() + "\u{2069}"
+  }
+
   /// Returns what an entry is for: "Home", "Work, Fax".
   public static func kinds(_ kinds: [PersonDetails.Kind]) -> String {
     kinds.map { kind in

@@ -45,6 +45,12 @@ final class DashboardContext {
     }.edit(isDone ? .tick : .untick, of: progress.id, on: progress.day)
   }
 
+  /// Opens a photo in the gallery.
+  func open(_ photo: Photo) {
+    gallery.requested = photo.id
+    showPage(.gallery)
+  }
+
   /// Writes to a person, or opens their page if they have no mail address.
   func write(to id: Int64, from widget: Widget) {
     guard let database = people.database else { return }

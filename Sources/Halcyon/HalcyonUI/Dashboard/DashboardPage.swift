@@ -26,10 +26,10 @@ final class DashboardPage: LoadablePage, NavigatingPage {
   let navigator: Navigator
   let pageContent = PageContent()
   let scroller: ScrolledWindow
-  private let context: DashboardContext
+  let context: DashboardContext
   private let undo: () -> UndoStack?
   private let store: LayoutStore
-  private let savedState: SavedState
+  let savedState: SavedState
   private let columns = CardColumns()
   private let loadingPage = LoadingPage(tr("Loading people…"))
   private var cards: [DashboardCard: any DashboardCardView] = [:]
@@ -38,9 +38,11 @@ final class DashboardPage: LoadablePage, NavigatingPage {
   private var observer: ObservationTracker?
   private var dayEnd: Timeout?
   private var couldSearch = false
-  private(set) var peoplePage: PeoplePage?
-  private(set) var person: PersonPage?
-  private(set) var editor: PersonEditor?
+  var peoplePage: PeoplePage?
+  var person: PersonPage?
+  var editor: PersonEditor?
+  /// Opens the map; `nil` until the provider sets it.
+  var map: MapPresenter?
   private(set) var layout: DashboardLayout
 
   /// Creates the page.
@@ -201,65 +203,5 @@ final class DashboardPage: LoadablePage, NavigatingPage {
     layout = new
     store.write(new.text)
     showCards()
-  }
-
-  // MARK: - People
-
-  /// Opens the map; `nil` until the provider sets it.
-  var map: MapPresenter?
-
-  private func openMap(revealing id: Int64? = nil) {
-    map?.onOpenPerson = { [weak self] in self?.openPerson($0) }
-    map?.open(revealing: id)
-  }
-
-  /// Opens the list of all people.
-  func openPeople(isAnimated: Bool = true) {
-    let page = PeoplePage(context.actions, savedState: savedState.people)
-    page.makePerson = { [weak self, weak page] id in
-      self?.makePerson(id, in: page?.navigator, onDeleted: { page?.closePerson() })
-    }
-    page.onAdd = { [weak self, weak page] in
-      self?.edit(nil, in: page?.navigator) { page?.open($0) }
-    }
-    peoplePage = page
-    navigator.push(page.subpage, isAnimated: isAnimated)
-  }
-
-  /// Opens a person above the Dashboard.
-  func openPerson(_ id: Int64) {
-    let person = makePerson(id, in: navigator) { [weak self] in self?.navigator.pop() }
-    self.person = person
-    navigator.push(person.subpage)
-  }
-
-  private func makePerson(
-    _ id: Int64, in navigator: Navigator?, onDeleted: @escaping () -> Void
-  ) -> PersonPage {
-    let page = PersonPage(id, context.actions) { [context] id in
-      [PersonHabitsCard.make(of: id, context)]
-    }
-    page.onEdit = { [weak self, weak navigator] person in
-      self?.edit(person, in: navigator) { _ in }
-    }
-    page.onShowOnMap = { [weak self] in self?.openMap(revealing: $0) }
-    page.onDelete = { [context] in context.actions.delete($0, onDeleted: onDeleted) }
-    return page
-  }
-
-  /// Opens the editor above the other subpages of a navigator.
-  private func edit(
-    _ person: PersonModel.Person?, in navigator: Navigator?,
-    onSaved: @escaping (Int64) -> Void
-  ) {
-    let editor = PersonEditor(person.map { CardDraft($0.details) })
-    editor.onSave = { [weak navigator, context] draft in
-      context.actions.save(draft, over: person) { id in
-        navigator?.pop()
-        onSaved(id)
-      }
-    }
-    self.editor = editor
-    navigator?.push(editor.subpage)
   }
 }

@@ -53,7 +53,11 @@ final class DashboardProvider: PageProvider {
       window.map {
         MapPage(
           people: { model.people.people }, canLocate: { model.canLocate }, database: model.database,
-          window: $0)
+          window: $0,
+          pictures: MapPictures { [weak model] id, widget in
+            model?.pictures?.texture(
+              of: id, version: model?.people[id]?.pictureVersion, size: .row, for: widget)
+          })
       }
     }
     return page

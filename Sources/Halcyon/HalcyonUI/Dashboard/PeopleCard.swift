@@ -47,7 +47,7 @@ final class PeopleCard: DashboardCardView {
     all.addStyle("flat")
     all.addStyle("card-button")
     all.onClicked { [context] in context.openPeople() }
-    rows.show((hasPlaces ? [map.widget] : []) + [row, all])
+    rows.show([BoxLayout(.vertical, (hasPlaces ? [map.widget] : []) + [row]), all])
   }
 
   private func summary(_ people: PeopleList) -> String {

@@ -27,7 +27,10 @@ final class PersonHabitsCard {
   }
 
   private func update() {
-    let own = context.habits.habits.filter { $0.tracked.habit.personID == id }
+    let ids = Set([id] + (context.people.people[id]?.mergedIDs ?? []))
+    let own = context.habits.habits.filter {
+      $0.tracked.habit.personID.map(ids.contains) == true
+    }
     guard own != shown else { return }
     shown = own
     card.widget.isVisible = !own.isEmpty

@@ -29,6 +29,8 @@ public final class GalleryModel {
   private var expanded: Set<Int64> = []
   /// Changes when what is stored about photos has changed.
   private(set) var revision = 0
+  /// The photo to open when the page is shown next; `nil` for none.
+  var requested: Int64?
   /// Which photos are shown.
   public var filter = PhotoFilter() { didSet { if filter != oldValue { applyFilter() } } }
 

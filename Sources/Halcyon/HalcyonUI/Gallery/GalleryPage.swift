@@ -259,6 +259,13 @@ import Localization
   /// Keeps showing the photo that is open, or the one that took its position.
   /// - Returns: Whether a photo is open.
   private func showOpenPhoto(_ old: PhotoList, _ photos: PhotoList) -> Bool {
+    if let id = model.requested, let photo = model.photos[id] {
+      model.requested = nil
+      savedState.open = nil
+      if !isViewing { navigator.push(viewerPage, isAnimated: false) }
+      viewer.show(photo, of: photos[id] == nil ? model.photos : photos)
+      return true
+    }
     guard let id = savedState.open ?? (isViewing ? viewer.photo?.id : nil) else { return false }
     savedState.open = nil
     let next = old.index(of: id).map { min($0, photos.photos.count - 1) }

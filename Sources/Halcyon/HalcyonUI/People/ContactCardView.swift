@@ -44,7 +44,8 @@ final class ContactCardView {
         })
     }
     buttons.append(copyButton(entry.text))
-    return ValueRow.make(entry.text, caption: PersonText.kinds(entry.kinds), buttons: buttons)
+    return ValueRow.make(
+      PersonText.code(entry.text), caption: PersonText.kinds(entry.kinds), buttons: buttons)
   }
 
   private func copyButton(_ text: String) -> Widget {
@@ -55,9 +56,8 @@ final class ContactCardView {
   }
 
   private func addresses(_ person: PersonModel.Person) -> [Widget] {
-    let stored = person.stored.addresses
-    return person.details.addresses.enumerated().map { index, address in
-      let place = stored.indices.contains(index) ? stored[index].place : nil
+    person.details.addresses.enumerated().map { index, address in
+      let place = person.places.indices.contains(index) ? person.places[index] : nil
       let text = PersonText.lines(of: address.address).joined(separator: "\n")
       let caption = [
         PersonText.kinds(address.kinds),

@@ -24,7 +24,10 @@ public nonisolated struct PeopleList: Sendable {
     let tags = Set(sorted.flatMap(\.tags))
     self.tags = tags.sorted { Collation.key($0) < Collation.key($1) }
     sections = sorted.map { Collation.section(of: $0.displayName) }
-    positions = Dictionary(zip(ids, 0...), uniquingKeysWith: { first, _ in first })
+    positions = Dictionary(
+      zip(sorted, 0...).flatMap { person, position in
+        ([person.id] + person.mergedIDs).map { ($0, position) }
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   private static func sorted(_ people: [PersonSummary]) -> [PersonSummary] {
@@ -40,7 +43,8 @@ public nonisolated struct PeopleList: Sendable {
     }.map(\.person)
   }
 
-  /// Returns the person with an id; `nil` if the list does not contain it.
+  /// Returns the person with an id, or into whom that card was merged; `nil` if the list does not
+  /// contain it.
   public subscript(id: Int64) -> PersonSummary? { positions[id].map { people[$0] } }
 
   /// Returns a part of the list.

@@ -20,6 +20,8 @@ public final class PeopleModel {
   public private(set) var people = PeopleList([])
   /// The recurring dates of the people that have any.
   public private(set) var dates: [PersonDates] = []
+  /// The people who are probably in two sources; empty until ``watchSuggestions()``.
+  private(set) var suggestions: [MergeSuggestion] = []
   /// The contact accounts in their order.
   public private(set) var accounts: [ContactAccount] = []
 
@@ -43,6 +45,7 @@ public final class PeopleModel {
   private var services: AppServices?
   private var queuedPaths: [[String]] = []
   private var work: Task<Void, Never>?
+  @ObservationIgnored private var suggesting: Task<Void, Never>?
 
   /// Creates a model without services. It is in the loading state and queues imports.
   /// - Parameter now: Returns the current time.
@@ -109,6 +112,20 @@ public final class PeopleModel {
         for try await accounts in database.accountSummariesObservation() {
           guard let self else { return }
           self.accounts = accounts.map(\.account)
+        }
+      } catch { return }
+    }
+  }
+
+  /// Keeps ``suggestions`` up to date from now on.
+  func watchSuggestions() {
+    guard suggesting == nil, let database else { return }
+    suggesting = Task { [weak self] in
+      // The observation of the people reports store errors.
+      do {
+        for try await suggestions in database.mergeSuggestionsObservation() {
+          guard let self else { return }
+          self.suggestions = suggestions
         }
       } catch { return }
     }

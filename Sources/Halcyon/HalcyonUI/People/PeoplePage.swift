@@ -22,8 +22,9 @@ final class PeoplePage {
   let navigator: Navigator
   let list: ListView<PersonRow>
   let search: SearchBar
+  let mergeButton = Button(label: "")
   let filterList = DropDown([tr("All People")], name: tr("Filter"))
-  private let actions: PersonActions
+  let actions: PersonActions
   private let content = PageContent()
   private let loadingPage = LoadingPage(tr("Loading people…"))
   private let listPage: Widget
@@ -38,7 +39,7 @@ final class PeoplePage {
   private var found: Set<Int64>?
   private var part = PeoplePart()
   private var shown: [Int64: PersonSummary] = [:]
-  private var currentID: Int64?
+  var currentID: Int64?
   private var isUpdating = false
   private var searching: Task<Void, Never>?
   private var observer: ObservationTracker?
@@ -46,7 +47,8 @@ final class PeoplePage {
   var onAdd: (() -> Void)?
   /// Creates the page of a person.
   var makePerson: ((Int64) -> PersonPage?)?
-  private var person: PersonPage?
+  var person: PersonPage?
+  var merging: MergePage?
 
   init(_ actions: PersonActions, savedState: SavedState = SavedState()) {
     self.actions = actions
@@ -69,7 +71,12 @@ final class PeoplePage {
     filterList.expandsHorizontally = true
     let bar = BoxLayout(.horizontal, spacing: 6, [filterList, add])
     bar.setMargins(top: 10, bottom: 4, start: 12, end: 12)
-    listPage = BoxLayout(.vertical, [search.widget, bar, scroller, noneFound, noPeople])
+    mergeButton.wrapLabel()
+    mergeButton.addStyle("flat")
+    mergeButton.addStyle("accent")
+    mergeButton.setMargins(start: 12, end: 12)
+    mergeButton.isVisible = false
+    listPage = BoxLayout(.vertical, [search.widget, bar, mergeButton, scroller, noneFound, noPeople])
     listPage.expandsVertically = true
     navigator = Navigator(root: content.widget)
     subpage = Subpage(title: tr("People"), widget: navigator.widget)
@@ -82,6 +89,7 @@ final class PeoplePage {
 
   private func connect() {
     list.onActivate { [weak self] in self?.open($0) }
+    mergeButton.onClicked { [weak self] in self?.openSuggestions() }
     filterList.onSelected { [weak self] in self?.choose($0) }
     search.onQuery = { [weak self] in self?.find($0) }
     search.onActivate = { [weak self] in
@@ -168,7 +176,9 @@ final class PeoplePage {
     case .failed(let error):
       content.showFailure(title: tr("Could Not Load People"), UserText.sentence(error))
     case .ready:
+      model.watchSuggestions()
       updateFilters(model)
+      showSuggestions(model.suggestions.count)
       show()
       content.show(listPage)
       openFirst()
@@ -185,20 +195,13 @@ final class PeoplePage {
   }
 
   private func updateFilters(_ model: PeopleModel) {
-    var choices: [(PeopleFilter, String)] = [
-      (.all, tr("All People")), (.favorites, tr("Favorites")), (.located, tr("On the Map")),
-      (.notLocated, tr("Not on the Map")),
-    ]
-    if model.accounts.count > 1 {
-      choices += model.accounts.map { (.source($0.id), UserText.name($0)) }
-    }
-    choices += model.people.tags.prefix(200).map { (.tag($0), tr("Tag: %1", $0)) }
-    guard choices.map(\.0) != filters else { return }
-    filters = choices.map(\.0)
+    let choices = PeopleFilterChoice.all(model)
+    guard choices.map(\.filter) != filters else { return }
+    filters = choices.map(\.filter)
     let selected = filters.firstIndex(of: filter) ?? 0
     filter = filters[selected]
     isUpdating = true
-    filterList.setChoices(choices.map { DisplayText.line($0.1, limit: 28) }, selected: selected)
+    filterList.setChoices(choices.map(\.text), selected: selected)
     isUpdating = false
   }
 

@@ -9,7 +9,7 @@ import Localization
 /// What the user can do with people: each change can be undone.
 final class PersonActions {
   let model: PeopleModel
-  private weak var window: (any PageWindow)?
+  weak var window: (any PageWindow)?
 
   /// Creates actions. The window is not retained.
   init(model: PeopleModel, window: (any PageWindow)?) {
@@ -124,8 +124,9 @@ final class PersonActions {
     window?.chooseDestination(title: tr("Export Contact"), name: file) { [weak self] path in
       Task {
         do {
-          guard let card = try await database.rawCard(personID: id) else { return }
-          try await PersonExport.write(card, to: path)
+          let cards = try await database.rawCards(personID: id)
+          guard !cards.isEmpty else { return }
+          try await PersonExport.write(cards, to: path)
           self?.window?.showToast(
             tr("“%1” exported", PersonText.name(name)), button: nil, onButton: nil)
         } catch {
@@ -147,7 +148,8 @@ nonisolated enum PersonExport {
     return (kept.isEmpty ? "contact" : String(kept)) + ".vcf"
   }
 
-  @concurrent static func write(_ card: Data, to path: String) async throws {
-    try card.write(to: URL(fileURLWithPath: path), options: .atomic)
+  @concurrent static func write(_ cards: [Data], to path: String) async throws {
+    try Data(cards.joined(separator: Data("\r\n".utf8)))
+      .write(to: URL(fileURLWithPath: path), options: .atomic)
   }
 }

@@ -6,10 +6,33 @@ import Observation
 /// One person with the whole content of their card.
 @Observable
 @MainActor final class PersonModel {
-  /// A person as stored, and their parsed card.
-  struct Person: Equatable {
+  /// A person as stored, and their parsed cards.
+  nonisolated struct Person: Equatable {
     var stored: StoredPerson
+    /// The content of the person's own card, which the user may edit.
+    var own: PersonDetails
+    /// The content of all cards.
     var details: PersonDetails
+    /// The places of the addresses in `details`; `nil` for those that were not located.
+    var places: [Place?]
+
+    /// Joins the card of a person with those that the user merged into it.
+    init(_ stored: StoredPerson, own: PersonDetails, parts: [PersonDetails] = []) {
+      self.stored = stored
+      self.own = own
+      var places = Self.places(own, stored.addresses)
+      details = zip(parts, stored.parts).reduce(own) { all, part in
+        places += Self.places(part.0, part.1.addresses)
+        return all.joined(with: part.0)
+      }
+      self.places = places
+    }
+
+    private static func places(
+      _ details: PersonDetails, _ stored: [StoredPerson.LocatedAddress]
+    ) -> [Place?] {
+      details.addresses.indices.map { stored.indices.contains($0) ? stored[$0].place : nil }
+    }
   }
 
   /// The loading state.
@@ -38,8 +61,7 @@ import Observation
             self?.phase = .gone
             continue
           }
-          let details = await Self.details(of: stored, known: self?.person)
-          self?.phase = .ready(Person(stored: stored, details: details))
+          self?.phase = .ready(await Self.read(stored, known: self?.person))
         }
       } catch {
         self?.phase = .failed(error as? StoreError ?? .failed(message: "\(error)"))
@@ -52,10 +74,12 @@ import Observation
   /// Stops observing.
   func end() { task?.cancel() }
 
-  @concurrent private nonisolated static func details(
-    of stored: StoredPerson, known: Person?
-  ) async -> PersonDetails {
-    if let known, known.stored.raw == stored.raw { return known.details }
-    return CardDetails.read(stored.raw)
+  @concurrent private nonisolated static func read(
+    _ stored: StoredPerson, known: Person?
+  ) async -> Person {
+    let own = known?.stored.raw == stored.raw ? known?.own : nil
+    return Person(
+      stored, own: own ?? CardDetails.read(stored.raw),
+      parts: stored.parts.map { CardDetails.read($0.raw) })
   }
 }

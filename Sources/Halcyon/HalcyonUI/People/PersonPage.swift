@@ -12,15 +12,15 @@ final class PersonPage {
   /// What the rows and buttons show. They are only replaced if it changes, to keep the focus.
   private struct Parts: Equatable {
     var details: PersonDetails
-    var addresses: [StoredPerson.LocatedAddress]
+    var places: [Place?]
     var isLocated: Bool
   }
 
   let subpage: Subpage
   let header: PersonHeader
-  private let id: Int64
-  private let actions: PersonActions
-  private let model: PersonModel
+  let id: Int64
+  let actions: PersonActions
+  let model: PersonModel
   private let content = PageContent()
   private let loadingPage = LoadingPage(tr("Loading…"))
   private let page: Widget
@@ -38,12 +38,15 @@ final class PersonPage {
   private let extra: [PersonExtraCard]
   private var menu: RowMenu?
   private var isUpdating = false
+  private var wantsFocus = false
   private var shownParts: Parts?
   private var observer: ObservationTracker?
   /// Opens the editor; `nil` if people cannot be edited.
   var onEdit: ((PersonModel.Person) -> Void)?
   /// Deletes the person.
   var onDelete: ((PersonModel.Person) -> Void)?
+  /// Lets the user set the position of the person on the map; `nil` without a map.
+  var onPlace: ((Int64) -> Void)?
   /// Shows the person on the map; `nil` without a map.
   var onShowOnMap: ((Int64) -> Void)?
 
@@ -83,7 +86,14 @@ final class PersonPage {
     if let menu { header.add(menu.button) }
     star.onToggled { [weak self] in self?.setFavorite($0) }
     subpage.onRemove = { [weak self] in self?.end() }
+    subpage.takeFocus = { [weak self] in self?.takeFocus() ?? false }
     observer = ObservationTracker { [weak self] in self?.update() }
+  }
+
+  /// Focuses the first action, or once the person is loaded if that is not yet the case.
+  private func takeFocus() -> Bool {
+    wantsFocus = model.person == nil
+    return buttons.focusFirstChild() || content.widget.focusFirstChild()
   }
 
   /// Saves what was typed.
@@ -105,6 +115,7 @@ final class PersonPage {
     case .ready(let person):
       show(person)
       content.show(page)
+      if wantsFocus { _ = takeFocus() }
     }
   }
 
@@ -125,7 +136,7 @@ final class PersonPage {
     isUpdating = false
     starIcon.icon = isFavorite ? "starred-symbolic" : "non-starred-symbolic"
     let parts = Parts(
-      details: person.details, addresses: person.stored.addresses,
+      details: person.details, places: person.places,
       isLocated: summary?.isLocated == true)
     if parts != shownParts {
       shownParts = parts
@@ -138,21 +149,25 @@ final class PersonPage {
     tags.show(person)
     notes.show(person)
     for card in extra { card.update() }
-    readOnly.isVisible = !person.stored.isLocal
-    readOnly.text = tr(
-      "This contact comes from “%1”. Change it there; favorites, tags, notes and reminders are kept in Halcyon.",
-      UserText.name(person.stored.account))
+    showSources(person.stored)
   }
 
-  /// The company, age and birthday.
-  private func line(_ person: PersonModel.Person) -> String {
-    let (details, people) = (person.details, actions.model)
-    let nickname = details.nickname.isEmpty ? "" : tr("“%1”", details.nickname)
-    let work = [details.jobTitle, details.company].filter { !$0.isEmpty }
-      .joined(separator: tr(", "))
-    let age = PersonText.age(details.birthday, today: people.today, calendar: people.calendar) ?? ""
-    return [nickname, work, age].filter { !$0.isEmpty && $0 != person.stored.displayName }
-      .joined(separator: " · ")
+  /// Says where the person comes from, and where to change the cards.
+  private func showSources(_ person: StoredPerson) {
+    let merged = person.parts.map { tr("“%1”", UserText.name($0.account)) }
+    let sentences = [
+      person.isLocal
+        ? ""
+        : tr(
+          "This contact comes from “%1”. Change it there; favorites, tags, notes and reminders are kept in Halcyon.",
+          UserText.name(person.account)),
+      merged.isEmpty
+        ? ""
+        // Translators: the names of the sources whose cards were merged into this person.
+        : tr("Merged with the contact from %1.", merged.joined(separator: tr(", "))),
+    ].filter { !$0.isEmpty }
+    readOnly.isVisible = !sentences.isEmpty
+    readOnly.text = sentences.joined(separator: " ")
   }
 
   private func showButtons(_ person: PersonModel.Person) {
@@ -196,22 +211,6 @@ final class PersonPage {
   private func setFavorite(_ isFavorite: Bool) {
     guard !isUpdating, let person = model.person else { return }
     actions.setFavorite(isFavorite, id, name: person.stored.displayName)
-  }
-
-  private func makeMenu() -> Menu {
-    guard let person = model.person else { return Menu([]) }
-    var items: [MenuItem] = []
-    if person.stored.isLocal, let onEdit {
-      items.append(MenuItem(tr("Edit…")) { onEdit(person) })
-    }
-    items.append(
-      MenuItem(tr("Export…")) { [actions, id] in
-        actions.export(id, name: person.stored.displayName)
-      })
-    if person.stored.isLocal, let onDelete {
-      items.append(MenuItem(tr("Delete"), isDestructive: true) { onDelete(person) })
-    }
-    return Menu(items)
   }
 }
 

@@ -57,9 +57,10 @@ final class PersonPictures {
   @concurrent private nonisolated static func portrait(
     _ database: HalcyonDatabase, _ id: Int64, _ side: Int
   ) async -> Portrait? {
-    guard let raw = try? await database.rawCard(personID: id) else { return nil }
-    for case .inline(let data, _) in CardPhoto.photos(in: raw).prefix(4) {
-      if let portrait = Portrait.decode(data, side: side) { return portrait }
+    for raw in (try? await database.rawCards(personID: id)) ?? [] {
+      for case .inline(let data, _) in CardPhoto.photos(in: raw).prefix(4) {
+        if let portrait = Portrait.decode(data, side: side) { return portrait }
+      }
     }
     return nil
   }
