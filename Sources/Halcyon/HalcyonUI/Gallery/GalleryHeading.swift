@@ -62,10 +62,10 @@ final class GalleryHeading: Canvas {
         request(of: title, .horizontal, for: nil), request(of: buttons, .horizontal, for: nil)
       )
       return Request(
-        minimum: max(a.minimum, b.minimum) + 2 * PhotoGrid.margin(for: 0),
-        natural: a.natural + Self.spacing + b.natural + 2 * PhotoGrid.margin(for: .max))
+        minimum: max(a.minimum, b.minimum) + 2 * PhotoSheet.margin(for: 0),
+        natural: a.natural + Self.spacing + b.natural + 2 * PhotoSheet.margin(for: .max))
     }
-    let width = forSize.map { $0 - 2 * PhotoGrid.margin(for: $0) } ?? .max / 4
+    let width = forSize.map { $0 - 2 * PhotoSheet.margin(for: $0) } ?? .max / 4
     let a = request(of: title, .vertical, for: nil).natural
     let b = request(of: buttons, .vertical, for: width).natural
     let height = isOneRow(width) ? max(a, b) : a + Self.spacing / 2 + b
@@ -74,7 +74,7 @@ final class GalleryHeading: Canvas {
 
   override func layOut(width fullWidth: Int, height: Int) {
     // As the photos.
-    let margin = PhotoGrid.margin(for: fullWidth)
+    let margin = PhotoSheet.margin(for: fullWidth)
     let width = max(fullWidth - 2 * margin, 0)
     let isRTL = isRightToLeft
     let isOne = isOneRow(width)

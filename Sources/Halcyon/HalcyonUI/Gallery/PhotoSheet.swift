@@ -225,9 +225,12 @@ final class PhotoSheet: Canvas {
 
   // MARK: - Layout
 
+  /// Returns the space beside the photos for a width.
+  nonisolated static func margin(for width: Int) -> Int { width < 500 ? 12 : 24 }
+
   /// Returns the width of the rows in a sheet, which has a margin on both sides.
   nonisolated private static func rowWidth(in width: Int) -> Int {
-    max(width - 2 * (width < 500 ? 12 : 24), 1)
+    max(width - 2 * margin(for: width), 1)
   }
 
   private func makeLayout(width: Int) -> PhotoLayout {

@@ -76,7 +76,8 @@ final class PeoplePage {
     mergeButton.addStyle("accent")
     mergeButton.setMargins(start: 12, end: 12)
     mergeButton.isVisible = false
-    listPage = BoxLayout(.vertical, [search.widget, bar, mergeButton, scroller, noneFound, noPeople])
+    listPage = BoxLayout(
+      .vertical, [search.widget, bar, mergeButton, scroller, noneFound, noPeople])
     listPage.expandsVertically = true
     navigator = Navigator(root: content.widget)
     subpage = Subpage(title: tr("People"), widget: navigator.widget)
