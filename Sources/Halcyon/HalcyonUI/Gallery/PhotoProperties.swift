@@ -127,6 +127,8 @@ final class PhotoProperties {
     if let moment {
       momentButton.label = tr(
         "%1 · %2", ntr("%1 photo", "%1 photos", moment.range.count), PhotoText.title(moment))
+      // A long title must not widen the pane.
+      momentButton.wrapLabel()
       momentButton.tooltip = tr("Show the photos of this moment")
     }
     loading?.cancel()
