@@ -101,7 +101,6 @@ final class HabitsPage: LoadablePage, NavigatingPage {
     let line = celebration.widget
     line.setMargins(bottom: 12)
     line.horizontalAlignment = .center
-    celebration.wraps = true
     celebrationBox = Revealer(child: line, transition: .slideDown)
     navigator = Navigator(root: pageContent.widget)
     widget = navigator.widget

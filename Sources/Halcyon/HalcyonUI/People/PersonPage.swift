@@ -38,7 +38,6 @@ final class PersonPage {
   private let extra: [PersonExtraCard]
   private var menu: RowMenu?
   private var isUpdating = false
-  private var wantsFocus = false
   private var shownParts: Parts?
   private var observer: ObservationTracker?
   /// Opens the editor; `nil` if people cannot be edited.
@@ -86,14 +85,7 @@ final class PersonPage {
     if let menu { header.add(menu.button) }
     star.onToggled { [weak self] in self?.setFavorite($0) }
     subpage.onRemove = { [weak self] in self?.end() }
-    subpage.takeFocus = { [weak self] in self?.takeFocus() ?? false }
     observer = ObservationTracker { [weak self] in self?.update() }
-  }
-
-  /// Focuses the first action, or once the person is loaded if that is not yet the case.
-  private func takeFocus() -> Bool {
-    wantsFocus = model.person == nil
-    return buttons.focusFirstChild() || content.widget.focusFirstChild()
   }
 
   /// Saves what was typed.
@@ -115,7 +107,6 @@ final class PersonPage {
     case .ready(let person):
       show(person)
       content.show(page)
-      if wantsFocus { _ = takeFocus() }
     }
   }
 
