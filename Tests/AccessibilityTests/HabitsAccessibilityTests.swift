@@ -7,7 +7,8 @@ import Testing
 @Suite(.serialized, .hangGuard) struct HabitsAccessibilityTests {
   /// Adds the first template and focuses the cell of today.
   private static let addHabit = [
-    "until list '.*'", "key alt+2", "until 'push button' '\(tr("New Habit"))'",
+    "until 'push button' '\(tr("All People"))'", "key alt+2",
+    "until 'push button' '\(tr("New Habit"))'",
     "reach '\(tr("Add %1, %2", tr("Morning Walk"), ".*"))'", "key Return",
     "until 'check box' '.*: \(tr("not recorded"))'", "reach '.*: \(tr("not recorded"))'",
   ]

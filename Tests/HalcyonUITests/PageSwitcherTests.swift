@@ -38,25 +38,6 @@ final class PageSwitcherTests: GtkTestCase {
     }
   }
 
-  func testAWindowThatGrowsHasTheButtonsAboveAgain() throws {
-    try MainActor.assumeIsolated {
-      Appearance.pin(font: "Cantarell 11")
-      defer { Appearance.pin(font: nil) }
-      let window = makeWindow(try makeApplication())
-      window.window.defaultSize = (360, 600)
-      window.present()
-      let switcher = window.header.switcher
-      for (width, isNarrow) in [(360, true), (900, false)] {
-        window.window.setMinimumSize(width: width, height: 300)
-        XCTAssertTrue(MainLoop.wait { window.stack.size.width >= width - 60 }, "\(width)")
-        MainLoop.paint(framesOf: window.window)
-        XCTAssertEqual(switcher.title.isTitleVisible, isNarrow, "\(width)")
-        XCTAssertEqual(switcher.bar.isRevealed, isNarrow, "\(width)")
-      }
-      window.window.destroy()
-    }
-  }
-
   func testTheLabelsOfTheBarAreLimitedInLargeText() throws {
     MainActor.assumeIsolated {
       defer { Appearance.setTextScale(1) }

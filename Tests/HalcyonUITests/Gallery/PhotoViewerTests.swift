@@ -25,6 +25,22 @@ final class PhotoViewerTests: GtkTestCase {
     }
   }
 
+  func testANarrowBarLeavesOutButtons() throws {
+    MainActor.assumeIsolated {
+      for (width, isShown) in [(360, false), (700, true)] {
+        let bar = ViewerBar()
+        bar.title.title = "A long file name of a photo.jpeg"
+        let frame = ViewerFrame(
+          content: Label(""), bar: bar.widget, optional: bar.optional, pane: Label(""))
+        withWindow(frame, width: width, height: 300) { _ in
+          XCTAssertTrue(
+            MainLoop.wait { frame.size.width > 0 && bar.favoriteButton.isVisible == isShown })
+          XCTAssertEqual(frame.size.width, width)
+        }
+      }
+    }
+  }
+
   func testViewerOpensPhotoAndKeysNavigateAndZoom() throws {
     try MainActor.assumeIsolated {
       try withGallery { room in

@@ -13,6 +13,8 @@ final class PeopleCard: DashboardCardView {
   private let map: MapCard
   private var shown: [PersonSummary]?
   private var isMapped: Bool?
+  /// The map, if there are places, and the faces.
+  private var top: BoxLayout?
   private var observer: ObservationTracker?
 
   init(_ context: DashboardContext, menu: Widget) {
@@ -38,6 +40,7 @@ final class PeopleCard: DashboardCardView {
     let hasPlaces = model.people.locatedCount > 0
     if hasPlaces { map.show(model.people.people) }
     guard faces != shown || isMapped != hasPlaces else { return }
+    if isMapped == true { top?.remove(map.widget) }
     (shown, isMapped) = (faces, hasPlaces)
     let row = WrapRow(
       faces.map { FaceButton.make($0, pictures: model.pictures, open: context.openPerson) },
@@ -47,7 +50,9 @@ final class PeopleCard: DashboardCardView {
     all.addStyle("flat")
     all.addStyle("card-button")
     all.onClicked { [context] in context.openPeople() }
-    rows.show([BoxLayout(.vertical, (hasPlaces ? [map.widget] : []) + [row]), all])
+    let top = BoxLayout(.vertical, (hasPlaces ? [map.widget] : []) + [row])
+    self.top = top
+    rows.show([top, all])
   }
 
   private func summary(_ people: PeopleList) -> String {

@@ -92,7 +92,8 @@ final class PhotoViewer {
       button.setMargins(12)
       overlay.addOverlay(button)
     }
-    widget = ViewerFrame(content: overlay, bar: bar.widget, pane: properties.widget)
+    widget = ViewerFrame(
+      content: overlay, bar: bar.widget, optional: bar.optional, pane: properties.widget)
     fading = ControlsFading([bar.widget, previousButton, nextButton], in: widget, timers: timers)
     swipe = area
     reference.viewer = self
@@ -319,6 +320,9 @@ final class PhotoViewer {
     actions.menu(
       photo,
       [
+        MenuItem(isFullScreen ? tr("Leave Full Screen") : tr("Full Screen"), accelerator: "F11") {
+          [weak self] in self?.toggleFullScreen()
+        },
         MenuItem(tr("Slide Show"), accelerator: "F5") { [weak self] in self?.toggleSlideShow() },
         MenuItem(tr("Rotate Right"), accelerator: "<Control>r") { [weak self] in
           self?.withPhoto { $0.turn($1, 1) }

@@ -12,6 +12,8 @@ final class ViewerBar {
   let fullScreenButton = Button(icon: "view-fullscreen-symbolic", name: tr("Full Screen"))
   let menuButton = Button(icon: "view-more-symbolic", name: tr("Menu"))
   let title = WindowTitle()
+  /// The buttons that a narrow bar leaves out; the menu has their actions, too.
+  var optional: [Widget] { [favoriteButton, fullScreenButton] }
 
   init() {
     widget.addStyle("viewer-bar")

@@ -4,9 +4,13 @@ import GtkKit
 final class ViewerFrame: Canvas {
   private static let paneWidth = 290
   private static let narrowWidth = 640
+  private static let buttonSpacing = 6
 
   private let content: Widget
   private let bar: Widget
+  private let optional: [Widget]
+  /// The least width of the bar with all buttons.
+  private var fullWidth = 0
   private let pane: Widget
   /// A Boolean value indicating whether the pane is visible.
   var showsPane = false {
@@ -17,9 +21,11 @@ final class ViewerFrame: Canvas {
     }
   }
 
-  init(content: Widget, bar: Widget, pane: Widget) {
+  /// - Parameter optional: The buttons of the bar that are hidden if it is too narrow.
+  init(content: Widget, bar: Widget, optional: [Widget], pane: Widget) {
     self.content = content
     self.bar = bar
+    self.optional = optional
     self.pane = pane
     super.init(role: .group, cssName: "viewer")
     expandsVertically = true
@@ -34,13 +40,26 @@ final class ViewerFrame: Canvas {
       return Request(minimum: bar.minimum + 100, natural: 500)
     }
     let pane = showsPane ? request(of: self.pane, .horizontal, for: nil).minimum : 0
-    return Request(minimum: max(bar.minimum, pane), natural: max(bar.natural, 600))
+    let hidden = optional.filter(\.isVisible).reduce(0) {
+      $0 + request(of: $1, .horizontal, for: nil).natural + Self.buttonSpacing
+    }
+    return Request(minimum: max(bar.minimum - hidden, pane), natural: max(bar.natural, 600))
+  }
+
+  /// Hides the optional buttons if the bar is too narrow for them.
+  private func fitBar(_ width: Int) {
+    let areShown = optional.allSatisfy(\.isVisible)
+    if areShown { fullWidth = request(of: bar, .horizontal, for: nil).minimum }
+    let fits = width >= fullWidth
+    guard fits != areShown else { return }
+    afterLayout { [optional] in for button in optional { button.isVisible = fits } }
   }
 
   override func layOut(width: Int, height: Int) {
     let barHeight = request(of: bar, .vertical, for: nil).natural
     _ = request(of: bar, .horizontal, for: nil)
     _ = request(of: content, .horizontal, for: nil)
+    fitBar(width)
     place(bar, width: width, height: barHeight)
     guard showsPane else { return place(content, width: width, height: height) }
     let least = request(of: pane, .horizontal, for: nil).minimum
