@@ -13,6 +13,8 @@ final class PeopleCard: DashboardCardView {
   private let map: MapCard
   private var shown: [PersonSummary]?
   private var isMapped: Bool?
+  /// Whether the empty card that is shown waits for an import; `nil` if it is not shown.
+  private var expectedPeople: Bool?
   /// The map, if there are places, and the faces.
   private var top: BoxLayout?
   private var observer: ObservationTracker?
@@ -31,6 +33,7 @@ final class PeopleCard: DashboardCardView {
     case .loading: return
     case .failed(let error):
       card.summary = ""
+      expectedPeople = nil
       return rows.show([EmptyCard.make(UserText.sentence(error), actions: [])])
     case .ready: break
     }
@@ -41,6 +44,7 @@ final class PeopleCard: DashboardCardView {
     if hasPlaces { map.show(model.people.people) }
     guard faces != shown || isMapped != hasPlaces else { return }
     if isMapped == true { top?.remove(map.widget) }
+    expectedPeople = nil
     (shown, isMapped) = (faces, hasPlaces)
     let row = WrapRow(
       faces.map { FaceButton.make($0, pictures: model.pictures, open: context.openPerson) },
@@ -76,6 +80,10 @@ final class PeopleCard: DashboardCardView {
   private func showEmpty(_ model: PeopleModel) {
     shown = nil
     card.summary = ""
+    // The drawing is observable: shown anew after each of its frames, it would never end.
+    let isSame = expectedPeople == model.expectsPeople
+    expectedPeople = model.expectsPeople
+    guard !isSame else { return }
     if model.expectsPeople {
       return rows.show([EmptyCard.make(tr("Importing contacts…"), actions: [])])
     }
