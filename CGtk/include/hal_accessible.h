@@ -5,7 +5,6 @@
 void hal_accessible_set_label(GtkWidget *widget, const char *label);
 void hal_accessible_set_description(GtkWidget *widget, const char *description);
 void hal_accessible_set_value(GtkWidget *widget, double minimum, double maximum, double now, const char *text);
-void hal_accessible_reset_value(GtkWidget *widget);
 void hal_accessible_set_hidden(GtkWidget *widget, gboolean hidden);
 void hal_accessible_set_selected(GtkWidget *widget, gboolean selected);
 void hal_accessible_set_expanded(GtkWidget *widget, gboolean expanded);

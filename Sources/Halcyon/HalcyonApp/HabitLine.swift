@@ -27,30 +27,6 @@ enum HabitLine {
     return habit
   }
 
-  /// Changes the entry of a habit and prints the habit.
-  static func edit(
-    _ name: String, _ edits: [HabitEntryEdit], note: String?, on day: Day, _ data: DataOptions,
-    json: Bool, check: (Habit) throws -> Void = { _ in }
-  ) async throws {
-    let database = try data.open()
-    let book = try await data.withStore { try await database.habitBook() }
-    let habit = try find(name, in: book)
-    try check(habit.habit)
-    let all = edits + (note.map { [.note($0)] } ?? [])
-    let changed = try await data.withStore {
-      for edit in all {
-        try await database.editEntry(edit, of: habit.id, on: [day], at: Date())
-      }
-      return try await database.habitBook()
-    }
-    guard let now = changed.habits.first(where: { $0.id == habit.id }) else { return }
-    if json {
-      try Console.printJSON(HabitJSON(now, changed, on: day))
-    } else {
-      Console.say(text(now, on: day))
-    }
-  }
-
   /// Returns a line about a habit: "Read: done · 12 days · strength 88 %".
   static func text(_ tracked: TrackedHabit, on day: Day) -> String {
     let (habit, history) = (tracked.habit, tracked.countedHistory)

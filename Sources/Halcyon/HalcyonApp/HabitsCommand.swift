@@ -42,6 +42,42 @@ struct DayOptions: ParsableArguments {
   }
 }
 
+/// The habit and day of a command that changes an entry.
+struct HabitEntryOptions: ParsableArguments {
+  @Argument(help: "The name or the identifier of the habit.")
+  var habit: String
+
+  @Option(help: "A note about the day.")
+  var note: String?
+
+  @Flag(help: "Print the habit as JSON.")
+  var json = false
+
+  @OptionGroup var day: DayOptions
+  @OptionGroup var data: DataOptions
+
+  /// Changes the entry and prints the habit.
+  /// - Parameter check: Throws if the habit cannot be changed in this way.
+  func edit(
+    _ edit: HabitEntryEdit, check: (Habit) throws -> Void = { _ in }
+  ) async throws {
+    let (database, day) = (try data.open(), day.value)
+    let book = try await data.withStore { try await database.habitBook() }
+    let found = try HabitLine.find(habit, in: book)
+    try check(found.habit)
+    let edits = [edit] + (note.map { [.note($0)] } ?? [])
+    let changed = try await data.withStore {
+      for edit in edits {
+        try await database.editEntry(edit, of: found.id, on: [day], at: Date())
+      }
+      return try await database.habitBook()
+    }
+    guard let now = changed.habits.first(where: { $0.id == found.id }) else { return }
+    if json { return try Console.printJSON(HabitJSON(now, changed, on: day)) }
+    Console.say(HabitLine.text(now, on: day))
+  }
+}
+
 /// Lists habits.
 struct HabitsListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -112,20 +148,10 @@ struct HabitsDoneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "done", abstract: "Mark a habit as done, or add an amount.")
 
-  @Argument(help: "The name or the identifier of the habit.")
-  var habit: String
-
   @Option(help: "The amount to add to a measured habit, in its unit.")
   var amount: Double?
 
-  @Option(help: "A note about the day.")
-  var note: String?
-
-  @Flag(help: "Print the habit as JSON.")
-  var json = false
-
-  @OptionGroup var day: DayOptions
-  @OptionGroup var data: DataOptions
+  @OptionGroup var entry: HabitEntryOptions
 
   func validate() throws {
     if let amount, HabitAmount(amount) == nil {
@@ -135,9 +161,8 @@ struct HabitsDoneCommand: AsyncParsableCommand {
 
   func run() async throws {
     let edit = amount.flatMap { HabitAmount($0) }.map { HabitEntryEdit.add($0) } ?? .tick
-    let hasAmount = amount != nil
-    try await HabitLine.edit(habit, [edit], note: note, on: day.value, data, json: json) {
-      guard hasAmount, $0.goal == .yesNo else { return }
+    try await entry.edit(edit) {
+      guard amount != nil, $0.goal == .yesNo else { return }
       throw CommandFailure(tr("“%1” is not a measured habit.", $0.name), .usage)
     }
   }
@@ -148,19 +173,7 @@ struct HabitsSkipCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "skip", abstract: "Skip a habit on a day, so that it counts neither way.")
 
-  @Argument(help: "The name or the identifier of the habit.")
-  var habit: String
+  @OptionGroup var entry: HabitEntryOptions
 
-  @Option(help: "A note about the day.")
-  var note: String?
-
-  @Flag(help: "Print the habit as JSON.")
-  var json = false
-
-  @OptionGroup var day: DayOptions
-  @OptionGroup var data: DataOptions
-
-  func run() async throws {
-    try await HabitLine.edit(habit, [.set(.skip)], note: note, on: day.value, data, json: json)
-  }
+  func run() async throws { try await entry.edit(.set(.skip)) }
 }

@@ -10,6 +10,8 @@ final class PersonHabitsCard {
   private let card: Card
   private var shown: [HabitProgress]?
   private var habitRows: [HabitCheckRow] = []
+  /// The names of the habits that are not due.
+  private var otherNames: [String] = []
   private var observer: ObservationTracker?
 
   /// Creates the card. It updates itself as long as it is shown.
@@ -35,18 +37,21 @@ final class PersonHabitsCard {
     shown = own
     card.widget.isVisible = !own.isEmpty
     let due = TodayState(own, on: context.habits.today).all
-    guard due.map(\.progress.tracked.habit.definition) != habitRows.map(\.definition) else {
+    let others = own.filter { habit in !due.contains { $0.progress.id == habit.id } }.map(\.name)
+    guard
+      others != otherNames
+        || due.map(\.progress.tracked.habit.definition) != habitRows.map(\.definition)
+    else {
       for (row, item) in zip(habitRows, due) { row.show(item) }
       return
     }
+    otherNames = others
     habitRows = due.map { item in
       HabitCheckRow(item, dates: context.habits.dates) { [context] in
         context.setDone($0, $1.progress)
       }
     }
-    let others = own.filter { habit in !due.contains { $0.progress.id == habit.id } }
     rows.show(
-      habitRows.map(\.widget)
-        + others.map { ValueRow.make($0.name, caption: tr("Not due today")) })
+      habitRows.map(\.widget) + others.map { ValueRow.make($0, caption: tr("Not due today")) })
   }
 }

@@ -213,9 +213,6 @@ final class PhotoGrid: Canvas {
     }
   }
 
-  /// The month beside the scroll bar; empty while the scroll bar is not dragged.
-  var bubbleText: String { bubble.isVisible ? bubble.text : "" }
-
   // MARK: - Layout
 
   override func takeTabFocus() -> Bool { cursor.map { focus($0) } ?? false || focusFirst() }

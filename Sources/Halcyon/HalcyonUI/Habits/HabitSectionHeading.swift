@@ -73,8 +73,6 @@ final class HabitSectionHeading: Canvas {
 
   /// A Boolean value indicating whether the picture of a person is shown.
   var isPictureShown: Bool { avatar.isVisible }
-  /// The button that folds the section.
-  var foldButton: Button { button }
 
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
     request(of: line, orientation, for: forSize)

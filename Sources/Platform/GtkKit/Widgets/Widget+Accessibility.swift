@@ -15,8 +15,6 @@ extension Widget {
   public func setAccessibleValue(_ now: Double, in range: ClosedRange<Double>, text: String) {
     hal_accessible_set_value(widget, range.lowerBound, range.upperBound, now, text)
   }
-  /// Resets the accessible value to unknown.
-  public func resetAccessibleValue() { hal_accessible_reset_value(widget) }
   /// Sets the accessible selected state.
   public func setAccessiblySelected(_ selected: Bool) {
     hal_accessible_set_selected(widget, selected ? 1 : 0)
