@@ -91,6 +91,8 @@ CARDS = 1000
 PEOPLE = 10_000
 CARDS_OF_WINDOW, CARDS_OF_COMMAND = 60_000, 20
 ROWS = 200
+# After that time, a click has not switched the page.
+SWITCH_SECONDS = 10
 PHOTOS, ROWS_OF_PHOTOS = 5000, 50000
 HEADERS, LARGE_PHOTOS = 10_000, 1000
 # Upper limits of figures.
@@ -237,26 +239,37 @@ class Program:
         return f"trace {name} ".encode() in self.text
 
     def lines(self, seconds):
-        """Yields the lines of the trace that arrive within a time, as pairs of step and number."""
+        """Returns the lines of the trace that arrive within a time, as pairs of step and number."""
         text, self.text = self.text, b""
         limit = time.monotonic() + seconds
         while (left := limit - time.monotonic()) > 0:
-            if select.select([self.process.stderr], [], [], left)[0]:
-                part = os.read(self.process.stderr.fileno(), 65536)
-                if not part:
-                    raise NotMeasured(f"the program ended with status {self.process.wait()}")
-                text += part
+            text += self.read(left)
         return list(pages.trace_lines(text.decode(errors="replace")))
+
+    def lines_until(self, step, seconds):
+        """Returns the lines of the trace up to a step, as pairs of step and number; fewer if it does not arrive in time."""
+        limit = time.monotonic() + seconds
+        end = f"trace {step} ".encode()
+        while (left := limit - time.monotonic()) > 0:
+            if end in self.text and b"\n" in self.text[self.text.index(end):]:
+                break
+            self.text += self.read(left)
+        return self.lines(0)
+
+    def read(self, seconds):
+        """Returns output of the program, empty if there is none within a time."""
+        if not select.select([self.process.stderr], [], [], seconds)[0]:
+            return b""
+        part = os.read(self.process.stderr.fileno(), 65536)
+        if not part:
+            raise NotMeasured(f"the program ended with status {self.process.wait()}")
+        return part
 
     def rest(self, seconds):
         """Sleeps while reading the program's output, so that the program never blocks on a full pipe."""
         limit = time.monotonic() + seconds
         while (left := limit - time.monotonic()) > 0:
-            if select.select([self.process.stderr], [], [], left)[0]:
-                part = os.read(self.process.stderr.fileno(), 65536)
-                if not part:
-                    raise NotMeasured(f"the program ended with status {self.process.wait()} while idle")
-                self.text += part
+            self.text += self.read(left)
 
     def memory(self):
         """Returns RSS and PSS in MB (10^6 bytes)."""
@@ -478,22 +491,24 @@ def measure_transition(binary):
         book, data = write_book(home, cards(ROWS)), home / "data"
         run(binary, home, "import", str(book), "--data-dir", str(data))
         pages.add_habits(data, ROWS)
+        buttons = pages.buttons(binary, data)
         pointer = pages.Pointer(display.name)
         arguments = ("--no-splash", "--page", "dashboard", "--data-dir", str(data))
         with Program(binary, home, display.name, *arguments) as program:
             program.step("first-frame")
             program.lines(4)
-            clicked(program, pointer, ["habits", "dashboard"], 2, 3)
+            click = functools.partial(clicked, program, pointer, buttons)
+            click(["habits", "dashboard"], 2, 2)
             figures = {}
             for prefix, route, rounds in (("", ["habits", "dashboard"], 10),
                                           ("anew-", ["habits", "gallery", "dashboard"], 5)):
-                found, delays = clicked(program, pointer, route, rounds, 1.2)
+                found, delays = click(route, rounds, 0.7)
                 figures |= pages.figures_of(found, prefix) | {prefix + "first-frame": max(delays)}
             # The first few fill the caches of the toolkit.
-            clicked(program, pointer, ["habits", "gallery", "dashboard"], 7, 0.5)
+            click(["habits", "gallery", "dashboard"], 7, 0.2)
             program.lines(3)
             before, _ = program.memory()
-            clicked(program, pointer, ["habits", "gallery", "dashboard"], 67, 0.5)
+            click(["habits", "gallery", "dashboard"], 67, 0.2)
             program.lines(3)
             figures["growth"] = program.memory()[0] - before
         pointer.close()
@@ -502,20 +517,18 @@ def measure_transition(binary):
         return figures
 
 
-# The centers of the switcher's buttons in a window of 1000 pixels.
-BUTTONS = {"dashboard": (368, 25), "habits": (500, 25), "gallery": (631, 25)}
-
-
-def clicked(program, pointer, route, rounds, seconds):
-    """Clicks on the buttons of the pages in `route`. Returns the page switches and the delay of the first frame of each."""
+def clicked(program, pointer, buttons, route, rounds, rest):
+    """Clicks on the buttons of the pages in `route`, and rests for some seconds after each page switch. Returns the switches and
+    the delay of the first frame of each."""
     found, delays = [], []
     for page in route * rounds:
-        pointer.move(*BUTTONS[page])
+        pointer.move(*buttons[page])
         program.lines(0.1)
         at = pointer.click()
-        switches = pages.switches(program.lines(seconds))
+        lines = program.lines_until("transition-ended", SWITCH_SECONDS) + program.lines(rest)
+        switches = pages.switches(lines)
         if len(switches) != 1 or not switches[0].shown:
-            raise NotMeasured(f"a click on {page} made {len(switches)} switches")
+            raise NotMeasured(f"a click on {page} at {buttons[page]} made {len(switches)} switches")
         found += switches
         delays.append(switches[0].shown[0] - at)
     return found, delays
@@ -629,14 +642,16 @@ def shown_habits(binary):
         backup, data = home / "loop.db", home / "data"
         habits.write_loop_backup(backup, habits=100, days=3650)
         run(binary, home, "habits", "import", str(backup), "--data-dir", str(data))
+        buttons = pages.buttons(binary, data)
         pointer = pages.Pointer(display.name)
         arguments = ("--no-splash", "--page", "dashboard", "--data-dir", str(data))
         with Program(binary, home, display.name, *arguments) as program:
             program.step("first-frame")
             program.lines(4)
-            _, first = clicked(program, pointer, ["habits"], 1, 3)
-            clicked(program, pointer, ["dashboard"], 1, 3)
-            found, later = clicked(program, pointer, ["habits", "dashboard"], 5, 1.2)
+            click = functools.partial(clicked, program, pointer, buttons)
+            _, first = click(["habits"], 1, 2)
+            click(["dashboard"], 1, 2)
+            found, later = click(["habits", "dashboard"], 5, 0.7)
             frames = pages.figures_of(found, "show-")
         pointer.close()
         return {"show-first": first[0], "show-later": max(later[::2]), "show-frame-p99": frames["show-frame-p99"]}

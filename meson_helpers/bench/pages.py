@@ -3,6 +3,7 @@
 With HALCYON_TRACE=1, Halcyon prints a trace after each switch (TransitionTrace.swift).
 """
 import ctypes
+import json
 import math
 import os
 import pathlib
@@ -29,6 +30,17 @@ def add_habits(data, count):
         store.executemany(
             "INSERT INTO habitEntry (habitId, day, value, isPending, modified) VALUES (?, ?, -1, 0, 0)",
             [(n, today - back) for n in range(1, count + 1) for back in range(n % 7)])
+
+
+def buttons(binary, data):
+    """Returns the center of each button of the page switcher by page, in a window with its default size."""
+    tabs = ["dashboard", "habits", "gallery"]
+    steps = [f"where {tab} 'page tab' {tab.title()}" for tab in tabs]
+    done = subprocess.run(
+        [str(RUN / "desktop.py"), "--size", "1280x900", "--app", f"{shlex.quote(str(binary))} --no-splash --data-dir {data}",
+         *[word for step in steps for word in ("--do", step)]],
+        env=os.environ | {"GSETTINGS_SCHEMA_DIR": str(binary.parent)}, check=True, capture_output=True, timeout=200)
+    return json.loads(done.stdout)
 
 
 class Pointer:
