@@ -10,6 +10,7 @@ Steps; names are regular expressions that must match the complete name, in quote
   tree LABEL [ROLE NAME]…  record all objects, once there is one for each role and name; roles are expressions as well
   focus LABEL              record the focused object
   key KEY…                 press keys by their X names: Tab, shift+Tab, Return, alt+2
+  where LABEL ROLE NAME    record the center of an object on the screen
   reach NAME               press shift+Tab until the object is focused
   press ROLE NAME          activate an object
   click X Y                click at a point of the screen
@@ -50,6 +51,9 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 # Per object, so that long lists do not delay a tree.
 CHILDREN = 40
 STATES = ("ACTIVE", "BUSY", "CHECKED", "EXPANDABLE", "EXPANDED", "FOCUSABLE", "FOCUSED", "PRESSED", "SENSITIVE")
+
+# The kinds of events that are recorded.
+TOLD = ("accessible-name", "accessible-value", "showing", "announcement")
 
 
 class DesktopError(Exception):
@@ -139,21 +143,28 @@ class Desktop:
         self.deadline = deadline
         self.notes = {}
         self.told = []
+        # When each name was shown first.
+        self.first_told = {}
+        # Increments with each event.
+        self.changes = 0
         Atspi.init()
         Atspi.set_timeout(HANG_SECONDS * 1000, HANG_SECONDS * 1000)
         self.listener = Atspi.EventListener.new(self.heard)
         for event in ("object:property-change:accessible-name", "object:property-change:accessible-value",
-                      "object:state-changed:showing", "object:announcement"):
+                      "object:state-changed:showing", "object:announcement", "object:children-changed",
+                      "object:property-change:accessible-description"):
             self.listener.register(event)
 
     def heard(self, event):
+        self.changes += 1
         kind = event.type.split(":")[-1]
-        if kind == "showing" and not event.detail1:
+        if kind not in TOLD or kind == "showing" and not event.detail1:
             return
         try:
             # The name at the time of the event: the object may have another one by now.
             name = event.any_data if kind == "accessible-name" else event.source.get_name()
             self.told.append([kind, event.source.get_role_name(), name])
+            self.first_told.setdefault(name, time.monotonic())
         except self.glib.Error:
             pass
 
@@ -251,6 +262,16 @@ class Desktop:
         # The window is focused, too; the last object is the innermost.
         return nodes[-1] if nodes else None
 
+    def center(self, role, name):
+        """Returns the position of the center of an object, or None if it is not on the screen. The window is at the origin; the
+        few pixels of its border are ignored."""
+        found = self.find(role, name)
+        try:
+            area = found and found.get_extents(self.atspi.CoordType.WINDOW)
+        except self.glib.Error:
+            return None
+        return [area.x + area.width // 2, area.y + area.height // 2] if area and area.width and area.height else None
+
     def reach(self, name):
         """Presses shift+Tab until an object with that name is focused."""
         for _ in range(40):
@@ -306,6 +327,7 @@ class Desktop:
                 case "focus":
                     focused = self.focused()
                     self.notes[words[0]] = focused and focused | {"children": []}
+                case "where": self.notes[words[0]] = self.until(lambda: self.center(words[1], words[2]), HANG_SECONDS, step)
                 case "reach": self.reach(words[0])
                 case "key":
                     for name in words:

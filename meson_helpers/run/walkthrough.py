@@ -13,6 +13,7 @@ manual. That column contains steps in backquotes: those of desktop.py, and
   see PATTERN           a text on the screen matches a regular expression
   no PATTERN            no text on the screen matches it
   never PATTERN         no text that was shown since the row began matches it
+  later SECONDS PATTERN a text matches it, and none did in the first seconds after the start
   focused PATTERN       the name of the focused object matches it
   stored QUERY VALUE    an SQL query of the database of `--data-dir @NAME` has this result
   picture               add a screenshot to the page
@@ -25,6 +26,7 @@ Checks wait up to 40 seconds, except `never`. A row that is driven must check so
 import argparse
 import concurrent.futures
 import json
+import os
 import pathlib
 import re
 import shlex
@@ -106,13 +108,20 @@ def groups(rows):
     return found
 
 
-def follow(rows, variant, options, number):
-    """Drives the rows of a table, one start after the other, in one variant."""
-    rows = [row for row in rows if row.runs_in(variant)]
+def parts(rows, variant):
+    """Returns the rows of a table that run in a variant, as lists of starts that share files. The lists can run at the same
+    time."""
+    found = groups([row for row in rows if row.runs_in(variant)])
+    sharing = [group for group in found if any(" @" in step for row in group for step in row.steps)]
+    return ([sharing] if sharing else []) + [[group] for group in found if group not in sharing]
+
+
+def follow(starts, variant, options, number):
+    """Drives the rows of some starts, one after the other, in one variant."""
     home = pathlib.Path(tempfile.mkdtemp(prefix="halcyon-walkthrough-", dir="/tmp"))
     environment, size = VARIANTS[variant]
     try:
-        for index, group in enumerate(groups(rows)):
+        for index, group in enumerate(starts):
             words = shlex.split(group[0].steps[0])[1:]
             words = [str(home / word[1:]) if word.startswith("@") else word for word in words]
             data = words[words.index("--data-dir") + 1] if "--data-dir" in words else str(home)
@@ -167,17 +176,18 @@ def main():
     parser.add_argument("--program", type=pathlib.Path, default=ROOT / ".build/debug/halcyon")
     parser.add_argument("--only", default="", metavar="TEXT", help="only rows that contain this text")
     parser.add_argument("--variant", action="append", choices=VARIANTS, help="only this variant; may be repeated")
-    parser.add_argument("--jobs", type=int, default=3, help="how many programs run at the same time")
+    parser.add_argument("--jobs", type=int, default=3 * (os.cpu_count() or 1), help="how many programs run at the same time")
     parser.add_argument("walkthroughs", nargs="*", type=pathlib.Path)
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     options.folder = options.folder.resolve()
     variants = options.variant or list(VARIANTS)
     found = read_tables(options)
     walkthrough_page.keep_previous(options.folder)
 
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        jobs = [pool.submit(follow, rows, variant, options, number)
-                for number, rows in enumerate(found, 1) for variant in variants]
+        jobs = [pool.submit(follow, starts, variant, options, f"{number}-{part}")
+                for number, rows in enumerate(found, 1) for variant in variants
+                for part, starts in enumerate(parts(rows, variant))]
         for job in jobs:
             job.result()
     rows = [row for rows in found for row in rows]

@@ -24,7 +24,9 @@ from limits import HANG_SECONDS
 
 # How long a check waits for what it expects.
 SECONDS = min(40, HANG_SECONDS)
-CHECKS = ("see", "no", "never", "focused", "stored")
+# The texts are read again after an event, and after this time: not all changes have events.
+FRESH_SECONDS = 1.5
+CHECKS = ("see", "no", "never", "later", "focused", "stored")
 
 
 def plain(text):
@@ -40,6 +42,8 @@ class Guide(desktop.Desktop):
         self.job, self.process = job, None
         self.row = None
         self.count = 0
+        # The texts on the screen, and the number of events and the time when they were read.
+        self.known = None, -1, 0.0
 
     @property
     def told_texts(self):
@@ -48,16 +52,41 @@ class Guide(desktop.Desktop):
 
     def texts(self):
         """The names and descriptions of the accessible objects, each once. Pages that are not shown have none."""
-        nodes = self.objects(self.tree())
-        texts = [text for node in nodes for text in (node["name"], node.get("description")) if text]
-        return list(dict.fromkeys(map(plain, texts)))
+        self.pump(0)
+        texts, changes, at = self.known
+        if texts is None or changes != self.changes or time.monotonic() - at > FRESH_SECONDS:
+            self.known = self.read_texts(), self.changes, time.monotonic()
+        return self.known[0]
+
+    def read_texts(self):
+        texts, now = {}, time.monotonic()
+
+        def visit(accessible, depth=0):
+            for text in (accessible.get_name(), accessible.get_description()):
+                if text:
+                    texts[plain(text)] = None
+                    self.first_told.setdefault(text, now)
+            for index in range(min(accessible.get_child_count(), desktop.CHILDREN) if depth < 40 else 0):
+                if child := accessible.get_child_at_index(index):
+                    try:
+                        visit(child, depth + 1)
+                    except self.glib.Error:
+                        # The object is gone.
+                        pass
+
+        try:
+            if application := self.application():
+                visit(application)
+        except self.glib.Error:
+            pass
+        return list(texts)
 
     def check(self, step, verb, words):
         """Waits until a check passes. Records what was observed, also when it does not."""
         limit = time.monotonic() + SECONDS
         while True:
             observed, passed = getattr(self, "check_" + verb)(*words)
-            if passed or verb == "never" or time.monotonic() > limit or self.process.poll() is not None:
+            if passed or verb == "never" or verb == "later" and observed != "not shown" or time.monotonic() > limit or self.process.poll() is not None:
                 break
             self.pump(0.25)
         self.row["checks"].append({"step": step, "observed": observed, "passed": bool(passed)})
@@ -74,6 +103,14 @@ class Guide(desktop.Desktop):
     def check_never(self, pattern):
         found = [text for text in self.texts() + self.told_texts if re.search(pattern, text)]
         return " · ".join(found[:3]) or "never shown", not found
+
+    def check_later(self, seconds, pattern):
+        self.texts()
+        found = [(at - self.job["started"], plain(text)) for text, at in self.first_told.items() if re.search(pattern, plain(text))]
+        if not found:
+            return "not shown", False
+        after, text = min(found)
+        return f"{text} after {after:.1f} s", after >= float(seconds)
 
     def check_focused(self, pattern):
         node = self.focused()
@@ -125,6 +162,7 @@ def start(job, folder, processes):
     # Before the program, to hear of everything that it shows.
     guide = Guide(time.monotonic() + HANG_SECONDS, job)
     log = open(folder / "log", "wb")
+    job["started"] = time.monotonic()
     guide.process = desktop.start(job["command"], stdout=log, stderr=log, env=os.environ | {"G_DEBUG": "fatal-warnings"})
     processes.insert(0, guide.process)
     guide.until(lambda: guide.find("frame", ".*") or guide.find("window", ".*"), HANG_SECONDS, "the window")
