@@ -49,7 +49,7 @@ struct AccountCommand: AsyncParsableCommand {
         let people = try await database.peopleByAccount()[account.id] ?? 0
         let isForgotten: Bool
         do throws(ContactAccountError) {
-          isForgotten = try await options.data.accounts(in: database).remove(account)
+          isForgotten = try await options.data.accounts(in: database).remove(account).isForgotten
         } catch {
           throw Accounts.failure(error, subject: account.name)
         }

@@ -95,12 +95,16 @@ import Testing
       try await AccountRepair(database: database, secrets: secrets).signIn(
         account.id, password: Secret("other"))
       #expect(await secrets.secret(for: account.secretName) == Secret("other"))
-      #expect(try await service.remove(account))
+      let removed = try await service.remove(account)
+      #expect(removed.isForgotten)
       #expect(await secrets.secret(for: account.secretName) == nil)
       #expect(try await database.contactAccounts().isEmpty)
       let backups = try FileManager.default.contentsOfDirectory(
         atPath: folder.appendingPathComponent("backups").path)
       #expect(backups.count == 1, "a backup is made first")
+      try await service.restore(removed)
+      #expect(try await database.contactAccounts() == [account])
+      #expect(await secrets.secret(for: account.secretName) == Secret("other"))
     }
   }
 
@@ -140,7 +144,7 @@ import Testing
       #expect(try await database.contactAccounts().isEmpty)
       let account = try await database.addContactAccount(
         name: "a", configuration: .cardDAV(server))
-      #expect(try await service.remove(account) == false)
+      #expect(try await service.remove(account).isForgotten == false)
       #expect(try await database.contactAccounts().isEmpty)
     }
   }

@@ -16,7 +16,8 @@ final class AccountsPageTests: GtkTestCase {
     try MainActor.assumeIsolated {
       let scene = try ServicesFixture()
       let cards = try scene.writeCards(3)
-      let (model, page, window) = open(scene)
+      let undo = UndoStack()
+      let (model, page, window) = open(scene, undo)
       defer { window.window.destroy() }
       XCTAssertTrue(MainLoop.wait { model.accounts == [] })
       page.add(path: cards.path, of: VCardFolderKind())
@@ -43,8 +44,16 @@ final class AccountsPageTests: GtkTestCase {
       XCTAssertNil(page.question)
       menu.button.emitClicked()
       XCTAssertTrue(menu.popover.emitActivated("Remove…"))
+      let people = try scene.run { try await $0.people() }
       page.question?.answer("remove")
-      XCTAssertTrue(MainLoop.wait { page.rows.isEmpty })
+      XCTAssertTrue(MainLoop.wait { page.rows.isEmpty && undo.canUndo })
+      XCTAssertEqual(try scene.run { try await $0.peopleCount() }, 0)
+
+      undo.undo()
+      XCTAssertTrue(MainLoop.wait { page.rows.count == 1 && !undo.isBusy })
+      XCTAssertEqual(try scene.run { try await $0.people() }, people)
+      undo.redo()
+      XCTAssertTrue(MainLoop.wait { page.rows.isEmpty && !undo.isBusy })
       XCTAssertEqual(try scene.run { try await $0.peopleCount() }, 0)
     }
   }
@@ -259,11 +268,11 @@ final class AccountsPageTests: GtkTestCase {
 }
 
 @MainActor private func open(
-  _ scene: ServicesFixture
+  _ scene: ServicesFixture, _ undo: UndoStack? = nil
 ) -> (AccountsModel, AccountsPage, PreferencesWindow) {
   let window = PreferencesWindow(title: "Test")
   let model = AccountsModel(scene.services)
-  let page = AccountsPage(model, RemovedPeopleModel(scene.services), in: window)
+  let page = AccountsPage(model, RemovedPeopleModel(scene.services), in: window, undo: undo)
   window.add(page.page)
   window.window.present()
   return (model, page, window)

@@ -13,6 +13,18 @@ public enum ContactAccountError: Error, Hashable, Sendable {
   case store(StoreError)
 }
 
+/// An account that was removed, and what its restoration needs.
+public struct RemovedContactAccount: Sendable {
+  /// The account.
+  public let account: ContactAccount
+  /// The backup from before the removal.
+  var backup: StoreBackup?
+  /// The password from the keyring; kept in memory only.
+  let password: Secret?
+  /// Whether its password was removed as well; `false` if the keyring is unavailable.
+  public internal(set) var isForgotten = true
+}
+
 /// Adds and removes accounts, for the window and the command line. A source is checked before it is
 /// added, its password is stored in the keyring only, and a backup is made before a removal.
 public struct ContactAccounts: Sendable {
@@ -87,19 +99,46 @@ public struct ContactAccounts: Sendable {
   }
 
   /// Makes a backup and removes an account with all its contacts.
-  /// - Returns: Whether its password was removed as well; `false` if the keyring is unavailable.
-  public func remove(_ account: ContactAccount) async throws(ContactAccountError) -> Bool {
+  /// - Returns: What `restore` needs to revert the removal.
+  public func remove(
+    _ account: ContactAccount
+  ) async throws(ContactAccountError) -> RemovedContactAccount {
+    let password = account.configuration.hasPassword ? await self.password(of: account) : nil
+    var removed = RemovedContactAccount(account: account, backup: nil, password: password)
     do throws(StoreError) {
-      _ = try await database.backUp(into: backups, date: date())
+      let made = try await database.backUp(into: backups, date: date())
+      removed.backup = made ?? StoreBackup.newestValid(in: backups)
       if let center {
         try await center.remove(account.id)
       } else {
         try await database.removeContactAccount(id: account.id)
       }
     } catch { throw .store(error) }
-    guard account.configuration.hasPassword else { return true }
-    do { try await secrets.remove(account.secretName) } catch { return false }
-    return true
+    guard account.configuration.hasPassword else { return removed }
+    do { try await secrets.remove(account.secretName) } catch { removed.isForgotten = false }
+    return removed
+  }
+
+  /// Reverts the removal of an account: restores its contacts from the backup, stores its password
+  /// again, and syncs it.
+  public func restore(_ removed: RemovedContactAccount) async throws(ContactAccountError) {
+    guard let backup = removed.backup else {
+      throw .store(.failed(message: "there is no backup"))
+    }
+    do throws(StoreError) {
+      try await database.restoreContactAccount(id: removed.account.id, from: backup)
+    } catch { throw .store(error) }
+    if let password = removed.password, removed.isForgotten {
+      do { try await secrets.store(password, for: removed.account) } catch {
+        throw .source(error.sourceError)
+      }
+    }
+    do { try await center?.update(removed.account) } catch { throw .store(error) }
+  }
+
+  private func password(of account: ContactAccount) async -> Secret? {
+    // Without the keyring the password is not removed either.
+    do { return try await secrets.secret(for: account.secretName) } catch { return nil }
   }
 
   private func accounts() async throws(ContactAccountError) -> [ContactAccount] {

@@ -226,6 +226,7 @@ public final class HalcyonApplication {
   }
 
   private func connect(_ window: MainWindow) {
+    presenter?.undo = window.undo
     window.onActivityAction { [weak self] action, id in
       Task { await self?.services?.activity.perform(action, on: id) }
     }

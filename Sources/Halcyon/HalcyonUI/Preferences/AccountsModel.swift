@@ -110,18 +110,30 @@ final class AccountsModel {
   }
 
   /// Removes an account and the people that came from it.
-  /// - Returns: The localized message about the result.
-  func remove(_ account: ContactAccount) async -> String {
-    guard let service = services?.accounts else { return tr("The database is not open.") }
-    do {
-      let isForgotten = try await service.remove(account)
-      await findSuggestions()
-      return isForgotten
-        ? tr("“%1” removed", UserText.name(account, in: registry))
-        : tr(
-          "“%1” was removed. Its password may still be in the keyring, which is not available.",
-          UserText.name(account, in: registry))
-    } catch { return UserText.sentence(error, subject: UserText.name(account, in: registry)) }
+  /// - Returns: The localized message about the result, and the change; `nil` if it failed.
+  func remove(_ account: ContactAccount) async -> (message: String, change: UndoableChange?) {
+    guard let service = services?.accounts else { return (tr("The database is not open."), nil) }
+    let name = UserText.name(account, in: registry)
+    let removal = AccountRemoval(of: account, named: name, with: service)
+    do throws(UndoFailure) { try await removal.perform() } catch { return (error.cause, nil) }
+    await findSuggestions()
+    let message =
+      removal.isForgotten
+      ? tr("“%1” removed", name)
+      : tr(
+        "“%1” was removed. Its password may still be in the keyring, which is not available.",
+        name)
+    let change = UndoableChange(
+      title: tr("“%1” removed", name), isAnnounced: false,
+      undo: { [weak self] in
+        try await removal.revert()
+        await self?.findSuggestions()
+      },
+      redo: { [weak self] in
+        try await removal.perform()
+        await self?.findSuggestions()
+      })
+    return (message, change)
   }
 
   /// Stores a new password and syncs with it.

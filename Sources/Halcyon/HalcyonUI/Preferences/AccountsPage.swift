@@ -11,6 +11,7 @@ final class AccountsPage {
   let page: PreferencesPage
   private let model: AccountsModel
   private let window: PreferencesWindow
+  private let undo: UndoStack?
   private let list = PreferencesGroup(title: tr("Sources"))
   private let emptyRow = ActionRow(title: "")
   private let chooser = FileChooser()
@@ -24,12 +25,15 @@ final class AccountsPage {
   private(set) var question: MessageDialog?
   private var observer: ObservationTracker?
 
+  /// Creates a page.
+  /// - Parameter undo: Records removals; `nil` if they cannot be undone.
   init(
     _ model: AccountsModel, _ removed: RemovedPeopleModel = RemovedPeopleModel(nil),
-    in window: PreferencesWindow
+    in window: PreferencesWindow, undo: UndoStack? = nil
   ) {
     self.model = model
     self.window = window
+    self.undo = undo
     removedPeople = RemovedPeopleGroup(removed) { [weak window] in window?.showToast($0) }
     let kinds = model.registry.kinds
     let entries = kinds.flatMap { kind in kind.entries.map { (kind, $0) } }
@@ -158,8 +162,8 @@ final class AccountsPage {
     let dialog = MessageDialog(
       heading: tr("Remove “%1”?", UserText.name(account, in: model.registry)),
       body: ntr(
-        "This also removes %1 person from Halcyon. The source itself is not changed. Halcyon makes a backup first; “halcyon backup restore” restores it.",
-        "This also removes %1 people from Halcyon. The source itself is not changed. Halcyon makes a backup first; “halcyon backup restore” restores it.",
+        "This also removes %1 person from Halcyon. The source itself is not changed. You can undo this.",
+        "This also removes %1 people from Halcyon. The source itself is not changed. You can undo this.",
         people),
       answers: [
         .init("cancel", tr("_Cancel")), .init("remove", tr("_Remove"), look: .destructive),
@@ -167,9 +171,21 @@ final class AccountsPage {
     ) { [weak self] answer in
       self?.question = nil
       guard let self, answer == "remove" else { return }
-      say { [model] in await model.remove(account) }
+      Task { await self.remove(account) }
     }
     question = dialog
     dialog.present()
+  }
+
+  private func remove(_ account: ContactAccount) async {
+    let (message, change) = await model.remove(account)
+    guard let change, let undo else { return window.showToast(message) }
+    undo.record(change)
+    let toast = Toast(message, button: tr("Undo"))
+    toast.onButton { [weak undo] in
+      // A later change must not be undone instead.
+      if undo?.undoTitle == change.title { undo?.undo() }
+    }
+    window.show(toast)
   }
 }

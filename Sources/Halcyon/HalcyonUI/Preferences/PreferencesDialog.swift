@@ -19,16 +19,18 @@ final class PreferencesDialog {
   ///   - settings: The application settings.
   ///   - services: The services; `nil` while the store is not open. Its contents cannot be changed
   ///     then.
-  init(settings: HalcyonSettings, services: AppServices?) {
+  ///   - undo: Records removals of accounts; `nil` if they cannot be undone.
+  init(settings: HalcyonSettings, services: AppServices?, undo: UndoStack? = nil) {
     let window = window
     accountsModel = AccountsModel(services)
     placesModel = PlacesModel(services)
     general = GeneralPreferences(settings)
-    contacts = AccountsPage(accountsModel, RemovedPeopleModel(services), in: window)
+    contacts = AccountsPage(accountsModel, RemovedPeopleModel(services), in: window, undo: undo)
     places = PlacesPage(placesModel) { [weak window] in window?.showToast($0) }
     activity = ActivityPreferencesPage(settings)
     for page in [general.page, contacts.page, places.page, activity.page] { window.add(page) }
     window.window.onActiveChange { [weak self] in self?.refresh() }
+    if let undo { UndoKeys.connect(undo, in: window.window) }
   }
 
   /// Reloads what other programs may have changed when the user returns to the window.

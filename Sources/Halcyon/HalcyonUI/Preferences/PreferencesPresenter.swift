@@ -10,6 +10,8 @@ final class PreferencesPresenter {
   private(set) var diagnostics: DiagnosticsWindow?
   /// The services, once the store is open.
   var services: AppServices?
+  /// The changes of the main window, which include removals of accounts.
+  weak var undo: UndoStack?
 
   init(settings: HalcyonSettings) { self.settings = settings }
 
@@ -29,7 +31,7 @@ final class PreferencesPresenter {
   }
 
   private func makePreferences() -> PreferencesDialog {
-    let dialog = PreferencesDialog(settings: settings, services: services)
+    let dialog = PreferencesDialog(settings: settings, services: services, undo: undo)
     preferences = dialog
     dialog.window.window.onUnmap { [weak self] in self?.preferences = nil }
     return dialog

@@ -12,8 +12,8 @@ enum Keys {
   static let preferences = ["<Control>comma"]
   static let menu = ["F10"]
   static let search = ["<Control>f"]
-  static let undo = ["<Control>z"]
-  static let redo = ["<Control><Shift>z"]
+  static let undo = UndoKeys.undo
+  static let redo = UndoKeys.redo
   /// Moves the focus to the visible toast and back.
   static let toast = ["F6"]
   static let nextPage = ["<Control>Page_Down"]

@@ -35,10 +35,11 @@ public final class PreferencesWindow {
   /// Closes the subpage.
   public func closeSubpage() { adw_preferences_window_close_subpage(window.pointer()) }
   /// Shows a toast with a message.
-  public func showToast(_ message: String) {
-    // In libadwaita 1.2 the title is always markup.
-    guard let toast = adw_toast_new(escapedMarkup(message)) else { return }
-    adw_preferences_window_add_toast(window.pointer(), toast)
+  public func showToast(_ message: String) { show(Toast(message)) }
+  /// Shows a toast.
+  public func show(_ toast: Toast) {
+    g_object_ref(toast.raw)  // The window takes a reference.
+    adw_preferences_window_add_toast(window.pointer(), toast.opaque)
   }
 }
 
