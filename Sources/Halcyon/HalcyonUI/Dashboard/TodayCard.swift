@@ -5,12 +5,18 @@ import Localization
 
 /// The habits of today: those of the user, or with `isCare` those of the people they care for.
 final class TodayCard: DashboardCardView {
+  /// The number of habits that are shown before the user asks for all.
+  private static let fewest = 12
+
   let card: Card
   private let rows = CardRows()
   private let context: DashboardContext
   private let isCare: Bool
   private var shown: (TodayState, [Int64: String])?
   private var habitRows: [HabitCheckRow] = []
+  private var showsAll = false
+  /// The number of habits, including those that are not shown yet.
+  private var shownCount = 0
   private var doneNote: IllustratedNote?
   private var observer: ObservationTracker?
 
@@ -29,12 +35,13 @@ final class TodayCard: DashboardCardView {
       uniquingKeysWith: { first, _ in first })
     guard shown.map({ $0 != state || $1 != names }) ?? true else { return }
     let items = isCare ? state.cared.flatMap(\.items) : state.own
+    let visible = showsAll ? items : Array(items.prefix(Self.fewest))
     let isSame =
-      shown?.1 == names && !items.isEmpty
-      && items.map(\.progress.tracked.habit.definition) == habitRows.map(\.definition)
-    shown = (state, names)
+      shown?.1 == names && !items.isEmpty && shownCount == items.count
+      && visible.map(\.progress.tracked.habit.definition) == habitRows.map(\.definition)
+    (shown, shownCount) = ((state, names), items.count)
     guard !isSame else {
-      for (row, item) in zip(habitRows, items) { row.show(item) }
+      for (row, item) in zip(habitRows, visible) { row.show(item) }
       doneNote?.widget.isVisible = !isCare && items.allSatisfy(\.isDone)
       return card.summary = summary(items)
     }
@@ -55,7 +62,32 @@ final class TodayCard: DashboardCardView {
     note.widget.setMargins(top: 8, bottom: 8)
     note.widget.isVisible = state.own.allSatisfy(\.isDone)
     doneNote = note
-    rows.show(state.own.map(row) + [note.widget])
+    rows.show(limited(state.own) + more(state.own) + [note.widget])
+  }
+
+  /// Creates the rows of the habits that are shown.
+  private func limited(_ items: [TodayState.Item]) -> [Widget] {
+    let room = showsAll ? items.count : Self.fewest - habitRows.count
+    return items.prefix(max(room, 0)).map(row)
+  }
+
+  /// A button that shows the rest of the habits.
+  private func more(_ items: [TodayState.Item]) -> [Widget] {
+    let rest = items.count - habitRows.count
+    guard rest > 0 else { return [] }
+    let button = EmptyCard.button(ntr("Show %1 More", "Show %1 More", rest)) { [weak self] in
+      self?.showAll()
+    }
+    button.addStyle("flat")
+    button.addStyle("card-button")
+    return [button]
+  }
+
+  private func showAll() {
+    let next = habitRows.count
+    (showsAll, shown) = (true, nil)
+    update()
+    if habitRows.indices.contains(next) { habitRows[next].toggle.grabFocus() }
   }
 
   private func showCared(_ state: TodayState, _ names: [Int64: String]) {
@@ -66,15 +98,15 @@ final class TodayCard: DashboardCardView {
     card.summary = summary(state.cared.flatMap(\.items))
     var all: [Widget] = []
     for cared in state.cared {
-      let (person, items) = (cared.person, cared.items)
-      if single == nil {
+      let (person, items) = (cared.person, limited(cared.items))
+      if single == nil, !items.isEmpty {
         let heading = ValueRow.label(
           PersonText.name(names[person] ?? ""), styles: ["caption-heading", "card-heading"])
         all.append(heading)
       }
-      all += items.map(row)
+      all += items
     }
-    rows.show(all)
+    rows.show(all + more(state.cared.flatMap(\.items)))
   }
 
   private func summary(_ items: [TodayState.Item]) -> String {
