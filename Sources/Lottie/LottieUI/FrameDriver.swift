@@ -57,6 +57,11 @@ final class FrameDriver {
   /// - Returns: whether to keep ticking.
   private func tick(_ time: Double) -> Bool {
     if let model, let widget, widget.isMapped {
+      guard !widget.isTransparent else {
+        // It continues where it was as soon as it is drawn.
+        model.suspend()
+        return model.isMoving
+      }
       model.isMotionReduced = !widget.isAnimationEnabled
       model.advance(to: time)
       if model.isMoving { return true }

@@ -31,6 +31,15 @@ open class Widget: Object {
     get { gtk_widget_get_opacity(widget) }
     set { gtk_widget_set_opacity(widget, newValue) }
   }
+  /// Whether the widget or one of its parents has an opacity of 0, so that it is not drawn.
+  public var isTransparent: Bool {
+    var next: UnsafeMutablePointer<GtkWidget>? = widget
+    while let current = next {
+      if gtk_widget_get_opacity(current) <= 0 { return true }
+      next = gtk_widget_get_parent(current)
+    }
+    return false
+  }
   /// Whether the widget receives pointer and touch events.
   public var isTargetable: Bool {
     get { gtk_widget_get_can_target(widget) != 0 }
