@@ -39,6 +39,11 @@ struct Desktop {
       try JSONDecoder().decode([String: Skipping<[[String]]>].self, from: data)[label]?.value ?? []
     }
 
+    /// Returns the result of `where LABEL`: the centers of objects in the window, in pixels.
+    func places(_ label: String) throws -> [[Int]] {
+      try JSONDecoder().decode([String: Skipping<[[Int]]>].self, from: data)[label]?.value ?? []
+    }
+
     /// Decodes a value if it has the type; the labels have values of several types.
     private struct Skipping<Value: Decodable>: Decodable {
       var value: Value?

@@ -52,6 +52,22 @@ import Testing
     }
   }
 
+  @Test("The page switcher moves to the bottom of a narrow window, and back when it is widened")
+  func resizing() throws {
+    let tab = "'page tab' '\(Page.habits.title)'"
+    let notes = try Desktop.run(
+      scenario: "quick-return",
+      steps: [
+        "until 'push button' 'All People'", "where wide \(tab)", "resize 360x700", "settle",
+        "where narrow \(tab)", "resize 900x700", "settle", "where again \(tab)",
+      ])
+    // The switcher in the header bar keeps its place while the title is shown.
+    let isAtBottom = { (label: String) in try notes.places(label).contains { $0.last ?? 0 > 600 } }
+    #expect(try !isAtBottom("wide"))
+    #expect(try isAtBottom("narrow"))
+    #expect(try !isAtBottom("again"))
+  }
+
   @Test("Horizontal scrolling with a mouse switches pages")
   func scrollingSideways() throws {
     let notes = try Desktop.run(

@@ -40,7 +40,7 @@ def buttons(binary, data):
         [str(RUN / "desktop.py"), "--size", "1280x900", "--app", f"{shlex.quote(str(binary))} --no-splash --data-dir {data}",
          *[word for step in steps for word in ("--do", step)]],
         env=os.environ | {"GSETTINGS_SCHEMA_DIR": str(binary.parent)}, check=True, capture_output=True, timeout=200)
-    return json.loads(done.stdout)
+    return {tab: found[0] for tab, found in json.loads(done.stdout).items()}
 
 
 class Pointer:

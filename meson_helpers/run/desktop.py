@@ -10,12 +10,13 @@ Steps; names are regular expressions that must match the complete name, in quote
   tree LABEL [ROLE NAME]…  record all objects, once there is one for each role and name; roles are expressions as well
   focus LABEL              record the focused object
   key KEY…                 press keys by their X names: Tab, shift+Tab, Return, alt+2
-  where LABEL ROLE NAME    record the center of an object on the screen
+  where LABEL ROLE NAME    record the centers of the objects, as pairs of numbers
   reach NAME               press shift+Tab until the object is focused
   press ROLE NAME          activate an object
   click X Y                click at a point of the screen
   type TEXT                type text
   scroll X Y DIRECTION N   turn the wheel of a mouse by N notches up, down, left or right
+  resize WIDTHxHEIGHT      change the size of the window
   settle                   wait until the screen has not changed for half a second (limit 30 seconds)
   screenshot FILE.png      write a screenshot
   heard KIND NAME          wait until an event arrives, as recorded by `events`
@@ -262,15 +263,27 @@ class Desktop:
         # The window is focused, too; the last object is the innermost.
         return nodes[-1] if nodes else None
 
-    def center(self, role, name):
-        """Returns the position of the center of an object, or None if it is not on the screen. The window is at the origin; the
-        few pixels of its border are ignored."""
-        found = self.find(role, name)
+    def centers(self, role, name):
+        """Returns the centers of the objects with a role and a name that were laid out. The window is at the origin; the few
+        pixels of its border are ignored."""
+        found = []
+
+        def visit(accessible):
+            if accessible.get_role_name() == role and re.fullmatch(name, accessible.get_name() or ""):
+                area = accessible.get_extents(self.atspi.CoordType.WINDOW)
+                if area.width > 0 and area.height > 0:
+                    found.append([area.x + area.width // 2, area.y + area.height // 2])
+            for index in range(min(accessible.get_child_count(), CHILDREN)):
+                if child := accessible.get_child_at_index(index):
+                    visit(child)
+
         try:
-            area = found and found.get_extents(self.atspi.CoordType.WINDOW)
+            if application := self.application():
+                visit(application)
         except self.glib.Error:
-            return None
-        return [area.x + area.width // 2, area.y + area.height // 2] if area and area.width and area.height else None
+            # An object disappeared in the meantime.
+            return []
+        return found
 
     def reach(self, name):
         """Presses shift+Tab until an object with that name is focused."""
@@ -296,6 +309,14 @@ class Desktop:
 
     def key(self, name):
         self.tool("key", "--clearmodifiers", name)
+
+    def resize(self, width, height):
+        windows = subprocess.run(
+            ["xdotool", "search", "--onlyvisible", "--name", "Halcyon"], capture_output=True, text=True,
+            timeout=self.remaining()).stdout.split()
+        if not windows:
+            raise DesktopError("resize: there is no window")
+        self.tool("windowsize", windows[0], width, height)
 
     def settle(self, still=0.5, limit=30):
         """Waits until the screen has not changed for `still` seconds."""
@@ -327,7 +348,7 @@ class Desktop:
                 case "focus":
                     focused = self.focused()
                     self.notes[words[0]] = focused and focused | {"children": []}
-                case "where": self.notes[words[0]] = self.until(lambda: self.center(words[1], words[2]), HANG_SECONDS, step)
+                case "where": self.notes[words[0]] = self.until(lambda: self.centers(words[1], words[2]), HANG_SECONDS, step)
                 case "reach": self.reach(words[0])
                 case "key":
                     for name in words:
@@ -346,6 +367,7 @@ class Desktop:
                     self.pump(0.15)
                 case "click":
                     self.tool("mousemove", *words, "click", "1")
+                case "resize": self.resize(*words[0].split("x"))
                 case "type": self.tool("type", "--delay", "20", words[0])
                 case "settle": self.settle()
                 case "screenshot":

@@ -167,11 +167,7 @@ def start(job, folder, processes):
     processes.insert(0, guide.process)
     guide.until(lambda: guide.find("frame", ".*") or guide.find("window", ".*"), HANG_SECONDS, "the window")
     if job["resize"]:
-        windows = subprocess.run(
-            ["xdotool", "search", "--onlyvisible", "--name", "Halcyon"], capture_output=True, text=True).stdout.split()
-        for window in windows[:1]:
-            subprocess.run(["xdotool", "windowsize", window, str(width), str(height)], check=True)
-        guide.pump(0.3)
+        guide.resize(str(width), str(height))
     return guide
 
 
