@@ -119,6 +119,59 @@ final class DashboardTests: GtkTestCase {
     }
   }
 
+  func testComingUpKeepsRoomForDatesBesideReminders() throws {
+    MainActor.assumeIsolated {
+      let today = Day(clamping: 20_000)
+      func date(_ number: Int) -> ComingUpState.Item {
+        .date(
+          UpcomingDate(
+            personID: Int64(number), displayName: "\(number)", kind: .birthday(turning: nil),
+            day: today.advanced(by: number)), nil)
+      }
+      func reminder(_ number: Int) -> ComingUpState.Item {
+        let day = today.advanced(by: number)
+        let habit = Habit(
+          id: Int64(number), uuid: UUID(), definition: HabitDefinition(name: "\(number)"),
+          created: Date(timeIntervalSince1970: 0), modified: Date(timeIntervalSince1970: 0))
+        return .reminder(
+          HabitAlarm(
+            habitID: Int64(number), day: day, minute: 60, time: Date(timeIntervalSince1970: 0)),
+          habit, person: nil)
+      }
+      func state(_ dates: Int, _ reminders: Int, all: Bool = false) -> (dates: Int, [Int], Int) {
+        let state = ComingUpState(
+          dates: (0..<dates).map(date), reminders: (0..<reminders).map(reminder), today: today,
+          showsAll: all)
+        let shown = state.items.count { if case .date = $0 { true } else { false } }
+        return (shown, state.items.map { today.distance(to: $0.day) }, state.hiddenCount)
+      }
+      XCTAssertEqual(state(9, 9).dates, 3)
+      XCTAssertEqual(state(9, 9).1, [0, 0, 1, 1, 2])
+      XCTAssertEqual(state(9, 9).2, 13)
+      XCTAssertEqual(state(1, 9).dates, 1)
+      XCTAssertEqual(state(1, 9).1, [0, 0, 1, 2, 3])
+      XCTAssertEqual(state(0, 2).1, [0, 1])
+      XCTAssertEqual(state(9, 1).dates, 4)
+      XCTAssertEqual(state(2, 2, all: true).1, [0, 0, 1, 1])
+      XCTAssertEqual(state(90, 90, all: true).1.count, ComingUpState.most)
+      XCTAssertEqual(state(90, 90, all: true).2, 0)
+    }
+  }
+
+  func testCardsWithoutContentSayWhatTheyShow() throws {
+    try MainActor.assumeIsolated {
+      let fixture = Fixture()
+      let page = fixture.page
+      fixture.use(try HalcyonDatabase.inMemory())
+      withWindow(page.widget) { _ in
+        XCTAssertTrue(MainLoop.wait { fixture.people.phase == .ready })
+        for card in DashboardCard.allCases {
+          XCTAssertEqual(page.cards[card]?.card.widget.isVisible, true, card.rawValue)
+        }
+      }
+    }
+  }
+
   func testStoredLayoutsAreRepaired() throws {
     MainActor.assumeIsolated {
       let layout = DashboardLayout(text: "-week,people,unknown,people,,--today")

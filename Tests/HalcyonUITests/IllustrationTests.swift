@@ -45,10 +45,12 @@ final class IllustrationTests: GtkTestCase {
       for isAnimated in [true, false] {
         Appearance.setAnimations(enabled: isAnimated)
         let note = IllustratedNote(.nothingFound, "Nothing found")
-        let view = try XCTUnwrap(note.drawing)
+        XCTAssertNil(note.drawing, "it is read before it is shown")
         var played: [Double] = []
-        view.onProgressChanged = { played.append($0) }
-        withWindow(note.widget) { _ in
+        try withWindow(note.widget) { _ in
+          XCTAssertTrue(MainLoop.wait { note.drawing != nil })
+          let view = try XCTUnwrap(note.drawing)
+          view.onProgressChanged = { played.append($0) }
           XCTAssertTrue(
             MainLoop.wait { view.playbackState == .completed && view.size.height > 0 })
           XCTAssertEqual(view.progress, 1)

@@ -47,8 +47,8 @@ Measurements (all by default):
             slowest clustering of a zoom step; frames per second, frame time and work (99th percentile) while panning; and
             the memory that the map adds in MB; uses `halcyon bench-map`
   people    milliseconds of a search in 10,000 people (median and worst of eight queries), of reading one person with all fields
-            (open), of sorting the list (list), of reading all birthdays (dates), and of building the search index (index); uses
-            `halcyon bench-people`
+            (read), from a click on a person to the frame with their page (open, the slowest of eight), of sorting the list
+            (list), of reading all birthdays (dates), and of building the search index (index); uses `halcyon bench-people`
   dashboard with 10,000 people, 100 habits and 50,000 photos at 1600x900: milliseconds to the first frame and until all cards
             are shown, and the longest work of the main thread
   hop       microseconds from a detached task to the main actor; uses `halcyon bench-hop` (a JSON object of names and
@@ -132,7 +132,7 @@ UNITS = {
     "map.first": "ms", "map.cluster": "ms", "map.fps": "frames/s", "map.frame": "ms", "map.work": "ms", "map.memory": "MB",
     "map.many-first": "ms", "map.many-cluster": "ms", "map.many-fps": "frames/s", "map.many-frame": "ms",
     "map.many-work": "ms", "map.many-memory": "MB",
-    "people.search-median": "ms", "people.search-worst": "ms", "people.open": "ms", "people.list": "ms", "people.dates": "ms",
+    "people.search-median": "ms", "people.search-worst": "ms", "people.open": "ms", "people.read": "ms", "people.list": "ms", "people.dates": "ms",
     "people.index": "ms",
     "dashboard.first-frame": "ms", "dashboard.cards": "ms", "dashboard.longest-work": "ms",
     "gallery.import": "ms", "gallery.show": "ms", "gallery.search": "ms", "gallery.frame-p99": "ms", "gallery.work-p99": "ms",
@@ -186,9 +186,11 @@ class Display:
 class Program:
     """A running program with its window."""
 
-    def __init__(self, binary, home, display, *arguments, busy_loops=0):
+    def __init__(self, binary, home, display, *arguments, busy_loops=0, traces_start=False):
         environment = clean_environment(home, display) | {
             "HALCYON_TRACE": "1", "GSETTINGS_SCHEMA_DIR": str(binary.parent)}
+        if traces_start:
+            environment["HALCYON_TRACE_START"] = "1"
         self.text = b""
         self.bus = startup.session_bus(pathlib.Path(environment["XDG_RUNTIME_DIR"]))
         self.started = time.monotonic()
@@ -517,6 +519,10 @@ def measure_transition(binary):
         return figures
 
 
+# The center of the search button in a window of 1000 pixels.
+SEARCH_BUTTON = (822, 25)
+
+
 def clicked(program, pointer, buttons, route, rounds, rest):
     """Clicks on the buttons of the pages in `route`, and rests for some seconds after each page switch. Returns the switches and
     the delay of the first frame of each."""
@@ -550,7 +556,33 @@ def measure_hop(binary):
 def measure_people(binary):
     with home_folder() as home:
         _, output = run(binary, pathlib.Path(home), "bench-people")
-    return figures("bench-people", output)
+    return figures("bench-people", output) | {"open": open_people(binary)}
+
+
+def open_people(binary):
+    """Returns the longest time from a click on a person in the list to the frame that shows their page."""
+    with Display() as display, home_folder() as name:
+        home = pathlib.Path(name)
+        data = home / "data"
+        run(binary, home, "import", str(write_book(home, cards(PEOPLE))), "--data-dir", str(data))
+        run(binary, home, "locate", "--data-dir", str(data))
+        pointer = pages.Pointer(display.name)
+        with Program(binary, home, display.name, "--no-splash", "--page", "dashboard", "--data-dir", str(data)) as program:
+            program.step("content-shown")
+            program.rest(2)
+            pointer.move(*SEARCH_BUTTON)
+            pointer.click()
+            # The first person is opened beside the list, while the page is still sliding in.
+            program.lines(3)
+            found = []
+            for row in range(1, 9):
+                pointer.move(150, 140 + 58 * row)
+                pointer.click()
+                found += [number for step, number in program.lines(1) if step == "person-opened"]
+        pointer.close()
+    if len(found) < 5:
+        raise NotMeasured(f"only {len(found)} people were opened")
+    return max(found)
 
 
 def measure_dashboard(binary):
@@ -562,10 +594,11 @@ def measure_dashboard(binary):
         gallery.write(pictures, 100)
         run(binary, home, "photos", "import", str(pictures), "--data-dir", str(data))
         gallery.link(pictures, data, ROWS_OF_PHOTOS)
+        run(binary, home, "locate", "--data-dir", str(data))
         arguments = ("--no-splash", "--page", "dashboard", "--data-dir", str(data))
-        with Program(binary, home, display.name, *arguments) as program:
+        with Program(binary, home, display.name, *arguments, traces_start=True) as program:
             first, _ = program.step("first-frame")
-            shown, _ = program.step("content-shown")
+            shown, _ = program.step("cards-shown")
             _, work = program.step("longest-work")
     return {"first-frame": first, "cards": shown, "longest-work": work}
 

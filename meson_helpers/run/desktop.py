@@ -14,6 +14,7 @@ Steps; names are regular expressions that must match the complete name, in quote
   reach NAME               press shift+Tab until the object is focused
   press ROLE NAME          activate an object
   click X Y                click at a point of the screen
+  drag X1 Y1 X2 Y2         press the mouse button, move in steps, and release it
   type TEXT                type text
   scroll X Y DIRECTION N   turn the wheel of a mouse by N notches up, down, left or right
   resize WIDTHxHEIGHT      change the size of the window
@@ -368,6 +369,12 @@ class Desktop:
                 case "click":
                     self.tool("mousemove", *words, "click", "1")
                 case "resize": self.resize(*words[0].split("x"))
+                case "drag":
+                    x1, y1, x2, y2 = map(int, words)
+                    self.tool("mousemove", words[0], words[1], "mousedown", "1")
+                    for part in range(1, 11):
+                        self.tool("mousemove", str(x1 + (x2 - x1) * part // 10), str(y1 + (y2 - y1) * part // 10))
+                    self.tool("mouseup", "1")
                 case "type": self.tool("type", "--delay", "20", words[0])
                 case "settle": self.settle()
                 case "screenshot":

@@ -10,6 +10,7 @@ manual. That column contains steps in backquotes: those of desktop.py, and
   start [ARGUMENTS]     restart the program with its own display and buses; an argument @NAME is a file or folder of that name
                         in a folder that the rows of a table share
   in VARIANT…           perform the row only in these variants
+  command ARGUMENTS     run the program's command line with the same kind of arguments; it must succeed
   see PATTERN           a text on the screen matches a regular expression
   no PATTERN            no text on the screen matches it
   never PATTERN         no text that was shown since the row began matches it
@@ -36,7 +37,7 @@ import sys
 import tempfile
 
 import walkthrough_page
-from walkthrough_run import CHECKS
+from walkthrough_run import CHECKS, placed
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -123,10 +124,10 @@ def follow(starts, variant, options, number):
     try:
         for index, group in enumerate(starts):
             words = shlex.split(group[0].steps[0])[1:]
-            words = [str(home / word[1:]) if word.startswith("@") else word for word in words]
+            words = [placed(word, home) for word in words]
             data = words[words.index("--data-dir") + 1] if "--data-dir" in words else str(home)
             job = {
-                "command": [str(options.program.resolve())] + words, "data": data, "config": str(home / "config"),
+                "command": [str(options.program.resolve())] + words, "home": str(home), "data": data, "config": str(home / "config"),
                 "environment": environment, "size": size,
                 "resize": variant == "narrow", "pictures": str(options.folder / "run"),
                 "prefix": f"{number}-{index}-{variant}",

@@ -29,6 +29,11 @@ FRESH_SECONDS = 1.5
 CHECKS = ("see", "no", "never", "later", "focused", "stored")
 
 
+def placed(word, home):
+    """Returns an argument; @NAME is a path in the folder that the rows of a table share."""
+    return str(pathlib.Path(home, word[1:])) if word.startswith("@") else word
+
+
 def plain(text):
     """Replaces no-break spaces, so that patterns need none."""
     return text.replace("\u00a0", " ").replace("\u202f", " ")
@@ -127,6 +132,13 @@ class Guide(desktop.Desktop):
         text = " ".join(map(str, row)) if row else "no row"
         return text, text == expected
 
+    def command(self, words):
+        """Runs the program's command line, which must succeed."""
+        done = subprocess.run(
+            [self.job["command"][0], *(placed(word, self.job["home"]) for word in words)], capture_output=True, text=True, timeout=HANG_SECONDS)
+        if done.returncode:
+            raise desktop.DesktopError(f"`halcyon {shlex.join(words)}`: {(done.stderr or done.stdout).strip()[-500:]}")
+
     def picture(self):
         self.count += 1
         name = f'{self.job["prefix"]}-{self.count}.png'
@@ -142,6 +154,8 @@ class Guide(desktop.Desktop):
                 raise desktop.DesktopError(f'step "{step}": {error}') from error
         elif verb == "picture":
             self.picture()
+        elif verb == "command":
+            self.command(words)
         else:
             super().do(step)
 
@@ -175,6 +189,8 @@ def run(job, folder, processes):
     guide = start(job, folder, processes)
     for steps in job["rows"]:
         guide.row = {"checks": [], "pictures": [], "failure": None}
+        # A limit for the run of all rows would depend on their number and on the load of the machine.
+        guide.deadline = time.monotonic() + HANG_SECONDS
         if steps is not job["rows"][0]:
             guide.told = []
         try:

@@ -12,7 +12,7 @@ import Localization
 struct AccountCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "account", abstract: "Show, add and remove contact sources.",
-    subcommands: [List.self, AddAccount.self, Remove.self, Password.self],
+    subcommands: [List.self, AddAccount.self, Remove.self, Password.self, Pictures.self],
     defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
@@ -94,6 +94,30 @@ struct AccountCommand: AsyncParsableCommand {
       }
     }
   }
+
+  struct Pictures: AsyncParsableCommand {
+    /// Whether pictures are downloaded.
+    enum Choice: String, ExpressibleByArgument, CaseIterable { case on, off }
+
+    static let configuration = CommandConfiguration(
+      abstract: "Download the pictures that the cards of a source only link to, or stop.",
+      discussion: """
+        Off at first, because the servers of the pictures learn when a person is looked at. Pictures \
+        are downloaded in the window, over https only, when they are shown.
+        """)
+
+    @OptionGroup var options: AccountOptions
+
+    @Argument(help: "Whether pictures are downloaded.")
+    var choice: Choice
+
+    func run() async throws {
+      try await options.withAccount { account, database in
+        try await database.setFetchesPictures(choice == .on, accountID: account.id)
+        Console.say(UserText.picturesMessage(account, fetches: choice == .on))
+      }
+    }
+  }
 }
 
 /// A source as `account list` prints it; never contains a user name or password.
@@ -106,6 +130,7 @@ private struct AccountLine: Encodable {
   var lastAttempt, lastSuccess: Date?
   var problem: String?
   var removalsWaiting: Int
+  var downloadsPictures: Bool
 
   init(_ account: ContactAccount, people: Int) {
     id = account.id
@@ -116,6 +141,7 @@ private struct AccountLine: Encodable {
     lastAttempt = account.lastAttempt
     lastSuccess = account.lastSuccess
     problem = account.lastProblem.map { UserText.sentence($0, subject: account.name) }
+    downloadsPictures = account.fetchesPictures
     removalsWaiting = account.pendingRemovals?.hrefs.count ?? 0
   }
 

@@ -4,6 +4,7 @@ import HalcyonContacts
 import HalcyonCore
 import HalcyonMaintenance
 import HalcyonNetwork
+import HalcyonPhotos
 import HalcyonPlaces
 import HalcyonStore
 import HalcyonSystem
@@ -53,5 +54,7 @@ func openServices(
       ).report(hasPlaces: hasPlaces)
     },
     repair: AccountRepair(database: database, secrets: secrets, sync: sync),
+    linkedPictures: LinkedPictures(sources: sources),
+    pictureCache: PictureCache(cache: paths.cacheDirectory),
     network: SystemNetworkMonitor(), keyring: { StartChecks.sessionHasKeyring() })
 }

@@ -29,6 +29,13 @@ extension UserText {
       ? tr("Imported files") : registry[id]?.title ?? id
   }
 
+  /// Returns what was done about the pictures that the cards of an account link to.
+  public static func picturesMessage(_ account: ContactAccount, fetches: Bool) -> String {
+    fetches
+      ? tr("Pictures of “%1” are downloaded when people are shown", name(account))
+      : tr("Pictures of “%1” are no longer downloaded", name(account))
+  }
+
   /// Returns the location, number of people and sync status of an account in two lines.
   public static func state(
     _ summary: AccountSummary, isSyncing: Bool, in registry: ContactSourceRegistry = .standard

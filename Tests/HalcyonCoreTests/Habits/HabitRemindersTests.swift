@@ -165,4 +165,28 @@ import Testing
     #expect(
       reminders.postpone(1, by: .hour, at: try time("2026-03-03T23:30:00Z"), clock) == nil)
   }
+
+  @Test("The next reminder of each habit comes up within the days, done habits the day after")
+  func upcoming() throws {
+    let clock = try Self.clock("UTC")
+    let evening = HabitReminder(minute: 1_200)
+    let habits = [
+      habit(1, [morning, evening]),
+      habit(2, [morning], history: HabitHistory([.init(today, .yes)])),
+      habit(3, [HabitReminder(minute: 600, weekdays: [.monday])]),
+      habit(4, [morning], isArchived: true), habit(5, []),
+      habit(6, [morning], schedule: .weekdays([.wednesday])),
+    ]
+    func found(_ time: String, days: Int) throws -> [String] {
+      habits.upcomingAlarms(at: try self.time(time), days: days, clock).map {
+        "\($0.habitID) \(today.distance(to: $0.day)) \($0.minute)"
+      }
+    }
+    #expect(
+      try found("2026-03-03T06:00:00Z", days: 30)
+        == ["1 0 450", "2 1 450", "6 1 450", "3 6 600"])
+    #expect(try found("2026-03-03T08:00:00Z", days: 1) == ["1 0 1200"])
+    #expect(try found("2026-03-03T21:00:00Z", days: 2) == ["1 0 1200", "2 1 450", "6 1 450"])
+    #expect(try found("2026-03-03T06:00:00Z", days: 0) == ["1 0 450"])
+  }
 }

@@ -71,6 +71,21 @@ import Testing
   }
 
   @Test(
+    "Birthdays on February 29 and without a year come up on the right day",
+    arguments: [
+      (2_004, "2026-02-01", "2026-02-28", 22), (2_004, "2028-02-01", "2028-02-29", 24),
+      (nil, "2026-01-30", "2026-02-28", nil), (nil, "2027-12-31", nil, nil),
+      (2_004, "2026-03-01", nil, nil), (2_028, "2026-02-01", "2026-02-28", nil),
+    ] as [(Int?, String, String?, Int?)])
+  func leapBirthday(_ year: Int?, _ today: String, _ expected: String?, _ age: Int?) throws {
+    let person = PersonDates(
+      personID: 1, displayName: "Leap", birthday: PartialDate(year: year, month: 2, day: 29))
+    let found = [person].upcoming(from: try day(today), days: 30)
+    #expect(found.map(\.day) == (try expected.map { [try day($0)] } ?? []))
+    #expect(found.map(\.kind) == (expected == nil ? [] : [.birthday(turning: age)]))
+  }
+
+  @Test(
     "Only web, mail and phone links are opened",
     arguments: [
       ("https://example.org/a?b", "https://example.org/a?b"),

@@ -6,6 +6,7 @@ import HalcyonContacts
 import HalcyonCore
 import HalcyonPhotos
 import HalcyonStore
+import Synchronization
 import XCTest
 
 @testable import HalcyonUI
@@ -71,7 +72,7 @@ final class PersonPageTests: GtkTestCase {
     MainActor.assumeIsolated {
       let image = Data("P6 40 40 255\n".utf8) + Data(repeating: 9, count: 4_800)
       let pictures = PersonPictures(limit: 20_000) { id, side in
-        id == 3 ? nil : Portrait.decode(image, side: side)
+        id == 3 ? .none : Portrait.decode(image, side: side).map { .portrait($0) } ?? .none
       }
       let avatar = Avatar(diameter: 40)
       withWindow(BoxLayout(.vertical, [avatar])) { _ in
@@ -86,6 +87,48 @@ final class PersonPageTests: GtkTestCase {
         }
         XCTAssertLessThanOrEqual(pictures.cost, 20_000)
         XCTAssertNil(pictures.texture(of: 1, version: nil, size: .row, for: avatar))
+      }
+    }
+  }
+
+  func testLinkedPicturesAreLoadedBesideOthersAndTriedAgain() throws {
+    MainActor.assumeIsolated {
+      let image = Data("P6 40 40 255\n".utf8) + Data(repeating: 9, count: 4_800)
+      let (gate, ended) = AsyncStream.makeStream(of: Void.self)
+      let isOnline = Mutex(false)
+      let attempts = Mutex(0)
+      let pictures = PersonPictures { id, side in
+        let portrait = Portrait.decode(image, side: side)
+        guard id <= 4 else { return portrait.map { .portrait($0) } ?? .none }
+        return .linked {
+          if id == 4 {
+            attempts.withLock { $0 += 1 }
+            return isOnline.withLock { $0 } ? portrait : nil
+          }
+          for await _ in gate { break }
+          return portrait
+        }
+      }
+      let avatars = (1...5).map { _ in Avatar(diameter: 40) }
+      @MainActor func isShown(_ id: Int64) -> Bool {
+        pictures.texture(of: id, version: 1, size: .row, for: avatars[Int(id) - 1]) != nil
+      }
+      withWindow(BoxLayout(.vertical, avatars)) { _ in
+        // Two slow servers keep neither embedded pictures nor others waiting.
+        XCTAssertFalse(isShown(1) || isShown(2))
+        XCTAssertTrue(MainLoop.wait { isShown(5) })
+        XCTAssertFalse(isShown(1))
+        ended.finish()
+        XCTAssertTrue(MainLoop.wait { isShown(1) && isShown(2) })
+        XCTAssertFalse(isShown(4))
+        XCTAssertTrue(MainLoop.wait { attempts.withLock { $0 } == 1 })
+        MainLoop.paint(framesOf: avatars[0])
+        isOnline.withLock { $0 = true }
+        XCTAssertFalse(isShown(4))
+        MainLoop.paint(framesOf: avatars[0])
+        XCTAssertEqual(attempts.withLock { $0 }, 1, "it is only tried again if asked")
+        pictures.retry()
+        XCTAssertTrue(MainLoop.wait { isShown(4) })
       }
     }
   }

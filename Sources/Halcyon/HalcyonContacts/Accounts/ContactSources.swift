@@ -62,6 +62,15 @@ public struct ContactSources: Sendable {
     try await registry[account.configuration.kind]?.check(account.configuration.settings, context)
   }
 
+  /// Returns the connection for a picture on the server of an account; `nil` if its kind has none.
+  func pictureConnection(
+    of account: ContactAccount, timeouts: HTTPTimeouts
+  ) async throws(ContactSourceError) -> PictureConnection? {
+    let kind = registry[account.configuration.kind] as? any PictureSourceKind
+    return try await kind?.pictures(
+      account.configuration.settings, context(of: account), timeouts: timeouts)
+  }
+
   private func context(of account: ContactAccount) -> ContactSourceContext {
     ContactSourceContext(
       password: { () async throws(ContactSourceError) in try await password(of: account) },

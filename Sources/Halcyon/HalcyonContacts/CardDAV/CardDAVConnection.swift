@@ -68,6 +68,15 @@ package struct CardDAVConnection: Sendable {
     return credentials
   }
 
+  /// Returns the connection for a picture on the server of an account.
+  func pictures(
+    _ server: CardDAVSettings, password: Secret?, timeouts: HTTPTimeouts
+  ) throws(ContactSourceError) -> PictureConnection {
+    PictureConnection(
+      transport: transports(server), credentials: try credentials(of: server, password),
+      timeouts: timeouts)
+  }
+
   static func address(_ text: String) throws(ContactSourceError) -> WebAddress {
     guard let address = AddressBookDiscovery.address(text) else { throw .notFound(what: text) }
     return address

@@ -90,6 +90,15 @@ package struct CardDAVKind: ContactSourceKind {
   }
 }
 
+extension CardDAVKind: PictureSourceKind {
+  func pictures(
+    _ settings: [String: String], _ context: ContactSourceContext, timeouts: HTTPTimeouts
+  ) async throws(ContactSourceError) -> PictureConnection {
+    try connection.pictures(
+      CardDAVSettings(settings), password: try await context.password(), timeouts: timeouts)
+  }
+}
+
 // MARK: - Fields and texts
 
 extension CardDAVKind {

@@ -64,8 +64,11 @@ public struct CardDAVSource: ContactSource {
   public func photo(at address: WebAddress, maximumBytes: Int = 4 << 20)
     async throws(ContactSourceError) -> Data
   {
+    var client = client
+    client.timeouts = options.timeouts
     do {
-      let reply = try await client.get(address, accept: "image/*", maximumBytes: maximumBytes)
+      let reply = try await client.get(
+        address, accept: "image/*", maximumBytes: maximumBytes, attempts: 1)
       let type = reply.response.headers["Content-Type"]?.lowercased() ?? ""
       let body = reply.response.body
       guard !body.isEmpty, type.hasPrefix("image/") || ImageFormat(signature: body) != nil else {

@@ -195,7 +195,33 @@ public struct HabitReminders: Sendable {
   }
 }
 
+extension [TrackedHabit] {
+  /// Returns the next reminder of each habit within `days` days, today included, the earliest
+  /// first.
+  ///
+  /// A reminder of today that has passed counts if there is no later one, because its habit is
+  /// still to be done.
+  public func upcomingAlarms(at now: Date, days: Int, _ clock: HabitClock) -> [HabitAlarm] {
+    let today = clock.day(of: now)
+    return compactMap { $0.nextAlarm(at: now, today, days: days, clock) }
+      .sorted { ($0.time, $0.habitID) < ($1.time, $1.habitID) }
+  }
+}
+
 extension TrackedHabit {
+  fileprivate func nextAlarm(
+    at now: Date, _ today: Day, days: Int, _ clock: HabitClock
+  ) -> HabitAlarm? {
+    guard !habit.isArchived, !habit.reminders.isEmpty else { return nil }
+    for offset in 0..<Swift.min(Swift.max(days, 1), HabitReminders.horizonDays) {
+      let day = today.advanced(by: offset)
+      guard needsReminder(on: day) else { continue }
+      let alarms = alarms(on: day, clock).sorted { $0.time < $1.time }
+      if let alarm = alarms.first(where: { $0.time >= now }) ?? alarms.last { return alarm }
+    }
+    return nil
+  }
+
   /// Returns whether the habit is due on `day` and not done yet.
   fileprivate func needsReminder(on day: Day) -> Bool {
     guard !habit.isArchived, !habit.reminders.isEmpty else { return false }

@@ -39,6 +39,9 @@ public struct ContactAccount: Hashable, Sendable, Identifiable {
   /// The people that are missing from the contact source and wait for confirmation by the user or
   /// another listing.
   public var pendingRemovals: PendingRemovals?
+  /// A Boolean value indicating whether the pictures that cards only link to are downloaded. Their
+  /// servers then learn when a person is looked at, so that it is off until the user enables it.
+  public var fetchesPictures = false
 
   /// Creates an account from its stored values.
   public init(

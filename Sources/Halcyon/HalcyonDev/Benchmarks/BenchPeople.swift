@@ -51,7 +51,7 @@ struct BenchPeople: AsyncParsableCommand {
           _ = stored.map { CardDetails.read($0.raw) }
         })
     }
-    figures["open"] = opened.sorted()[opened.count / 2]
+    figures["read"] = opened.sorted()[opened.count / 2]
     figures["dates"] = try await Self.milliseconds { _ = try await database.personDates() }
     try CommandOutput.writeJSON(figures, program: "halcyon")
   }

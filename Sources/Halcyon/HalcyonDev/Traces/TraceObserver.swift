@@ -11,6 +11,7 @@ import HalcyonUI
   private let scroll = ScrollTrace()
   private var splash: SplashTrace?
   private var mainLoop: MainLoopTrace?
+  private var isImporting = false
 
   /// Creates an observer; `nil` unless tracing is enabled in the environment.
   public init?() {
@@ -20,6 +21,7 @@ import HalcyonUI
   package func reached(_ step: StartStep) {
     log.reached(step)
     Trace.print(step.name, milliseconds: ProcessAge.milliseconds ?? 0)
+    if step == .cardsShown, !isImporting { mainLoop?.report() }
   }
 
   package func parsedSplash(milliseconds: Double) {
@@ -41,9 +43,17 @@ import HalcyonUI
   package func pageSwitchEnded() { transition.end() }
   package func scrolledPhotos(_ grid: Widget) { scroll.moved(grid) }
 
-  package func servicesBegan(isImporting: Bool) { if isImporting { mainLoop = MainLoopTrace() } }
+  package func openedPerson(milliseconds: Double) {
+    Trace.print("person-opened", milliseconds: milliseconds)
+  }
+
+  package func servicesBegan(isImporting: Bool) {
+    self.isImporting = isImporting
+    let isStartTraced = ProcessInfo.processInfo.environment["HALCYON_TRACE_START"] == "1"
+    if isImporting || isStartTraced { mainLoop = MainLoopTrace() }
+  }
 
   package func activitiesChanged(_ snapshot: ActivitySnapshot) {
-    if snapshot.isAllDone { mainLoop?.report() }
+    if isImporting, snapshot.isAllDone { mainLoop?.report() }
   }
 }

@@ -22,6 +22,7 @@ enum Migrations {
     migrator.registerMigration("0013 merged people", migrate: personPairs)
     migrator.registerMigration("0014 photo folders", migrate: photoFolders)
     migrator.registerMigration("0015 flags of habit entries", migrate: habitFlags)
+    migrator.registerMigration("0016 linked pictures", migrate: linkedPictures)
     return migrator
   }
 }

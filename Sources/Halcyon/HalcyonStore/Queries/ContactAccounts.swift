@@ -39,6 +39,7 @@ extension ContactAccount {
         id: id, uuid: uuid, name: row["name"], configuration: configuration,
         position: row["position"], lastAttempt: row["lastAttempt"], lastSuccess: row["lastSuccess"],
         lastProblem: StoredJSON.value(ServiceProblem.self, row["lastProblem"]))
+      account.fetchesPictures = row["fetchesPictures"]
       if let listed = row["removalsListed"] as Date? {
         let hrefs = try String.fetchSet(
           db, sql: "SELECT href FROM pendingRemoval WHERE sourceId = ?", arguments: [id])
@@ -93,6 +94,18 @@ extension HalcyonDatabase {
         arguments: [
           account.configuration.kind, account.name, account.position, text, text, account.id,
         ])
+    }
+  }
+
+  /// Sets whether the pictures that the cards of an account link to are downloaded.
+  /// - Throws: `StoreError`.
+  public func setFetchesPictures(
+    _ fetchesPictures: Bool, accountID: Int64
+  ) async throws(StoreError) {
+    try await write { db in
+      try db.execute(
+        sql: "UPDATE source SET fetchesPictures = ? WHERE id = ?",
+        arguments: [fetchesPictures, accountID])
     }
   }
 

@@ -87,6 +87,25 @@ extension HalcyonDatabase {
   }
 }
 
+extension HalcyonDatabase {
+  /// Returns the cards of a person with their accounts, in the order of ``rawCards(personID:)``.
+  /// - Throws: `StoreError`.
+  public func cardsWithAccounts(
+    personID: Int64
+  ) async throws(StoreError) -> [(raw: Data, account: ContactAccount)] {
+    try await read { db in
+      try ([personID] + PersonPairRecord.merged(db).cards(of: personID)).compactMap { id in
+        guard
+          let row = try Row.fetchOne(
+            db, sql: "SELECT raw, sourceId FROM person WHERE id = ?", arguments: [id]),
+          let account = try ContactAccount.all(db, id: row[1]).first
+        else { return nil }
+        return (raw: row[0], account: account)
+      }
+    }
+  }
+}
+
 extension StoredPerson {
   fileprivate static func fetch(_ db: Database, id: Int64) throws -> StoredPerson? {
     guard var person = try own(db, id: id) else { return nil }

@@ -57,7 +57,7 @@ package final class BarDetails {
     illustration = new
     note.map { column.remove($0.widget) }
     note = new.map { IllustratedNote($0, "") }
-    guard let note, note.drawing != nil else { return note = nil }
+    guard let note else { return }
     note.widget.setMargins(top: 6, bottom: 6)
     column.append(note.widget)
   }

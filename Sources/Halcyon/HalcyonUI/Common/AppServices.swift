@@ -3,6 +3,7 @@ import HalcyonContacts
 import HalcyonCore
 import HalcyonMaintenance
 import HalcyonNetwork
+import HalcyonPhotos
 import HalcyonPlaces
 import HalcyonStore
 
@@ -37,6 +38,11 @@ public nonisolated struct AppServices: Sendable {
   /// account; `nil` if accounts cannot be repaired.
   public let repair: AccountRepair?
 
+  /// Downloads the pictures that cards link to; `nil` if nothing is downloaded.
+  public let linkedPictures: LinkedPictures?
+  /// The downloaded pictures; `nil` if they are not kept.
+  public let pictureCache: PictureCache?
+
   /// Reports whether the network is available.
   public let network: any NetworkMonitor
   /// Checks whether a keyring responds; returns `nil` if that is unknown.
@@ -50,7 +56,8 @@ public nonisolated struct AppServices: Sendable {
     sync: ContactSyncCenter? = nil, backups: BackupService? = nil, hasPlaces: Bool = true,
     nearestPlaces: NearestPlaces? = nil,
     accounts: ContactAccounts? = nil, health: Health? = nil,
-    repair: AccountRepair? = nil, network: any NetworkMonitor = FixedNetwork(isUp: true),
+    repair: AccountRepair? = nil, linkedPictures: LinkedPictures? = nil,
+    pictureCache: PictureCache? = nil, network: any NetworkMonitor = FixedNetwork(isUp: true),
     keyring: @escaping StartChecks.Keyring = { nil }
   ) {
     self.database = database
@@ -64,6 +71,8 @@ public nonisolated struct AppServices: Sendable {
     self.accounts = accounts
     self.health = health
     self.repair = repair
+    self.linkedPictures = linkedPictures
+    self.pictureCache = pictureCache
     self.network = network
     self.keyring = keyring
   }

@@ -19,12 +19,21 @@ enum EmptyPage {
     actions.first?.addStyle("suggested-action")
     let page = StatusPage(icon: icon, title: title, description: description, child: buttons)
     page.expandsVertically = true
-    if let drawing = illustration.makePaintable() {
-      page.show(drawing)
-      page.addStyle("illustrated")
-      // Later, because a page that is made while its model is tracked would track the drawing too.
-      Task { [weak page] in if let page { drawing.animate(in: page) } }
+    // Many pages are never shown, and reading a drawing takes milliseconds.
+    var isDrawn = false
+    page.onMap { [weak page] in
+      guard !isDrawn, let page else { return }
+      isDrawn = true
+      draw(illustration, on: page)
     }
     return page
+  }
+
+  private static func draw(_ illustration: Illustration, on page: StatusPage) {
+    guard let drawing = illustration.makePaintable() else { return }
+    page.show(drawing)
+    page.addStyle("illustrated")
+    // Later, because a page that is shown while its model is tracked would track the drawing too.
+    Task { [weak page] in if let page { drawing.animate(in: page) } }
   }
 }

@@ -11,8 +11,8 @@ final class IllustratedNote {
   }
 
   let widget: BoxLayout
-  /// The drawing; `nil` if the file cannot be read.
-  let drawing: LottieView?
+  /// The drawing; `nil` until the note is on screen, or if the file cannot be read.
+  private(set) var drawing: LottieView?
   private let label: Label
 
   /// Creates a note.
@@ -20,16 +20,26 @@ final class IllustratedNote {
   ///   - text: The text; empty if the text is elsewhere.
   ///   - isBeside: Whether the text is beside the drawing rather than below it.
   init(_ illustration: Illustration, _ text: String, size: Size = .medium, isBeside: Bool = false) {
-    drawing = illustration.makeView(height: size.rawValue)
     label = Label(text, style: isBeside ? "heading" : "dim-label")
     label.wraps = true
     if !isBeside { label.centerLines() }
     label.isVisible = !text.isEmpty
     widget = BoxLayout(isBeside ? .horizontal : .vertical, spacing: 12)
-    drawing.map(widget.append)
     widget.append(label)
     widget.horizontalAlignment = .center
     widget.verticalAlignment = .center
+    // Many notes are never shown, and reading a drawing takes milliseconds. Later, because a note
+    // that is shown while a model is tracked would track the drawing too.
+    widget.onMap { [weak self] in
+      guard let self, drawing == nil else { return }
+      Task { [weak self] in self?.draw(illustration, size) }
+    }
+  }
+
+  private func draw(_ illustration: Illustration, _ size: Size) {
+    guard drawing == nil, let view = illustration.makeView(height: size.rawValue) else { return }
+    drawing = view
+    widget.insert(view, after: nil)
   }
 
   /// The text.

@@ -2,7 +2,7 @@ import HalcyonMaintenance
 
 /// A step of the start-up, or of the loading overlay after it.
 package nonisolated enum StartStep: Hashable, Sendable {
-  case startup, servicesReady, firstFrame, contentReady, contentShown
+  case startup, servicesReady, firstFrame, contentReady, contentShown, cardsShown
   case stageBegins(StartUp.Stage)
   case stageEnds(StartUp.Stage)
   case stageFails(StartUp.Stage)
@@ -17,6 +17,7 @@ package nonisolated enum StartStep: Hashable, Sendable {
     case .firstFrame: "first-frame"
     case .contentReady: "content-ready"
     case .contentShown: "content-shown"
+    case .cardsShown: "cards-shown"
     case .stageBegins(let stage): "\(stage.rawValue)-begins"
     case .stageEnds(let stage): "\(stage.rawValue)-ends"
     case .stageFails(let stage): "\(stage.rawValue)-fails"

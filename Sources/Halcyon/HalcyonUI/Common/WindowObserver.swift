@@ -21,6 +21,8 @@ package protocol WindowObserver: AnyObject {
   func pageSwitchEnded()
   /// The photo grid was scrolled.
   func scrolledPhotos(_ grid: Widget)
+  /// The page of a person was drawn with its content, this long after it was requested.
+  func openedPerson(milliseconds: Double)
   /// The services are available; `isImporting` is true if contacts were passed on the command line.
   func servicesBegan(isImporting: Bool)
   /// The activities changed.
@@ -36,6 +38,7 @@ extension WindowObserver {
   package func pageSwitchBegan(on stack: Widget) {}
   package func pageSwitchEnded() {}
   package func scrolledPhotos(_ grid: Widget) {}
+  package func openedPerson(milliseconds: Double) {}
   package func servicesBegan(isImporting: Bool) {}
   package func activitiesChanged(_ snapshot: ActivitySnapshot) {}
 }

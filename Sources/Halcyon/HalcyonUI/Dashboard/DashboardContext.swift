@@ -69,4 +69,10 @@ final class DashboardContext {
 /// The content of a card on the Dashboard.
 protocol DashboardCardView: AnyObject {
   var card: Card { get }
+  /// A Boolean value indicating whether the card shows the content that its models have.
+  var isComplete: Bool { get }
+}
+
+extension DashboardCardView {
+  var isComplete: Bool { true }
 }

@@ -38,6 +38,7 @@ extension DashboardPage {
   private func makePerson(
     _ id: Int64, in navigator: Navigator?, onDeleted: @escaping () -> Void
   ) -> PersonPage {
+    let start = ContinuousClock.now
     let page = PersonPage(id, context.actions) { [context] id in
       [PersonHabitsCard.make(of: id, context), PersonPhotosCard.make(of: id, context)]
     }
@@ -46,6 +47,9 @@ extension DashboardPage {
     }
     page.onShowOnMap = { [weak self] in self?.openMap(revealing: $0) }
     page.onPlace = { [weak self] in self?.openMap(placing: $0) }
+    page.onShown = { [weak self] in
+      self?.onPersonShown((.now - start) / .milliseconds(1))
+    }
     page.onDelete = { [context] in context.actions.delete($0, onDeleted: onDeleted) }
     return page
   }

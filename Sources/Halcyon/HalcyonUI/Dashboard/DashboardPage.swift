@@ -32,7 +32,7 @@ final class DashboardPage: LoadablePage, NavigatingPage {
   let savedState: SavedState
   private let columns = CardColumns()
   private let loadingPage = LoadingPage(tr("Loading people…"))
-  private var cards: [DashboardCard: any DashboardCardView] = [:]
+  private(set) var cards: [DashboardCard: any DashboardCardView] = [:]
   private var menus: [DashboardCard: RowMenu] = [:]
   private var header: TodayHeader?
   private var observer: ObservationTracker?
@@ -41,6 +41,10 @@ final class DashboardPage: LoadablePage, NavigatingPage {
   var peoplePage: PeoplePage?
   var person: PersonPage?
   var editor: PersonEditor?
+  /// Called once, after the first frame in which all cards have their content.
+  var onCardsShown: (() -> Void)?
+  /// Called with the time until the page of a person was drawn, in milliseconds.
+  var onPersonShown: (Double) -> Void = { _ in }
   /// Opens the map; `nil` until the provider sets it.
   var map: MapPresenter?
   private(set) var layout: DashboardLayout
@@ -69,7 +73,10 @@ final class DashboardPage: LoadablePage, NavigatingPage {
     context.openMap = { [weak self] in self?.openMap() }
     showCards()
     observer = ObservationTracker { [weak self] in self?.update() }
-    scroller.onMap { [weak self] in self?.watchDay() }
+    scroller.onMap { [weak self] in
+      self?.watchDay()
+      self?.watchCards()
+    }
     scroller.onUnmap { [weak self] in self?.dayEnd = nil }
     if savedState.people.isOpen { openPeople(isAnimated: false) }
   }

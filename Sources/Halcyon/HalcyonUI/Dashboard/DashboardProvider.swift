@@ -15,11 +15,16 @@ final class DashboardProvider: PageProvider {
   private let habits: HabitsModel
   private let gallery: GalleryModel
   private let savedState = DashboardPage.SavedState()
+  private let observer: (any WindowObserver)?
 
-  init(model: PeopleModel, habits: HabitsModel, gallery: GalleryModel) {
+  init(
+    model: PeopleModel, habits: HabitsModel, gallery: GalleryModel,
+    observer: (any WindowObserver)? = nil
+  ) {
     self.model = model
     self.habits = habits
     self.gallery = gallery
+    self.observer = observer
   }
 
   var importer: FileImporter? {
@@ -49,6 +54,8 @@ final class DashboardProvider: PageProvider {
         read: { [weak window] in window?.settings.dashboardCards ?? "" },
         write: { [weak window] in window?.settings.dashboardCards = $0 }),
       undo: { [weak window] in window?.undo }, savedState: savedState)
+    page.onPersonShown = { [weak observer] in observer?.openedPerson(milliseconds: $0) }
+    page.onCardsShown = { [weak observer] in observer?.reached(.cardsShown) }
     page.map = MapPresenter(page.navigator) { [model, weak window] in
       window.map {
         MapPage(

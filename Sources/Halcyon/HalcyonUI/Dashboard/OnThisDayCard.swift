@@ -19,6 +19,8 @@ import Localization
 
   isolated deinit { searching?.cancel() }
 
+  var isComplete: Bool { shown != nil }
+
   private func update() {
     let (photos, today) = (context.gallery.photos.photos, context.habits.today)
     searching?.cancel()

@@ -27,6 +27,8 @@ final class PeopleCard: DashboardCardView {
     observer = ObservationTracker { [weak self] in self?.update() }
   }
 
+  var isComplete: Bool { isMapped != true || map.still.isDrawn }
+
   private func update() {
     let model = context.people
     switch model.phase {

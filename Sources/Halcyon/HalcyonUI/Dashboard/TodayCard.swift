@@ -91,7 +91,15 @@ final class TodayCard: DashboardCardView {
   }
 
   private func showCared(_ state: TodayState, _ names: [Int64: String]) {
-    card.widget.isVisible = !state.cared.isEmpty
+    guard !state.cared.isEmpty else {
+      (card.title, card.summary) = (tr("For Others"), "")
+      let add = EmptyCard.button(tr("Add a Habit")) { [context] in context.showPage(.habits) }
+      return rows.show([
+        EmptyCard.make(
+          tr("The habits of people you care for appear here, such as an evening medicine."),
+          actions: [add])
+      ])
+    }
     let single = state.cared.count == 1 ? state.cared.first : nil
     card.title =
       single.map { tr("For %1", PersonText.name(names[$0.person] ?? "")) } ?? tr("For Others")

@@ -54,8 +54,9 @@ final class TodayHeader {
 
   /// The next birthday, if it is today or tomorrow.
   private func next(_ people: PeopleModel, _ today: Day) -> String? {
-    let near = people.dates.upcoming(from: today, days: 2).first { date in
-      if case .birthday = date.kind { true } else { false }
+    let near = people.upcoming.first { date in
+      guard (0...1).contains(today.distance(to: date.day)) else { return false }
+      return if case .birthday = date.kind { true } else { false }
     }
     guard let near else { return nil }
     return near.day == today

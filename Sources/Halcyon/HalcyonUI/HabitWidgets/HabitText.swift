@@ -77,6 +77,17 @@ nonisolated enum HabitText {
     return tr("Daily at %1", time(reminder.minute, dates: dates))
   }
 
+  /// Returns when a reminder comes: "Reminder tomorrow at 7:30".
+  static func reminder(_ alarm: HabitAlarm, today: Day, dates: ChartDates) -> String {
+    let time = time(alarm.minute, dates: dates)
+    return switch today.distance(to: alarm.day) {
+    case ...0: tr("Reminder today at %1", time)
+    case 1: tr("Reminder tomorrow at %1", time)
+    case 2..<7: tr("Reminder on %1 at %2", dates.name(of: alarm.day.weekday, .wide), time)
+    default: tr("Reminder on %1 at %2", dates.dayAndMonth(of: alarm.day), time)
+    }
+  }
+
   /// Returns a minute of the day as a time: "7:30".
   static func time(_ minute: Int, dates: ChartDates) -> String {
     let parts = DateComponents(year: 2001, month: 1, day: 1, hour: minute / 60, minute: minute % 60)

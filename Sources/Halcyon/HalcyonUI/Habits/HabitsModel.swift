@@ -56,6 +56,7 @@ public final class HabitsModel {
   @ObservationIgnored var thumbnailer: Thumbnailer?
   /// Adds proof photos to the gallery; `nil` until the store is open.
   @ObservationIgnored private(set) var proofs: HabitProofs?
+  @ObservationIgnored private var makePictures: (() -> PersonPictures)?
   @ObservationIgnored private var peopleTask: Task<Void, Never>?
   /// The most recently enqueued write.
   @ObservationIgnored private(set) var work: Task<Void, Never>?
@@ -82,6 +83,7 @@ public final class HabitsModel {
     let database = services.database
     self.database = database
     proofs = HabitProofs(services)
+    makePictures = { PersonPictures(services) }
     Task { [weak self] in
       do {
         for try await book in database.habitsObservation() {
@@ -121,6 +123,12 @@ public final class HabitsModel {
     let next = clock.time(of: clock.dayEndHours * 60, on: today.advanced(by: 1))?
       .timeIntervalSince(now())
     return min(max(next ?? 3_600, 1), 3_600)
+  }
+
+  /// Returns the next reminder of each habit within a number of days, the earliest first.
+  func upcomingReminders(days: Int) async -> [HabitAlarm] {
+    let (tracked, clock, now) = (habits.map(\.tracked), clock, now())
+    return await Task.detached { tracked.upcomingAlarms(at: now, days: days, clock) }.value
   }
 
   // MARK: - Habits
@@ -165,7 +173,7 @@ public final class HabitsModel {
     guard peopleTask == nil, let database,
       book.habits.contains(where: { $0.habit.personID != nil })
     else { return }
-    pictures = PersonPictures(database: database)
+    pictures = makePictures?()
     peopleTask = Task { [weak self] in
       do {
         for try await people in database.peopleObservation() {

@@ -7,8 +7,8 @@ import HalcyonMap
 package final class MapTiles {
   /// The side of a tile in logical pixels.
   nonisolated static let side = 320.0
-  /// Tiles this far outside of the view are kept, in tiles.
-  private static let margin = 2
+  /// The tiles around a view that are kept, relative to those that it needs.
+  private static let surplus = 0.4
   /// The number of tiles that are drawn before they are shown.
   private static let batch = 4
 
@@ -142,19 +142,24 @@ package final class MapTiles {
     work()
   }
 
+  /// Keeps the tiles of a view and the nearest ones around it.
   private func removeDistant(from viewport: MapViewport) {
+    guard let tiles = current?.tiles else { return }
     let needed = Self.positions(in: viewport)
-    guard let first = needed.first, let tiles = current?.tiles else { return }
-    var (columns, rows) = (first.column...first.column, first.row...first.row)
-    for position in needed {
-      columns = min(columns.lowerBound, position.column)...max(columns.upperBound, position.column)
-      rows = min(rows.lowerBound, position.row)...max(rows.upperBound, position.row)
+    let kept = needed.count + Int(Double(needed.count) * Self.surplus)
+    guard tiles.count > kept else { return }
+    let middle = (
+      x: viewport.center.x * viewport.scale / Self.side - 0.5,
+      y: viewport.center.y * viewport.scale / Self.side - 0.5
+    )
+    // In tiles of a view: it is wider than high.
+    let aspect = viewport.height / max(viewport.width, 1)
+    func distance(_ position: Position) -> Double {
+      max(
+        abs(Double(position.column) - middle.x) * aspect, abs(Double(position.row) - middle.y))
     }
-    let margin = Self.margin
-    current?.tiles = tiles.filter { position, _ in
-      (columns.lowerBound - margin...columns.upperBound + margin).contains(position.column)
-        && (rows.lowerBound - margin...rows.upperBound + margin).contains(position.row)
-    }
+    let nearest = tiles.keys.sorted { distance($0) < distance($1) }.prefix(kept)
+    current?.tiles = tiles.filter { nearest.contains($0.key) || needed.contains($0.key) }
   }
 
   private nonisolated static func hasSameLabels(_ a: Look, _ b: Look) -> Bool {

@@ -1,6 +1,7 @@
 import Foundation
 import HalcyonContacts
 import HalcyonCore
+import HalcyonNetwork
 import HalcyonStore
 import Observation
 
@@ -20,6 +21,10 @@ public final class PeopleModel {
   public private(set) var people = PeopleList([])
   /// The recurring dates of the people that have any.
   public private(set) var dates: [PersonDates] = []
+  /// What comes up, the earliest first; empty until ``showUpcoming(from:days:)``.
+  private(set) var upcoming: [UpcomingDate] = []
+  /// A Boolean value indicating whether ``upcoming`` was computed.
+  @ObservationIgnored private(set) var hasUpcoming = false
   /// The people who are probably in two sources; empty until ``watchSuggestions()``.
   private(set) var suggestions: [MergeSuggestion] = []
   /// The contact accounts in their order.
@@ -46,6 +51,9 @@ public final class PeopleModel {
   private var queuedPaths: [[String]] = []
   private var work: Task<Void, Never>?
   @ObservationIgnored private var suggesting: Task<Void, Never>?
+  @ObservationIgnored private var upcomingDays: (from: Day, count: Int)?
+  @ObservationIgnored private var hasDates = false
+  @ObservationIgnored private var findingUpcoming: Task<Void, Never>?
 
   /// Creates a model without services. It is in the loading state and queues imports.
   /// - Parameter now: Returns the current time.
@@ -62,12 +70,13 @@ public final class PeopleModel {
   public func use(_ services: AppServices) {
     self.services = services
     let database = services.database
-    pictures = PersonPictures(database: database)
+    pictures = PersonPictures(services)
     canLocate = services.geocoding != nil && services.hasPlaces
     if services.geocoding != nil, !services.hasPlaces { watchServer(database) }
     observePeople(database)
     observeDates(database)
     observeAccounts(database)
+    observeNetwork(services.network)
     // An error leaves the cards as they are, and the next start tries again.
     Task.detached(priority: .utility) { try? await CardCompletion.run(database) }
     let paths = queuedPaths
@@ -100,8 +109,28 @@ public final class PeopleModel {
         for try await dates in database.personDatesObservation() {
           guard let self else { return }
           self.dates = dates
+          hasDates = true
+          findUpcoming()
         }
       } catch { return }
+    }
+  }
+
+  /// Keeps ``upcoming`` up to date from now on, with the dates of `days` days from a day on.
+  func showUpcoming(from day: Day, days: Int) {
+    guard upcomingDays.map({ $0 != (day, days) }) ?? true else { return }
+    upcomingDays = (day, days)
+    findUpcoming()
+  }
+
+  private func findUpcoming() {
+    guard hasDates, let (day, count) = upcomingDays else { return }
+    findingUpcoming?.cancel()
+    findingUpcoming = Task { [weak self, dates] in
+      let found = await Task.detached { dates.upcoming(from: day, days: count) }.value
+      guard let self, !Task.isCancelled else { return }
+      hasUpcoming = true
+      if found != upcoming { upcoming = found }
     }
   }
 
@@ -111,9 +140,23 @@ public final class PeopleModel {
       do {
         for try await accounts in database.accountSummariesObservation() {
           guard let self else { return }
+          let old = self.accounts
           self.accounts = accounts.map(\.account)
+          if old.map(\.fetchesPictures) != self.accounts.map(\.fetchesPictures) {
+            pictures?.retry()
+          }
         }
       } catch { return }
+    }
+  }
+
+  /// Pictures that could not be downloaded are tried again when a network is available.
+  private func observeNetwork(_ network: any NetworkMonitor) {
+    Task { [weak self] in
+      for await isUp in network.availability().dropFirst() {
+        guard let self else { return }
+        if isUp { pictures?.retry() }
+      }
     }
   }
 

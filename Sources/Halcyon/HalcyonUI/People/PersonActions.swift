@@ -97,6 +97,23 @@ final class PersonActions {
     }
   }
 
+  /// Sets whether the pictures that the cards of an account link to are downloaded.
+  func setFetchesPictures(_ fetches: Bool, of account: ContactAccount) {
+    guard let database = model.database else { return }
+    Task { [weak self] in
+      do {
+        try await database.setFetchesPictures(fetches, accountID: account.id)
+        self?.window?.undo.record(
+          UndoableChange(
+            title: UserText.picturesMessage(account, fetches: fetches), isAnnounced: true,
+            undo: { try await database.setFetchesPictures(!fetches, accountID: account.id) },
+            redo: { try await database.setFetchesPictures(fetches, accountID: account.id) }))
+      } catch {
+        self?.window?.showToast(UndoFailure(error).cause, button: nil, onButton: nil)
+      }
+    }
+  }
+
   private func record(_ change: LocalPersonChange, title: String, isAnnounced: Bool) {
     guard let database = model.database else { return }
     window?.undo.record(

@@ -13,6 +13,8 @@ import Observation
     var own: PersonDetails
     /// The content of all cards.
     var details: PersonDetails
+    /// The accounts whose cards link to pictures that are not downloaded.
+    var linking: [ContactAccount]
     /// The places of the addresses in `details`; `nil` for those that were not located.
     var places: [Place?]
 
@@ -20,12 +22,23 @@ import Observation
     init(_ stored: StoredPerson, own: PersonDetails, parts: [PersonDetails] = []) {
       self.stored = stored
       self.own = own
+      linking = Self.linking(stored)
       var places = Self.places(own, stored.addresses)
       details = zip(parts, stored.parts).reduce(own) { all, part in
         places += Self.places(part.0, part.1.addresses)
         return all.joined(with: part.0)
       }
       self.places = places
+    }
+
+    private static func linking(_ stored: StoredPerson) -> [ContactAccount] {
+      var all: [ContactAccount] = []
+      let cards = [(stored.raw, stored.account)] + stored.parts.map { ($0.raw, $0.account) }
+      for (raw, account) in cards where !account.fetchesPictures && !all.contains(account) {
+        // Embedded pictures are omitted without being decoded.
+        if !CardPhoto.photos(in: raw, maximumBytes: 0).isEmpty { all.append(account) }
+      }
+      return all
     }
 
     private static func places(

@@ -29,6 +29,12 @@ extension PersonPage {
       MenuItem(tr("Export…")) { [actions, id] in
         actions.export(id, name: person.stored.displayName)
       })
+    for account in person.linking {
+      items.append(
+        MenuItem(tr("Download Pictures of “%1”", UserText.name(account))) { [actions] in
+          actions.setFetchesPictures(true, of: account)
+        })
+    }
     for part in person.stored.parts {
       items.append(
         MenuItem(tr("Separate from “%1”", UserText.name(part.account))) { [actions, id] in

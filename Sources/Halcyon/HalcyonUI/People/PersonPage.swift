@@ -40,6 +40,8 @@ final class PersonPage {
   private var isUpdating = false
   private var shownParts: Parts?
   private var observer: ObservationTracker?
+  /// Called once, after the first frame with the content.
+  var onShown: (() -> Void)?
   /// Opens the editor; `nil` if people cannot be edited.
   var onEdit: ((PersonModel.Person) -> Void)?
   /// Deletes the person.
@@ -107,6 +109,12 @@ final class PersonPage {
     case .ready(let person):
       show(person)
       content.show(page)
+      if onShown != nil {
+        page.onNextPaint { [weak self] in
+          self?.onShown?()
+          self?.onShown = nil
+        }
+      }
     }
   }
 

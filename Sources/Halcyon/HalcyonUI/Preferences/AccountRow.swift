@@ -21,7 +21,9 @@ final class AccountRow {
   init(
     _ summary: AccountSummary, registry: ContactSourceRegistry,
     onSync: @escaping (ContactAccount) -> Void,
-    onPassword: @escaping (ContactAccount) -> Void, onRemove: @escaping (ContactAccount) -> Void
+    onPassword: @escaping (ContactAccount) -> Void,
+    onPictures: @escaping (ContactAccount, Bool) -> Void,
+    onRemove: @escaping (ContactAccount) -> Void
   ) {
     self.summary = summary
     self.registry = registry
@@ -32,9 +34,13 @@ final class AccountRow {
     spinner.verticalAlignment = .center
     let menu = RowMenu(on: row) { [weak self] in
       guard let self, canRemove else { return Menu() }
-      return Menu([
-        MenuItem(tr("Remove…"), isDestructive: true) { onRemove(self.summary.account) }
-      ])
+      let account = self.summary.account
+      let fetches = account.fetchesPictures
+      let pictures =
+        fetches ? tr("Stop Downloading Linked Pictures") : tr("Download Linked Pictures")
+      return Menu(
+        [MenuItem(pictures) { onPictures(account, !fetches) }],
+        [MenuItem(tr("Remove…"), isDestructive: true) { onRemove(account) }])
     }
     self.menu = menu
     for widget in [spinner, syncButton, passwordButton, menu.button] { row.addSuffix(widget) }

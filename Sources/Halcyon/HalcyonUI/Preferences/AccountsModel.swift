@@ -146,6 +146,16 @@ final class AccountsModel {
     } catch { return UserText.sentence(error) }
   }
 
+  /// Sets whether the pictures that the cards of an account link to are downloaded.
+  /// - Returns: The localized message about the result.
+  func setFetchesPictures(_ fetches: Bool, of account: ContactAccount) async -> String {
+    guard let database = services?.database else { return tr("The database is not open.") }
+    do {
+      try await database.setFetchesPictures(fetches, accountID: account.id)
+      return UserText.picturesMessage(account, fetches: fetches)
+    } catch { return UserText.sentence(error) }
+  }
+
   /// Returns the sources that entered settings lead to.
   func candidates(
     of kind: any ContactSourceKind, _ settings: [String: String], password: Secret?

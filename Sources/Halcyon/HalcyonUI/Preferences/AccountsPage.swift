@@ -96,10 +96,18 @@ final class AccountsPage {
     }
   }
 
+  private func setFetchesPictures(_ fetches: Bool, of account: ContactAccount) {
+    Task { [weak self] in
+      guard let text = await self?.model.setFetchesPictures(fetches, of: account) else { return }
+      self?.window.showToast(text)
+    }
+  }
+
   private func makeRow(_ summary: AccountSummary) -> AccountRow {
     AccountRow(
       summary, registry: model.registry, onSync: { [weak self] in self?.model.sync($0.id) },
       onPassword: { [weak self] in self?.askPassword($0) },
+      onPictures: { [weak self] in self?.setFetchesPictures($1, of: $0) },
       onRemove: { [weak self] in self?.askRemoval($0) })
   }
 

@@ -24,7 +24,8 @@ final class PageRegistry {
     people: PeopleModel = PeopleModel(), habits: HabitsModel = HabitsModel(),
     gallery: GalleryModel = GalleryModel(), observer: (any WindowObserver)? = nil
   ) {
-    dashboard = DashboardProvider(model: people, habits: habits, gallery: gallery)
+    dashboard = DashboardProvider(
+      model: people, habits: habits, gallery: gallery, observer: observer)
     habits.thumbnailer = gallery.thumbnailer
     self.habits = HabitsProvider(model: habits)
     self.gallery = GalleryProvider(model: gallery, observer: observer)

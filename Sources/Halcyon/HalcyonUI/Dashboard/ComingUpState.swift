@@ -1,0 +1,58 @@
+import HalcyonCore
+
+/// What the card Coming Up shows: dates of people, and the next reminder of each habit.
+nonisolated struct ComingUpState: Equatable {
+  /// A row.
+  enum Item: Equatable {
+    case date(UpcomingDate, PersonSummary?)
+    /// `person` is the name of the person whose habit it is; `nil` if it is the user's.
+    case reminder(HabitAlarm, Habit, person: String?)
+
+    /// The day on which it is; earlier than today for contacts that are overdue.
+    var day: Day {
+      switch self {
+      case .date(let date, _): date.day
+      case .reminder(let alarm, _, _): alarm.day
+      }
+    }
+  }
+
+  /// The number of rows before the user asks for all, and the most of them that are reminders if
+  /// there are enough dates: most habits have a reminder each day.
+  static let (fewest, fewestReminders) = (5, 2)
+  /// The number of rows of the whole list.
+  static let most = 100
+
+  /// The current day.
+  var today: Day
+  /// The rows to show, the earliest first.
+  var items: [Item]
+  /// The number of rows that are left out until the user asks for all.
+  var hiddenCount: Int
+
+  /// - Parameters:
+  ///   - dates: The dates of people, the earliest first.
+  ///   - reminders: The reminders, the earliest first.
+  init(dates: [Item], reminders: [Item], today: Day, showsAll: Bool) {
+    self.today = today
+    let total = min(dates.count + reminders.count, Self.most)
+    let limit = showsAll ? Self.most : Self.fewest
+    let room = max(
+      showsAll ? limit - min(dates.count, limit) : Self.fewestReminders, limit - dates.count)
+    let chosen = reminders.prefix(room)
+    items = Self.merged(dates.prefix(limit - chosen.count), chosen)
+    hiddenCount = total - items.count
+  }
+
+  /// Merges both by day; on the same day, dates of people are first.
+  private static func merged(
+    _ dates: ArraySlice<Item>, _ reminders: ArraySlice<Item>
+  ) -> [Item] {
+    var (all, rest) = ([Item](), reminders)
+    for date in dates {
+      while let first = rest.first, first.day < date.day { all.append(rest.removeFirst()) }
+      all.append(date)
+    }
+    return all + rest
+  }
+}

@@ -1,0 +1,22 @@
+import HalcyonCore
+
+/// When the cards have their content, for measurements.
+extension DashboardPage {
+  /// Waits for the first frame in which all cards have their content.
+  func watchCards() {
+    guard onCardsShown != nil else { return }
+    scroller.onNextPaint { [weak self] in
+      guard let self else { return }
+      guard areModelsReady, layout.shown.allSatisfy({ cards[$0]?.isComplete == true }) else {
+        return watchCards()
+      }
+      onCardsShown?()
+      onCardsShown = nil
+    }
+  }
+
+  private var areModelsReady: Bool {
+    context.people.phase != .loading && context.habits.phase != .loading
+      && context.gallery.phase != .loading
+  }
+}
