@@ -27,9 +27,13 @@ PO = ROOT / "data" / "po"
 POT, POTFILES, LINGUAS = PO / "halcyon.pot", PO / "POTFILES.in", PO / "LINGUAS"
 ID = "io.github.halcyon_companion.Halcyon"
 # Other files to read, with options for xgettext.
+PLAYER = "io.github.halcyon_companion.LottiePlayer"
+DESKTOP = ["--language=Desktop", "--keyword"] + [
+    "--keyword=" + key for key in ("Name", "GenericName", "Comment", "Keywords")]
 DATA = {
-    f"data/{ID}.desktop.in": ["--language=Desktop", "--keyword", "--keyword=GenericName",
-                              "--keyword=Comment", "--keyword=Keywords"],
+    f"data/{ID}.desktop.in": DESKTOP,
+    f"data/{PLAYER}.desktop.in": DESKTOP,
+    f"data/{PLAYER}.mime.xml": [],
     f"data/{ID}.gschema.xml": [],
     f"data/{ID}.metainfo.xml": [],
 }

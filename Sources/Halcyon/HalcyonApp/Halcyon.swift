@@ -36,8 +36,8 @@ struct Halcyon: ParsableCommand {
     version: HalcyonVersion.current, subcommands: Subcommands.configuration.subcommands)
 
   @Argument(
-    help: ArgumentHelp("Contact files to import.", valueName: "file"),
-    completion: .file(extensions: ContactFileNames.extensions))
+    help: ArgumentHelp("Contact files to import, and pictures to open.", valueName: "file"),
+    completion: .file())
   var files: [String] = []
 
   @Option(
@@ -48,6 +48,12 @@ struct Halcyon: ParsableCommand {
   @Option(
     help: ArgumentHelp("The page to open.", valueName: "page"))
   var page: Page?
+
+  @Flag(help: "Open the editor of a new habit.")
+  var newHabit = false
+
+  @Flag(help: "Choose photos to add to the gallery.")
+  var addPhotos = false
 
   @Flag(help: "Skip the splash.")
   var noSplash = false
@@ -86,8 +92,9 @@ struct Halcyon: ParsableCommand {
     let paths = AppPaths(dataDirectory: dataDir)
     let executableFolder = AppPaths.runningExecutable?.deletingLastPathComponent().path
     let options = StartOptions(
-      contacts: contacts + files, page: page, skipsSplash: noSplash, resetsSession: resetSession,
-      isService: isService)
+      files: contacts + files, page: page,
+      actions: (newHabit ? [.newHabit] : []) + (addPhotos ? [.addPhotos] : []),
+      skipsSplash: noSplash, resetsSession: resetSession, isService: isService)
     if let status = try development.run(options, schemaFolder: executableFolder) { return status }
     return try MainActor.assumeIsolated {
       try HalcyonApplication(

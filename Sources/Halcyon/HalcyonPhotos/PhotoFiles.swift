@@ -35,3 +35,8 @@ struct PhotoFiles: Sendable {
     return String(cString: resolved)
   }
 }
+
+extension PhotoImport {
+  /// Returns the path under which the photo in a file is stored: without symbolic links.
+  public static func storedPath(of path: String) -> String { PhotoFiles.absolute(path) ?? path }
+}

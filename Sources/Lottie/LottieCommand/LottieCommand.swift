@@ -16,7 +16,8 @@ struct LottieCommand: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      InfoCommand.self, RenderCommand.self, SheetCommand.self, DrawListCommand.self,
+      InfoCommand.self, RenderCommand.self, SheetCommand.self, ThumbnailCommand.self,
+      DrawListCommand.self,
       PlayCommand.self,
     ])
 

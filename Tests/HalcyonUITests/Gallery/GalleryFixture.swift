@@ -36,7 +36,7 @@ import XCTest
   /// Writes pictures of one color each; the first is the newest.
   func write(_ count: Int) throws {
     for number in 0..<count {
-      try picture(UInt8(truncatingIfNeeded: 60 + number * 20)).write(
+      try Self.picture(UInt8(truncatingIfNeeded: 60 + number * 20)).write(
         to: folder.appendingPathComponent("\(number).bmp"))
       let date = Date(timeIntervalSince1970: 1_700_000_000 - Double(number) * 86_400)
       try FileManager.default.setAttributes(
@@ -46,7 +46,7 @@ import XCTest
   }
 
   /// - Source: Windows bitmaps (BITMAPINFOHEADER), which need no encoder.
-  func picture(_ shade: UInt8, width: Int = 8) -> Data {
+  static func picture(_ shade: UInt8, width: Int = 8) -> Data {
     let height = 4
     let size = width * height * 3
     func number(_ value: Int) -> [UInt8] {

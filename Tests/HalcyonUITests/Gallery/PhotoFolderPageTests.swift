@@ -63,7 +63,7 @@ final class PhotoFolderPageTests: GtkTestCase {
         let canvas = room.page.viewer.canvas
         XCTAssertTrue(MainLoop.wait { canvas.image?.size.width == 8 })
         // The watched folder notices it.
-        try room.picture(90, width: 12).write(to: URL(fileURLWithPath: photo.file.path))
+        try GalleryFixture.picture(90, width: 12).write(to: URL(fileURLWithPath: photo.file.path))
         XCTAssertTrue(MainLoop.wait { canvas.image?.size.width == 12 })
         XCTAssertEqual(canvas.zoom.imageWidth, 12)
       }

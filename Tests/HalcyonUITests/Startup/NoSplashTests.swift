@@ -12,7 +12,7 @@ final class NoSplashTests: GtkTestCase {
       defer { try? FileManager.default.removeItem(atPath: file) }
       try "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:A\r\nEND:VCARD\r\n".write(
         toFile: file, atomically: true, encoding: .utf8)
-      let start = try RecordedStart(StartOptions(contacts: [file], resetsSession: true))
+      let start = try RecordedStart(StartOptions(files: [file], resetsSession: true))
       try start.run { $0.steps.contains("content-ready") && $0.frames.last?.top == "content" }
       XCTAssertFalse(start.steps.contains("splash-shown"))
       start.assertNoBlankFrame()

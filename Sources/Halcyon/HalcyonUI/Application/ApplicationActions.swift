@@ -36,6 +36,8 @@ struct ApplicationActions {
       owner?.present(splashAllowed: false)
       owner?.mainWindow?.chooseContacts()
     }
+    application.addAction(StartOptions.Action.newHabit.rawValue) { owner?.addHabit() }
+    application.addAction(StartOptions.Action.addPhotos.rawValue) { owner?.addPhotos() }
     application.addAction("sync", accelerators: Keys.sync) { syncNow() }
     application.addAction("locate") { locateNow() }
     application.addAction("show-activity", accelerators: Keys.showActivity) {
@@ -51,6 +53,7 @@ struct ApplicationActions {
     application.addAction("shortcuts", accelerators: Keys.shortcuts) {
       if let window = owner?.mainWindow?.window { Keys.window.present(over: window) }
     }
+    application.addAction("help", accelerators: Keys.help) { owner?.showHelp() }
     application.addAction("preferences", accelerators: Keys.preferences) { showPreferences() }
     application.addAction("show-preferences", accelerators: [:]) { page in
       showPreferences(PreferencesDialog.Page(rawValue: page))

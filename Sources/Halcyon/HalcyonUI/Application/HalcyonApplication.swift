@@ -30,6 +30,7 @@ public final class HalcyonApplication {
   private(set) var presenter: PreferencesPresenter?
   private var presence: PresenceWatch?
   private var notifier: ActivityNotifier?
+  private var desktopSearch: DesktopSearchService?
   private(set) var habitTime: HabitTime?
   private var settingsWatch: SettingsWatch?
   private var motion: MotionPreference?
@@ -95,13 +96,19 @@ public final class HalcyonApplication {
     application.onActivate { [weak self] in self?.present(splashAllowed: true) }
     application.onOpen { [weak self] in self?.open($0) }
     application.onShutdown { [weak self] in self?.shutDown() }
-    if !options.isIsolated { application.registerWithSession() }
+    if !options.isIsolated {
+      application.registerWithSession()
+      desktopSearch = DesktopSearchService(
+        application, staysRunning: options.isService, open: { [weak self] in self?.open($0) },
+        showAll: { [weak self] in self?.search($0) })
+    }
     try application.register()
     if application.isRemote, options.resetsSession { application.activateAction("reset-session") }
     if application.isRemote, let page = options.page {
       application.activateAction("show-page", parameter: page.id)
     }
-    if !options.contacts.isEmpty { application.open(paths: options.contacts) }
+    if !options.files.isEmpty { application.open(paths: options.files) }
+    for action in options.actions { application.activateAction(action.rawValue) }
     // Also activates this or the first instance, unless the session bus started this one.
     let status = application.run()
     return endingSignal.map { 128 + $0 } ?? status
@@ -130,6 +137,7 @@ public final class HalcyonApplication {
     observer.reached(.startup)
     start.window = { [weak self] in self?.mainWindow }
     start.onServices = { [weak self] in self?.use($0) }
+    start.onNoServices = { [weak self] in self?.desktopSearch?.fail() }
     start.onOver = { [weak self] in self?.endStart() }
     start.begin()
   }
@@ -173,8 +181,9 @@ public final class HalcyonApplication {
     presenter?.services = services
     pages.use(services)
     habitTime?.use(services.database)
+    desktopSearch?.use(services.database)
     observer.reached(.servicesReady)
-    observer.servicesBegan(isImporting: !options.contacts.isEmpty)
+    observer.servicesBegan(isImporting: !options.files.isEmpty)
     Task { [weak self] in
       for await snapshot in await services.activity.snapshots() {
         self?.mainWindow?.show(snapshot)
@@ -182,11 +191,6 @@ public final class HalcyonApplication {
         self?.observer.activitiesChanged(snapshot)
       }
     }
-  }
-
-  private func open(_ paths: [String]) {
-    present(splashAllowed: false, page: .dashboard)
-    pages.dashboard.model.importContacts(paths)
   }
 
   /// Shows the window and creates it if necessary.

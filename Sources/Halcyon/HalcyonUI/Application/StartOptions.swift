@@ -1,9 +1,19 @@
 /// The launch options.
 public nonisolated struct StartOptions: Sendable {
-  /// The contact files and folders to import.
-  public var contacts: [String]
+  /// An action of the launcher.
+  public enum Action: String, Sendable {
+    /// Opens the editor of a new habit.
+    case newHabit = "new-habit"
+    /// Lets the user choose photos to add.
+    case addPhotos = "add-photos"
+  }
+
+  /// The contact files and folders to import, and the pictures to open.
+  public var files: [String]
   /// The page to open; `nil` for the last one.
   public var page: Page?
+  /// What the window does first.
+  public var actions: [Action]
   /// A Boolean value indicating whether the splash is skipped regardless of the session.
   public var skipsSplash: Bool
   /// A Boolean value indicating whether the last session is discarded, so that this start begins a
@@ -19,11 +29,12 @@ public nonisolated struct StartOptions: Sendable {
 
   /// Creates launch options.
   public init(
-    contacts: [String] = [], page: Page? = nil, skipsSplash: Bool = false,
+    files: [String] = [], page: Page? = nil, actions: [Action] = [], skipsSplash: Bool = false,
     resetsSession: Bool = false, isService: Bool = false
   ) {
-    self.contacts = contacts
+    self.files = files
     self.page = page
+    self.actions = actions
     self.skipsSplash = skipsSplash
     self.resetsSession = resetsSession
     self.isService = isService

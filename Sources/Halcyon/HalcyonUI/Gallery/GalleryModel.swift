@@ -17,6 +17,13 @@ public final class GalleryModel {
     case failed(StoreError)
   }
 
+  /// Files and folders to import.
+  private struct Import {
+    var paths: [String]
+    /// Whether the first picture is opened afterwards.
+    var isOpened = false
+  }
+
   /// The loading state of the list.
   public private(set) var phase = Phase.loading
   /// All photos, the newest first.
@@ -48,7 +55,7 @@ public final class GalleryModel {
   @ObservationIgnored private(set) var services: AppServices?
   @ObservationIgnored private var importer: PhotoImport?
   @ObservationIgnored private var following: [Task<Void, Never>] = []
-  @ObservationIgnored private var queuedPaths: [[String]] = []
+  @ObservationIgnored private var queue: [Import] = []
   /// Returns the current day in local time.
   @ObservationIgnored private let today: () -> Day
   /// Creates thumbnails and full-size previews.
@@ -93,9 +100,9 @@ public final class GalleryModel {
         self?.fail(error as? StoreError ?? .failed(message: "\(error)"))
       }
     }
-    let paths = queuedPaths
-    queuedPaths = []
-    paths.forEach(start)
+    let waiting = queue
+    queue = []
+    waiting.forEach(start)
     if let importer { follow(database, PhotoFolders(database: database, importer: importer)) }
   }
 
@@ -172,14 +179,20 @@ public final class GalleryModel {
   public func fail(_ error: StoreError) { phase = .failed(error) }
 
   /// Imports pictures and folders of pictures.
-  public func addPhotos(_ paths: [String]) {
-    guard !paths.isEmpty else { return }
+  public func addPhotos(_ paths: [String]) { add(Import(paths: paths)) }
+
+  /// Imports pictures and opens the first of them.
+  func openPhotos(_ paths: [String]) { add(Import(paths: paths, isOpened: true)) }
+
+  private func add(_ new: Import) {
+    guard !new.paths.isEmpty else { return }
     imports += 1
-    guard services != nil else { return queuedPaths.append(paths) }
-    start(paths)
+    guard services != nil else { return queue.append(new) }
+    start(new)
   }
 
-  private func start(_ paths: [String]) {
+  private func start(_ new: Import) {
+    let paths = new.paths
     guard let importer, let database = services?.database else { return }
     Task { [weak self] in
       // The activity reports errors.
@@ -190,6 +203,8 @@ public final class GalleryModel {
       }
       let stored = try? await database.photoCount()
       self?.importEnded(stored: stored ?? 0)
+      guard new.isOpened, let path = paths.first.map(PhotoImport.storedPath) else { return }
+      if let id = try? await database.photoID(atPath: path) { self?.requested = id }
     }
   }
 

@@ -2,12 +2,13 @@ import GtkKit
 import HalcyonCore
 import HalcyonStore
 
-/// Presents the preferences and the diagnostics window, at most one of each, and counts strip
-/// events.
+/// Presents the preferences, the diagnostics and the help window, at most one of each, and counts
+/// strip events.
 final class PreferencesPresenter {
   private let settings: HalcyonSettings
   private(set) var preferences: PreferencesDialog?
   private(set) var diagnostics: DiagnosticsWindow?
+  private(set) var help: HelpWindow?
   /// The services, once the store is open.
   var services: AppServices?
   /// The changes of the main window, which include removals of accounts.
@@ -44,6 +45,15 @@ final class PreferencesPresenter {
     diagnostics = made
     made.window.window.onUnmap { [weak self] in self?.diagnostics = nil }
     made.window.present(over: parent)
+  }
+
+  /// Shows the help about a page.
+  func showHelp(over parent: Window, about page: Page?) {
+    if let help { return help.present(over: parent, about: page) }
+    let made = HelpWindow()
+    help = made
+    made.window.window.onUnmap { [weak self] in self?.help = nil }
+    made.present(over: parent, about: page)
   }
 
   /// Counts an event of the activity strip. Errors are ignored, because the statistics are not

@@ -29,6 +29,8 @@ final class StartupController {
   var window: () -> (any StartWindow)? = { nil }
   /// Called once the store is open; the remaining stages follow.
   var onServices: ((AppServices) -> Void)?
+  /// Called when the store could not be opened.
+  var onNoServices: (() -> Void)?
   /// Called once all stages are complete.
   var onOver: (() -> Void)?
 
@@ -144,6 +146,7 @@ final class StartupController {
       backup = await Task.detached { StoreBackup.newestValid(in: folder) }.value
     }
     fail(.storage, .storage(error, backup: backup))
+    onNoServices?()
   }
 
   /// Replaces the database file and opens the new one.

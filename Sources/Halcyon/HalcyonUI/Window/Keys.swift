@@ -8,7 +8,8 @@ enum Keys {
   static let importContacts = ["<Control>o"]
   static let sync = ["<Control>r", "F5"]
   static let showActivity = ["<Control><Shift>a"]
-  static let shortcuts = ["<Control>question", "F1"]
+  static let shortcuts = ["<Control>question"]
+  static let help = ["F1"]
   static let preferences = ["<Control>comma"]
   static let menu = ["F10"]
   static let search = ["<Control>f"]
@@ -34,6 +35,15 @@ enum Keys {
           (tr("Go back"), ["<Alt>Left", "Escape"]),
         ]),
       .init(
+        tr("Habits"),
+        [
+          (tr("New habit"), ["<Control>n"]), (tr("Mark the day"), ["space"]),
+          (tr("Enter an amount"), ["Return"]), (tr("Skip the day"), ["<Control>s"]),
+          (tr("Add or take away one portion"), ["plus", "minus"]),
+          (tr("Clear the day"), ["Delete"]), (tr("Earlier and later days"), ["Page_Up", "Page_Down"]),
+          (tr("Move the habit"), ["<Control>Up", "<Control>Down"]), (tr("Edit the habit"), ["F2"]),
+        ]),
+      .init(
         tr("Photos"),
         [
           (tr("Open photo"), ["Return"]),
@@ -54,7 +64,7 @@ enum Keys {
           (tr("Go to message and back"), toast),
           (tr("Import contacts"), importContacts), (tr("Sync now"), sync),
           (tr("Show activity"), showActivity), (tr("Main menu"), menu),
-          (tr("Preferences"), preferences), (tr("Keyboard shortcuts"), shortcuts),
+          (tr("Preferences"), preferences), (tr("Keyboard shortcuts"), shortcuts), (tr("Help"), help),
           (tr("Close window"), close),
           (tr("Quit"), quit),
         ]),

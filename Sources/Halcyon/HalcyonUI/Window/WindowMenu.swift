@@ -22,6 +22,7 @@ enum WindowMenu {
     about.append(tr("_Preferences"), action: "app.preferences")
     about.append(tr("_Diagnostics"), action: "app.diagnostics")
     about.append(tr("_Keyboard Shortcuts"), action: "app.shortcuts")
+    about.append(tr("_Help"), action: "app.help")
     about.append(tr("_About Halcyon"), action: "app.about")
     let menu = MenuModel()
     menu.appendSection(edit)

@@ -1,0 +1,35 @@
+import Foundation
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import HalcyonUI
+
+/// Pictures that the desktop opens with Halcyon.
+final class OpenedPhotoTests: GtkTestCase {
+  func testAPictureIsOpenedOnceItIsInTheGallery() throws {
+    try MainActor.assumeIsolated {
+      try withGallery { room in
+        try room.write(3)
+        // Before the store is open, as at the start of the program.
+        room.model.openPhotos([room.folder.path + "/1.bmp"])
+        room.open()
+        XCTAssertTrue(MainLoop.wait { room.page.isViewing })
+        XCTAssertEqual(room.page.viewer.photo?.file.name, "1.bmp")
+        XCTAssertEqual(room.model.photos.ids.count, 1, "the others stay out of the gallery")
+      }
+    }
+  }
+
+  func testAPictureThatIsKnownIsOpenedAgain() throws {
+    try MainActor.assumeIsolated {
+      try withGallery { room in
+        room.open()
+        try room.fill(3)
+        room.model.openPhotos([room.folder.path + "/2.bmp", room.folder.path + "/0.bmp"])
+        XCTAssertTrue(MainLoop.wait { room.page.isViewing })
+        XCTAssertEqual(room.page.viewer.photo?.file.name, "2.bmp")
+      }
+    }
+  }
+}
