@@ -13,7 +13,7 @@ struct UsageTests {
     let command = try Command()
     let result = try command.run(word)
     #expect(result.status == 64 && result.output.isEmpty)
-    #expect(result.errors.contains("Did you mean `\(meant)`?"), "\(result.errors)")
+    #expect(result.errors.contains("Did you mean “\(meant)”?"), "\(result.errors)")
     #expect(!FileManager.default.fileExists(atPath: command.data.path))
   }
 

@@ -22,7 +22,7 @@ enum HabitLine {
     }
     guard let habit = matches.first else {
       throw CommandFailure(
-        tr("There is no habit “%1”. `halcyon habits list` prints all names.", text), .noInput)
+        tr("There is no habit “%1”. “halcyon habits list” prints all names.", text), .noInput)
     }
     return habit
   }

@@ -30,7 +30,7 @@ extension UserText {
         subject, what)
     case .certificate(let host, let fingerprint, let problem):
       tr(
-        "“%1”: the certificate of %2 is not trusted (%3). Nothing was sent or removed. Compare its fingerprint with the one from the server's administrator: %4",
+        "“%1”: the certificate of %2 is not trusted (%3). Nothing was sent or removed. Compare its fingerprint with the one from the server’s administrator: %4",
         subject, host, problem, fingerprint)
     case .rateLimited(let date): rateLimit(until: date, subject: subject)
     case .budgetSpent(let date):

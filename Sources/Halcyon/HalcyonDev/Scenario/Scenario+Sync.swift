@@ -121,7 +121,7 @@ extension Scenario {
         "sync-keyring", tr("The keyring is locked"),
         .keyring(isLocked: true, message: "")),
       failingSync(
-        "sync-certificate", tr("The server's certificate is not trusted"),
+        "sync-certificate", tr("The server’s certificate is not trusted"),
         .certificate(
           host: "contacts.example",
           fingerprint: "4F:0B:9E:57:C8:2D:11:A6:73:E4:38:5C:90:BD:F1:62:"

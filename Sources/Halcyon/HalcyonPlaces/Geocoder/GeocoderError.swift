@@ -6,7 +6,7 @@ import Localization
 public enum GeocoderError: Error, Hashable, Sendable {
   /// There is no network, or the server is unreachable; `message` is from the system.
   case noNetwork(message: String)
-  /// The server's certificate is not trusted.
+  /// The server’s certificate is not trusted.
   case certificate(host: String, fingerprint: String, problem: String)
   /// The server asked not to send requests before `until`.
   case rateLimited(until: Date)

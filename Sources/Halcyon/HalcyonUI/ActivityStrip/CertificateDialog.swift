@@ -27,13 +27,13 @@ enum CertificateDialog {
     digits.isSelectable = true
     digits.setAccessibleLabel(tr("Fingerprint (SHA-256)") + " " + fingerprint)
     let check = CheckButton(
-      tr("I compared this fingerprint with the one from the server's administrator"))
+      tr("I compared this fingerprint with the one from the server’s administrator"))
     let content = BoxLayout(.vertical, spacing: 6, [title, digits, check])
     check.setMargins(top: 12)
     let dialog = MessageDialog(
       heading: tr("Untrusted Certificate"),
       body: tr(
-        "The certificate of %1 is %2. Another server may be impersonating it. Your password was not sent. If you trust this certificate, it applies to “%3” only.",
+        "The certificate of %1 is not trusted: %2. Another server may be impersonating it. Your password was not sent. If you trust this certificate, it applies to “%3” only.",
         host, problem, account),
       content: content,
       answers: [

@@ -33,7 +33,7 @@ final class HabitPageHeading {
       times.isEmpty
       ? sentence
       // Translators: a schedule and the times of reminders: "Every day · reminder at 7:30".
-      : tr("%1 · reminder at %2", sentence, times.joined(separator: ", "))
+      : tr("%1 · reminder at %2", sentence, times.joined(separator: tr(", ")))
     question.text = habit.notes
     question.isVisible = !habit.notes.isEmpty
   }

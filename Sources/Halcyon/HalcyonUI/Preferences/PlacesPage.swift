@@ -11,7 +11,7 @@ final class PlacesPage {
     title: tr("Geocoding _server"),
     choices: [tr("None")] + kinds.map(\.title))
   let address = EntryRow(title: tr("Server a_ddress"), purpose: .address)
-  let contact = EntryRow(title: tr("Co_ntact address for the server's administrator"))
+  let contact = EntryRow(title: tr("Co_ntact address for the server’s administrator"))
   let budget = NumberRow(
     title: tr("Daily _request limit"), subtitle: tr("At most one request per second"),
     in: 1...1_000_000, step: 100)

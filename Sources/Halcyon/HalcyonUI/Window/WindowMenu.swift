@@ -14,7 +14,7 @@ enum WindowMenu {
     work.append(tr("_Import Contacts…"), action: "app.import")
     work.append(tr("_Sync Now"), action: "app.sync")
     work.append(tr("_Locate Now"), action: "app.locate")
-    work.append(tr("Show _Activity"), action: "app.show-activity")
+    work.append(tr("Show Acti_vity"), action: "app.show-activity")
     let edit = MenuModel()
     edit.append(tr("_Undo"), action: "app.undo", accelerator: Keys.undo.first)
     edit.append(tr("_Redo"), action: "app.redo", accelerator: Keys.redo.first)
