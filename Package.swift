@@ -63,14 +63,15 @@ let modules: [Module] = [
     "HalcyonPhotos", in: "Halcyon",
     ["HalcyonStore", "HalcyonActivity", "HalcyonSystem", "CGdkPixbuf", "CMetadata", "Logging"]),
   .swift("HalcyonHabits", in: "Halcyon", ["HalcyonStore", "CArchive"]),
+  .swift("HalcyonExport", in: "Halcyon", ["HalcyonHabits", "CArchive"]),
   .swift(
     "HalcyonMaintenance", in: "Halcyon",
     ["HalcyonContacts", "HalcyonPlaces", "HalcyonNetwork", "CDesktop", "Logging"]),
   .swift(
     "HalcyonText", in: "Halcyon",
     [
-      "HalcyonContacts", "HalcyonPlaces", "HalcyonPhotos", "HalcyonHabits", "HalcyonMaintenance",
-      "HalcyonMap",
+      "HalcyonContacts", "HalcyonPlaces", "HalcyonPhotos", "HalcyonHabits", "HalcyonExport",
+      "HalcyonMaintenance", "HalcyonMap",
     ]),
   .swift(
     "HalcyonUI", in: "Halcyon",
@@ -114,6 +115,9 @@ let modules: [Module] = [
   .tests("HalcyonPlacesTests", ["HalcyonPlaces", "ServiceTestSupport"]),
   .tests("HalcyonPhotosTests", ["HalcyonPhotos", "ServiceTestSupport", "StoreTestSupport"]),
   .tests("HalcyonHabitsTests", ["HalcyonHabits", "HalcyonText", "GRDB", "CArchive", "HangGuard"]),
+  .tests(
+    "HalcyonExportTests",
+    ["HalcyonExport", "HalcyonPhotos", "HalcyonContacts", "StoreTestSupport", "GRDB", "CArchive"]),
   .tests("HalcyonMaintenanceTests", ["HalcyonMaintenance", "HalcyonPhotos", "ServiceTestSupport"]),
   .tests("HalcyonTextTests", ["HalcyonText", "ServiceTestSupport"]),
   .tests("HalcyonUITests", ["HalcyonUI", "GtkTestSupport", "ServiceTestSupport"]),

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HalcyonCore
 import HangGuard
+import StoreTestSupport
 import Testing
 
 @testable import HalcyonStore
@@ -220,20 +221,5 @@ import Testing
       // IDs of deleted habits stay unused.
       #expect(try await database.addHabit(named: "e", at: now) == 10)
     }
-  }
-}
-
-/// A generator that yields the same numbers for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &+ 0x9E37_79B9_7F4A_7C15 }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

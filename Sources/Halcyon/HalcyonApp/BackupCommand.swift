@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import HalcyonExport
 import HalcyonStore
 import HalcyonSystem
 import HalcyonText
@@ -45,10 +46,13 @@ struct BackupCommand: AsyncParsableCommand {
   struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Replace the database with a backup.",
-      discussion: "The replaced database is kept under another name in the same folder.")
+      discussion: """
+        The replaced database is kept under another name in the same folder. An archive of “halcyon \
+        export” also restores the settings.
+        """)
 
     @Argument(
-      help: "The backup file. Without it, the newest undamaged backup.", completion: .file())
+      help: "The backup or archive. Without it, the newest undamaged backup.", completion: .file())
     var file: String?
     @OptionGroup var data: DataOptions
 
@@ -58,6 +62,7 @@ struct BackupCommand: AsyncParsableCommand {
       guard !recovery.isOpenElsewhere else {
         throw CommandFailure(tr("Halcyon is running. Close it, then try again."), .temporaryFailure)
       }
+      if let file, ExportedArchive(path: file).isArchive { return try await restore(file) }
       let chosen = file.map { StoreBackup(url: URL(fileURLWithPath: $0), date: .now) }
       guard var backup = chosen ?? StoreBackup.newestValid(in: recovery.backups) else {
         throw CommandFailure(
@@ -78,6 +83,20 @@ struct BackupCommand: AsyncParsableCommand {
           : tr("Restored “%1”.", backup.url.path))
       if let replaced {
         Console.say(tr("The replaced database was kept as “%1”.", replaced.path))
+      }
+    }
+
+    private func restore(_ file: String) async throws {
+      do {
+        try PrivateFiles.createFolder(paths.dataDirectory)
+        let restored = try await ExportedArchive(path: file).restore(with: data.recovery, at: .now)
+        await StoredSettings.set(restored.settings)
+        Console.say(tr("Restored “%1”.", file))
+        if let replaced = restored.replaced {
+          Console.say(tr("The replaced database was kept as “%1”.", replaced.path))
+        }
+      } catch let error as ExportError {
+        throw CommandFailure(UserText.sentence(error), ExitStatus(error))
       }
     }
 

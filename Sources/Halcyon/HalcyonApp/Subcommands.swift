@@ -18,6 +18,7 @@ struct Subcommands: ParsableCommand {
       PhotosCommand.self,
       HabitsCommand.self,
       LocateCommand.self, MapCommand.self, GeocoderCommand.self, BackupCommand.self,
+      ExportCommand.self,
       DoctorCommand.self,
     ] + DevelopmentOptions.subcommands)
 

@@ -38,6 +38,7 @@ struct ApplicationActions {
     }
     application.addAction(StartOptions.Action.newHabit.rawValue) { owner?.addHabit() }
     application.addAction(StartOptions.Action.addPhotos.rawValue) { owner?.addPhotos() }
+    application.addAction("export") { owner?.exportEverything() }
     application.addAction("sync", accelerators: Keys.sync) { syncNow() }
     application.addAction("locate") { locateNow() }
     application.addAction("show-activity", accelerators: Keys.showActivity) {

@@ -142,6 +142,12 @@ public final class HalcyonSettings {
     set { settings[SettingKey("session-timeout-seconds", fallback: 1_800)] = newValue }
   }
 
+  /// The settings that differ from their defaults, by key, as text.
+  public var texts: [String: String] { settings.texts }
+
+  /// Sets settings from text; ignores what is unknown or malformed.
+  public func set(texts: [String: String]) { settings.set(texts: texts) }
+
   /// Blocks until all changes are written. Call this before the process ends.
   public func sync() { settings.sync() }
 }

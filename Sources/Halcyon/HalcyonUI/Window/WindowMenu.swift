@@ -12,6 +12,7 @@ enum WindowMenu {
   private static func menu() -> MenuModel {
     let work = MenuModel()
     work.append(tr("_Import Contacts…"), action: "app.import")
+    work.append(tr("_Export Everything…"), action: "app.export")
     work.append(tr("_Sync Now"), action: "app.sync")
     work.append(tr("_Locate Now"), action: "app.locate")
     work.append(tr("Show Acti_vity"), action: "app.show-activity")

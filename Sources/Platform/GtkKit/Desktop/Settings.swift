@@ -52,6 +52,26 @@ public struct SettingKey<Value> {
 
   isolated deinit { if let schema { g_settings_schema_unref(schema) } }
 
+  /// The settings and the names of all keys; `nil` without a schema.
+  func keys() -> (settings: UnsafeMutablePointer<GSettings>, names: [String])? {
+    guard let settings, let schema, let keys = g_settings_schema_list_keys(schema) else {
+      return nil
+    }
+    defer { g_strfreev(keys) }
+    var names: [String] = []
+    var next = keys
+    while let key = next.pointee {
+      names.append(String(cString: key))
+      next += 1
+    }
+    return (settings.pointer(), names)
+  }
+
+  /// The description of a key, owned by the caller.
+  func description(of key: String) -> OpaquePointer? {
+    schema.flatMap { g_settings_schema_get_key($0, key) }
+  }
+
   /// The settings if the schema has the key with this type; otherwise reading would abort the
   /// process.
   private func settings(with name: String, type: String) -> UnsafeMutablePointer<GSettings>? {
@@ -139,12 +159,9 @@ public struct SettingKey<Value> {
 
   /// Reads all keys, since GSettings reports changes only of keys that were read while connected.
   private func readAll() {
-    guard let settings, let schema, let keys = g_settings_schema_list_keys(schema) else { return }
-    defer { g_strfreev(keys) }
-    var next = keys
-    while let key = next.pointee {
-      if let value = g_settings_get_value(settings.pointer(), key) { g_variant_unref(value) }
-      next += 1
+    guard let (settings, names) = keys() else { return }
+    for name in names {
+      if let value = g_settings_get_value(settings, name) { g_variant_unref(value) }
     }
   }
 

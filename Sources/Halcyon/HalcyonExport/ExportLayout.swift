@@ -1,0 +1,40 @@
+/// The names of the files in an archive of everything.
+///
+/// | file | content |
+/// |---|---|
+/// | `README.txt` | what is in the archive |
+/// | `people/SOURCE.vcf` | the cards of a source as received, vCard 2.1 to 4.0 |
+/// | `habits/habits.json` | habits without loss; see docs/habits.md |
+/// | `habits/loop.zip` | the CSV archive of Loop Habit Tracker |
+/// | `photos/PATH.xmp` | what is stored about the photo at `/PATH`, as an XMP sidecar |
+/// | `settings.ini` | the settings as GVariant text |
+/// | `halcyon.sqlite` | the database, from which everything is restored |
+enum ExportLayout {
+  static let readMe = "README.txt"
+  static let habits = "habits/habits.json"
+  static let loop = "habits/loop.zip"
+  static let settings = "settings.ini"
+  static let database = "halcyon.sqlite"
+
+  /// The name for the cards of a source. The number makes it unique.
+  static func cards(of source: String, number: Int) -> String {
+    let name = source.map { $0.isLetter || $0.isNumber || "-_ .".contains($0) ? $0 : "_" }
+    return "people/\(number) \(String(name.prefix(60))).vcf"
+  }
+
+  /// The name of the sidecar of the photo at an absolute path.
+  static func sidecar(of path: String) -> String { "photos/\(path.drop { $0 == "/" }).xmp" }
+
+  static let readMeText = """
+    Everything that Halcyon stores, in open formats. Photos themselves stay where they are, and passwords in the keyring.
+
+    people/           the cards of each source (vCard)
+    habits/           habits.json, and loop.zip for Loop Habit Tracker
+    photos/           captions, tags, people and more about each photo (XMP sidecars)
+    settings.ini      the settings
+    halcyon.sqlite    the database (SQLite)
+
+    Restore everything with: halcyon backup restore FILE
+
+    """
+}

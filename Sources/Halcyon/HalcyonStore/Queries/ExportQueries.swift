@@ -1,0 +1,48 @@
+import Foundation
+import GRDB
+import HalcyonCore
+
+/// A card as received, for an export.
+public struct SourceCard: Hashable, Sendable {
+  /// The row ID of the person.
+  public let id: Int64
+  /// The row ID and the name of the source.
+  public let sourceID: Int64
+  public let sourceName: String
+  /// The vCard as received.
+  public let raw: Data
+}
+
+extension HalcyonDatabase {
+  /// Returns the next cards in the order of their sources.
+  /// - Parameter last: The last card of the previous call; `nil` for the first cards.
+  /// - Throws: `StoreError`.
+  public func sourceCards(
+    after last: SourceCard?, limit: Int
+  ) async throws(StoreError) -> [SourceCard] {
+    try await read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT person.id, source.id, source.name, person.raw
+          FROM person JOIN source ON source.id = person.sourceId
+          WHERE (source.id, person.id) > (?, ?) ORDER BY source.id, person.id LIMIT ?
+          """, arguments: [last?.sourceID ?? .min, last?.id ?? .min, limit]
+      ).map { SourceCard(id: $0[0], sourceID: $0[1], sourceName: $0[2], raw: $0[3]) }
+    }
+  }
+
+  /// Returns everything that is stored about the next photos, in the order of their IDs.
+  /// - Parameter id: The ID of the last photo of the previous call; `nil` for the first photos.
+  /// - Throws: `StoreError`.
+  public func photoDetails(
+    after id: Int64?, limit: Int
+  ) async throws(StoreError) -> [PhotoDetails] {
+    try await read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT * FROM photo WHERE id > ? ORDER BY id LIMIT ?",
+        arguments: [id ?? .min, limit]
+      ).map { PhotoDetails(try PhotoRecord(row: $0)) }
+    }
+  }
+}

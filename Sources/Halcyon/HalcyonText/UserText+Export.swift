@@ -1,0 +1,29 @@
+import HalcyonExport
+import Localization
+
+extension UserText {
+  /// Returns a sentence about an export that succeeded.
+  public static func sentence(_ summary: FullExport.Summary, path: String) -> String {
+    let parts = [
+      ntr("%1 contact", "%1 contacts", summary.cards),
+      ntr("%1 habit", "%1 habits", summary.habits),
+      ntr("details of %1 photo", "details of %1 photos", summary.photos),
+    ]
+    return tr("Exported everything to “%1”: %2.", path, parts.joined(separator: tr(", ")))
+  }
+
+  /// Returns a sentence about an export or its restoration that failed, and what to do.
+  public static func sentence(_ error: ExportError) -> String {
+    switch error {
+    case .unwritable(let path, let reason):
+      tr("Could not write “%1” (%2). Check the folder and the free space.", path, reason)
+    case .unreadable(let path, let reason):
+      tr("Could not read “%1” (%2). Nothing was changed.", path, reason)
+    case .damaged(let path, let reason):
+      tr(
+        "“%1” is not a complete archive of “halcyon export” (%2). Nothing was changed.", path,
+        reason)
+    case .store(let error): sentence(error)
+    }
+  }
+}
