@@ -15,7 +15,7 @@ final class SettingsTests: GtkTestCase {
     """
 
   /// Calls `body` with a folder that contains the compiled schema.
-  private static func withSchema(_ body: (URL) throws -> Void) throws {
+  static func withSchema(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

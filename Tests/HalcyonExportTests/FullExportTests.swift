@@ -1,5 +1,6 @@
 import CArchive
 import Foundation
+import FoundationXML
 import GRDB
 import HalcyonActivity
 import HalcyonContacts

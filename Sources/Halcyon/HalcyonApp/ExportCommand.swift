@@ -39,7 +39,7 @@ struct ExportCommand: AsyncParsableCommand {
       let summary = try await export.write(to: file, today: day.value, at: Date())
       if json { return try Console.printJSON(ExportJSON(summary)) }
       Console.say(UserText.sentence(summary, path: file))
-    } catch {
+    } catch let error as ExportError {
       throw CommandFailure(UserText.sentence(error), ExitStatus(error))
     }
   }

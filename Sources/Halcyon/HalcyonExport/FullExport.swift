@@ -62,7 +62,7 @@ public struct FullExport: Sendable {
 
   private func writeCards(_ writer: ZipFileWriter) async throws -> Int {
     var (count, sources) = (0, 0)
-    var last: SourceCard?
+    var last: ExportedCard?
     while true {
       let cards = try await database.sourceCards(after: last, limit: Self.batch)
       for card in cards {

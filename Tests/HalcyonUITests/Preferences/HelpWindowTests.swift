@@ -24,8 +24,8 @@ final class HelpWindowTests: GtkTestCase {
     }
   }
 
-  func testEachTopicHasItsOwnTitleAndAnAnswer() throws {
-    try MainActor.assumeIsolated {
+  func testEachTopicHasItsOwnTitleAndAnAnswer() {
+    MainActor.assumeIsolated {
       let topics = HelpWindow.pages.flatMap(\.topics)
       XCTAssertEqual(Set(topics.map(\.title)).count, topics.count)
       for topic in topics { XCTAssertTrue(topic.text.hasSuffix("."), topic.title) }

@@ -3,7 +3,7 @@ import GRDB
 import HalcyonCore
 
 /// A card as received, for an export.
-public struct SourceCard: Hashable, Sendable {
+public struct ExportedCard: Hashable, Sendable {
   /// The row ID of the person.
   public let id: Int64
   /// The row ID and the name of the source.
@@ -18,8 +18,8 @@ extension HalcyonDatabase {
   /// - Parameter last: The last card of the previous call; `nil` for the first cards.
   /// - Throws: `StoreError`.
   public func sourceCards(
-    after last: SourceCard?, limit: Int
-  ) async throws(StoreError) -> [SourceCard] {
+    after last: ExportedCard?, limit: Int
+  ) async throws(StoreError) -> [ExportedCard] {
     try await read { db in
       try Row.fetchAll(
         db,
@@ -28,7 +28,7 @@ extension HalcyonDatabase {
           FROM person JOIN source ON source.id = person.sourceId
           WHERE (source.id, person.id) > (?, ?) ORDER BY source.id, person.id LIMIT ?
           """, arguments: [last?.sourceID ?? .min, last?.id ?? .min, limit]
-      ).map { SourceCard(id: $0[0], sourceID: $0[1], sourceName: $0[2], raw: $0[3]) }
+      ).map { ExportedCard(id: $0[0], sourceID: $0[1], sourceName: $0[2], raw: $0[3]) }
     }
   }
 

@@ -17,7 +17,7 @@ extension HalcyonApplication {
       title: tr("Export Everything"), name: "halcyon-\(today).zip"
     ) { [weak mainWindow] path in
       Task {
-        do {
+        do throws(ExportError) {
           let summary = try await export.write(to: path, today: today, at: Date())
           mainWindow?.say(UserText.sentence(summary, path: path))
         } catch {
