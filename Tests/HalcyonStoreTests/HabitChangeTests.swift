@@ -54,6 +54,9 @@ import Testing
     let (now, today) = (now + 60, today)
     let changes: [(HalcyonDatabase) async throws -> HabitChange] = [
       { try await $0.addHabit(HabitDefinition(name: "d"), at: now).change },
+      { try await $0.addHabit(HabitDefinition(name: "e"), inNewGroup: "g", at: now).change },
+      { try await $0.editHabit(3, inNewGroup: "h", at: now) { $0.name = "y" } },
+      { try await $0.endHabitHoliday(1, before: today.advanced(by: 3)) },
       {
         try await $0.editHabit(1, at: now) {
           $0.name = "x"; $0.goal = .yesNo
@@ -92,6 +95,29 @@ import Testing
       try await database.apply(change)
       #expect(try await rows(database) == states[index + 1])
     }
+  }
+
+  @Test("A holiday that ends early keeps its past days; one that has not begun is deleted")
+  func endHoliday() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    let id = try await database.addHabitHoliday(today...today.advanced(by: 9)).value
+    try await database.endHabitHoliday(id, before: today.advanced(by: 4))
+    #expect(
+      try await database.habitBook().holidays.map(\.days) == [today...today.advanced(by: 3)])
+    try await database.endHabitHoliday(id, before: today.advanced(by: 20))
+    #expect(
+      try await database.habitBook().holidays.map(\.days) == [today...today.advanced(by: 3)])
+    try await database.endHabitHoliday(id, before: today)
+    #expect(try await database.habitBook().holidays.isEmpty)
+    #expect(try await database.endHabitHoliday(99, before: today).isEmpty)
+  }
+
+  @Test("A new group for a habit that does not exist is not added")
+  func groupWithoutHabit() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    let change = try await database.editHabit(9, inNewGroup: "g", at: now) { $0.name = "x" }
+    #expect(change.isEmpty)
+    #expect(try await database.habitBook().groups.isEmpty)
   }
 
   @Test("Random sequences of changes are undone exactly", arguments: 0..<20)

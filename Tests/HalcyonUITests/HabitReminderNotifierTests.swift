@@ -26,8 +26,9 @@ final class HabitReminderNotifierTests: GtkTestCase {
           return Token()
         },
         send: { [unowned self] in sent.append(($0, $1)) },
-        withdraw: { [unowned self] in withdrawn.append($0) })
+        withdraw: { [unowned self] in withdrawn.append($0) }, undo: { [undo] in undo })
     }()
+    let undo = UndoStack()
 
     func habit(_ value: HabitValue? = nil) -> TrackedHabit {
       let definition = HabitDefinition(
@@ -95,6 +96,7 @@ final class HabitReminderNotifierTests: GtkTestCase {
       let now = fixture.now
       let id = try Self.finish { try await database.addHabit(definition, at: now).value }
       fixture.notifier.use(database)
+      XCTAssertTrue(MainLoop.wait { fixture.notifier.wakeUp == now + 1_800 })
       for (action, expected) in [
         (HabitReminderNotifier.Action.done, HabitValue.yes), (.skip, .skip),
       ] {
@@ -108,6 +110,18 @@ final class HabitReminderNotifierTests: GtkTestCase {
       }
       // The observation of the store withdraws reminders of habits that are done elsewhere.
       XCTAssertTrue(MainLoop.wait { fixture.notifier.wakeUp == now + 1_800 + 86_400 })
+      // The window can undo what a button did.
+      XCTAssertEqual(fixture.undo.undoTitle, "“Read” skipped on 3 Mar")
+      for expected in [HabitValue.yes, nil] {
+        fixture.undo.undo()
+        let work = try XCTUnwrap(fixture.undo.work)
+        let stored = try Self.finish {
+          await work.value
+          return try await database.habits().first?.history[Day(clamping: 20_515)]
+        }
+        XCTAssertEqual(stored, expected)
+      }
+      XCTAssertFalse(fixture.undo.canUndo)
     }
   }
 

@@ -1,5 +1,7 @@
 /// The identifiers of the application.
 public enum HalcyonIdentity {
+  /// The name for people.
+  public static let name = "Halcyon"
   /// The application ID on D-Bus, in the desktop file and in GSettings.
   public static let applicationID = "io.github.halcyon_companion.Halcyon"
   /// The address of the project.

@@ -20,7 +20,7 @@ final class HabitTransferTests: GtkTestCase {
       database = try HalcyonDatabase.inMemory()
       model.use(AppServices(database: database, activity: ActivityCenter(), geocoding: nil))
       window.dialogParent = parent
-      let actions = HabitActions(model: model, undo: window.undo, report: { _ in })
+      let actions = HabitActions(model: model, undo: window.undo)
       transfer = HabitTransfer(actions: actions, window: window)
       XCTAssertTrue(MainLoop.wait { [model] in model.phase == .ready })
     }

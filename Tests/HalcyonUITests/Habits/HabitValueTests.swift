@@ -79,6 +79,29 @@ struct HabitValueTests {
     #expect(only.map(\.title) == [""])
   }
 
+  @Test("A section says which completions wait, and for what")
+  func waiting() {
+    let note = { (photos: [Bool]) -> String in
+      let habits = photos.enumerated().map { index, requiresPhoto in
+        var definition = HabitDefinition(name: "h\(index)", personID: 3)
+        definition.requiresPhoto = requiresPhoto
+        let habit = Habit(
+          id: Int64(index), uuid: UUID(), definition: definition, created: .distantPast,
+          modified: .distantPast)
+        return HabitProgress(
+          TrackedHabit(
+            habit: habit,
+            history: HabitHistory(sorted: [.init(today, .yes, flags: .pending)])), on: today)
+      }
+      return HabitSection.make(habits, groups: [], people: [3: "Elsa"], ranks: [:])[0].note
+    }
+    #expect(note([true]) == "“h0” waits for a photo")
+    #expect(note([false]) == "“h0” waits for confirmation")
+    #expect(note([true, true]) == "2 habits wait for a photo")
+    #expect(note([false, false]) == "2 habits wait for confirmation")
+    #expect(note([true, false]) == "2 habits wait for a photo or confirmation")
+  }
+
   @Test("A new draft needs a name; each problem has a message")
   func problems() {
     var draft = HabitDraft(nil, today: today, firstWeekday: .monday)

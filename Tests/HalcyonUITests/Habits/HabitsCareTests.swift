@@ -53,6 +53,41 @@ final class HabitsCareTests: GtkTestCase {
     }
   }
 
+  func testAHolidayOfAPersonSkipsOnlyTheirHabits() throws {
+    try MainActor.assumeIsolated {
+      try withHabits { room, page in
+        room.open()
+        let person = try Self.addPerson(room)
+        room.add("Read")
+        room.add(HabitDefinition(name: "Pills", personID: person))
+        XCTAssertTrue(room.wait { page.sections.map(\.title) == ["My Habits", "For Elsa Beck"] })
+        let states = { room.model.habits.map(\.state) }
+        page.addHoliday()
+        let dialog = try XCTUnwrap(page.holidayDialog)
+        XCTAssertEqual(dialog.person?.isVisible, true)
+        XCTAssertEqual(dialog.count?.subtitle, "Until Monday, 9 March 2026")
+        dialog.person?.emitSelected(1)
+        // Three days ago.
+        dialog.first?.emitSelected(28)
+        XCTAssertEqual(dialog.count?.subtitle, "Until Friday, 6 March 2026")
+        dialog.dialog?.answer("save")
+        XCTAssertTrue(room.wait { states() == [.due, .skipped] })
+        XCTAssertEqual(
+          page.holidayItems.map(\.title), ["End Holiday of Elsa Beck, 28 Feb – 6 Mar"])
+        page.holidayItems[0].run()
+        XCTAssertTrue(room.wait { states() == [.due, .due] })
+        let yesterday = room.model.today.advanced(by: -1)
+        XCTAssertEqual(room.model.habits[1].tracked.state(on: yesterday), .skipped)
+        XCTAssertEqual(
+          page.holidayItems.map(\.title), ["Remove Holiday of Elsa Beck, 28 Feb – 2 Mar"])
+        room.undo()
+        XCTAssertTrue(room.wait { states() == [.due, .skipped] })
+        room.undo()
+        XCTAssertTrue(room.wait { page.holidayItems.isEmpty && states() == [.due, .due] })
+      }
+    }
+  }
+
   func testAProofPhotoIsAddedToTheGalleryWithItsHabitAndPerson() throws {
     try MainActor.assumeIsolated {
       let path = FileManager.default.temporaryDirectory.path + "/proof-\(UUID()).png"

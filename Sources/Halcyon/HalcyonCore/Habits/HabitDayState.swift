@@ -76,6 +76,11 @@ struct HabitDayRule {
 }
 
 extension TrackedHabit {
+  /// Returns whether the completion of a day has no photo although one is required.
+  public func lacksPhoto(on day: Day) -> Bool {
+    habit.requiresPhoto && history.mark(on: day)?.flags.contains(.photo) != true
+  }
+
   /// The history with holidays as skipped days, which the statistics use.
   public var countedHistory: HabitHistory { history.resting(on: holidays) }
 

@@ -9,9 +9,8 @@ public struct DevelopmentOptions: ParsableArguments {
 
   /// Subcommands that `make bench` runs.
   public static let subcommands: [any ParsableCommand.Type] = [
-    BenchGallery.self, BenchHabits.self, BenchHop.self, BenchMap.self, BenchPeople.self,
-    BenchPlaces.self,
-    BenchStrip.self,
+    BenchGallery.self, BenchHabits.self, BenchHabitsPage.self, BenchHop.self, BenchMap.self,
+    BenchPeople.self, BenchPlaces.self, BenchStrip.self,
   ]
 
   @Option(

@@ -14,14 +14,19 @@ extension HalcyonDatabase {
   }
 
   /// Adds a habit at the end of the list.
+  /// - Parameter newGroup: The name of a group to add for the habit; `nil` for the group of the
+  ///   definition.
   /// - Returns: The ID of the habit.
   /// - Throws: `StoreError`; nothing is then added.
   public func addHabit(
-    _ definition: HabitDefinition, uuid: UUID = UUID(), at date: Date
+    _ definition: HabitDefinition, inNewGroup newGroup: String? = nil, uuid: UUID = UUID(),
+    at date: Date
   ) async throws(StoreError) -> HabitChanged<Int64> {
     try await changeHabits { writer in
       let position = try Int.fetchOne(
         writer.db, sql: "SELECT COALESCE(MAX(position), -1) + 1 FROM habit")
+      var definition = definition
+      if let newGroup { definition.groupID = try writer.addGroup(named: newGroup) }
       let habit = Habit(
         id: 0, uuid: uuid, definition: definition, position: position ?? 0, created: date,
         modified: date)
@@ -43,13 +48,21 @@ extension HalcyonDatabase {
   }
 
   /// Replaces the definition of a habit.
+  /// - Parameter newGroup: The name of a group to add for the habit; `nil` for the group of the
+  ///   definition.
   /// - Throws: `StoreError`; the habit is then unchanged.
   @discardableResult
   public func editHabit(
-    _ id: Int64, at date: Date, _ edit: @escaping @Sendable (inout HabitDefinition) -> Void
+    _ id: Int64, inNewGroup newGroup: String? = nil, at date: Date,
+    _ edit: @escaping @Sendable (inout HabitDefinition) -> Void
   ) async throws(StoreError) -> HabitChange {
     try await changeHabits { writer in
-      try writer.editHabit(id, at: date) { edit(&$0.definition) }
+      guard try writer.habit(id) != nil else { return }
+      let group = try newGroup.map { try writer.addGroup(named: $0) }
+      try writer.editHabit(id, at: date) {
+        edit(&$0.definition)
+        if let group { $0.definition.groupID = group }
+      }
     }.change
   }
 
@@ -149,6 +162,15 @@ extension HabitWriter {
     try Row.fetchOne(
       db.cachedStatement(sql: HabitTable.habit.select), arguments: [id]
     ).flatMap { try HabitRecord(row: $0).habit }
+  }
+
+  /// Adds a group at the end.
+  /// - Returns: Its ID.
+  mutating func addGroup(named name: String, uuid: UUID = UUID()) throws -> Int64 {
+    let position = try Int.fetchOne(
+      db, sql: "SELECT COALESCE(MAX(position), -1) + 1 FROM habitGroup")
+    let group = HabitGroup(id: 0, uuid: uuid, name: name, position: position ?? 0)
+    return try insert(.group, Array(group.values.dropFirst()))
   }
 
   /// Edits a habit; ignores one that does not exist.

@@ -10,12 +10,7 @@ extension HalcyonDatabase {
   public func addHabitGroup(
     named name: String, uuid: UUID = UUID()
   ) async throws(StoreError) -> HabitChanged<Int64> {
-    try await changeHabits { writer in
-      let position = try Int.fetchOne(
-        writer.db, sql: "SELECT COALESCE(MAX(position), -1) + 1 FROM habitGroup")
-      let group = HabitGroup(id: 0, uuid: uuid, name: name, position: position ?? 0)
-      return try writer.insert(.group, Array(group.values.dropFirst()))
-    }
+    try await changeHabits { writer in try writer.addGroup(named: name, uuid: uuid) }
   }
 
   /// Changes a group; ignores one that does not exist.
@@ -74,6 +69,25 @@ extension HalcyonDatabase {
     return try await changeHabits { writer in
       try writer.insert(.holiday, Array(holiday.values.dropFirst()))
     }
+  }
+
+  /// Ends a holiday before `day`: earlier days still count as skipped. One that begins on `day` or
+  /// later is deleted.
+  /// - Throws: `StoreError`; nothing is then changed.
+  @discardableResult
+  public func endHabitHoliday(
+    _ id: Int64, before day: Day
+  ) async throws(StoreError) -> HabitChange {
+    try await changeHabits { writer in
+      let key = [id.databaseValue]
+      let row = try Row.fetchOne(
+        writer.db, sql: HabitTable.holiday.select, arguments: StatementArguments(key))
+      guard var holiday = row.map(HabitHoliday.init) else { return }
+      let first = holiday.days.lowerBound
+      guard first < day else { return try writer.set(.holiday, key, to: nil) }
+      holiday.days = first...min(holiday.days.upperBound, day.advanced(by: -1))
+      try writer.set(.holiday, key, to: holiday.values)
+    }.change
   }
 
   /// Deletes a holiday; its days become unknown again.

@@ -18,17 +18,19 @@ final class HabitTime {
   /// - Parameters:
   ///   - application: Shows the notifications; `nil` for an instance that is independent of the
   ///     desktop session.
+  ///   - undo: Returns the changes of the window; `nil` without a window.
   ///   - say: Shows a message in the window.
   init(
     _ settings: HalcyonSettings, _ model: HabitsModel, _ application: Application?,
-    say: @escaping (String) -> Void
+    undo: @escaping () -> UndoStack?, say: @escaping (String) -> Void
   ) {
     (self.settings, self.model) = (settings, model)
     reminders = application.map { application in
       HabitReminderNotifier(
         clock: { Self.clock(settings) },
         send: { [weak application] in application?.send($0, id: $1) },
-        withdraw: { [weak application] in application?.withdrawNotification(id: $0) })
+        withdraw: { [weak application] in application?.withdrawNotification(id: $0) },
+        undo: undo)
     }
     background = application.map { application in
       BackgroundReminders(

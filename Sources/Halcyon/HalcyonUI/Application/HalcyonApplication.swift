@@ -119,6 +119,7 @@ public final class HalcyonApplication {
       Appearance.addIconFolder(icons)
     }
     Appearance.setDefaultWindowIcon(HalcyonIdentity.applicationID)
+    Appearance.setApplicationName(HalcyonIdentity.name)
     let session = SessionTracker(settings: settings)
     self.session = session
     if options.resetsSession { session.reset() }
@@ -164,7 +165,8 @@ public final class HalcyonApplication {
       if let self { motion?.isOwn = settings.reducesMotion }
     }
     habitTime = HabitTime(
-      settings, pages.habits.model, options.isIsolated ? nil : application
+      settings, pages.habits.model, options.isIsolated ? nil : application,
+      undo: { [weak self] in self?.mainWindow?.undo }
     ) { [weak self] in self?.mainWindow?.say($0) }
     guard !options.isIsolated else { return }
     notifier = ActivityNotifier(

@@ -40,9 +40,8 @@ final class DashboardContext {
   /// Ticks a habit today, or takes the tick back.
   func setDone(_ isDone: Bool, _ progress: HabitProgress) {
     guard let window else { return }
-    HabitActions(model: habits, undo: window.undo) { [weak window] in
-      window?.showToast($0, button: nil, onButton: nil)
-    }.edit(isDone ? .tick : .untick, of: progress.id, on: progress.day)
+    HabitActions(model: habits, undo: window.undo)
+      .edit(isDone ? .tick : .untick, of: progress.id, on: progress.day)
   }
 
   /// Opens a photo in the gallery.

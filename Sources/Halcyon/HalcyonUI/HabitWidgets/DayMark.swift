@@ -41,7 +41,8 @@ nonisolated struct DayMark: Hashable, Sendable {
     (sign, words) =
       switch state {
       case .done: (.done, tr("done"))
-      case .pending: (.pending, tr("waiting for a photo or a confirmation"))
+      case .pending where habit.lacksPhoto(on: day): (.pending, tr("waiting for a photo"))
+      case .pending: (.pending, tr("waiting for confirmation"))
       case .missed, .partly: (.no, tr("not done"))
       case .skipped: (.skipped, tr("skipped"))
       case .notDue: (.rest, tr("not due"))

@@ -9,13 +9,10 @@ import Localization
 final class HabitActions {
   let model: HabitsModel
   private let undo: UndoStack
-  private let report: (String) -> Void
 
-  /// - Parameter report: Shows the message of an error.
-  init(model: HabitsModel, undo: UndoStack, report: @escaping (String) -> Void) {
+  init(model: HabitsModel, undo: UndoStack) {
     self.model = model
     self.undo = undo
-    self.report = report
   }
 
   /// Makes a change after those before it and records it for undo.
@@ -107,16 +104,20 @@ final class HabitActions {
   // MARK: - Habits
 
   /// Adds a habit.
-  func add(_ definition: HabitDefinition) {
+  /// - Parameter group: The name of a group to add for it; `nil` for that of the definition.
+  func add(_ definition: HabitDefinition, inNewGroup group: String? = nil) {
     perform(tr("Added “%1”", definition.name)) { database, date throws(StoreError) in
-      try await database.addHabit(definition, at: date).change
+      try await database.addHabit(definition, inNewGroup: group, at: date).change
     }
   }
 
   /// Replaces the definition of a habit.
-  func replace(_ id: Int64, with definition: HabitDefinition) {
+  /// - Parameter group: The name of a group to add for it; `nil` for that of the definition.
+  func replace(
+    _ id: Int64, with definition: HabitDefinition, inNewGroup group: String? = nil
+  ) {
     perform(tr("Changed “%1”", definition.name)) { database, date throws(StoreError) in
-      try await database.editHabit(id, at: date) { $0 = definition }
+      try await database.editHabit(id, inNewGroup: group, at: date) { $0 = definition }
     }
   }
 
@@ -167,12 +168,21 @@ final class HabitActions {
 
   /// Folds or unfolds a group.
   func setFolded(_ isFolded: Bool, group id: Int64) {
-    Task { [model, report] in
-      do throws(StoreError) {
-        _ = try await model.perform { database, _ throws(StoreError) in
-          try await database.editHabitGroup(id) { $0.isFolded = isFolded }
-        }
-      } catch { report(UserText.sentence(error)) }
+    guard let name = model.groups.first(where: { $0.id == id })?.name else { return }
+    let title = isFolded ? tr("Folded group “%1”", name) : tr("Unfolded group “%1”", name)
+    perform(title, isAnnounced: false) { database, _ throws(StoreError) in
+      try await database.editHabitGroup(id) { $0.isFolded = isFolded }
+    }
+  }
+
+  /// Moves a group up or down in the list.
+  func move(group id: Int64, by distance: Int) {
+    var ids = model.groups.map(\.id)
+    guard let index = ids.firstIndex(of: id), ids.indices.contains(index + distance) else { return }
+    ids.swapAt(index, index + distance)
+    let name = model.groups[index].name
+    perform(tr("Moved “%1”", name), isAnnounced: false) { [ids] database, _ throws(StoreError) in
+      try await database.arrangeHabitGroups(ids)
     }
   }
 

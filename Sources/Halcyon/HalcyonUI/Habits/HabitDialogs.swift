@@ -101,29 +101,6 @@ enum HabitDialogs {
     dialog.present()
     entry.grabFocus()
   }
-  /// Shows a dialog for a holiday.
-  /// - Parameter onDays: Called with the days of the holiday.
-  static func askHoliday(
-    from today: Day, dates: ChartDates, over window: Window,
-    _ onDays: @escaping (ClosedRange<Day>) -> Void
-  ) {
-    let starts = (0..<60).map { today.advanced(by: $0) }
-    let first = ChoiceRow(title: tr("_First Day"), choices: starts.map(dates.name(of:)))
-    let count = NumberRow(title: tr("_Number of Days"), in: 1...HabitHoliday.maximumDays, step: 1)
-    count.value = 7
-    let dialog = MessageDialog(
-      heading: tr("Add Holiday"),
-      body: tr("Days without an entry count as skipped, and no streak ends."),
-      content: PreferencesGroup([first, count]),
-      answers: [.init("cancel", tr("_Cancel")), .init("save", tr("_Add"), look: .suggested)],
-      preferred: "save", over: window
-    ) { answer in
-      guard answer == "save" else { return }
-      let start = starts[min(max(first.selected ?? 0, 0), starts.count - 1)]
-      onDays(start...start.advanced(by: count.value - 1))
-    }
-    dialog.present()
-  }
 }
 
 /// Amounts that the user enters.

@@ -38,6 +38,9 @@ nonisolated struct HabitDraft: Hashable, Sendable {
   /// The day from which "every n days" counts.
   var start: Day
   var groupID: Int64?
+  /// The name of a group that is added when the draft is saved; `nil` for none. Takes precedence
+  /// over `groupID`.
+  var newGroup: String?
   var personID: Int64?
   var reminders: [HabitReminder] = []
   var requiresPhoto = false

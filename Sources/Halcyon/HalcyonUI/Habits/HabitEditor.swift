@@ -5,8 +5,8 @@ import Localization
 /// The editor of a habit, as a subpage. The draft is saved with the Save button or Ctrl+Enter.
 final class HabitEditor {
   let subpage: Subpage
-  /// Called with the definition when the user saves it.
-  var onSave: ((HabitDefinition) -> Void)?
+  /// Called with the definition, and the name of a new group for it, when the user saves it.
+  var onSave: ((HabitDefinition, _ newGroup: String?) -> Void)?
   let parts: HabitEditorParts
   private(set) var draft: HabitDraft
   private let save = Button(label: tr("Save"))
@@ -49,7 +49,7 @@ final class HabitEditor {
   func submit() {
     if let definition = draft.definition {
       showProblem(nil)
-      onSave?(definition)
+      onSave?(definition, draft.personID == nil ? draft.newGroup : nil)
     } else if let problem = draft.problem {
       showProblem(problem)
       parts.focus(problem.field)

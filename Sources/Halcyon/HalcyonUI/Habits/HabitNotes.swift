@@ -17,7 +17,9 @@ final class HabitNotes {
   /// - Parameter thumbnail: Returns the thumbnail of a photo; `nil` if it cannot be read.
   init(thumbnail: @escaping (PhotoFile) async -> Texture?) {
     self.thumbnail = thumbnail
-    card = Card(tr("Notes and Photos"), list, isInset: true)
+    card = Card(tr("Notes and Photos"), list)
+    // The rows have a padding, with which their text aligns with the title.
+    list.setMargins(bottom: 8, start: Card.inset - 8, end: Card.inset - 8)
   }
 
   /// Shows entries.
@@ -70,6 +72,7 @@ final class HabitNotes {
     if let photo { parts.append(picture(photo)) }
     let button = Button(child: BoxLayout(.horizontal, spacing: 12, parts))
     button.addStyle("flat")
+    button.addStyle("habit-note")
     button.onClicked { [weak self] in self?.onEdit?(day) }
     return button
   }

@@ -15,8 +15,8 @@ final class HabitOwnerFields {
   private weak var window: (any PageWindow)?
   private let change: ((inout HabitDraft) -> Void) -> Void
   private var names: [Int64: String]
-  private var newGroupID: Int64?
   private let newGroup: ActionRow
+  private let clearGroup = Button(icon: "edit-clear-symbolic", name: tr("Remove New Group"))
 
   init(
     _ draft: HabitDraft, model: HabitsModel, window: (any PageWindow)?,
@@ -31,9 +31,11 @@ final class HabitOwnerFields {
       title: tr("_Group"), choices: [tr("None")] + groups.map { escapedMarkup($0.name) })
     newGroup = ActionRow(title: tr("New G_roup…"), hasMnemonic: true)
     group = PreferencesGroup(title: tr("Organization"), [person, groupChoice, newGroup])
-    clear.addStyle("flat")
-    clear.verticalAlignment = .center
-    person.addSuffix(clear)
+    for (button, row) in [(clear, person), (clearGroup, newGroup)] {
+      button.addStyle("flat")
+      button.verticalAlignment = .center
+      row.addSuffix(button)
+    }
     person.onActivated { [weak self] in self?.choosePerson() }
     clear.onClicked { [weak self] in
       change { $0.personID = nil }
@@ -42,15 +44,21 @@ final class HabitOwnerFields {
     groupChoice.onChanged { [groups] index in
       change { $0.groupID = index > 0 && index <= groups.count ? groups[index - 1].id : nil }
     }
-    newGroup.onActivated { [weak self] in self?.addGroup() }
+    newGroup.onActivated { [weak self] in self?.nameGroup() }
+    clearGroup.onClicked { [weak self] in
+      change { $0.newGroup = nil }
+      self?.newGroup.focusFirstChild()
+    }
   }
 
   func show(_ draft: HabitDraft) {
     person.subtitle =
       draft.personID.map { names[$0] ?? tr("Someone Else") } ?? tr("Myself")
     clear.isVisible = draft.personID != nil
-    groupChoice.isVisible = draft.personID == nil && newGroupID == nil
+    groupChoice.isVisible = draft.personID == nil && draft.newGroup == nil
     newGroup.isVisible = draft.personID == nil
+    newGroup.subtitle = draft.newGroup ?? ""
+    clearGroup.isVisible = draft.newGroup != nil
     if let index = groups.firstIndex(where: { $0.id == draft.groupID }) {
       groupChoice.selected = index + 1
     } else {
@@ -73,25 +81,11 @@ final class HabitOwnerFields {
     }
   }
 
-  private func addGroup() {
+  /// Asks for the name of a group, which is added when the habit is saved.
+  private func nameGroup() {
     guard let parent = window?.dialogParent else { return }
     HabitDialogs.askName(
-      heading: tr("New Group"), name: "", accept: tr("_Add"), over: parent
-    ) { [weak self] name in
-      Task { [weak self] in
-        guard let self else { return }
-        do throws(StoreError) {
-          let id = try await model.perform { database, _ throws(StoreError) in
-            try await database.addHabitGroup(named: name).value
-          }
-          newGroupID = id
-          newGroup.title = tr("Group")
-          newGroup.subtitle = name
-          change { $0.groupID = id }
-        } catch {
-          window?.showToast(UserText.sentence(error), button: nil, onButton: nil)
-        }
-      }
-    }
+      heading: tr("New Group"), name: newGroup.subtitle, accept: tr("_Add"), over: parent
+    ) { [weak self] name in self?.change { $0.newGroup = name } }
   }
 }

@@ -20,7 +20,11 @@ final class HabitReminderFields {
     fileprivate let remove = Button(
       icon: "user-trash-symbolic", name: tr("Remove Reminder"))
 
+    private let group: PreferencesGroup
+    private let dates: ChartDates
+
     fileprivate init(_ reminder: HabitReminder, dates: ChartDates, onChange: @escaping () -> Void) {
+      self.dates = dates
       hour = NumberRow(title: tr("_Hour"), in: 0...23, step: 1)
       minute = NumberRow(title: tr("Min_ute"), in: 0...59, step: 5)
       hour.value = reminder.minute / 60
@@ -28,13 +32,21 @@ final class HabitReminderFields {
       weekdays = WeekdayButtons(
         tr("Days of the Reminder"), dates: dates, selected: reminder.weekdays
       ) { _ in onChange() }
-      hour.onChanged { _ in onChange() }
-      minute.onChanged { _ in onChange() }
       remove.addStyle("flat")
-      remove.horizontalAlignment = .end
-      let days = BoxLayout(.horizontal, spacing: 6, [weekdays.widget, remove])
-      weekdays.widget.expandsHorizontally = true
-      widget = BoxLayout(.vertical, spacing: 6, [PreferencesGroup([hour, minute]), days])
+      group = PreferencesGroup([hour, minute])
+      group.setHeaderSuffix(remove)
+      widget = BoxLayout(.vertical, spacing: 6, [group, weekdays.widget])
+      for row in [hour, minute] {
+        row.onChanged { [weak self] _ in
+          self?.showTime()
+          onChange()
+        }
+      }
+      showTime()
+    }
+
+    private func showTime() {
+      group.setDescription(HabitText.time(reminder.minute, dates: dates))
     }
 
     fileprivate var reminder: HabitReminder {

@@ -23,6 +23,7 @@ final class HabitSectionHeading: Canvas {
     title.expandsHorizontally = true
     note.addStyle("dim-label")
     note.textAlignment = 1
+    note.prefersOneLine()
     let content = BoxLayout(
       .horizontal, spacing: 6, onFold == nil ? [avatar, title] : [arrow, title])
     button = Button(child: content)

@@ -64,16 +64,25 @@ nonisolated struct HabitSection: Hashable, Sendable {
       (ranks[habit.id] ?? 0, order.minute(of: habit.tracked, on: habit.day), index)
     }
     let sorted = zip(keys, habits).sorted { $0.0 < $1.0 }.map(\.1)
-    let waiting = habits.filter { $0.state == .pending }
-    let note =
-      switch waiting.count {
-      case 0: ""
-      case 1: tr("“%1” waits for confirmation", waiting[0].name)
-      default:
-        ntr("%1 habit waits for confirmation", "%1 habits wait for confirmation", waiting.count)
-      }
     return HabitSection(
       key: key, title: title, isFolded: isFolded, ids: sorted.map(\.id),
-      doneCount: habits.count(where: \.isDone), note: note)
+      doneCount: habits.count(where: \.isDone), note: note(habits.filter { $0.state == .pending }))
+  }
+
+  /// Returns the remark about habits whose completion waits for a photo or a confirmation.
+  private static func note(_ waiting: [HabitProgress]) -> String {
+    let lacking = waiting.count { $0.tracked.lacksPhoto(on: $0.day) }
+    return switch (waiting.count, lacking) {
+    case (0, _): ""
+    case (1, 1): tr("“%1” waits for a photo", waiting[0].name)
+    case (1, _): tr("“%1” waits for confirmation", waiting[0].name)
+    case (let count, 0):
+      ntr("%1 habit waits for confirmation", "%1 habits wait for confirmation", count)
+    case (lacking, _): ntr("%1 habit waits for a photo", "%1 habits wait for a photo", lacking)
+    case (let count, _):
+      ntr(
+        "%1 habit waits for a photo or confirmation",
+        "%1 habits wait for a photo or confirmation", count)
+    }
   }
 }

@@ -45,8 +45,16 @@ extension HabitsPage {
 
   /// Returns the menu of a group.
   func menu(ofGroup id: Int64) -> Menu {
-    Menu(
+    let ids = model.groups.map(\.id)
+    let move = { [weak self] (distance: Int) -> () -> Void in
+      { self?.actions.move(group: id, by: distance) }
+    }
+    return Menu(
       [MenuItem(tr("Rename…")) { [weak self] in self?.rename(group: id) }],
+      [
+        MenuItem(tr("Move Up"), isEnabled: ids.first != id, run: move(-1)),
+        MenuItem(tr("Move Down"), isEnabled: ids.last != id, run: move(1)),
+      ],
       [
         MenuItem(tr("Delete Group"), isDestructive: true) { [weak self] in
           self?.actions.delete(group: id)
@@ -126,9 +134,13 @@ extension HabitsPage {
   func openEditor(of id: Int64?, _ draft: HabitDraft, isAnimated: Bool = true) {
     let editor = HabitEditor(
       title: id == nil ? tr("New Habit") : tr("Edit Habit"), draft, model: model, window: window)
-    editor.onSave = { [weak self] definition in
+    editor.onSave = { [weak self] definition, group in
       guard let self else { return }
-      if let id { actions.replace(id, with: definition) } else { actions.add(definition) }
+      if let id {
+        actions.replace(id, with: definition, inNewGroup: group)
+      } else {
+        actions.add(definition, inNewGroup: group)
+      }
       navigator.pop()
     }
     (self.editor, editedID) = (editor, id)

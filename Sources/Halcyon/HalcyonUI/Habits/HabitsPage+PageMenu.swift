@@ -8,20 +8,11 @@ import Localization
 extension HabitsPage {
   /// The menu beside the heading.
   var pageMenu: Menu {
-    var items = [
+    let items = [
       MenuItem(tr("Templates")) { [weak self] in self?.openTemplates() },
       MenuItem(tr("New Group…")) { [weak self] in self?.addGroup() },
       MenuItem(tr("Add Holiday…")) { [weak self] in self?.addHoliday() },
     ]
-    for holiday in model.holidays where holiday.days.upperBound >= model.today {
-      let (first, last) = (holiday.days.lowerBound, holiday.days.upperBound)
-      items.append(
-        MenuItem(
-          tr(
-            "End Holiday %1 – %2", model.dates.dayAndMonth(of: first),
-            model.dates.dayAndMonth(of: last))
-        ) { [weak self] in self?.removeHoliday(holiday.id) })
-    }
     let archived = MenuItem(
       tr("Archived Habits"), isEnabled: !model.archived.isEmpty
     ) { [weak self] in self?.openArchive() }
@@ -33,7 +24,7 @@ extension HabitsPage {
       self?.showHabits()
     }
     return Menu(
-      items, [sort, archived],
+      items, holidayItems, [sort, archived],
       [
         MenuItem(tr("Import Habits…")) { [weak self] in self?.transfer?.chooseImport() },
         MenuItem(tr("Export Habits…"), isEnabled: !model.habits.isEmpty) { [weak self] in
@@ -49,22 +40,6 @@ extension HabitsPage {
     ) { [weak self] name in
       self?.actions.perform(tr("Added group “%1”", name)) { database, _ throws(StoreError) in
         try await database.addHabitGroup(named: name).change
-      }
-    }
-  }
-
-  private func removeHoliday(_ id: Int64) {
-    actions.perform(tr("Ended holiday")) { database, _ throws(StoreError) in
-      try await database.deleteHabitHoliday(id)
-    }
-  }
-
-  private func addHoliday() {
-    guard let parent = window?.dialogParent else { return }
-    HabitDialogs.askHoliday(from: model.today, dates: model.dates, over: parent) {
-      [weak self] days in
-      self?.actions.perform(tr("Added holiday")) { database, _ throws(StoreError) in
-        try await database.addHabitHoliday(days).change
       }
     }
   }

@@ -29,6 +29,8 @@ final class HabitsPage: LoadablePage, NavigatingPage {
   var editedID: Int64?
   /// The archive that was opened last.
   var archive: ArchivedHabits?
+  /// The dialog for a holiday that was opened last.
+  var holidayDialog: HolidayDialog?
   private var menu: RowMenu?
   /// Imports and exports habits.
   private(set) var transfer: HabitTransfer?
@@ -80,9 +82,7 @@ final class HabitsPage: LoadablePage, NavigatingPage {
     self.savedState = savedState
     self.window = window
     dayText = DayNames(model.dates)
-    actions = HabitActions(model: model, undo: window.undo) { [weak window] in
-      window?.showToast($0, button: nil, onButton: nil)
-    }
+    actions = HabitActions(model: model, undo: window.undo)
     transfer = HabitTransfer(actions: actions, window: window)
     let reference = Reference()
     heading = PageHeading(tr("Habits"), buttons: [newButton], spacing: 12)

@@ -53,12 +53,14 @@ final class HabitReminderNotifier {
   private let now: () -> Date
   private let send: (DesktopNotification, String) -> Void
   private let withdraw: (String) -> Void
+  private let undo: () -> UndoStack?
   private var reminders: HabitReminders
-  private var habits: [TrackedHabit] = []
+  /// The habits that are not archived; `nil` before they are read.
+  private var habits: [TrackedHabit]?
   private var database: HalcyonDatabase?
-  /// The actions that arrived before the database was open, for example because a notification
+  /// The actions that arrived before the habits were read, for example because a notification
   /// started the application.
-  private var waiting: [(HabitEntryEdit, Target)] = []
+  private var waiting: [(Action, Target)] = []
   private let wake: Wake
   private var timer: AnyObject?
   /// The time of the next wake-up; `nil` without one.
@@ -73,22 +75,23 @@ final class HabitReminderNotifier {
   ///   - wake: Calls a closure at a time.
   ///   - send: Sends a notification with an ID.
   ///   - withdraw: Withdraws the notification with an ID.
+  ///   - undo: Returns the changes of the window, which those made with a button join; `nil`
+  ///     without a window.
   init(
     clock: @escaping () -> HabitClock = { HabitClock(calendar: .current) },
     now: @escaping () -> Date = { Date() },
     wake: @escaping Wake = { WallTimer(at: $0, $1) },
-    send: @escaping (DesktopNotification, String) -> Void, withdraw: @escaping (String) -> Void
+    send: @escaping (DesktopNotification, String) -> Void, withdraw: @escaping (String) -> Void,
+    undo: @escaping () -> UndoStack? = { nil }
   ) {
     (self.clock, self.now, self.wake) = (clock, now, wake)
-    (self.send, self.withdraw) = (send, withdraw)
+    (self.send, self.withdraw, self.undo) = (send, withdraw, undo)
     reminders = HabitReminders(from: now())
   }
 
   /// Observes the habits of a database.
   func use(_ database: HalcyonDatabase) {
     self.database = database
-    for (edit, target) in waiting { self.edit(edit, target) }
-    waiting = []
     Task { [weak self] in
       // The page reports errors of the store.
       try? await Self.follow(database) { self?.show($0) }
@@ -104,12 +107,15 @@ final class HabitReminderNotifier {
   /// Updates the reminders after a change of the habits.
   func show(_ habits: [TrackedHabit]) {
     self.habits = habits
+    let actions = waiting
+    waiting = []
+    for (action, target) in actions { perform(action, target) }
     update()
   }
 
   /// Shows reminders whose time has come and sleeps until the next one.
   func update() {
-    let update = reminders.update(habits, at: now(), clock())
+    let update = reminders.update(habits ?? [], at: now(), clock())
     for id in update.withdraw { withdraw(Self.id(id)) }
     for alarm in update.show {
       notify(Target(habitID: alarm.habitID, day: alarm.day), isLater: false)
@@ -126,7 +132,11 @@ final class HabitReminderNotifier {
 
   /// Performs the action of a button.
   func perform(_ action: Action, _ parameter: String) {
-    guard let target = Target(parameter) else { return }
+    if let target = Target(parameter) { perform(action, target) }
+  }
+
+  private func perform(_ action: Action, _ target: Target) {
+    guard habits != nil else { return waiting.append((action, target)) }
     switch action {
     case .done: edit(.tick, target)
     case .skip: edit(.set(.skip), target)
@@ -141,16 +151,37 @@ final class HabitReminderNotifier {
 
   private func edit(_ edit: HabitEntryEdit, _ target: Target) {
     withdraw(Self.id(target.habitID))
-    guard let database else { return waiting.append((edit, target)) }
+    guard let database else { return }
     let date = now()
-    // A failed write leaves the habit due; the page shows that.
-    work = Task {
-      _ = try? await database.editEntry(edit, of: target.habitID, on: [target.day], at: date)
+    work = Task { [weak self] in
+      // A failed write leaves the habit due; the page shows that.
+      guard
+        let change = try? await database.editEntry(
+          edit, of: target.habitID, on: [target.day], at: date),
+        !change.isEmpty
+      else { return }
+      self?.record(change, edit, target, in: database)
     }
   }
 
+  /// Lets the user undo a change in the window.
+  private func record(
+    _ change: HabitChange, _ edit: HabitEntryEdit, _ target: Target, in database: HalcyonDatabase
+  ) {
+    guard let undo = undo(), let name = habit(target.habitID)?.name else { return }
+    let date = ChartDates(calendar: clock().calendar).dayAndMonth(of: target.day)
+    let title =
+      edit == .tick ? tr("“%1” done on %2", name, date) : tr("“%1” skipped on %2", name, date)
+    undo.record(
+      UndoableChange(
+        title: title, isAnnounced: false, undo: { try await database.apply(change.inverted) },
+        redo: { try await database.apply(change) }))
+  }
+
+  private func habit(_ id: Int64) -> Habit? { habits?.first { $0.id == id }?.habit }
+
   private func notify(_ target: Target, isLater: Bool) {
-    guard let habit = habits.first(where: { $0.id == target.habitID })?.habit else { return }
+    guard let habit = habit(target.habitID) else { return }
     var notification = DesktopNotification(
       title: habit.name, body: habit.question ?? UserText.sentence(habit.schedule),
       action: "app.show-page::" + Page.habits.id)

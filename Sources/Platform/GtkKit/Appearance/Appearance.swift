@@ -39,6 +39,15 @@ public enum Appearance {
     return withExtendedLifetime(object) { object.onChange(of: property, handler) }
   }
 
+  private static var isNamed = false
+  /// Sets the name of the application for people, which desktops show with its notifications. Only
+  /// the first call has an effect.
+  public static func setApplicationName(_ name: String) {
+    guard !isNamed else { return }
+    isNamed = true
+    g_set_application_name(name)
+  }
+
   /// Overrides whether the desktop enables animations. For tests and for a preference.
   public static func setAnimations(enabled: Bool) {
     guard let settings = gtk_settings_get_default() else { return }
