@@ -32,7 +32,10 @@ extension HabitsPage {
       : ntr(
         "%2 of %1 habit done today", "%2 of %1 habits done today", done + due,
         Translation.number(done))
-    celebrationBox.isRevealed = !habits.isEmpty && due == 0 && done > 0
+    let isAllDone = !habits.isEmpty && due == 0 && done > 0
+    celebrationBox.isRevealed = isAllDone
+    // Assistive technology also reads what a revealer hides.
+    celebrationBox.setAccessiblyHidden(!isAllDone)
     header.show(last: lastDay, today: model.today, dayText)
     sections = HabitSection.make(
       habits.filter(matches), groups: model.groups, people: model.people.mapValues(\.displayName),
