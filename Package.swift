@@ -28,7 +28,9 @@ let modules: [Module] = [
 
   // Sources/Lottie: the engine, which knows nothing of Halcyon.
   .swift("Lottie", in: "Lottie"),
-  .swift("LottieCairo", in: "Lottie", ["Lottie", "CCairo", "CPango", "CGdkPixbuf"]),
+  // Strokes and fills as polygons, without any library.
+  .swift("LottieRaster", in: "Lottie", ["Lottie"]),
+  .swift("LottieCairo", in: "Lottie", ["LottieRaster", "CCairo", "CPango", "CGdkPixbuf"]),
   .swift("LottieContainers", in: "Lottie", ["Lottie", "CArchive"]),
   .swift("LottieExpressions", in: "Lottie", ["Lottie"]),
   .swift(

@@ -49,16 +49,27 @@ struct CompositingTests {
 
   @Test(
     "Mattes use alpha or luminance",
-    arguments: [(1, [255, 0]), (2, [0, 255]), (3, [54, 0]), (4, [201, 255])])
-  func mattes(type: Int, alphas: [UInt32]) throws {
-    let red = #"{"ty":"fl","c":{"k":[1,0,0,1]},"o":{"k":100}}"#
+    arguments: [
+      (1, "1,0,0", [255, 0]), (2, "1,0,0", [0, 255]), (3, "1,0,0", [54, 0]),
+      (3, "0,1,0", [182, 0]), (3, "0,0,1", [19, 0]), (4, "1,0,0", [201, 255]),
+    ])
+  func mattes(type: Int, color: String, alphas: [UInt32]) throws {
+    let paint = #"{"ty":"fl","c":{"k":[\#(color),1]},"o":{"k":100}}"#
     let buffer = try render(
       file(
-        layer("\(rectangle(0, 0, 50, 100)),\(red)", more: #","td":1"#) + ","
-          + layer("\(rectangle(0, 0, 100, 100)),\(teal)", more: #","tt":\#(type)"#)))
+        layer("\(rectangle(0, 0, 50, 100)),\(paint)", more: #","td":1"#) + ","
+          + layer("\(rectangle(0, 0, 100, 100)),\(teal)", more: #","tt":\#(type)"#)),
+      beyond: true)
     for (index, alpha) in alphas.enumerated() {
       #expect(buffer.pixel(x: 25 + 50 * index, y: 50).map { $0 >> 24 } == alpha)
     }
+  }
+
+  @Test("A first mask with mode darken keeps what lies inside it") func firstDarken() throws {
+    let mask = #"{"mode":"d","o":{"k":40},"pt":\#(outline(0, 50))}"#
+    let buffer = try render(file(Self.masked(mask)), beyond: true)
+    #expect(buffer.pixel(x: 25, y: 50).map { $0 >> 24 } == 102)
+    #expect(buffer.pixel(x: 75, y: 50) == 0)
   }
 
   @Test("A multiplied layer darkens the layers below") func multiply() throws {

@@ -44,6 +44,17 @@ struct FilterTests {
     #expect(alpha(buffer, 50, 29) == 0, "only horizontal")
   }
 
+  @Test("Content outside of the image is blurred into it") func blurFromOutside() throws {
+    let buffer = try Self.drawn(29, ["30", "1"], box: rectangle(-45, 10, 40, 80))
+    #expect(alpha(buffer, 1) > 40)
+    #expect(alpha(buffer, 40) == 0)
+  }
+
+  @Test("Dodging leaves black unchanged") func dodgeOverBlack() {
+    let mixed = BlendMode.colorDodge.mix(SIMD3(0, 0.25, 0.25), SIMD3(1, 1, 0.5))
+    #expect(mixed == SIMD3(0, 1, 0.5))
+  }
+
   @Test("A blur scales with its layer") func scaledBlur() throws {
     let plain = try Self.drawn(29, ["10", "1"])
     let scaled = try Self.drawn(

@@ -59,6 +59,14 @@ struct FrameCostTests {
     let mask = DrawMask(mode: .add, path: Self.comb(20_000), transform: .identity)
     let group = DrawGroup(masks: [mask], nodes: [Self.shape(Self.comb(3))])
     #expect(Self.cost([.group(group)]).antialiasing == .fast)
+    // The outline of a mask that grows is filled and stroked.
+    func masked(_ expansion: Double) -> DrawNode {
+      let mask = DrawMask(
+        mode: .add, path: Self.comb(10_000), transform: .identity, expansion: expansion)
+      return .group(DrawGroup(masks: [mask], nodes: [Self.shape(Self.comb(3))]))
+    }
+    #expect(Self.cost([masked(0)]).antialiasing == .full)
+    #expect(Self.cost([masked(1)]).antialiasing == .fast)
   }
 
   @Test("Outlines beyond the limit are omitted; earlier and small ones are drawn") func omitted() {

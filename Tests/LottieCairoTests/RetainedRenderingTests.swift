@@ -46,6 +46,30 @@ struct RetainedRenderingTests {
     }
   }
 
+  @Test("Cached groups are redrawn when antialiasing gets coarser")
+  func coarser() throws {
+    let teeth = (0..<16_000).map { "[\($0 * 7_919 % 997),\($0 % 2 * 1_000)]" }
+    let none = Array(repeating: "[0,0]", count: teeth.count).joined(separator: ",")
+    let comb =
+      #"{"ty":"sh","ks":{"k":{"c":true,"v":[\#(teeth.joined(separator: ","))],"i":[\#(none)],"o":[\#(none)]}}}"#
+    let late = layer("\(comb),\(teal)", ks: #"{"s":{"k":[10,10]}}"#)
+      .replacing(#""ip":0"#, with: #""ip":6"#)
+    let discs =
+      #"{"ty":"el","p":{"k":[50,50]},"s":{"k":[61,47]}},\#(teal),\#(stroke)"#
+    let group = layer(discs, ks: #"{"o":{"k":50}}"#)
+    let dot = layer(
+      "\(rectangle(0, 0, 9, 9)),\(teal)",
+      ks: #"{"p":{"a":1,"k":[{"t":0,"s":[0,0]},{"t":60,"s":[90,90]}]}}"#)
+    let animation = try LottieAnimation(data: file([dot, group, late].joined(separator: ",")))
+    let renderer = LottieRenderer(animation)
+    var buffer = try PixelBuffer(width: 100, height: 100)
+    for frame in 0..<10 {
+      try renderer.render(frame: Double(frame), into: &buffer)
+      let other = try alone(animation, Double(frame), (100, 100))
+      try #require(differences(buffer.bytes, other) == [], "frame \(frame)")
+    }
+  }
+
   @Test("Frames drawn in random order into two buffers have the right bytes", arguments: Scene.all)
   func anyOrder(scene: Scene) throws {
     let animation = try scene.animation()

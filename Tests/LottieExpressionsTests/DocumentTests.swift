@@ -92,6 +92,12 @@ struct DocumentTests {
         """)
   }
 
+  @Test("A property in a condition counts as its number")
+  func truth() throws {
+    let source = "[transform.rotation ? 1 : 2, effect('Controls')('Checkbox') ? 3 : 4]"
+    #expect(try Sample(source).place() == Vector2(2, 3))
+  }
+
   @Test("Frames are the same in a sequence and on their own")
   func order() throws {
     var options = LottieOptions()

@@ -85,18 +85,22 @@ struct EffectTests {
     #expect(list.contains("filter blur 3,6\n"))
   }
 
-  @Test("A stroke effect draws along masks and replaces them") func stroke() throws {
+  @Test("A stroke effect draws along masks and replaces them, unless they only clip")
+  func stroke() throws {
     let outline = #"{"k":{"c":true,"v":[[0,0],[9,0]],"i":[[0,0],[0,0]],"o":[[0,0],[0,0]]}}"#
-    let list = try drawn(
-      file(
-        Self.effect(
-          22, ["1", "0", "0", "[1,0,0]", "2", "1", "0.5", "0", "100", "15", "2"],
-          more: #","masksProperties":[{"mode":"a","pt":\#(outline)}]"#)))
-    #expect(
-      list == """
-        stroke 4 round round #ff0000 0.5
-          M 0,0 L 9,0 L 0,0 Z
-        """)
+    func list(_ mask: String) throws -> String {
+      try drawn(
+        file(
+          Self.effect(
+            22, ["1", "0", "0", "[1,0,0]", "2", "1", "0.5", "0", "100", "15", "2"],
+            more: #","masksProperties":[{"mode":"a","pt":\#(outline)\#(mask)}]"#)))
+    }
+    let line = """
+      stroke 4 round round #ff0000 0.5
+        M 0,0 L 9,0 L 0,0 Z
+      """
+    #expect(try list(#","o":{"k":50}"#) == line)
+    #expect(try list("").hasPrefix("group 1\n  mask add 1\n"))
   }
 
   @Test("Set Matte uses another layer as a matte") func setMatte() throws {

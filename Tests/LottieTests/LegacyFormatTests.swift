@@ -71,8 +71,11 @@ struct LegacyFormatTests {
 
   @Test("Before 4.4.14 a single text has no keyframes")
   func oldText() throws {
+    // The tangents of these outlines are absolute positions.
+    let corners = "[[0,0],[10,0],[0,10]]"
+    let outline = #""v":\#(corners),"i":\#(corners),"o":\#(corners)"#
     let glyph =
-      #"{"ch":"A","fFamily":"F","style":"R","w":60,"data":{"shapes":[{"ty":"gr","it":[{"ty":"sh","closed":true,"ks":{"k":{\#(Self.triangle)}}}]}]}}"#
+      #"{"ch":"A","fFamily":"F","style":"R","w":60,"data":{"shapes":[{"ty":"gr","it":[{"ty":"sh","closed":true,"ks":{"k":{\#(outline)}}}]}]}}"#
     let json =
       #"{"v":"4.4.10","fr":30,"ip":0,"op":60,"w":100,"h":100,"fonts":{"list":[{"fName":"F-R","fFamily":"F","fStyle":"R","ascent":70}]},"chars":[\#(glyph)],"layers":[{"ty":5,"ip":0,"op":60,"st":0,"ks":{},"t":{"d":{"t":"A","f":"F-R","s":100,"fc":[1,0,0]},"p":{},"a":[]}}]}"#
     #expect(try drawn(Data(json.utf8)).contains("M 0,0 L 10,0 L 0,10 L 0,0 Z"))

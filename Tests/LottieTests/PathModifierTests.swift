@@ -120,7 +120,7 @@ struct PathModifierTests {
   @Test("A twist is parsed")
   func twistInFile() throws {
     let data = file(Self.modified(wire, #"{"ty":"tw","a":{"k":180},"c":{"k":[0,0]}}"#))
-    let text = try drawn(data)
+    let text = try drawn(data, options: beyond)
     #expect(text.contains("M 0,0 "))
     #expect(text.hasSuffix(" 40,0"))
     #expect(!text.contains("M 0,0 L 40,0"))

@@ -22,10 +22,19 @@ let wire = #"{"ty":"sh","ks":{"k":{"v":[[0,0],[40,0]],"i":[[0,0],[0,0]],"o":[[0,
 let stroke = #"{"ty":"st","c":{"k":[0,0,0]},"o":{"k":100},"w":{"k":2},"lc":1,"lj":1,"ml":4}"#
 
 /// The draw list of a file as text, without the canvas line.
-func drawn(_ data: Data, at frame: Double = 0) throws -> String {
-  let text = try LottieAnimation(data: data).evaluate(at: frame).description
+func drawn(
+  _ data: Data, at frame: Double = 0, options: LottieOptions = LottieOptions()
+) throws -> String {
+  let text = try LottieAnimation(data: data, options: options).evaluate(at: frame).description
   return text.split(separator: "\n").dropFirst().joined(separator: "\n")
 }
+
+/// Options that draw what lottie-web does not.
+let beyond: LottieOptions = {
+  var options = LottieOptions()
+  options.drawsBeyondLottieWeb = true
+  return options
+}()
 
 /// Fails if a generated file of the project differs from what its script writes.
 func expectUpToDate(script name: String) throws {

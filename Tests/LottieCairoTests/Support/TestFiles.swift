@@ -23,9 +23,11 @@ func rectangle(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> S
 
 /// Renders a frame of a file.
 func render(
-  _ data: Data, width: Int = 100, height: Int = 100, at frame: Double = 0
+  _ data: Data, width: Int = 100, height: Int = 100, at frame: Double = 0, beyond: Bool = false
 ) throws -> PixelBuffer {
+  var options = LottieOptions()
+  options.drawsBeyondLottieWeb = beyond
   var buffer = try PixelBuffer(width: width, height: height)
-  try LottieRenderer(LottieAnimation(data: data)).render(frame: frame, into: &buffer)
+  try LottieRenderer(LottieAnimation(data: data, options: options)).render(frame: frame, into: &buffer)
   return buffer
 }

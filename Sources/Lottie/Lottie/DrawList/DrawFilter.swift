@@ -7,8 +7,8 @@ public enum DrawFilter: Hashable, Sendable {
   case blur(deviation: Vector2)
   /// A blurred and offset copy of the alpha channel behind the content.
   case dropShadow(DrawShadow)
-  /// Maps the mean of the components, in linear light, to a color between `black` and `white`, and
-  /// blends it with the gray content by `amount`, from 0 to 1.
+  /// Draws the content in gray, the mean of its components in linear light, over itself, and that
+  /// mapped to a color between `black` and `white` over both, each by `amount`, from 0 to 1.
   case tint(black: RGBColor, white: RGBColor, amount: Double)
   /// Replaces all colors by one; `opacity`, from 0 to 1, multiplies the alpha channel.
   case fill(RGBColor, opacity: Double)

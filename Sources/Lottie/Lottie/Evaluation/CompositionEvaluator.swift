@@ -5,6 +5,9 @@ struct CompositionEvaluator {
   var budget = FrameBudget()
   /// The asset that is being evaluated; nil for the root composition.
   private var asset: String?
+  /// A Boolean value indicating whether paints of opacity 0 are included, because the bounding box
+  /// of the nodes clips a mask, matte or filter.
+  private var keepsInvisible = false
 
   init(model: AnimationModel, cache: StaticNodeCache) {
     self.model = model
@@ -34,25 +37,32 @@ struct CompositionEvaluator {
     guard layer.isVisible(at: time) else { return [] }
     let effect = layer.effectTransform(at: time)
     let opacity = layer.transform.opacity(at: time) * effect.opacity
-    guard opacity > 0 else { return [] }
+    guard opacity > 0 || keepsInvisible else { return [] }
     let matrix = base * matrices.matrix(of: index) * effect.matrix
     guard matrix.isInvertible else { return [] }
-    let nodes = layer.stroked(
-      self.nodes(
-        of: layer.content, key: StaticNodeCache.Key(asset: asset, layer: index), at: time, matrix),
-      at: time, in: matrix)
+    let layerMasks = layer.strokeReplacesMasks ? [] : layer.masks
+    let keepsInvisible = self.keepsInvisible
+    let needsBox =
+      layer.matte != nil || !layer.effects.isEmpty || layerMasks.contains { !$0.isOutline }
+    self.keepsInvisible = keepsInvisible || needsBox
+    let content = self.nodes(
+      of: layer.content,
+      key: StaticNodeCache.Key(asset: asset, layer: index, keepsInvisible: self.keepsInvisible),
+      at: time, matrix)
+    self.keepsInvisible = keepsInvisible
+    let hasInvisible = needsBox && !keepsInvisible
+    let nodes = layer.stroked(content, at: time, in: matrix)
     guard !nodes.isEmpty else { return [] }
     let filters = layer.filters(at: time, in: matrix)
-    let layerMasks = layer.strokeReplacesMasks ? [] : layer.masks
     guard
       !layerMasks.isEmpty || layer.matte != nil || layer.blendMode != .normal || !filters.isEmpty
         || !layer.styles.isEmpty
     else {
-      return nodes.faded(to: opacity)
+      return (hasInvisible ? nodes.visible : nodes).faded(to: opacity)
     }
     let matte = layer.matte.map { use in
       DrawMatte(
-        nodes: self.nodes(of: use.layer, layers, &matrices, at: time, in: base),
+        nodes: self.nodes(of: use.layer, layers, &matrices, at: time, in: base).visible,
         isLuma: use.isLuma, isInverted: use.isInverted)
     }
     if let matte, matte.nodes.isEmpty, !matte.isInverted { return [] }
@@ -67,12 +77,15 @@ struct CompositionEvaluator {
       group.filters = filters
       group.filterRegion = layer.filterRegion(of: group.nodes, in: matrix)
     }
-    if !layer.styles.isEmpty { return layer.styled(group, at: time, in: base, within: &budget) }
-    if layerMasks.contains(where: { !$0.isOutline }) {
-      group = group.cut(to: group.maskedNodes.maskRegion(from: matrix))
+    let maskRegion =
+      layerMasks.contains { !$0.isOutline } ? group.maskedNodes.maskRegion(from: matrix) : nil
+    let matteRegion = matte == nil ? nil : group.maskedNodes.maskRegion(from: base)
+    if hasInvisible {
+      group.nodes = group.nodes.visible
+      guard !group.nodes.isEmpty else { return [] }
     }
-    if matte != nil { group = group.cut(to: group.maskedNodes.maskRegion(from: base)) }
-    return [.group(group)]
+    if !layer.styles.isEmpty { return layer.styled(group, at: time, in: base, within: &budget) }
+    return [.group(group.cut(to: maskRegion).cut(to: matteRegion))]
   }
 
   private mutating func nodes(
@@ -83,7 +96,9 @@ struct CompositionEvaluator {
     case .null: []
     case .shapes(let items):
       cached(key, in: matrix, if: { items.allSatisfy(\.isStatic) }) { evaluator, matrix in
-        ShapeEvaluator.nodes(of: items, at: time, in: matrix, within: &evaluator.budget)
+        ShapeEvaluator.nodes(
+          of: items, at: time, in: matrix, within: &evaluator.budget,
+          keepsInvisible: evaluator.keepsInvisible)
       }
     case .text(let layer):
       cached(
@@ -255,7 +270,27 @@ extension DrawGroup {
   }
 }
 
+extension DrawNode {
+  fileprivate var hasInvisibleParts: Bool {
+    switch self {
+    case .shape(let shape): shape.opacity <= 0
+    case .image(let image): image.opacity <= 0
+    case .group(let group): group.opacity <= 0 || group.nodes.contains(where: \.hasInvisibleParts)
+    }
+  }
+}
+
 extension [DrawNode] {
+  /// The nodes without those of opacity 0.
+  fileprivate var visible: [DrawNode] {
+    guard contains(where: \.hasInvisibleParts) else { return self }
+    return compactMap { node in
+      guard case .group(var group) = node else { return node.hasInvisibleParts ? nil : node }
+      group.nodes = group.nodes.visible
+      return group.opacity > 0 && !group.nodes.isEmpty ? .group(group) : nil
+    }
+  }
+
   /// A Boolean value indicating whether a blend mode affects the backdrop of the nodes.
   /// - Source: Compositing and Blending Level 1, 3.1.
   fileprivate var blendWithBackdrop: Bool {

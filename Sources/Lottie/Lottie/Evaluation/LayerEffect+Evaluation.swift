@@ -32,9 +32,10 @@ extension Layer {
   }
 
   /// A Boolean value indicating whether a stroke effect along masks replaces the masks, as in
-  /// lottie-web.
+  /// lottie-web. Masks that only clip stay.
   var strokeReplacesMasks: Bool {
-    effects.contains { effect in
+    guard masks.contains(where: { !$0.isOutline }) else { return false }
+    return effects.contains { effect in
       if case .stroke(let stroke) = effect { stroke.style != .revealOriginal } else { false }
     }
   }
@@ -141,7 +142,7 @@ extension StrokeEffect {
     guard brush > 0, brush.isFinite, opacity > 0 else { return [] }
     let gap = brush * 2 * spacing.value(at: time) / 100
     let outlines = paths.map { [$0.value(at: time)] }
-    let trim = TrimPath(start: start, end: end, offset: .fixed(0), isIndividual: false)
+    let trim = TrimPath(start: start, end: end, offset: .fixed(0), isIndividual: isSequential)
     let path = BezierPath(trim.apply(to: outlines, at: time).flatMap(\.self))
     guard !path.contours.isEmpty else { return [] }
     // Round dots overlap at smaller distances and have round joins.

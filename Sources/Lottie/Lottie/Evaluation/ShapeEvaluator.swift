@@ -6,6 +6,7 @@
 struct ShapeEvaluator {
   private let time: EvaluationTime
   private var budget: FrameBudget
+  private let keepsInvisible: Bool
   /// The number of enclosing repeaters.
   private var openRepeaters = 0
   /// The number of enclosing merge modifiers.
@@ -57,20 +58,23 @@ struct ShapeEvaluator {
     case group(opacity: Double, BlendMode, [Plan])
   }
 
-  /// - Parameter matrix: maps the layer to the canvas.
+  /// - Parameters:
+  ///   - matrix: maps the layer to the canvas.
+  ///   - keepsInvisible: whether paints of opacity 0 are included.
   static func nodes(
     of items: [ShapeItem], at time: EvaluationTime, in matrix: AffineMatrix,
-    within budget: inout FrameBudget
+    within budget: inout FrameBudget, keepsInvisible: Bool = false
   ) -> [DrawNode] {
-    var evaluator = ShapeEvaluator(time: time, budget: budget)
+    var evaluator = ShapeEvaluator(time: time, budget: budget, keepsInvisible: keepsInvisible)
     let plans = evaluator.walk(items[...], in: matrix, users: [])
     budget = evaluator.budget
     let paths = evaluator.paths()
     return plans.flatMap { evaluator.nodes(of: $0, paths) }
   }
 
-  private init(time: EvaluationTime, budget: FrameBudget) {
+  private init(time: EvaluationTime, budget: FrameBudget, keepsInvisible: Bool) {
     self.time = time
+    self.keepsInvisible = keepsInvisible
     self.budget = budget
   }
 
@@ -133,7 +137,7 @@ struct ShapeEvaluator {
       PaintUse(target: $0.target, relative: $0.relative * transform)
     }
     let plans = walk(items, in: inner, users: innerUsers)
-    return opacity > 0 && !plans.isEmpty ? [.group(opacity: opacity, blendMode, plans)] : []
+    return (opacity > 0 || keepsInvisible) && !plans.isEmpty ? [.group(opacity: opacity, blendMode, plans)] : []
   }
 
   private mutating func apply(_ open: OpenModifier) {
@@ -211,7 +215,7 @@ struct ShapeEvaluator {
   private func node(of open: OpenPaint, path: BezierPath) -> DrawNode? {
     guard let (paint, paintOpacity) = open.paint.source.paint(at: time) else { return nil }
     let opacity = (open.paint.opacity.value(at: time) / 100).clamped(to: 0...1) * paintOpacity
-    guard opacity > 0, !path.contours.isEmpty, open.matrix.isInvertible,
+    guard opacity > 0 || keepsInvisible, !path.contours.isEmpty, open.matrix.isInvertible,
       let style = open.paint.kind.style(at: time, for: path)
     else { return nil }
     let shape = DrawNode.shape(

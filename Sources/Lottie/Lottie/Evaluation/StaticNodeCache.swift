@@ -6,6 +6,8 @@ struct StaticNodeCache: Sendable {
     let layer: Int
     /// The index of the text of a text layer.
     var text = 0
+    /// A Boolean value indicating whether paints of opacity 0 are included.
+    var keepsInvisible = false
   }
 
   /// Whether a layer is animated, or its cached nodes.

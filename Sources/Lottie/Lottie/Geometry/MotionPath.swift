@@ -9,12 +9,13 @@ struct MotionPath: Equatable, Sendable {
   /// The path length up to each sample; the first is 0.
   private let lengths: [Double]
 
-  /// - Returns: nil if the tangents are collinear with the end points, which makes the path a
-  ///   straight line.
-  init?(_ curve: CubicCurve) {
+  /// - Parameter keepsLines: whether tangents that are collinear with the end points are kept. They
+  ///   may lead beyond the end points.
+  /// - Returns: nil if the path is a straight line.
+  init?(_ curve: CubicCurve, keepsLines: Bool = false) {
     let (p0, p3) = (curve.p0, curve.p3)
-    if p0 != p3, Self.areInLine(p0, p3, curve.p1), Self.areInLine(p0, p3, curve.p2) { return nil }
-    if p0 == p3, curve.isStraight { return nil }
+    if !keepsLines, p0 != p3, Self.areInLine(p0, p3, curve.p1), Self.areInLine(p0, p3, curve.p2) { return nil }
+    if !keepsLines, p0 == p3, curve.isStraight { return nil }
     self.curve = curve
     var lengths: [Double] = []
     lengths.reserveCapacity(Self.sampleCount)

@@ -43,6 +43,8 @@ struct StrokeEffect: Equatable, Sendable {
   }
 
   let paths: [Property<BezierContour>]
+  /// A Boolean value indicating whether the paths are stroked one after the other.
+  let isSequential: Bool
   let style: Style
   let color: Property<RGBColor>
   /// Half of the stroke width.

@@ -57,6 +57,10 @@ extension AnimationParser {
         note(type.path, "missing track matte", "layer drawn without matte")
         return nil
       }
+      if number == 4, !options.drawsBeyondLottieWeb {
+        note(type.path, "inverted luma matte", "layer drawn without matte, \(Self.beyondLottieWeb)")
+        return nil
+      }
       return LayerMatte(layer: source, isLuma: number >= 3, isInverted: number == 2 || number == 4)
     }
     for position in mattes.indices {
@@ -84,6 +88,10 @@ extension AnimationParser {
     ]
     guard let index = Int(exactly: number), modes.indices.contains(index) else {
       note(node.path, "blend mode \(number.shortText)", "drawn with blend mode normal")
+      return .normal
+    }
+    if modes[index] == .add, !options.drawsBeyondLottieWeb {
+      note(node.path, "blend mode add", "drawn with blend mode normal, \(Self.beyondLottieWeb)")
       return .normal
     }
     return modes[index]

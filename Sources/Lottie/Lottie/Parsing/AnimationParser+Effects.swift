@@ -109,6 +109,10 @@ extension AnimationParser {
       note(path, "stroke effect with a missing mask", "omitted")
       return nil
     }
+    let isSequential = paths.count > 1 && parts.fixed(2) == 1
+    if isSequential, !options.drawsBeyondLottieWeb {
+      note(path, "stroke effect along masks in sequence", "masks stroked together, \(Self.beyondLottieWeb)")
+    }
     let style: StrokeEffect.Style =
       switch parts.fixed(10) {
       case 2: .onTransparent
@@ -117,7 +121,7 @@ extension AnimationParser {
       }
     return .stroke(
       StrokeEffect(
-        paths: paths, style: style, color: try color(parts[3]),
+        paths: paths, isSequential: isSequential && options.drawsBeyondLottieWeb, style: style, color: try color(parts[3]),
         brushSize: try scalar(parts[4], default: 0), opacity: try scalar(parts[6], default: 1),
         start: try scalar(parts[7], default: 0), end: try scalar(parts[8], default: 100),
         spacing: try scalar(parts[9], default: 0)))

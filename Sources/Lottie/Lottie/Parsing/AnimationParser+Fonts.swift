@@ -10,6 +10,8 @@ extension AnimationParser {
         weight: font["fWeight"]?.string, ascent: font["ascent"]?.number ?? 0)
       if firstFont == nil { firstFont = fonts[name] }
     }
+    hasAbsoluteTangents = isCompleted || version.hasAbsoluteGlyphTangents
+    defer { hasAbsoluteTangents = false }
     for node in root["chars"]?.items ?? [] {
       guard let character = node["ch"]?.string else { continue }
       let key = GlyphKey(

@@ -11,7 +11,9 @@ extension AnimationParser {
     let parents = self.parents(nodes, indices)
     let mattes = self.mattes(nodes, indices)
     var layers: [Layer] = []
+    defer { hasAbsoluteTangents = false }
     for (position, node) in nodes.enumerated() {
+      hasAbsoluteTangents = isCompleted || node["completed"]?.isTrue ?? false
       layers.append(try layer(node, parent: parents[position], matte: mattes[position]))
     }
     return Composition(layers: layers)

@@ -24,6 +24,10 @@ extension AnimationParser {
           amount: try scalar(node["a"], default: 0), join: lineJoin(node["lj"], default: .miter),
           miterLimit: try scalar(node["ml"], default: 4)))
     case "tw":
+      guard options.drawsBeyondLottieWeb else {
+        note(node.path, "twist", "omitted, \(Self.beyondLottieWeb)")
+        return nil
+      }
       return .twist(
         Twist(
           angle: try scalar(node["a"], default: 0),

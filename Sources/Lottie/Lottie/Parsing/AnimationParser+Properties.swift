@@ -112,7 +112,9 @@ extension AnimationParser {
           frame.node.path, "path keyframes with different numbers of vertices",
           "extra vertices are omitted, shorter paths are not interpolated")
       }
-      let motion = isHeld ? nil : try self.motion(frame.node, from: from, to: to)
+      let motion =
+        isHeld
+        ? nil : try self.motion(frame.node, from: from, to: to, keepsLines: next.value == nil)
       segments.append(
         KeyframeSegment(
           start: frame.time, end: next.time, from: from, to: to,
@@ -126,14 +128,16 @@ extension AnimationParser {
       ? .fixed(reached) : .animated(Keyframes(segments: segments, last: reached))
   }
 
+  /// - Parameter keepsLines: whether the next keyframe has no value, as at the end of old files; as
+  ///   in lottie-web, collinear tangents are then not ignored.
   private func motion<Value>(
-    _ node: JSONNode, from: Value, to: Value
+    _ node: JSONNode, from: Value, to: Value, keepsLines: Bool
   ) throws(LottieParseError) -> MotionPath? {
     guard let from = from as? Vector2, let to = to as? Vector2,
       let leaving = node["to"]?.tangent, let entering = node["ti"]?.tangent
     else { return nil }
     let curve = CubicCurve(from, from + leaving, to + entering, to)
-    guard let motion = MotionPath(curve) else { return nil }
+    guard let motion = MotionPath(curve, keepsLines: keepsLines) else { return nil }
     try spend(MotionPath.sampleCount, of: .vertices, at: node.path)
     return motion
   }

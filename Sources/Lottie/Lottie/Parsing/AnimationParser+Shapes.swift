@@ -94,7 +94,7 @@ extension AnimationParser {
     var count = 0
     var longest = 0
     let property = try self.property(ks, default: BezierContour.empty) { value in
-      guard let contour = Self.contour(value, isClosed: closed) else { return nil }
+      guard let contour = contour(value, isClosed: closed) else { return nil }
       let vertices = contour.points.count / 3
       count += vertices
       longest = max(longest, vertices)
@@ -108,11 +108,14 @@ extension AnimationParser {
     return property == .fixed(.empty) ? nil : property.withVerticesOfFirstKeyframe
   }
 
-  private static func contour(_ node: JSONNode, isClosed: Bool) -> BezierContour? {
+  private func contour(_ node: JSONNode, isClosed: Bool) -> BezierContour? {
     guard let vertices = node["v"]?.points else { return nil }
-    let none = [Vector2](repeating: .zero, count: vertices.count)
-    let inTangents = node["i"].map(\.points) ?? none
-    let outTangents = node["o"].map(\.points) ?? none
+    let none = hasAbsoluteTangents ? vertices : [Vector2](repeating: .zero, count: vertices.count)
+    var (inTangents, outTangents) = (node["i"].map(\.points) ?? none, node["o"].map(\.points) ?? none)
+    if hasAbsoluteTangents {
+      inTangents = inTangents.map { zip($0, vertices).map { $0 - $1 } }
+      outTangents = outTangents.map { zip($0, vertices).map { $0 - $1 } }
+    }
     guard let inTangents, let outTangents, inTangents.count >= vertices.count,
       outTangents.count >= vertices.count
     else { return nil }

@@ -8,6 +8,10 @@ import Foundation
 final class AnimationParser {
   let options: LottieOptions
   private(set) var report = ParseReport()
+  /// A Boolean value indicating whether lottie-web has already normalized the file.
+  private(set) var isCompleted = false
+  /// A Boolean value indicating whether the tangents of paths are absolute positions.
+  var hasAbsoluteTangents = false
   /// The version of the exporter; older ones used a different format for some features.
   var version = FormatVersion.current
   var fonts: [String: TextFont] = [:]
@@ -61,11 +65,13 @@ final class AnimationParser {
   }
 
   func parse(_ data: Data) throws(LottieParseError) -> ParsedAnimation {
+    try StructureScan.check(data)
     let root = JSONNode(try JSONParser.parse(data))
     guard root.isObject else {
       throw .malformed(path: "$", reason: "expected an object")
     }
     version = FormatVersion(root["v"]?.string)
+    isCompleted = root["__complete"]?.isTrue ?? false
     let size = Vector2(
       try required(root, "w", 0...LottieLimits.compositionSize),
       try required(root, "h", 0...LottieLimits.compositionSize))
@@ -74,11 +80,14 @@ final class AnimationParser {
       throw .malformed(path: "$.\(key)", reason: "must be greater than 0")
     }
     let frames = -LottieLimits.frameNumber...LottieLimits.frameNumber
-    let inPoint = root["ip"] == nil ? 0 : try required(root, "ip", frames)
+    let start = root["ip"] == nil ? 0 : try required(root, "ip", frames)
     let outPoint = try required(root, "op", frames)
-    guard outPoint > inPoint else {
-      throw .malformed(path: "$.op", reason: "must be greater than ip (\(inPoint))")
+    guard outPoint > start else {
+      throw .malformed(path: "$.op", reason: "must be greater than ip (\(start))")
     }
+    // As in lottie-web, which counts frames from the nearest whole number.
+    let whole = (start + 0.5).rounded(.down)
+    let inPoint = whole < outPoint ? whole : start
     guard let layers = root["layers"], layers.items != nil else {
       throw .malformed(path: "$.layers", reason: "expected an array")
     }
@@ -142,4 +151,7 @@ struct FormatVersion: Comparable {
 
   /// Colors ranged from 0 to 255 before 4.1.9.
   var hasByteColors: Bool { self < FormatVersion("4.1.9") }
+
+  /// Tangents of glyph outlines were absolute positions before 4.7.99.
+  var hasAbsoluteGlyphTangents: Bool { self < FormatVersion("4.7.99") }
 }

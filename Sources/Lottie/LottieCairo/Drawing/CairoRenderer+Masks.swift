@@ -50,8 +50,7 @@ extension CairoRenderer {
     guard mask.expansion != 0 else { return }
     cairo_set_operator(
       context, mask.expansion > 0 ? CAIRO_OPERATOR_OVER : CAIRO_OPERATOR_DEST_OUT)
-    trace(mask.path.contours[...], in: matrix)
-    stroke(StrokeStyle(width: abs(mask.expansion) * 2), in: matrix)
+    stroke(mask.path, StrokeStyle(width: abs(mask.expansion) * 2), in: matrix)
   }
 
   /// Combines the alpha of the source of a context with that of the current group, per pixel.

@@ -1,5 +1,6 @@
 import CCairo
 import Lottie
+import LottieRaster
 
 extension CairoRenderer {
   func draw(_ shape: DrawShape, in view: AffineMatrix) {
@@ -24,81 +25,36 @@ extension CairoRenderer {
       if !pen.dashes.isEmpty, !isInReach(shape.path.contours, in: matrix) { pen.dashes = [] }
       let opacity = shape.opacity * coverage
       paint.setSource(of: context, opacity: opacity, through: resources.gradients)
-      let contours = pen.withDots(shape.path.contours, in: matrix)
-      let batches = Self.batches(of: contours)
-      guard batches.count > 1 else {
-        trace(contours[...], in: matrix)
-        return stroke(pen, in: matrix)
-      }
-      cairo_push_group(context)
-      paint.setSource(of: context, opacity: 1, through: resources.gradients)
-      for batch in batches {
-        trace(batch, in: matrix)
-        stroke(pen, in: matrix)
-      }
-      cairo_pop_group_to_source(context)
-      cairo_paint_with_alpha(context, opacity)
+      stroke(shape.path, pen, in: matrix)
     }
   }
 
-  /// Splits long paths, since cairo's time for a stroke grows with the square of its curves.
-  private static func batches(of contours: [BezierContour]) -> [ArraySlice<BezierContour>] {
-    var batches: [ArraySlice<BezierContour>] = []
+  /// Fills the outline of a stroke.
+  ///
+  /// Cairo's own strokes have holes where handles are shorter than a pixel, and compare the miter
+  /// limit with the transformed angle.
+  func stroke(_ path: BezierPath, _ pen: StrokeStyle, in matrix: AffineMatrix) {
+    var pen = pen
+    pen.width = min(pen.width, Self.reach / matrix.largestScale)
+    let outline = resources.outline
+    outline.polygons.removeAll()
+    StrokeOutliner.add(path, pen, in: matrix, to: &outline.polygons)
+    cairo_new_path(context)
     var start = 0
-    var count = 0
-    for (index, contour) in contours.enumerated() {
-      count += contour.curveCount
-      guard count >= batchCurves || index == contours.count - 1 else { continue }
-      batches.append(contours[start...index])
-      start = index + 1
-      count = 0
+    for end in outline.polygons.ends {
+      for point in outline.polygons.points[start..<end] {
+        let point = clamped(point)
+        cairo_line_to(context, point.x, point.y)
+      }
+      cairo_close_path(context)
+      cairo_new_sub_path(context)
+      start = end
     }
-    return batches
-  }
-
-  private static let batchCurves = 10_000
-
-  /// Strokes the current path, which is already in pixels; the matrix applies to the pen only.
-  func stroke(_ pen: StrokeStyle, in matrix: AffineMatrix) {
-    let largest = max(
-      Vector2(matrix.a, matrix.b).length, Vector2(matrix.c, matrix.d).length)
-    let width = min(pen.width, Self.reach / largest)
-    guard width > 0, width.isFinite else { return }
-    var pattern = matrix.cairo
-    cairo_save(context)
-    cairo_set_matrix(context, &pattern)
-    cairo_set_line_width(context, width)
-    cairo_set_line_cap(context, pen.cap.cairo)
-    cairo_set_line_join(context, pen.join.cairo)
-    cairo_set_miter_limit(context, pen.miterLimit.isFinite ? max(1, pen.miterLimit) : 1)
-    cairo_set_dash(
-      context, pen.dashes, Int32(clamping: pen.dashes.count),
-      pen.dashOffset.isFinite ? pen.dashOffset : 0)
-    cairo_stroke(context)
-    cairo_restore(context)
+    cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
+    cairo_fill(context)
   }
 
   private func isInReach(_ contours: [BezierContour], in matrix: AffineMatrix) -> Bool {
     contours.allSatisfy { $0.points.allSatisfy { clamped(matrix($0)) == matrix($0) } }
-  }
-}
-
-extension LineCap {
-  fileprivate var cairo: cairo_line_cap_t {
-    switch self {
-    case .butt: CAIRO_LINE_CAP_BUTT
-    case .round: CAIRO_LINE_CAP_ROUND
-    case .square: CAIRO_LINE_CAP_SQUARE
-    }
-  }
-}
-
-extension LineJoin {
-  fileprivate var cairo: cairo_line_join_t {
-    switch self {
-    case .miter: CAIRO_LINE_JOIN_MITER
-    case .round: CAIRO_LINE_JOIN_ROUND
-    case .bevel: CAIRO_LINE_JOIN_BEVEL
-    }
   }
 }

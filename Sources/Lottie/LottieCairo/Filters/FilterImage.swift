@@ -101,7 +101,7 @@ struct FilterImage {
     mapPremultiplied { color, alpha in
       let gray = LinearLight.gray(of: color)
       let layers = [
-        SIMD4(LinearLight.straight(SIMD3(repeating: gray)), 1) * alpha,
+        SIMD4(LinearLight.straight(SIMD3(repeating: gray)), 1) * (alpha * amount),
         SIMD4(LinearLight.straight(black + range * gray), 1) * (alpha * amount),
       ]
       return layers.reduce(SIMD4(LinearLight.straight(color), 1) * alpha) { below, above in

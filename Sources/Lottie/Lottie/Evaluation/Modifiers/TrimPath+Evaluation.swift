@@ -5,7 +5,8 @@ extension TrimPath {
   ///   a range that exceeds the end continues at the start.
   func apply(to outlines: [[BezierContour]], at time: EvaluationTime) -> [[BezierContour]] {
     guard let stretch = stretch(at: time) else { return outlines.map { _ in [] } }
-    if stretch.to - stretch.from >= 1 { return outlines }
+    // With an offset, the whole path starts elsewhere, which later modifiers and dashes depend on.
+    if stretch.from == 0, stretch.to >= 1 { return outlines }
     guard isIndividual, outlines.count > 1 else {
       return outlines.map { MeasuredOutline($0).part(stretch) }
     }
@@ -25,8 +26,7 @@ extension TrimPath {
     }
   }
 
-  /// - Returns: fractions of the length, 0 ≤ from < 1 and from < to < from + 1, or the whole path;
-  ///   nil if nothing remains.
+  /// - Returns: fractions of the length, 0 ≤ from < 1 and from < to ≤ from + 1; nil if nothing remains.
   private func stretch(at time: EvaluationTime) -> (from: Double, to: Double)? {
     let turns = offset.value(at: time) / 360
     guard turns.isFinite else { return nil }
@@ -65,7 +65,7 @@ private struct MeasuredOutline {
     self.tables = tables
   }
 
-  /// Returns the part between two fractions of the length, 0 ≤ from < 1, to < from + 1.
+  /// Returns the part between two fractions of the length, 0 ≤ from < 1, to ≤ from + 1.
   func part(_ stretch: (from: Double, to: Double)) -> [BezierContour] {
     guard length > 0, length.isFinite else { return [] }
     let (from, to) = (stretch.from * length, stretch.to * length)

@@ -1,0 +1,117 @@
+import Lottie
+
+/// A contour as points along which a pen moves, in the units of the path.
+struct StrokeLine {
+  /// How the line continues at a point.
+  enum Bend {
+    case smooth
+    /// Joined as the pen specifies.
+    case corner
+    /// A turn inside a curve, which is always round.
+    case cusp
+  }
+
+  /// A point of the line. The directions before and after it are equal unless the line bends.
+  struct Knot {
+    var point: Vector2
+    /// Unit vectors.
+    var incoming, outgoing: Vector2
+    var bend: Bend
+  }
+
+  private(set) var knots: [Knot] = []
+  /// A Boolean value indicating whether the last knot continues at the first.
+  private(set) var isClosed = false
+
+  /// A line from knots, such as a dash.
+  init(_ knots: [Knot]) { self.knots = knots }
+
+  /// Flattens a contour.
+  /// - Parameters:
+  ///   - scale: pixels per unit, at most.
+  ///   - reach: half of the width of the pen.
+  init(_ contour: BezierContour, scale: Double, reach: Double) {
+    let steps = StepCount(scale: scale, reach: reach)
+    for index in 0..<contour.curveCount { add(contour.curve(index), steps) }
+    guard knots.count > 1 else { return }
+    isClosed = contour.isClosed
+    guard isClosed else { return }
+    // The last point of a closed contour is its first.
+    let last = knots.removeLast()
+    knots[0].incoming = last.incoming
+    knots[0].bend = .corner
+  }
+
+  private mutating func add(_ curve: CubicCurve, _ steps: StepCount) {
+    guard let (start, end) = curve.directions else { return }
+    begin(at: curve.p0, towards: start)
+    let count = steps.count(for: curve)
+    if count > 1 {
+      for step in 1..<count {
+        let t = Double(step) / Double(count)
+        let point = curve.point(at: t)
+        guard let direction = curve.direction(at: t) else { continue }
+        // A cusp turns the pen, like a corner.
+        let last = knots[knots.count - 1].outgoing
+        let turns = last.x * direction.x + last.y * direction.y < 0.5
+        knots.append(
+          Knot(
+            point: point, incoming: turns ? last : direction, outgoing: direction,
+            bend: turns ? .cusp : .smooth))
+      }
+    }
+    knots.append(Knot(point: curve.p3, incoming: end, outgoing: end, bend: .smooth))
+  }
+
+  private mutating func begin(at point: Vector2, towards direction: Vector2) {
+    guard let last = knots.indices.last else {
+      knots.append(Knot(point: point, incoming: direction, outgoing: direction, bend: .smooth))
+      return
+    }
+    knots[last].outgoing = direction
+    knots[last].bend = .corner
+  }
+}
+
+/// How many straight pieces replace a curve.
+private struct StepCount {
+  let scale: Double
+  let reach: Double
+  /// The largest distance between the curve and its pieces, in pixels.
+  private static let tolerance = 0.1
+  private static let maximum = 200.0
+
+  /// - Source: Wang's formula for the distance from the curve; the angle of the pen for its sides.
+  func count(for curve: CubicCurve) -> Int {
+    guard !curve.isStraight else { return 1 }
+    let first = curve.p0 - curve.p1 * 2 + curve.p2
+    let second = curve.p1 - curve.p2 * 2 + curve.p3
+    let bend = max(first.length, second.length) * scale
+    let pieces = (0.75 * bend / Self.tolerance).squareRoot()
+    let pixels = max(reach * scale, 0.5)
+    let angle = 2 * (2 * Self.tolerance / pixels).squareRoot()
+    let turns = curve.turning / angle
+    return Int(min(max(pieces, turns, 1), Self.maximum).rounded(.up))
+  }
+}
+
+extension CubicCurve {
+  /// The unit directions at the start and the end; nil if the curve is a point.
+  fileprivate var directions: (Vector2, Vector2)? {
+    guard let start = (p1 - p0).unit ?? (p2 - p0).unit ?? (p3 - p0).unit,
+      let end = (p3 - p2).unit ?? (p3 - p1).unit ?? (p3 - p0).unit
+    else { return nil }
+    return (start, end)
+  }
+
+  fileprivate func direction(at t: Double) -> Vector2? {
+    let u = 1 - t
+    return ((p1 - p0) * (u * u) + (p2 - p1) * (2 * u * t) + (p3 - p2) * (t * t)).unit
+  }
+
+  /// An upper bound of the angle through which the direction turns, in radians.
+  fileprivate var turning: Double {
+    let sides = [p1 - p0, p2 - p1, p3 - p2].compactMap(\.unit)
+    return zip(sides, sides.dropFirst()).reduce(0) { $0 + $1.0.angle(to: $1.1) }
+  }
+}
