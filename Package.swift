@@ -98,6 +98,7 @@ let modules: [Module] = [
   .tests("QuietDispatchTests", ["CQuietDispatch"]),
   .tests("GtkKitTests", ["GtkKit", "GtkTestSupport", "HangGuard"]),
   .tests("LottieTests", ["Lottie", "HangGuard"], exclude: ["Fixtures"]),
+  .tests("LottieRasterTests", ["LottieRaster"]),
   .tests("LottieCairoTests", ["LottieCairo", "HangGuard"], exclude: ["Fixtures"]),
   .tests("LottieExpressionsTests", ["LottieExpressions", "HangGuard"]),
   .tests("LottieContainersTests", ["LottieContainers", "CArchive"]),

@@ -62,7 +62,7 @@ struct FrameCostTests {
     // The outline of a mask that grows is filled and stroked.
     func masked(_ expansion: Double) -> DrawNode {
       let mask = DrawMask(
-        mode: .add, path: Self.comb(10_000), transform: .identity, expansion: expansion)
+        mode: .add, path: Self.comb(6_000), transform: .identity, expansion: expansion)
       return .group(DrawGroup(masks: [mask], nodes: [Self.shape(Self.comb(3))]))
     }
     #expect(Self.cost([masked(0)]).antialiasing == .full)

@@ -7,12 +7,13 @@ struct RenderBenchmark {
   let animation: LottieAnimation
   let frames: [Int]
   let loops: Int
+  let rasterizer: LottieRasterizer
 
   /// - Returns: a JSON object; `ms_per_frame` is that of the fastest loop, `worst_ms` its slowest
   ///   frame.
   mutating func run(into buffer: inout PixelBuffer, parseTime: Duration) throws -> String {
     let watch = ContinuousClock()
-    let renderer = LottieRenderer(animation)
+    let renderer = LottieRenderer(animation, rasterizer: rasterizer)
     func draw(_ frame: Int) throws {
       try renderer.render(frame: animation.inPoint + Double(frame), into: &buffer)
     }

@@ -29,6 +29,11 @@ struct RenderCommand: ParsableCommand {
   @Option(help: "How many times --bench renders all frames.")
   var loops = 3
 
+  @Option(
+    help: "What draws shapes: \(LottieRasterizer.allCases.map(\.rawValue).joined(separator: ", "))."
+  )
+  var rasterizer = LottieRasterizer.exact
+
   func validate() throws {
     if !bench, out == nil { throw ValidationError("Missing expected argument '--out <out>'") }
     guard 1...10_000 ~= loops else {
@@ -46,7 +51,8 @@ struct RenderCommand: ParsableCommand {
       var buffer = try PixelBuffer(width: size.width, height: size.height)
       let numbers = try frames.numbers(of: animation, source.file)
       if bench {
-        var benchmark = RenderBenchmark(animation: animation, frames: numbers, loops: loops)
+        var benchmark = RenderBenchmark(
+          animation: animation, frames: numbers, loops: loops, rasterizer: rasterizer)
         LottieCommand.say(try benchmark.run(into: &buffer, parseTime: parseTime))
       } else {
         try write(numbers, of: animation, through: &buffer)
@@ -59,13 +65,15 @@ struct RenderCommand: ParsableCommand {
   private func write(
     _ numbers: [Int], of animation: LottieAnimation, through buffer: inout PixelBuffer
   ) throws {
-    let renderer = LottieRenderer(animation)
+    let renderer = LottieRenderer(animation, rasterizer: rasterizer)
     for number in numbers {
       try renderer.render(frame: animation.inPoint + Double(number), into: &buffer)
       try LottieCommand.writeFile(try buffer.pngData(), to: "\(out ?? "").\(number).png")
     }
   }
 }
+
+extension LottieRasterizer: ExpressibleByArgument {}
 
 /// The frames to render, counted from 0.
 enum FrameSelection: ExpressibleByArgument, CustomStringConvertible {

@@ -28,6 +28,7 @@ func render(
   var options = LottieOptions()
   options.drawsBeyondLottieWeb = beyond
   var buffer = try PixelBuffer(width: width, height: height)
-  try LottieRenderer(LottieAnimation(data: data, options: options)).render(frame: frame, into: &buffer)
+  try LottieRenderer(LottieAnimation(data: data, options: options)).render(
+    frame: frame, into: &buffer)
   return buffer
 }

@@ -137,7 +137,8 @@ struct ShapeEvaluator {
       PaintUse(target: $0.target, relative: $0.relative * transform)
     }
     let plans = walk(items, in: inner, users: innerUsers)
-    return (opacity > 0 || keepsInvisible) && !plans.isEmpty ? [.group(opacity: opacity, blendMode, plans)] : []
+    return (opacity > 0 || keepsInvisible) && !plans.isEmpty
+      ? [.group(opacity: opacity, blendMode, plans)] : []
   }
 
   private mutating func apply(_ open: OpenModifier) {

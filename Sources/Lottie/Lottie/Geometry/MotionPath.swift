@@ -14,7 +14,9 @@ struct MotionPath: Equatable, Sendable {
   /// - Returns: nil if the path is a straight line.
   init?(_ curve: CubicCurve, keepsLines: Bool = false) {
     let (p0, p3) = (curve.p0, curve.p3)
-    if !keepsLines, p0 != p3, Self.areInLine(p0, p3, curve.p1), Self.areInLine(p0, p3, curve.p2) { return nil }
+    if !keepsLines, p0 != p3, Self.areInLine(p0, p3, curve.p1), Self.areInLine(p0, p3, curve.p2) {
+      return nil
+    }
     if !keepsLines, p0 == p3, curve.isStraight { return nil }
     self.curve = curve
     var lengths: [Double] = []

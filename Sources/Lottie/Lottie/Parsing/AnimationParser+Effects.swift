@@ -111,7 +111,9 @@ extension AnimationParser {
     }
     let isSequential = paths.count > 1 && parts.fixed(2) == 1
     if isSequential, !options.drawsBeyondLottieWeb {
-      note(path, "stroke effect along masks in sequence", "masks stroked together, \(Self.beyondLottieWeb)")
+      note(
+        path, "stroke effect along masks in sequence",
+        "masks stroked together, \(Self.beyondLottieWeb)")
     }
     let style: StrokeEffect.Style =
       switch parts.fixed(10) {
@@ -121,7 +123,8 @@ extension AnimationParser {
       }
     return .stroke(
       StrokeEffect(
-        paths: paths, isSequential: isSequential && options.drawsBeyondLottieWeb, style: style, color: try color(parts[3]),
+        paths: paths, isSequential: isSequential && options.drawsBeyondLottieWeb, style: style,
+        color: try color(parts[3]),
         brushSize: try scalar(parts[4], default: 0), opacity: try scalar(parts[6], default: 1),
         start: try scalar(parts[7], default: 0), end: try scalar(parts[8], default: 100),
         spacing: try scalar(parts[9], default: 0)))

@@ -111,7 +111,9 @@ extension AnimationParser {
   private func contour(_ node: JSONNode, isClosed: Bool) -> BezierContour? {
     guard let vertices = node["v"]?.points else { return nil }
     let none = hasAbsoluteTangents ? vertices : [Vector2](repeating: .zero, count: vertices.count)
-    var (inTangents, outTangents) = (node["i"].map(\.points) ?? none, node["o"].map(\.points) ?? none)
+    var (inTangents, outTangents) = (
+      node["i"].map(\.points) ?? none, node["o"].map(\.points) ?? none
+    )
     if hasAbsoluteTangents {
       inTangents = inTangents.map { zip($0, vertices).map { $0 - $1 } }
       outTangents = outTangents.map { zip($0, vertices).map { $0 - $1 } }

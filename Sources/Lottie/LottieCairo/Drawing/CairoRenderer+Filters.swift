@@ -24,7 +24,11 @@ extension CairoRenderer {
     }
     picture.apply(group.filters, in: inner)
     cairo_save(context)
-    defer { cairo_restore(context) }
+    let clipBox = self.clipBox
+    defer {
+      cairo_restore(context)
+      self.clipBox = clipBox
+    }
     clip(group.filterRegion, in: view)
     let target = context
     try picture.draw { (surface) throws(LottieRenderError) in
@@ -35,7 +39,7 @@ extension CairoRenderer {
     }
   }
 
-  private func clip(_ region: DrawClip?, in view: AffineMatrix) {
+  private mutating func clip(_ region: DrawClip?, in view: AffineMatrix) {
     guard var region, (view * region.transform).isInvertible else { return }
     region.transform = view * region.transform
     clip(region)

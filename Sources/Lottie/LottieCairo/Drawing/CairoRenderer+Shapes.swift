@@ -11,6 +11,7 @@ extension CairoRenderer {
       extent = [.shape(shape)].bounds(in: view).pixels(in: clipExtents)
       guard !extent.isEmpty else { return }
     }
+    if drawExactly(shape, in: matrix, extent: extent) { return }
     let paint = CairoPaint(shape.paint, in: matrix, for: extent)
     switch shape.style {
     case .fill(let rule):
@@ -20,9 +21,7 @@ extension CairoRenderer {
         context, rule == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
       cairo_fill(context)
     case .stroke(let style):
-      var (pen, coverage) = style.hairline(in: matrix)
-      // Clamping changes an outline that is too large, and would produce countless dashes.
-      if !pen.dashes.isEmpty, !isInReach(shape.path.contours, in: matrix) { pen.dashes = [] }
+      let (pen, coverage) = drawnPen(style, of: shape.path, in: matrix)
       let opacity = shape.opacity * coverage
       paint.setSource(of: context, opacity: opacity, through: resources.gradients)
       stroke(shape.path, pen, in: matrix)
@@ -36,7 +35,7 @@ extension CairoRenderer {
   func stroke(_ path: BezierPath, _ pen: StrokeStyle, in matrix: AffineMatrix) {
     var pen = pen
     pen.width = min(pen.width, Self.reach / matrix.largestScale)
-    let outline = resources.outline
+    let outline = resources.buffers
     outline.polygons.removeAll()
     StrokeOutliner.add(path, pen, in: matrix, to: &outline.polygons)
     cairo_new_path(context)
@@ -52,6 +51,17 @@ extension CairoRenderer {
     }
     cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
     cairo_fill(context)
+  }
+
+  /// The pen and the opacity factor with which a line is drawn.
+  func drawnPen(
+    _ style: StrokeStyle, of path: BezierPath, in matrix: AffineMatrix
+  ) -> (pen: StrokeStyle, coverage: Double) {
+    var (pen, coverage) = style.hairline(in: matrix)
+    // Clamping changes an outline that is too large, and would produce countless dashes.
+    if !pen.dashes.isEmpty, !isInReach(path.contours, in: matrix) { pen.dashes = [] }
+    pen.width = min(pen.width, Self.reach / matrix.largestScale)
+    return (pen, coverage)
   }
 
   private func isInReach(_ contours: [BezierContour], in matrix: AffineMatrix) -> Bool {

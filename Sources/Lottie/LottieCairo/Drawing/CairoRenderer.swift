@@ -8,6 +8,8 @@ public struct CairoRenderer {
   let resources: DrawingResources
   /// The number of pixels of all intermediate images that are in use.
   var openPixels = 0
+  /// The pixels inside the clip; nil if the clip cuts through pixels.
+  var clipBox: PixelRect? = .everything
   /// The cache slot for the next group that is drawn.
   var groupCache: CachedPattern?
 
@@ -45,7 +47,11 @@ public struct CairoRenderer {
   ) throws(LottieRenderError) {
     if let clip = group.clip, !(view * clip.transform).isInvertible { return }
     cairo_save(context)
-    defer { cairo_restore(context) }
+    let clipBox = self.clipBox
+    defer {
+      cairo_restore(context)
+      self.clipBox = clipBox
+    }
     if var clip = group.clip {
       clip.transform = view * clip.transform
       self.clip(clip)
@@ -55,6 +61,7 @@ public struct CairoRenderer {
       trace(mask.path.contours[...], in: view * mask.transform)
       cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
       cairo_clip(context)
+      self.clipBox = nil
       group.masks = []
     }
     guard group.isPlain else { return try drawIsolated(group, in: view) }
@@ -62,7 +69,8 @@ public struct CairoRenderer {
   }
 
   /// Clips to whole pixels.
-  func clip(to rect: PixelRect) {
+  mutating func clip(to rect: PixelRect) {
+    clipBox = clipBox?.intersection(rect)
     cairo_new_path(context)
     cairo_rectangle(
       context, Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height))
@@ -71,8 +79,9 @@ public struct CairoRenderer {
 
   /// Clips to bounds.
   /// - Returns: the number of pixels that remain, or nil if none do.
-  func clip(to bounds: PixelBounds) -> Int? {
+  mutating func clip(to bounds: PixelBounds) -> Int? {
     guard let pixels = bounds.pixels else { return nil }
+    clipBox = clipBox.map { bounds.pixels(in: $0) }
     cairo_new_path(context)
     cairo_rectangle(context, pixels.x, pixels.y, pixels.width, pixels.height)
     cairo_clip(context)
@@ -92,7 +101,8 @@ public struct CairoRenderer {
       maxX: whole(right.rounded(.up)), maxY: whole(bottom.rounded(.up)))
   }
 
-  func clip(_ clip: DrawClip) {
+  mutating func clip(_ clip: DrawClip) {
+    clipBox = clipBox.flatMap { box in clip.wholePixels.map { box.intersection($0) } }
     cairo_new_path(context)
     for corner in clip.corners {
       let point = clamped(clip.transform(corner))

@@ -5,10 +5,13 @@ struct DrawingResources {
   var antialiasing = Antialiasing.full
   let gradients = GradientRasterizer()
   let images: ImageCache
-  let outline = OutlineBuffer()
+  let buffers = RasterBuffers()
+  var rasterizer = LottieRasterizer.exact
 }
 
-/// The outline of the stroke that is being drawn; its memory is reused.
-final class OutlineBuffer {
+/// Memory for the shape that is being drawn.
+final class RasterBuffers {
+  /// The outline of a stroke.
   var polygons = Polygons()
+  var coverage = CoverageRasterizer()
 }

@@ -23,6 +23,30 @@ final class GradientRasterizer {
     of context: OpaquePointer, to gradient: Gradient, opacity: Double, in matrix: AffineMatrix,
     for rect: PixelRect
   ) -> Bool {
+    withPixels(of: gradient, opacity: opacity, in: matrix, for: rect) { pixels, isOpaque in
+      // Cairo draws immediately, so the next gradient can reuse the memory.
+      let memory = UnsafeMutableRawPointer(mutating: pixels)
+      guard
+        let surface = cairo_image_surface_create_for_data(
+          memory.assumingMemoryBound(to: UInt8.self),
+          isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, Int32(rect.width),
+          Int32(rect.height), Int32(rect.width * 4))
+      else { return }
+      defer { cairo_surface_destroy(surface) }
+      cairo_set_source_surface(context, surface, Double(rect.minX), Double(rect.minY))
+      cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_NEAREST)
+      cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
+    }
+  }
+
+  /// Calls `body` with the premultiplied colors of the pixels of `rect`, rows without gaps, and
+  /// whether all of them are opaque.
+  /// - Parameter matrix: maps the units of the gradient to pixels.
+  /// - Returns: false if the gradient is degenerate.
+  func withPixels(
+    of gradient: Gradient, opacity: Double, in matrix: AffineMatrix, for rect: PixelRect,
+    _ body: (UnsafePointer<UInt32>, Bool) -> Void
+  ) -> Bool {
     guard !rect.isEmpty, let inverse = matrix.inverse,
       let mapping = GradientMapping(gradient.shape, inverse: inverse)
     else { return false }
@@ -32,17 +56,8 @@ final class GradientRasterizer {
     if pixels.count < area { pixels = Array(repeating: 0, count: area) }
     return pixels.withUnsafeMutableBufferPointer { pixels in
       mapping.fill(pixels, rect, table.colors)
-      // Cairo draws immediately, so the next gradient can reuse the memory.
-      guard let memory = UnsafeMutableRawPointer(pixels.baseAddress),
-        let surface = cairo_image_surface_create_for_data(
-          memory.assumingMemoryBound(to: UInt8.self),
-          table.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, Int32(rect.width),
-          Int32(rect.height), Int32(rect.width * 4))
-      else { return false }
-      defer { cairo_surface_destroy(surface) }
-      cairo_set_source_surface(context, surface, Double(rect.minX), Double(rect.minY))
-      cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_NEAREST)
-      cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
+      guard let memory = pixels.baseAddress else { return false }
+      body(memory, table.isOpaque)
       return true
     }
   }

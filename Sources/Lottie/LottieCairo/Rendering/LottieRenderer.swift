@@ -19,12 +19,13 @@ public final class LottieRenderer {
   public let animation: LottieAnimation
   private var evaluator: FrameEvaluator
   private let retained = RetainedRenderer()
-  private let resources = DrawingResources(images: ImageCache())
+  private let resources: DrawingResources
 
   /// Creates a renderer.
-  public init(_ animation: LottieAnimation) {
+  public init(_ animation: LottieAnimation, rasterizer: LottieRasterizer = .exact) {
     self.animation = animation
     evaluator = FrameEvaluator(animation)
+    resources = DrawingResources(images: ImageCache(), rasterizer: rasterizer)
   }
 
   /// The number of pixels that are cached for later frames, bounded by ``LottieLimits``.
@@ -77,7 +78,7 @@ public final class LottieRenderer {
     let previous = contents.layout == layout ? contents.steps : nil
     let steps = DrawSteps(
       list, in: rect.matrix(width: list.width, height: list.height, rotation: rotation),
-      canvas: layout.canvas, previous: previous)
+      canvas: layout.canvas, rasterizer: resources.rasterizer, previous: previous)
     var dirty = [layout.canvas]
     if let previous, previous.isComparable(to: steps) {
       dirty = steps.changes(from: previous).rects

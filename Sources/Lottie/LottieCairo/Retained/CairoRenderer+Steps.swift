@@ -11,7 +11,11 @@ extension CairoRenderer {
       return try draw([step.node], in: view)
     }
     cairo_save(context)
-    defer { cairo_restore(context) }
+    let clipBox = self.clipBox
+    defer {
+      cairo_restore(context)
+      self.clipBox = clipBox
+    }
     for clip in step.effectiveClips { self.clip(clip) }
     groupCache = cache
     try draw([step.node], in: view)

@@ -23,7 +23,10 @@ struct DrawStep: Sendable {
   /// For how many consecutive frames the step has been the same.
   var unchangedFrames = 0
 
-  init(_ node: DrawNode, in clips: [DrawClip], view: AffineMatrix, canvas: PixelRect) {
+  /// - Parameter isExact: whether the pixels of shapes do not depend on the area that is drawn.
+  init(
+    _ node: DrawNode, in clips: [DrawClip], view: AffineMatrix, canvas: PixelRect, isExact: Bool
+  ) {
     self.node = node
     self.clips = clips
     let extent = [node].bounds(in: view)
@@ -34,15 +37,17 @@ struct DrawStep: Sendable {
     let outlines = node.clippingOutlines(in: view).pixels(in: canvas)
     outlineBounds = effectiveClips.filter { !$0.transform.keepsAxes }
       .reduce(extent.pixels(in: canvas).union(outlines)) { $0.union($1.pixels(in: canvas)) }
-    redrawScope = Self.redrawScope(of: node, clips: effectiveClips, view: view)
+    redrawScope = Self.redrawScope(
+      of: node, clips: effectiveClips, view: view, isExact: isExact)
   }
 
   private static func redrawScope(
-    of node: DrawNode, clips: [DrawClip], view: AffineMatrix
+    of node: DrawNode, clips: [DrawClip], view: AffineMatrix, isExact: Bool
   ) -> RedrawScope {
     guard case .shape(let shape) = node, clips.allSatisfy(\.transform.keepsAxes) else {
       return .wholeStep
     }
+    if isExact, clips.allSatisfy({ $0.wholePixels != nil }) { return .changedPixels }
     return shape.isBox(in: view * shape.transform) ? .changedPixels : .wholeStep
   }
 

@@ -6,13 +6,18 @@ struct DrawSteps: Sendable {
   let view: AffineMatrix
   let canvas: PixelRect
   let antialiasing: Antialiasing
+  let rasterizer: LottieRasterizer
   /// Whether drawing one part takes so long that several parts should be drawn together.
   let isCostly: Bool
   private(set) var steps: [DrawStep] = []
 
   /// - Parameter previous: the steps of the previous frame; unchanged steps are taken from it.
-  init(_ list: DrawList, in view: AffineMatrix, canvas: PixelRect, previous: DrawSteps? = nil) {
+  init(
+    _ list: DrawList, in view: AffineMatrix, canvas: PixelRect,
+    rasterizer: LottieRasterizer = .exact, previous: DrawSteps? = nil
+  ) {
     self.view = view
+    self.rasterizer = rasterizer
     self.canvas = canvas
     let cost = FrameCost(view.isInvertible ? list.nodes : [], in: view, canvas: canvas)
     (antialiasing, isCostly) = (cost.antialiasing, cost.isCostly)
@@ -27,6 +32,7 @@ struct DrawSteps: Sendable {
   /// Whether equal steps of both frames produce equal pixels.
   func isComparable(to other: DrawSteps) -> Bool {
     view == other.view && canvas == other.canvas && antialiasing == other.antialiasing
+      && rasterizer == other.rasterizer
   }
 
   private mutating func add(_ nodes: [DrawNode], in clips: [DrawClip], known: [DrawStep]) {
@@ -46,7 +52,10 @@ struct DrawSteps: Sendable {
         steps.append(known[index])
         steps[index].unchangedFrames += 1
       } else {
-        steps.append(DrawStep(node, in: clips, view: view, canvas: canvas))
+        steps.append(
+          DrawStep(
+            node, in: clips, view: view, canvas: canvas,
+            isExact: rasterizer == .exact && antialiasing == .full))
       }
     }
   }

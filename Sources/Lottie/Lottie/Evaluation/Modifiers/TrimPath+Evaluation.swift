@@ -26,7 +26,8 @@ extension TrimPath {
     }
   }
 
-  /// - Returns: fractions of the length, 0 ≤ from < 1 and from < to ≤ from + 1; nil if nothing remains.
+  /// - Returns: fractions of the length, 0 ≤ from < 1 and from < to ≤ from + 1; nil if nothing
+  ///   remains.
   private func stretch(at time: EvaluationTime) -> (from: Double, to: Double)? {
     let turns = offset.value(at: time) / 360
     guard turns.isFinite else { return nil }
