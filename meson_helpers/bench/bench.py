@@ -108,7 +108,8 @@ BUDGETS = {
     "gallery.show": 1500, "gallery.search": 50, "gallery.frame-p99": 16.7, "gallery.memory": 250,
     "gallery.import-times": 1.3, "gallery.thumbnails-times": 1.2, "gallery.view": 50,
     "habits.statistics": 50, "habits.read": 100, "habits.import": 2000, "habits.show-first": 100, "habits.show-later": 50,
-    "habits.show-frame-p99": 16.7,
+    "habits.show-frame-p99": 16.7, "habits.page": 100, "habits.tick-frames": 1, "habits.scroll-p99": 16.7,
+    "habits.page-work": 8, "habits.tick-work": 8, "habits.scroll-work": 8,
     "map.first": 150, "map.cluster": 4, "map.frame": 20, "map.memory": 40, "map.many-memory": 80,
     "strip.p99": 1, "strip.begin": 1, "strip.memory": 1, "strip.scroll": 16,
 }
@@ -129,6 +130,8 @@ UNITS = {
     "strip.scroll": "ms",
     "habits.read": "ms", "habits.statistics": "ms", "habits.observe-tick": "ms", "habits.statistics-tick": "ms",
     "habits.import": "ms", "habits.show-first": "ms", "habits.show-later": "ms", "habits.show-frame-p99": "ms",
+    "habits.page": "ms", "habits.tick-frames": "frames", "habits.scroll-p99": "ms", "habits.page-work": "ms",
+    "habits.tick-work": "ms", "habits.scroll-work": "ms",
     "map.first": "ms", "map.cluster": "ms", "map.fps": "frames/s", "map.frame": "ms", "map.work": "ms", "map.memory": "MB",
     "map.many-first": "ms", "map.many-cluster": "ms", "map.many-fps": "frames/s", "map.many-frame": "ms",
     "map.many-work": "ms", "map.many-memory": "MB",
@@ -664,7 +667,18 @@ def measure_habits(binary):
         backup = home / "loop.db"
         habits.write_loop_backup(backup, habits=100, days=1000)
         imported, _ = run(binary, home, "habits", "import", str(backup), "--data-dir", str(home / "data"))
-    return figures("bench-habits", output) | {"import": imported} | shown_habits(binary)
+    return figures("bench-habits", output) | {"import": imported} | shown_habits(binary) | used_habits(binary)
+
+
+def used_habits(binary):
+    """Returns the costs of opening a habit, of a tick and of scrolling, with 100 habits over ten years."""
+    with Display() as display, home_folder() as name:
+        home = pathlib.Path(name)
+        backup, data = home / "loop.db", home / "data"
+        habits.write_loop_backup(backup, habits=100, days=3650)
+        run(binary, home, "habits", "import", str(backup), "--data-dir", str(data))
+        _, output = run(binary, home, "bench-habits-page", str(data), display=display.name)
+    return figures("bench-habits-page", output)
 
 
 def shown_habits(binary):

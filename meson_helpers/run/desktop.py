@@ -13,6 +13,7 @@ Steps; names are regular expressions that must match the complete name, in quote
   where LABEL ROLE NAME    record the centers of the objects, as pairs of numbers
   reach NAME               press shift+Tab until the object is focused
   press ROLE NAME          activate an object
+  front                    return the keyboard to the window after a dialog was closed: there is no window manager
   click X Y                click at a point of the screen
   drag X1 Y1 X2 Y2         press the mouse button, move in steps, and release it
   type TEXT                type text
@@ -359,6 +360,7 @@ class Desktop:
                     if "Action" not in accessible.get_interfaces() or not accessible.do_action(0):
                         raise DesktopError(f'"{step}": the object has no action')
                     self.pump(0.15)
+                case "front": self.tool("search", "--onlyvisible", "--name", "Halcyon", "windowfocus")
                 case "scroll":
                     x, y, direction, count = words
                     button = str(4 + ("up", "down", "left", "right").index(direction))

@@ -18,8 +18,14 @@ manual. That column contains steps in backquotes: those of desktop.py, and
   focused PATTERN       the name of the focused object matches it
   stored QUERY VALUE    an SQL query of the database of `--data-dir @NAME` has this result
   picture               add a screenshot to the page
+  type TEXT             type text; @NAME is a file in the shared folder, @@PATH one in the source tree
+  remind HABIT          set a reminder of a stored habit to the next minute; the program reads it at its next start
+  notified PATTERN      a desktop notification with this title, body or [Button] is shown
+  withdrawn PATTERN     one was shown, and no longer is
+  answer BUTTON         press a button of the newest notification that has it
+  activate ACTION TEXT  activate an action of the program over the session bus, which starts it
 
-Checks wait up to 40 seconds, except `never`. A row that is driven must check something: driving it proves nothing. Exits with
+Checks wait up to 40 seconds, `notified` 90, `never` not at all. A row that is driven must check something: driving it proves nothing. Exits with
 1 if a check failed.
 
 - Source: the table is GitHub's (https://github.github.com/gfm/#tables-extension-).

@@ -20,17 +20,21 @@ import tempfile
 import time
 
 import desktop
+from desktop_services import DesktopServices
 from limits import HANG_SECONDS
 
 # How long a check waits for what it expects.
 SECONDS = min(40, HANG_SECONDS)
 # The texts are read again after an event, and after this time: not all changes have events.
 FRESH_SECONDS = 1.5
-CHECKS = ("see", "no", "never", "later", "focused", "stored")
+CHECKS = ("see", "no", "never", "later", "focused", "stored", "notified", "withdrawn")
+APPLICATION = "io.github.halcyon_companion.Halcyon"
 
 
 def placed(word, home):
-    """Returns an argument; @NAME is a path in the folder that the rows of a table share."""
+    """Returns an argument; @NAME is a path in the folder that the rows of a table share, @@PATH one in the source tree."""
+    if word.startswith("@@"):
+        return str(desktop.ROOT / word[2:])
     return str(pathlib.Path(home, word[1:])) if word.startswith("@") else word
 
 
@@ -45,6 +49,7 @@ class Guide(desktop.Desktop):
     def __init__(self, deadline, job):
         super().__init__(deadline)
         self.job, self.process = job, None
+        self.services = DesktopServices()
         self.row = None
         self.count = 0
         # The texts on the screen, and the number of events and the time when they were read.
@@ -88,10 +93,13 @@ class Guide(desktop.Desktop):
 
     def check(self, step, verb, words):
         """Waits until a check passes. Records what was observed, also when it does not."""
-        limit = time.monotonic() + SECONDS
+        # Reminders are at whole minutes.
+        limit = time.monotonic() + (90 if verb == "notified" else SECONDS)
         while True:
             observed, passed = getattr(self, "check_" + verb)(*words)
-            if passed or verb == "never" or verb == "later" and observed != "not shown" or time.monotonic() > limit or self.process.poll() is not None:
+            was_shown = verb == "later" and observed != "not shown"
+            ended = verb != "stored" and self.process.poll() is not None
+            if passed or verb == "never" or was_shown or time.monotonic() > limit or ended:
                 break
             self.pump(0.25)
         self.row["checks"].append({"step": step, "observed": observed, "passed": bool(passed)})
@@ -139,6 +147,22 @@ class Guide(desktop.Desktop):
         if done.returncode:
             raise desktop.DesktopError(f"`halcyon {shlex.join(words)}`: {(done.stderr or done.stdout).strip()[-500:]}")
 
+    def check_notified(self, pattern):
+        texts = self.services.texts()
+        return " | ".join(texts) or "no notification", any(re.search(pattern, text) for text in texts)
+
+    def check_withdrawn(self, pattern):
+        shown = [text for text in self.services.texts() if re.search(pattern, text)]
+        gone = [self.services.text(one) for one in self.services.withdrawn]
+        return " | ".join(shown) or "not shown", not shown and any(re.search(pattern, text) for text in gone)
+
+    def remind(self, name):
+        """Sets a reminder of a habit to the next minute that is at least ten seconds from now."""
+        minute = (int((time.time() + 10) // 60) + 1) % 1440
+        with sqlite3.connect(pathlib.Path(self.job["data"], "halcyon.sqlite")) as store:
+            store.execute("UPDATE habit SET reminders = ? WHERE name = ?",
+                          (json.dumps([{"minute": minute, "weekdays": 127}]), name))
+
     def picture(self):
         self.count += 1
         name = f'{self.job["prefix"]}-{self.count}.png'
@@ -156,8 +180,25 @@ class Guide(desktop.Desktop):
             self.picture()
         elif verb == "command":
             self.command(words)
+        elif verb == "type":
+            super().do(shlex.join([verb, placed(words[0], self.job["home"])]))
+        elif verb == "remind":
+            self.remind(*words)
+        elif verb == "answer":
+            if not self.services.press(*words):
+                raise desktop.DesktopError(f'step "{step}": no notification has the button')
+        elif verb == "activate":
+            self.services.activate(APPLICATION, *words)
         else:
             super().do(step)
+
+
+def offer_activation(job):
+    """Lets the session bus start the program, as after an installation."""
+    services = pathlib.Path(os.environ["XDG_DATA_HOME"], "dbus-1/services")
+    services.mkdir(parents=True)
+    command = shlex.join([job["command"][0], "--gapplication-service", "--data-dir", job["data"]])
+    (services / f"{APPLICATION}.service").write_text(f"[D-BUS Service]\nName={APPLICATION}\nExec={command}\n")
 
 
 def start(job, folder, processes):
@@ -173,6 +214,7 @@ def start(job, folder, processes):
     address, bus = desktop.line_of(["dbus-daemon", "--session", "--nofork", "--nopidfile"], "--print-address=")
     processes.append(bus)
     os.environ["DBUS_SESSION_BUS_ADDRESS"] = address
+    offer_activation(job)
     # Before the program, to hear of everything that it shows.
     guide = Guide(time.monotonic() + HANG_SECONDS, job)
     log = open(folder / "log", "wb")
