@@ -21,7 +21,9 @@ final class IllustratedNote {
   ///   - isBeside: Whether the text is beside the drawing rather than below it.
   init(_ illustration: Illustration, _ text: String, size: Size = .medium, isBeside: Bool = false) {
     label = Label(text, style: isBeside ? "heading" : "dim-label")
-    label.wraps = true
+    // Beside the drawing, a label that wraps is as narrow as the height of the drawing permits.
+    label.wraps = !isBeside
+    label.ellipsizes = isBeside
     if !isBeside { label.centerLines() }
     label.isVisible = !text.isEmpty
     widget = BoxLayout(isBeside ? .horizontal : .vertical, spacing: 12)
