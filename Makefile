@@ -37,6 +37,7 @@ integration: setup-integration setup-servers
 	dbus-run-session --config-file meson_helpers/test/eds_refused.conf -- env HALCYON_EVOLUTION_REFUSED=1 \
 	  meson_helpers/test/eds_session swift test --skip-build --filter EvolutionRefusedTests
 	meson_helpers/test/keyring_session swift test --skip-build --filter KeyringTests
+	meson_helpers/test/token_session swift test --skip-build --filter ClientCertificateTests
 	env -u DBUS_SESSION_BUS_ADDRESS -u DISPLAY HALCYON_NO_EVOLUTION=1 \
 	  swift test --skip-build --filter NoEvolutionTests
 	HALCYON_MUTATIONS=100000 swift test --skip-build --filter MutationTests

@@ -81,9 +81,63 @@ import Testing
     ended.contactImport = ContactImportResult(issues: [.notVCard(path: "/a/notes.txt")])
     #expect(UserText.line(ended) == "“notes.txt” is not a contact file")
     ended.cause = .init(subject: "db", reason: .service(.databaseBusy(path: "db")))
-    #expect(UserText.line(ended) == "The import stopped after 2 contacts")
+    #expect(
+      UserText.line(ended) == "Another program uses the database. 2 contacts were imported.")
     ended.counts = ActivityCounts()
-    #expect(UserText.line(ended) == "Unable to import contacts")
+    #expect(UserText.line(ended) == "Another program uses the database. Nothing was lost.")
+  }
+
+  @Test(
+    "The headline of each failure names its cause, with the same words for few kinds only",
+    arguments: Activity.Kind.allCases)
+  func headlines(kind: Activity.Kind) {
+    let problems: [ServiceProblem] = [
+      .noNetwork(message: "M"), .signInNeeded, .otherServer(origin: "https://o"),
+      .keyring(isLocked: true, message: ""), .noPermission(what: "W"), .notFound(what: "W"),
+      .certificate(host: "h", fingerprint: "AB:CD", problem: "P"), .rateLimited(until: nil),
+      .serverFault(status: 500, message: "M"), .serverFault(status: nil, message: "M"),
+      .corruptData(what: "W"), .diskFull(path: "W"), .databaseBusy(path: "W"),
+      .storage(message: "M"),
+    ]
+    var failed = activity(kind, .failed)
+    let unexplained = UserText.line(failed)
+    var lines: Set<String> = []
+    for problem in problems {
+      failed.cause = .init(subject: "Friends", reason: .service(problem))
+      let line = UserText.line(failed)
+      lines.insert(line)
+      if kind == .contactSync { #expect(line != unexplained, "\(problem)") }
+    }
+    if kind == .contactSync { #expect(lines.count == problems.count) }
+    failed.cause = .init(subject: "db", reason: .storage(message: "M"))
+    #expect(UserText.line(failed) != unexplained)
+    failed.cause = .init(subject: "db", reason: .service(.databaseBusy(path: "db")))
+    #expect(UserText.line(failed).hasPrefix("Another program uses the database."))
+    failed.cause = .init(subject: "s", reason: .service(.serverFault(status: 502, message: "M")))
+    #expect(UserText.line(failed) == "The server reported an error (502). Nothing was lost.")
+  }
+
+  @Test("The headline of a partial activity names the cause that all failures have")
+  func partialCauses() {
+    var partial = activity(.contactSync, .partial, done: 7, failed: 2)
+    func note(_ reasons: Activity.Reason...) -> String {
+      partial.failures = reasons.map { Activity.Failure(subject: "a.vcf", reason: $0) }
+      return UserText.line(partial)
+    }
+    let fault = Activity.Reason.service(.serverFault(status: 500, message: ""))
+    #expect(
+      note(.service(.notDelivered), .service(.notDelivered))
+        == "The server did not send 2 of 9 contacts. Nothing was removed.")
+    #expect(
+      note(fault, fault) == "The server reported errors for 2 of 9 contacts. Nothing was removed.")
+    #expect(
+      note(fault, .service(.notDelivered))
+        == "2 of 9 contacts could not be synced. Nothing was removed.")
+    partial = activity(.geocoding, .partial, done: 10, failed: 2, total: 12)
+    #expect(note(.noPlaceMatches, .noPlaceMatches) == "10/12 locations found, 2 unknown")
+    #expect(note(.noPlaceMatches, fault) == "10/12 locations found, 2 failed")
+    partial = activity(.geocoding, .failed, failed: 1, total: 1)
+    #expect(note(.noPlaceMatches) == "No address is in the place data")
   }
 
   private func activity(

@@ -73,7 +73,7 @@ final class BarContentTests: GtkTestCase {
       XCTAssertEqual(partial.failures.count, 2)
       let located = BarContent(activity(.geocoding, .partial, done: 10, failed: 2, total: 12))
       XCTAssertEqual(located.lifetimeSeconds, 5)
-      XCTAssertEqual(located.message, "10/12 locations found, 2 failed")
+      XCTAssertEqual(located.message, "10/12 locations found, 2 unknown")
       let failed = BarContent(activity(.contactSync, .failed))
       XCTAssertEqual(failed.tint, .error)
       XCTAssertNil(failed.lifetimeSeconds)

@@ -25,7 +25,7 @@ extension ExitStatus {
     case .rateLimited, .budgetSpent, .databaseBusy: self = .temporaryFailure
     case .signInNeeded, .otherServer, .noPermission: self = .noPermission
     case .notFound: self = .noInput
-    case .corruptData, .incomplete: self = .dataError
+    case .corruptData, .incomplete, .listsDiffer: self = .dataError
     case .diskFull, .storage: self = .ioError
     }
   }

@@ -89,11 +89,17 @@ extension UserText {
       return activity.cause == nil && activity.contactImport == nil
         ? tr("Some contacts could not be imported") : failure(activity)
     case .geocoding:
-      return ntr(
-        "%2/%1 location found, %3 failed", "%2/%1 locations found, %3 failed", total, done, failed)
+      return hasOnlyUnknownAddresses(activity)
+        ? ntr(
+          "%2/%1 location found, %3 unknown", "%2/%1 locations found, %3 unknown", total, done,
+          failed)
+        : ntr(
+          "%2/%1 location found, %3 failed", "%2/%1 locations found, %3 failed", total, done,
+          failed)
     case .photoImport:
       return ntr(
-        "%2/%1 photo imported, %3 failed", "%2/%1 photos imported, %3 failed", total, done, failed)
+        "%2/%1 photo imported, %3 unreadable", "%2/%1 photos imported, %3 unreadable", total, done,
+        failed)
     case .backup: return tr("The backup is incomplete. Earlier backups were kept.")
     }
   }
@@ -106,6 +112,7 @@ extension UserText {
     let total = max(activity.counts.total ?? activity.counts.processed, failed + partly)
     let numbers = (Translation.number(failed), Translation.number(partly))
     if partly == 0 {
+      if let cause = commonCause(activity, total, numbers.0) { return cause }
       return ntr(
         "%2 of %1 contact could not be synced. Nothing was removed.",
         "%2 of %1 contacts could not be synced. Nothing was removed.", total, numbers.0)
@@ -121,9 +128,38 @@ extension UserText {
       numbers.0, numbers.1)
   }
 
+  private static func hasOnlyUnknownAddresses(_ activity: Activity) -> Bool {
+    !activity.failures.isEmpty && activity.failures.allSatisfy { $0.reason == .noPlaceMatches }
+  }
+
+  /// Returns why contacts could not be synced if all have the same cause; `nil` if not.
+  private static func commonCause(
+    _ activity: Activity, _ total: Int, _ failed: String
+  ) -> String? {
+    guard activity.source?.isFolder != true else { return nil }
+    let problems = activity.failures.compactMap { failure -> ServiceProblem? in
+      if case .service(let problem) = failure.reason { problem } else { nil }
+    }
+    guard !problems.isEmpty, problems.count == activity.failures.count else { return nil }
+    if problems.allSatisfy({ $0 == .notDelivered }) {
+      return ntr(
+        "The server did not send %2 of %1 contact. Nothing was removed.",
+        "The server did not send %2 of %1 contacts. Nothing was removed.", total, failed)
+    }
+    if problems.allSatisfy({ if case .serverFault = $0 { true } else { false } }) {
+      return ntr(
+        "The server reported errors for %2 of %1 contact. Nothing was removed.",
+        "The server reported errors for %2 of %1 contacts. Nothing was removed.", total, failed)
+    }
+    return nil
+  }
+
   /// Returns what failed. For an import without a cause that ended it early, this is its result.
   static func failure(_ activity: Activity) -> String {
-    guard activity.kind == .contactImport else { return failure(activity.kind) }
+    guard activity.kind == .contactImport else {
+      return activity.kind == .geocoding && hasOnlyUnknownAddresses(activity)
+        ? tr("No address is in the place data") : failure(activity.kind)
+    }
     if activity.cause == nil, let result = activity.contactImport { return summary(result) }
     let done = activity.counts.done
     return done == 0

@@ -2,10 +2,13 @@ import HalcyonCore
 import Localization
 
 extension UserText {
-  /// Returns the service problem that ended the work, short enough for one line; `nil` if there is
-  /// none. ``explanation(_:)`` is the long form.
+  /// Returns what ended the work early, short enough for one line; `nil` if nothing did.
+  /// ``explanation(_:)`` is the long form.
   static func headline(_ activity: Activity) -> String? {
-    guard let problem = activity.problem else { return nil }
+    guard let problem = activity.problem else {
+      guard case .storage? = activity.cause?.reason else { return nil }
+      return database(isBusy: false, activity)
+    }
     guard activity.kind == .contactSync else { return headline(problem, of: activity) }
     let source = activity.source
     switch problem {
@@ -23,9 +26,18 @@ extension UserText {
       return source?.isFolder == true
         ? tr("The contacts folder was not found. Nothing was removed.")
         : tr("The address book was not found. Nothing was removed.")
-    case .certificate(let host, _, _): return untrusted(host)
+    case .serverFault(nil, _):
+      return tr("The server’s response was not understood. Nothing was removed.")
+    case .corruptData, .notDelivered:
+      return source?.isFolder == true
+        ? tr("The contacts folder is damaged. Nothing was removed.")
+        : tr("The server’s response is damaged. Nothing was removed.")
+    case .listsDiffer(let count):
+      return ntr(
+        "The server’s lists differ by %1 contact. Nothing was removed.",
+        "The server’s lists differ by %1 contacts. Nothing was removed.", count)
     case .diskFull: return tr("Not enough disk space for contacts. Nothing was removed.")
-    default: return failure(activity)
+    default: return headline(problem, of: activity)
     }
   }
 
@@ -42,6 +54,7 @@ extension UserText {
     return sentence(problem, subject: activity.source?.name ?? cause.subject)
   }
 
+  /// Returns the headline of a problem that concerns any kind of work.
   private static func headline(_ problem: ServiceProblem, of activity: Activity) -> String {
     switch (problem, activity.kind) {
     case (.certificate(let host, _, _), _): untrusted(host)
@@ -50,7 +63,36 @@ extension UserText {
     case (.diskFull, .contactImport):
       tr("Not enough disk space for contacts. Nothing was removed.")
     case (.diskFull, .backup): tr("Not enough disk space for a backup. Earlier backups were kept.")
+    case (.diskFull, _): tr("Not enough disk space. Nothing was lost.")
+    case (.databaseBusy, _): database(isBusy: true, activity)
+    case (.storage, _): database(isBusy: false, activity)
+    case (.noNetwork, _): tr("The server could not be reached. Nothing was lost.")
+    case (.rateLimited, _), (.budgetSpent, _):
+      tr("The server limits requests. Nothing was lost.")
+    case (.serverFault(let status?, _), _):
+      tr("The server reported an error (%1). Nothing was lost.", String(status))
+    case (.serverFault(nil, _), _), (.corruptData, _):
+      tr("The server’s response was not understood. Nothing was lost.")
     default: failure(activity)
+    }
+  }
+
+  /// Returns that the database could not be used, and what happened to the data.
+  private static func database(isBusy: Bool, _ activity: Activity) -> String {
+    let done = activity.counts.done
+    switch (isBusy, activity.kind) {
+    case (true, .backup): return tr("Another program uses the database. Earlier backups were kept.")
+    case (true, .contactImport) where done > 0:
+      return ntr(
+        "Another program uses the database. %1 contact was imported.",
+        "Another program uses the database. %1 contacts were imported.", done)
+    case (true, _): return tr("Another program uses the database. Nothing was lost.")
+    case (false, .backup): return tr("The backup could not be written. Earlier backups were kept.")
+    case (false, .contactImport) where done > 0:
+      return ntr(
+        "The database could not be written. %1 contact was imported.",
+        "The database could not be written. %1 contacts were imported.", done)
+    case (false, _): return tr("The database could not be read or written. Nothing was lost.")
     }
   }
 

@@ -18,6 +18,12 @@ extension UserText {
         parts.append(
           ntr("%1 partly readable", "%1 partly readable", result.damaged.count))
       }
+      if result.omitted > 0 {
+        parts.append(
+          ntr(
+            "%1 not in all of the server’s lists", "%1 not in all of the server’s lists",
+            result.omitted))
+      }
       return tr(
         "“%1”: %2. Nothing was removed. Missing contacts are requested again at the next sync.",
         account.name, parts.joined(separator: tr(", ")))

@@ -40,6 +40,11 @@ extension UserText {
     case .serverFault(let status, let message): serverFault(status, message, subject: subject)
     case .corruptData(let what):
       tr("Could not read the data from “%1” (%2). Nothing was removed.", subject, what)
+    case .listsDiffer(let count):
+      ntr(
+        "“%2”: the server’s lists of contacts differ by %1 contact, so some may be missing. Nothing was removed. The lists are compared again at the next sync.",
+        "“%2”: the server’s lists of contacts differ by %1 contacts, so some may be missing. Nothing was removed. The lists are compared again at the next sync.",
+        count, subject)
     case .notDelivered:
       tr("“%1” is listed but was not received. It is requested again at the next sync.", subject)
     case .diskFull(let path):

@@ -110,8 +110,9 @@ import Testing
     }
     let short = await run(try source(book.transport), since: state)
     #expect(short.error == nil && short.cards.keys.sorted() == ["/book/1.vcf"])
-    // A first pass knows no card that both listings could lack.
+    // A first pass does not know what all listings lack, but that they contradict each other.
     #expect(short.undelivered.count == (isFirst ? 0 : 19))
+    #expect(short.end?.omitted == (isFirst ? 1 : 0))
     book.state.withLock { $0.intercept = nil }
     for card in short.state.etags { state.etags.set(card.href, etag: card.etag) }
     state.token = short.state.token
@@ -177,6 +178,50 @@ import Testing
     }
     let result = await run(try source(book.transport))
     #expect(result.error == nil && result.cards.count == 20)
+    // Two of the three listings are faulty, so the third may be faulty as well.
+    #expect(result.end?.omitted == 5)
+  }
+
+  @Test("A new card that the first two listings leave out is found by a third one")
+  func newCard() async throws {
+    let book = FakeBook(cards: 20)
+    let state = await run(try source(book.transport)).state
+    book.put("/book/a.vcf", vcard("A", uid: "a"))
+    book.put("/book/b.vcf", vcard("B", uid: "b"))
+    book.state.withLock {
+      $0.intercept = { request, state in
+        guard request.isSync || request.isQuery else { return nil }
+        var state = state
+        state.intercept = nil
+        state.history.removeAll { $0 == "/book/b.vcf" }
+        state.cards["/book/b.vcf"] = nil
+        return state.response(to: request)
+      }
+    }
+    let result = await run(try source(book.transport), since: state)
+    #expect(result.error == nil && result.cards.keys.sorted() == ["/book/a.vcf", "/book/b.vcf"])
+    #expect(result.end?.omitted == 0)
+    // The listings differ, so the next pass lists everything again.
+    #expect(result.end?.token?.hasPrefix("sync?:") == true)
+  }
+
+  @Test(
+    "Listings of which no two contain all cards make a pass partial, with the number of cards",
+    arguments: [[3, 4, 5], [0, 4, 5], [0, 0, 5]])
+  func contradiction(_ omissions: [Int]) async throws {
+    let book = FakeBook(cards: 20) { request, state in
+      guard !request.isMultiget, request.method != "GET",
+        request.headers["Depth"] != "0" || request.isSync
+      else { return nil }
+      let kind = request.isSync ? 0 : request.isQuery ? 1 : 2
+      var state = state
+      state.intercept = nil
+      for index in 0..<omissions[kind] { state.cards["/book/\(kind * 5 + index).vcf"] = nil }
+      return state.response(to: request)
+    }
+    let result = await run(try source(book.transport))
+    #expect(result.error == nil && result.cards.count == 20)
+    #expect(result.end?.omitted == (omissions[1] == 0 ? 0 : omissions[1]))
   }
 
   @Test("A card on two pages is downloaded once")

@@ -1,8 +1,11 @@
 import Foundation
 import HalcyonCore
+import HalcyonStore
 import ServiceTestSupport
+import Synchronization
 import Testing
 
+@testable import HalcyonActivity
 @testable import HalcyonContacts
 @testable import HalcyonNetwork
 
@@ -50,6 +53,57 @@ import Testing
     kept.insert("/new/home/new.vcf")
     #expect(
       result.end?.removals == (hasToken ? .named(["/book/5.vcf"]) : .allBut(kept)))
+  }
+
+  @Test(
+    "A moved address book with new names has no duplicates at any moment, however many its pages",
+    arguments: [true, false], [7, 100])
+  func renamed(hasToken: Bool, pageSize: Int) async throws {
+    let book = FakeBook(cards: 20)
+    let database = try HalcyonDatabase.inMemory()
+    let account = try await database.addContactAccount(
+      name: "Friends", configuration: .folder(path: "/nowhere"))
+    func sync(_ transport: any HTTPTransport) async throws -> ContactSyncResult {
+      await ContactSync(
+        source: try source(transport), account: account, database: database,
+        activity: ActivityCenter(clock: ManualClock())
+      ).run()
+    }
+    #expect(try await sync(book.transport).added == 20)
+    if !hasToken { try await database.checkpoint(token: nil, accountID: account.id) }
+    // The server imported the cards under other names, last ones first.
+    for index in (0..<20).reversed() {
+      book.put("/book/moved-\(index).vcf", vcard("Card \(index)", uid: "\(index)"))
+    }
+    for index in 0..<20 { book.delete("/book/\(index).vcf") }
+    book.state.withLock { $0.pageSize = pageSize }
+    move(book)
+    let counting = CountingTransport(base: book.transport, database: database)
+    let result = try await sync(counting)
+    #expect(result.undelivered.isEmpty && result.added == 0)
+    #expect(try await database.peopleCount() == 20)
+    #expect(counting.counts.withLock { Set($0) } == [20])
+  }
+
+  /// Counts the stored people before each request.
+  private final class CountingTransport: HTTPTransport {
+    let base: ScriptedTransport
+    let database: HalcyonDatabase
+    let counts = Mutex<[Int]>([])
+
+    init(base: ScriptedTransport, database: HalcyonDatabase) {
+      (self.base, self.database) = (base, database)
+    }
+
+    func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+      let people = try? await database.peopleCount()
+      counts.withLock { $0.append(people ?? -1) }
+      return try await base.send(request)
+    }
+
+    func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponseStream {
+      HTTPResponseStream(try await send(request), pieceSize: 997)
+    }
   }
 
   @Test("Nothing is downloaded again while the old address redirects")

@@ -134,7 +134,7 @@ extension CardDAVKind {
       },
       ContactSourceField(
         ContactSetting.clientCertificate, .text, argument: .option("client-certificate"),
-        help: "A PEM file with a client certificate and its key, or a PKCS#11 URI."
+        help: "A PEM file with a client certificate and its key, or a PKCS#11 URI with its PIN."
       ) {
         $0.hasPrefix("pkcs11:") || FileManager.default.isReadableFile(atPath: $0)
           ? nil : tr("Could not read “%1”.", $0)

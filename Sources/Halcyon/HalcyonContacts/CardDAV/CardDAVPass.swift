@@ -34,9 +34,13 @@ actor CardDAVPass: SyncPass {
   private var stage = Stage.beginning
   private var ready: [SyncStep] = []
   private var listing: PassListing
+  /// The cards of the earlier pages that are not downloaded yet, as positions in the listing.
+  private var postponed: [Int] = []
   private var pages = 0
   private var total = 0
   private var isComplete = true
+  /// The number of cards by which the lists differ although they should be equal.
+  private var omitted = 0
 
   init(
     book: WebAddress, client: DAVClient, options: CardDAVSource.Options, state: SyncState
@@ -121,13 +125,25 @@ actor CardDAVPass: SyncPass {
     pages += 1
     if let move = HrefMove(from: address, to: await lister.book) { listing.note(move) }
     var wanted = listing.add(page.listing)
-    if !page.listing.hasMore { wanted += try await compare(page, hasNew: !wanted.isEmpty) }
+    if !page.listing.hasMore {
+      let hasNew = !wanted.isEmpty || !postponed.isEmpty
+      wanted += try await compare(page, hasNew: hasNew)
+    }
     let failed = listing.addFailures(page.listing)
     total += wanted.count + failed.count
     if total > 0 || pages == 1 { ready.append(.total(total)) }
     report(failed)
+    // Only the last page shows which stored cards are gone. One that has moved to another href is
+    // downloaded after that, so that it is never stored twice.
+    if page.listing.hasMore, !listing.stored.isEmpty {
+      postponed += wanted
+      wanted = []
+    } else {
+      wanted = postponed + wanted
+      postponed = []
+    }
     if !wanted.isEmpty {
-      let unlisted = listing.unlisted(isLastPage: !page.listing.hasMore)
+      let unlisted = listing.unlisted
       if !unlisted.isEmpty { ready.append(.unlisted(unlisted)) }
       try await prepare()
       await downloads?.add(listing.downloadQueue(wanted))
@@ -152,7 +168,7 @@ actor CardDAVPass: SyncPass {
     if let query {
       (found, listing.comparison) = (query, query.verdict)
     }
-    if query?.verdict != .same {
+    if query?.verdict != .same || listing.hasNewCards {
       if let members = try await lister.compareMembers(first) {
         // A card that one of the listings contains exists, even if the others omit it. For one that
         // both contain, the ETag of the PROPFIND counts.
@@ -160,6 +176,7 @@ actor CardDAVPass: SyncPass {
           listing.stored.position(of: $0.href) != nil && members.names.contains($0.name)
         }
         listing.comparison = found.wanted.isEmpty ? members.verdict : .different
+        omitted = listing.omitted(in: [query, members].compactMap { $0 }.filter(\.isWhole).map(\.names))
         found.formUnion(members)
       } else if query == nil, !listing.isFull {
         return []
@@ -258,14 +275,14 @@ actor CardDAVPass: SyncPass {
       .end(
         SyncEnd(
           removals: listing.isFull ? .allBut(listing.listed) : .named(listing.removed),
-          token: isComplete ? token?.text : earlier)))
+          token: isComplete ? token?.text : earlier, omitted: omitted)))
     stage = .over
   }
 
   /// A Boolean value indicating whether the token of a page may be stored before the end of the
-  /// pass. Not while removals are pending, which are only reported at the end, nor while a full
-  /// listing is compared with the stored cards.
+  /// pass. Not while the changes of stored cards are collected, nor while removals are pending,
+  /// which are only reported at the end.
   private var canStoreToken: Bool {
-    isComplete && listing.removed.isEmpty && (!listing.isFull || listing.stored.isEmpty)
+    isComplete && listing.stored.isEmpty && listing.removed.isEmpty
   }
 }

@@ -89,9 +89,8 @@ actor CardLister {
     _ comparison: ListingComparison
   ) async throws(DAVFailure) -> ListingComparison.Result? {
     do {
-      let (result, isWhole) = try await compare(
-        "REPORT", DAVBody.query, comparison, attempts: 2)
-      return isWhole ? result : nil
+      let result = try await compare("REPORT", DAVBody.query, comparison, attempts: 2)
+      return result.isWhole ? result : nil
     } catch {
       switch error {
       case .transport(.cancelled), .transport(.unreachable), .rateLimited, .foreignSignIn:
@@ -106,7 +105,7 @@ actor CardLister {
     _ comparison: ListingComparison
   ) async throws(DAVFailure) -> ListingComparison.Result? {
     do {
-      return try await compare("PROPFIND", DAVBody.propfind(DAVBody.member), comparison).0
+      return try await compare("PROPFIND", DAVBody.propfind(DAVBody.member), comparison)
     } catch {
       guard Self.isUnsupported(error) else { throw error }
       return nil
@@ -146,10 +145,9 @@ actor CardLister {
       token: listing.token.map { SyncToken(.report, $0, isChecked: false) })
   }
 
-  /// - Returns: the result, and whether the listing was whole and without errors.
   private func compare(
     _ method: String, _ body: Data, _ comparison: ListingComparison, attempts: Int? = nil
-  ) async throws(DAVFailure) -> (ListingComparison.Result, Bool) {
+  ) async throws(DAVFailure) -> ListingComparison.Result {
     try await client.multistatus(method, book, depth: 1, body: body, attempts: attempts) {
       place, stream throws(DAVFailure) in
       let reader = MemberReader(of: place)
@@ -166,7 +164,9 @@ actor CardLister {
           }
         }
       }
-      return (comparison.finished(), isWhole)
+      var result = comparison.finished()
+      result.isWhole = isWhole
+      return result
     }
   }
 

@@ -118,7 +118,7 @@ enum ETag {
   static func plain(_ text: String?) -> String? {
     guard var text else { return nil }
     if text.hasPrefix("W/") || text.hasPrefix("w/") { text.removeFirst(2) }
-    if text.contains("&quot;") { text = text.replacing("&quot;", with: "\"") }
+    if text.utf8.contains(UInt8(ascii: "&")) { text = text.replacing("&quot;", with: "\"") }
     return text.isEmpty ? nil : text
   }
 }

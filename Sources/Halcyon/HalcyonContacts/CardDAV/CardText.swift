@@ -6,6 +6,7 @@ enum CardText {
   /// Returns whether a text begins and ends like a card. A card that does not may have been damaged
   /// in the multistatus and is requested alone; that response is final.
   static func isWhole(_ bytes: Data) -> Bool {
+    if bytes.prefix(11).elementsEqual("BEGIN:VCARD".utf8), hasEnd(bytes) { return true }
     let start = String(decoding: bytes.prefix(256), as: UTF8.self)
       .drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     return start.prefix(11).uppercased() == "BEGIN:VCARD" && hasEnd(bytes)
@@ -13,6 +14,8 @@ enum CardText {
 
   /// Returns whether the last non-blank line ends a card.
   static func hasEnd(_ bytes: Data) -> Bool {
+    let end = bytes.suffix(16).reversed().drop { $0 == 13 || $0 == 10 }
+    if end.starts(with: "END:VCARD".utf8.reversed()) { return true }
     let tail = String(decoding: bytes.suffix(256), as: UTF8.self)
     return tail.trimmingBlanks.uppercased().hasSuffix("END:VCARD")
   }

@@ -26,6 +26,10 @@ struct Href: Hashable, Sendable {
   ///
   /// The name of the server itself is dropped: iCloud answers 400 to absolute URIs in requests.
   init(_ reference: String, in base: WebAddress) throws(Invalid) {
+    if Self.isNormalizedPath(reference) {
+      self.init(path: reference)
+      return
+    }
     let reference = reference.trimmingBlanks
     if let rest = Self.afterScheme(reference), !rest.hasPrefix("://") { throw .otherOrigin }
     guard let address = base.resolving(reference) else {
@@ -38,6 +42,10 @@ struct Href: Hashable, Sendable {
   /// A path that was resolved before.
   init(path: String) {
     self.path = path
+    guard path.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "%") }) else {
+      key = path
+      return
+    }
     let file = path.prefix { $0 != "?" }
     let isFile = file.count < path.count && file.suffix(4).lowercased() == ".vcf"
     key = PercentCode.normalized(isFile ? String(file) : path)
@@ -50,6 +58,27 @@ struct Href: Hashable, Sendable {
   /// read as a host, so it is sent with the server's own.
   func reference(in base: WebAddress) -> String {
     path.hasPrefix("//") ? base.at(self).description : path
+  }
+
+  /// Returns whether `reference` is an absolute path without percent-encoding, a query or dots
+  /// after a slash, which needs no resolution. Most are.
+  private static func isNormalizedPath(_ reference: String) -> Bool {
+    var last: UInt8 = 0
+    var count = 0
+    for byte in reference.utf8 {
+      let isAllowed =
+        count == 0
+        ? byte == UInt8(ascii: "/")
+        : byte > 0x20 && byte < 0x7F && !#""<>\^`{|}%?#"#.utf8.contains(byte)
+      let isAfterSlash = last == UInt8(ascii: "/")
+      if !isAllowed || (isAfterSlash && byte == UInt8(ascii: "."))
+        || (count == 1 && byte == UInt8(ascii: "/"))
+      {
+        return false
+      }
+      (last, count) = (byte, count + 1)
+    }
+    return count > 0
   }
 
   static func == (a: Self, b: Self) -> Bool { a.key == b.key }

@@ -16,6 +16,8 @@ struct ListingComparison: Sendable {
     var wanted: [WantedCard] = []
     /// All members of the second listing, by their hrefs in the store.
     var names: PackedStringSet = []
+    /// A Boolean value indicating whether the second listing is complete and without errors.
+    var isWhole = true
     /// Members that the first listing reported as removed by mistake.
     var notRemoved: Set<String> = []
 
@@ -50,13 +52,14 @@ struct ListingComparison: Sendable {
   /// Takes a card of the second listing.
   mutating func add(_ href: Href, etag: String?) {
     let known = stored.card(href)
-    let name = known?.name ?? href.path
+    let first = requested.card(href)
+    let name = known?.name ?? first?.name ?? href.path
     result.names.insert(name)
     if removed.contains(name) {
       result.notRemoved.insert(name)
       result.verdict = .different
     }
-    if let first = requested.card(href) {
+    if let first {
       if let first = first.etag, let etag {
         etags.count += 1
         if first == etag { etags.isOneEqual = true }

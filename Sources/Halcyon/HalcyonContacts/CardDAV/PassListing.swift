@@ -46,11 +46,9 @@ struct PassListing: Sendable {
     return requested.card(href).map { Href(path: $0.name) } ?? href
   }
 
-  /// Returns the stored cards that are known to be gone.
-  func unlisted(isLastPage: Bool) -> Set<String> {
-    guard isFull else { return removed }
-    guard isLastPage else { return [] }
-    return Set(stored.cards.hrefs.filter { !listed.contains($0) })
+  /// The stored cards that are gone, according to all pages.
+  var unlisted: Set<String> {
+    isFull ? Set(stored.cards.hrefs.filter { !listed.contains($0) }) : removed
   }
 
   /// Forgets the listed changes, because a full listing follows.
@@ -125,6 +123,23 @@ struct PassListing: Sendable {
     removed.subtract(found.notRemoved)
     listed.formUnion(found.names)
     return found.wanted.map { requested.set($0.href, etag: $0.etag) }
+  }
+
+  /// A Boolean value indicating whether the changes contain new cards. Where the first two lists
+  /// omit the same new card, only a third one shows it.
+  var hasNewCards: Bool {
+    !isFull && requested.cards.hrefs.contains { stored.position(of: Href(path: $0)) == nil }
+  }
+
+  /// Returns the number of cards by which lists of the whole address book differ although they
+  /// should be equal: 0 if two of three contain all cards, or one of two. If it is not 0, others may
+  /// be missing from all lists.
+  func omitted(in lists: [PackedStringSet]) -> Int {
+    let lists = isFull ? lists + [listed] : lists
+    var all = PackedStringSet()
+    for list in lists { all.formUnion(list) }
+    let counts = lists.map(\.count).sorted(by: >)
+    return all.count - (counts.count > 2 ? counts[1] : counts.first ?? 0)
   }
 
   /// Returns the hrefs of the stored cards that neither this listing nor another one with these

@@ -113,11 +113,15 @@ public struct SyncEnd: Hashable, Sendable {
   public var removals: Removals
   /// The token for the next pass; nil if the source has none.
   public var token: String?
+  /// The number of cards by which lists of the source differ although they should be equal. If it
+  /// is not 0, others may be missing from all lists.
+  public var omitted: Int
 
   /// Creates the end of a pass.
-  public init(removals: Removals, token: String?) {
+  public init(removals: Removals, token: String?, omitted: Int = 0) {
     self.removals = removals
     self.token = token
+    self.omitted = omitted
   }
 }
 

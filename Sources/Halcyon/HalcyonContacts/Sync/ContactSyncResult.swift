@@ -33,6 +33,9 @@ public struct ContactSyncResult: Hashable, Sendable {
   public var undelivered: [UndeliveredCard] = []
   /// The number of cards that the source counted but neither delivered nor named.
   public var unaccounted = 0
+  /// The number of cards by which the server's lists differ although they should be equal; others
+  /// may be missing from all lists.
+  public var omitted = 0
   /// A Boolean value indicating whether a second listing can confirm the removals that need a
   /// confirmation; otherwise only the user can.
   var isConfirmable = false

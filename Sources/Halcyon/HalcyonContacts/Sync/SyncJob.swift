@@ -191,7 +191,12 @@ struct SyncJob: Sendable {
       await reporter.needsConfirmation(removals: pending.hrefs.count)
     } else {
       progress.result.outcome = progress.isComplete ? .succeeded : .partial
-      await reporter.finished(changes: progress.result.changed)
+      if case .listsDiffer? = progress.problem, let problem = progress.problem {
+        await reporter.failed(
+          with: Activity.Failure(subject: account.name, reason: .service(problem)))
+      } else {
+        await reporter.finished(changes: progress.result.changed)
+      }
     }
   }
 
@@ -258,7 +263,7 @@ struct SyncJob: Sendable {
         "added": "\(result.added)", "updated": "\(result.updated)",
         "unchanged": "\(result.unchanged)", "removed": "\(result.removed)",
         "damaged": "\(result.damaged.count)", "undelivered": "\(result.undelivered.count)",
-        "unaccounted": "\(result.unaccounted)",
+        "unaccounted": "\(result.unaccounted)", "omitted": "\(result.omitted)",
       ])
   }
 }

@@ -33,7 +33,7 @@ struct SyncProgress {
 
   /// A Boolean value indicating whether all listed cards are stored and readable.
   var isComplete: Bool {
-    undelivered.isEmpty && result.unaccounted == 0 && result.damaged.isEmpty
+    undelivered.isEmpty && result.unaccounted == 0 && result.damaged.isEmpty && result.omitted == 0
   }
 
   var undeliveredInOrder: [UndeliveredCard] {
@@ -66,6 +66,7 @@ struct SyncProgress {
           href: href, error: .corruptData(what: tr("listed, but not delivered")))
       }
     }
+    result.omitted = end.omitted
     result.undelivered = undeliveredInOrder
     result.unaccounted = max(0, (total ?? 0) - seen.count - undelivered.count)
   }
@@ -96,7 +97,8 @@ struct SyncProgress {
   /// The problem to store with the account if cards are missing or damaged; nil otherwise.
   var problem: ServiceProblem? {
     let count = undelivered.count + result.unaccounted + result.damaged.count
-    return count > 0 ? .incomplete(count: count) : nil
+    if count > 0 { return .incomplete(count: count) }
+    return result.omitted > 0 ? .listsDiffer(count: result.omitted) : nil
   }
 
   /// Returns the failures for cards that were not delivered. They are final only at the end.

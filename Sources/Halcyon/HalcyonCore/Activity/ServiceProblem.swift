@@ -27,6 +27,9 @@ public enum ServiceProblem: Error, Hashable, Sendable, Codable {
   case serverFault(status: Int?, message: String)
   /// The received data cannot be parsed.
   case corruptData(what: String)
+  /// The server's lists of the same entries differ by `count` entries. Others may be missing from
+  /// all lists.
+  case listsDiffer(count: Int)
   /// The server listed an entry but did not deliver it, even when asked again.
   case notDelivered
   /// The disk with `path` is full.
@@ -52,6 +55,7 @@ public enum ServiceProblem: Error, Hashable, Sendable, Codable {
     case .budgetSpent: "budgetSpent"
     case .serverFault: "serverFault"
     case .corruptData: "corruptData"
+    case .listsDiffer: "listsDiffer"
     case .notDelivered: "notDelivered"
     case .diskFull: "diskFull"
     case .databaseBusy: "databaseBusy"

@@ -26,6 +26,20 @@ struct AddressRecord: Codable, FetchableRecord, MutablePersistableRecord {
     country = address.country
   }
 
+  /// Much faster than the synthesized coding.
+  func encode(to container: inout PersistenceContainer) throws {
+    container["id"] = id
+    container["personId"] = personId
+    container["position"] = position
+    container["postOfficeBox"] = postOfficeBox
+    container["extended"] = extended
+    container["street"] = street
+    container["locality"] = locality
+    container["region"] = region
+    container["postalCode"] = postalCode
+    container["country"] = country
+  }
+
   mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 
   var address: PostalAddress {

@@ -53,7 +53,7 @@ enum LocalFactsRecord {
         """,
       arguments: key + [
         person["uid"], facts.position?.latitude, facts.position?.longitude, facts.isFavorite,
-        facts.tags.isEmpty ? "[]" : StoredJSON.text(facts.tags) ?? "[]", facts.notes,
+        StoredJSON.text(facts.tags), facts.notes,
         facts.lastContact?.number, facts.contactWeeks,
       ])
     let id = db.lastInsertedRowID

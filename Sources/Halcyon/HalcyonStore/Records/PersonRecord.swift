@@ -62,12 +62,46 @@ struct PersonRecord: Codable, FetchableRecord, MutablePersistableRecord {
     self.etag = etag
   }
 
+  /// Much faster than the synthesized coding.
+  func encode(to container: inout PersistenceContainer) throws {
+    container["id"] = id
+    container["sourceId"] = sourceId
+    container["href"] = href
+    container["raw"] = raw
+    container["digest"] = digest
+    container["isPartial"] = isPartial
+    container["displayName"] = displayName
+    container["sortKey"] = sortKey
+    container["uid"] = uid
+    container["formattedName"] = formattedName
+    container["familyName"] = familyName
+    container["givenName"] = givenName
+    container["additionalNames"] = additionalNames
+    container["namePrefixes"] = namePrefixes
+    container["nameSuffixes"] = nameSuffixes
+    container["nickname"] = nickname
+    container["organization"] = organization
+    container["jobTitle"] = jobTitle
+    container["note"] = note
+    container["emails"] = StoredJSON.text(emails)
+    container["phones"] = StoredJSON.text(phones)
+    container["tags"] = StoredJSON.text(tags)
+    container["birthday"] = birthday
+    container["anniversary"] = anniversary
+    container["latitude"] = latitude
+    container["longitude"] = longitude
+    container["photoCount"] = photoCount
+    container["etag"] = etag
+    container["readerVersion"] = readerVersion
+  }
+
   mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 
   /// Returns a key that sorts people without regard to case, accents and width; people without a
   /// name come last.
   static func sortKey(_ name: String) -> String {
     guard !name.isEmpty else { return "\u{10FFFF}" }
+    if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.lowercased() }
     return name.folding(
       options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
   }

@@ -3,10 +3,21 @@ import Foundation
 /// JSON values in database columns.
 enum StoredJSON {
   /// Returns the value as JSON text with sorted keys; `nil` if it cannot be encoded.
-  static func text(_ value: some Encodable) -> String? {
+  static func text(_ value: some Encodable) -> String? { encoded(value) }
+
+  private static func encoded(_ value: some Encodable) -> String? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns strings as a JSON array.
+  static func text(_ strings: [String]) -> String {
+    let isPlain = strings.allSatisfy { text in
+      text.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    }
+    if isPlain { return "[" + strings.map { "\"" + $0 + "\"" }.joined(separator: ",") + "]" }
+    return encoded(strings) ?? "[]"
   }
 
   /// Returns the value of a column; `nil` if it is NULL or cannot be decoded.

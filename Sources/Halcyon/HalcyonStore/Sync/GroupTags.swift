@@ -27,7 +27,7 @@ enum GroupTags {
     var changed: [(id: Int64, tags: String)] = []
     while let person = try people.next() {
       let new = (person["uid"] as String?).flatMap { tags[key($0)] } ?? []
-      let text = new.isEmpty ? "[]" : StoredJSON.text(new) ?? "[]"
+      let text = StoredJSON.text(new)
       if text != person["groupTags"] { changed.append((person["id"], text)) }
     }
     for (id, tags) in changed {

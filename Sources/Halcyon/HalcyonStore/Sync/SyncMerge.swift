@@ -175,7 +175,7 @@ struct SyncMerge {
     ).execute(
       arguments: [
         sourceId, href, resource.etag, resource.raw, resource.digest, role, name,
-        StoredJSON.text(members) ?? "[]",
+        StoredJSON.text(members),
       ])
   }
 
