@@ -19,6 +19,13 @@ typedef struct {
   gpointer data;
 } HalSecretCall;
 
+/*
+ * Whether the user dismissed a prompt, and the calls in order, of which the first is running: several accounts may need
+ * their passwords at once. Only used on the thread of the loop.
+ */
+static gboolean hal_dismissed = FALSE;
+static GQueue hal_calls = G_QUEUE_INIT;
+
 static HalLoop *hal_secret_loop(void) {
   static gsize made = 0;
   if (g_once_init_enter(&made)) g_once_init_leave(&made, (gsize)hal_loop_new("halcyon-secret"));
@@ -44,13 +51,19 @@ static HalSecretOutcome hal_secret_outcome(const GError *error) {
   return HAL_SECRET_FAILED;
 }
 
+static void hal_secret_run(HalSecretCall *call);
+
 static void hal_secret_finish(HalSecretCall *call, HalSecretOutcome outcome, const char *password,
                               const char *message) {
+  if (outcome == HAL_SECRET_LOCKED) hal_dismissed = TRUE;
   call->done(outcome, password, message, call->data);
   g_free(call->account);
   g_free(call->label);
   hal_wipe(call->password);
+  g_queue_remove(&hal_calls, call);
   g_free(call);
+  HalSecretCall *next = g_queue_peek_head(&hal_calls);
+  if (next) hal_secret_run(next);
 }
 
 /* The content of a locked keyring is unknown. */
@@ -81,17 +94,7 @@ static void hal_secret_ended(GObject *source, GAsyncResult *result, gpointer dat
   g_clear_error(&error);
 }
 
-static gboolean hal_secret_begin(gpointer data) {
-  HalSecretCall *call = data;
-  /* Without a session bus, libsecret reports an unspecific error. */
-  GError *error = NULL;
-  GDBusConnection *bus = g_bus_get_sync(G_BUS_TYPE_SESSION, NULL, &error);
-  if (!bus) {
-    hal_secret_finish(call, HAL_SECRET_NO_SERVICE, NULL, error->message);
-    g_error_free(error);
-    return G_SOURCE_REMOVE;
-  }
-  g_object_unref(bus);
+static void hal_secret_proceed(HalSecretCall *call) {
   switch (call->task) {
   case HAL_LOOKUP:
     secret_password_lookup(&hal_schema, NULL, hal_secret_ended, call, "account", call->account, NULL);
@@ -104,6 +107,36 @@ static gboolean hal_secret_begin(gpointer data) {
     secret_password_clear(&hal_schema, NULL, hal_secret_ended, call, "account", call->account, NULL);
     break;
   }
+}
+
+static void hal_secret_checked(GObject *source, GAsyncResult *result, gpointer data) {
+  HalSecretCall *call = data;
+  SecretCollection *keyring = secret_collection_for_alias_finish(result, NULL);
+  hal_dismissed = keyring && secret_collection_get_locked(keyring);
+  g_clear_object(&keyring);
+  if (hal_dismissed) hal_secret_finish(call, HAL_SECRET_LOCKED, NULL, "");
+  else hal_secret_proceed(call);
+}
+
+static void hal_secret_run(HalSecretCall *call) {
+  /* Without a session bus, libsecret reports an unspecific error. */
+  GError *error = NULL;
+  GDBusConnection *bus = g_bus_get_sync(G_BUS_TYPE_SESSION, NULL, &error);
+  if (!bus) {
+    hal_secret_finish(call, HAL_SECRET_NO_SERVICE, NULL, error->message);
+    g_error_free(error);
+    return;
+  }
+  g_object_unref(bus);
+  /* Whoever dismissed a prompt is not asked again. A keyring that was unlocked meanwhile is used. */
+  if (hal_dismissed && call->task != HAL_CLEAR)
+    secret_collection_for_alias(NULL, SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_NONE, NULL, hal_secret_checked, call);
+  else hal_secret_proceed(call);
+}
+
+static gboolean hal_secret_begin(gpointer data) {
+  g_queue_push_tail(&hal_calls, data);
+  if (hal_calls.length == 1) hal_secret_run(data);
   return G_SOURCE_REMOVE;
 }
 

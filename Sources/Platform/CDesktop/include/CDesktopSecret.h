@@ -16,6 +16,10 @@ typedef enum {
  */
 typedef void (*HalSecretDone)(HalSecretOutcome outcome, const char *password, const char *message, gpointer data);
 
+/*
+ * The keyring prompts at most once per process: after a dismissed prompt, calls fail with
+ * HAL_SECRET_LOCKED until the keyring is unlocked by other means.
+ */
 void hal_secret_lookup(const char *account, HalSecretDone done, gpointer data);
 void hal_secret_store(const char *account, const char *label, const char *password, HalSecretDone done, gpointer data);
 void hal_secret_clear(const char *account, HalSecretDone done, gpointer data);
