@@ -3,7 +3,8 @@
 
 The bare protocol is the same requests of the same size from a client that stores nothing, in the same run.
 
-usage: services.py [--cards N] [--photos N] [--large N] [--large-photos N] [--program PATH]
+usage: services.py [--cards N] [--photos N] [--large N] [--large-photos N] [--imported N]
+                   [--program PATH]
 
 Then an address book of --large cards, whose peak memory is the figure, and one of --large-photos cards with photos of 110
 to 450 kB, of which each byte should be downloaded once. 0 leaves a measurement out.
@@ -39,6 +40,7 @@ ROUNDS = 3
 GOALS = {
     "ratio": 1.0, "photo ratio": 1.1, "large ratio": 1.1, "processor": 0.2, "memory": 60_000, "peak": 120_000,
     "unchanged": 0.3, "unchanged requests": 1, "changed": 1.2, "changed requests": 4, "downloaded": 1.05,
+    "import": 30, "import peak": 150_000,
 }
 LARGE_PHOTO_BYTES = range(110_000, 450_000)
 
@@ -302,6 +304,29 @@ def measure_large(options, server, port, folder):
     return good
 
 
+def measure_import(options, folder):
+    """Imports a file of vCards: seconds, the peak of memory, and the processor time of each card."""
+    count = options.imported
+    file = pathlib.Path(folder) / "imported.vcf"
+    with open(file, "wb") as book:
+        for number in range(count):
+            book.write(card(number, 0))
+    runs = []
+    for number in range(ROUNDS):
+        process = subprocess.Popen(
+            [options.program, "import", file, f"{folder}/imported-{number}.db"], stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True)
+        words = process.stdout.read().split()
+        usage = os.wait4(process.pid, 0)[2]
+        process.returncode = 0
+        assert int(words[1]) == count, words
+        runs.append((float(words[0]), (usage.ru_utime + usage.ru_stime) / count * 1000, int(words[2])))
+    seconds, processor, peak = (statistics.median(run[index] for run in runs) for index in range(3))
+    print(f"{count} vCards imported: {seconds:.1f} s, {processor:.3f} ms of processor time per card, peak memory "
+          f"{peak / 1000:.0f} MB; load {os.getloadavg()[0]:.1f}", flush=True)
+    return seconds <= GOALS["import"] and processor <= GOALS["processor"] and peak <= GOALS["import peak"]
+
+
 def measure_large_photos(options, server, port, folder):
     book = server.books / "pictures"
     server.make("pictures", 0)
@@ -328,6 +353,7 @@ def main():
     parser.add_argument("--photos", type=int, default=2_000)
     parser.add_argument("--large", type=int, default=100_000)
     parser.add_argument("--large-photos", type=int, default=200)
+    parser.add_argument("--imported", type=int, default=100_000)
     parser.add_argument("--program", default=str(ROOT / ".build/release/SyncBench"))
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
@@ -348,6 +374,8 @@ def main():
                 good = measure(options, options.cards, options.photos, server, port, folder, "photos") and good
             if options.large_photos:
                 good = measure_large_photos(options, server, port, folder) and good
+            if options.imported:
+                good = measure_import(options, folder) and good
             if options.large:
                 good = measure_large(options, server, port, folder) and good
         finally:
