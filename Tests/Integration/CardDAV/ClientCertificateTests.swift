@@ -27,7 +27,9 @@ struct ClientCertificateTests {
       process.environment = ProcessInfo.processInfo.environment.merging(["GNUTLS_PIN": "1234"]) {
         $1
       }
-      (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+      (process.standardOutput, process.standardError) = (
+        FileHandle.nullDevice, FileHandle.nullDevice
+      )
       try process.run()
       process.waitUntilExit()
       #expect(process.terminationStatus == 0)

@@ -176,7 +176,8 @@ actor CardDAVPass: SyncPass {
           listing.stored.position(of: $0.href) != nil && members.names.contains($0.name)
         }
         listing.comparison = found.wanted.isEmpty ? members.verdict : .different
-        omitted = listing.omitted(in: [query, members].compactMap { $0 }.filter(\.isWhole).map(\.names))
+        omitted = listing.omitted(
+          in: [query, members].compactMap { $0 }.filter(\.isWhole).map(\.names))
         found.formUnion(members)
       } else if query == nil, !listing.isFull {
         return []

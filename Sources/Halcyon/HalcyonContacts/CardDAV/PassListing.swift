@@ -132,8 +132,8 @@ struct PassListing: Sendable {
   }
 
   /// Returns the number of cards by which lists of the whole address book differ although they
-  /// should be equal: 0 if two of three contain all cards, or one of two. If it is not 0, others may
-  /// be missing from all lists.
+  /// should be equal: 0 if two of three contain all cards, or one of two. If it is not 0, others
+  /// may be missing from all lists.
   func omitted(in lists: [PackedStringSet]) -> Int {
     let lists = isFull ? lists + [listed] : lists
     var all = PackedStringSet()
