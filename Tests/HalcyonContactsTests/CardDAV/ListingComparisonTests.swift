@@ -198,8 +198,11 @@ import Testing
         return state.response(to: request)
       }
     }
-    let result = await run(try source(book.transport), since: state)
+    let transport = book.transport
+    let result = await run(try source(transport), since: state)
     #expect(result.error == nil && result.cards.keys.sorted() == ["/book/a.vcf", "/book/b.vcf"])
+    // The changes, the second and third listing, and the cards.
+    #expect(transport.requests.count == 4)
     #expect(result.end?.omitted == 0)
     // The listings differ, so the next pass lists everything again.
     #expect(result.end?.token?.hasPrefix("sync?:") == true)

@@ -169,7 +169,10 @@ actor CardDAVPass: SyncPass {
       (found, listing.comparison) = (query, query.verdict)
     }
     if query?.verdict != .same || listing.hasNewCards {
-      if let members = try await lister.compareMembers(first) {
+      // New cards are downloaded next, which requires the versions.
+      let withVersions = cardVersions == nil && listing.hasNewCards
+      if let members = try await lister.compareMembers(first, withVersions: withVersions) {
+        if withVersions { cardVersions = members.cardVersions }
         // A card that one of the listings contains exists, even if the others omit it. For one that
         // both contain, the ETag of the PROPFIND counts.
         found.wanted.removeAll {

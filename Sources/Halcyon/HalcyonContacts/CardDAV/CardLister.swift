@@ -101,11 +101,14 @@ actor CardLister {
   }
 
   /// Compares all members by PROPFIND; nil if the server does not support it.
+  /// - Parameter withVersions: Whether to request the vCard versions of the server as well, which
+  ///   makes the listing longer but saves a request.
   func compareMembers(
-    _ comparison: ListingComparison
+    _ comparison: ListingComparison, withVersions: Bool
   ) async throws(DAVFailure) -> ListingComparison.Result? {
+    let names = DAVBody.member + (withVersions ? [.card("supported-address-data")] : [])
     do {
-      return try await compare("PROPFIND", DAVBody.propfind(DAVBody.member), comparison)
+      return try await compare("PROPFIND", DAVBody.propfind(names), comparison)
     } catch {
       guard Self.isUnsupported(error) else { throw error }
       return nil
@@ -151,7 +154,7 @@ actor CardLister {
     try await client.multistatus(method, book, depth: 1, body: body, attempts: attempts) {
       place, stream throws(DAVFailure) in
       let reader = MemberReader(of: place)
-      var (comparison, isWhole) = (comparison, true)
+      var (comparison, isWhole, versions) = (comparison, true, Set<String>?.none)
       while let response = try await stream.next() {
         reader.read(response) { member in
           switch member {
@@ -160,12 +163,13 @@ actor CardLister {
             comparison.addFailed(href)
             isWhole = false
           case .more: isWhole = false
+          case .book(let properties): versions = properties.cardVersions
           case .gone, .foreign: break
           }
         }
       }
       var result = comparison.finished()
-      result.isWhole = isWhole
+      (result.isWhole, result.cardVersions) = (isWhole, versions)
       return result
     }
   }

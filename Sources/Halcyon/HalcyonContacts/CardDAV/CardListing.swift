@@ -33,6 +33,7 @@ struct CardListing: Sendable {
     reader.read(response) { member in
       switch member {
       case .more: hasMore = true
+      case .book: break
       case .foreign(let href): foreign.insert(href)
       case .gone(let href): if cards.position(of: href) == nil { removed.insert(href) }
       case .failed(let href, let status): failed.append((href, status))
@@ -59,6 +60,8 @@ struct MemberReader: Sendable {
     case failed(Href, status: Int)
     /// An href that points to another origin or is malformed, shortened.
     case foreign(String)
+    /// The address book itself.
+    case book(DAVProperties)
     /// The listing continues after its token.
     case more
   }
@@ -75,7 +78,7 @@ struct MemberReader: Sendable {
     own = Self.withoutSlash(Href(path: book.path).key)
   }
 
-  /// Calls `take` for each member; the collection itself and what is not a card are left out.
+  /// Calls `take` for each member and the collection itself; what is not a card is left out.
   func read(_ response: MultistatusResponse, _ take: (Member) -> Void) {
     if response.status == 507 { return take(.more) }
     for text in response.hrefs {
@@ -83,7 +86,10 @@ struct MemberReader: Sendable {
         take(.foreign(String(text.prefix(Self.maximumForeignLength))))
         continue
       }
-      if Self.withoutSlash(href.key) == own { continue }
+      if Self.withoutSlash(href.key) == own {
+        take(.book(response.properties))
+        continue
+      }
       switch response.status {
       case 404, 410: take(.gone(href))
       case nil, .some(200..<300):

@@ -16,6 +16,8 @@ struct ListingComparison: Sendable {
     var wanted: [WantedCard] = []
     /// All members of the second listing, by their hrefs in the store.
     var names: PackedStringSet = []
+    /// The vCard versions that the server offers; nil if they were not requested.
+    var cardVersions: Set<String>?
     /// A Boolean value indicating whether the second listing is complete and without errors.
     var isWhole = true
     /// Members that the first listing reported as removed by mistake.
