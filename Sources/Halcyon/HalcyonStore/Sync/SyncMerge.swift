@@ -61,15 +61,14 @@ struct SyncMerge {
     }
   }
 
-  /// Updates the entity tag of a resource with unchanged bytes.
+  /// Updates the entity tag of a resource with unchanged bytes. Kept people count as unknown, so
+  /// their cards are never unchanged.
   private func mark(_ resource: SyncedResource) throws {
     for table in ["person", "sourceCard"] {
-      let set = table == "person" ? "etag = :etag, isKept = 0" : "etag = :etag"
-      let differs = table == "person" ? "(etag IS NOT :etag OR isKept)" : "etag IS NOT :etag"
       try db.cachedStatement(
         sql: """
-          UPDATE \(table) SET \(set)
-          WHERE sourceId = :source AND href = :href AND digest = :digest AND \(differs)
+          UPDATE \(table) SET etag = :etag
+          WHERE sourceId = :source AND href = :href AND digest = :digest AND etag IS NOT :etag
           """
       ).execute(
         arguments: [
