@@ -6,8 +6,9 @@ import HalcyonCore
 public struct ExportedCard: Hashable, Sendable {
   /// The row ID of the person.
   public let id: Int64
-  /// The row ID and the name of the source.
+  /// The row ID of the source.
   public let sourceID: Int64
+  /// The name of the source; can be empty.
   public let sourceName: String
   /// The vCard as received.
   public let raw: Data
