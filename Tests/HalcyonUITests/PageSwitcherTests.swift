@@ -45,8 +45,12 @@ final class PageSwitcherTests: GtkTestCase {
       for (scale, isLimited) in [(1.0, false), (2, true)] {
         Appearance.setTextScale(scale)
         let bar = ViewSwitcherBar(model)
-        withWindow(BoxLayout(.vertical, [SwitcherFrame(bar)])) { MainLoop.paint(framesOf: $0) }
+        let frame = SwitcherFrame(bar)
+        var isLarge = false
+        frame.onLargeText = { isLarge = $0 }
+        withWindow(BoxLayout(.vertical, [frame])) { MainLoop.paint(framesOf: $0) }
         XCTAssertEqual(bar.hasStyle("large-text"), isLimited, "\(scale)")
+        XCTAssertEqual(isLarge, isLimited, "\(scale)")
       }
     }
   }

@@ -10,6 +10,9 @@ nonisolated struct ContentGrid: Hashable {
   static let margin = (narrow: 12, wide: 24, from: 600)
   /// The font size at a text scale of 100 %, in logical pixels.
   static let fontPixels = 14.6
+  /// The font size in logical pixels from which text is large: labels that must fit the narrowest
+  /// window are smaller than the platform makes them.
+  static let largeFont = 20.0
 
   /// The distance of the content from either side of the page in logical pixels.
   let start: Int

@@ -29,6 +29,8 @@ final class PreferencesDialog {
     places = PlacesPage(placesModel) { [weak window] in window?.showToast($0) }
     activity = ActivityPreferencesPage(settings)
     for page in [general.page, contacts.page, places.page, activity.page] { window.add(page) }
+    // The labels of the pages fit 360 px, also in large text.
+    if window.window.fontPixels >= ContentGrid.largeFont { window.window.addStyle("large-text") }
     window.window.onActiveChange { [weak self] in self?.refresh() }
     if let undo { UndoKeys.connect(undo, in: window.window) }
   }

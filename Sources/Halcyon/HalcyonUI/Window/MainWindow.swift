@@ -53,10 +53,14 @@ final class MainWindow: StartWindow {
       reference.window?.makeView(of: $0) ?? PlainPage(BoxLayout(.vertical))
     }
     swipeArea = stack.makeSwipeArea()
+    let menu = WindowMenu.button()
     header = WindowHeader(
       PageSwitcher(pages.providers.map(\.page)) { reference.window?.show($0) },
-      menu: WindowMenu.button()
+      menu: menu
     ) { reference.window?.goBack(takesFocus: true) }
+    header.switcher.frame.onLargeText = { [weak menu] in
+      menu?.show(WindowMenu.menu(showsKeys: !$0))
+    }
     header.onSearch = { reference.window?.toggleSearch($0) }
     toasts = WindowToasts(over: content)
     undoToasts = UndoToasts(undo, toasts)

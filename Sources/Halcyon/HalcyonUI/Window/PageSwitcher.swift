@@ -48,11 +48,11 @@ final class PageSwitcher {
 /// Contains a view switcher bar. In large text, limits the size of its labels and of the title in
 /// the header bar, so that they fit the narrowest window.
 final class SwitcherFrame: Canvas {
-  /// The font size in logical pixels from which the labels are smaller than the bar makes them.
-  private static let largeFont = 20.0
-
   private let bar: Widget
   private weak var title: Widget?
+  private var isLarge = false
+  /// Called when the text became large or small again.
+  var onLargeText: ((Bool) -> Void)?
 
   init(_ bar: Widget, title: Widget? = nil) {
     self.bar = bar
@@ -67,8 +67,11 @@ final class SwitcherFrame: Canvas {
   }
 
   private func limitLabels() {
+    let wasLarge = isLarge
+    isLarge = fontPixels >= ContentGrid.largeFont
+    if isLarge != wasLarge { onLargeText?(isLarge) }
     for widget in [bar, title].compactMap(\.self) {
-      if fontPixels >= Self.largeFont {
+      if isLarge {
         widget.addStyle("large-text")
       } else {
         widget.removeStyle("large-text")

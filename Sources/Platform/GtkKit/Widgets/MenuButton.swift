@@ -6,7 +6,7 @@ public final class MenuModel: Object {
   public init() { super.init(adopting: UnsafeMutableRawPointer(g_menu_new())) }
   /// Adds an item; an underscore in the label precedes its mnemonic.
   /// - Parameter accelerator: The key to show, in GTK syntax, for an action whose key is handled
-  ///   elsewhere; `nil` for the accelerator of the action.
+  ///   elsewhere; empty for none; `nil` for the accelerator of the action.
   public func append(_ label: String, action: String, accelerator: String? = nil) {
     guard let item = g_menu_item_new(label, action) else { return }
     if let accelerator {
@@ -27,9 +27,13 @@ public final class MenuButton: Widget {
   public init(icon: String, name: String, menu: MenuModel) {
     super.init(widget: gtk_menu_button_new())
     gtk_menu_button_set_icon_name(opaque, icon)
-    gtk_menu_button_set_menu_model(opaque, menu.pointer(as: GMenuModel.self))
+    show(menu)
     tooltip = name
     setAccessibleLabel(name)
+  }
+  /// Replaces the menu.
+  public func show(_ menu: MenuModel) {
+    gtk_menu_button_set_menu_model(opaque, menu.pointer(as: GMenuModel.self))
   }
   /// Whether F10 opens this menu.
   public var isPrimary: Bool {
