@@ -23,8 +23,8 @@ import desktop
 from desktop_services import DesktopServices
 from limits import HANG_SECONDS
 
-# How long a check waits for what it expects.
-SECONDS = min(40, HANG_SECONDS)
+# How long a check or step waits for what it expects.
+SECONDS = desktop.HANG_SECONDS = min(40, HANG_SECONDS)
 # The texts are read again after an event, and after this time: not all changes have events.
 FRESH_SECONDS = 1.5
 CHECKS = ("see", "no", "never", "later", "focused", "stored", "notified", "withdrawn")
