@@ -23,4 +23,24 @@ final class TouchTests: GtkTestCase {
       XCTAssertEqual(dashboard.difference(from: try page("back")), 0)
     }
   }
+
+  func testSwipeGoesBackFromASubpage() throws {
+    let browser = try BrowserSession()
+    defer { browser.remove() }
+    let pictures = try browser.run(
+      browser.command("--no-splash", "--page", "habits"),
+      steps: [
+        "settle", "shot list", "key Return", "settle", "shot editor", "touch 250 600 900 600",
+        "settle", "shot back",
+      ])
+    try MainActor.assumeIsolated {
+      // The place of the back button, which appears with the subpage.
+      let header = { (name: String) in
+        try XCTUnwrap(pictures[name]).cropped(x: 66..<110, y: 60..<96)
+      }
+      let list = try header("list")
+      XCTAssertGreaterThan(list.difference(from: try header("editor")), 0)
+      XCTAssertEqual(list.difference(from: try header("back")), 0)
+    }
+  }
 }
