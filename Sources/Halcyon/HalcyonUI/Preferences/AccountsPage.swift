@@ -189,7 +189,7 @@ final class AccountsPage {
     let (message, change) = await model.remove(account)
     guard let change, let undo else { return window.showToast(message) }
     undo.record(change)
-    let toast = Toast(message, button: tr("Undo"))
+    let toast = Toast(message, button: tr("Undo"), seconds: 10)
     toast.onButton { [weak undo] in
       // A later change must not be undone instead.
       if undo?.undoTitle == change.title { undo?.undo() }
