@@ -94,6 +94,18 @@ import Testing
     }
   }
 
+  @Test("A photo whose file ends too early is shown and marked as incomplete")
+  func truncated() async throws {
+    try await withTemporaryFolder { folder in
+      let thumbnails = Thumbnailer(cache: folder, desktop: nil)
+      let whole = try folder.write(PhotoFixture.jpeg, to: "whole.jpg")
+      #expect(try await !thumbnails.picture(at: whole, side: 100).isIncomplete)
+      let cut = try folder.write(Array(PhotoFixture.jpeg.dropLast(24)), to: "cut.jpg")
+      #expect(try await thumbnails.picture(at: cut, side: 100).isIncomplete)
+      #expect(try await thumbnails.picture(at: cut, side: 100).turned(by: 1).isIncomplete)
+    }
+  }
+
   @Test("A file that is not a picture despite its name is rejected", arguments: ["jpg", "webp"])
   func misnamed(_ ending: String) async throws {
     try await withTemporaryFolder { folder in

@@ -30,8 +30,14 @@ enum PhotoFixture {
   }
 
   /// Returns a TIFF block with these tags.
+  /// - Parameters:
+  ///   - taken: `DateTimeOriginal`.
+  ///   - digitized: `DateTimeDigitized`, which XMP calls `CreateDate`.
+  ///   - changed: `DateTime`.
+  ///   - preview: A JPEG image, as raw files contain it.
   static func exif(
-    orientation: Int? = nil, taken: String? = nil, offset: String? = nil, bigEndian: Bool = false
+    orientation: Int? = nil, taken: String? = nil, digitized: String? = nil,
+    changed: String? = nil, offset: String? = nil, preview: [UInt8]? = nil, bigEndian: Bool = false
   ) -> [UInt8] {
     func number(_ value: Int, _ count: Int) -> [UInt8] {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -41,22 +47,52 @@ enum PhotoFixture {
       number(tag, 2) + number(type, 2) + number(count, 4)
         + (value + [0, 0, 0, 0]).prefix(4)
     }
-    let mainCount = (orientation == nil ? 0 : 1) + 1
-    let exifPlace = 8 + 2 + 12 * mainCount + 4
-    let texts = [(0x9003, taken), (0x9011, offset)].compactMap { tag, text in
+    let texts = [(0x9003, taken), (0x9004, digitized), (0x9011, offset)].compactMap { tag, text in
       text.map { (tag, Array($0.utf8) + [0]) }
     }
-    var textPlace = exifPlace + 2 + 12 * texts.count + 4
+    let mainCount =
+      (orientation == nil ? 0 : 1) + (changed == nil ? 0 : 1) + (preview == nil ? 0 : 2) + 1
+    let exifPlace = 8 + 2 + 12 * mainCount + 4
+    // The data after both directories.
+    var (data, end) = ([UInt8](), exifPlace + 2 + 12 * texts.count + 4)
+    func add(_ bytes: [UInt8]) -> [UInt8] {
+      defer { (data, end) = (data + bytes, end + bytes.count) }
+      return number(end, 4)
+    }
     var block: [UInt8] = bigEndian ? [0x4D, 0x4D, 0, 0x2A] : [0x49, 0x49, 0x2A, 0]
     block += number(8, 4) + number(mainCount, 2)
     if let orientation { block += entry(0x0112, type: 3, count: 1, number(orientation, 2)) }
+    if let changed {
+      let text = Array(changed.utf8) + [0]
+      block += entry(0x0132, type: 2, count: text.count, add(text))
+    }
+    if let preview {
+      block += entry(0x0201, type: 4, count: 1, add(preview))
+      block += entry(0x0202, type: 4, count: 1, number(preview.count, 4))
+    }
     block += entry(0x8769, type: 4, count: 1, number(exifPlace, 4)) + number(0, 4)
     block += number(texts.count, 2)
-    for (tag, text) in texts {
-      block += entry(tag, type: 2, count: text.count, number(textPlace, 4))
-      textPlace += text.count
+    for (tag, text) in texts { block += entry(tag, type: 2, count: text.count, add(text)) }
+    return block + number(0, 4) + data
+  }
+
+  /// Returns a bitmap whose pixels all differ from their neighbors.
+  /// - Source: Windows bitmaps (BITMAPINFOHEADER), which need no encoder.
+  static func bitmap(width: Int, height: Int) -> [UInt8] {
+    func number(_ value: Int) -> [UInt8] {
+      (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
-    return block + number(0, 4) + texts.flatMap(\.1)
+    let stride = (width * 3 + 3) / 4 * 4
+    var bytes = Array("BM".utf8) + number(54 + stride * height) + number(0) + number(54)
+    bytes += number(40) + number(width) + number(height) + [1, 0, 24, 0] + number(0)
+    bytes += number(stride * height) + number(0) + number(0) + number(0) + number(0)
+    for y in (0..<height).reversed() {
+      for x in 0..<width {
+        bytes += [x * 7, y * 5, x / 256 + y / 256].map { UInt8(truncatingIfNeeded: $0) }
+      }
+      bytes += [UInt8](repeating: 0, count: stride - width * 3)
+    }
+    return bytes
   }
 
   /// The metadata of a photo as digiKam writes it.

@@ -117,12 +117,13 @@ import Testing
         Set(result.issues).subtracting([.missing(path: missing)])
           == Set(
             [
-              .notPicture(path: text), .notPicture(path: empty), .notPicture(path: cut),
+              .notPicture(path: text), .notPicture(path: empty),
+              .damaged(path: cut, format: "JPEG"),
               .missingLoader(path: jxl, format: "JPEG XL", package: nil),
               .notPicture(path: svg),
               loaders
                 ? .missingLoader(path: heif, format: "HEIF", package: "heif-gdk-pixbuf")
-                : .notPicture(path: heif),
+                : .damaged(path: heif, format: "HEIF"),
             ]))
       let last = try await lastActivity()
       #expect(last.state == .partial)

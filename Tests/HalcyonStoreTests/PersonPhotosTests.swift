@@ -25,9 +25,38 @@ import Testing
     }
     let all = Dictionary(
       uniqueKeysWithValues: try await database.photos().map { ($0.id, $0.file.path) })
-    let found = try await database.photoIDs(ofPerson: "Ada Berg").map { all[$0] }
+    let found = try await database.photoIDs(ofPerson: 1, named: "Ada Berg").map { all[$0] }
     #expect(found == ["/1", "/0"])
-    #expect(try await database.photoIDs(ofPerson: "").isEmpty)
-    #expect(try await database.photoIDs(ofPerson: "\") OR (\"").isEmpty)
+    #expect(try await database.photoIDs(ofPerson: 1, named: "").isEmpty)
+    #expect(try await database.photoIDs(ofPerson: 1, named: "\") OR (\"").isEmpty)
+  }
+
+  @Test("A name that is linked to a person means only that person")
+  func links() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    for (index, name) in ["Oma", "Søren", "Ada Berg"].enumerated() {
+      let seconds = Int64(index)
+      try await database.storePhotos(
+        [
+          ImportedPhoto(
+            file: PhotoFile(path: "/\(index)", bytes: index, modifiedNanoseconds: seconds),
+            header: PhotoHeader(width: 4, height: 3), wallTime: WallTime(clamping: seconds))
+        ], at: Date(timeIntervalSince1970: 0))
+      let id = try #require(try await database.photos().first?.id)
+      try await database.change([id], .people([name]))
+    }
+    let all = Dictionary(
+      uniqueKeysWithValues: try await database.photos().map { ($0.id, $0.file.path) })
+    func paths(_ id: Int64, _ name: String) async throws -> [String?] {
+      try await database.photoIDs(ofPerson: id, named: name).map { all[$0] }
+    }
+    #expect(try await paths(7, "Ada Berg") == ["/2"])
+    #expect(try await database.linkPhotoName("oma", to: 7) == nil)
+    #expect(try await database.linkPhotoName("Søren", to: 7) == nil)
+    #expect(try await paths(7, "Ada Berg") == ["/2", "/1", "/0"])
+    #expect(try await paths(8, "Oma").isEmpty, "linked to another person")
+    #expect(try await database.linkPhotoName("Oma", to: nil) == 7)
+    #expect(try await paths(8, "Oma") == ["/0"])
+    #expect(try await database.people(inPhotos: ["Oma"]).isEmpty, "no such person")
   }
 }

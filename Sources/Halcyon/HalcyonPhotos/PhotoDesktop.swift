@@ -15,6 +15,8 @@ public struct PhotoDesktopError: Error, Hashable, Sendable {
 public enum PhotoDesktop {
   /// A request to the desktop.
   public enum Request: Hashable, Sendable {
+    /// Opens the file in its default program.
+    case open(String)
     /// Lets the user choose a program that opens the file.
     case openWith(String)
     /// Shows the files in the file manager.
@@ -31,6 +33,7 @@ public enum PhotoDesktop {
       var message: UnsafeMutablePointer<CChar>?
       let isDone =
         switch request {
+        case .open(let path): hal_files_open(path, &message)
         case .openWith(let path): hal_files_open_with(path, &message)
         case .setBackground(let path): hal_files_set_background(path, &message)
         case .show(let paths): withPaths(paths) { hal_files_show($0, &message) }

@@ -12,7 +12,7 @@ struct PhotoFiles: Sendable {
   init(_ paths: [String], limits: FileFinder.Limits = .init()) {
     // A path that cannot be resolved is kept, so that the issue names it.
     let found = FileFinder(paths.map { Self.absolute($0) ?? $0 }, limits: limits) {
-      ImageFormat(fileName: $0) != nil
+      PhotoFileKind(fileName: $0) != nil
     }
     files = found.files
     issues = found.issues.map { issue in

@@ -69,6 +69,13 @@ public actor PhotoImport {
   /// - Throws: `StoreError`. Photos that were stored before are kept.
   public func readAgain() async throws(StoreError) { try await worker.readAgain() }
 
+  /// Reads a photo again after ``PhotoWriter`` has changed its file.
+  /// - Parameter isTurned: Whether the rotation by the user is now in the file.
+  /// - Throws: `StoreError`.
+  public func written(_ path: String, isTurned: Bool) async throws(StoreError) {
+    try await worker.written(path, isTurned: isTurned)
+  }
+
   private func perform(_ action: Activity.Action, on id: Int, _ paths: [String]) async {
     switch action {
     case .cancel: jobs[id]?.cancel()

@@ -113,14 +113,17 @@ struct PhotoImportWorker: Sendable {
     let place = contents.metadata.position.flatMap { places?.nearest(to: $0)?.place.fullName }
     return ImportedPhoto(
       file: contents.file, header: contents.header,
-      wallTime: wallTime(contents.file, contents.header), metadata: contents.metadata,
-      place: place ?? "", reading: PhotoMetadataReader.version)
+      wallTime: wallTime(contents), metadata: contents.metadata, place: place ?? "",
+      seconds: contents.seconds, reading: PhotoMetadataReader.version)
   }
 
-  /// Returns the time in the metadata, otherwise in the file name, otherwise of the file.
-  private func wallTime(_ file: PhotoFile, _ header: PhotoHeader) -> WallTime {
-    header.taken?.wallTime ?? PhotoNameTime(fileName: file.name)?.wallTime(in: zone)
-      ?? WallTime(unixSeconds: file.modifiedSeconds, in: zone)
+  /// Returns the time in the metadata, otherwise in the file name, otherwise in the header of a
+  /// video, otherwise of the file.
+  private func wallTime(_ contents: PhotoReader.Contents) -> WallTime {
+    let file = contents.file
+    return contents.header.taken?.wallTime
+      ?? PhotoNameTime(fileName: file.name)?.wallTime(in: zone)
+      ?? WallTime(unixSeconds: contents.created ?? file.modifiedSeconds, in: zone)
   }
 
   /// Reads photos again whose metadata was read by an older version. Files that cannot be read now
@@ -143,6 +146,14 @@ struct PhotoImportWorker: Sendable {
       }
       if !photos.isEmpty { try await database.storePhotos(photos, at: date()) }
     }
+  }
+
+  @concurrent func written(_ path: String, isTurned: Bool) async throws(StoreError) {
+    let photo = await BackgroundExecutor.shared.run { _ in
+      (try? PhotoReader().read(path)).map(imported)
+    }
+    guard let photo else { return }
+    try await database.storeWritten(photo, isTurned: isTurned, at: date())
   }
 
   /// Adds new photos, except duplicates of stored ones under other paths. Files are hashed only if

@@ -27,11 +27,18 @@ struct PhotoMetadataReader {
     return result
   }
 
+  /// Reads the orientation of a file; `nil` if it has none.
+  static func orientation(atPath path: String) -> PhotoOrientation? {
+    Tags(path: path).flatMap(orientation)
+  }
+
+  private static func orientation(_ tags: Tags) -> PhotoOrientation? {
+    tags.text("Exif.Image.Orientation").flatMap { Int($0) }.flatMap(PhotoOrientation.init)
+  }
+
   private static func read(_ tags: Tags) -> Result {
     var result = Result()
-    result.orientation =
-      tags.text("Exif.Image.Orientation").flatMap { Int($0) }
-      .flatMap(PhotoOrientation.init) ?? .topLeft
+    result.orientation = orientation(tags) ?? .topLeft
     result.taken = PhotoTime.taken(in: tags)
     result.metadata.camera = camera(tags)
     result.metadata.lens =
@@ -48,14 +55,19 @@ struct PhotoMetadataReader {
 
   /// Returns the sidecar "photo.jpg.xmp" or "photo.xmp"; `nil` if there is none.
   private static func sidecar(of path: String) -> Tags? {
+    sidecarFiles(of: path).lazy.compactMap { Tags(path: $0.path) }.first
+  }
+
+  /// Returns the sidecar that is read; `nil` if there is none.
+  static func sidecarFile(of path: String) -> PhotoFile? {
+    sidecarFiles(of: path).first { Tags(path: $0.path) != nil }
+  }
+
+  private static func sidecarFiles(of path: String) -> [PhotoFile] {
     let url = URL(fileURLWithPath: path)
-    for file in [path + ".xmp", url.deletingPathExtension().path + ".xmp"] {
-      guard let state = PhotoReader.state(of: file), state.bytes <= maximumSidecarBytes else {
-        continue
-      }
-      if let tags = Tags(path: file) { return tags }
+    return [path + ".xmp", url.deletingPathExtension().path + ".xmp"].compactMap { file in
+      PhotoReader.state(of: file).flatMap { $0.bytes <= maximumSidecarBytes ? $0 : nil }
     }
-    return nil
   }
 
   private static func camera(_ tags: Tags) -> String {

@@ -37,12 +37,15 @@ public struct PhotoPixels: Sendable {
   public let width, height: Int
   /// `width` × `height` × 4 bytes.
   public let storage: Storage
+  /// A Boolean value indicating whether the file ends too early; the rest of the image is gray.
+  public let isIncomplete: Bool
 
   /// Takes ownership of an image that was allocated in C.
   init?(taking image: HalImage) {
     let storage = Storage(image)
     guard image.width > 0, image.height > 0, image.pixels != nil else { return nil }
     (width, height) = (Int(image.width), Int(image.height))
+    isIncomplete = image.is_incomplete
     self.storage = storage
   }
 

@@ -7,6 +7,8 @@ import HalcyonCore
 struct PhotoReader {
   /// The maximum size of a file in bytes.
   var maximumBytes = 512 << 20
+  /// The programs that create stills of videos.
+  var thumbnailers = VideoThumbnailers()
   /// The maximum number of pixels of an image that can be decoded.
   static let maximumPixels = 1 << 30
 
@@ -66,14 +68,18 @@ struct PhotoReader {
     var file: PhotoFile
     var header: PhotoHeader
     var metadata: PhotoMetadata
+    /// The duration of a video in seconds; `nil` if unknown.
+    var seconds: Double?
+    /// The time at which a video was recorded in seconds since 1970; `nil` if unknown.
+    var created: Int64?
   }
 
-  /// Reads the header and the metadata of an image.
+  /// Reads the header and the metadata of a photo or video.
   func read(_ path: String) throws(PhotoImportIssue) -> Contents {
-    let opened = try open(path)
-    defer { opened.close() }
+    let image = try openImage(path)
+    defer { image.close() }
     var size = HalPhotoSize()
-    let status = hal_photo_probe(opened.descriptor, &size)
+    let status = hal_photo_probe(image.descriptor, &size)
     let number = errno
     let format = withUnsafeBytes(of: size.format) {
       ImageFormat(loader: String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self))
@@ -82,11 +88,11 @@ struct PhotoReader {
     case HAL_PHOTO_DONE: break
     case HAL_PHOTO_UNREADABLE: throw .unreadable(path: path, errno: number)
     default:
-      let start = prefix(of: opened, ImageFormat.signatureLength)
+      let start = prefix(of: image.opened, ImageFormat.signatureLength)
       if let format = ImageFormat(signature: start), format.loader != .builtIn {
         throw .missingLoader(path: path, format: format.name, package: format.loader.package)
       }
-      throw .notPicture(path: path)
+      throw damage(of: image.opened)
     }
     guard let format else { throw .notPicture(path: path) }
     let (width, height) = (Int(size.width), Int(size.height))
@@ -94,17 +100,31 @@ struct PhotoReader {
     guard !overflows, pixels <= Self.maximumPixels else {
       throw .tooManyPixels(path: path, width: width, height: height, limit: Self.maximumPixels)
     }
-    let tags = PhotoMetadataReader.read(descriptor: opened.descriptor, path: path)
+    if PhotoFileKind(fileName: path)?.isVideo == true {
+      return video(image.opened, stillWidth: width, stillHeight: height)
+    }
+    let tags = PhotoMetadataReader.read(descriptor: image.opened.descriptor, path: path)
     // The loaders of the other formats return upright pixels or ignore the orientation.
     let orientation = format == .jpeg || format == .tiff ? tags.orientation : .topLeft
+    let isRaw = image.descriptor != image.opened.descriptor
     return Contents(
-      file: opened.file,
+      file: image.opened.file,
       header: PhotoHeader(
-        width: width, height: height, orientation: orientation, taken: tags.taken),
+        width: width, height: height, orientation: isRaw ? image.orientation : orientation,
+        taken: tags.taken),
       metadata: tags.metadata)
   }
 
-  private func prefix(of opened: OpenFile, _ count: Int) -> [UInt8] {
+  private func video(_ opened: OpenFile, stillWidth: Int, stillHeight: Int) -> Contents {
+    let header = VideoHeader(descriptor: opened.descriptor, bytes: opened.file.bytes)
+    return Contents(
+      file: opened.file,
+      header: PhotoHeader(
+        width: header.width ?? stillWidth, height: header.height ?? stillHeight),
+      metadata: PhotoMetadata(), seconds: header.seconds, created: header.created)
+  }
+
+  func prefix(of opened: OpenFile, _ count: Int) -> [UInt8] {
     let size = min(count, opened.file.bytes)
     return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       count = 0

@@ -14,7 +14,8 @@ public struct Thumbnailer: Sendable {
   /// The maximum number of pixels for formats that can only be scaled after full decoding.
   private static let maximumPixels: Int64 = 1 << 27
 
-  private let folder: URL
+  /// The folder of cached files.
+  let folder: URL
   private let desktop: DesktopThumbnail?
 
   /// Creates a thumbnailer.
@@ -49,7 +50,7 @@ public struct Thumbnailer: Sendable {
 
   private func makeThumbnail(of path: String) throws(PhotoImportIssue) -> PhotoPixels {
     let opened: PhotoReader.OpenFile
-    do throws(PhotoImportIssue) { opened = try PhotoReader().open(path) } catch {
+    do throws(PhotoImportIssue) { opened = try Self.open(path) } catch {
       // The disk with the photo can be disconnected: its folder is missing or empty.
       guard case .missing = error, !Self.hasFiles((path as NSString).deletingLastPathComponent),
         let cached = lastThumbnail(of: path)
@@ -58,7 +59,7 @@ public struct Thumbnailer: Sendable {
     }
     defer { opened.close() }
     guard let uri = DesktopThumbnail.uri(of: path), let name = DesktopThumbnail.name(of: uri)
-    else { return try decode(opened, side: Self.side, savingAs: nil) }
+    else { return try decode(path, side: Self.side, savingAs: nil) }
     let own = folder.appendingPathComponent(String(name.prefix(2)))
       .appendingPathComponent(name)
     let failure = own.appendingPathExtension("fail")
@@ -67,12 +68,15 @@ public struct Thumbnailer: Sendable {
     {
       return cached
     }
-    if Self.isMarked(failure, by: opened.file) { throw .notPicture(path: path) }
+    if Self.isMarked(failure, by: opened.file) { throw PhotoReader().damage(of: opened) }
     if let shared = desktopThumbnail(of: opened.file, uri) { return shared }
     do throws(PhotoImportIssue) {
-      return try decode(opened, side: Self.side, savingAs: own)
+      return try decode(path, side: Self.side, savingAs: own)
     } catch {
-      if case .notPicture = error { Self.mark(failure, by: opened.file) }
+      switch error {
+      case .notPicture, .damaged: Self.mark(failure, by: opened.file)
+      default: break
+      }
       throw error
     }
   }
@@ -96,9 +100,7 @@ public struct Thumbnailer: Sendable {
   @concurrent public func picture(
     at path: String, side: Int
   ) async throws(PhotoImportIssue) -> PhotoPixels {
-    let opened = try PhotoReader().open(path)
-    defer { opened.close() }
-    return try decode(opened, side: min(max(side, 1), 1 << 13), savingAs: nil)
+    try decode(path, side: min(max(side, 1), 1 << 13), savingAs: nil)
   }
 
   /// Deletes the cached thumbnail of a photo.
@@ -109,17 +111,26 @@ public struct Thumbnailer: Sendable {
     for file in [own, own.appendingPathExtension("fail")] { unlink(file.path) }
   }
 
+  /// Opens a photo or video of any size.
+  private static func open(_ path: String) throws(PhotoImportIssue) -> PhotoReader.OpenFile {
+    var reader = PhotoReader()
+    if PhotoFileKind(fileName: path)?.isVideo == true { reader.maximumBytes = .max }
+    return try reader.open(path)
+  }
+
   private func decode(
-    _ opened: PhotoReader.OpenFile, side: Int, savingAs target: URL?
+    _ path: String, side: Int, savingAs target: URL?
   ) throws(PhotoImportIssue) -> PhotoPixels {
-    let path = opened.file.path
+    let source = try PhotoReader().openImage(path)
+    defer { source.close() }
     var (image, encoded, length) = (HalImage(), UnsafeMutablePointer<UInt8>?.none, 0)
+    let (side, orientation) = (Int32(clamping: side), Int32(source.orientation.rawValue))
     let status =
       target == nil
       ? hal_photo_load(
-        opened.descriptor, Int32(clamping: side), Self.maximumPixels, &image, nil, nil)
+        source.descriptor, side, Self.maximumPixels, orientation, &image, nil, nil)
       : hal_photo_load(
-        opened.descriptor, Int32(clamping: side), Self.maximumPixels, &image, &encoded, &length)
+        source.descriptor, side, Self.maximumPixels, orientation, &image, &encoded, &length)
     let number = errno
     defer { hal_photo_free(encoded) }
     switch status {
@@ -132,11 +143,12 @@ public struct Thumbnailer: Sendable {
     default:
       // Throws a more specific issue if a loader package is missing.
       _ = try PhotoReader().read(path)
-      throw .notPicture(path: path)
+      throw PhotoReader().damage(of: source.opened)
     }
     guard let pixels = PhotoPixels(taking: image) else { throw .notPicture(path: path) }
     if let target, let encoded {
-      Self.write(UnsafeRawBufferPointer(start: encoded, count: length), to: target, of: opened.file)
+      Self.write(
+        UnsafeRawBufferPointer(start: encoded, count: length), to: target, of: source.opened.file)
     }
     return pixels
   }
@@ -163,7 +175,7 @@ public struct Thumbnailer: Sendable {
     guard isValid(opened.file) else { return nil }
     var image = HalImage()
     guard
-      hal_photo_load(opened.descriptor, Int32(Self.side), 1 << 22, &image, nil, nil)
+      hal_photo_load(opened.descriptor, Int32(Self.side), 1 << 22, 0, &image, nil, nil)
         == HAL_PHOTO_DONE
     else { return nil }
     return PhotoPixels(taking: image)

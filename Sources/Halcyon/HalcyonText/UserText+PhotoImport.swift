@@ -26,14 +26,20 @@ extension UserText {
         Translation.number(limit))
     case .notPicture(let path):
       tr("“%1” is not a readable image. Open it in another program to check it.", path)
+    case .damaged(let path, let format):
+      tr("“%1” is a damaged %2 file. Restore it from a backup.", path, format)
+    case .incomplete(let path):
+      tr("“%1” ends too early, so a part is missing. Restore it from a backup.", path)
+    case .noPreview(let path):
+      tr("“%1” is a raw file without a preview. Export it as JPEG.", path)
     case .undecodableName(let path):
       tr("The name of “%1” is not valid UTF-8. Rename the file, then try again.", path)
     case .missingLoader(let path, let format, let package?):
       tr(
-        "“%1” is a %2 image, which requires the package “%3”. Install it, then try again.", path,
+        "“%1” is a %2 file, which requires the package “%3”. Install it, then try again.", path,
         format, package)
     case .missingLoader(let path, let format, nil):
-      tr("“%1” is a %2 image, which is not supported. Export it as JPEG.", path, format)
+      tr("“%1” is a %2 file, which is not supported. Export it as JPEG.", path, format)
     case .tooLarge(let path, let bytes, let limit):
       tr(
         "“%1” is too large (%2, the limit is %3). Export it in a smaller size.", path,
@@ -59,9 +65,25 @@ extension UserText {
     }
   }
 
+  /// Returns why a photo file could not be changed, and what the user can do about it.
+  public static func sentence(_ error: PhotoWriteError) -> String {
+    switch error {
+    case .changed(let path):
+      tr("“%1” was changed by another program, so only Halcyon knows your change.", path)
+    case .unwritable(let path, let errno):
+      tr(
+        "Could not write “%1”: %2. Only Halcyon knows your change.", path,
+        String(cString: g_strerror(errno)))
+    case .unsupported(let path):
+      tr("Halcyon cannot write into “%1”, so only Halcyon knows your change.", path)
+    }
+  }
+
   /// Returns why the desktop could not do something, and what the user can do about it.
   public static func sentence(_ error: PhotoDesktopError) -> String {
     switch error.request {
+    case .open:
+      tr("Could not play the video: %1. Check that a video player is installed.", error.reason)
     case .openWith:
       tr("Could not open the photo: %1. Check that the desktop portal is running.", error.reason)
     case .show:

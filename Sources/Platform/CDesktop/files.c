@@ -80,6 +80,14 @@ gboolean hal_files_set_background(const char *path, char **message) {
   return portal_with_file("org.freedesktop.portal.Wallpaper", "SetWallpaperFile", path, &options, message);
 }
 
+gboolean hal_files_open(const char *path, char **message) {
+  GError *error = NULL;
+  char *uri = g_filename_to_uri(path, NULL, &error);
+  if (uri) g_app_info_launch_default_for_uri(uri, NULL, &error);
+  g_free(uri);
+  return fail(error, message);
+}
+
 gboolean hal_files_show(const char *const *paths, char **message) {
   GVariantBuilder uris;
   g_variant_builder_init(&uris, G_VARIANT_TYPE_STRING_ARRAY);

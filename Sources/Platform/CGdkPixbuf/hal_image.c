@@ -5,6 +5,7 @@
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <math.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 typedef struct {
   int64_t most_pixels;
@@ -23,19 +24,11 @@ static void size_prepared(GdkPixbufLoader *loader, int width, int height, gpoint
   gdk_pixbuf_loader_set_size(loader, MAX(1, (int)(width * scale)), MAX(1, (int)(height * scale)));
 }
 
-static uint32_t premultiplied(const guchar *pixel, bool has_alpha) {
-  uint32_t alpha = has_alpha ? pixel[3] : 255;
-  uint32_t result = alpha << 24;
-  for (int part = 0; part < 3; part++)
-    result |= ((pixel[part] * alpha + 127) / 255) << (16 - 8 * part);
-  return result;
-}
-
 bool hal_pixels_copy(GdkPixbuf *pixbuf, int64_t most_pixels, HalImage *image) {
   int width = gdk_pixbuf_get_width(pixbuf), height = gdk_pixbuf_get_height(pixbuf);
   int channels = gdk_pixbuf_get_n_channels(pixbuf);
   if ((int64_t)width * height > most_pixels || channels < 3) return false;
-  uint32_t *pixels = malloc((size_t)width * (size_t)height * sizeof *pixels);
+  uint32_t *pixels = hal_pixels_new(width, height);
   if (!pixels) return false;
   const guchar *source = gdk_pixbuf_read_pixels(pixbuf);
   size_t stride = (size_t)gdk_pixbuf_get_rowstride(pixbuf);
@@ -43,8 +36,8 @@ bool hal_pixels_copy(GdkPixbuf *pixbuf, int64_t most_pixels, HalImage *image) {
   for (int y = 0; y < height; y++)
     for (int x = 0; x < width; x++)
       pixels[(size_t)y * (size_t)width + (size_t)x] =
-          premultiplied(source + (size_t)y * stride + (size_t)(x * channels), has_alpha);
-  *image = (HalImage){width, height, pixels};
+          hal_pixel_premultiplied(source + (size_t)y * stride + (size_t)(x * channels), has_alpha);
+  *image = (HalImage){width, height, pixels, false};
   return true;
 }
 
@@ -62,7 +55,22 @@ bool hal_image_decode(const uint8_t *bytes, size_t count, int64_t most_pixels, i
   return is_copied;
 }
 
+/// From this size on, pixels have memory of their own. In the heap, pixels that are kept for long
+/// would separate those of images that are decoded meanwhile, and the heap would never shrink.
+enum { LEAST_MAPPED = 64 << 10 };
+
+uint32_t *hal_pixels_new(int width, int height) {
+  size_t bytes = (size_t)width * (size_t)height * sizeof(uint32_t);
+  if (bytes < LEAST_MAPPED) return malloc(bytes);
+  void *pixels = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return pixels == MAP_FAILED ? NULL : pixels;
+}
+
 void hal_image_free(HalImage *image) {
-  free(image->pixels);
+  size_t bytes = (size_t)image->width * (size_t)image->height * sizeof(uint32_t);
+  if (bytes < LEAST_MAPPED)
+    free(image->pixels);
+  else if (image->pixels)
+    munmap(image->pixels, bytes);
   image->pixels = NULL;
 }

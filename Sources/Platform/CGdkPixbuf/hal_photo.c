@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "hal_color.h"
+#include "hal_decode.h"
 #include "hal_pixels.h"
 
 enum { CHUNK = 64 << 10, FIRST_CHUNK = 4 << 10 };
@@ -19,7 +20,16 @@ typedef struct {
   int64_t most_pixels;
   bool is_known, is_refused;
   HalPhotoSize size;
+  /// The rows that were decoded before the end of the file.
+  int rows, rows_at_end;
 } Look;
+
+static void area_updated(GdkPixbufLoader *loader, int x, int y, int width, int height,
+                         gpointer data) {
+  (void)loader, (void)x, (void)width;
+  Look *look = data;
+  look->rows = MAX(look->rows, y + height);
+}
 
 static void size_prepared(GdkPixbufLoader *loader, int width, int height, gpointer data) {
   Look *look = data;
@@ -33,14 +43,14 @@ static void size_prepared(GdkPixbufLoader *loader, int width, int height, gpoint
   bool can_shrink = name && strcmp(name, "jpeg") == 0;
   g_free(name);
   double pixels = (double)width * height;
-  double most = (double)look->most_pixels * (can_shrink ? 8 : 1);
+  double scale = (double)look->side / MAX(MAX(width, height), 1);
+  double most = (double)look->most_pixels * (can_shrink && scale < 1 ? 8 : 1);
   look->is_refused = look->side > 0 && pixels > most;
   if (look->side == 0 || look->is_refused || width < 1 || height < 1) {
     // Stops the decoder.
     gdk_pixbuf_loader_set_size(loader, 0, 0);
     return;
   }
-  double scale = (double)look->side / MAX(width, height);
   if (scale >= 1) return;
   gdk_pixbuf_loader_set_size(loader, MAX(1, (int)lround(width * scale)),
                              MAX(1, (int)lround(height * scale)));
@@ -74,6 +84,7 @@ static HalPhotoStatus feed(GdkPixbufLoader *loader, int fd, Look *look) {
   }
   int kept = errno;
   g_free(chunk);
+  look->rows_at_end = look->rows;
   // The loader must be closed in any case.
   GError *error = NULL;
   bool is_closed = gdk_pixbuf_loader_close(loader, &error);
@@ -112,21 +123,29 @@ static uint8_t *encode(GdkPixbuf *pixbuf, size_t *length) {
   return is_made ? (uint8_t *)bytes : NULL;
 }
 
-HalPhotoStatus hal_photo_load(int fd, int side, int64_t most_pixels, HalImage *image,
-                              uint8_t **encoded, size_t *length) {
+/// The JPEG loader fills the rows that are missing when it is closed.
+static bool is_incomplete(const Look *look) {
+  return strcmp(look->size.format, "jpeg") == 0 && look->rows_at_end < look->rows;
+}
+
+HalPhotoStatus hal_photo_decode(int fd, int side, int64_t most_pixels, int orientation,
+                                GdkPixbuf **pixbuf) {
   Look look = {.side = MAX(1, side), .most_pixels = most_pixels};
   GdkPixbufLoader *loader = gdk_pixbuf_loader_new();
   g_signal_connect(loader, "size-prepared", G_CALLBACK(size_prepared), &look);
+  g_signal_connect(loader, "area-updated", G_CALLBACK(area_updated), &look);
   HalPhotoStatus status = feed(loader, fd, &look);
   int kept = errno;
   if (look.is_refused) status = HAL_PHOTO_TOO_LARGE;
-  GdkPixbuf *pixbuf = status == HAL_PHOTO_DONE ? gdk_pixbuf_loader_get_pixbuf(loader) : NULL;
-  if (pixbuf) hal_color_to_srgb(pixbuf);
-  GdkPixbuf *upright = pixbuf ? gdk_pixbuf_apply_embedded_orientation(pixbuf) : NULL;
-  if (upright) {
-    status = hal_pixels_copy(upright, (int64_t)1 << 26, image) ? HAL_PHOTO_DONE : HAL_PHOTO_BROKEN;
-    if (status == HAL_PHOTO_DONE && encoded) *encoded = encode(upright, length);
-    g_object_unref(upright);
+  GdkPixbuf *decoded = status == HAL_PHOTO_DONE ? gdk_pixbuf_loader_get_pixbuf(loader) : NULL;
+  if (decoded) {
+    hal_color_to_srgb(decoded);
+    char *text = g_strdup_printf("%d", orientation);
+    // Keeps an orientation that the image has.
+    if (orientation > 1) gdk_pixbuf_set_option(decoded, "orientation", text);
+    g_free(text);
+    if (is_incomplete(&look)) gdk_pixbuf_set_option(decoded, HAL_PHOTO_INCOMPLETE, "");
+    *pixbuf = g_object_ref(decoded);
   } else if (status == HAL_PHOTO_DONE) {
     status = HAL_PHOTO_BROKEN;
   }
@@ -135,15 +154,31 @@ HalPhotoStatus hal_photo_load(int fd, int side, int64_t most_pixels, HalImage *i
   return status;
 }
 
+HalPhotoStatus hal_photo_load(int fd, int side, int64_t most_pixels, int orientation,
+                              HalImage *image, uint8_t **encoded, size_t *length) {
+  GdkPixbuf *pixbuf = NULL;
+  HalPhotoStatus status = hal_photo_decode(fd, side, most_pixels, orientation, &pixbuf);
+  if (status != HAL_PHOTO_DONE) return status;
+  GdkPixbuf *upright = gdk_pixbuf_apply_embedded_orientation(pixbuf);
+  bool is_whole = !gdk_pixbuf_get_option(pixbuf, HAL_PHOTO_INCOMPLETE);
+  g_object_unref(pixbuf);
+  if (!upright) return HAL_PHOTO_BROKEN;
+  status = hal_pixels_copy(upright, (int64_t)1 << 26, image) ? HAL_PHOTO_DONE : HAL_PHOTO_BROKEN;
+  image->is_incomplete = !is_whole;
+  if (status == HAL_PHOTO_DONE && encoded) *encoded = encode(upright, length);
+  g_object_unref(upright);
+  return status;
+}
+
 void hal_photo_free(uint8_t *encoded) { g_free(encoded); }
 
 bool hal_image_fill(int width, int height, uint32_t argb, HalImage *image) {
   if (width < 1 || height < 1) return false;
   size_t count = (size_t)width * (size_t)height;
-  uint32_t *pixels = malloc(count * sizeof *pixels);
+  uint32_t *pixels = hal_pixels_new(width, height);
   if (!pixels) return false;
   for (size_t i = 0; i < count; i++) pixels[i] = argb;
-  *image = (HalImage){width, height, pixels};
+  *image = (HalImage){width, height, pixels, false};
   return true;
 }
 
@@ -170,9 +205,9 @@ int hal_photo_memory_file(const uint8_t *bytes, size_t count) {
 bool hal_image_turn(const HalImage *image, int turns, HalImage *turned) {
   int width = image->width, height = image->height;
   bool is_swapped = turns % 2 != 0;
-  uint32_t *pixels = malloc((size_t)width * (size_t)height * sizeof *pixels);
+  uint32_t *pixels = hal_pixels_new(width, height);
   if (!pixels) return false;
-  HalImage result = {is_swapped ? height : width, is_swapped ? width : height, pixels};
+  HalImage result = {is_swapped ? height : width, is_swapped ? width : height, pixels, image->is_incomplete};
   for (int y = 0; y < height; y++) {
     const uint32_t *row = image->pixels + (size_t)y * (size_t)width;
     for (int x = 0; x < width; x++) {

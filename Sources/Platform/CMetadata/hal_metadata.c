@@ -3,8 +3,13 @@
 #include <gexiv2/gexiv2.h>
 #include <string.h>
 
+#include "hal_parsing.h"
+
 // The XMP toolkit inside Exiv2 has global state.
 static GMutex parsing;
+
+void hal_metadata_lock(void) { g_mutex_lock(&parsing); }
+void hal_metadata_unlock(void) { g_mutex_unlock(&parsing); }
 
 static gpointer start(gpointer data) {
   // Malformed files are expected, and warnings are fatal in tests.
@@ -16,11 +21,11 @@ static gpointer start(gpointer data) {
 HalMetadata *hal_metadata_open(const char *path) {
   static GOnce once = G_ONCE_INIT;
   g_once(&once, start, NULL);
-  g_mutex_lock(&parsing);
+  hal_metadata_lock();
   GExiv2Metadata *metadata = gexiv2_metadata_new();
   GError *error = NULL;
   bool is_read = gexiv2_metadata_open_path(metadata, path, &error);
-  g_mutex_unlock(&parsing);
+  hal_metadata_unlock();
   g_clear_error(&error);
   if (is_read) return (HalMetadata *)metadata;
   g_object_unref(metadata);
@@ -38,11 +43,34 @@ bool hal_metadata_strip(const char *path) {
   gexiv2_metadata_clear(metadata);
   gexiv2_metadata_clear_comment(metadata);
   if (has_orientation) gexiv2_metadata_try_set_orientation(metadata, orientation, NULL);
-  g_mutex_lock(&parsing);
+  hal_metadata_lock();
   bool is_saved = gexiv2_metadata_save_file(metadata, path, NULL);
-  g_mutex_unlock(&parsing);
+  hal_metadata_unlock();
   hal_metadata_free(opened);
   return is_saved;
+}
+
+char *hal_metadata_preview(HalMetadata *metadata, size_t most, size_t *count) {
+  GExiv2Metadata *image = (GExiv2Metadata *)metadata;
+  GExiv2PreviewProperties *best = NULL;
+  GExiv2PreviewProperties **all = gexiv2_metadata_get_preview_properties(image);
+  for (GExiv2PreviewProperties **next = all; next && *next; next++) {
+    guint32 bytes = gexiv2_preview_properties_get_size(*next);
+    bool is_jpeg = g_strcmp0(gexiv2_preview_properties_get_mime_type(*next), "image/jpeg") == 0;
+    if (is_jpeg && bytes <= most &&
+        (!best || bytes > gexiv2_preview_properties_get_size(best)))
+      best = *next;
+  }
+  GError *error = NULL;
+  GExiv2PreviewImage *preview =
+      best ? gexiv2_metadata_try_get_preview_image(image, best, &error) : NULL;
+  g_clear_error(&error);
+  guint32 size = 0;
+  const guint8 *bytes = preview ? gexiv2_preview_image_get_data(preview, &size) : NULL;
+  char *copy = bytes && size > 0 ? g_memdup2(bytes, size) : NULL;
+  *count = copy ? size : 0;
+  if (preview) g_object_unref(preview);
+  return copy;
 }
 
 void hal_metadata_free(HalMetadata *metadata) {

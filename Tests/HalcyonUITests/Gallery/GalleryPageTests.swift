@@ -153,7 +153,10 @@ final class GalleryPageTests: GtkTestCase {
       assertFinalized { PhotoCanvas() }
       assertFinalized { PhotoGrid { .failure(.missing(path: $0.file.path)) } }
       assertFinalized {
-        PhotoViewer { photo, _ in .failure(.missing(path: photo.file.path)) }.widget
+        PhotoViewer(
+          make: { photo, _ in .failure(.missing(path: photo.file.path)) },
+          tiles: { .failure(.missing(path: $0.file.path)) }
+        ).widget
       }
       // A page that was visible and contained photos.
       let room = try GalleryFixture()

@@ -93,11 +93,14 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public var position: Coordinate?
   /// The name of the nearest place with its region and country; empty if unknown.
   public var place: String
+  /// The duration of a video in seconds; `nil` for images and if unknown.
+  public var seconds: Double?
 
   /// Creates a photo from its stored values.
   public init(
     id: Int64, file: PhotoFile, header: PhotoHeader, wallTime: WallTime, added: Date,
-    isFavorite: Bool = false, turns: Int = 0, position: Coordinate? = nil, place: String = ""
+    isFavorite: Bool = false, turns: Int = 0, position: Coordinate? = nil, place: String = "",
+    seconds: Double? = nil
   ) {
     self.id = id
     self.isFavorite = isFavorite
@@ -108,7 +111,11 @@ public struct Photo: Hashable, Sendable, Identifiable {
     self.added = added
     self.position = position
     self.place = place
+    self.seconds = seconds
   }
+
+  /// A Boolean value indicating whether the file is a video, of which a still is shown.
+  public var isVideo: Bool { PhotoFileKind(fileName: file.path)?.isVideo == true }
 
   /// The size in pixels as the photo is shown.
   public var shownSize: (width: Int, height: Int) {

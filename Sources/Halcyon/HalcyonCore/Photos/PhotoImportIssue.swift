@@ -10,6 +10,12 @@ public enum PhotoImportIssue: Error, Hashable, Sendable {
   /// The folder is nested too deeply in the given folder and was skipped.
   case tooDeep(path: String, limit: Int)
   case notPicture(path: String)
+  /// The content of an image or video is malformed.
+  case damaged(path: String, format: String)
+  /// The file ends too early; what there is of it is shown.
+  case incomplete(path: String)
+  /// A raw file contains no preview.
+  case noPreview(path: String)
   /// The name of the file is not valid UTF-8; the path shows replacement characters.
   case undecodableName(path: String)
   /// The image format needs a loader that is not installed; `package` is the package that provides
@@ -32,6 +38,7 @@ public enum PhotoImportIssue: Error, Hashable, Sendable {
     case .missing(let path), .unreadable(let path, _), .emptyFolder(let path),
       .tooManyFiles(let path, _), .tooDeep(let path, _), .notPicture(let path),
       .undecodableName(let path),
+      .damaged(let path, _), .incomplete(let path), .noPreview(let path),
       .missingLoader(let path, _, _), .tooLarge(let path, _, _), .tooManyPixels(let path, _, _, _):
       path
     }

@@ -7,4 +7,17 @@ public enum PhotoOrientation: Int, Hashable, Sendable, CaseIterable {
 
   /// A Boolean value indicating whether the orientation swaps width and height.
   public var swapsSides: Bool { rawValue >= PhotoOrientation.leftTop.rawValue }
+
+  /// Returns the orientation after turning the upright image clockwise.
+  /// - Parameter turns: Quarter turns; negative for counterclockwise.
+  public func turned(by turns: Int) -> PhotoOrientation {
+    let cycles: [[PhotoOrientation]] = [
+      [.topLeft, .rightTop, .bottomRight, .leftBottom],
+      [.topRight, .rightBottom, .bottomLeft, .leftTop],
+    ]
+    for cycle in cycles {
+      if let index = cycle.firstIndex(of: self) { return cycle[((index + turns) % 4 + 4) % 4] }
+    }
+    return self
+  }
 }

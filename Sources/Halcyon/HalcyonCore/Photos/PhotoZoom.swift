@@ -77,6 +77,14 @@ public struct PhotoZoom: Hashable, Sendable {
     return abs(x - before.0) > 0.01 || abs(y - before.1) > 0.01
   }
 
+  /// Returns the zoom with the image on whole device pixels, so that it is sharp at 100 %.
+  public func aligned(toScaleFactor factor: Double) -> PhotoZoom {
+    var aligned = self
+    aligned.x = (x * factor).rounded() / factor
+    aligned.y = (y * factor).rounded() / factor
+    return aligned
+  }
+
   /// Centers an image that is smaller than the view, and leaves no gap beside a larger one.
   private mutating func clamp() {
     x = width <= viewWidth ? (viewWidth - width) / 2 : min(max(x, viewWidth - width), 0)

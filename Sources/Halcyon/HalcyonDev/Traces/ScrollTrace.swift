@@ -1,14 +1,18 @@
 import GtkKit
 
-/// Measures the frames while the gallery is scrolled. Enabled by `HALCYON_TRACE=1`; printed half a
+/// Measures the frames while a view of photos is scrolled or zoomed. Enabled by `HALCYON_TRACE=1`; printed half a
 /// second after scrolling stops.
 ///
-/// Prints `gallery-frame` (duration) and `gallery-work` (CPU time) for each frame, and then
-/// `gallery-rested`.
+/// Prints `NAME-frame` (duration) and `NAME-work` (CPU time) for each frame, and then
+/// `NAME-rested`.
 @MainActor final class ScrollTrace {
+  private let name: String
   private var frames: [FrameMonitor.Frame] = []
   private var watch: FrameMonitor?
   private var end: Timeout?
+
+  /// - Parameter name: The beginning of the names in the trace.
+  init(_ name: String) { self.name = name }
 
   /// Called when the view was scrolled.
   func moved(_ widget: Widget) {
@@ -21,10 +25,23 @@ import GtkKit
   private func report() {
     watch = nil
     for frame in frames {
-      Trace.print("gallery-frame", milliseconds: Double(frame.ended - frame.began) / 1_000)
-      Trace.print("gallery-work", milliseconds: Double(frame.work) / 1_000)
+      Trace.print("\(name)-frame", milliseconds: Double(frame.ended - frame.began) / 1_000)
+      Trace.print("\(name)-work", milliseconds: Double(frame.work) / 1_000)
     }
     frames = []
-    Trace.print("gallery-rested", milliseconds: Double(FrameMonitor.now) / 1_000)
+    Trace.print("\(name)-rested", milliseconds: Double(FrameMonitor.now) / 1_000)
+  }
+}
+
+/// Prints the time of the frame that shows another photo in the viewer, as `viewer-photo`.
+@MainActor final class PhotoTrace {
+  private var watch: FrameMonitor?
+
+  /// Called when the viewer shows another photo; the frame has not been drawn yet.
+  func shown(_ canvas: Widget) {
+    watch = FrameMonitor(on: canvas) { [weak self] frame in
+      Trace.print("viewer-photo", milliseconds: Double(frame.ended) / 1_000)
+      self?.watch = nil
+    }
   }
 }

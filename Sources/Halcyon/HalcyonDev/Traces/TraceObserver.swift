@@ -8,7 +8,9 @@ import HalcyonUI
 @MainActor public final class TraceObserver: WindowObserver {
   private let log = StartLog()
   private let transition = TransitionTrace()
-  private let scroll = ScrollTrace()
+  private let scroll = ScrollTrace("gallery")
+  private let zoom = ScrollTrace("viewer")
+  private let photo = PhotoTrace()
   private var splash: SplashTrace?
   private var mainLoop: MainLoopTrace?
   private var isImporting = false
@@ -42,6 +44,8 @@ import HalcyonUI
   package func pageSwitchBegan(on stack: Widget) { transition.begin(on: stack) }
   package func pageSwitchEnded() { transition.end() }
   package func scrolledPhotos(_ grid: Widget) { scroll.moved(grid) }
+  package func movedPhoto(_ canvas: Widget) { zoom.moved(canvas) }
+  package func showedPhoto(_ canvas: Widget) { photo.shown(canvas) }
 
   package func openedPerson(milliseconds: Double) {
     Trace.print("person-opened", milliseconds: milliseconds)

@@ -23,6 +23,7 @@ enum Migrations {
     migrator.registerMigration("0014 photo folders", migrate: photoFolders)
     migrator.registerMigration("0015 flags of habit entries", migrate: habitFlags)
     migrator.registerMigration("0016 linked pictures", migrate: linkedPictures)
+    migrator.registerMigration("0017 videos", migrate: videos)
     return migrator
   }
 }

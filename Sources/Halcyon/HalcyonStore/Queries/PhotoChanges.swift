@@ -27,6 +27,13 @@ public struct PhotoSnapshot: Hashable, Sendable {
   public var names: [String] { records.map(\.file.name) }
   /// The files, in the order of `ids`.
   public var files: [PhotoFile] { records.map(\.file) }
+
+  /// Returns the caption and tags of a photo, of the user or of the file; `nil` for other photos.
+  public func texts(of id: Int64) -> (caption: String, tags: [String])? {
+    records.first { $0.id == id }.map {
+      ($0.userCaption ?? $0.caption, $0.userTags ?? $0.tags)
+    }
+  }
 }
 
 extension HalcyonDatabase {

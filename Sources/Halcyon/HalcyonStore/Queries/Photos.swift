@@ -121,6 +121,28 @@ extension HalcyonDatabase {
     }
   }
 
+  /// Stores the new state of a photo whose file Halcyon has changed. Identical files are no longer
+  /// identical, so that watched folders add them.
+  /// - Parameter isTurned: Whether the rotation by the user is now in the file.
+  /// - Throws: `StoreError`; nothing is then stored.
+  public func storeWritten(
+    _ photo: ImportedPhoto, isTurned: Bool, at date: Date
+  ) async throws(StoreError) {
+    try await write { db in
+      let known =
+        try PhotoRecord
+        .fetchOne(db, sql: "SELECT * FROM photo WHERE path = ?", arguments: [photo.file.path])
+      guard let known else { return }
+      var record = PhotoRecord(photo, known: known, added: date)
+      if isTurned { record.turns = 0 }
+      for copy in record.copies {
+        try db.execute(sql: "DELETE FROM photoExclusion WHERE path = ?", arguments: [copy])
+      }
+      record.copies = []
+      try record.update(db)
+    }
+  }
+
   private static func add(
     copies paths: [String], ofContent digest: Data, in db: Database
   ) throws {

@@ -16,14 +16,18 @@ public struct ImportedPhoto: Hashable, Sendable {
   public var metadata: PhotoMetadata
   /// The name of the nearest place with its region and country; empty if unknown.
   public var place: String
+  /// The duration of a video in seconds; `nil` if unknown.
+  public var seconds: Double?
   /// The version of the program code that read the metadata; 0 if it was not read.
   public var reading: Int
 
   /// Creates a photo to be stored.
   public init(
     file: PhotoFile, header: PhotoHeader, wallTime: WallTime, digest: Data? = nil,
-    metadata: PhotoMetadata = PhotoMetadata(), place: String = "", reading: Int = 0
+    metadata: PhotoMetadata = PhotoMetadata(), place: String = "", seconds: Double? = nil,
+    reading: Int = 0
   ) {
+    self.seconds = seconds
     self.metadata = metadata
     self.place = place
     self.reading = reading
@@ -99,6 +103,7 @@ struct PhotoRecord: Codable, Hashable, Sendable, FetchableRecord, MutablePersist
   var copies: [String] = []
   var reading: Int
   var isMissing = false
+  var seconds: Double?
 
   /// Creates the row of a photo. What the user and earlier imports added is taken from `known`.
   init(_ photo: ImportedPhoto, known: PhotoRecord? = nil, added: Date) {
@@ -131,6 +136,7 @@ struct PhotoRecord: Codable, Hashable, Sendable, FetchableRecord, MutablePersist
     longitude = metadata.position?.longitude
     place = photo.place
     reading = photo.reading
+    seconds = photo.seconds
     if let known { takeAdditions(of: known) }
   }
 
@@ -171,7 +177,7 @@ extension Photo: FetchableRecord {
           .init(wallTime: WallTime(clamping: $0), offsetSeconds: row[8])
         }),
       wallTime: WallTime(clamping: row[9]), added: row[10], isFavorite: row[11], turns: row[12],
-      position: Self.position(row[13], row[14]), place: row[15])
+      position: Self.position(row[13], row[14]), place: row[15], seconds: row[16])
   }
 
   static func position(_ latitude: Double?, _ longitude: Double?) -> Coordinate? {
@@ -181,6 +187,6 @@ extension Photo: FetchableRecord {
 
   static let columns = """
     id, path, bytes, modified, width, height, orientation, taken, takenOffset, wallTime, added,
-    isFavorite, turns, latitude, longitude, place
+    isFavorite, turns, latitude, longitude, place, seconds
     """
 }

@@ -23,6 +23,10 @@ package protocol WindowObserver: AnyObject {
   func scrolledPhotos(_ grid: Widget)
   /// The page of a person was drawn with its content, this long after it was requested.
   func openedPerson(milliseconds: Double)
+  /// The photo in the viewer was zoomed or panned.
+  func movedPhoto(_ canvas: Widget)
+  /// The viewer shows another photo, which is decoded.
+  func showedPhoto(_ canvas: Widget)
   /// The services are available; `isImporting` is true if contacts were passed on the command line.
   func servicesBegan(isImporting: Bool)
   /// The activities changed.
@@ -39,6 +43,8 @@ extension WindowObserver {
   package func pageSwitchEnded() {}
   package func scrolledPhotos(_ grid: Widget) {}
   package func openedPerson(milliseconds: Double) {}
+  package func movedPhoto(_ canvas: Widget) {}
+  package func showedPhoto(_ canvas: Widget) {}
   package func servicesBegan(isImporting: Bool) {}
   package func activitiesChanged(_ snapshot: ActivitySnapshot) {}
 }

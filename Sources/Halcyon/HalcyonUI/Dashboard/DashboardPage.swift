@@ -121,7 +121,12 @@ final class DashboardPage: LoadablePage, NavigatingPage {
     case .loading: pageContent.show(loadingPage)
     case .failed(let error):
       pageContent.showFailure(title: tr("Could Not Load People"), UserText.sentence(error))
-    case .ready: pageContent.show(scroller)
+    case .ready:
+      pageContent.show(scroller)
+      if let id = context.people.requested {
+        context.people.requested = nil
+        openPerson(id)
+      }
     }
     // The header bar has a button for the search.
     if canSearch != couldSearch {

@@ -30,13 +30,15 @@ import Localization
 
   private func update() {
     let photos = context.gallery.photos
+    // Changes when a name is linked to a person.
+    _ = context.gallery.revision
     guard let name = context.people.people[id]?.displayName, let database = context.people.database,
       !photos.ids.isEmpty
     else { return show([], count: 0) }
     searching?.cancel()
-    searching = Task { [weak self] in
+    searching = Task { [weak self, id] in
       // An error of the store is reported by the gallery.
-      let ids = (try? await database.photoIDs(ofPerson: name)) ?? []
+      let ids = (try? await database.photoIDs(ofPerson: id, named: name)) ?? []
       guard let self, !Task.isCancelled else { return }
       show(ids.prefix(PhotoStrip.most).compactMap { photos[$0] }, count: ids.count)
     }

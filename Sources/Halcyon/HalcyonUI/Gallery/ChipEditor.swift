@@ -10,6 +10,9 @@ final class ChipEditor {
   private(set) var texts: [String] = []
   /// Called with the new texts after the user changed them.
   var onEdit: (([String]) -> Void)?
+  /// Returns the menu that a click on a text opens; `nil` if a click removes it.
+  var menu: ((_ text: String, _ remove: MenuItem) -> Menu)?
+  private var menus: [PopoverMenu] = []
 
   /// Creates an empty list.
   /// - Parameter placeholder: The text in the empty field, which is also its accessible name.
@@ -26,6 +29,7 @@ final class ChipEditor {
   func show(_ texts: [String]) {
     guard texts != self.texts else { return }
     self.texts = texts
+    menus = []
     flow.show(texts.map { text in makeChip(text) })
     flow.isVisible = !texts.isEmpty
   }
@@ -33,13 +37,25 @@ final class ChipEditor {
   private func makeChip(_ text: String) -> Widget {
     let button = Button(label: text)
     button.addStyle("chip")
-    button.tooltip = tr("Remove “%1”", text)
-    button.onClicked { [weak self] in
-      guard let self else { return }
-      entry.grabFocus()
-      onEdit?(texts.filter { $0 != text })
+    guard menu != nil else {
+      button.tooltip = tr("Remove “%1”", text)
+      button.onClicked { [weak self] in self?.remove(text) }
+      return button
+    }
+    let popover = PopoverMenu(on: button) { [weak self, weak button] _ in
+      guard let self, let button, let menu else { return nil }
+      return (button, menu(text, MenuItem(tr("Remove “%1”", text)) { self.remove(text) }))
+    }
+    menus.append(popover)
+    button.onClicked { [weak popover, weak button] in
+      if let button { popover?.open(from: button) }
     }
     return button
+  }
+
+  private func remove(_ text: String) {
+    entry.grabFocus()
+    onEdit?(texts.filter { $0 != text })
   }
 
   private func add() {

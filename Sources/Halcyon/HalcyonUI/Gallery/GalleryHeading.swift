@@ -14,6 +14,10 @@ final class GalleryHeading: Canvas {
   private(set) var showsMoment = false
   let addButton = Button(label: tr("Add Photos…"))
   let folderButton = Button(icon: "folder-new-symbolic", name: tr("Add Folder…"))
+  /// The width of the buttons in one row if the add button has its label.
+  private var fullWidth = 0
+  /// A Boolean value indicating whether the add button is an icon, because the row is narrow.
+  private(set) var isCompact = false
   private let title: Widget
   private let buttons = FlowLayout()
   /// Called after a filter button was toggled.
@@ -45,11 +49,32 @@ final class GalleryHeading: Canvas {
     let shown: [Widget] = [onThisDay, favorites, folderButton, addButton]
     buttons.show(title == nil ? shown : [moment] + shown)
     showsMoment = title != nil
+    setCompact(false)
     // The cross of a button that ends something.
     moment.label = title.map { tr("%1 ×", $0) } ?? ""
   }
 
   private static let spacing = 12
+
+  /// Replaces the label of the add button by an icon if the buttons do not fit into one row.
+  private func fitButtons(_ width: Int) {
+    if !isCompact { fullWidth = request(of: buttons, .horizontal, for: nil).natural }
+    let isNarrow = width < fullWidth
+    guard isNarrow != isCompact else { return }
+    afterLayout { [weak self] in self?.setCompact(isNarrow) }
+  }
+
+  private func setCompact(_ isCompact: Bool) {
+    guard isCompact != self.isCompact else { return }
+    self.isCompact = isCompact
+    if isCompact {
+      addButton.icon = "list-add-symbolic"
+      addButton.setName(tr("Add Photos…"))
+    } else {
+      addButton.label = tr("Add Photos…")
+      addButton.tooltip = ""
+    }
+  }
 
   private func isOneRow(_ width: Int) -> Bool {
     request(of: title, .horizontal, for: nil).natural + Self.spacing
@@ -77,6 +102,7 @@ final class GalleryHeading: Canvas {
     let margin = PhotoSheet.margin(for: fullWidth)
     let width = max(fullWidth - 2 * margin, 0)
     let isRTL = isRightToLeft
+    fitButtons(width)
     let isOne = isOneRow(width)
     let titleWidth = min(request(of: title, .horizontal, for: nil).natural, width)
     let natural = request(of: buttons, .horizontal, for: nil).natural

@@ -53,11 +53,13 @@ public final class GalleryModel {
   private var hasUnreadImport = false
   @ObservationIgnored private var filtering: Task<Void, Never>?
   @ObservationIgnored private(set) var services: AppServices?
-  @ObservationIgnored private var importer: PhotoImport?
+  @ObservationIgnored private(set) var importer: PhotoImport?
   @ObservationIgnored private var following: [Task<Void, Never>] = []
   @ObservationIgnored private var queue: [Import] = []
   /// Returns the current day in local time.
   @ObservationIgnored private let today: () -> Day
+  /// Returns whether captions, tags and rotations are written into the files.
+  @ObservationIgnored var writesFiles: () -> Bool = { false }
   /// Creates thumbnails and full-size previews.
   @ObservationIgnored let thumbnailer: Thumbnailer
 
@@ -213,26 +215,6 @@ public final class GalleryModel {
     hasUnreadImport = stored > 0 && photos.ids.isEmpty
   }
 
-  /// Returns the thumbnail of a photo, rotated as the user turned it.
-  func makeThumbnail() -> PhotoTextures.Make {
-    { [thumbnailer] photo in
-      do throws(PhotoImportIssue) {
-        let pixels = try await thumbnailer.thumbnail(of: photo.file.path)
-        return .success(photo.turns == 0 ? pixels : await pixels.turnedInBackground(photo.turns))
-      } catch { return .failure(error) }
-    }
-  }
-
-  /// Returns the pixels of a photo that fit a square, rotated as the user turned it.
-  func makePicture() -> PhotoLoader.Make {
-    { [thumbnailer] photo, side in
-      do throws(PhotoImportIssue) {
-        let pixels = try await thumbnailer.picture(at: photo.file.path, side: side)
-        return .success(photo.turns == 0 ? pixels : await pixels.turnedInBackground(photo.turns))
-      } catch { return .failure(error) }
-    }
-  }
-
   /// Returns what is stored about a photo; `nil` if it was removed or cannot be read.
   func details(of photo: Photo) async -> PhotoDetails? {
     // The observation reports errors of the store.
@@ -243,6 +225,20 @@ public final class GalleryModel {
   func proofs(of photo: Photo) async -> [PhotoProof] {
     // The observation reports errors of the store.
     (try? await services?.database.photoProofs(photo.id)) ?? []
+  }
+
+  /// Returns the people whom names in photos mean, by name.
+  func people(named names: [String]) async -> [String: PersonInPhoto] {
+    // The observation reports errors of the store.
+    (try? await services?.database.people(inPhotos: names)) ?? [:]
+  }
+
+  /// Links a name in photos to a person; `nil` for the person with the same name.
+  /// - Returns: The person to whom it was linked.
+  func link(_ name: String, to person: Int64?) async throws(StoreError) -> Int64? {
+    let before = try await openDatabase().linkPhotoName(name, to: person)
+    changed()
+    return before
   }
 
   /// Returns the place nearest to a position.
@@ -285,11 +281,5 @@ public final class GalleryModel {
   func restore(_ snapshot: PhotoSnapshot) async throws(StoreError) {
     try await openDatabase().restore(snapshot)
     changed()
-  }
-}
-
-extension PhotoPixels {
-  @concurrent fileprivate func turnedInBackground(_ turns: Int) async -> PhotoPixels {
-    turned(by: turns)
   }
 }

@@ -31,6 +31,10 @@ import Localization
     var setFullScreen: (Bool) -> Void = { _ in }
     /// The folder of bundled data files; `nil` if it is missing.
     var resources: URL?
+    /// Lets the user choose a person.
+    var choosePerson: (@escaping (_ id: Int64, _ name: String) -> Void) -> Void = { _ in }
+    /// Shows the page of a person.
+    var showPerson: (Int64) -> Void = { _ in }
     /// Shows a toast.
     var say: (_ message: String) -> Void = { _ in }
   }
@@ -75,7 +79,8 @@ import Localization
     grid = PhotoGrid(make: model.makeThumbnail())
     grid.cellSize = savedState.cellSize
     viewer = PhotoViewer(
-      make: model.makePicture(), properties: PhotoProperties(resources: window.resources))
+      make: model.makePicture(), tiles: model.makeTiles(),
+      properties: PhotoProperties(resources: window.resources))
     viewerPage = Subpage(title: "", widget: viewer.widget, hidesSwitcher: true, hidesHeader: true)
     navigator = Navigator(root: pageContent.widget)
     makeGridPage()
@@ -140,6 +145,7 @@ import Localization
       back: { [weak self] in self?.navigator.pop(takesFocus: true) },
       favorite: { [actions] in actions.toggleFavorite([$0]) },
       turn: { [actions] in actions.turn($0, by: $1) },
+      play: { [actions] in actions.send(.open($0.file.path)) },
       remove: { [actions] in actions.remove([$0]) }, trash: { [actions] in actions.trash([$0]) },
       copy: { [actions, weak viewer] in
         if let viewer { actions.copy([$0], from: viewer.widget) }
@@ -151,6 +157,12 @@ import Localization
       details: { [model] in await model.details(of: $0) },
       nearest: { [model] in await model.nearest(to: $0) },
       proofs: { [model] in await model.proofs(of: $0) },
+      people: { [model] in await model.people(named: $0) },
+      showPerson: window.showPerson,
+      linkPerson: { [actions, window] name in
+        window.choosePerson { actions.link(name, to: $0, named: $1) }
+      },
+      unlinkPerson: { [actions] in actions.link($0, to: nil, named: "") },
       moment: { [model] in model.photos.moment(of: $0.id) },
       showMoment: { [weak self] in self?.show($0) },
       change: { [actions] in actions.change([$0], $1, $2, isAnnounced: false) })

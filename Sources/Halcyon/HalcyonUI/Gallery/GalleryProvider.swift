@@ -12,24 +12,28 @@ final class GalleryProvider: PageProvider {
   let page = Page.gallery
   let model: GalleryModel
   private let savedState = GalleryPage.SavedState()
+  private let people: PeopleModel
   private let observer: (any WindowObserver)?
 
-  init(model: GalleryModel = GalleryModel(), observer: (any WindowObserver)? = nil) {
+  init(model: GalleryModel, people: PeopleModel, observer: (any WindowObserver)? = nil) {
     self.model = model
+    self.people = people
     self.observer = observer
   }
 
   var importer: FileImporter? {
     FileImporter(
-      kind: tr("Images"), patterns: ImageFormat.filePatterns, filesTitle: tr("Add Photos"),
+      kind: tr("Photos and Videos"), patterns: PhotoFileKind.filePatterns,
+      filesTitle: tr("Add Photos"),
       folderTitle: tr("Add Photo Folder"), accept: tr("_Add"),
       dropHint: tr("Drop photos or folders to add them"), showsPageAfterDrop: true,
-      recognizes: { ImageFormat(fileName: $0) != nil }, add: { [model] in model.addPhotos($0) })
+      recognizes: { PhotoFileKind(fileName: $0) != nil }, add: { [model] in model.addPhotos($0) })
   }
 
   func use(_ services: AppServices) { model.use(services) }
 
   func makeView(in window: any PageWindow) -> any PageView {
+    model.writesFiles = { [weak window] in window?.settings.writesPhotoMetadata ?? false }
     let view = GalleryPage(
       model: model, savedState: savedState,
       window: .init(
@@ -44,10 +48,22 @@ final class GalleryProvider: PageProvider {
         }, undo: window.undo,
         setFullScreen: { [weak window] in window?.isFullScreen = $0 },
         resources: window.resources,
+        choosePerson: { [people, weak window] handler in
+          guard let parent = window?.dialogParent else { return }
+          PersonPicker.present(people.people.people, over: parent) {
+            handler($0.id, $0.displayName)
+          }
+        },
+        showPerson: { [people, weak window] id in
+          people.requested = id
+          window?.show(.dashboard)
+        },
         say: { [weak window] in window?.showToast($0, button: nil, onButton: nil) }))
     view.grid.onScroll = { [weak observer, weak view] in
       if let view { observer?.scrolledPhotos(view.grid) }
     }
+    view.viewer.onMove = { [weak observer] in observer?.movedPhoto($0) }
+    view.viewer.onDecoded = { [weak observer] in observer?.showedPhoto($0) }
     return view
   }
 }

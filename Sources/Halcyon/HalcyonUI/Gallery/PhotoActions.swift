@@ -47,8 +47,35 @@ final class PhotoActions {
     window.undo.perform(
       UndoableChange(
         title: title, isAnnounced: isAnnounced,
-        undo: { if let snapshot = before.value { try await model.restore(snapshot) } },
-        redo: { before.value = try await model.change(ids, change) }))
+        undo: { [self] in
+          if case .turn(let turns) = change {
+            // The file can have another orientation than before.
+            _ = try await model.change(ids, .turn(by: -turns))
+          } else if let snapshot = before.value {
+            try await model.restore(snapshot)
+          }
+          report(await model.write(change, of: ids, undoneTo: before.value))
+        },
+        redo: { [self] in
+          before.value = try await model.change(ids, change)
+          report(await model.write(change, of: ids))
+        }))
+  }
+
+  private func report(_ errors: [PhotoWriteError]) {
+    if let error = errors.first { window.say(UserText.sentence(error)) }
+  }
+
+  /// Links a name in photos to a person; `nil` for the person with the same name.
+  /// - Parameter other: The name of the person.
+  func link(_ name: String, to person: Int64?, named other: String) {
+    let (model, before) = (model, Memory<Int64>())
+    window.undo.perform(
+      UndoableChange(
+        title: person == nil
+          ? tr("“%1” is no longer linked", name) : tr("Linked “%1” to %2", name, other),
+        undo: { _ = try await model.link(name, to: before.value) },
+        redo: { before.value = try await model.link(name, to: person) }))
   }
 
   /// Removes photos from the gallery. The files are kept.
@@ -173,9 +200,11 @@ final class PhotoActions {
     return Menu(
       first,
       [
+        photo.isVideo
+          ? MenuItem(tr("Play"), isEnabled: isOne) { [self] in send(.open(photo.file.path)) } : nil,
         MenuItem(tr("Open With…"), isEnabled: isOne) { [self] in send(.openWith(photo.file.path)) },
         MenuItem(tr("Show in Files")) { [self] in send(.show(photos.map(\.file.path))) },
-      ],
+      ].compactMap(\.self),
       [
         MenuItem(favorite, accelerator: "<Control>d") { [self] in toggleFavorite(photos) },
         MenuItem(tr("Copy"), accelerator: "<Control>c") { [self] in copy(photos, from: widget) },

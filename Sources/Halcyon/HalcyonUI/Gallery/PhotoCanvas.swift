@@ -14,6 +14,8 @@ final class PhotoCanvas: Canvas {
   var neighbor: (_ distance: Int) -> Texture? = { _ in nil }
   /// How far the photo is swiped, in widths: 1 shows the next photo, -1 the previous one.
   var slide = 0.0 { didSet { if slide != oldValue { queueDraw() } } }
+  /// Draws what is above the photo.
+  var drawTiles: (Snapshot, PhotoZoom) -> Void = { _, _ in }
   /// Called after the zoom changed.
   var onZoom: (() -> Void)?
 
@@ -62,9 +64,11 @@ final class PhotoCanvas: Canvas {
     let shift = -slide * (width + Self.gap) * (isRightToLeft ? -1 : 1)
     if let image {
       snapshot.translated(x: shift, y: 0) {
+        let zoom = zoom.aligned(toScaleFactor: Double(max(scaleFactor, 1)))
         snapshot.draw(
           image, in: Rectangle(x: zoom.x, y: zoom.y, width: zoom.width, height: zoom.height),
           of: self)
+        drawTiles(snapshot, zoom)
       }
     }
     guard slide != 0 else { return }

@@ -21,6 +21,7 @@ final class PhotoCell: Canvas {
   private var check: Image?
   private var star: Image?
   private var count: Label?
+  private var duration: Label?
 
   /// Creates a cell.
   /// - Parameters:
@@ -55,6 +56,7 @@ final class PhotoCell: Canvas {
       : failure.map(UserText.sentence) ?? ""
     setAccessibleLabel(PhotoText.label(photo))
     let states = [
+      photo.isVideo ? PhotoText.video(photo) : "",
       isSelected ? tr("Selected") : "", photo.isFavorite ? tr("Favorite") : "",
       burst > 1 ? ntr("Burst of %1 photo", "Burst of %1 photos", burst) : "", problem,
     ]
@@ -67,20 +69,21 @@ final class PhotoCell: Canvas {
       failure != nil && !isUnavailable, &mark, "dialog-warning-symbolic", Self.markSize, style: nil)
     show(isSelected, &check, "object-select-symbolic", 16, style: "photo-check")
     show(photo.isFavorite, &star, "starred-symbolic", 16, style: "photo-star")
-    show(burst)
+    show(burst > 1 ? Translation.number(burst) : "", in: &count)
+    show(photo.isVideo ? PhotoText.playing(photo) : "", in: &duration)
     queueDraw()
   }
 
-  private func show(_ burst: Int) {
-    if burst > 1, count == nil {
+  private func show(_ text: String, in label: inout Label?) {
+    if !text.isEmpty, label == nil {
       let new = Label(style: "photo-count")
       new.isTargetable = false
       new.setAccessiblyHidden(true)
       adopt(new)
-      count = new
+      label = new
     }
-    count?.text = Translation.number(burst)
-    count?.isVisible = burst > 1
+    label?.text = text
+    label?.isVisible = !text.isEmpty
   }
 
   /// Clears the cell and cancels the request for its thumbnail.
@@ -118,23 +121,27 @@ final class PhotoCell: Canvas {
     let side = min(Self.markSize, width, height)
     put(
       mark, x: Double((width - side) / 2), y: Double((height - side) / 2), side: side)
-    putCount(width: width)
+    put(count, atEnd: true, y: 6, width: width)
+    put(duration, atEnd: false, y: nil, width: width)
     put(check, x: isRTL ? end : 6, y: 6, side: Self.badgeSize)
     put(
       star, x: isRTL ? 6 : end, y: Double(max(height - Self.badgeSize - 6, 0)),
       side: Self.badgeSize)
   }
 
+  /// The displayed duration of a video; empty for an image.
+  var durationText: String { duration?.isVisible == true ? duration?.text ?? "" : "" }
   /// The displayed number of photos of a burst; empty for a single photo.
   var burstText: String { count?.isVisible == true ? count?.text ?? "" : "" }
 
-  private func putCount(width: Int) {
-    guard let count, count.isVisible else { return }
-    let natural = min(request(of: count, .horizontal, for: nil).natural, width)
-    let height = request(of: count, .vertical, for: nil).natural
+  /// Places a label at a height; `nil` for the lower edge.
+  private func put(_ label: Label?, atEnd: Bool, y: Double?, width: Int) {
+    guard let label, label.isVisible else { return }
+    let natural = min(request(of: label, .horizontal, for: nil).natural, width)
+    let height = request(of: label, .vertical, for: nil).natural
+    let x = atEnd != isRightToLeft ? Double(max(width - natural - 6, 0)) : 6
     place(
-      count, x: isRightToLeft ? 6 : Double(max(width - natural - 6, 0)), y: 6, width: natural,
-      height: height)
+      label, x: x, y: y ?? Double(max(size.height - height - 6, 0)), width: natural, height: height)
   }
 
   private func put(_ image: Image?, x: Double, y: Double, side: Int) {
@@ -153,7 +160,7 @@ final class PhotoCell: Canvas {
       }
     case .waiting, .failed: snapshot.fill(bounds, with: foreground.withAlpha(0.08))
     }
-    let marks: [Widget?] = [mark, check, star, count]
+    let marks: [Widget?] = [mark, check, star, count, duration]
     for mark in marks.compactMap(\.self) where mark.isVisible { snapshot.draw(mark, of: self) }
   }
 

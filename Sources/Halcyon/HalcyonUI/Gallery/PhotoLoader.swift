@@ -7,13 +7,15 @@ final class PhotoLoader {
   /// Decodes a photo, scaled to at most the given width and height in pixels.
   typealias Make = @Sendable (Photo, Int) async -> Result<PhotoPixels, PhotoImportIssue>
 
-  /// The longest side that is decoded in pixels.
-  static let maximumSide = 8_192
+  /// The longest side that is decoded in pixels, at most 67 MB.
+  static let maximumSide = 4_096
 
   private struct Entry {
     var version: PhotoVersion
     var side: Int
     var result: Result<Texture, PhotoImportIssue>
+    /// A Boolean value indicating whether the file ends too early.
+    var isIncomplete = false
   }
 
   private let make: Make
@@ -42,6 +44,9 @@ final class PhotoLoader {
   func result(of photo: Photo) -> Result<Texture, PhotoImportIssue>? {
     entries[photo.id].flatMap { $0.version == photo.version ? $0.result : nil }
   }
+
+  /// Returns whether the file of a decoded photo ends too early.
+  func isIncomplete(_ photo: Photo) -> Bool { entries[photo.id]?.isIncomplete == true }
 
   /// Releases everything.
   func end() {
@@ -75,7 +80,9 @@ final class PhotoLoader {
       Texture(pixels).map { .success($0) } ?? .failure(.notPicture(path: photo.file.path))
     }
     if wanted.contains(where: { $0.photo.id == photo.id }) {
-      entries[photo.id] = Entry(version: photo.version, side: side, result: texture)
+      let isIncomplete = (try? result.get())?.isIncomplete == true
+      entries[photo.id] = Entry(
+        version: photo.version, side: side, result: texture, isIncomplete: isIncomplete)
       onLoad?(photo.id)
     }
     loadNext()

@@ -12,6 +12,12 @@ final class PhotoProperties {
     var details: (Photo) async -> PhotoDetails? = { _ in nil }
     var nearest: (Coordinate) async -> NearestPlaces.Match? = { _ in nil }
     var proofs: (Photo) async -> [PhotoProof] = { _ in [] }
+    /// Returns the people whom names mean, by name.
+    var people: ([String]) async -> [String: PersonInPhoto] = { _ in [:] }
+    var showPerson: (Int64) -> Void = { _ in }
+    /// Lets the user choose a person whom a name means.
+    var linkPerson: (_ name: String) -> Void = { _ in }
+    var unlinkPerson: (_ name: String) -> Void = { _ in }
     /// Returns the photos that were taken close in time and place.
     var moment: (Photo) -> PhotoMoment? = { _ in nil }
     /// Shows the photos of a moment.
@@ -40,6 +46,8 @@ final class PhotoProperties {
   private let editButton = Button(icon: "document-edit-symbolic", name: tr("Change the Date"))
   private var photo: Photo?
   private(set) var details: PhotoDetails?
+  /// The contacts whom the names of the photo mean, by name.
+  private(set) var contacts: [String: PersonInPhoto] = [:]
   private var loading: Task<Void, Never>?
   var source = Source()
 
@@ -102,7 +110,24 @@ final class PhotoProperties {
       return true
     }
     tags.onEdit = { [weak self] in self?.commit(.tags($0), tr("Changed the tags")) }
+    people.menu = { [weak self] in self?.menu(ofPerson: $0, remove: $1) ?? Menu() }
     people.onEdit = { [weak self] in self?.commit(.people($0), tr("Changed the people")) }
+  }
+
+  /// Returns the menu of a name: the contact whom it means, and how to change that.
+  func menu(ofPerson name: String, remove: MenuItem) -> Menu {
+    let contact = contacts[name]
+    var links: [MenuItem] = []
+    if let contact {
+      links.append(
+        MenuItem(tr("Show %1", contact.name)) { [source] in source.showPerson(contact.id) })
+    }
+    links.append(MenuItem(tr("Link to a Person…")) { [source] in source.linkPerson(name) })
+    if let contact, contact.isLinked {
+      links.append(
+        MenuItem(tr("Remove Link to %1", contact.name)) { [source] in source.unlinkPerson(name) })
+    }
+    return Menu(links, [remove])
   }
 
   /// A Boolean value indicating whether a text field has the focus, which then receives the keys.
@@ -136,6 +161,8 @@ final class PhotoProperties {
       let details = await source.details(photo)
       guard !Task.isCancelled, let self, self.photo == photo else { return }
       show(details)
+      contacts = await source.people(details?.people ?? [])
+      guard !Task.isCancelled, self.photo == photo else { return }
       let proofs = await source.proofs(photo)
       guard !Task.isCancelled, self.photo == photo else { return }
       habits.text = proofs.map(PhotoText.proof).joined(separator: "\n")

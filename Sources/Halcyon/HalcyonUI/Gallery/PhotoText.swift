@@ -130,4 +130,20 @@ nonisolated enum PhotoText {
     else { return nil }
     return WallTime(day: day, hour: hour, minute: minute, second: second)
   }
+
+  /// Returns the duration of a video: "0:32", "1:02:03"; "▶" if it is unknown.
+  static func playing(_ photo: Photo) -> String {
+    guard let seconds = photo.seconds else { return "▶" }
+    let duration = Duration.seconds(Int64(min(seconds.rounded(), 1e6)))
+    let pattern: Duration.TimeFormatStyle.Pattern =
+      seconds < 3_599.5 ? .minuteSecond : .hourMinuteSecond
+    return "▶ "
+      + duration.formatted(Duration.TimeFormatStyle(pattern: pattern, locale: Translation.formats))
+  }
+
+  /// Returns the description of a video for assistive technology.
+  static func video(_ photo: Photo) -> String {
+    guard photo.seconds != nil else { return tr("Video") }
+    return tr("Video, %1", playing(photo).dropFirst(2).description)
+  }
 }

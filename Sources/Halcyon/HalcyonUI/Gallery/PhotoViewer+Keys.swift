@@ -33,6 +33,9 @@ extension PhotoViewer {
     case "0", "KP_0": canvas.change { $0.fit() }
     case "1", "KP_1": canvas.change { $0.zoom(to: 1) }
     case "2", "KP_2": canvas.change { $0.zoom(to: 2) }
+    case "space", "Return", "KP_Enter":
+      guard photo?.isVideo == true, canvas.containsFocus else { return false }
+      withPhoto { $0.play($1) }
     case "Escape" where isFullScreen || isSlideShow: leaveFullScreen()
     case "Delete", "KP_Delete":
       guard canvas.containsFocus else { return false }

@@ -30,6 +30,9 @@ public final class PeopleModel {
   /// The contact accounts in their order.
   public private(set) var accounts: [ContactAccount] = []
 
+  /// The person whose page the Dashboard shows next; `nil` for none.
+  var requested: Int64?
+
   /// A Boolean value indicating whether an import is running, or its result has not been read yet.
   public var expectsPeople: Bool { imports > 0 || hasUnreadImport }
 

@@ -5,7 +5,7 @@ import Localization
 final class GeneralPreferences {
   let page: PreferencesPage
   let splash, splashLimit, sessionTimeout, dayEnd: ChoiceRow
-  let splashRepeats, reducedMotion, backgroundReminders: SwitchRow
+  let splashRepeats, reducedMotion, backgroundReminders, photoMetadata: SwitchRow
   private let rows: SettingRows
 
   init(_ settings: HalcyonSettings) {
@@ -37,6 +37,10 @@ final class GeneralPreferences {
     backgroundReminders = rows.toggle(
       tr("Remind while the window is _closed"),
       tr("Halcyon starts with your session and runs in the background"), \.remindsInBackground)
+    photoMetadata = rows.toggle(
+      tr("_Write changes into photo files"),
+      tr("Captions, tags and rotations, for other programs. Otherwise only Halcyon knows them."),
+      \.writesPhotoMetadata)
     page = PreferencesPage(
       name: PreferencesDialog.Page.general.rawValue, title: tr("_General"),
       icon: "preferences-system-symbolic",
@@ -45,6 +49,7 @@ final class GeneralPreferences {
           title: tr("Startup"), description: tr("Press any key or click to skip."),
           [splash, splashLimit, splashRepeats, sessionTimeout]),
         PreferencesGroup(title: tr("Habits"), [dayEnd, backgroundReminders]),
+        PreferencesGroup(title: tr("Gallery"), [photoMetadata]),
         PreferencesGroup(title: tr("Motion"), [reducedMotion]),
       ])
   }

@@ -107,6 +107,12 @@ public final class HalcyonSettings {
     set { settings[SettingKey("habits-background-reminders", fallback: false)] = newValue }
   }
 
+  /// A Boolean value indicating whether captions, tags and rotations are written into photo files.
+  public var writesPhotoMetadata: Bool {
+    get { settings[SettingKey("photos-write-metadata", fallback: false)] }
+    set { settings[SettingKey("photos-write-metadata", fallback: false)] = newValue }
+  }
+
   /// Keys that Halcyon updates itself; changes of these are not reported to observers.
   private static let ownKeys: Set<String> = [
     "window-width", "window-height", "is-maximized", "last-page", "last-background-time",

@@ -28,7 +28,7 @@ final class PageRegistry {
       model: people, habits: habits, gallery: gallery, observer: observer)
     habits.thumbnailer = gallery.thumbnailer
     self.habits = HabitsProvider(model: habits)
-    self.gallery = GalleryProvider(model: gallery, observer: observer)
+    self.gallery = GalleryProvider(model: gallery, people: people, observer: observer)
     providers = [dashboard, self.habits, self.gallery]
   }
 

@@ -12,6 +12,7 @@
 #include "CDesktopHTTP.h"
 #include "CDesktopSecret.h"
 #include "CDesktopNetwork.h"
+#include "CDesktopProgram.h"
 #include "CDesktopWatch.h"
 #include "CDesktopXML.h"
 #include "evolution.h"

@@ -6,6 +6,9 @@
 /// g_free releases, on failure.
 gboolean hal_files_open_with(const char *path, char **message);
 
+/// Opens a file in its default program.
+gboolean hal_files_open(const char *path, char **message);
+
 /// Shows files in the file manager.
 gboolean hal_files_show(const char *const *paths, char **message);
 

@@ -7,6 +7,8 @@
 typedef struct {
   int width, height;
   uint32_t *pixels;
+  /// The file ends too early; the rest of the image is gray.
+  bool is_incomplete;
 } HalImage;
 
 /// Decodes an image in any format that gdk-pixbuf supports.

@@ -28,10 +28,11 @@ HalPhotoStatus hal_photo_probe(int fd, HalPhotoSize *size);
 /// Smaller images keep their size. Images larger than `most_pixels` are rejected; for formats that
 /// can be downscaled while decoding the limit is eight times as large. Release the result with
 /// hal_image_free.
+/// `orientation` is an Exif orientation that applies if the image has none; 0 for none.
 /// If `encoded` is not NULL, it receives the image as a JPEG file, or PNG if it is not opaque; NULL
 /// if encoding fails. Release it with hal_photo_free.
-HalPhotoStatus hal_photo_load(int fd, int side, int64_t most_pixels, HalImage *image,
-                              uint8_t **encoded, size_t *length);
+HalPhotoStatus hal_photo_load(int fd, int side, int64_t most_pixels, int orientation,
+                              HalImage *image, uint8_t **encoded, size_t *length);
 
 void hal_photo_free(uint8_t *encoded);
 

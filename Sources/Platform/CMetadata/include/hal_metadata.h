@@ -15,6 +15,24 @@ HalMetadata *hal_metadata_open(const char *path);
 /// cannot be written, or the file cannot be read or written; it may then be incomplete.
 bool hal_metadata_strip(const char *path);
 
+/// What hal_metadata_write changes.
+typedef struct {
+  /// The caption, empty to remove it; NULL to keep it.
+  const char *caption;
+  /// The tags, which end with NULL; NULL to keep them.
+  const char **tags;
+  /// The Exif orientation 1...8; 0 to keep it.
+  int orientation;
+} HalMetadataChange;
+
+/// Changes the metadata of an image file or XMP sidecar in place. Returns false if the format
+/// cannot be written, or the file cannot be read or written; it may then be incomplete.
+bool hal_metadata_write(const char *path, const HalMetadataChange *change);
+
+/// Returns the largest JPEG preview in a raw file, at most `most` bytes; NULL if there is none.
+/// Release it with hal_metadata_free_text.
+char *hal_metadata_preview(HalMetadata *metadata, size_t most, size_t *count);
+
 /// Releases metadata; NULL is ignored.
 void hal_metadata_free(HalMetadata *metadata);
 

@@ -1,0 +1,148 @@
+import CGdkPixbuf
+import CMetadata
+import Foundation
+import HalcyonCore
+import HalcyonSystem
+
+/// What is written into a photo file; `nil` for what is kept.
+public struct PhotoFileChange: Hashable, Sendable {
+  /// The caption; empty to remove it.
+  public var caption: String?
+  /// The tags.
+  public var tags: [String]?
+  /// The orientation; only written into JPEG and TIFF files.
+  public var orientation: PhotoOrientation?
+
+  /// Creates a change.
+  public init(
+    caption: String? = nil, tags: [String]? = nil, orientation: PhotoOrientation? = nil
+  ) {
+    self.caption = caption
+    self.tags = tags
+    self.orientation = orientation
+  }
+}
+
+/// Why a photo file could not be changed. It is as before.
+public enum PhotoWriteError: Error, Hashable, Sendable {
+  /// Another program changed or replaced the file.
+  case changed(path: String)
+  /// `errno` is the system's error number.
+  case unwritable(path: String, errno: Int32)
+  /// Files in this format, or with this content, cannot be changed.
+  case unsupported(path: String)
+}
+
+/// Writes captions, tags and the orientation into photo files and their sidecars.
+///
+/// A copy beside the file is changed and then renamed, so that an error or a crash leaves the file
+/// as it was.
+public enum PhotoWriter {
+  /// Whether the orientation in files of this name is applied when they are shown.
+  public static func storesOrientation(_ path: String) -> Bool {
+    [.jpeg, .tiff].contains(ImageFormat(fileName: path))
+  }
+
+  /// Changes a file.
+  /// - Parameter file: The expected state of the file.
+  @concurrent public static func write(
+    _ change: PhotoFileChange, to file: PhotoFile
+  ) async throws(PhotoWriteError) {
+    try await BackgroundExecutor.shared.run { _ throws(PhotoWriteError) in
+      try write(change, file)
+    }
+  }
+
+  private static func write(
+    _ change: PhotoFileChange, _ file: PhotoFile
+  ) throws(PhotoWriteError) {
+    guard let format = ImageFormat(fileName: file.path),
+      [.jpeg, .png, .tiff, .webp].contains(format)
+    else { throw .unsupported(path: file.path) }
+    var change = change
+    if !storesOrientation(file.path) { change.orientation = nil }
+    guard change != PhotoFileChange() else { return }
+    try replace(file, change)
+    // A sidecar takes precedence over the file.
+    guard let sidecar = PhotoMetadataReader.sidecarFile(of: file.path),
+      change.caption != nil || change.tags != nil
+    else { return }
+    change.orientation = nil
+    try replace(sidecar, change)
+  }
+
+  private static func replace(
+    _ file: PhotoFile, _ change: PhotoFileChange
+  ) throws(PhotoWriteError) {
+    guard PhotoReader.state(of: file.path) == file else { throw .changed(path: file.path) }
+    let folder = (file.path as NSString).deletingLastPathComponent
+    // Hidden, so that watched folders ignore it.
+    let temporary = folder + "/." + UUID().uuidString
+    var status = stat()
+    guard stat(file.path, &status) == 0, access(file.path, W_OK) == 0 else {
+      throw .unwritable(path: file.path, errno: errno)
+    }
+    defer { unlink(temporary) }
+    do throws(PhotoCopyError) {
+      guard try PhotoCopy.copy(file.path, to: temporary) else {
+        throw PhotoCopyError.unwritable(path: temporary, errno: EEXIST)
+      }
+    } catch {
+      switch error {
+      case .unreadable(_, let number), .unwritable(_, let number):
+        throw .unwritable(path: file.path, errno: number)
+      case .metadataRemains: throw .unsupported(path: file.path)
+      }
+    }
+    errno = 0
+    guard apply(change, to: temporary), isSound(temporary, like: file.path) else {
+      let number = errno
+      guard number == ENOSPC || number == EDQUOT else { throw .unsupported(path: file.path) }
+      throw .unwritable(path: file.path, errno: number)
+    }
+    chmod(temporary, status.st_mode & 0o7777)
+    guard sync(temporary) else { throw .unwritable(path: file.path, errno: errno) }
+    guard PhotoReader.state(of: file.path) == file else { throw .changed(path: file.path) }
+    guard rename(temporary, file.path) == 0 else {
+      throw .unwritable(path: file.path, errno: errno)
+    }
+  }
+
+  private static func apply(_ change: PhotoFileChange, to path: String) -> Bool {
+    let tags = change.tags?.map { strdup($0) }
+    defer { tags?.forEach { free($0) } }
+    var list = (tags ?? []).map { UnsafePointer($0) } + [nil]
+    return list.withUnsafeMutableBufferPointer { buffer in
+      func write(_ caption: UnsafePointer<CChar>?) -> Bool {
+        var values = HalMetadataChange(
+          caption: caption, tags: tags == nil ? nil : buffer.baseAddress,
+          orientation: Int32(change.orientation?.rawValue ?? 0))
+        return hal_metadata_write(path, &values)
+      }
+      guard let caption = change.caption else { return write(nil) }
+      return caption.withCString { write($0) }
+    }
+  }
+
+  /// Returns whether the changed copy is still an image of the same size, or a sidecar.
+  private static func isSound(_ copy: String, like path: String) -> Bool {
+    guard ImageFormat(fileName: path) != nil else { return true }
+    guard let new = size(copy), let old = size(path) else { return false }
+    return new == old
+  }
+
+  private static func size(_ path: String) -> (Int32, Int32)? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var size = HalPhotoSize()
+    return hal_photo_probe(descriptor, &size) == HAL_PHOTO_DONE ? (size.width, size.height) : nil
+  }
+
+  private static func sync(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    let isSynced = fsync(descriptor) == 0
+    return close(descriptor) == 0 && isSynced
+  }
+}
