@@ -34,11 +34,14 @@ Measurements (all by default):
             and with the frame that shows it, for one that creates a bar (begin), memory growth in MB, and for a frame while
             scrolling 10,000 names (p99); uses `halcyon bench-strip`
   gallery   milliseconds of `halcyon photos import` of 5,000 generated photos; then, with 50,000 photos in the gallery, from
-            process start to the page with photos, the slowest full-text search in the database, frame times (99th
-            percentile) and processor time while scrolling with the wheel and creating thumbnails, and RSS in MB
-            afterwards; milliseconds to import 10,000 photos and how many times that of reading their headers; to create
-            the thumbnails of 1,000 photos of 12 megapixels and how many times that of only decoding them; and to decode
-            one of them for a window; uses `halcyon bench-gallery`
+            process start to the page with photos (start), from a click on the switcher to the first frame of the page (show),
+            the slowest full-text search in the database, frame times (99th percentile) and processor time while scrolling with
+            the wheel and creating thumbnails, and while dragging the scroll bar from the first photo to the last (scrub), and
+            RSS in MB afterwards; with photos of 24 megapixels, from a key press to the frame with the next photo, decoded
+            (next, the slowest of seven), frame times while zooming with the wheel and panning (zoom), and RSS (viewer-memory);
+            milliseconds to import 10,000 photos and how many times that of reading their headers; to create the thumbnails of
+            1,000 photos of 12 megapixels and how many times that of only decoding them; and to decode one of them for a
+            window; uses `halcyon bench-gallery`
   habits    with 100 habits over ten years: milliseconds to read them, to compute their scores and streaks, from a tick to the
             observed list, and to compute the habit of the tick; milliseconds of `halcyon habits import` of a Loop backup
             with 100,000 entries; from a click on the switcher to the first frame of the page (the first time, and the
@@ -105,7 +108,8 @@ BUDGETS = {
     "transition.anew-first-frame": 30, "transition.growth": 0.5,
     "people.search-median": 10, "people.search-worst": 10, "people.open": 50,
     "dashboard.first-frame": 250, "dashboard.cards": 400, "dashboard.longest-work": 8,
-    "gallery.show": 1500, "gallery.search": 50, "gallery.frame-p99": 16.7, "gallery.memory": 250,
+    "gallery.start": 1500, "gallery.show": 100, "gallery.search": 50, "gallery.frame-p99": 16.7, "gallery.scrub-frame-p99": 16.7,
+    "gallery.memory": 250, "gallery.viewer-memory": 250, "gallery.next": 50, "gallery.zoom-frame-p99": 16.7,
     "gallery.import-times": 1.3, "gallery.thumbnails-times": 1.2, "gallery.view": 50,
     "habits.statistics": 50, "habits.read": 100, "habits.import": 2000, "habits.show-first": 100, "habits.show-later": 50,
     "habits.show-frame-p99": 16.7, "habits.page": 100, "habits.tick-frames": 1, "habits.scroll-p99": 16.7,
@@ -138,6 +142,8 @@ UNITS = {
     "people.search-median": "ms", "people.search-worst": "ms", "people.open": "ms", "people.read": "ms", "people.list": "ms", "people.dates": "ms",
     "people.index": "ms",
     "dashboard.first-frame": "ms", "dashboard.cards": "ms", "dashboard.longest-work": "ms",
+    "gallery.start": "ms", "gallery.scrub-frame-p99": "ms", "gallery.scrub-work-p99": "ms", "gallery.viewer-memory": "MB",
+    "gallery.next": "ms", "gallery.zoom-frame-p99": "ms", "gallery.zoom-work-p99": "ms",
     "gallery.import": "ms", "gallery.show": "ms", "gallery.search": "ms", "gallery.frame-p99": "ms", "gallery.work-p99": "ms",
     "gallery.memory": "MB", "gallery.headers": "ms", "gallery.import-many": "ms", "gallery.import-times": "times",
     "gallery.decode": "ms", "gallery.thumbnails": "ms", "gallery.thumbnails-times": "times", "gallery.view": "ms",
@@ -630,24 +636,73 @@ def measure_gallery(binary):
         gallery.link(pictures, data, ROWS_OF_PHOTOS)
         searched = gallery.search(data)
         pointer = pages.Pointer(display.name)
-        arguments = ("--no-splash", "--page", "gallery", "--data-dir", str(data))
-        with Program(binary, home, display.name, *arguments) as program:
-            shown, _ = program.step("content-ready")
+        with Program(binary, home, display.name, "--no-splash", "--page", "gallery", "--data-dir", str(data)) as program:
+            started, _ = program.step("content-ready")
+        second = home / "second"
+        second.mkdir()
+        with Program(binary, second, display.name, "--no-splash", "--page", "dashboard", "--data-dir", str(data)) as program:
+            program.step("content-shown")
             program.lines(4)
+            _, shown = clicked(program, pointer, ["gallery"], 1, 4)
             pointer.move(500, 500)
-            found = []
+            scrolled = []
             for _ in range(4):
                 gallery.scroll(pointer, 25)
-                found += program.lines(4)
-            frames, work = ([n for step, n in found if step == "gallery-" + kind] for kind in ("frame", "work"))
-            if len(frames) < 50:
-                raise NotMeasured(f"only {len(frames)} frames were drawn while scrolling")
+                scrolled += program.lines(4)
+            # The scroll bar, from the first photo to the last.
+            gallery.drag(pointer, (993, 130), (993, 690), 10)
+            scrubbed = program.lines(4)
             memory = program.memory()[0]
         pointer.close()
     return {
-        "import": imported, "show": shown, "search": searched, "frame-p99": pages.percentile(frames, 0.99),
-        "work-p99": pages.percentile(work, 0.99), "memory": memory,
-    } | measure_photos(binary)
+        "import": imported, "start": started, "show": shown[0], "search": searched,
+        **frames_of(scrolled, "gallery", ""), **frames_of(scrubbed, "gallery", "scrub-"), "memory": memory,
+    } | measure_viewer(binary) | measure_photos(binary)
+
+
+def frames_of(lines, name, prefix):
+    """Returns the 99th percentiles of the frames that a trace contains."""
+    frames, work = ([n for step, n in lines if step == f"{name}-{kind}"] for kind in ("frame", "work"))
+    if len(frames) < 50:
+        raise NotMeasured(f"only {len(frames)} frames were drawn while moving the {name}")
+    return {prefix + "frame-p99": pages.percentile(frames, 0.99), prefix + "work-p99": pages.percentile(work, 0.99)}
+
+
+def measure_viewer(binary):
+    """Opens the first of ten photos of 24 megapixels, shows the others, and zooms and pans one."""
+    with Display() as display, home_folder() as name:
+        home = pathlib.Path(name)
+        pictures, data = home / "pictures", home / "data"
+        gallery.write_large(pictures, 10, "6000x4000")
+        run(binary, home, "photos", "import", str(pictures), "--data-dir", str(data))
+        pointer = pages.Pointer(display.name)
+        with Program(binary, home, display.name, "--no-splash", "--page", "gallery", "--data-dir", str(data)) as program:
+            program.step("content-shown")
+            program.lines(3)
+            gallery.press(pointer, "Return")
+            program.lines(4)
+            delays = []
+            for _ in range(7):
+                at = gallery.press(pointer, "Right")
+                found = [n for step, n in program.lines(2) if step == "viewer-photo"]
+                if len(found) != 1:
+                    raise NotMeasured(f"a key press showed {len(found)} photos")
+                delays.append(found[0] - at)
+            pointer.move(400, 300)
+            # The tiles are decoded during the first round, as for the user.
+            for button in (4, 5):
+                gallery.scroll(pointer, 12, button)
+                program.lines(1.5)
+            moved = []
+            for button in (4, 5, 4):
+                gallery.scroll(pointer, 12, button)
+                moved += program.lines(1.5)
+            for end in ((300, 250), (700, 550)):
+                gallery.drag(pointer, (500, 400), end, 1.5)
+                moved += program.lines(2)
+            memory = program.memory()[0]
+        pointer.close()
+    return {"next": max(delays), "viewer-memory": memory, **frames_of(moved, "viewer", "zoom-")}
 
 
 def measure_photos(binary):

@@ -1,4 +1,5 @@
 """The gallery benchmark of bench.py: generates photos and rows, and turns a mouse wheel."""
+import ctypes
 import os
 import pathlib
 import sqlite3
@@ -36,14 +37,14 @@ def write(folder, count):
         os.utime(path, (1_500_000_000 + number * 3600,) * 2)
 
 
-def write_large(folder, count):
+def write_large(folder, count, size="4000x3000"):
     """Writes `count` JPEG files of 12 megapixels; they are links to twenty different ones."""
     folder.mkdir()
     for number in range(count):
         path = folder / f"{number:06}.jpg"
         if number < 20:
             subprocess.run(
-                ["convert", "-size", "4000x3000", f"plasma:hsl({number * 18},60%,40%)-hsl({number * 18 + 90},60%,70%)",
+                ["convert", "-size", size, f"plasma:hsl({number * 18},60%,40%)-hsl({number * 18 + 90},60%,70%)",
                  "-quality", "90", "-seed", str(number), str(path)], check=True)
         else:
             os.link(folder / f"{number % 20:06}.jpg", path)
@@ -76,13 +77,42 @@ def search(data):
     return max(times)
 
 
-def scroll(pointer, notches):
-    """Turns the wheel down by thirty notches per second."""
+def scroll(pointer, notches, button=5):
+    """Turns the wheel by thirty notches per second; button 4 turns it up, 5 down."""
     for _ in range(notches):
         for pressed in (1, 0):
-            pointer.xtst.XTestFakeButtonEvent(pointer.display, 5, pressed, 0)
+            pointer.xtst.XTestFakeButtonEvent(pointer.display, button, pressed, 0)
         pointer.x11.XFlush(pointer.display)
         time.sleep(1 / 30)
+
+
+def drag(pointer, start, end, seconds):
+    """Drags from a point to another by sixty steps per second."""
+    def hold(pressed):
+        pointer.xtst.XTestFakeButtonEvent(pointer.display, 1, pressed, 0)
+        pointer.x11.XFlush(pointer.display)
+
+    pointer.move(*start)
+    time.sleep(0.2)
+    hold(1)
+    steps = int(seconds * 60)
+    for step in range(1, steps + 1):
+        pointer.move(*(round(a + (b - a) * step / steps) for a, b in zip(start, end)))
+        time.sleep(1 / 60)
+    hold(0)
+
+
+def press(pointer, name):
+    """Presses a key. Returns when, in milliseconds of the monotonic clock."""
+    pointer.x11.XStringToKeysym.restype = ctypes.c_ulong
+    pointer.x11.XKeysymToKeycode.argtypes = [ctypes.c_void_p, ctypes.c_ulong]
+    pointer.xtst.XTestFakeKeyEvent.argtypes = [ctypes.c_void_p, ctypes.c_uint, ctypes.c_int, ctypes.c_ulong]
+    code = pointer.x11.XKeysymToKeycode(pointer.display, pointer.x11.XStringToKeysym(name.encode()))
+    at = time.monotonic() * 1000
+    for pressed in (1, 0):
+        pointer.xtst.XTestFakeKeyEvent(pointer.display, code, pressed, 0)
+    pointer.x11.XFlush(pointer.display)
+    return at
 
 
 if __name__ == "__main__":
