@@ -24,6 +24,7 @@ manual. That column contains steps in backquotes: those of desktop.py, and
   withdrawn PATTERN     one was shown, and no longer is
   answer BUTTON         press a button of the newest notification that has it
   activate ACTION TEXT  activate an action of the program over the session bus, which starts it
+  photos, shell, point, drag  see walkthrough_photos.py
 
 Checks wait up to 40 seconds, `notified` 90, `never` not at all. A row that is driven must check something: driving it proves nothing. Exits with
 1 if a check failed.

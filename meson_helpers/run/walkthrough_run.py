@@ -20,6 +20,7 @@ import tempfile
 import time
 
 import desktop
+import walkthrough_photos
 from desktop_services import DesktopServices
 from limits import HANG_SECONDS
 
@@ -189,6 +190,11 @@ class Guide(desktop.Desktop):
                 raise desktop.DesktopError(f'step "{step}": no notification has the button')
         elif verb == "activate":
             self.services.activate(APPLICATION, *words)
+        elif verb in walkthrough_photos.VERBS:
+            try:
+                walkthrough_photos.do(self, self.job["home"], verb, words)
+            except (OSError, subprocess.SubprocessError, IndexError, ValueError) as error:
+                raise desktop.DesktopError(f'step "{step}": {error}') from error
         else:
             super().do(step)
 
