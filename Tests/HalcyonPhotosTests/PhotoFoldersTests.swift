@@ -174,4 +174,28 @@ import Testing
     try await database.removePhotoFolder("/p2")
     #expect(try await database.photoFolders() == ["/p"])
   }
+
+  @Test("Files that the import of a folder did not add are not tried again by the first comparison")
+  func excluded() async throws {
+    try await withTemporaryFolder { folder in
+      let room = try Room(folder)
+      try room.write("a.jpg", 1)
+      let copy = try room.write("copy.jpg", 1)
+      let text = try room.root.write("text", to: "text.jpg")
+      let center = ActivityCenter()
+      let photoImport = PhotoImport(database: room.database, activity: center)
+      let folders = PhotoFolders(database: room.database, importer: photoImport)
+      let result = try await photoImport.run(paths: [room.root.path])
+      try await folders.exclude(notAddedFrom: [room.root.path], after: result)
+      try await room.database.addPhotoFolders([room.root.path], at: .distantPast)
+      _ = try await folders.compare()
+      #expect(await center.snapshot.activities.count == 1, "only the import by the user")
+      let files = Dictionary(
+        uniqueKeysWithValues: [copy, text].compactMap { path in
+          PhotoReader.state(of: path).map { (path, $0) }
+        })
+      let found = try await room.database.excludedPhotos(inFolder: room.root.path, among: files)
+      #expect(Set(found) == Set([copy, text]))
+    }
+  }
 }

@@ -635,6 +635,7 @@ def measure_gallery(binary):
         imported, _ = run(binary, home, "photos", "import", str(pictures), "--data-dir", str(data))
         gallery.link(pictures, data, ROWS_OF_PHOTOS)
         searched = gallery.search(data)
+        buttons = pages.buttons(binary, data)
         pointer = pages.Pointer(display.name)
         with Program(binary, home, display.name, "--no-splash", "--page", "gallery", "--data-dir", str(data)) as program:
             started, _ = program.step("content-ready")
@@ -643,7 +644,7 @@ def measure_gallery(binary):
         with Program(binary, second, display.name, "--no-splash", "--page", "dashboard", "--data-dir", str(data)) as program:
             program.step("content-shown")
             program.lines(4)
-            _, shown = clicked(program, pointer, ["gallery"], 1, 4)
+            _, shown = clicked(program, pointer, buttons, ["gallery"], 1, 4)
             pointer.move(500, 500)
             scrolled = []
             for _ in range(4):

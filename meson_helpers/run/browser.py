@@ -22,6 +22,8 @@ Steps:
   move X Y                 move the pointer
   drag X1 Y1 X2 Y2         press, move in steps, release
   touch X1 Y1 X2 Y2        touch, move in steps, release
+  hold X Y SECONDS         touch, wait, release
+  pinch X Y FROM TO        touch with two fingers, move them from one distance to another, release
   scroll X Y DX DY         turn the wheel at a point
   resize WIDTHxHEIGHT      change the size of the page
   dark | light             set the preferred color scheme of the page
@@ -273,6 +275,22 @@ class Browser:
             time.sleep(0.01)
         touch("touchEnd")
 
+    def hold(self, x, y, seconds):
+        self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        time.sleep(min(seconds, self.remaining()))
+        self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    def pinch(self, x, y, begin, end, steps=20):
+        def touch(kind, distance):
+            self.call("Input.dispatchTouchEvent", type=kind, touchPoints=[
+                {"x": x - distance / 2, "y": y, "id": 0}, {"x": x + distance / 2, "y": y, "id": 1}])
+
+        touch("touchStart", begin)
+        for step in range(1, steps + 1):
+            touch("touchMove", begin + (end - begin) * step / steps)
+            time.sleep(0.01)
+        self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
     def do(self, step):
         verb, _, rest = step.strip().partition(" ")
         words = rest.split()
@@ -295,6 +313,8 @@ class Browser:
                 case "move": self.mouse("mouseMoved", *numbers(2))
                 case "drag": self.drag(*numbers(4))
                 case "touch": self.touch(*numbers(4))
+                case "hold": self.hold(*numbers(3))
+                case "pinch": self.pinch(*numbers(4))
                 case "scroll":
                     x, y, dx, dy = numbers(4)
                     self.mouse("mouseWheel", x, y, deltaX=dx, deltaY=dy)

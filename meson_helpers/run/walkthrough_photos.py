@@ -3,6 +3,7 @@
   photos FOLDER         write the photos of the gallery's walkthrough: ten in two months, one of them twice, one with a
                         caption, a tag and a face, an animation, a damaged file and a text file
   shell COMMAND         run a shell command in the folder that the rows of a table share; "$HALCYON" is the program
+  choose FOLDER         choose a folder of the same kind in the open file chooser
   point ROLE NAME [BUTTON [COUNT]]
                         click at the center of an object; button 3 is the right one
   drag X1 Y1 X2 Y2      press, move in steps and release
@@ -16,8 +17,9 @@ import os
 import pathlib
 import struct
 import subprocess
+import time
 
-VERBS = ("photos", "shell", "point", "drag", "height", "plays", "video", "thumbnailer")
+VERBS = ("photos", "shell", "point", "drag", "choose", "height", "plays", "video", "thumbnailer")
 
 XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF
  xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""
@@ -58,6 +60,28 @@ def middle(guide, role, name):
     found = guide.until(lambda: guide.find(role, name), 40, f'{role} "{name}"')
     area = found.get_extents(guide.atspi.CoordType.WINDOW)
     return str(area.x + area.width // 2), str(area.y + area.height // 2)
+
+
+def choose(guide, path):
+    """Types a path into the location field of GTK's file chooser."""
+    def chooser():
+        return guide.find("filler", "GtkFileChooserWidget")
+
+    guide.until(chooser, 40, "the file chooser")
+    guide.settle()
+    guide.key("ctrl+l")
+    guide.settle()
+    guide.tool("type", "--delay", "20", str(path))
+    for _ in range(3):
+        # The first key can only close the list of completions.
+        guide.pump(0.5)
+        guide.key("Return")
+        limit = time.monotonic() + 4
+        while time.monotonic() < limit:
+            if not chooser():
+                return
+            guide.pump(0.2)
+    raise ValueError("the file chooser is still open")
 
 
 def height(guide, role, name, least, most):
@@ -120,6 +144,7 @@ def do(guide, home, verb, words):
             for step in range(1, 21):
                 guide.tool("mousemove", str(x1 + (x2 - x1) * step // 20), str(y1 + (y2 - y1) * step // 20))
             guide.tool("mouseup", "1")
+        case "choose": choose(guide, pathlib.Path(home, words[0].removeprefix("@")))
         case "height": height(guide, *words)
         case "plays": plays(guide, words[0])
         case "video": write_video(pathlib.Path(home, words[0].removeprefix("@")))

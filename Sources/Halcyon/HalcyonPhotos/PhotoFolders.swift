@@ -113,6 +113,21 @@ public struct PhotoFolders: Sendable {
     return result
   }
 
+  /// Remembers the files in folders that an import did not add, so that the first comparison does
+  /// not report them again.
+  /// - Throws: `StoreError`.
+  public func exclude(
+    notAddedFrom folders: [String], after result: PhotoImportResult
+  ) async throws(StoreError) {
+    let temporary = Set(result.issues.filter(\.isTemporary).map(\.path))
+    for folder in folders {
+      let listing = await BackgroundExecutor.shared.run { _ in Self.list(folder) }
+      let known = Set(try await database.photos(inFolder: folder).map(\.file.path))
+      try await database.excludePhotos(
+        listing.files.values.filter { !known.contains($0.path) && !temporary.contains($0.path) })
+    }
+  }
+
   /// Finds moved files: those with a size and modification time that one lost photo and one new
   /// file have.
   static func moves(of lost: [PhotoInFolder], to fresh: [PhotoFile]) -> [Int64: String] {

@@ -200,7 +200,9 @@ public final class GalleryModel {
       // The activity reports errors.
       let folders = await PhotoFolders.folders(among: paths)
       try? await database.includePhotos(at: folders + paths)
-      if (try? await importer.run(paths: paths)) != nil {
+      if let result = try? await importer.run(paths: paths) {
+        let watched = PhotoFolders(database: database, importer: importer)
+        try? await watched.exclude(notAddedFrom: folders, after: result)
         try? await database.addPhotoFolders(folders, at: Date())
       }
       let stored = try? await database.photoCount()

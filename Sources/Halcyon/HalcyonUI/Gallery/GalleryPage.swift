@@ -137,7 +137,8 @@ import Localization
       selectionBar?.show(grid.selection.ids.count)
     }
     grid.onKey { [weak self] in self?.handle($0) ?? false }
-    PopoverMenu(on: grid) { [weak self] in self?.menu(at: $0) }
+    // A long press selects.
+    PopoverMenu(on: grid, opensOnLongPress: false) { [weak self] in self?.menu(at: $0) }
   }
 
   private func connectViewer() {

@@ -32,8 +32,9 @@ import CGtk
   public private(set) var isOpen = false
 
   /// Creates a menu for the parts of a widget, such as the items of a list.
+  /// - Parameter opensOnLongPress: Pass false if a long press does something else.
   @discardableResult
-  public init(on widget: Widget, source: @escaping Source) {
+  public init(on widget: Widget, opensOnLongPress: Bool = true, source: @escaping Source) {
     self.widget = widget
     self.source = source
     if let click = gtk_gesture_click_new() {
@@ -41,9 +42,9 @@ import CGtk
       // A popover that opens while the button is down receives its release, which GTK warns of.
       follow(click, "released", x: 2, y: 3)
     }
-    if let press = gtk_gesture_long_press_new() {
+    if opensOnLongPress, let press = gtk_gesture_long_press_new() {
       gtk_gesture_single_set_touch_only(press, 1)
-      follow(press, "pressed", x: 1, y: 2)
+      follow(longPress: press)
     }
     // These closures keep the menu alive as long as the widget.
     widget.onKey { key in
@@ -67,6 +68,22 @@ import CGtk
         gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
       }
       return false
+    }
+    if let widget { gtk_widget_add_controller(widget.widget, gesture) }
+  }
+
+  /// Opens the menu at the end of a long press, for the same reason.
+  private func follow(longPress gesture: OpaquePointer) {
+    let object = Object(borrowing: UnsafeMutableRawPointer(gesture))
+    var position: Position?
+    object.connect("pressed") { arguments in
+      position = (arguments.double(1), arguments.double(2))
+      gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+      return false
+    }
+    object.connect("end") { [weak self] in
+      defer { position = nil }
+      if let position { self?.open(at: position) }
     }
     if let widget { gtk_widget_add_controller(widget.widget, gesture) }
   }

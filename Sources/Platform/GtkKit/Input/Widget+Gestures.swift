@@ -126,16 +126,17 @@ extension Widget {
   ) {
     guard let gesture = gtk_gesture_zoom_new() else { return }
     let object = Object(borrowing: UnsafeMutableRawPointer(gesture))
-    var center = (x: 0.0, y: 0.0)
     object.connect("begin") { _ in
-      gtk_gesture_get_bounding_box_center(gesture, &center.x, &center.y)
-      begin(center.x, center.y)
+      var (x, y) = (0.0, 0.0)
+      gtk_gesture_get_bounding_box_center(gesture, &x, &y)
+      begin(x, y)
       return false
     }
     object.connect("scale-changed") { arguments in
+      var (x, y) = (0.0, 0.0)
       gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
-      gtk_gesture_get_bounding_box_center(gesture, &center.x, &center.y)
-      update(arguments.double(1), center.x, center.y)
+      gtk_gesture_get_bounding_box_center(gesture, &x, &y)
+      update(arguments.double(1), x, y)
       return false
     }
     gtk_widget_add_controller(widget, gesture)
