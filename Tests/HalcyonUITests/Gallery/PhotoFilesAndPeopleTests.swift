@@ -14,13 +14,13 @@ final class PhotoFilesAndPeopleTests: GtkTestCase {
     try MainActor.assumeIsolated {
       try withGallery { room in
         room.open()
-        try jpeg(in: room)
+        try Self.jpeg(in: room)
         let photo = room.model.photos.photos[0]
         room.page.actions.change([photo], .caption("River"), "Changed")
         XCTAssertTrue(MainLoop.wait { room.model.revision == 1 })
         room.page.actions.turn(photo, by: 1)
         XCTAssertTrue(MainLoop.wait { room.model.photos.photos.first?.turns == 1 })
-        XCTAssertEqual(try Data(contentsOf: file(room)), Self.jpeg)
+        XCTAssertEqual(try Data(contentsOf: Self.file(room)), Self.jpeg)
       }
     }
   }
@@ -30,7 +30,7 @@ final class PhotoFilesAndPeopleTests: GtkTestCase {
       try withGallery { room in
         room.open()
         room.model.writesFiles = { true }
-        try jpeg(in: room)
+        try Self.jpeg(in: room)
         let photo = room.model.photos.photos[0]
         room.page.actions.turn(photo, by: 1)
         XCTAssertTrue(
@@ -38,7 +38,7 @@ final class PhotoFilesAndPeopleTests: GtkTestCase {
             let photo = room.model.photos.photos.first
             return photo?.turns == 0 && photo?.header.orientation == .rightTop
           })
-        XCTAssertNotEqual(try Data(contentsOf: file(room)), Self.jpeg)
+        XCTAssertNotEqual(try Data(contentsOf: Self.file(room)), Self.jpeg)
         room.undo.undo()
         XCTAssertTrue(
           MainLoop.wait {
@@ -46,9 +46,9 @@ final class PhotoFilesAndPeopleTests: GtkTestCase {
             return photo?.turns == 0 && photo?.header.orientation == .topLeft
           })
         room.page.actions.change([photo], .caption("River at dawn"), "Changed")
-        XCTAssertTrue(MainLoop.wait { contains("River at dawn", room) })
+        XCTAssertTrue(MainLoop.wait { Self.contains("River at dawn", room) })
         room.undo.undo()
-        XCTAssertTrue(MainLoop.wait { !contains("River at dawn", room) })
+        XCTAssertTrue(MainLoop.wait { !Self.contains("River at dawn", room) })
       }
     }
   }
@@ -76,29 +76,29 @@ final class PhotoFilesAndPeopleTests: GtkTestCase {
         properties.show(photo)
         XCTAssertTrue(MainLoop.wait { properties.contacts.count == 1 })
         XCTAssertEqual(
-          titles(properties.menu(ofPerson: "Oma", remove: remove)),
+          Self.titles(properties.menu(ofPerson: "Oma", remove: remove)),
           ["Show Ida Berg", "Link to a Person…", "Remove Link to Ida Berg", "Remove"])
         XCTAssertEqual(
-          titles(properties.menu(ofPerson: "Bo", remove: remove)), ["Link to a Person…", "Remove"])
+          Self.titles(properties.menu(ofPerson: "Bo", remove: remove)), ["Link to a Person…", "Remove"])
       }
     }
   }
 
-  @MainActor private func titles(_ menu: Menu) -> [String] {
+  @MainActor private static func titles(_ menu: Menu) -> [String] {
     menu.sections.flatMap { $0 }.map(\.title)
   }
 
-  @MainActor private func file(_ room: GalleryFixture) -> URL {
+  @MainActor private static func file(_ room: GalleryFixture) -> URL {
     room.folder.appendingPathComponent("a.jpg")
   }
 
-  @MainActor private func contains(_ text: String, _ room: GalleryFixture) -> Bool {
-    (try? Data(contentsOf: file(room)))?.range(of: Data(text.utf8)) != nil
+  @MainActor private static func contains(_ text: String, _ room: GalleryFixture) -> Bool {
+    (try? Data(contentsOf: Self.file(room)))?.range(of: Data(text.utf8)) != nil
   }
 
-  @MainActor private func jpeg(in room: GalleryFixture) throws {
-    try Self.jpeg.write(to: file(room))
-    room.model.addPhotos([file(room).path])
+  @MainActor private static func jpeg(in room: GalleryFixture) throws {
+    try Self.jpeg.write(to: Self.file(room))
+    room.model.addPhotos([Self.file(room).path])
     XCTAssertTrue(MainLoop.wait { room.model.photos.ids.count == 1 })
   }
 

@@ -12,7 +12,7 @@ final class PhotoTileLayerTests: GtkTestCase {
     try MainActor.assumeIsolated {
       try withGallery { room in
         room.open()
-        try large(room, width: 2_600, height: 1_700)
+        try Self.large(room, width: 2_600, height: 1_700)
         let (page, viewer) = (room.page, room.page.viewer)
         page.open(room.model.photos.photos[0])
         XCTAssertTrue(MainLoop.wait { viewer.isDecoded })
@@ -22,7 +22,7 @@ final class PhotoTileLayerTests: GtkTestCase {
         XCTAssertLessThan(viewer.canvas.image?.size.width ?? .max, 1_000, "the overview")
         let visible = viewer.tiles.count
         XCTAssertLessThanOrEqual(visible, 9)
-        let sharp = try XCTUnwrap(image(of: viewer))
+        let sharp = try XCTUnwrap(Self.image(of: viewer))
         XCTAssertTrue(sharp.contains(gray: 255) && sharp.contains(gray: 0), "single lines")
         for _ in 0..<40 { XCTAssertTrue(viewer.handle(KeyPress(name: "Down"))) }
         XCTAssertTrue(MainLoop.wait { viewer.tiles.isComplete })
@@ -39,7 +39,7 @@ final class PhotoTileLayerTests: GtkTestCase {
     try MainActor.assumeIsolated {
       try withGallery { room in
         room.open()
-        try large(room, width: 2_600, height: 1_700)
+        try Self.large(room, width: 2_600, height: 1_700)
         // A file instead of the folder of the cache.
         try? FileManager.default.removeItem(at: room.cache)
         try Data().write(to: room.cache)
@@ -53,7 +53,7 @@ final class PhotoTileLayerTests: GtkTestCase {
   }
 
   /// Imports a photo with alternating black and white lines.
-  @MainActor private func large(_ room: GalleryFixture, width: Int, height: Int) throws {
+  @MainActor private static func large(_ room: GalleryFixture, width: Int, height: Int) throws {
     var bytes = room.picture(0, width: 1).prefix(54)
     func number(_ value: Int) -> [UInt8] {
       (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -67,7 +67,7 @@ final class PhotoTileLayerTests: GtkTestCase {
     XCTAssertTrue(MainLoop.wait { room.page.grid.grid.boundCells.count == 1 })
   }
 
-  @MainActor private func image(of viewer: PhotoViewer) -> WidgetImage? {
+  @MainActor private static func image(of viewer: PhotoViewer) -> WidgetImage? {
     MainLoop.paint(framesOf: viewer.canvas)
     return WidgetImage(of: viewer.canvas)
   }
