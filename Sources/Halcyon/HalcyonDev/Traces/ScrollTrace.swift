@@ -1,7 +1,7 @@
 import GtkKit
 
-/// Measures the frames while a view of photos is scrolled or zoomed. Enabled by `HALCYON_TRACE=1`; printed half a
-/// second after scrolling stops.
+/// Measures the frames while a view of photos is scrolled or zoomed. Enabled by `HALCYON_TRACE=1`;
+/// printed half a second after that stops.
 ///
 /// Prints `NAME-frame` (duration) and `NAME-work` (CPU time) for each frame, and then
 /// `NAME-rested`.

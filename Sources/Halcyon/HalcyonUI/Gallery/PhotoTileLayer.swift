@@ -2,8 +2,8 @@ import GtkKit
 import HalcyonCore
 import HalcyonPhotos
 
-/// The tiles of the photo in the viewer: decoded once when it is magnified, and kept only while they
-/// are visible.
+/// The tiles of the photo in the viewer: decoded once when it is magnified, and kept only while
+/// they are visible.
 @MainActor final class PhotoTileLayer {
   /// Decodes a photo into tiles.
   typealias Open = @Sendable (Photo) async -> Result<PhotoTiles, PhotoImportIssue>
