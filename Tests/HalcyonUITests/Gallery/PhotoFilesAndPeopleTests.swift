@@ -79,7 +79,8 @@ final class PhotoFilesAndPeopleTests: GtkTestCase {
           Self.titles(properties.menu(ofPerson: "Oma", remove: remove)),
           ["Show Ida Berg", "Link to a Person…", "Remove Link to Ida Berg", "Remove"])
         XCTAssertEqual(
-          Self.titles(properties.menu(ofPerson: "Bo", remove: remove)), ["Link to a Person…", "Remove"])
+          Self.titles(properties.menu(ofPerson: "Bo", remove: remove)),
+          ["Link to a Person…", "Remove"])
       }
     }
   }
