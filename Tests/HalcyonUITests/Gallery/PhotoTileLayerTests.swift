@@ -54,7 +54,7 @@ final class PhotoTileLayerTests: GtkTestCase {
 
   /// Imports a photo with alternating black and white lines.
   @MainActor private static func large(_ room: GalleryFixture, width: Int, height: Int) throws {
-    var bytes = room.picture(0, width: 1).prefix(54)
+    var bytes = GalleryFixture.picture(0, width: 1).prefix(54)
     func number(_ value: Int) -> [UInt8] {
       (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
