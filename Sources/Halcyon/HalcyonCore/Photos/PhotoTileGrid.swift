@@ -34,8 +34,8 @@ public struct PhotoTileGrid: Hashable, Sendable {
     while let width = widths.last, let height = heights.last, max(width, height) > Self.side,
       widths.count < Self.maximumLevels
     {
-      widths.append((width + 1) / 2)
-      heights.append((height + 1) / 2)
+      widths.append(width / 2 + width % 2)
+      heights.append(height / 2 + height % 2)
     }
     (self.widths, self.heights) = (widths, heights)
   }
@@ -45,7 +45,7 @@ public struct PhotoTileGrid: Hashable, Sendable {
   public func level(forScale scale: Double) -> Int {
     guard scale > 0 else { return widths.count - 1 }
     // The tolerance is for scales such as 0.49999 that come from a computation.
-    let level = Int((log2(1 / scale) + 0.001).rounded(.down))
+    let level = Int(min(log2(1 / scale) + 0.001, Double(widths.count)).rounded(.down))
     return min(max(level, 0), widths.count - 1)
   }
 
