@@ -11,6 +11,7 @@ final class SettingsTests: GtkTestCase {
     <key name="when" type="x"><default>0</default></key>
     <key name="wide" type="b"><default>true</default></key>
     <key name="page" type="s"><default>'dashboard'</default></key>
+    <key name="text" type="s"><default>''</default></key>
     </schema></schemalist>
     """
 

@@ -10,15 +10,15 @@ final class SettingsTextTests: GtkTestCase {
       try SettingsTests.withSchema { folder in
         let id = "io.github.halcyon_companion.Test"
         let settings = Settings(schema: id, orIn: folder.path)
+        XCTAssertNil(settings.texts["text"], "only what differs from the defaults")
         settings[SettingKey("width", fallback: 0)] = 900
-        settings[SettingKey("page", fallback: "")] = "it's = “here”\n"
-        let texts = settings.texts.filter { ["width", "page"].contains($0.key) }
-        XCTAssertNil(settings.texts["wide"], "only what differs from the defaults")
+        settings[SettingKey("text", fallback: "")] = "it's = “here”\n"
+        let texts = settings.texts.filter { ["width", "text"].contains($0.key) }
         settings[SettingKey("width", fallback: 0)] = 1
-        settings[SettingKey("page", fallback: "")] = ""
+        settings[SettingKey("text", fallback: "")] = ""
         XCTAssertEqual(settings.set(texts: texts), 2)
         XCTAssertEqual(settings[SettingKey("width", fallback: 0)], 900)
-        XCTAssertEqual(settings[SettingKey("page", fallback: "")], "it's = “here”\n")
+        XCTAssertEqual(settings[SettingKey("text", fallback: "")], "it's = “here”\n")
       }
     }
   }

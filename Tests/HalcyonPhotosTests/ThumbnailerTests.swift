@@ -95,7 +95,7 @@ import Testing
       let path = try folder.write(Array(PhotoFixture.jpeg.prefix(120)), to: "p.jpg")
       let thumbnails = Thumbnailer(cache: folder, desktop: nil)
       for _ in 0..<2 {
-        await #expect(throws: PhotoImportIssue.notPicture(path: path)) {
+        await #expect(throws: PhotoImportIssue.damaged(path: path, format: "JPEG")) {
           try await thumbnails.thumbnail(of: path)
         }
       }

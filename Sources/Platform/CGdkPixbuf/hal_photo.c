@@ -22,6 +22,9 @@ typedef struct {
   HalPhotoSize size;
   /// The rows that were decoded before the end of the file.
   int rows, rows_at_end;
+  /// Whether the file is so short that it is only decoded at its end, and whether it contains the
+  /// end of an image.
+  bool is_short, has_end;
 } Look;
 
 static void area_updated(GdkPixbufLoader *loader, int x, int y, int width, int height,
@@ -83,6 +86,8 @@ static HalPhotoStatus feed(GdkPixbufLoader *loader, int fd, Look *look) {
     g_clear_error(&error);
   }
   int kept = errno;
+  look->is_short = at < FIRST_CHUNK;
+  look->has_end = look->is_short && memmem(chunk, (size_t)at, "\xFF\xD9", 2);
   g_free(chunk);
   look->rows_at_end = look->rows;
   // The loader must be closed in any case.
@@ -125,7 +130,8 @@ static uint8_t *encode(GdkPixbuf *pixbuf, size_t *length) {
 
 /// The JPEG loader fills the rows that are missing when it is closed.
 static bool is_incomplete(const Look *look) {
-  return strcmp(look->size.format, "jpeg") == 0 && look->rows_at_end < look->rows;
+  if (strcmp(look->size.format, "jpeg") != 0) return false;
+  return look->is_short ? !look->has_end : look->rows_at_end < look->rows;
 }
 
 HalPhotoStatus hal_photo_decode(int fd, int side, int64_t most_pixels, int orientation,
