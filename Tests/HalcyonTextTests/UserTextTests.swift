@@ -17,6 +17,19 @@ import Testing
     #expect(filled(text, with: arguments) == result)
   }
 
+  @Test(
+    "Names of another direction are isolated",
+    arguments: [
+      ("Added “%1”, %2 more", "عدا", true), ("Added “%1”", "Ada", false),
+      ("أُضيف «%1»", "Ada Novák", true), ("أُضيف «%1»", "عدا", false), ("%1 · 3", "עדה", true),
+      ("%1 · 3", "Ada", false), ("أُضيف %1", "+1 (555) 12", false), ("Added %1", "‏، ؟", false),
+    ])
+  func isolation(text: String, argument: String, isIsolated: Bool) {
+    let result = isIsolated ? "\u{2068}\(argument)\u{2069}" : argument
+    #expect(BidiIsolation.isolated(argument, in: text) == result)
+    #expect(filled(text, with: [argument, "3"]).contains("\u{2068}") == false, "terminals")
+  }
+
   @Test("Untranslated text falls back to the English singular or plural")
   func untranslated() {
     #expect(tr("No such text %1", "x") == "No such text x")

@@ -50,7 +50,7 @@ package func filled(_ text: String, with arguments: [String]) -> String {
     } else if let digit = rest.first.flatMap({ $0.isASCII ? $0.wholeNumberValue : nil }),
       arguments.indices.contains(digit - 1)
     {
-      result += arguments[digit - 1]
+      result += BidiIsolation.insert(arguments[digit - 1], in: text)
     } else {
       result += "%"
       continue

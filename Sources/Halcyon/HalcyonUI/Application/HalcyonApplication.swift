@@ -7,6 +7,7 @@ import HalcyonPhotos
 import HalcyonStore
 import HalcyonSystem
 import HalcyonText
+import Localization
 
 /// The application and its window. Only one instance runs; later launches pass their files to it.
 public final class HalcyonApplication {
@@ -66,6 +67,7 @@ public final class HalcyonApplication {
     self.paths = paths
     self.observer = observer
     self.start = start
+    BidiIsolation.enable()
     settings = HalcyonSettings(schemaFolder: schemaFolder)
     pages = PageRegistry(
       gallery: GalleryModel(
