@@ -31,6 +31,17 @@ final class DayRing: Canvas {
 
   override func styleDidChange() { layout = nil }
 
+  /// The numbers, or the percentage where they are too long: "86%" for 172 of 200.
+  private func label(within width: Int) -> TextLayout {
+    let style = TextLayout.Style(isBold: true, scale: 0.95)
+    let numbers = TextLayout(for: self, text, style: style)
+    guard numbers.size.width > width else { return numbers }
+    let part = TextLayout(
+      for: self, HabitText.percent(Double(done) / Double(max(total, 1))), style: style)
+    part.maximumWidth = width
+    return part
+  }
+
   private var diameter: Int { max(Self.diameter, Int(min(fontPixels, 60) * 4.7)) }
 
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
@@ -52,11 +63,8 @@ final class DayRing: Canvas {
         in: area, lineWidth: Self.lineWidth, part: Double(done) / Double(total), color: accent,
         clockwise: !isRightToLeft)
     }
-    let layout = layout ?? TextLayout(for: self, text, style: .init(isBold: true, scale: 0.95))
+    let layout = layout ?? label(within: Int(side - 2 * Self.lineWidth - 4))
     self.layout = layout
-    layout.maximumWidth = nil
-    let room = Int(side - 2 * Self.lineWidth - 4)
-    if layout.size.width > room { layout.maximumWidth = room }
     let size = layout.size
     snapshot.draw(
       layout, x: (side - Double(size.width)) / 2, y: (side - Double(size.height)) / 2,

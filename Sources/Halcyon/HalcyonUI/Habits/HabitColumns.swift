@@ -5,7 +5,7 @@ import GtkKit
 nonisolated struct HabitColumns: Hashable {
   private static let defaultWidth = 42
   /// The width of the name in columns of the default text size.
-  private static let nameWidth = 178
+  private static let nameWidth = 176
   /// The minimum width of the name relative to the row.
   private static let nameShare = 0.4
   /// The space around the button with the name.
