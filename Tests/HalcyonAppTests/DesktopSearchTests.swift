@@ -4,12 +4,7 @@ import HangGuard
 import Testing
 
 /// The search of the desktop, over a session bus that starts the program for it.
-@Suite(
-  .enabled(
-    if: ["DISPLAY", "WAYLAND_DISPLAY", "BROADWAY_DISPLAY"].contains {
-      ProcessInfo.processInfo.environment[$0] != nil
-    }, "no display: run `make test`"),
-  .serialized, .hangGuard)
+@Suite(.needsDisplay, .serialized, .hangGuard)
 struct DesktopSearchTests {
   @Test("The bus starts Halcyon for a search, which finds a person, and a click opens the window")
   func search() async throws {

@@ -3,12 +3,7 @@ import HangGuard
 import Testing
 
 /// The program with a window. Needs a display: `make test` starts one.
-@Suite(
-  .enabled(
-    if: ["DISPLAY", "WAYLAND_DISPLAY", "BROADWAY_DISPLAY"].contains {
-      ProcessInfo.processInfo.environment[$0] != nil
-    }, "no display: run `make test`"),
-  .serialized, .hangGuard)
+@Suite(.needsDisplay, .serialized, .hangGuard)
 struct WindowTests {
   /// Settings in a file, so that they outlive the program.
   private func environment(_ command: Command) -> [String: String] {

@@ -12,19 +12,7 @@ import Testing
     let names: [[String]] = [
       ["Ada Berg"], ["ada bérg", "Bo"], ["Ada", "Bo Berg"], ["Ada Bergmann"], ["Ada Berg Costa"],
     ]
-    for (index, people) in names.enumerated() {
-      let seconds = Int64(index)
-      try await database.storePhotos(
-        [
-          ImportedPhoto(
-            file: PhotoFile(path: "/\(index)", bytes: index, modifiedNanoseconds: seconds),
-            header: PhotoHeader(width: 4, height: 3), wallTime: WallTime(clamping: seconds))
-        ], at: Date(timeIntervalSince1970: 0))
-      let id = try #require(try await database.photos().first?.id)
-      try await database.change([id], .people(people))
-    }
-    let all = Dictionary(
-      uniqueKeysWithValues: try await database.photos().map { ($0.id, $0.file.path) })
+    let all = try await addPhotos(of: names, to: database)
     let found = try await database.photoIDs(ofPerson: 1, named: "Ada Berg").map { all[$0] }
     #expect(found == ["/1", "/0"])
     #expect(try await database.photoIDs(ofPerson: 1, named: "").isEmpty)
@@ -34,19 +22,7 @@ import Testing
   @Test("A name that is linked to a person means only that person")
   func links() async throws {
     let database = try HalcyonDatabase.inMemory()
-    for (index, name) in ["Oma", "Søren", "Ada Berg"].enumerated() {
-      let seconds = Int64(index)
-      try await database.storePhotos(
-        [
-          ImportedPhoto(
-            file: PhotoFile(path: "/\(index)", bytes: index, modifiedNanoseconds: seconds),
-            header: PhotoHeader(width: 4, height: 3), wallTime: WallTime(clamping: seconds))
-        ], at: Date(timeIntervalSince1970: 0))
-      let id = try #require(try await database.photos().first?.id)
-      try await database.change([id], .people([name]))
-    }
-    let all = Dictionary(
-      uniqueKeysWithValues: try await database.photos().map { ($0.id, $0.file.path) })
+    let all = try await addPhotos(of: ["Oma", "Søren", "Ada Berg"].map { [$0] }, to: database)
     func paths(_ id: Int64, _ name: String) async throws -> [String?] {
       try await database.photoIDs(ofPerson: id, named: name).map { all[$0] }
     }
@@ -58,5 +34,26 @@ import Testing
     #expect(try await database.linkPhotoName("Oma", to: nil) == 7)
     #expect(try await paths(8, "Oma") == ["/0"])
     #expect(try await database.people(inPhotos: ["Oma"]).isEmpty, "no such person")
+  }
+
+  /// Stores one photo per list of names, each newer than the one before.
+  /// - Returns: the path of each photo, by its ID; the path of the first one is `/0`.
+  private func addPhotos(
+    of people: [[String]], to database: HalcyonDatabase
+  ) async throws -> [Int64: String] {
+    var paths: [Int64: String] = [:]
+    for (index, names) in people.enumerated() {
+      let seconds = Int64(index)
+      try await database.storePhotos(
+        [
+          ImportedPhoto(
+            file: PhotoFile(path: "/\(index)", bytes: index, modifiedNanoseconds: seconds),
+            header: PhotoHeader(width: 4, height: 3), wallTime: WallTime(clamping: seconds))
+        ], at: Date(timeIntervalSince1970: 0))
+      let id = try #require(try await database.photos().first?.id)
+      paths[id] = "/\(index)"
+      try await database.change([id], .people(names))
+    }
+    return paths
   }
 }

@@ -13,7 +13,7 @@ enum PhotoSidecar {
     if rating > 0 { lines.append("<xmp:Rating>\(rating)</xmp:Rating>") }
     if !details.caption.isEmpty {
       lines.append(
-        "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">\(escaped(details.caption))</rdf:li>"
+        "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">\(XMLText.escaped(details.caption))</rdf:li>"
           + "</rdf:Alt></dc:description>")
     }
     lines += list("dc:subject", details.tags) + list("Iptc4xmpExt:PersonInImage", details.people)
@@ -44,25 +44,8 @@ enum PhotoSidecar {
 
   private static func list(_ name: String, _ values: [String]) -> [String] {
     guard !values.isEmpty else { return [] }
-    let items = values.map { "<rdf:li>\(escaped($0))</rdf:li>" }.joined()
+    let items = values.map { "<rdf:li>\(XMLText.escaped($0))</rdf:li>" }.joined()
     return ["<\(name)><rdf:Bag>\(items)</rdf:Bag></\(name)>"]
-  }
-
-  /// XML has no way to write most control characters.
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\t", "\n", "\r": result.unicodeScalars.append(scalar)
-      case _ where scalar.value < 0x20 || (0xFFFE...0xFFFF).contains(scalar.value): break
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 
   /// Degrees and minutes with five digits, as in `38,42.30000N`.

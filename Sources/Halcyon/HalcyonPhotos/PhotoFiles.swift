@@ -38,5 +38,7 @@ struct PhotoFiles: Sendable {
 
 extension PhotoImport {
   /// Returns the path under which the photo in a file is stored: without symbolic links.
-  public static func storedPath(of path: String) -> String { PhotoFiles.absolute(path) ?? path }
+  @concurrent public static func storedPath(of path: String) async -> String {
+    PhotoFiles.absolute(path) ?? path
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HalcyonCore
 
 /// The bodies of DAV requests.
 enum DAVBody {
@@ -13,7 +14,8 @@ enum DAVBody {
   static func syncCollection(token: String?) -> Data {
     document(
       "sync-collection",
-      "<d:sync-token>" + escaped(token ?? "") + "</d:sync-token><d:sync-level>1</d:sync-level>"
+      "<d:sync-token>" + XMLText.escaped(token ?? "")
+        + "</d:sync-token><d:sync-level>1</d:sync-level>"
         + "<d:prop>" + member.map(element).joined() + "</d:prop>")
   }
 
@@ -21,11 +23,12 @@ enum DAVBody {
   /// - Parameter version: the requested vCard version; nil for cards as they are stored.
   /// - Source: RFC 6352, section 8.7.
   static func multiget(_ hrefs: [String], version: String?) -> Data {
-    let version = version.map { #" content-type="text/vcard" version="\#(escaped($0))""# } ?? ""
+    let version =
+      version.map { #" content-type="text/vcard" version="\#(XMLText.escaped($0))""# } ?? ""
     return document(
       "c:addressbook-multiget",
       "<d:prop><d:getetag/><c:address-data\(version)/></d:prop>"
-        + hrefs.map { "<d:href>" + escaped($0) + "</d:href>" }.joined())
+        + hrefs.map { "<d:href>" + XMLText.escaped($0) + "</d:href>" }.joined())
   }
 
   /// An addressbook-query REPORT for the ETags of all cards; an empty filter matches all.
@@ -50,19 +53,5 @@ enum DAVBody {
     case XMLName.card("").namespace: "<c:\(name.local)/>"
     default: "<s:\(name.local)/>"
     }
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var out = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": out += "&amp;"
-      case "<": out += "&lt;"
-      case ">": out += "&gt;"
-      case "\"": out += "&quot;"
-      default: if scalar.value >= 0x20 { out.unicodeScalars.append(scalar) }
-      }
-    }
-    return out
   }
 }

@@ -104,17 +104,11 @@ import HalcyonUI
 
   init() { arm() }
 
-  private static var work: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1e6
-  }
-
   private func arm() {
-    last = Self.work
+    last = ThreadTime.milliseconds
     timer = Timeout(milliseconds: 1) { [weak self] in
       guard let self else { return }
-      most = max(most, Self.work - last)
+      most = max(most, ThreadTime.milliseconds - last)
       arm()
     }
   }

@@ -52,11 +52,11 @@ import HalcyonUI
     for index in 0..<updates {
       sequence += 1
       let snapshot = snapshot(index, sequence)
-      let start = work
+      let start = ThreadTime.milliseconds
       strip.show(snapshot)
-      let shown = work
+      let shown = ThreadTime.milliseconds
       waitForFrame(window)
-      costs.append((shown - start, work - start))
+      costs.append((shown - start, ThreadTime.milliseconds - start))
     }
     sequence += 1
     strip.show(ActivitySnapshot(sequence: sequence))
@@ -71,9 +71,9 @@ import HalcyonUI
     (0..<20).map { round in
       sequence += 2
       let activity = Activity(id: .max / 2 + round, kind: .contactSync)
-      let start = work
+      let start = ThreadTime.milliseconds
       strip.show(ActivitySnapshot(sequence: sequence - 1, activities: [activity]))
-      let end = work
+      let end = ThreadTime.milliseconds
       waitForFrame(window)
       strip.show(ActivitySnapshot(sequence: sequence))
       _ = MainLoop.run(seconds: 1) { strip.widget.size.height == 0 }
@@ -94,10 +94,10 @@ import HalcyonUI
     // Rows are created over several frames.
     _ = MainLoop.run(seconds: 5) { details.boundIDs.count > 150 }
     return (0..<200).map { step in
-      let start = work
+      let start = ThreadTime.milliseconds
       details.scrollPosition = Double(step) * 120
       waitForFrame(window)
-      return work - start
+      return ThreadTime.milliseconds - start
     }
   }
 
@@ -120,13 +120,6 @@ import HalcyonUI
     places.failures = (0..<step).map { .init(subject: "Person \($0)", reason: .noPlaceMatches) }
     if step == 19 { places.state = .partial }
     return ActivitySnapshot(sequence: sequence, activities: [sync, places])
-  }
-
-  /// The CPU time of the main thread in milliseconds.
-  private static var work: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1e6
   }
 
   private static var residentMegabytes: Double {

@@ -12,29 +12,22 @@ import HalcyonCore
   private static let interval = 2.0
   private var last = ContinuousClock.now
   private var longest = 0.0
-  private var lastWork = MainLoopTrace.work
+  private var lastWork = ThreadTime.milliseconds
   private var mostWork = 0.0
   private var timer: Timeout?
   private var end: Timeout?
 
   init() { arm() }
 
-  /// The CPU time of the main thread in milliseconds.
-  private static var work: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1e6
-  }
-
   private func arm() {
     last = .now
-    lastWork = Self.work
+    lastWork = ThreadTime.milliseconds
     timer = Timeout(milliseconds: Int(Self.interval)) { [weak self] in self?.tick() }
   }
 
   private func tick() {
     longest = max(longest, (.now - last) / .milliseconds(1) - Self.interval)
-    mostWork = max(mostWork, Self.work - lastWork)
+    mostWork = max(mostWork, ThreadTime.milliseconds - lastWork)
     arm()
   }
 

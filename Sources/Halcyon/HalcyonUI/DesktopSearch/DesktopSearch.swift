@@ -5,10 +5,11 @@ import HalcyonCore
 import HalcyonStore
 import HalcyonText
 
-/// Finds people, habits and photos for the search of the desktop.
-struct DesktopSearch {
+/// Finds people, habits and photos for the search of the desktop, off the main thread: cards with
+/// pictures take time to parse.
+nonisolated struct DesktopSearch: Sendable {
   /// What a result opens.
-  enum Item: Hashable {
+  enum Item: Hashable, Sendable {
     case person(Int64), habit(Int64), photo(Int64)
 
     /// The identifier for the desktop, such as `person:3`.
@@ -42,7 +43,7 @@ struct DesktopSearch {
 
   /// Returns what matches all terms: people first, then habits and photos.
   /// - Throws: `StoreError`.
-  func find(_ terms: [String]) async throws(StoreError) -> [Item] {
+  @concurrent func find(_ terms: [String]) async throws(StoreError) -> [Item] {
     let query = terms.joined(separator: " ")
     guard let people = try await database.searchPeople(query) else { return [] }
     let found = try await database.namedPeople(people, limit: Self.limit)
@@ -62,7 +63,7 @@ struct DesktopSearch {
 
   /// Returns the results of some items; those that no longer exist are left out.
   /// - Throws: `StoreError`.
-  func results(_ items: [Item]) async throws(StoreError) -> [DesktopSearchResult] {
+  @concurrent func results(_ items: [Item]) async throws(StoreError) -> [DesktopSearchResult] {
     var habits: [NamedItem]?
     var results: [DesktopSearchResult] = []
     for item in items {
@@ -79,7 +80,8 @@ struct DesktopSearch {
         guard let habit = all.first(where: { $0.id == id }) else { continue }
         results.append(
           .init(
-            id: item.id, title: habit.name, detail: habit.detail, picture: .icon(Page.habits.icon)))
+            id: item.id, title: habit.name, detail: habit.detail,
+            picture: .icon(await Page.habits.icon)))
       case .photo(let id):
         guard let photo = try await database.photoDetails([id]).first?.photo else { continue }
         let path = photo.file.path

@@ -207,7 +207,8 @@ public final class GalleryModel {
       }
       let stored = try? await database.photoCount()
       self?.importEnded(stored: stored ?? 0)
-      guard new.isOpened, let path = paths.first.map(PhotoImport.storedPath) else { return }
+      guard new.isOpened, let first = paths.first else { return }
+      let path = await PhotoImport.storedPath(of: first)
       if let id = try? await database.photoID(atPath: path) { self?.requested = id }
     }
   }

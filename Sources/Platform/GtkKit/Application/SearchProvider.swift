@@ -1,7 +1,7 @@
 import CGtk
 
 /// A result of a search of the desktop.
-public struct DesktopSearchResult: Hashable, Sendable {
+public nonisolated struct DesktopSearchResult: Hashable, Sendable {
   /// The picture of a result.
   public enum Picture: Hashable, Sendable {
     /// A themed icon.
