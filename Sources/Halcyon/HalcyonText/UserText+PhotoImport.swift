@@ -69,13 +69,15 @@ extension UserText {
   public static func sentence(_ error: PhotoWriteError) -> String {
     switch error {
     case .changed(let path):
-      tr("“%1” was changed by another program, so only Halcyon knows your change.", path)
+      tr(
+        "“%1” was changed by another program. Your change is only in Halcyon, not in the file.",
+        path)
     case .unwritable(let path, let errno):
       tr(
-        "Could not write “%1”: %2. Only Halcyon knows your change.", path,
+        "Could not write “%1”: %2. Your change is only in Halcyon, not in the file.", path,
         String(cString: g_strerror(errno)))
     case .unsupported(let path):
-      tr("Halcyon cannot write into “%1”, so only Halcyon knows your change.", path)
+      tr("“%1” cannot be written. Your change is only in Halcyon, not in the file.", path)
     }
   }
 

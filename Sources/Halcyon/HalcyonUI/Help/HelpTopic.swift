@@ -31,17 +31,17 @@ struct HelpTopic: Hashable {
           "The strength grows with each day that is done and falls slowly when days are missed, so that one bad day does not ruin a good year. The streak counts how often in a row you kept the habit."
         )),
       HelpTopic(
-        title: tr("Care for someone else"),
+        title: tr("Keep habits for someone else"),
         text: tr(
           "Choose the person in the editor of the habit. You can ask for a photo or a confirmation before a day counts. The photos appear in the gallery and on the page of the person."
         )),
       HelpTopic(
-        title: tr("Be reminded"),
+        title: tr("Get reminders"),
         text: tr(
           "Add times in the editor of the habit. To be reminded while the window is closed, allow it in Preferences."
         )),
       HelpTopic(
-        title: tr("Bring habits from another program"),
+        title: tr("Import habits from another program"),
         text: tr(
           "Choose Import Habits in the menu of the page. It reads files of Loop Habit Tracker, HabitBull and Table Habit, and shows what would change before anything is stored."
         )),
@@ -57,7 +57,7 @@ struct HelpTopic: Hashable {
           "Drop contact files on the window, choose Import Contacts in the main menu, or add a person in the list of all people. In Preferences you can also add folders, CardDAV servers and the address books of Evolution, which then stay in sync."
         )),
       HelpTopic(
-        title: tr("Why can I not edit a person?"),
+        title: tr("Why can’t I edit a person?"),
         text: tr(
           "People from a synced source are edited there. Tags, notes, favorites, the last contact and places that you set belong to you: no sync changes them."
         )),
@@ -77,7 +77,7 @@ struct HelpTopic: Hashable {
           "The map shows people whose address could be located on this computer. A circle shows how precise a place is. People without a place are listed with the reason, and you can place them by hand."
         )),
       HelpTopic(
-        title: tr("Bring back removed people"),
+        title: tr("Restore removed people"),
         text: tr(
           "Undo works right away. For 30 days, people that a sync removed can be restored in Preferences, Contacts."
         )),

@@ -39,7 +39,7 @@ enum Keys {
         [
           (tr("New habit"), ["<Control>n"]), (tr("Mark the day"), ["space"]),
           (tr("Enter an amount"), ["Return"]), (tr("Skip the day"), ["<Control>s"]),
-          (tr("Add or take away one portion"), ["plus", "minus"]),
+          (tr("Add or remove one portion"), ["plus", "minus"]),
           (tr("Clear the day"), ["Delete"]),
           (tr("Earlier and later days"), ["Page_Up", "Page_Down"]),
           (tr("Move the habit"), ["<Control>Up", "<Control>Down"]), (tr("Edit the habit"), ["F2"]),
