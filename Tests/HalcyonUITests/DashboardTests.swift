@@ -219,6 +219,28 @@ final class DashboardTests: GtkTestCase {
     }
   }
 
+  func testTheRingIsAboveTheDateWhereTextIsLarge() throws {
+    MainActor.assumeIsolated {
+      defer { Appearance.setTextScale(1) }
+      for (scale, width, isBeside) in [(1.0, 360, true), (2, 360, false), (2, 900, true)] {
+        Appearance.setTextScale(scale)
+        let (ring, texts) = (DayRing(), Label("Wednesday", style: "title-1"))
+        texts.wraps = true
+        let row = TodayHeaderRow(ring, texts)
+        row.add(Button(label: "…"))
+        let scroller = ScrolledWindow(child: row)
+        withWindow(scroller, width: width) { _ in
+          XCTAssertTrue(MainLoop.wait { row.size.width > 0 })
+          MainLoop.paint(framesOf: row)
+          let top = ring.bounds(in: row).map { $0.y + $0.height } ?? .infinity
+          let isAbove = top <= texts.bounds(in: row)?.y ?? 0
+          XCTAssertEqual(isAbove, !isBeside, "\(width) px, \(scale)")
+          XCTAssertLessThanOrEqual(row.size.width, width)
+        }
+      }
+    }
+  }
+
   func testPageIsFinalized() throws {
     MainActor.assumeIsolated {
       assertFinalized {
@@ -226,6 +248,7 @@ final class DashboardTests: GtkTestCase {
         return withExtendedLifetime(fixture) { fixture.page.widget }
       }
       assertFinalized { DayRing() }
+      assertFinalized { TodayHeaderRow(DayRing(), Label("")) }
     }
   }
 }

@@ -144,6 +144,11 @@ final class MainWindowTests: GtkTestCase {
         XCTAssertLessThanOrEqual(
           window.window.size.width, 412, "\(page): wider than its shadow allows")
       }
+      let editor = Subpage(
+        title: "New Habit", widget: BoxLayout(.vertical), actions: [Button(label: "Save")])
+      window.header.show(.habits, editor, canGoBack: true)
+      MainLoop.paint(framesOf: window.window)
+      XCTAssertLessThanOrEqual(window.window.size.width, 412, "the header bar of an editor")
       window.window.destroy()
     }
   }

@@ -113,6 +113,21 @@ final class PhotoGridTests: GtkTestCase {
     }
   }
 
+  func testFits360PixelsAtDoubleTextSize() throws {
+    try MainActor.assumeIsolated {
+      Appearance.setTextScale(2)
+      defer { Appearance.setTextScale(1) }
+      try withGallery(width: 360) { room in
+        room.open()
+        try room.write(2)
+        room.model.addPhotos([room.folder.path])
+        XCTAssertTrue(MainLoop.wait { room.page.heading.month.section != nil })
+        MainLoop.paint(framesOf: room.page.widget)
+        XCTAssertLessThanOrEqual(room.page.widget.size.width, 360)
+      }
+    }
+  }
+
   func testABurstIsOneCellUntilItIsExpanded() {
     MainActor.assumeIsolated {
       let photos = burst()

@@ -57,6 +57,10 @@ final class HabitsLayoutTests: GtkTestCase {
         for button in page.templateButtons ?? [] {
           XCTAssertLessThanOrEqual(button.size.width, 336)
         }
+        page.addHabit()
+        MainLoop.paint(framesOf: page.widget)
+        XCTAssertNotNil(page.editor)
+        XCTAssertLessThanOrEqual(page.widget.size.width, 360, "with the editor")
       }
     }
   }

@@ -217,7 +217,6 @@ final class HabitsPageTests: GtkTestCase {
       assertFinalized { DayCell() }
       assertFinalized { HabitTile() }
       assertFinalized { HabitSectionHeading(onFold: {}, menu: { Menu() }) }
-      assertFinalized { FlowLayout([Label("")]) }
       assertFinalized { ColorDot(HabitPalette.color(0)) }
       assertFinalized {
         let draft = HabitDraft(nil, today: model.today, firstWeekday: .monday)

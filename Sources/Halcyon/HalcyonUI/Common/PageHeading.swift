@@ -15,6 +15,7 @@ final class PageHeading {
   init(_ title: String, buttons: [Button] = [], spacing: Int = 6, wraps: Bool = true) {
     let heading = Label(title, style: "title-2")
     heading.textAlignment = 0
+    heading.ellipsizes = true
     label.textAlignment = 0
     if wraps { label.wraps = true } else { label.ellipsizes = true }
     label.addStyle("numeric")

@@ -8,10 +8,12 @@ final class WrapRow: Canvas {
   var isCentered = false { didSet { if isCentered != oldValue { queueResize() } } }
 
   /// Creates a row.
-  /// - Parameter spacing: The space between widgets and lines in logical pixels.
-  init(_ children: [Widget] = [], spacing: Int = 8) {
+  /// - Parameters:
+  ///   - spacing: The space between widgets and lines in logical pixels.
+  ///   - role: The role for assistive technology; a group has a name.
+  init(_ children: [Widget] = [], spacing: Int = 8, role: AccessibleRole = .generic) {
     self.spacing = spacing
-    super.init(cssName: "wraprow", heightForWidth: true)
+    super.init(role: role, cssName: "wraprow", heightForWidth: true)
     show(children)
   }
 

@@ -6,7 +6,7 @@ import Localization
 /// The top of the Dashboard: the date, a ring with the habits of the day, and one line about what
 /// is left.
 final class TodayHeader {
-  let widget: BoxLayout
+  let widget: Widget
   private let ring = DayRing()
   private let date = ValueRow.label("", styles: ["title-1"])
   private let line = ValueRow.label("", styles: ["dim-label"])
@@ -17,15 +17,12 @@ final class TodayHeader {
   /// - Parameter menu: Returns the menu of the page.
   init(_ context: DashboardContext, menu: @escaping () -> Menu) {
     self.context = context
-    let texts = BoxLayout(.vertical, spacing: 4, [date, line])
-    texts.expandsHorizontally = true
-    texts.verticalAlignment = .center
-    widget = BoxLayout(.horizontal, spacing: 18, [ring, texts])
-    widget.setMargins(top: 20, bottom: ContentGrid.spacing, start: 4, end: 4)
-    let rowMenu = RowMenu(on: widget, menu)
-    rowMenu.name = tr("Dashboard")
-    widget.append(rowMenu.button)
-    self.menu = rowMenu
+    let row = TodayHeaderRow(ring, BoxLayout(.vertical, spacing: 4, [date, line]))
+    row.setMargins(top: 20, bottom: ContentGrid.spacing, start: 4, end: 4)
+    self.menu = RowMenu(on: row, menu)
+    self.menu.name = tr("Dashboard")
+    row.add(self.menu.button)
+    widget = row
     observer = ObservationTracker { [weak self] in self?.update() }
   }
 

@@ -6,7 +6,7 @@ import Localization
 final class ChipEditor {
   let widget = BoxLayout(.vertical, spacing: 6)
   let entry: Entry
-  private let flow = FlowLayout()
+  private let flow = WrapRow(spacing: 6)
   private(set) var texts: [String] = []
   /// Called with the new texts after the user changed them.
   var onEdit: (([String]) -> Void)?

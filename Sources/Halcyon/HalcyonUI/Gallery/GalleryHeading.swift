@@ -19,7 +19,7 @@ final class GalleryHeading: Canvas {
   /// A Boolean value indicating whether the add button is an icon, because the row is narrow.
   private(set) var isCompact = false
   private let title: Widget
-  private let buttons = FlowLayout()
+  private let buttons = WrapRow(spacing: 6)
   /// Called after a filter button was toggled.
   var onFilter: (() -> Void)?
 

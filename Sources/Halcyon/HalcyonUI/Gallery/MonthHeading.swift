@@ -13,7 +13,9 @@ final class MonthHeading {
   var onSelect: ((PhotoMonths.Section) -> Void)?
 
   init() {
-    // The month stays readable; the count and the place shrink.
+    // The month stays readable; the count and the place shrink first.
+    title.ellipsizes = true
+    title.minimumCharacters = 12
     count.ellipsizes = true
     count.addStyle("numeric")
     selectButton.addStyle("flat")

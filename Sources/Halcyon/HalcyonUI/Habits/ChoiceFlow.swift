@@ -22,7 +22,7 @@ final class ChoiceFlow {
       return button
     }
     for button in made.dropFirst() { made.first.map(button.join) }
-    let flow = FlowLayout(made, spacing: 4)
+    let flow = WrapRow(made, spacing: 4, role: .group)
     flow.setAccessibleLabel(name)
     let stop = TabStop(flow, heightForWidth: true)
     widget = stop

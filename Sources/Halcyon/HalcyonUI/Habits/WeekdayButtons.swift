@@ -4,7 +4,7 @@ import Localization
 
 /// A toggle button for each day of the week, in the order of the locale.
 final class WeekdayButtons {
-  let widget: FlowLayout
+  let widget: WrapRow
   private let buttons: [(weekday: Weekday, button: ToggleButton)]
   private var tokens: [SignalToken] = []
 
@@ -21,7 +21,7 @@ final class WeekdayButtons {
       return (weekday, button)
     }
     self.buttons = buttons
-    widget = FlowLayout(buttons.map(\.1), spacing: 6)
+    widget = WrapRow(buttons.map(\.1), spacing: 6, role: .group)
     widget.setAccessibleLabel(name)
     tokens = buttons.map { _, button in
       button.onToggled { [weak self] _ in self.map { onChange($0.selected) } }

@@ -58,8 +58,9 @@ final class MainWindow: StartWindow {
       PageSwitcher(pages.providers.map(\.page)) { reference.window?.show($0) },
       menu: menu
     ) { reference.window?.goBack(takesFocus: true) }
-    header.switcher.frame.onLargeText = { [weak menu] in
-      menu?.show(WindowMenu.menu(showsKeys: !$0))
+    header.switcher.frame.onLargeText = { [weak menu, weak bar = header.bar] isLarge in
+      menu?.show(WindowMenu.menu(showsKeys: !isLarge))
+      if isLarge { bar?.addStyle("large-text") } else { bar?.removeStyle("large-text") }
     }
     header.onSearch = { reference.window?.toggleSearch($0) }
     toasts = WindowToasts(over: content)

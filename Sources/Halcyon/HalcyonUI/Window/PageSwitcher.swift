@@ -32,6 +32,9 @@ final class PageSwitcher {
   /// A Boolean value indicating whether the bar is revealed in a narrow window.
   var isBarAllowed = true { didSet { updateBar() } }
 
+  /// Called when the window became narrow or wide.
+  var onNarrow: (() -> Void)?
+
   /// Marks a page as selected without calling the handler.
   /// - Parameter title: The title to show if the window is narrow.
   func select(_ page: Page, title: String) {
@@ -42,6 +45,7 @@ final class PageSwitcher {
   private func updateBar() {
     bar.isRevealed = isBarAllowed && title.isTitleVisible
     bar.setAccessiblyHidden(!bar.isRevealed)
+    onNarrow?()
   }
 }
 

@@ -16,11 +16,12 @@ final class WindowHeader {
   private(set) var hidesSwitcher = false
   private let actionBox = BoxLayout(.horizontal, spacing: 6)
   private var actions: [Widget] = []
+  private let menu: Widget
 
   /// Creates a header bar.
   /// - Parameter onBack: Called when the user clicks the back button.
   init(_ switcher: PageSwitcher, menu: Widget, onBack: @escaping () -> Void) {
-    self.switcher = switcher
+    (self.switcher, self.menu) = (switcher, menu)
     bar.setTitleWidget(switcher.title)
     bar.packStart(backButton)
     bar.packEnd(menu)
@@ -30,6 +31,7 @@ final class WindowHeader {
     searchToken = searchButton.onToggled { [weak self] in self?.onSearch?($0) }
     backButton.isVisible = false
     backButton.onClicked(onBack)
+    switcher.onNarrow = { [weak self] in self?.updateMenu() }
   }
 
   /// Shows the state of the search.
@@ -58,5 +60,13 @@ final class WindowHeader {
     self.actions.forEach(actionBox.remove)
     actions.forEach(actionBox.append)
     self.actions = actions
+    updateMenu()
+  }
+
+  /// In a narrow window, the title and the buttons of an editor need the space of the main menu.
+  private func updateMenu() {
+    let isTight = !actions.isEmpty && switcher.title.isTitleVisible
+    menu.isVisible = !isTight
+    if isTight { bar.addStyle("tight") } else { bar.removeStyle("tight") }
   }
 }

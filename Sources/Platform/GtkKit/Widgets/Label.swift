@@ -29,6 +29,11 @@ public final class Label: Widget {
     get { gtk_label_get_ellipsize(opaque) != PANGO_ELLIPSIZE_NONE }
     set { gtk_label_set_ellipsize(opaque, newValue ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE) }
   }
+  /// The least width of ellipsized text, in average characters; -1 for "…" alone.
+  public var minimumCharacters: Int {
+    get { Int(gtk_label_get_width_chars(opaque)) }
+    set { gtk_label_set_width_chars(opaque, Int32(clamping: newValue)) }
+  }
   /// The maximum number of lines of wrapped and ellipsized text; -1 for no limit.
   public var maximumLines: Int {
     get { Int(gtk_label_get_lines(opaque)) }
