@@ -4,7 +4,7 @@ import CGtk
 public final class Label: Widget {
   /// Creates a label with plain text, without markup.
   public init(_ text: String = "", style: String? = nil) {
-    super.init(widget: gtk_label_new(text))
+    super.init(widget: hal_label_new(text))
     if let style { addStyle(style) }
   }
   /// The visible text.
