@@ -18,10 +18,12 @@ extension HalcyonDatabase {
   /// - Throws: `StoreError`.
   public func photos() async throws(StoreError) -> [Photo] {
     try await read { db in
+      // Sorting all rows takes half the time of looking up each of them in the order of an index.
       try Photo.fetchAll(
         db,
         sql: """
-          SELECT \(Photo.columns) FROM photo WHERE isMissing = 0 ORDER BY wallTime DESC, id DESC
+          SELECT \(Photo.columns) FROM photo NOT INDEXED WHERE isMissing = 0
+          ORDER BY wallTime DESC, id DESC
           """)
     }
   }
