@@ -20,7 +20,11 @@ enum Fixture {
 /// Reads bytes as a file named "f".
 func reading(_ bytes: [UInt8]) -> ContactReading {
   var reading = ContactReading()
-  ContactReader().read(CardEncoding.utf8File(bytes), path: "f", into: &reading)
+  var stream = ContactStream([.bytes(bytes, name: "f")])
+  while let part = stream.next() {
+    reading.cards += part.cards
+    reading.issues += part.issues
+  }
   return reading
 }
 

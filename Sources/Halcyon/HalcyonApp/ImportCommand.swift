@@ -33,45 +33,52 @@ struct ImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     if Console.hasTerminal { Console.showProgress(tr("Reading contacts…")) }
-    let reading = await ContactInput.read(paths)
-    if Console.hasTerminal { Console.showProgress("") }
-    if json { try Console.printJSON(reading.cards.map { ContactCardJSON($0.card) }) }
-    var isComplete = reading.issues.isEmpty
-    if dryRun {
-      say(dryRunSummary(reading))
-    } else {
-      isComplete = try await store(reading) && isComplete
+    let inputs = await ContactInput.inputs(paths)
+    if dryRun || json {
+      let reading = await ContactReader().read(inputs)
+      if Console.hasTerminal { Console.showProgress("") }
+      if json { try Console.printJSON(reading.cards.map { ContactCardJSON($0.card) }) }
+      if dryRun {
+        say(dryRunSummary(reading))
+        return try report(reading.issues, hasCards: !reading.cards.isEmpty)
+      }
     }
-    reading.issues.forEach { Console.report(UserText.sentence($0)) }
-    if reading.cards.isEmpty, !reading.issues.isEmpty {
-      throw CommandFailure(ExitStatus(reading.issues))
-    }
-    if !isComplete { throw CommandFailure(.incomplete) }
+    let (result, isLocated) = try await store(inputs)
+    try report(result.issues, hasCards: result.present + result.skippedGroups > 0)
+    if !isLocated { throw CommandFailure(.incomplete) }
   }
 
-  /// - Returns: whether every address was located.
-  private func store(_ reading: ContactReading) async throws -> Bool {
+  /// Prints what could not be read, and fails if there was anything.
+  private func report(_ issues: [ContactImportIssue], hasCards: Bool) throws {
+    issues.forEach { Console.report(UserText.sentence($0)) }
+    guard !issues.isEmpty else { return }
+    throw CommandFailure(hasCards ? .incomplete : ExitStatus(issues))
+  }
+
+  /// - Returns: What was stored, and whether every address was located.
+  private func store(_ inputs: [ContactInput]) async throws -> (ContactImportResult, Bool) {
     let activity = ActivityCenter()
     let database = try data.open()
     activity.follow(database)
     let progress = ProgressLine(activity)
     let importer = ContactImport(database: database, activity: activity)
-    let storing = Task { try await importer.run(reading) }
+    let storing = Task { try await importer.run(inputs) }
     let interruption = Interruption { storing.cancel() }
     let outcome = await storing.result
     withExtendedLifetime(interruption) {}
     do {
-      let summary = UserText.summary(try outcome.get())
+      let result = try outcome.get()
+      let summary = UserText.summary(result)
       let located = try await locate(database, activity)
       await progress.end()
       say(summary)
-      guard let located else { return true }
+      guard let located else { return (result, true) }
       if located != GeocodingResult() { say(UserText.summary(located)) }
       for subject in located.notFound {
         let failure = Activity.Failure(subject: subject, reason: .noPlaceMatches)
         Console.report(UserText.sentence(failure))
       }
-      return located.isComplete
+      return (result, located.isComplete)
     } catch {
       await progress.end()
       throw failure(error)

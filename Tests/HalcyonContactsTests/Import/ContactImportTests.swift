@@ -106,7 +106,7 @@ import Testing
   @Test("More cards than one batch are imported, with the same UID in two batches")
   func batches() async throws {
     try await withTemporaryFolder { folder in
-      let count = ContactImport.batch * 2 + 7
+      let count = ContactStream.batch * 2 + 7
       let text =
         (0..<count).map { vcard("p\($0)", uid: "\($0)") }.joined() + vcard("twin", uid: "0")
       let path = try folder.write(text, to: "x.vcf")
@@ -135,7 +135,7 @@ import Testing
   @Test("The user can cancel an import of files, and try again")
   func cancelledByTheUser() async throws {
     try await withTemporaryFolder { folder in
-      let text = (0..<20 * ContactImport.batch).map { vcard("p\($0)", uid: "\($0)") }.joined()
+      let text = (0..<20 * ContactStream.batch).map { vcard("p\($0)", uid: "\($0)") }.joined()
       let path = try folder.write(text, to: "x.vcf")
       let importer = ContactImport(database: database, activity: activity)
       let job = Task { try await importer.run(paths: [path]) }

@@ -45,6 +45,33 @@ import Testing
     Vector("DOS end of file", "BEGIN:VCARD\nEND:VCARD\n\u{1A}", "BEGIN:VCARD\nEND:VCARD"),
   ]
 
+  @Test("Parts of any size have the same pieces as the whole", arguments: vectors)
+  func parts(_ vector: Vector) {
+    let bytes = Array(vector.text.utf8)
+    let whole = CardSplitter.split(bytes).map { Self.text($0, bytes) }
+    for size in 1...max(1, bytes.count) {
+      var state = CardSplitter.State()
+      var (pieces, buffer, rest) = ([String](), [UInt8](), bytes[...])
+      repeat {
+        buffer += rest.prefix(size)
+        rest = rest.dropFirst(size)
+        let (found, count) = CardSplitter.split(buffer, from: &state, isLast: rest.isEmpty)
+        pieces += found.map { Self.text($0, buffer) }
+        buffer.removeFirst(count)
+      } while !rest.isEmpty
+      #expect(pieces == whole, "\(size)")
+    }
+  }
+
+  /// The kind, the line and the text of a piece.
+  private static func text(_ piece: CardSplitter.Piece, _ bytes: [UInt8]) -> String {
+    switch piece {
+    case .card(let range, let line, let isClosed):
+      "\(line) \(isClosed) " + String(decoding: bytes[range], as: UTF8.self)
+    case .broken(let line, let reason): "\(line) \(reason)"
+    }
+  }
+
   @Test(arguments: vectors)
   func split(_ vector: Vector) {
     let bytes = Array(vector.text.utf8)

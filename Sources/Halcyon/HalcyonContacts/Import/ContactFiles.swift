@@ -39,37 +39,24 @@ struct ContactFiles {
     }
   }
 
-  /// Returns the bytes of a file.
+  /// Opens a file.
   /// - Parameter budget: The number of bytes that the import may still read; reduced by the size of
   ///   the file.
+  func open(_ path: String, budget: inout Int) throws(ContactImportIssue) -> OpenContactFile {
+    let file = try OpenContactFile(path)
+    guard file.size <= limits.file else {
+      throw .tooLarge(path: path, bytes: file.size, limit: limits.file)
+    }
+    guard file.size <= budget else {
+      throw .tooLarge(path: path, bytes: file.size, limit: limits.total)
+    }
+    budget -= file.size
+    return file
+  }
+
+  /// Returns the bytes of a file; see `open(_:budget:)`.
   func bytes(of path: String, budget: inout Int) throws(ContactImportIssue) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw .unreadable(path: path, errno: errno) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, errno: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notVCard(path: path) }
-    let size = Int(status.st_size)
-    guard size <= limits.file else {
-      throw .tooLarge(path: path, bytes: size, limit: limits.file)
-    }
-    guard size <= budget else { throw .tooLarge(path: path, bytes: size, limit: limits.total) }
-    budget -= size
-    var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      count = 0
-      while count < size, let base = buffer.baseAddress {
-        let got = read(descriptor, base + count, size - count)
-        if got < 0 {
-          if errno == EINTR { continue }
-          failure = errno
-          break
-        }
-        if got == 0 { break }
-        count += got
-      }
-    }
-    guard failure == 0 else { throw .unreadable(path: path, errno: failure) }
-    return bytes
+    let file = try open(path, budget: &budget)
+    return try file.read(atMost: file.size)
   }
 }

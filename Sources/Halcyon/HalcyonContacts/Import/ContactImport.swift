@@ -1,6 +1,7 @@
 import HalcyonActivity
 import HalcyonCore
 import HalcyonStore
+import HalcyonSystem
 
 /// Imports contact files into the store. Adds and updates people, never removes any. Importing the
 /// same files again changes nothing.
@@ -10,9 +11,6 @@ import HalcyonStore
 /// let result = try await contactImport.run(paths: ["friends.vcf"])
 /// ```
 public struct ContactImport: Sendable {
-  /// The number of cards per transaction: small enough for smooth progress and prompt cancellation.
-  static let batch = 250
-
   private let database: HalcyonDatabase
   private let activity: ActivityCenter
 
@@ -29,49 +27,51 @@ public struct ContactImport: Sendable {
   @concurrent public func run(
     paths: [String]
   ) async throws(ContactImportFailure) -> ContactImportResult {
+    try await run([.paths(paths)])
+  }
+
+  /// Stores the people in several inputs; otherwise like `run(paths:)`.
+  ///
+  /// The inputs are read twice, first only to count the cards, so that the memory does not depend
+  /// on their number.
+  @concurrent public func run(
+    _ inputs: [ContactInput]
+  ) async throws(ContactImportFailure) -> ContactImportResult {
     let job = CancellableJob<Result<ContactImportResult, ContactImportFailure>>()
     let reporter = await activity.begin(.contactImport) { action in
       switch action {
       case .cancel: job.cancel()
-      case .retry: Task { _ = try? await run(paths: paths) }
+      case .retry: Task { _ = try? await run(inputs) }
       default: break
       }
     }
     return try await job.run { () -> Result<ContactImportResult, ContactImportFailure> in
-      do throws(ContactImportFailure) {
-        return .success(try await store(await ContactReader().read(paths), reporter))
-      } catch { return .failure(error) }
+      do throws(ContactImportFailure) { return .success(try await store(inputs, reporter)) } catch {
+        return .failure(error)
+      }
     }.get()
   }
 
-  /// Stores contacts that were read before; otherwise like `run(paths:)`.
-  @concurrent public func run(
-    _ reading: ContactReading
-  ) async throws(ContactImportFailure) -> ContactImportResult {
-    try await store(reading, await activity.begin(.contactImport))
-  }
-
   private func store(
-    _ reading: ContactReading, _ reporter: ActivityReporter
+    _ inputs: [ContactInput], _ reporter: ActivityReporter
   ) async throws(ContactImportFailure) -> ContactImportResult {
-    let people = reading.cards.filter { !$0.card.isGroup }
-    let groups = reading.cards.count - people.count
-    let lost = reading.issues.filter(\.isLoss)
-    await reporter.totalKnown(reading.cards.count + lost.count)
-    await reporter.failed(lost.map(Activity.Failure.init))
-    await reporter.addIssues(reading.issues.filter { !$0.isLoss }.map(Activity.Failure.init))
-    await reporter.skipped(by: groups)
-
-    var result = ContactImportResult(skippedGroups: groups, issues: reading.issues)
+    var (stream, total) = await BackgroundExecutor.shared.run { cancellation in
+      let stream = ContactStream(inputs)
+      return (stream, stream.count { cancellation.isCancelled })
+    }
+    var result = ContactImportResult()
     var pass = ImportContext()
-    for start in stride(from: 0, to: people.count, by: Self.batch) {
-      guard !Task.isCancelled else { break }
-      let cards = Array(people[start..<min(start + Self.batch, people.count)])
+    if !Task.isCancelled { await reporter.totalKnown(total) }
+    while !Task.isCancelled {
+      let current = stream
+      let reading: ContactReading?
+      (reading, stream) = await BackgroundExecutor.shared.run { _ in
+        var stream = current
+        return (stream.next(), stream)
+      }
+      guard let reading else { break }
       do throws(StoreError) {
-        let changes = try await database.merge(cards, into: &pass)
-        result.added += changes.added
-        result.updated += changes.updated
-        result.unchanged += changes.unchanged
+        try await store(reading, reporter, &pass, &result)
       } catch {
         // A write that waits for another program's lock fails when the task is cancelled.
         guard !Task.isCancelled else { break }
@@ -80,8 +80,6 @@ public struct ContactImport: Sendable {
         await reporter.failed(with: failure)
         throw .storage(error, soFar: result)
       }
-      await reporter.addNames(added: pass.added, changed: pass.updated)
-      await reporter.advanced(by: cards.count)
     }
     await reporter.imported(result)
     guard !Task.isCancelled else {
@@ -90,6 +88,28 @@ public struct ContactImport: Sendable {
     }
     await reporter.finished(changes: result.changed)
     return result
+  }
+
+  /// Stores one part of the cards.
+  private func store(
+    _ reading: ContactReading, _ reporter: ActivityReporter, _ pass: inout ImportContext,
+    _ result: inout ContactImportResult
+  ) async throws(StoreError) {
+    let people = reading.cards.filter { !$0.card.isGroup }
+    let groups = reading.cards.count - people.count
+    if !people.isEmpty {
+      let changes = try await database.merge(people, into: &pass)
+      result.added += changes.added
+      result.updated += changes.updated
+      result.unchanged += changes.unchanged
+      await reporter.addNames(added: pass.added, changed: pass.updated)
+    }
+    result.skippedGroups += groups
+    result.issues += reading.issues
+    await reporter.failed(reading.issues.filter(\.isLoss).map(Activity.Failure.init))
+    await reporter.addIssues(reading.issues.filter { !$0.isLoss }.map(Activity.Failure.init))
+    await reporter.skipped(by: groups)
+    await reporter.advanced(by: people.count)
   }
 }
 

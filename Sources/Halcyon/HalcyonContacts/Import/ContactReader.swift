@@ -24,51 +24,33 @@ public struct ContactReader: Sendable {
   /// Reads `paths` and everything in the folders among them, off the calling actor. If the task is
   /// cancelled, returns what was read so far.
   @concurrent public func read(_ paths: [String]) async -> ContactReading {
+    await read([.paths(paths)])
+  }
+
+  /// Reads all inputs into memory; otherwise like `read(_:)`.
+  @concurrent public func read(_ inputs: [ContactInput]) async -> ContactReading {
     await BackgroundExecutor.shared.run { cancellation in
-      let files = ContactFiles(paths)
+      var reader = ContactStream(inputs)
       var reading = ContactReading()
-      reading.issues = files.issues
-      var budget = files.limits.total
-      for file in files.files {
-        guard !cancellation.isCancelled else { break }
-        do throws(ContactImportIssue) {
-          let bytes = try files.bytes(of: file, budget: &budget)
-          read(CardEncoding.utf8File(bytes), path: file, into: &reading)
-        } catch {
-          reading.issues.append(error)
-        }
+      while !cancellation.isCancelled, let part = reader.next() {
+        reading.cards += part.cards
+        reading.issues += part.issues
       }
       return reading
     }
   }
 
-  /// Parses the bytes of a file; `path` is its name in issues.
-  func read(_ bytes: [UInt8], path: String, into reading: inout ContactReading) {
-    let pieces = CardSplitter.split(bytes)
-    let hasCards = pieces.contains { piece in
-      if case .broken(_, .noBegin) = piece { false } else { true }
+  /// Parses one piece of a file; `path` is its name in issues.
+  func read(
+    _ piece: CardSplitter.Piece, of bytes: [UInt8], path: String,
+    into reading: inout ContactReading
+  ) {
+    switch piece {
+    case .broken(let line, let reason):
+      reading.issues.append(.malformed(path: path, line: line, reason: reason))
+    case .card(let range, let line, let isClosed):
+      read(bytes, range, line: line, isClosed: isClosed, path: path, into: &reading)
     }
-    guard hasCards || Self.hasEnd(bytes) else {
-      reading.issues.append(.notVCard(path: path))
-      return
-    }
-    for piece in pieces {
-      switch piece {
-      case .broken(let line, let reason):
-        reading.issues.append(.malformed(path: path, line: line, reason: reason))
-      case .card(let range, let line, let isClosed):
-        read(bytes, range, line: line, isClosed: isClosed, path: path, into: &reading)
-      }
-    }
-  }
-
-  /// Returns whether a file without `BEGIN` contains an `END`, so that it is a damaged vCard.
-  private static func hasEnd(_ bytes: [UInt8]) -> Bool {
-    var lines = LineScanner(bytes)
-    while let line = lines.next() {
-      if ByteText.line(bytes, line.range, is: "END:VCARD") { return true }
-    }
-    return false
   }
 
   private func read(

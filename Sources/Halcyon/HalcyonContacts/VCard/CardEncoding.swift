@@ -5,14 +5,18 @@ import Foundation
 enum CardEncoding {
   /// Converts a file with a UTF-16 or UTF-32 byte order mark to UTF-8. Other files are unchanged.
   static func utf8File(_ bytes: [UInt8]) -> [UInt8] {
-    let charset: String
+    wideCharset(bytes).flatMap { convert(bytes[...], from: $0) } ?? bytes
+  }
+
+  /// Returns the encoding that the byte order mark of a file means; `nil` for UTF-8 and others
+  /// without one.
+  static func wideCharset(_ bytes: [UInt8]) -> String? {
     switch (bytes.first, bytes.dropFirst().first) {
-    case (0xFF, 0xFE) where bytes.dropFirst(2).starts(with: [0, 0]): charset = "UTF-32"
-    case (0, 0) where bytes.dropFirst(2).starts(with: [0xFE, 0xFF]): charset = "UTF-32"
-    case (0xFF, 0xFE), (0xFE, 0xFF): charset = "UTF-16"
-    default: return bytes
+    case (0xFF, 0xFE) where bytes.dropFirst(2).starts(with: [0, 0]): "UTF-32"
+    case (0, 0) where bytes.dropFirst(2).starts(with: [0xFE, 0xFF]): "UTF-32"
+    case (0xFF, 0xFE), (0xFE, 0xFF): "UTF-16"
+    default: nil
     }
-    return convert(bytes[...], from: charset) ?? bytes
   }
 
   /// Returns the value of a property as UTF-8 text.

@@ -19,6 +19,16 @@ struct CardSplitter {
     var card = 32 << 20
   }
 
+  /// The state between two parts of a file.
+  struct State: Equatable {
+    /// The number of the next line.
+    var line = 1
+    /// The first of the lines outside any card.
+    var stray: Int?
+    /// Whether an `END` was found, also without a `BEGIN`.
+    var hasEnd = false
+  }
+
   private let bytes: [UInt8]
   private let limits: Limits
   private var pieces: [Piece] = []
@@ -30,22 +40,44 @@ struct CardSplitter {
   private var unfolded = 0
   private var tooLong: (line: Int, bytes: Int)?
   private var logicalLine = 1
-  /// The first of the lines outside any card.
   private var stray: Int?
+  private var hasEnd: Bool
 
   /// Returns the pieces of `bytes` in order.
   static func split(_ bytes: [UInt8], limits: Limits = Limits()) -> [Piece] {
-    var splitter = CardSplitter(bytes: bytes, limits: limits)
-    var lines = LineScanner(bytes)
-    while let line = lines.next() { splitter.take(line) }
-    if splitter.start != nil { splitter.close(isClosed: false) }
-    splitter.endStray()
-    return splitter.pieces
+    var state = State()
+    return split(bytes, from: &state, isLast: true, limits: limits).pieces
   }
 
-  private init(bytes: [UInt8], limits: Limits) {
+  /// Splits one part of a file.
+  /// - Returns: The pieces of the whole cards, and the number of bytes up to the last of them. The
+  ///   other bytes belong to the next part.
+  /// - Complexity: O(bytes).
+  static func split(
+    _ bytes: [UInt8], from state: inout State, isLast: Bool, limits: Limits = Limits()
+  ) -> (pieces: [Piece], count: Int) {
+    var splitter = CardSplitter(bytes: bytes, limits: limits, state)
+    var lines = LineScanner(bytes, firstNumber: state.line)
+    var whole = (pieces: 0, count: 0)
+    while let line = lines.next() {
+      // The next part may continue the last line, or its line end.
+      guard isLast || lines.position < bytes.count else { break }
+      splitter.take(line)
+      guard splitter.start == nil else { continue }
+      state = State(
+        line: line.number + 1, stray: splitter.stray, hasEnd: splitter.hasEnd)
+      whole = (splitter.pieces.count, lines.position)
+    }
+    guard isLast else { return (Array(splitter.pieces.prefix(whole.pieces)), whole.count) }
+    if splitter.start != nil { splitter.close(isClosed: false) }
+    splitter.endStray()
+    return (splitter.pieces, bytes.count)
+  }
+
+  private init(bytes: [UInt8], limits: Limits, _ state: State) {
     self.bytes = bytes
     self.limits = limits
+    (stray, hasEnd) = (state.stray, state.hasEnd)
   }
 
   private mutating func take(_ line: LineScanner.Line) {
@@ -86,6 +118,7 @@ struct CardSplitter {
   }
 
   private mutating func end(_ range: Range<Int>, _ number: Int) {
+    hasEnd = true
     lastEnd = range.upperBound
     if start == nil {
       stray = stray ?? number

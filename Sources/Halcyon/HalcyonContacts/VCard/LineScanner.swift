@@ -13,7 +13,8 @@ struct LineScanner {
 
   private let bytes: [UInt8]
   private let end: Int
-  private var position: Int
+  /// The start of the next line.
+  private(set) var position: Int
   private var number: Int
   private var nextLF: Int
   private var nextCR: Int
