@@ -208,6 +208,27 @@ import Testing
     #expect(result.end?.token?.hasPrefix("sync?:") == true)
   }
 
+  @Test("The only new card, which the first two listings leave out, is found by a third one")
+  func onlyNewCard() async throws {
+    let book = FakeBook(cards: 20)
+    let state = await run(try source(book.transport)).state
+    book.put("/book/b.vcf", vcard("B", uid: "b"))
+    book.state.withLock {
+      $0.intercept = { request, state in
+        guard request.isSync || request.isQuery else { return nil }
+        let token = "\(state.history.count)"
+        guard request.isQuery else { return DAV.multistatus(token: token) }
+        var state = state
+        state.intercept = nil
+        state.cards["/book/b.vcf"] = nil
+        return state.response(to: request)
+      }
+    }
+    let result = await run(try source(book.transport), since: state)
+    #expect(result.error == nil && result.cards.keys.sorted() == ["/book/b.vcf"])
+    #expect(result.end?.token?.hasPrefix("sync?:") == true)
+  }
+
   @Test(
     "Listings of which no two contain all cards make a pass partial, with the number of cards",
     arguments: [[3, 4, 5], [0, 4, 5], [0, 0, 5]])

@@ -168,7 +168,8 @@ actor CardDAVPass: SyncPass {
     if let query {
       (found, listing.comparison) = (query, query.verdict)
     }
-    if query?.verdict != .same || listing.hasNewCards {
+    // A new token without changes may stand for a card that the first two lists omit.
+    if query?.verdict != .same || listing.hasNewCards || listing.isEmptyChange {
       // New cards are downloaded next, which requires the versions.
       let withVersions = cardVersions == nil && listing.hasNewCards
       if let members = try await lister.compareMembers(first, withVersions: withVersions) {

@@ -131,6 +131,9 @@ struct PassListing: Sendable {
     !isFull && requested.cards.hrefs.contains { stored.position(of: Href(path: $0)) == nil }
   }
 
+  /// A Boolean value indicating whether a list of changes has none.
+  var isEmptyChange: Bool { !isFull && requested.cards.isEmpty && removed.isEmpty }
+
   /// Returns the number of cards by which lists of the whole address book differ although they
   /// should be equal: 0 if two of three contain all cards, or one of two. If it is not 0, others
   /// may be missing from all lists.
