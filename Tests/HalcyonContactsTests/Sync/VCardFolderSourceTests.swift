@@ -12,6 +12,7 @@ import Testing
 @Suite(.hangGuard) struct VCardFolderSourceTests {
   private let database: HalcyonDatabase
   private let time = TestTime()
+  private let activity = ActivityCenter(clock: ManualClock())
 
   init() throws { database = try HalcyonDatabase.inMemory() }
 
@@ -25,8 +26,8 @@ import Testing
     }
     return await ContactSync(
       source: VCardFolderSource(path: path, date: { Date().addingTimeInterval(3_600) }),
-      account: try #require(account), database: database,
-      activity: ActivityCenter(clock: ManualClock()), date: { [time] in time.now }
+      account: try #require(account), database: database, activity: activity,
+      date: { [time] in time.now }
     ).run()
   }
 
@@ -51,6 +52,10 @@ import Testing
       #expect(result.outcome == .partial && result.added == 1 && result.removed == 0)
       #expect(result.undelivered.map(\.href).sorted() == ["a.vcf", "device.vcf", "pipe.vcf"])
       #expect(try await names() == ["a", "b", "c", "d"])
+      let reason = Activity.Reason.service(
+        .corruptData(what: "it is neither a file nor a folder"))
+      let shown = try #require(await activity.snapshot.activities.last)
+      #expect(shown.failures.map(\.reason) == [reason, reason, reason])
       for name in ["a.vcf", "pipe.vcf", "device.vcf"] {
         try FileManager.default.removeItem(at: folder.appending(path: name))
       }

@@ -185,7 +185,7 @@ struct SyncJob: Sendable {
   private func conclude(
     _ verdict: RemovalBrake.Verdict, _ progress: inout SyncProgress, _ reporter: ActivityReporter
   ) async {
-    await reporter.failed(progress.lateFailures(now: date()))
+    await reporter.failed(lateFailures(progress))
     if case .hold(let pending) = verdict {
       progress.result.outcome = .needsConfirmation(removals: pending.hrefs.count)
       await reporter.needsConfirmation(removals: pending.hrefs.count)
@@ -205,7 +205,7 @@ struct SyncJob: Sendable {
     _ error: any Error, _ progress: inout SyncProgress, _ reporter: ActivityReporter?
   ) async {
     progress.result.undelivered = progress.undeliveredInOrder
-    await reporter?.failed(progress.lateFailures(now: date()))
+    await reporter?.failed(lateFailures(progress))
     let isLost = hasNoNetwork.value.load(ordering: .relaxed)
     if !isLost, error as? ContactSourceError == .cancelled || Task.isCancelled {
       progress.result.outcome = .cancelled
@@ -235,6 +235,10 @@ struct SyncJob: Sendable {
       progress.result.outcome = .failed(problem)
       await reporter?.failed(with: failure)
     }
+  }
+
+  private func lateFailures(_ progress: SyncProgress) -> [Activity.Failure] {
+    progress.lateFailures(now: date(), isFolder: account.source.isFolder)
   }
 
   private func problem(

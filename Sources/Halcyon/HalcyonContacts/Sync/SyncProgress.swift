@@ -102,10 +102,13 @@ struct SyncProgress {
   }
 
   /// Returns the failures for cards that were not delivered. They are final only at the end.
-  func lateFailures(now: Date) -> [Activity.Failure] {
+  /// - Parameter isFolder: Whether the source is a folder, which sends nothing.
+  func lateFailures(now: Date, isFolder: Bool) -> [Activity.Failure] {
     undeliveredInOrder.map { card in
       let problem: ServiceProblem =
-        if case .corruptData = card.error, card.finalETag == nil { .notDelivered } else {
+        if case .corruptData = card.error, card.finalETag == nil, !isFolder {
+          .notDelivered
+        } else {
           ServiceProblem(card.error, now: now)
         }
       return Activity.Failure(
