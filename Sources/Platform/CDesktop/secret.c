@@ -17,6 +17,8 @@ typedef struct {
   char *account, *label, *password;
   HalSecretDone done;
   gpointer data;
+  /* Whether the user unlocked the keyring for this call. */
+  gboolean is_unlocked;
 } HalSecretCall;
 
 /*
@@ -66,13 +68,24 @@ static void hal_secret_finish(HalSecretCall *call, HalSecretOutcome outcome, con
   if (next) hal_secret_run(next);
 }
 
-/* The content of a locked keyring is unknown. */
+static void hal_secret_proceed(HalSecretCall *call);
+
+static void hal_secret_unlocked(GObject *source, GAsyncResult *result, gpointer data) {
+  HalSecretCall *call = data;
+  call->is_unlocked = secret_service_unlock_finish(SECRET_SERVICE(source), result, NULL, NULL) > 0;
+  if (call->is_unlocked) hal_secret_proceed(call);
+  else hal_secret_finish(call, HAL_SECRET_LOCKED, NULL, "");
+}
+
+/* The content of a locked keyring is unknown, so the user is asked to unlock it. */
 static void hal_secret_looked(GObject *source, GAsyncResult *result, gpointer data) {
   HalSecretCall *call = data;
   SecretCollection *keyring = secret_collection_for_alias_finish(result, NULL);
-  gboolean is_locked = keyring && secret_collection_get_locked(keyring);
+  if (keyring && secret_collection_get_locked(keyring) && !call->is_unlocked) {
+    GList keyrings = {.data = keyring};
+    secret_service_unlock(secret_collection_get_service(keyring), &keyrings, NULL, hal_secret_unlocked, call);
+  } else hal_secret_finish(call, HAL_SECRET_DONE, NULL, "");
   g_clear_object(&keyring);
-  hal_secret_finish(call, is_locked ? HAL_SECRET_LOCKED : HAL_SECRET_DONE, NULL, "");
 }
 
 static void hal_secret_ended(GObject *source, GAsyncResult *result, gpointer data) {

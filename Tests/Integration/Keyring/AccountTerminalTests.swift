@@ -9,7 +9,9 @@ import Testing
 /// `halcyon account` on a terminal, with a real server and an open, a locked or no keyring.
 @Suite(
   .serialized, .hangGuard,
-  .enabled(if: ProcessInfo.processInfo.environment["HALCYON_KEYRING"] != nil))
+  .enabled(
+    if: ["open", "locked", "none"].contains(ProcessInfo.processInfo.environment["HALCYON_KEYRING"]))
+)
 struct AccountTerminalTests {
   private let state = ProcessInfo.processInfo.environment["HALCYON_KEYRING"]
   /// The password of alice. It occurs nowhere else, and this Radicale server accepts no other.
