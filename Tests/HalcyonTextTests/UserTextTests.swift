@@ -145,12 +145,35 @@ import Testing
       note(fault, fault) == "The server reported errors for 2 of 9 contacts. Nothing was removed.")
     #expect(
       note(fault, .service(.notDelivered))
-        == "2 of 9 contacts could not be synced. Nothing was removed.")
+        == "2 of 9 contacts could not be synced (not sent, server error). Nothing was removed.")
+    let damage = Activity.Reason.contactImport(
+      .partlyRead(path: "a.vcf", line: 1, name: "A", reason: .brokenLine))
+    partial.counts.add(failed: 2)
+    #expect(
+      note(fault, damage, damage, .service(.notDelivered))
+        == "4 of 11 contacts could not be synced (damaged, not sent). Nothing was removed.")
     partial = activity(.geocoding, .partial, done: 10, failed: 2, total: 12)
     #expect(note(.noPlaceMatches, .noPlaceMatches) == "10/12 locations found, 2 unknown")
-    #expect(note(.noPlaceMatches, fault) == "10/12 locations found, 2 failed")
+    #expect(
+      note(.noPlaceMatches, fault)
+        == "10/12 locations found, 2 failed (server error, unknown address)")
     partial = activity(.geocoding, .failed, failed: 1, total: 1)
     #expect(note(.noPlaceMatches) == "No address is in the place data")
+    #expect(note(fault) == "Unable to locate addresses (server error)")
+    partial = activity(.contactSync, .failed, failed: 1, total: 1)
+    #expect(note(fault) == "The server reported errors for 1 of 1 contact. Nothing was removed.")
+    #expect(
+      note(damage) == "1 of 1 contact could not be synced (damaged). Nothing was removed.")
+    partial = Activity(
+      id: 1, kind: .contactSync, source: Activity.Source(id: 1, name: "Friends", isFolder: true))
+    partial.state = .failed
+    partial.counts = ActivityCounts(failed: 1, total: 1)
+    #expect(
+      note(.service(.noPermission(what: "a.vcf")))
+        == "1 of 1 contact could not be synced (access denied). Nothing was removed.")
+    partial = activity(.photoImport, .failed, failed: 1, total: 1)
+    #expect(
+      note(.photoImport(.notPicture(path: "a.jpg"))) == "Unable to import photos (not an image)")
   }
 
   private func activity(
@@ -183,24 +206,26 @@ import Testing
         == "Sync cancelled. 60 contacts were kept.")
     #expect(
       UserText.line(activity(.contactSync, .partial, done: 9, failed: 2))
-        == "2 of 11 contacts could not be synced. Nothing was removed.")
+        == "2 of 11 contacts could not be synced (unknown cause). Nothing was removed.")
     var partly = activity(.contactSync, .partial, done: 11, failed: 0)
     let reason = ContactImportIssue.partlyRead(
       path: "a", line: 1, name: "Ada", reason: .brokenLine)
     partly.failures = [Activity.Failure(subject: "Ada", reason: .contactImport(reason))]
     #expect(
-      UserText.line(partly) == "1 of 11 contacts were read only in part. Nothing was removed.")
+      UserText.line(partly)
+        == "1 of 11 contacts are damaged and were read only in part. Nothing was removed.")
     partly.counts.add(failed: 1)
     partly.failures.append(Activity.Failure(subject: "Bo", reason: .contactImport(reason)))
     #expect(
       UserText.line(partly)
-        == "1 of 12 contacts could not be synced, 1 read only in part. Nothing was removed.")
+        == "1 of 12 contacts could not be synced, 1 read only in part (damaged). Nothing was removed."
+    )
     #expect(
       UserText.line(activity(.geocoding, .succeeded(changes: 12), done: 12)) == "12 locations found"
     )
     #expect(
       UserText.line(activity(.geocoding, .partial, done: 10, failed: 2, total: 12))
-        == "10/12 locations found, 2 failed")
+        == "10/12 locations found, 2 failed (unknown cause)")
     #expect(UserText.line(activity(.geocoding, .failed)) == "Unable to locate addresses")
     #expect(UserText.line(activity(.contactSync, .failed)) == "Contact sync failed")
     #expect(

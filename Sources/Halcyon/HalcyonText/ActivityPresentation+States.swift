@@ -94,8 +94,8 @@ extension UserText {
           "%2/%1 location found, %3 unknown", "%2/%1 locations found, %3 unknown", total, done,
           failed)
         : ntr(
-          "%2/%1 location found, %3 failed", "%2/%1 locations found, %3 failed", total, done,
-          failed)
+          "%2/%1 location found, %3 failed (%4)", "%2/%1 locations found, %3 failed (%4)", total,
+          done, failed, causes(activity.failures))
     case .photoImport:
       return ntr(
         "%2/%1 photo imported, %3 unreadable", "%2/%1 photos imported, %3 unreadable", total, done,
@@ -114,18 +114,20 @@ extension UserText {
     if partly == 0 {
       if let cause = commonCause(activity, total, numbers.0) { return cause }
       return ntr(
-        "%2 of %1 contact could not be synced. Nothing was removed.",
-        "%2 of %1 contacts could not be synced. Nothing was removed.", total, numbers.0)
+        "%2 of %1 contact could not be synced (%3). Nothing was removed.",
+        "%2 of %1 contacts could not be synced (%3). Nothing was removed.", total, numbers.0,
+        causes(activity.failures))
     }
     if failed == 0 {
       return ntr(
-        "%2 of %1 contact was read only in part. Nothing was removed.",
-        "%2 of %1 contacts were read only in part. Nothing was removed.", total, numbers.1)
+        "%2 of %1 contact is damaged and was read only in part. Nothing was removed.",
+        "%2 of %1 contacts are damaged and were read only in part. Nothing was removed.", total,
+        numbers.1)
     }
     return ntr(
-      "%2 of %1 contact could not be synced, %3 read only in part. Nothing was removed.",
-      "%2 of %1 contacts could not be synced, %3 read only in part. Nothing was removed.", total,
-      numbers.0, numbers.1)
+      "%2 of %1 contact could not be synced, %3 read only in part (%4). Nothing was removed.",
+      "%2 of %1 contacts could not be synced, %3 read only in part (%4). Nothing was removed.",
+      total, numbers.0, numbers.1, causes(activity.failures))
   }
 
   private static func hasOnlyUnknownAddresses(_ activity: Activity) -> Bool {
@@ -157,14 +159,27 @@ extension UserText {
   /// Returns what failed. For an import without a cause that ended it early, this is its result.
   static func failure(_ activity: Activity) -> String {
     guard activity.kind == .contactImport else {
-      return activity.kind == .geocoding && hasOnlyUnknownAddresses(activity)
-        ? tr("No address is in the place data") : failure(activity.kind)
+      return activity.cause == nil && !activity.failures.isEmpty
+        ? failureOfAll(activity) : failure(activity.kind)
     }
     if activity.cause == nil, let result = activity.contactImport { return summary(result) }
     let done = activity.counts.done
     return done == 0
       ? failure(activity.kind)
       : ntr("The import stopped after %1 contact", "The import stopped after %1 contacts", done)
+  }
+
+  /// Returns why every item of an activity failed.
+  private static func failureOfAll(_ activity: Activity) -> String {
+    let causes = causes(activity.failures)
+    return switch activity.kind {
+    case .contactSync: partialSync(activity)
+    case .geocoding:
+      hasOnlyUnknownAddresses(activity)
+        ? tr("No address is in the place data") : tr("Unable to locate addresses (%1)", causes)
+    case .photoImport: tr("Unable to import photos (%1)", causes)
+    case .contactImport, .backup: failure(activity.kind)
+    }
   }
 
   private static func failure(_ kind: Activity.Kind) -> String {
