@@ -226,8 +226,8 @@ final class DashboardTests: GtkTestCase {
         Appearance.setTextScale(scale)
         let (ring, texts) = (DayRing(), Label("Wednesday", style: "title-1"))
         texts.wraps = true
-        let row = TodayHeaderRow(ring, texts)
-        row.add(Button(label: "…"))
+        let row = HeadingRow(ring, texts)
+        row.show(buttons: Button(label: "…"))
         let scroller = ScrolledWindow(child: row)
         withWindow(scroller, width: width) { _ in
           XCTAssertTrue(MainLoop.wait { row.size.width > 0 })
@@ -248,7 +248,7 @@ final class DashboardTests: GtkTestCase {
         return withExtendedLifetime(fixture) { fixture.page.widget }
       }
       assertFinalized { DayRing() }
-      assertFinalized { TodayHeaderRow(DayRing(), Label("")) }
+      assertFinalized { HeadingRow(DayRing(), Label("")) }
     }
   }
 }

@@ -52,7 +52,9 @@ def write_photos(folder):
     whole = (folder / "IMG_20240913_110000.jpg").read_bytes()
     (folder / "damaged.jpg").write_bytes(whole[:600])
     convert("-delay", 50, "-size", "200x150", "xc:teal", "xc:orange", "-loop", 0, folder / "IMG_20240810_160000.gif")
-    os.utime(folder / "twice.jpg", (1_700_000_000, 1_700_000_000))
+    # Files without a date of their own, neither the first nor the last photo.
+    for name in ("twice.jpg", "damaged.jpg"):
+        os.utime(folder / name, (1_723_280_000, 1_723_280_000))
 
 
 def middle(guide, role, name):

@@ -96,6 +96,10 @@ extension UserText {
         : ntr(
           "%2/%1 location found, %3 failed (%4)", "%2/%1 locations found, %3 failed (%4)", total,
           done, failed, causes(activity.failures))
+    case .photoImport where counts.done == 0 && counts.skipped > 0:
+      return ntr(
+        "%1 photo is unreadable. The others are already in the gallery.",
+        "%1 photos are unreadable. The others are already in the gallery.", counts.failed)
     case .photoImport:
       return ntr(
         "%2/%1 photo imported, %3 unreadable", "%2/%1 photos imported, %3 unreadable", total, done,

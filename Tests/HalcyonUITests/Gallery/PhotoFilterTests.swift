@@ -20,9 +20,11 @@ final class PhotoFilterTests: GtkTestCase {
         XCTAssertTrue(MainLoop.wait { room.model.photos[photo.id]?.isFavorite == true })
         room.page.heading.favorites.isActive = true
         XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids == [photo.id] })
+        XCTAssertTrue(MainLoop.wait { room.page.grid.focus(photo.id) })
         room.undo.undo()
         XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids.isEmpty })
         XCTAssertFalse(room.page.grid.isVisible)
+        XCTAssertTrue(room.page.heading.favorites.containsFocus, "not the header bar")
         room.page.heading.favorites.isActive = false
         XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids.count == 3 })
       }

@@ -17,11 +17,11 @@ final class TodayHeader {
   /// - Parameter menu: Returns the menu of the page.
   init(_ context: DashboardContext, menu: @escaping () -> Menu) {
     self.context = context
-    let row = TodayHeaderRow(ring, BoxLayout(.vertical, spacing: 4, [date, line]))
+    let row = HeadingRow(ring, BoxLayout(.vertical, spacing: 4, [date, line]))
     row.setMargins(top: 20, bottom: ContentGrid.spacing, start: 4, end: 4)
     self.menu = RowMenu(on: row, menu)
     self.menu.name = tr("Dashboard")
-    row.add(self.menu.button)
+    row.show(buttons: self.menu.button)
     widget = row
     observer = ObservationTracker { [weak self] in self?.update() }
   }

@@ -54,6 +54,12 @@ final class GalleryHeading: Canvas {
     moment.label = title.map { tr("%1 ×", $0) } ?? ""
   }
 
+  /// Focuses the filter that is on, otherwise the first button.
+  func focusFilter() {
+    let active = [onThisDay, favorites].first(where: \.isActive)
+    _ = active?.grabFocus() ?? buttons.focusFirstChild()
+  }
+
   private static let spacing = 12
 
   /// Replaces the label of the add button by an icon if the buttons do not fit into one row.

@@ -253,9 +253,12 @@ import Localization
     let (old, photos) = (grid.list, model.shown)
     showUnavailable()
     let focused = grid.grid.focusedID
+    let hadFocus = grid.containsFocus
     grid.show(photos)
     grid.isVisible = !photos.ids.isEmpty
     emptyFilter.isVisible = photos.ids.isEmpty
+    // The button that emptied the grid shows the photos again.
+    if hadFocus, photos.ids.isEmpty { heading.focusFilter() }
     showMonth()
     let isNew = pageContent.child !== gridPage
     pageContent.show(gridPage)

@@ -14,6 +14,9 @@ final class PhotoCell: Canvas {
   private static let badgeSize = 24
 
   private(set) var photo: Photo?
+  /// A Boolean value indicating whether the cell waits for another photo, so that assistive
+  /// technology skips it.
+  var isSpare = false { didSet { if isSpare != oldValue { setAccessiblyHidden(isSpare) } } }
   private var index = 0
   private let culling: ViewCulling?
   private weak var textures: PhotoTextures?

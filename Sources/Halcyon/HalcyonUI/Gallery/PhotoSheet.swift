@@ -160,6 +160,7 @@ final class PhotoSheet: Canvas {
       spareCells.append(cell)
     }
     bind(wanted)
+    for cell in spareCells { cell.isSpare = true }
     showHeadings(sections)
     onCells?()
     queueLayout()
@@ -177,6 +178,7 @@ final class PhotoSheet: Canvas {
     for id in ids.reversed() {
       if cells[id] == nil {
         let cell = spareCells.popLast() ?? source.makeCell()
+        cell.isSpare = false
         cells[id] = cell
         places[id] = nil
         setShown(cell, true)

@@ -62,7 +62,7 @@ final class HabitPage {
     let menu = RowMenu(on: heading.widget) { [weak self] in
       self.flatMap { $0.host?.menu(of: $0.id, on: nil) } ?? Menu()
     }
-    heading.widget.append(menu.button)
+    heading.show(menu: menu)
     pageMenu = menu
     heatMap.onActivate = { [weak self] index in self?.openDayMenu(index) }
     dayMenu = PopoverMenu(on: heatMap) { [weak self] position in

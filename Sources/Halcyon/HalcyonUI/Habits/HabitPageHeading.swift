@@ -5,7 +5,7 @@ import Localization
 
 /// The heading of a habit's page: symbol, name, schedule and the Edit button.
 final class HabitPageHeading {
-  let widget: BoxLayout
+  let widget: HeadingRow
   let edit = Button(label: tr("Edit"))
   private let tile = HabitTile(side: 64)
   private let name = Label(style: "title-2")
@@ -18,10 +18,13 @@ final class HabitPageHeading {
       label.wraps = true
     }
     let lines = BoxLayout(.vertical, spacing: 3, [name, schedule, question])
-    lines.expandsHorizontally = true
-    lines.verticalAlignment = .center
     edit.verticalAlignment = .center
-    widget = BoxLayout(.horizontal, spacing: 12, [tile, lines, edit])
+    widget = HeadingRow(tile, lines)
+  }
+
+  /// Shows the menu of the habit beside the Edit button.
+  func show(menu: RowMenu) {
+    widget.show(buttons: BoxLayout(.horizontal, spacing: 12, [edit, menu.button]))
   }
 
   func show(_ habit: Habit, dates: ChartDates) {

@@ -1,0 +1,83 @@
+import GtkKit
+
+/// The heading of a page: a picture before texts, and buttons after them. Where large text would get
+/// too narrow, the picture and the buttons are above it.
+final class HeadingRow: Canvas {
+  private static let spacing = 18
+  /// The least width of the texts beside the picture, in units of the font size: a long word of a
+  /// title.
+  private static let leastWidth = 10.0
+
+  private let picture, texts: Widget
+  private var buttons = Widget?.none
+
+  init(_ picture: Widget, _ texts: Widget) {
+    (self.picture, self.texts) = (picture, texts)
+    super.init(role: .group, cssName: "headingrow", heightForWidth: true)
+    [picture, texts].forEach(adopt)
+  }
+
+  /// Shows a button, or a box of them, at the end.
+  func show(buttons: Widget) {
+    self.buttons = buttons
+    adopt(buttons)
+  }
+
+  private func naturalWidth(of child: Widget?) -> Int {
+    child.map { request(of: $0, .horizontal, for: nil).natural } ?? 0
+  }
+
+  private func naturalHeight(of child: Widget?) -> Int {
+    child.flatMap { $0.isVisible ? request(of: $0, .vertical, for: nil).natural : nil } ?? 0
+  }
+
+  /// The width of the picture and the space after it; 0 if it is hidden.
+  private var lead: Int { picture.isVisible ? naturalWidth(of: picture) + Self.spacing : 0 }
+
+  /// Returns the width of the texts, and whether they are beside the picture.
+  private func textWidth(_ width: Int) -> (width: Int, isBeside: Bool) {
+    let room = width - lead - naturalWidth(of: buttons)
+    let isBeside = Double(room) >= Self.leastWidth * fontPixels
+    let least = request(of: texts, .horizontal, for: nil).minimum
+    return (max(isBeside ? room : width, least), isBeside)
+  }
+
+  override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
+    let text = request(of: texts, .horizontal, for: nil)
+    let others = lead + naturalWidth(of: buttons)
+    guard orientation == .vertical else {
+      return Request(minimum: max(text.minimum, others), natural: others + text.natural)
+    }
+    let (extent, isBeside) = textWidth(forSize ?? .max / 4)
+    let tall = request(of: texts, .vertical, for: extent).natural
+    let line = max(naturalHeight(of: picture), naturalHeight(of: buttons))
+    let height = isBeside ? max(tall, line) : tall + line + Self.spacing / 2
+    return Request(minimum: height, natural: height)
+  }
+
+  override func layOut(width: Int, height: Int) {
+    let (extent, isBeside) = textWidth(width)
+    let tall = request(of: texts, .vertical, for: extent).natural
+    let line = isBeside ? height : height - tall - Self.spacing / 2
+    func put(_ child: Widget, x: Int, width extent: Int, height: Int, y: Int? = nil) {
+      place(
+        child, x: Double(isRightToLeft ? width - x - extent : x),
+        y: Double(y ?? (line - height) / 2), width: extent, height: height)
+    }
+    if picture.isVisible {
+      put(picture, x: 0, width: naturalWidth(of: picture), height: naturalHeight(of: picture))
+    }
+    put(
+      texts, x: isBeside ? lead : 0, width: extent, height: tall,
+      y: isBeside ? nil : height - tall)
+    guard let buttons else { return }
+    let side = naturalWidth(of: buttons)
+    put(buttons, x: width - side, width: side, height: naturalHeight(of: buttons))
+  }
+
+  override func draw(_ snapshot: Snapshot) {
+    for child in [picture, texts, buttons].compactMap(\.self) where child.isVisible {
+      snapshot.draw(child, of: self)
+    }
+  }
+}
