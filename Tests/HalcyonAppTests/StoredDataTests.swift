@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+import HalcyonStore
+import HangGuard
+import Testing
+
+/// Commands whose data cannot be written, or is damaged.
+@Suite(.hangGuard) struct StoredDataTests {
+  private func added(_ command: Command, cards: Int) throws {
+    let folder = try command.writeCards(cards)
+    #expect(try command.run("account", "add", "folder", folder.path).status == 0)
+  }
+
+  @Test("sync --json prints the results even if the database cannot grow")
+  func full() throws {
+    let command = try Command()
+    try added(command, cards: 1_500)
+    let size = try command.data.appending(path: HalcyonDatabase.fileName)
+      .resourceValues(forKeys: [.fileSizeKey]).fileSize
+    let process = command.makeProcess(["sync", "--json", "--no-locate"], [:])
+    // No file may become larger than the database is now, as on a full disk.
+    process.arguments =
+      [
+        "-c", "trap '' XFSZ; ulimit -f \(try #require(size) / 512); exec \"$0\" \"$@\"",
+        Command.program.path,
+      ] + (process.arguments ?? [])
+    process.executableURL = URL(filePath: "/bin/sh")
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 74)
+    let lines = try JSONSerialization.jsonObject(with: text) as? [[String: Any]]
+    #expect(lines?.count == 1 && lines?.first?["outcome"] as? String == "failed")
+    // The batches that were stored remain, and the next sync completes them.
+    let rest = try command.run("sync", "--json", "--no-locate")
+    let result = try #require((rest.json as? [[String: Any]])?.first)
+    #expect(rest.status == 0 && result["outcome"] as? String == "succeeded", "\(rest.all)")
+    #expect(lines?.first?["added"] as? Int == 1_500 - (result["added"] as? Int ?? 0))
+  }
+
+  @Test("doctor --verify says that all is identical, and finds and repairs a flipped bit")
+  func verify() async throws {
+    let command = try Command()
+    try added(command, cards: 20)
+    #expect(try command.run("sync", "--no-locate").status == 0)
+    let intact = try command.run("doctor", "--verify")
+    #expect(intact.status == 0 && intact.output.contains("Everything is identical."))
+
+    let path = command.data.appending(path: HalcyonDatabase.fileName).path
+    let store = try DatabaseQueue(path: path)
+    try await store.write { db in
+      let raw = try Data.fetchOne(db, sql: "SELECT raw FROM person WHERE uid = '7'")
+      var bytes = try #require(raw)
+      bytes[bytes.startIndex + 40] ^= 1
+      try db.execute(sql: "UPDATE person SET raw = ? WHERE uid = '7'", arguments: [bytes])
+    }
+    try store.close()
+    let offline = try command.run("doctor", "--verify", "--json", "--offline")
+    let found = try #require(offline.json as? [String: Any])
+    #expect(offline.status == 1 && found["unrepairedCards"] as? Int == 1, "\(offline.all)")
+    let repaired = try command.run("doctor", "--verify")
+    #expect(repaired.status == 1 && repaired.output.contains("downloaded again"))
+    #expect(try command.run("doctor", "--verify").output.contains("Everything is identical."))
+  }
+}
