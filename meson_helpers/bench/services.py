@@ -126,14 +126,27 @@ class Bare:
             "<d:getetag/><c:address-data/></d:prop>" + "".join(f"<d:href>{path}</d:href>" for path in paths)
             + "</c:addressbook-multiget>"))
 
+    def report(self, token):
+        """Returns the paths of the cards that changed since a sync token, or of all, and the new token."""
+        data = self.ask(
+            "REPORT", "0",
+            self.DAV + f'<d:sync-collection xmlns:d="DAV:"><d:sync-token>{token}</d:sync-token><d:sync-level>1</d:sync-level>'
+            "<d:prop><d:getetag/><d:getcontenttype/><d:resourcetype/></d:prop></d:sync-collection>").decode()
+        token = re.search(r"<(?:\w+:)?sync-token>([^<]*)<", data)[1]
+        return re.findall(r"<(?:\w+:)?href>([^<]*\.vcf)<", data), token
+
+    def changes(self, token):
+        """Downloads the changes since a token; returns the seconds."""
+        started = time.monotonic()
+        paths, _ = self.report(token)
+        if paths:
+            self.multiget(paths)
+        return time.monotonic() - started
+
     def sync(self):
         started = time.monotonic()
         self.ask("PROPFIND", "0", self.DAV + '<d:propfind xmlns:d="DAV:"><d:prop><d:sync-token/></d:prop></d:propfind>')
-        listing = self.ask(
-            "REPORT", "0",
-            self.DAV + '<d:sync-collection xmlns:d="DAV:"><d:sync-token/><d:sync-level>1</d:sync-level><d:prop>'
-            "<d:getetag/><d:getcontenttype/><d:resourcetype/></d:prop></d:sync-collection>")
-        paths = re.findall(r"<(?:\w+:)?href>([^<]*\.vcf)<", listing.decode())
+        paths, _ = self.report("")
         batches = [paths[start : start + BATCH] for start in range(0, len(paths), BATCH)]
         with ThreadPoolExecutor(CONNECTIONS) as pool:
             size = sum(pool.map(self.multiget, batches))
@@ -254,24 +267,34 @@ def measure_changes(options, cards, book, path, port, folder, name, peer):
     counter = Counter(port)
     program = Program(options.program, counter.port, path, f"{folder}/{name}-again.db")
     program.sync()
+    # Over the same relay.
+    bare = Bare(counter.port, path)
     good, version = True, 2
+
+    def change(count):
+        nonlocal version
+        version += 1
+        for number in range(cards - count, cards):
+            (book / f"card-{number}.vcf").write_bytes(card(number, 0, version=version))
+
     for changes in [0, 3]:
-        seconds, requests, peers = [], [], []
+        seconds, requests, floors, peers = [], [], [], []
         for _ in range(ROUNDS):
             # A first sync and one after changes may be followed by one that verifies them.
             program.sync()
-            version += 1
-            for number in range(changes):
-                (book / f"card-{cards - 1 - number}.vcf").write_bytes(
-                    card(cards - 1 - number, 0, version=version))
+            change(changes)
             counter.count = 0
             result = program.sync()
             assert result["updated"] == changes, result
             seconds.append(result["seconds"])
             requests.append(counter.count)
             peers.append(peer.sync())
+            _, token = bare.report("")
+            change(changes)
+            floors.append(bare.changes(token))
         kind = "changed" if changes else "unchanged"
-        print(f"  {changes} changes: {shown(seconds)}, {max(requests)} requests; vdirsyncer {shown(peers)}", flush=True)
+        print(f"  {changes} changes: {shown(seconds)}, {max(requests)} requests; bare protocol {shown(floors)}; "
+              f"vdirsyncer {shown(peers)}", flush=True)
         good = good and statistics.median(seconds) <= GOALS[kind] and max(requests) <= GOALS[kind + " requests"]
     program.end()
     return good
