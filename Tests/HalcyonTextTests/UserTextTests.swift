@@ -174,8 +174,8 @@ import Testing
     partial = activity(.photoImport, .failed, failed: 1, total: 1)
     #expect(
       note(.photoImport(.notPicture(path: "a.jpg"))) == "Unable to import photos (not an image)")
-    partial = activity(.photoImport, .partial, failed: 1, total: 14)
-    partial.counts.skipped = 13
+    partial = activity(.photoImport, .partial)
+    partial.counts = ActivityCounts(failed: 1, skipped: 13, total: 14)
     #expect(
       note(.photoImport(.notPicture(path: "a.jpg")))
         == "1 photo is unreadable. The others are already in the gallery.")
