@@ -59,9 +59,16 @@ final class DashboardTests: GtkTestCase {
       try withWindow(page.widget) { _ in
         XCTAssertEqual(model.phase, .loading)
         XCTAssertNotNil(page.pageContent.loadingMessage)
+        var shown: [Bool] = []
+        page.pageContent.onChange = { [weak page] in
+          guard let page, page.pageContent.loadingMessage == nil else { return }
+          let areLaidOut = page.cards.values.allSatisfy { $0.card.widget.size.height > 0 }
+          shown.append(areLaidOut && page.scroller.opacity == 1)
+        }
         fixture.use(try HalcyonDatabase.inMemory())
         XCTAssertTrue(MainLoop.wait { model.phase == .ready })
         XCTAssertTrue(MainLoop.wait { page.pageContent.loadingMessage == nil })
+        XCTAssertEqual(shown.first, true, "The cards are shown before they are laid out.")
         model.importContacts([path])
         XCTAssertTrue(MainLoop.wait { model.people.locatedCount == 1 })
         XCTAssertEqual(model.people.people.map(\.displayName), ["Ada", "Bo"])

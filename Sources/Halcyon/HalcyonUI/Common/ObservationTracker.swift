@@ -7,20 +7,28 @@ import Observation
 @MainActor
 final class ObservationTracker {
   private let body: @MainActor () -> Void
+  private let work: SlicedWork?
   private var isEnded = false
 
-  init(_ body: @escaping @MainActor () -> Void) {
+  /// Creates a tracker and runs the closure.
+  /// - Parameter work: Where the closure runs again; `nil` for the next turn.
+  init(in work: SlicedWork? = nil, _ body: @escaping @MainActor () -> Void) {
     self.body = body
+    self.work = work
     run()
   }
 
   /// Stops the tracking.
   func end() { isEnded = true }
 
+  private func runAgain() {
+    if let work { work.add { [weak self] in self?.run() } } else { run() }
+  }
+
   private func run() {
     guard !isEnded else { return }
     withObservationTracking(body) { [weak self] in
-      Task { @MainActor [weak self] in self?.run() }
+      Task { @MainActor [weak self] in self?.runAgain() }
     }
   }
 }

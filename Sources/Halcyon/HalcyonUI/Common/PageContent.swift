@@ -29,6 +29,10 @@ final class PageContent {
   /// child of the new content is focused.
   func show(_ new: Widget) { show(new, loadingMessage: nil) }
 
+  /// Replaces the placeholder with content that is still transparent. It counts as loading until
+  /// `show(_:)`, and is laid out before.
+  func prepare(_ new: Widget) { show(new, loadingMessage: loadingMessage ?? "") }
+
   /// Shows a placeholder while the content loads.
   func show(_ loading: LoadingPage) { show(loading.widget, loadingMessage: loading.message) }
 

@@ -20,9 +20,9 @@ import Localization
     self.context = context
     card = Card(tr("Coming Up"), action: menu, rows.widget)
     observers = [
-      ObservationTracker { [weak self] in self?.findDates() },
-      ObservationTracker { [weak self] in self?.findReminders() },
-      ObservationTracker { [weak self] in self?.update() },
+      ObservationTracker(in: context.work) { [weak self] in self?.findDates() },
+      ObservationTracker(in: context.work) { [weak self] in self?.findReminders() },
+      ObservationTracker(in: context.work) { [weak self] in self?.update() },
     ]
   }
 

@@ -10,6 +10,8 @@ final class DashboardContext {
   let habits: HabitsModel
   let gallery: GalleryModel
   let actions: PersonActions
+  /// The updates of the cards.
+  let work = SlicedWork()
   /// Opens the page of a person.
   var openPerson: (Int64) -> Void = { _ in }
   /// Opens the list of all people.

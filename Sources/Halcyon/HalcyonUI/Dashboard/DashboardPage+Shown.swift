@@ -5,9 +5,12 @@ extension DashboardPage {
   /// Waits for the first frame in which all cards have their content.
   func watchCards() {
     guard onCardsShown != nil else { return }
+    let isTransparent = scroller.isTransparent
     scroller.onNextPaint { [weak self] in
       guard let self else { return }
-      guard areModelsReady, layout.shown.allSatisfy({ cards[$0]?.isComplete == true }) else {
+      guard !isTransparent, areModelsReady,
+        layout.shown.allSatisfy({ cards[$0]?.isComplete == true })
+      else {
         return watchCards()
       }
       onCardsShown?()

@@ -72,7 +72,7 @@ final class DashboardPage: LoadablePage, NavigatingPage {
     context.openPeople = { [weak self] in self?.openPeople() }
     context.openMap = { [weak self] in self?.openMap() }
     showCards()
-    observer = ObservationTracker { [weak self] in self?.update() }
+    observer = ObservationTracker(in: context.work) { [weak self] in self?.update() }
     scroller.onMap { [weak self] in
       self?.watchDay()
       self?.watchCards()
@@ -122,7 +122,7 @@ final class DashboardPage: LoadablePage, NavigatingPage {
     case .failed(let error):
       pageContent.showFailure(title: tr("Could Not Load People"), UserText.sentence(error))
     case .ready:
-      pageContent.show(scroller)
+      showContent()
       if let id = context.people.requested {
         context.people.requested = nil
         openPerson(id)
@@ -132,6 +132,20 @@ final class DashboardPage: LoadablePage, NavigatingPage {
     if canSearch != couldSearch {
       couldSearch = canSearch
       navigator.onChange?()
+    }
+  }
+
+  /// Shows the cards once all have their content.
+  private func showContent() {
+    guard pageContent.widget.isMapped, pageContent.loadingMessage != nil else {
+      return pageContent.show(scroller)
+    }
+    guard pageContent.child !== scroller else { return }
+    scroller.opacity = 0
+    pageContent.prepare(scroller)
+    context.work.reveal(scroller) { [weak self] in
+      guard let self, context.people.phase == .ready else { return }
+      pageContent.show(scroller)
     }
   }
 

@@ -14,7 +14,7 @@ import Localization
   init(_ context: DashboardContext, menu: Widget) {
     self.context = context
     card = Card(tr("On This Day"), action: menu, rows.widget)
-    observer = ObservationTracker { [weak self] in self?.update() }
+    observer = ObservationTracker(in: context.work) { [weak self] in self?.update() }
   }
 
   isolated deinit { searching?.cancel() }

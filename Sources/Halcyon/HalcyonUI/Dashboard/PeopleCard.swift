@@ -24,7 +24,7 @@ final class PeopleCard: DashboardCardView {
     card = Card(tr("People"), action: menu, rows.widget)
     map = MapCard(resources: context.resources)
     map.onOpen = { [weak context] in context?.openMap() }
-    observer = ObservationTracker { [weak self] in self?.update() }
+    observer = ObservationTracker(in: context.work) { [weak self] in self?.update() }
   }
 
   var isComplete: Bool { isMapped != true || map.still.isDrawn }

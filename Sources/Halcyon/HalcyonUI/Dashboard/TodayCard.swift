@@ -24,7 +24,7 @@ final class TodayCard: DashboardCardView {
     self.context = context
     self.isCare = isCare
     card = Card(isCare ? tr("For Others") : tr("Today"), action: menu, rows.widget)
-    observer = ObservationTracker { [weak self] in self?.update() }
+    observer = ObservationTracker(in: context.work) { [weak self] in self?.update() }
   }
 
   private func update() {

@@ -23,7 +23,7 @@ final class TodayHeader {
     self.menu.name = tr("Dashboard")
     row.show(buttons: self.menu.button)
     widget = row
-    observer = ObservationTracker { [weak self] in self?.update() }
+    observer = ObservationTracker(in: context.work) { [weak self] in self?.update() }
   }
 
   private let menu: RowMenu

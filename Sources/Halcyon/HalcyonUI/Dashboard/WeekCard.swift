@@ -17,7 +17,7 @@ final class WeekCard: DashboardCardView {
       tr("A chart of the habits that you do each day appears here."), actions: [add])
     chart.setMargins(top: 6, bottom: Card.inset, start: Card.inset, end: Card.inset)
     card = Card(tr("This Week"), action: menu, BoxLayout(.vertical, [empty, chart]))
-    observer = ObservationTracker { [weak self] in self?.update() }
+    observer = ObservationTracker(in: context.work) { [weak self] in self?.update() }
   }
 
   private func update() {

@@ -34,30 +34,54 @@ final class HabitCharts {
     ].map(\.widget)
   }
 
+  /// A part of the content.
+  nonisolated enum Part: CaseIterable {
+    case strength, weekdays, months, lists
+  }
+
+  /// Shows a part of a review.
   func show(
-    _ review: HabitReview, _ habit: TrackedHabit, color: AdaptiveColor, dates: ChartDates
+    _ part: Part, of review: HabitReview, _ habit: TrackedHabit, color: AdaptiveColor,
+    dates: ChartDates
   ) {
-    for chart in [strength, weekdays, months] as [ChartCanvas] { chart.color = color }
-    strength.show(
-      title: tr("Strength"), first: review.firstScoreDay, values: review.scores,
-      scale: ChartScale(range: 0...1, ticks: [0, 0.5, 1]), dates: dates, format: HabitText.percent)
-    let number = { (value: Double) in
-      value.formatted(.number.precision(.fractionLength(0...1)).locale(dates.locale))
+    switch part {
+    case .strength:
+      strength.color = color
+      strength.show(
+        title: tr("Strength"), first: review.firstScoreDay, values: review.scores,
+        scale: ChartScale(range: 0...1, ticks: [0, 0.5, 1]), dates: dates,
+        format: HabitText.percent)
+    case .weekdays:
+      weekdays.color = color
+      showWeekdays(review, dates)
+    case .months:
+      months.color = color
+      showMonths(review, dates)
+    case .lists: showRows(review, habit, dates: dates)
     }
+  }
+
+  private static func number(_ dates: ChartDates) -> (Double) -> String {
+    { $0.formatted(.number.precision(.fractionLength(0...1)).locale(dates.locale)) }
+  }
+
+  private func showWeekdays(_ review: HabitReview, _ dates: ChartDates) {
     weekdays.show(
       title: tr("By Weekday"),
       bars: dates.weekdays.map { weekday in
         let count = review.frequency.weekdays[weekday] ?? 0
         return Self.bar(
           dates.name(of: weekday, .narrow), dates.name(of: weekday, .wide), count)
-      }, format: number)
+      }, format: Self.number(dates))
+  }
+
+  private func showMonths(_ review: HabitReview, _ dates: ChartDates) {
     months.show(
       title: tr("By Month"),
       bars: review.months.map { day in
         let count = review.frequency.months[HabitFrequency.Month(day)] ?? 0
         return Self.bar(dates.month(of: day), dates.monthAndYear(of: day), count)
-      }, format: number)
-    showRows(review, habit, dates: dates)
+      }, format: Self.number(dates))
   }
 
   private static func bar(_ label: String, _ name: String, _ count: Int) -> BarChart.Bar {

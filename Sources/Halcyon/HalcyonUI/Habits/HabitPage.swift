@@ -4,6 +4,8 @@ import HalcyonStore
 import Localization
 
 /// The page of a habit: its figures, its calendar, its charts, and the notes by date.
+///
+/// All below the heading is built in slices, and appears when it shows the review.
 final class HabitPage {
   let subpage: Subpage
   let heatMap = HeatMap(color: HabitPalette.color(0))
@@ -12,10 +14,11 @@ final class HabitPage {
   private weak var host: HabitsPage?
   private let model: HabitsModel
   private let heading = HabitPageHeading()
-  private let figures = HabitFigures()
-  private let charts = HabitCharts()
+  private lazy var figures = HabitFigures()
+  private lazy var charts = HabitCharts()
   let notes: HabitNotes
-  private let rangeChoice: Button
+  private let details = BoxLayout(.vertical, spacing: ContentGrid.spacing)
+  private let work = SlicedWork()
   private let rangeLabel = Label(tr("Past Year"), style: "caption")
   private var range = HabitReview.Range.pastYear
   private var shown: (TrackedHabit, Day, HabitReview.Range)?
@@ -35,29 +38,52 @@ final class HabitPage {
       guard let pixels = try? await model.thumbnailer?.thumbnail(of: file.path) else { return nil }
       return Texture(pixels)
     }
-    rangeChoice = Button(
-      child: BoxLayout(.horizontal, spacing: 6, [rangeLabel, Image(icon: "pan-down-symbolic")]))
-    rangeChoice.addStyle("flat")
-    rangeChoice.setAccessibleHasPopup(true)
-    let history = Card(tr("History"), action: rangeChoice, heatMap, isInset: true)
     let content = BoxLayout(
-      .vertical, spacing: ContentGrid.spacing,
-      [
-        heading.widget, CardColumns(figures.cards, columnWidth: 150, maximumColumns: 4),
-        history.widget, CardColumns(charts.cards + [notes.card.widget], maximumColumns: 2),
-      ])
+      .vertical, spacing: ContentGrid.spacing, [heading.widget, details])
     content.setMargins(top: 18, bottom: 36)
+    details.opacity = 0
     let scroller = ScrolledWindow(child: ContentColumn(content))
     scroller.expandsVertically = true
     subpage = Subpage(title: habit.name, widget: scroller)
     subpage.takeFocus = { [weak heading] in heading?.edit.grabFocus() ?? false }
-    connect(content, history)
+    connect()
+    build()
     subpage.onRemove = { [weak self] in self?.end() }
     observer = ObservationTracker { [weak self] in self?.update() }
     observeEntries()
   }
 
-  private func connect(_ content: BoxLayout, _ history: Card) {
+  private func build() {
+    work.add { [weak self] in
+      guard let self else { return }
+      details.append(CardColumns(figures.cards, columnWidth: 150, maximumColumns: 4))
+    }
+    work.add { [weak self] in
+      guard let self else { return }
+      details.append(makeHistory().widget)
+    }
+    work.add { [weak self] in _ = self?.charts }
+    work.add { [weak self] in
+      guard let self else { return }
+      details.append(CardColumns(charts.cards + [notes.card.widget], maximumColumns: 2))
+    }
+  }
+
+  private func makeHistory() -> Card {
+    let choice = Button(
+      child: BoxLayout(.horizontal, spacing: 6, [rangeLabel, Image(icon: "pan-down-symbolic")]))
+    choice.addStyle("flat")
+    choice.setAccessibleHasPopup(true)
+    let history = Card(tr("History"), action: choice, heatMap, isInset: true)
+    let menu = PopoverMenu(on: history.widget) { [weak self] in self?.ranges ?? Menu() }
+    choice.onClicked { [weak menu, weak choice] in
+      if let choice { _ = menu?.open(from: choice) }
+    }
+    rangeMenu = menu
+    return history
+  }
+
+  private func connect() {
     heading.edit.onClicked { [weak self] in self.map { $0.host?.edit($0.id) } }
     let menu = RowMenu(on: heading.widget) { [weak self] in
       self.flatMap { $0.host?.menu(of: $0.id, on: nil) } ?? Menu()
@@ -69,10 +95,6 @@ final class HabitPage {
       guard let self else { return nil }
       let index = position.map { heatMap.index(atX: $0.x, y: $0.y) } ?? heatMap.cursor
       return index.map { (self.heatMap, self.menu(ofDay: $0)) }
-    }
-    rangeMenu = PopoverMenu(on: history.widget) { [weak self] in self?.ranges ?? Menu() }
-    rangeChoice.onClicked { [weak self] in
-      self.map { _ = $0.rangeMenu?.open(from: $0.rangeChoice) }
     }
     notes.onEdit = { [weak self] day in self.map { $0.host?.editNote($0.id, on: day) } }
   }
@@ -139,14 +161,22 @@ final class HabitPage {
   }
 
   private func show(_ review: HabitReview, _ habit: TrackedHabit) {
-    self.review = review
     let color = HabitPalette.color(habit.habit.color.index)
-    figures.show(review, habit)
-    heatMap.color = color
-    heatMap.show(
-      title: tr("History"), summary: tr("Press Enter to change a day."),
-      first: review.firstCellDay, cells: review.cells, today: model.today, dates: model.dates)
-    charts.show(review, habit, color: color, dates: model.dates)
+    work.add { [weak self] in self?.figures.show(review, habit) }
+    work.add { [weak self] in
+      guard let self else { return }
+      heatMap.color = color
+      heatMap.show(
+        title: tr("History"), summary: tr("Press Enter to change a day."),
+        first: review.firstCellDay, cells: review.cells, today: model.today, dates: model.dates)
+    }
+    for part in HabitCharts.Part.allCases {
+      work.add { [weak self] in
+        guard let self else { return }
+        charts.show(part, of: review, habit, color: color, dates: model.dates)
+      }
+    }
+    work.reveal(details) { [weak self] in self?.review = review }
   }
 
   private func observeEntries() {

@@ -1,0 +1,65 @@
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import HalcyonUI
+
+final class SlicedWorkTests: GtkTestCase {
+  /// Adds three parts that each take some milliseconds, and request another turn.
+  /// - Returns: The order in which the parts (0...2) and the turns (10...12) run.
+  @MainActor private static func order(milliseconds: Int) -> [Int] {
+    var time = ContinuousClock.now
+    let work = SlicedWork { time }
+    var order: [Int] = []
+    for part in 0..<3 {
+      work.add {
+        time += .milliseconds(milliseconds)
+        order.append(part)
+        Task { @MainActor in order.append(part + 10) }
+      }
+    }
+    XCTAssertEqual(order, [])
+    XCTAssertTrue(MainLoop.wait { order.count == 6 })
+    return order
+  }
+
+  func testOtherWorkRunsBetweenSlices() throws {
+    MainActor.assumeIsolated {
+      XCTAssertEqual(Self.order(milliseconds: 5), [0, 10, 1, 11, 2, 12])
+      XCTAssertEqual(Self.order(milliseconds: 0), [0, 1, 2, 10, 11, 12])
+    }
+  }
+
+  func testTheEndFollowsPartsThatAreAddedMeanwhile() throws {
+    MainActor.assumeIsolated {
+      var order: [String] = []
+      let work = SlicedWork()
+      work.add { order.append("part") }
+      work.whenDone { order.append("end") }
+      work.add { work.add { order.append("later part") } }
+      XCTAssertTrue(MainLoop.wait { order.last == "end" })
+      XCTAssertEqual(order, ["part", "later part", "end"])
+      work.whenDone { order.append("second end") }
+      XCTAssertTrue(MainLoop.wait { order.last == "second end" })
+    }
+  }
+
+  func testTransparentContentIsShownAfterItsLayout() throws {
+    MainActor.assumeIsolated {
+      let content = BoxLayout(.vertical)
+      content.opacity = 0
+      withWindow(content) { _ in
+        XCTAssertTrue(MainLoop.wait { content.isMapped })
+        let label = Label("text")
+        let work = SlicedWork()
+        var isLaidOut: Bool?
+        work.add { content.append(label) }
+        work.reveal(content) { isLaidOut = label.size.height > 0 }
+        XCTAssertEqual(content.opacity, 0)
+        XCTAssertTrue(MainLoop.wait { isLaidOut != nil })
+        XCTAssertEqual(isLaidOut, true)
+        XCTAssertEqual(content.opacity, 1)
+      }
+    }
+  }
+}
