@@ -6,6 +6,7 @@
 #include <sys/timerfd.h>
 
 #include "hal_accessible.h"
+#include "hal_box.h"
 #include "hal_canvas.h"
 #include "hal_id_model.h"
 #include "hal_label.h"

@@ -39,6 +39,19 @@ final class LabelTests: GtkTestCase {
     }
   }
 
+  func testTheWidthOfABoxDoesNotDependOnItsHeight() throws {
+    MainActor.assumeIsolated {
+      let lines = (0..<3).map { Label("Text \($0) that needs several lines in a narrow window") }
+      for line in lines { line.wraps = true }
+      let meter = Meter(BoxLayout(.vertical, spacing: 3, lines))
+      withWindow(meter) { _ in
+        let widths = meter.width(forHeight: nil)
+        XCTAssertGreaterThan(widths[1], 4 * widths[0])
+        XCTAssertEqual(meter.width(forHeight: 90), widths)
+      }
+    }
+  }
+
   func testTextWrapsInAHorizontalBox() throws {
     MainActor.assumeIsolated {
       let label = Label("Text that needs several lines in a narrow window")

@@ -4,7 +4,7 @@ import CGtk
 public final class BoxLayout: Widget {
   /// `spacing` in logical pixels.
   public init(_ orientation: Orientation, spacing: Int = 0) {
-    super.init(widget: gtk_box_new(orientation.gtk, Int32(clamping: spacing)))
+    super.init(widget: hal_box_new(orientation.gtk, Int32(clamping: spacing)))
   }
   /// Creates a box with children in order.
   public convenience init(_ orientation: Orientation, spacing: Int = 0, _ children: [Widget]) {
