@@ -1,7 +1,7 @@
 import GtkKit
 
-/// The heading of a page: a picture before texts, and buttons after them. Where large text would get
-/// too narrow, the picture and the buttons are above it.
+/// The heading of a page: a picture before texts, and buttons after them. Where large text would
+/// get too narrow, the picture and the buttons are above it.
 final class HeadingRow: Canvas {
   private static let spacing = 18
   /// The least width of the texts beside the picture, in units of the font size: a long word of a
