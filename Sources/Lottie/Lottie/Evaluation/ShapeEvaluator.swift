@@ -85,9 +85,9 @@ struct ShapeEvaluator {
     var users = outer
     var plans: [Plan] = []
     var modifiers: [OpenModifier] = []
-    walk: for (index, item) in zip(items.indices, items).reversed() {
+    walk: for index in items.indices.reversed() {
       if openRepeaters > 0, !budget.spendItems(1) { break }
-      switch item {
+      switch items[index] {
       case .paint(let paint):
         users.append(PaintUse(target: .paint(paints.count), relative: .identity))
         plans.append(.paint(paints.count))

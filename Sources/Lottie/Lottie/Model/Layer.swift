@@ -5,7 +5,9 @@ struct Composition: Equatable, Sendable {
 }
 
 /// A layer of a composition.
-struct Layer: Equatable, Sendable {
+///
+/// A class for the same reason as ``ShapeGroup``.
+final class Layer: Equatable, Sendable {
   enum Content: Equatable, Sendable {
     /// Draws nothing itself; used as a parent of other layers.
     case null
@@ -29,10 +31,50 @@ struct Layer: Equatable, Sendable {
   let masks: [LayerMask]
   let matte: LayerMatte?
   let blendMode: BlendMode
-  var content: Content
-  var effects: [LayerEffect] = []
+  let content: Content
+  let effects: [LayerEffect]
   /// The layer styles in the order in which they are applied.
-  var styles: [LayerStyle] = []
+  let styles: [LayerStyle]
+
+  init(
+    name: String, inPoint: Double, outPoint: Double, transform: Transform, parent: Int?,
+    isHidden: Bool, isMatteSource: Bool, masks: [LayerMask], matte: LayerMatte?,
+    blendMode: BlendMode, content: Content, effects: [LayerEffect] = [],
+    styles: [LayerStyle] = []
+  ) {
+    self.name = name
+    self.inPoint = inPoint
+    self.outPoint = outPoint
+    self.transform = transform
+    self.parent = parent
+    self.isHidden = isHidden
+    self.isMatteSource = isMatteSource
+    self.masks = masks
+    self.matte = matte
+    self.blendMode = blendMode
+    self.content = content
+    self.effects = effects
+    self.styles = styles
+  }
+
+  /// The layer without its content.
+  var emptied: Layer {
+    Layer(
+      name: name, inPoint: inPoint, outPoint: outPoint, transform: transform, parent: parent,
+      isHidden: isHidden, isMatteSource: isMatteSource, masks: masks, matte: matte,
+      blendMode: blendMode, content: .null, effects: effects, styles: styles)
+  }
+
+  static func == (first: Layer, second: Layer) -> Bool {
+    first === second
+      || first.name == second.name && first.inPoint == second.inPoint
+        && first.outPoint == second.outPoint && first.transform == second.transform
+        && first.parent == second.parent && first.isHidden == second.isHidden
+        && first.isMatteSource == second.isMatteSource && first.masks == second.masks
+        && first.matte == second.matte && first.blendMode == second.blendMode
+        && first.content == second.content && first.effects == second.effects
+        && first.styles == second.styles
+  }
 }
 
 /// A rectangle of one color.

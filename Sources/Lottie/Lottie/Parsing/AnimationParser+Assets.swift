@@ -79,7 +79,7 @@ private struct AssetResolver {
         }
         guard !open.contains(assetID) else {
           findings.append((place, "cyclic precomposition"))
-          if let id { assets[id]?.layers[index].content = .null }
+          if let id { assets[id]?.layers[index] = layer.emptied }
           continue
         }
         if known[assetID] == nil {

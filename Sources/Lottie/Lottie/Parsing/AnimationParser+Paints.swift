@@ -17,7 +17,9 @@ extension AnimationParser {
     } else {
       source = .color(try color(node["c"]))
     }
-    return ShapePaint(kind: kind, source: source, opacity: try scalar(node["o"], default: 100))
+    return ShapePaint(
+      kind: kind, source: source, opacity: try scalar(node["o"], default: 100),
+      blendMode: blendMode(node["bm"]))
   }
 
   private func gradient(_ node: JSONNode) throws(LottieParseError) -> GradientPaint? {

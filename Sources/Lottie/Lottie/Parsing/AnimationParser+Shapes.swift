@@ -45,11 +45,7 @@ extension AnimationParser {
           isReversed: isReversed))
     case "sr": return .geometry(.polystar(try polystar(node, isReversed: isReversed)))
     case "fl", "st", "gf", "gs":
-      return try paint(node).map { (paint) -> ShapeItem in
-        var paint = paint
-        paint.blendMode = blendMode(node["bm"])
-        return .paint(paint)
-      }
+      return try paint(node).map { .paint($0) }
     case "tm": return .modifier(.trim(try trim(node)))
     case "rd": return .modifier(.roundCorners(try scalar(node["r"], default: 0)))
     case "pb", "zz", "op", "tw": return try contourModifier(node).map { .modifier($0) }

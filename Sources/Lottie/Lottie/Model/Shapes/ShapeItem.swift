@@ -1,17 +1,32 @@
 /// An item of a shape layer or group; the first item of a list is the topmost.
-indirect enum ShapeItem: Equatable, Sendable {
+enum ShapeItem: Equatable, Sendable {
   case group(ShapeGroup)
-  case geometry(ShapeGeometry)
+  indirect case geometry(ShapeGeometry)
   case paint(ShapePaint)
-  case modifier(ShapeModifier)
-  case repeater(Repeater)
+  indirect case modifier(ShapeModifier)
+  indirect case repeater(Repeater)
 }
 
 /// A group of items with a transform.
-struct ShapeGroup: Equatable, Sendable {
+///
+/// This is a class because each frame visits all groups: copying the properties of a structure
+/// would take longer than evaluating them.
+final class ShapeGroup: Equatable, Sendable {
   let transform: Transform
   let items: [ShapeItem]
-  var blendMode = BlendMode.normal
+  let blendMode: BlendMode
+
+  init(transform: Transform, items: [ShapeItem], blendMode: BlendMode = .normal) {
+    self.transform = transform
+    self.items = items
+    self.blendMode = blendMode
+  }
+
+  static func == (first: ShapeGroup, second: ShapeGroup) -> Bool {
+    first === second
+      || first.blendMode == second.blendMode && first.transform == second.transform
+        && first.items == second.items
+  }
 }
 
 /// A path that paints and modifiers apply to.
@@ -45,7 +60,9 @@ struct Polystar: Equatable, Sendable {
 }
 
 /// A fill or stroke of the preceding paths of its list, including those in groups.
-struct ShapePaint: Equatable, Sendable {
+///
+/// A class for the same reason as ``ShapeGroup``.
+final class ShapePaint: Equatable, Sendable {
   enum Kind: Equatable, Sendable {
     case fill(FillRule)
     case stroke(StrokePen)
@@ -60,7 +77,22 @@ struct ShapePaint: Equatable, Sendable {
   let source: Source
   /// In percent.
   let opacity: Property<Double>
-  var blendMode = BlendMode.normal
+  let blendMode: BlendMode
+
+  init(
+    kind: Kind, source: Source, opacity: Property<Double>, blendMode: BlendMode = .normal
+  ) {
+    self.kind = kind
+    self.source = source
+    self.opacity = opacity
+    self.blendMode = blendMode
+  }
+
+  static func == (first: ShapePaint, second: ShapePaint) -> Bool {
+    first === second
+      || first.kind == second.kind && first.source == second.source
+        && first.opacity == second.opacity && first.blendMode == second.blendMode
+  }
 }
 
 /// The animated style of a stroke.

@@ -1,0 +1,21 @@
+extension Precomposition {
+  func innerFrame(at time: EvaluationTime, frameRate: Double) -> Double {
+    guard let timeRemap else { return (time.frame - startTime) / timeStretch }
+    let remapped = timeRemap.value(at: time) * frameRate
+    // As in lottie-web, remapping to the exact end shows the last frame instead of nothing.
+    return remapped == outPoint ? outPoint - 1 : remapped
+  }
+}
+
+extension Solid {
+  func nodes(in matrix: AffineMatrix) -> [DrawNode] {
+    let outline = BezierContour.rectangle(
+      center: Vector2(width / 2, height / 2), size: Vector2(width, height), cornerRadius: 0)
+    return [
+      .shape(
+        DrawShape(
+          path: BezierPath([outline]), transform: matrix, style: .fill(.nonZero),
+          paint: .color(color), opacity: 1))
+    ]
+  }
+}
