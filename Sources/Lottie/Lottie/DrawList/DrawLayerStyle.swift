@@ -14,6 +14,8 @@ public struct DrawLayerStyle: Hashable, Sendable {
     /// On the layer: the difference of two blurred copies of the alpha channel, offset by `offset`
     /// and its opposite; the inverse of the difference if inverted.
     case satin(offset: Vector2, size: Double, isInverted: Bool)
+    /// The light or shade of a bevel.
+    case bevel(DrawBevel)
     /// The whole layer.
     case cover
   }

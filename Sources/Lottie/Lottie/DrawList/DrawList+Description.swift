@@ -1,5 +1,3 @@
-import Foundation
-
 extension DrawList: CustomStringConvertible {
   /// A textual representation with one line per node and contour; numbers have at most three
   /// decimals.
@@ -87,6 +85,10 @@ extension DrawLayerStyle.Shape {
         + "spread \(text(spread))"
     case .satin(let offset, let size, let isInverted):
       "satin\(isInverted ? " inverted" : "") at \(offset.text) size \(text(size))"
+    case .bevel(let bevel):
+      "bevel \(bevel.form.rawValue) \(bevel.isShadow ? "shadow" : "highlight") "
+        + "size \(text(bevel.size)) depth \(text(bevel.depth)) soften \(text(bevel.softness)) "
+        + "light \(text(bevel.light.x)),\(text(bevel.light.y)),\(text(bevel.light.z))"
     case .cover: "cover"
     }
   }

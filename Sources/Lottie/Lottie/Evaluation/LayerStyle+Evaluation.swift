@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 extension Layer {
   /// The maximum number of times that the layer is drawn because of its styles.
@@ -125,6 +125,13 @@ extension LayerStyle {
       shape = .satin(
         offset: shadow.offset(at: time, in: base), size: length(shadow.size),
         isInverted: isInverted.value(at: time) != 0)
+    case .bevel(let bevel, let isShadow):
+      shape = .bevel(
+        DrawBevel(
+          form: bevel.drawnForm(at: time), size: length(bevel.size),
+          depth: (bevel.depth.value(at: time) / 100).clamped(to: 0...10),
+          softness: length(bevel.softness), light: bevel.light(at: time, in: base),
+          isShadow: isShadow))
     case .colorOverlay: shape = .cover
     case .gradientOverlay(let overlay):
       guard let gradient = overlay.paint(at: time, of: nodes, in: base) else { return nil }
@@ -151,6 +158,29 @@ extension ShadowParameters {
     let way = Vector2(-cos(angle), sin(angle)) * distance
     let offset = Vector2(base.a * way.x + base.c * way.y, base.b * way.x + base.d * way.y)
     return offset.x.isFinite && offset.y.isFinite ? offset : .zero
+  }
+}
+
+extension BevelParameters {
+  fileprivate func drawnForm(at time: EvaluationTime) -> DrawBevel.Form {
+    switch form.value(at: time).rounded() {
+    case 1: .outer
+    case 3: .emboss
+    case 4: .pillow
+    default: .inner
+    }
+  }
+
+  /// The direction toward the light source.
+  fileprivate func light(at time: EvaluationTime, in base: AffineMatrix) -> SIMD3<Double> {
+    let angle = angle.value(at: time) * .pi / 180
+    let altitude = altitude.value(at: time).clamped(to: 0...90) * .pi / 180
+    let way = Vector2(
+      base.a * cos(angle) - base.c * sin(angle), base.b * cos(angle) - base.d * sin(angle))
+    let length = way.length
+    guard length > 0, length.isFinite else { return SIMD3(0, 0, 1) }
+    let flat = cos(altitude) / length
+    return SIMD3(way.x * flat, way.y * flat, sin(altitude))
   }
 }
 

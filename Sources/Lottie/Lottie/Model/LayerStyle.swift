@@ -8,6 +8,8 @@ struct LayerStyle: Equatable, Sendable {
     /// The source is 1 for the edge and 2 for the center.
     case innerGlow(size: Property<Double>, spread: Property<Double>, source: Property<Double>)
     case satin(ShadowParameters, isInverted: Property<Double>)
+    /// The highlights of a bevel, or its shadows.
+    case bevel(BevelParameters, isShadow: Bool)
     case colorOverlay
     case gradientOverlay(GradientOverlay)
   }
@@ -18,12 +20,13 @@ struct LayerStyle: Equatable, Sendable {
   let opacity: Property<Double>
   let blendMode: BlendMode
 
-  /// The position in the stacking order of the styles of a layer, from front to back.
+  /// The order in which the styles of a layer are applied, first those on the layer.
   var rank: Int {
     switch kind {
-    case .dropShadow: 7
-    case .outerGlow: 6
-    case .stroke: 5
+    case .dropShadow: 8
+    case .outerGlow: 7
+    case .stroke: 6
+    case .bevel: 5
     case .gradientOverlay: 0
     case .colorOverlay: 1
     case .satin: 2
@@ -33,7 +36,7 @@ struct LayerStyle: Equatable, Sendable {
   }
 
   /// A Boolean value indicating whether the style is drawn behind the layer.
-  var isBelow: Bool { rank >= 5 }
+  var isBelow: Bool { rank >= 6 }
 }
 
 /// The parameters of shadows and satin.
@@ -44,6 +47,20 @@ struct ShadowParameters: Equatable, Sendable {
   let size: Property<Double>
   /// In percent of the size.
   let spread: Property<Double>
+}
+
+/// The parameters of bevel and emboss.
+struct BevelParameters: Equatable, Sendable {
+  /// The menu index: 1 outer, 2 inner, 3 emboss, 4 pillow emboss.
+  let form: Property<Double>
+  /// In percent.
+  let depth: Property<Double>
+  let size: Property<Double>
+  let softness: Property<Double>
+  /// The direction of the light source, in degrees counterclockwise from the right.
+  let angle: Property<Double>
+  /// The height of the light source, in degrees above the layer.
+  let altitude: Property<Double>
 }
 
 struct GradientOverlay: Equatable, Sendable {

@@ -22,7 +22,11 @@ extension AnimationParser {
       }
       // Unlike effects, disabled styles are marked by `en`.
       if let enabled = item["en"]?.number, enabled == 0 { continue }
-      if let style = try layerStyle(item) { styles.append(style) }
+      if item["ty"]?.number == 5 {
+        styles += try bevel(item)
+      } else if let style = try layerStyle(item) {
+        styles.append(style)
+      }
     }
     return styles.enumerated().sorted {
       ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
@@ -58,10 +62,32 @@ extension AnimationParser {
       guard let overlay = try gradientOverlay(node) else { return nil }
       return try style(node, .gradientOverlay(overlay), .normal)
     default:
-      let name = node["ty"]?.number == 5 ? "layer style: bevel and emboss" : "unknown layer style"
-      note(node.path, name, "omitted")
+      note(node.path, "unknown layer style", "omitted")
       return nil
     }
+  }
+
+  /// - Returns: the highlights and the shadows.
+  private func bevel(_ node: JSONNode) throws(LottieParseError) -> [LayerStyle] {
+    let parameters = BevelParameters(
+      form: try scalar(node["bs"], default: 2), depth: try scalar(node["sr"], default: 100),
+      size: try scalar(node["s"], default: 5), softness: try scalar(node["sf"], default: 0),
+      angle: try scalar(node["a"], default: 120), altitude: try scalar(node["ll"], default: 30))
+    if let technique = node["bt"], (technique["k"]?.number ?? 1) != 1 {
+      note(technique.path, "chiseled bevel", "drawn smooth")
+    }
+    let white = RGBColor(red: 1, green: 1, blue: 1)
+    return [
+      LayerStyle(
+        kind: .bevel(parameters, isShadow: false),
+        color: node["hc"] == nil ? .fixed(white) : try color(node["hc"]),
+        opacity: try scalar(node["ho"], default: 75), blendMode: styleBlendMode(node["hm"], .screen)
+      ),
+      LayerStyle(
+        kind: .bevel(parameters, isShadow: true), color: try color(node["sc"]),
+        opacity: try scalar(node["so"], default: 75),
+        blendMode: styleBlendMode(node["sm"], .multiply)),
+    ]
   }
 
   /// - Parameter key: the key of the opacity, which differs between styles.

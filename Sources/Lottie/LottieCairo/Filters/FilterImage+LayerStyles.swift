@@ -1,5 +1,4 @@
 import CCairo
-import Foundation
 import Lottie
 
 extension FilterImage {
@@ -18,7 +17,7 @@ extension FilterImage {
       guard amount > 0.001 else { continue }
       let paint = paints.color(at: index)
       let pixel = pixels[index]
-      guard case .outside = style.shape else {
+      guard style.shape.isOutside(whereAlphaIs: pixel >> 24) else {
         guard pixel >> 24 > 0 else { continue }
         let color = pixel.straight
         let mixed = style.blendMode.mix(color, SIMD3(paint.x, paint.y, paint.z))
@@ -46,6 +45,7 @@ extension FilterImage {
       let pixels = StyleLength.pixels(size, in: view)
       let grown = transform.grown(alpha, by: Float(pixels * spread))
       return moved(blurred(grown, pixels * (1 - spread)), StyleLength.pixels(offset, in: view))
+    case .bevel(let bevel): return lightness(of: bevel, alpha: alpha, in: view)
     case .inside(let offset, let size, let spread, let isInverted):
       let pixels = StyleLength.pixels(size, in: view)
       let shrunk = transform.shrunk(alpha, by: Float(pixels * spread))
@@ -63,7 +63,7 @@ extension FilterImage {
   }
 
   /// - Source: CSS Backgrounds and Borders Level 3, 7.2: the standard deviation is half the blur.
-  private func blurred(_ coverage: [Float], _ size: Double) -> [Float] {
+  func blurred(_ coverage: [Float], _ size: Double) -> [Float] {
     var plane = BlurPlane(width: width, height: height, samples: coverage)
     plane.blur(Vector2(size / 2, size / 2))
     return plane.samples
@@ -116,6 +116,7 @@ enum StyleLength {
     }
     return switch shape {
     case .cover: .zero
+    case .bevel(let bevel): reach(.zero, bevel.size + bevel.softness)
     case .outside(let offset, let size, _), .inside(let offset, let size, _, _),
       .satin(let offset, let size, _):
       reach(offset, size)
