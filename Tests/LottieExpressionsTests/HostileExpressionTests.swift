@@ -27,6 +27,11 @@ struct HostileExpressionTests {
       "while (true) loopOut()", "while (true) thisComp.layer('other').toComp([1, 2])",
       "smooth(1, 1e9); while (1);", "'a,'.repeat(9999).split(',').map(x => 'a,'.repeat(9999))",
       "var a = [0]; for (var x of a) a.push(x); while (1);", "createPath(Array(30000))",
+      "/(a+)+$/.test('a'.repeat(5000) + 'b')", "/(.*)*(.*)*x/.test('a'.repeat(5000)); while (1);",
+      "/((((a{1,9}){1,9}){1,9}){1,9})*b/.test('a'.repeat(9000)); while (1);",
+      "class A { constructor() { new A() } } new A()", "var o = {get a() { return o.a }}; o.a",
+      "function F() {} var o = {}; while (true) { F.prototype = o; o = new F() }",
+      "var r = /a/g; while (true) 'aaa'.replace(r, () => 'aa')",
     ])
   func budget(source: String) throws {
     let time = try processorTime {
@@ -48,6 +53,10 @@ struct HostileExpressionTests {
       String(repeating: "function f(){", count: deep / 2), String(repeating: "`${", count: deep),
       String(repeating: "new ", count: deep) + "a", String(repeating: "!", count: deep) + "1",
       String(repeating: "2**", count: deep) + "2", String(repeating: "a:", count: deep) + "1",
+      "/" + String(repeating: "(", count: deep) + String(repeating: ")", count: deep) + "/",
+      "/(a{1000}){1000}/", String(repeating: "class A extends ", count: deep) + "B {}",
+      String(repeating: "var [", count: 1) + String(repeating: "[", count: deep),
+      String(repeating: "({a=", count: deep),
       String(repeating: "f(", count: deep), String(repeating: "{a:", count: deep),
       String(repeating: "x", count: LottieLimits.expressionBytes + 1),
     ])

@@ -104,7 +104,8 @@ struct LanguageTests {
   @Test(
     "Unsupported syntax is reported and the keyframes apply",
     arguments: [
-      "/a/.test('b')", "1 +", "class A {}", "var {a} = value", "[1, 2", "'abc", "`a", "1 = 2",
+      "/a", "/(/.test('b')", "/a/q", "1 +", "class A {", "var {a}, [b = value", "[1, 2", "'abc",
+      "`a", "1 = 2",
       "for (;;", "}", "a b", "import 'x'", "@",
     ])
   func syntax(source: String) throws {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Lottie
 
 extension Library {
@@ -42,6 +42,9 @@ extension Library {
       record.set("message", .text(try arguments.isEmpty ? "" : run.text(arguments[0])))
       record.set("name", .text("Error"))
       return .record(record)
+    },
+    "RegExp": NativeFunction { (run, arguments) throws(ExecutionError) in
+      try run.makeRegularExpression(arguments)
     },
     "parseFloat": NativeFunction { (run, arguments) throws(ExecutionError) in
       .number(NumberMethods.float(try run.text(arguments.first ?? .undefined)))

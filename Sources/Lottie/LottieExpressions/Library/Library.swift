@@ -9,7 +9,7 @@ enum Library {
     "loopIn", "loopOut", "loopInDuration", "loopOutDuration", "loop_in", "loop_out", "key",
     "nearestKey", "numKeys", "valueAtTime", "velocityAtTime", "speedAtTime", "velocity", "speed",
     "wiggle", "smooth", "propertyGroup", "propertyIndex", "points", "inTangents", "outTangents",
-    "isClosed", "pointOnPath",
+    "isClosed", "pointOnPath", "tangentOnPath", "normalOnPath",
   ]
 
   /// Attributes and groups of the layer.
@@ -23,7 +23,7 @@ enum Library {
 
   private static let others: Set<String> = [
     "value", "time", "thisComp", "thisLayer", "thisProperty", "undefined", "NaN", "Infinity",
-    "$bm_rt", "$bm_transform", "$bm_layer", "eval", "arguments", "this",
+    "$bm_rt", "$bm_transform", "$bm_layer", "eval", "arguments", "this", "super",
     "textIndex", "textTotal", "selectorValue",
   ]
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The methods of numbers.
 enum NumberMethods {
   static func call(
@@ -9,7 +7,7 @@ enum NumberMethods {
     case "toFixed":
       let places = min(max(0, try run.integer(arguments.first ?? .number(0))), 100)
       guard number.isFinite, abs(number) < 1e21 else { return .text(number.text) }
-      return .text(String(format: "%.\(places)f", number))
+      return .text(number.fixed(places: places))
     case "toString":
       guard let radix = arguments.first, case .number(let base) = radix, base != 10,
         (2...36).contains(base), abs(number) < 9e15
@@ -23,7 +21,7 @@ enum NumberMethods {
 
   /// The number at the start of a string.
   static func float(_ text: String) -> Double {
-    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let text = text.trimmed
     var end = text.startIndex
     var best = Double.nan
     for index in text.indices.prefix(400) {
@@ -38,7 +36,7 @@ enum NumberMethods {
 
   /// The integer at the start of a string.
   static func integer(_ text: String, _ radix: Int) -> Double {
-    var digits = text.trimmingCharacters(in: .whitespacesAndNewlines)[...]
+    var digits = text.trimmed[...]
     let sign: Double = digits.hasPrefix("-") ? -1 : 1
     if digits.hasPrefix("-") || digits.hasPrefix("+") { digits = digits.dropFirst() }
     var radix = radix == 0 ? 10 : radix

@@ -1,4 +1,3 @@
-import Foundation
 import Lottie
 
 /// The loop functions, which extend the keyframes before the first and after the last.

@@ -15,13 +15,29 @@ extension Run {
         return StringMethods.unit(text, index).map { .text($0) } ?? .undefined
       }
       return try self.text(key) == "length" ? .number(Double(text.utf16.count)) : .undefined
-    case .record(let record): return record[try text(key)] ?? .undefined
+    case .record(let record):
+      let name = try text(key)
+      if let value = try member(of: record, name, this: owner) { return value }
+      return record.regularExpression?.member(name) ?? .undefined
     case .number:
       // A number behaves like an array with one item.
       if let index = try index(key) { return index == 0 ? owner : .undefined }
       return try text(key) == "value" ? owner : .undefined
     case .outline(let outline): return try outlineMember(outline, try text(key))
-    case .closure, .bool: return .undefined
+    case .closure(let closure):
+      let name = try text(key)
+      if name == "prototype" { return .record(try prototype(of: closure)) }
+      var current: Closure? = closure
+      while let function = current {
+        if let members = function.members, let value = try member(of: members, name, this: owner) {
+          return value
+        }
+        try step()
+        guard case .closure(let parent)? = function.classInfo?.parent else { break }
+        current = parent
+      }
+      return .undefined
+    case .bool: return .undefined
     case .native(let function):
       return Library.member(of: function, try text(key)) ?? .undefined
     case .document(let part): return try member(of: part, key)
@@ -115,6 +131,7 @@ extension Run {
       default: return nil
       }
     case .record(let record):
+      if let result = try callRegularExpression(record, name, arguments) { return result }
       guard name == "hasOwnProperty", record[name] == nil else { return nil }
       return .bool(record[try text(arguments.first ?? .undefined)] != nil)
     case .document(let part) where part.isProperty:

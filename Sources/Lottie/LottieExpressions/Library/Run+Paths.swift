@@ -3,6 +3,12 @@ import Lottie
 extension Run {
   func outlineMember(_ outline: PathValue, _ name: String) throws(ExecutionError) -> Value {
     switch name {
+    // As in lottie-web, these are absolute.
+    case "v": return try points { outline.vertex($0) }
+    case "i": return try points { outline.vertex($0) + outline.inTangent($0) }
+    case "o": return try points { outline.vertex($0) + outline.outTangent($0) }
+    case "c": return .bool(outline.contour.isClosed)
+    case "_length": return .number(Double(outline.vertexCount))
     case "points": return list { outline.vertex($0) }
     case "inTangents": return list { outline.inTangent($0) }
     case "outTangents": return list { outline.outTangent($0) }
@@ -11,39 +17,49 @@ extension Run {
         NativeFunction { (_, _) throws(ExecutionError) in .bool(outline.contour.isClosed) })
     case "value": return .outline(outline)
     case "pointOnPath":
-      return placed(outline) { place in place.point }
-    case "tangentOnPath": return placed(outline) { place in place.direction }
+      return placed(outline) { outline, fraction in outline.point(at: fraction) }
+    case "tangentOnPath":
+      return placed(outline) { outline, fraction in outline.tangent(at: fraction) }
     case "normalOnPath":
-      return placed(outline) { place in Vector2(-place.direction.y, place.direction.x) }
+      return placed(outline) { outline, fraction in
+        outline.tangent(at: fraction).map { Vector2(-$0.y, $0.x) }
+      }
     default: return .undefined
     }
 
     func list(_ point: @escaping @Sendable (Int) -> Vector2) -> Value {
       .native(
         NativeFunction { (run, _) throws(ExecutionError) in
-          try run.check(length: outline.vertexCount)
-          var points: [Value] = []
-          for index in 0..<outline.vertexCount {
-            let place = point(index)
-            points.append(try .numbers([place.x, place.y], run))
-          }
-          return try run.make(points)
+          try run.points(of: outline, point)
         })
     }
+
+    func points(_ point: (Int) -> Vector2) throws(ExecutionError) -> Value {
+      try self.points(of: outline, point)
+    }
+  }
+
+  private func points(
+    of outline: PathValue, _ point: (Int) -> Vector2
+  ) throws(ExecutionError) -> Value {
+    try check(length: outline.vertexCount)
+    var points: [Value] = []
+    for index in 0..<outline.vertexCount {
+      let place = point(index)
+      points.append(try .numbers([place.x, place.y], self))
+    }
+    return try make(points)
   }
 
   private func placed(
     _ outline: PathValue,
-    _ answer: @escaping @Sendable ((point: Vector2, direction: Vector2)) -> Vector2
+    _ answer: @escaping @Sendable (PathValue, Double) -> Vector2?
   ) -> Value {
     .native(
       NativeFunction { (run, arguments) throws(ExecutionError) in
-        try run.spend(outline.contour.curveCount * 20)
+        try run.spend(outline.contour.curveCount * 40)
         let fraction = try arguments.isEmpty ? 0 : run.number(arguments[0])
-        guard let position = outline.position(at: fraction) else {
-          throw run.error("the path is empty")
-        }
-        let point = answer(position)
+        guard let point = answer(outline, fraction) else { throw run.error("the path is empty") }
         return try .numbers([point.x, point.y], run)
       })
   }

@@ -18,7 +18,8 @@ struct StandardLibrary: Builtins {
     try run.lookUp(arguments, in: reference)
   }
 
-  func isInstance(_ value: Value, of constructor: Value) -> Bool {
+  func isInstance(_ value: Value, of constructor: Value, in run: Run) -> Bool {
+    if case .closure(let closure) = constructor { return run.isInstance(value, of: closure) }
     guard case .native(let function) = constructor else { return false }
     return switch value {
     case .array: function === Library.functions["Array"]

@@ -1,8 +1,7 @@
-import Foundation
 import Lottie
 
 /// The methods of strings, which count in UTF-16 code units.
-/// - Source: ECMAScript 5.1, 15.5.4, and some from later editions; without regular expressions.
+/// - Source: ECMAScript 5.1, 15.5.4, and some from later editions.
 enum StringMethods {
   static func unit(_ text: String, _ index: Int) -> String? {
     guard index >= 0, index < text.utf16.count else { return nil }
@@ -23,6 +22,9 @@ enum StringMethods {
   ) throws(ExecutionError) -> Value? {
     let call = Call(text: text, count: text.utf16.count, arguments: arguments, run: run)
     try run.spend(call.count / 16)
+    if case .record(let record)? = arguments.first, let expression = record.regularExpression {
+      return try run.callStringMethod(name, text, with: expression, arguments)
+    }
     if let result = try call.characters(name) { return result }
     if let result = try call.substring(name) { return result }
     if let result = try call.replacement(name) { return result }
@@ -62,7 +64,7 @@ enum StringMethods {
       case "toString", "valueOf": return .text(text)
       case "toUpperCase", "toLocaleUpperCase": return try result(text.uppercased())
       case "toLowerCase", "toLocaleLowerCase": return try result(text.lowercased())
-      case "trim": return try result(text.trimmingCharacters(in: .whitespacesAndNewlines))
+      case "trim": return try result(String(text.trimmed))
       case "charAt":
         return .text(StringMethods.unit(text, try run.integer(arguments.first ?? .number(0))) ?? "")
       case "charCodeAt":
@@ -99,13 +101,13 @@ enum StringMethods {
         return try result(joined)
       case "replace":
         let (old, new) = (try argument(0), try argument(1))
-        guard let range = text.range(of: old, options: .literal) else { return .text(text) }
-        return try result(text.replacingCharacters(in: range, with: new))
+        guard let range = text.firstRange(ofLiteral: old) else { return .text(text) }
+        return try result(text[..<range.lowerBound] + new + text[range.upperBound...])
       case "replaceAll":
         try run.spend(count)
         let (old, new) = (try argument(0), try argument(1))
         try run.check(length: count / max(1, old.utf16.count) * max(1, new.utf16.count))
-        return try result(text.replacingOccurrences(of: old, with: new, options: .literal))
+        return try result(text.pieces(betweenLiteral: old).joined(separator: new))
       case "repeat":
         let times = max(0, try run.integer(arguments.first ?? .undefined))
         try run.check(length: min(times, 1 << 30) * max(1, text.utf8.count))
@@ -131,7 +133,7 @@ enum StringMethods {
         ? (0..<min(count, LottieLimits.expressionLength + 1)).map {
           StringMethods.unit(text, $0) ?? ""
         }
-        : text.components(separatedBy: separator)
+        : text.pieces(betweenLiteral: separator)
       return try run.make(parts.map { .text($0) })
     }
   }
@@ -147,8 +149,8 @@ enum StringMethods {
     guard !wanted.isEmpty else { return name == "includes" ? .bool(true) : .number(0) }
     let range =
       name == "lastIndexOf"
-      ? text.range(of: wanted, options: [.literal, .backwards])
-      : text.range(of: wanted, options: .literal, range: from..<text.endIndex)
+      ? text.lastRange(ofLiteral: wanted)
+      : text.firstRange(ofLiteral: wanted, from: from)
     if name == "includes" { return .bool(range != nil) }
     return .number(
       Double(range.map { units.distance(from: units.startIndex, to: $0.lowerBound) } ?? -1))

@@ -15,5 +15,5 @@ protocol Builtins: Sendable {
     _ reference: DocumentReference, _ arguments: [Value], in run: Run
   ) throws(ExecutionError) -> Value
   /// The result of `value instanceof constructor`.
-  func isInstance(_ value: Value, of constructor: Value) -> Bool
+  func isInstance(_ value: Value, of constructor: Value, in run: Run) -> Bool
 }

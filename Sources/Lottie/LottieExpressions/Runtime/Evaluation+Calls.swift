@@ -28,12 +28,20 @@ extension CallExpression {
   func value(_ run: Run, _ scope: Scope) throws(ExecutionError) -> Value {
     try run.step()
     if case .member(let member) = callee {
+      if case .identifier(let node) = member.object, node.name == "super" {
+        let method = try run.superMember(member.key.value(run, scope), in: scope)
+        return try run.call(
+          method, this: scope["this"] ?? .undefined, arguments.values(run, scope))
+      }
       let owner = try member.object.value(run, scope)
       if member.isOptional, owner.isNothing { return .undefined }
       let key = try member.key.value(run, scope)
       let arguments = try arguments.values(run, scope)
       if let result = try run.callMethod(of: owner, key, arguments) { return result }
       return try run.call(run.member(of: owner, key), this: owner, arguments)
+    }
+    if case .identifier(let name) = callee, name.name == "super" {
+      return try run.callSuper(arguments.values(run, scope), in: scope)
     }
     if case .identifier(let name) = callee, name.name == "eval" {
       return try run.evaluate(arguments.values(run, scope).first ?? .undefined, scope)
@@ -48,13 +56,9 @@ extension NewExpression {
     try run.step()
     let function = try callee.value(run, scope)
     let arguments = try arguments.values(run, scope)
-    guard case .closure = function else {
+    guard case .closure(let closure) = function else {
       return try run.call(function, this: .undefined, arguments)
     }
-    let record = ObjectValue()
-    try run.keep(record, size: 1)
-    let result = try run.call(function, this: .record(record), arguments)
-    if case .record = result { return result }
-    return .record(record)
+    return try run.construct(closure, arguments)
   }
 }

@@ -21,6 +21,8 @@ extension Expression {
     case .binary(let node): try node.value(run, scope)
     case .unary(let node): try node.value(run, scope)
     case .assignment(let node): try node.value(run, scope)
+    case .destructuring(let node): try node.value(run, scope)
+    case .class(let node): try node.value(run, scope)
     case .update(let node): try node.value(run, scope)
     }
   }
@@ -43,6 +45,7 @@ extension Literal {
     case .bool(let bool): .bool(bool)
     case .number(let number): .number(number)
     case .text(let text): .text(text)
+    case .regularExpression(let expression): try run.make(expression)
     }
   }
 }
@@ -86,6 +89,9 @@ extension TemplateLiteral {
 extension MemberExpression {
   func value(_ run: Run, _ scope: Scope) throws(ExecutionError) -> Value {
     try run.step()
+    if case .identifier(let node) = object, node.name == "super" {
+      return try run.superMember(key.value(run, scope), in: scope)
+    }
     let owner = try object.value(run, scope)
     if isOptional, owner.isNothing { return .undefined }
     return try run.member(of: owner, key.value(run, scope))
@@ -119,8 +125,18 @@ extension ObjectExpression {
     let record = ObjectValue()
     try run.keep(record, size: entries.count + 1)
     for entry in entries {
+      let value = try entry.value.value(run, scope)
+      if entry.kind == .spread {
+        guard case .record(let source) = value else { continue }
+        try run.copyMembers(of: source, to: record) { _ in true }
+        continue
+      }
       let key = try run.text(entry.key.value(run, scope))
-      record.set(key, try entry.value.value(run, scope))
+      switch entry.kind {
+      case .value, .spread: record.set(key, value)
+      case .getter: record.setAccessor(key, getter: value)
+      case .setter: record.setAccessor(key, setter: value)
+      }
     }
     return .record(record)
   }

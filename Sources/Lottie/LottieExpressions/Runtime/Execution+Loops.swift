@@ -42,11 +42,7 @@ extension ForEachStatement {
     for item in try isOf ? run.items(of: subject) : run.keys(of: subject) {
       try run.step()
       let scope = isLexical ? try run.makeScope(in: outer) : outer
-      if isLexical {
-        scope.declare(name, item)
-      } else {
-        try run.write(item, to: .variable(name), in: scope)
-      }
+      try run.bind(pattern, to: item, in: scope, declares: isLexical)
       if let end = outcome(of: try body.execute(run, scope)) { return end }
     }
     return .normal

@@ -54,14 +54,10 @@ extension VariableDeclaration {
   func execute(_ run: Run, _ scope: Scope) throws(ExecutionError) -> Completion {
     try run.step()
     for part in parts {
-      guard let value = try part.value?.value(run, scope) else {
-        if isLexical { scope.declare(part.name, .undefined) }
-        continue
-      }
-      if isLexical {
-        scope.declare(part.name, value)
-      } else {
-        try run.write(value, to: .variable(part.name), in: scope)
+      if let value = try part.value?.value(run, scope) {
+        try run.bind(part.pattern, to: value, in: scope, declares: isLexical)
+      } else if isLexical {
+        for name in part.pattern.names { scope.declare(name, .undefined) }
       }
     }
     return .normal

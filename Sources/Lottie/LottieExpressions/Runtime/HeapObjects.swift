@@ -14,6 +14,25 @@ final class ArrayValue: HeapObject {
 final class ObjectValue: HeapObject {
   private(set) var keys: [String] = []
   private var members: [String: Value] = [:]
+  private var accessors: [String: Accessor] = [:]
+  /// The object whose members this one inherits. Objects form no cycles.
+  var prototype: ObjectValue?
+  /// Set if this is a regular expression.
+  var regularExpression: RegularExpression?
+
+  /// Functions that replace a member.
+  struct Accessor {
+    var getter, setter: Value?
+  }
+
+  func accessor(_ key: String) -> Accessor? { accessors.isEmpty ? nil : accessors[key] }
+
+  func setAccessor(_ key: String, getter: Value? = nil, setter: Value? = nil) {
+    var accessor = accessors[key] ?? Accessor()
+    accessor.getter = getter ?? accessor.getter
+    accessor.setter = setter ?? accessor.setter
+    accessors[key] = accessor
+  }
 
   subscript(key: String) -> Value? { members[key] }
 
@@ -29,6 +48,8 @@ final class ObjectValue: HeapObject {
   func clear() {
     keys = []
     members = [:]
+    accessors = [:]
+    prototype = nil
   }
 }
 
@@ -37,6 +58,10 @@ final class Closure: HeapObject {
   let body: FunctionBody
   private(set) var scope: Scope?
   let isArrow: Bool
+  /// Static members and the prototype; nil if the program has not used them.
+  var members: ObjectValue?
+  /// Set if this is a class.
+  var classInfo: ClassInfo?
 
   init(body: FunctionBody, scope: Scope, isArrow: Bool) {
     self.body = body
@@ -44,7 +69,11 @@ final class Closure: HeapObject {
     self.isArrow = isArrow
   }
 
-  func clear() { scope = nil }
+  func clear() {
+    scope = nil
+    members = nil
+    classInfo = nil
+  }
 }
 
 /// A function of the library.

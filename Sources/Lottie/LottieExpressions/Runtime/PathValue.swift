@@ -24,9 +24,18 @@ final class PathValue: Sendable {
     return next < contour.points.count ? contour.points[next] - vertex(index) : .zero
   }
 
-  /// The point and unit direction at a fraction of the length, which is measured along 40 lines per
-  /// curve.
-  func position(at fraction: Double) -> (point: Vector2, direction: Vector2)? {
+  /// The unit direction at a fraction of the length.
+  /// - Source: lottie-web: the direction to the point a thousandth later. The end of a closed path
+  ///   counts as its start, and the direction is zero beyond the ends.
+  func tangent(at fraction: Double) -> Vector2? {
+    let start = fraction == 1 ? (contour.isClosed ? 0 : 0.999) : fraction
+    guard let from = point(at: start), let to = point(at: start + 0.001) else { return nil }
+    let length = (to - from).length
+    return length > 0 ? (to - from) * (1 / length) : .zero
+  }
+
+  /// The point at a fraction of the length, which is measured along 40 lines per curve.
+  func point(at fraction: Double) -> Vector2? {
     var lines: [(start: Vector2, end: Vector2)] = []
     for index in 0..<contour.curveCount {
       let curve = contour.curve(index)
@@ -36,19 +45,13 @@ final class PathValue: Sendable {
       }
     }
     let total = lines.reduce(0) { $0 + ($1.end - $1.start).length }
-    guard total > 0, total.isFinite, !fraction.isNaN else {
-      return contour.points.first.map { ($0, Vector2(1, 0)) }
-    }
+    guard total > 0, total.isFinite, !fraction.isNaN else { return contour.points.first }
     var rest = min(max(fraction, 0), 1) * total
     for line in lines {
       let length = (line.end - line.start).length
-      if rest <= length, length > 0 {
-        return (
-          line.start.mixed(with: line.end, rest / length), (line.end - line.start) * (1 / length)
-        )
-      }
+      if rest <= length, length > 0 { return line.start.mixed(with: line.end, rest / length) }
       rest -= length
     }
-    return lines.last.map { ($0.end, ($0.end - $0.start) * (1 / max(total, 1e-9))) }
+    return lines.last?.end
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Lottie
 
 /// A generator of pseudorandom numbers that depend on property, seed and frame only.

@@ -35,9 +35,25 @@ extension Run {
         while list.items.count < length { list.items.append(.undefined) }
         list.items.removeLast(list.items.count - length)
       }
-    case .record(let record): record.set(try text(key), value)
+    case .record(let record):
+      let name = try text(key)
+      guard let setter = try setter(of: record, name) else { return record.set(name, value) }
+      _ = try call(setter, this: owner, [value])
+    case .closure(let closure): try members(of: closure).set(try text(key), value)
     case .undefined, .null: throw error("undefined and null have no members")
     default: break
     }
+  }
+
+  /// The function that assigns to a member of an object; nil if it is an ordinary member.
+  private func setter(of record: ObjectValue, _ name: String) throws(ExecutionError) -> Value? {
+    var current: ObjectValue? = record
+    while let object = current {
+      if object[name] != nil { return nil }
+      if let accessor = object.accessor(name) { return accessor.setter }
+      try step()
+      current = object.prototype
+    }
+    return nil
   }
 }

@@ -34,7 +34,8 @@ extension Run {
       let numbers = try vector(.array(list)) ?? []
       return numbers.isEmpty ? nil : .numbers(numbers)
     case .outline(let outline): return .path(outline.contour)
-    case .undefined, .null, .record, .closure, .native, .document: return nil
+    case .record(let record): return try contour(of: record).map { .path($0) }
+    case .undefined, .null, .closure, .native, .document: return nil
     }
   }
 

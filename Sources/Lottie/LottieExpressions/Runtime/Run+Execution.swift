@@ -52,32 +52,38 @@ extension Run {
     switch function {
     case .native(let native): return try native.body(self, arguments)
     case .document(let part): return try builtins.call(part, arguments, in: self)
-    case .closure(let closure):
-      guard let around = closure.scope else { return .undefined }
-      let body = closure.body
-      try enter(body.height)
-      defer { evaluation.leave(levels: body.height) }
-      let scope = try makeScope(in: around)
-      if !closure.isArrow {
-        scope.declare("this", this)
-        scope.declare("arguments", try make(arguments))
-      }
-      for (index, parameter) in body.parameters.enumerated() {
-        if parameter.isRest {
-          scope.declare(parameter.name, try make(Array(arguments.dropFirst(index))))
-          continue
-        }
-        var value = index < arguments.count ? arguments[index] : .undefined
-        if case .undefined = value, let standIn = parameter.value {
-          value = try standIn.value(self, scope)
-        }
-        scope.declare(parameter.name, value)
-      }
-      try hoist(body, into: scope)
-      if case .returns(let value) = try body.statements.execute(self, scope) { return value }
-      return .undefined
+    case .closure(let closure) where closure.classInfo != nil:
+      throw error("a class needs new")
+    case .closure(let closure): return try run(closure, this: this, arguments)
     default: throw error("the value is not a function")
     }
+  }
+
+  /// Runs the body of a function.
+  func run(
+    _ closure: Closure, this: Value, _ arguments: [Value]
+  ) throws(ExecutionError) -> Value {
+    guard let around = closure.scope else { return .undefined }
+    let body = closure.body
+    try enter(body.height)
+    defer { evaluation.leave(levels: body.height) }
+    let scope = try makeScope(in: around)
+    if !closure.isArrow {
+      scope.declare("this", this)
+      scope.declare("arguments", try make(arguments))
+    }
+    for (index, parameter) in body.parameters.enumerated() {
+      var value = index < arguments.count ? arguments[index] : .undefined
+      if parameter.isRest {
+        value = try make(Array(arguments.dropFirst(index)))
+      } else if case .undefined = value, let standIn = parameter.value {
+        value = try standIn.value(self, scope)
+      }
+      try bind(parameter.pattern, to: value, in: scope, declares: true)
+    }
+    try hoist(body, into: scope)
+    if case .returns(let value) = try body.statements.execute(self, scope) { return value }
+    return .undefined
   }
 
   func read(_ reference: Reference, in scope: Scope) throws(ExecutionError) -> Value {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 extension Run {
   /// Replaces a reference to a property by its current value.
@@ -27,7 +27,7 @@ extension Run {
     case .bool(let bool): return bool ? 1 : 0
     case .number(let number): return number
     case .text(let text):
-      let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+      let trimmed = text.trimmed
       if trimmed.isEmpty { return 0 }
       if trimmed.hasPrefix("0x") || trimmed.hasPrefix("0X") {
         return Int(trimmed.dropFirst(2), radix: 16).map(Double.init) ?? .nan

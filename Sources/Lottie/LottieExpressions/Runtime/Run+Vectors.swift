@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Arithmetic on numbers and on arrays of numbers.
 ///

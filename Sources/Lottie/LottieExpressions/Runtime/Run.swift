@@ -115,7 +115,7 @@ final class Run {
   }
 
   func isInstance(_ value: Value, of constructor: Value) -> Bool {
-    builtins.isInstance(value, of: constructor)
+    builtins.isInstance(value, of: constructor, in: self)
   }
 
   // MARK: Errors

@@ -1,6 +1,6 @@
 /// A parameter of a function.
 struct Parameter: Sendable {
-  let name: String
+  let pattern: BindingPattern
   /// The default for a missing argument.
   let value: Expression?
   /// Whether the parameter collects all remaining arguments.
@@ -28,6 +28,7 @@ final class FunctionBody: Sendable {
     self.parameters = parameters
     let parts = [
       statements.reduce(0) { max($0, $1.height) }, parameters.compactMap(\.value).height,
+      parameters.reduce(0) { max($0, $1.pattern.height) },
       scope.declarations.reduce(0) { max($0, $1.function.height) },
     ]
     height = (parts.max() ?? 0) + 1

@@ -35,7 +35,10 @@ struct ArrayExpression: Sendable {
 /// `{a: b}`.
 struct ObjectExpression: Sendable {
   struct Entry: Sendable {
+    enum Kind: Sendable { case value, getter, setter, spread }
+
     let key: MemberExpression.Key
+    let kind: Kind
     let value: Expression
   }
 

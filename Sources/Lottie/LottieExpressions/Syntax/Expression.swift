@@ -14,6 +14,8 @@ indirect enum Expression: Sendable {
   case binary(BinaryExpression)
   case unary(UnaryExpression)
   case assignment(AssignmentExpression)
+  case destructuring(DestructuringExpression)
+  case `class`(ClassExpression)
   case update(UpdateExpression)
 
   /// The nesting depth of the expression, counting itself.
@@ -33,6 +35,8 @@ indirect enum Expression: Sendable {
     case .binary(let node): node.height
     case .unary(let node): node.height
     case .assignment(let node): node.height
+    case .destructuring(let node): node.height
+    case .class(let node): node.height
     case .update(let node): node.height
     }
   }
@@ -64,13 +68,14 @@ enum AssignmentTarget: Sendable {
   }
 }
 
-/// A number, string, boolean or `null`.
+/// A number, string, boolean, regular expression or `null`.
 struct Literal: Sendable {
   enum Constant: Sendable {
     case undefined, null
     case bool(Bool)
     case number(Double)
     case text(String)
+    case regularExpression(RegularExpression)
   }
 
   let constant: Constant

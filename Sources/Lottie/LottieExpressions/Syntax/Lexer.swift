@@ -1,9 +1,7 @@
-import Foundation
 import Lottie
 
 /// Splits source text into tokens.
 /// - Source: ECMAScript 5.1, 7 "Lexical Conventions", with the templates of ECMAScript 2015.
-///   Regular expressions are not supported.
 struct Lexer {
   private let bytes: [UInt8]
   private var position = 0
@@ -47,11 +45,9 @@ struct Lexer {
         return tokens
       }
       let line = line
-      let kind = try next()
-      if kind == .punctuator("/") || kind == .punctuator("/="), !(tokens.last?.endsOperand ?? false)
-      {
-        throw failure("regular expressions are not supported")
-      }
+      let isRegularExpression =
+        byte() == UInt8(ascii: "/") && !(tokens.last?.endsOperand ?? false)
+      let kind = isRegularExpression ? try regularExpression() : try next()
       tokens.append(Token(kind: kind, line: line, followsLineBreak: breaks || tokens.isEmpty))
     }
   }
@@ -113,6 +109,34 @@ struct Lexer {
       return .punctuator(String(decoding: punctuator, as: UTF8.self))
     }
     throw failure("unexpected character \"\(Character(Unicode.Scalar(byte)))\"")
+  }
+
+  private mutating func regularExpression() throws(ExpressionSyntaxError) -> Token.Kind {
+    position += 1
+    let start = position
+    var isInClass = false
+    while byte() != UInt8(ascii: "/") || isInClass {
+      guard position < bytes.count, byte() != UInt8(ascii: "\n") else {
+        throw failure("unterminated regular expression")
+      }
+      switch byte() {
+      case UInt8(ascii: "\\"): position += 1
+      case UInt8(ascii: "["): isInClass = true
+      case UInt8(ascii: "]"): isInClass = false
+      default: break
+      }
+      position += 1
+    }
+    let source = String(decoding: bytes[start..<min(position, bytes.count)], as: UTF8.self)
+    position += 1
+    let flagStart = position
+    while position < bytes.count, byte().isIdentifierStart { position += 1 }
+    let flags = String(decoding: bytes[min(flagStart, position)..<position], as: UTF8.self)
+    do {
+      return .regularExpression(try RegularExpression(source, flags: flags))
+    } catch {
+      throw failure(error.reason)
+    }
   }
 
   private mutating func word() -> Token.Kind {
@@ -254,8 +278,8 @@ extension Token {
   /// Whether a slash after this token is a division.
   fileprivate var endsOperand: Bool {
     switch kind {
-    case .number, .string, .template, .identifier: true
-    case .keyword(let word): ["this", "null", "true", "false"].contains(word)
+    case .number, .string, .template, .regularExpression, .identifier: true
+    case .keyword(let word): ["this", "null", "true", "false", "super"].contains(word)
     case .punctuator(let text): [")", "]", "}", "++", "--"].contains(text)
     case .end: false
     }
@@ -276,6 +300,7 @@ extension String {
   fileprivate var completed: String {
     var text = hasPrefix(".") ? "0" + self : self
     if text.hasSuffix(".") { text += "0" }
-    return text.replacing(".e", with: ".0e").replacing(".E", with: ".0e")
+    return text.pieces(betweenLiteral: ".e").joined(separator: ".0e")
+      .pieces(betweenLiteral: ".E").joined(separator: ".0e")
   }
 }

@@ -18,6 +18,12 @@ extension Parser {
         sign == "=" || BinaryOperator(rawValue: String(sign.dropLast())) != nil && sign.last == "=",
         !["==", "<=", ">=", "!=", "===", "!=="].contains(sign)
       else { return target }
+      if sign == "=", let pattern = parser.pattern(target) {
+        parser.position += 1
+        return try parser.checked(
+          .destructuring(
+            DestructuringExpression(pattern: pattern, value: try parser.assignment())))
+      }
       guard let left = AssignmentTarget(target) else { throw parser.unexpected() }
       if case .identifier(let name) = target { parser.declaredNames.insert(name.name) }
       parser.position += 1
@@ -28,6 +34,17 @@ extension Parser {
             target: left, operation: BinaryOperator(rawValue: String(sign.dropLast())),
             value: value)))
     }
+  }
+
+  /// The pattern that an array or object literal on the left of an assignment means.
+  private mutating func pattern(_ literal: Expression) -> BindingPattern? {
+    switch literal {
+    case .array, .object: break
+    default: return nil
+    }
+    guard let pattern = BindingPattern(literal) else { return nil }
+    declaredNames.formUnion(pattern.names)
+    return pattern
   }
 
   private mutating func conditionalExpression() throws(ExpressionSyntaxError) -> Expression {
@@ -81,7 +98,7 @@ extension Parser {
         .update(UpdateExpression(target: target, isIncrement: isIncrement, isPrefix: true)))
     default: break
     }
-    let operand = try postfix()
+    let operand = try leftHandSide()
     if isAt("++") || isAt("--"), !followsLineBreak {
       guard let target = AssignmentTarget(operand) else { throw unexpected() }
       let isIncrement = isAt("++")
@@ -93,7 +110,7 @@ extension Parser {
   }
 
   /// A value with the member accesses and calls that follow it.
-  private mutating func postfix() throws(ExpressionSyntaxError) -> Expression {
+  mutating func leftHandSide() throws(ExpressionSyntaxError) -> Expression {
     var value = isAt(keyword: "new") ? try construction() : try primary()
     while true {
       if take(".") {
@@ -114,7 +131,7 @@ extension Parser {
   }
 
   /// The name of a member, which may be a keyword.
-  private mutating func memberName() throws(ExpressionSyntaxError) -> String {
+  mutating func memberName() throws(ExpressionSyntaxError) -> String {
     switch kind {
     case .identifier(let name), .keyword(let name):
       position += 1
@@ -164,6 +181,14 @@ extension Parser {
     case .string(let text):
       position += 1
       return .literal(Literal(constant: .text(text)))
+    case .regularExpression(let pattern):
+      position += 1
+      return .literal(Literal(constant: .regularExpression(pattern)))
+    case .keyword("class"): return .class(try classExpression())
+    case .keyword("super"):
+      position += 1
+      guard isAt("(") || isAt(".") else { throw unexpected() }
+      return .identifier(Identifier(name: "super"))
     case .template(let texts, let parts): return try template(texts, parts)
     case .identifier(let name):
       position += 1
@@ -216,36 +241,42 @@ extension Parser {
     position += 1
     var members: [ObjectExpression.Entry] = []
     while !take("}") {
-      let isName = if case .identifier = kind { true } else { false }
-      let key: MemberExpression.Key
-      switch kind {
-      case .string(let text):
-        position += 1
-        key = .fixed(text)
-      case .number(let number):
-        position += 1
-        key = .fixed(number.text)
-      case .punctuator("["):
-        position += 1
-        key = .computed(try assignment())
-        try expect("]")
-      default: key = .fixed(try memberName())
-      }
-      let value: Expression
-      if take(":") {
-        value = try assignment()
-      } else if isAt("(") {
-        value = .function(try function(named: nil))
-      } else if isName, case .fixed(let name) = key {
-        readNames.append(name)
-        value = .identifier(Identifier(name: name))
-      } else {
-        throw unexpected()
-      }
-      members.append(ObjectExpression.Entry(key: key, value: value))
+      members.append(try objectEntry())
       guard isAt("}") || take(",") else { throw unexpected() }
     }
     return try checked(.object(ObjectExpression(entries: members)))
+  }
+
+  private mutating func objectEntry() throws(ExpressionSyntaxError) -> ObjectExpression.Entry {
+    if take("...") {
+      return ObjectExpression.Entry(key: .fixed(""), kind: .spread, value: try assignment())
+    }
+    for (word, kind) in [("get", ObjectExpression.Entry.Kind.getter), ("set", .setter)]
+    where takePrefix(word) {
+      return ObjectExpression.Entry(
+        key: try propertyKey(), kind: kind, value: .function(try function(named: nil)))
+    }
+    let isName = if case .identifier = kind { true } else { false }
+    let key = try propertyKey()
+    let value: Expression
+    if take(":") {
+      value = try assignment()
+    } else if isAt("(") {
+      value = .function(try function(named: nil))
+    } else if isName, case .fixed(let name) = key {
+      readNames.append(name)
+      let identifier = Identifier(name: name)
+      // Only a pattern has defaults; it is parsed as an object first.
+      value =
+        take("=")
+        ? .assignment(
+          AssignmentExpression(
+            target: .identifier(identifier), operation: nil, value: try assignment()))
+        : .identifier(identifier)
+    } else {
+      throw unexpected()
+    }
+    return ObjectExpression.Entry(key: key, kind: .value, value: value)
   }
 }
 

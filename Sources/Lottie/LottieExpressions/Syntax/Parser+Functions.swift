@@ -20,10 +20,9 @@ extension Parser {
     var parameters: [Parameter] = []
     while !take(")") {
       let isRest = take("...")
-      let name = try identifier()
-      declaredNames.insert(name)
+      let pattern = try declaredPattern(isVariable: false)
       let value = take("=") ? try assignment() : nil
-      parameters.append(Parameter(name: name, value: value, isRest: isRest))
+      parameters.append(Parameter(pattern: pattern, value: value, isRest: isRest))
       guard isAt(")") || take(",") else { throw unexpected() }
     }
     return parameters
@@ -34,7 +33,8 @@ extension Parser {
     if case .identifier(let name) = kind, peek(1) == .punctuator("=>") {
       position += 2
       declaredNames.insert(name)
-      return try arrowBody([Parameter(name: name, value: nil, isRest: false)])
+      let pattern = BindingPattern.target(.identifier(Identifier(name: name)))
+      return try arrowBody([Parameter(pattern: pattern, value: nil, isRest: false)])
     }
     guard isAt("("), isArrowAhead else { return nil }
     functions.append(FunctionScope())
@@ -49,7 +49,7 @@ extension Parser {
     switch peek(1) {
     case .punctuator(")"): return peek(2) == .punctuator("=>")
     case .punctuator("..."): return true
-    case .identifier: break
+    case .identifier, .punctuator("["), .punctuator("{"): break
     default: return false
     }
     // Parameter lists are short, so a limited lookahead is enough.

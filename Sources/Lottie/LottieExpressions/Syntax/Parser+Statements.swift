@@ -32,8 +32,9 @@ extension Parser {
     keyword: String
   ) throws(ExpressionSyntaxError) -> Statement? {
     switch keyword {
-    case "this", "new", "typeof", "void", "delete", "null", "true", "false": return nil
+    case "this", "new", "typeof", "void", "delete", "null", "true", "false", "super": return nil
     case "function": return try functionDeclaration()
+    case "class": return try classDeclaration()
     case "var", "let", "const":
       let declaration = try declaration()
       try endStatement()
@@ -104,16 +105,21 @@ extension Parser {
     return .block(BlockStatement(statements: [], hasScope: false))
   }
 
+  private mutating func classDeclaration() throws(ExpressionSyntaxError) -> Statement {
+    guard case .identifier(let name) = peek(1) else { throw unexpected() }
+    let part = VariableDeclaration.Part(
+      pattern: .target(.identifier(Identifier(name: name))), value: .class(try classExpression()))
+    return .declaration(VariableDeclaration(isLexical: true, parts: [part]))
+  }
+
   private mutating func declaration() throws(ExpressionSyntaxError) -> VariableDeclaration {
     let isLexical = !isAt(keyword: "var")
     position += 1
     var parts: [VariableDeclaration.Part] = []
     repeat {
-      let name = try identifier()
-      declaredNames.insert(name)
-      if !isLexical { functions[functions.count - 1].variables.append(name) }
+      let pattern = try declaredPattern(isVariable: !isLexical)
       let value = take("=") ? try assignment() : nil
-      parts.append(VariableDeclaration.Part(name: name, value: value))
+      parts.append(VariableDeclaration.Part(pattern: pattern, value: value))
     } while take(",")
     return VariableDeclaration(isLexical: isLexical, parts: parts)
   }
@@ -156,17 +162,36 @@ extension Parser {
       declares = true
       isLexical = word != "var"
     }
-    guard case .identifier(let name) = peek(offset) else { return nil }
-    let isOf = peek(offset + 1) == .identifier("of")
-    guard isOf || peek(offset + 1) == .keyword("in") else { return nil }
-    position += offset + 2
-    declaredNames.insert(name)
-    if declares, !isLexical { functions[functions.count - 1].variables.append(name) }
+    guard let next = eachLoopWord(offset) else { return nil }
+    let isOf = next == .identifier("of")
+    position += offset
+    let pattern = try declaredPattern(isVariable: declares && !isLexical)
+    position += 1
     let subject = try expression()
     try expect(")")
     return .forEach(
       ForEachStatement(
-        name: name, isLexical: isLexical, isOf: isOf, subject: subject, body: try statement()))
+        pattern: pattern, isLexical: isLexical, isOf: isOf, subject: subject, body: try statement())
+    )
+  }
+
+  /// The word `in` or `of` after the variable or pattern at an offset; nil for other loops.
+  private func eachLoopWord(_ offset: Int) -> Token.Kind? {
+    var end = offset
+    var open = 0
+    // Patterns are short, so a limited lookahead is enough.
+    while end < offset + 100 {
+      switch peek(end) {
+      case .punctuator("["), .punctuator("{"): open += 1
+      case .punctuator("]"), .punctuator("}"): open -= 1
+      case .identifier: break
+      default: if open == 0 { return nil }
+      }
+      end += 1
+      if open == 0 { break }
+    }
+    let next = peek(end)
+    return next == .identifier("of") || next == .keyword("in") ? next : nil
   }
 
   private mutating func tryStatement() throws(ExpressionSyntaxError) -> Statement {

@@ -2,8 +2,8 @@ import Lottie
 
 /// Parses tokens into a syntax tree. The height of the tree is bounded, which bounds all recursion.
 /// - Source: ECMAScript 5.1, with `let`, `const`, arrow functions, templates, spread, defaults,
-///   `for … of`, `**`, `??` and `?.` of later editions; without regular expressions, classes,
-///   destructuring and accessors.
+///   destructuring, classes, `for … of`, `**`, `??` and `?.` of later editions; without generators,
+///   `async` and private members.
 struct Parser {
   let tokens: [Token]
   var position = 0
@@ -57,7 +57,7 @@ struct Parser {
     case .end: failure("unexpected end")
     case .keyword(let word), .identifier(let word), .punctuator(let word):
       failure("unexpected \"\(word)\"")
-    case .number, .string, .template: failure("unexpected value")
+    case .number, .string, .template, .regularExpression: failure("unexpected value")
     }
   }
 

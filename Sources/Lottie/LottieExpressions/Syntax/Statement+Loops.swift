@@ -15,17 +15,19 @@ struct LoopStatement: Sendable {
 
 /// `for … in` and `for … of`.
 struct ForEachStatement: Sendable {
-  let name: String
+  let pattern: BindingPattern
   let isLexical: Bool
   let isOf: Bool
   let subject: Expression
   let body: Statement
   var label: String?
 
-  var height: Int { max(subject.height, body.height) + 1 }
+  var height: Int { max(pattern.height, subject.height, body.height) + 1 }
 
-  init(name: String, isLexical: Bool, isOf: Bool, subject: Expression, body: Statement) {
-    self.name = name
+  init(
+    pattern: BindingPattern, isLexical: Bool, isOf: Bool, subject: Expression, body: Statement
+  ) {
+    self.pattern = pattern
     self.isLexical = isLexical
     self.isOf = isOf
     self.subject = subject

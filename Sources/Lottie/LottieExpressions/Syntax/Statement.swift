@@ -80,7 +80,7 @@ struct BlockStatement: Sendable {
 /// `var`, `let` and `const`.
 struct VariableDeclaration: Sendable {
   struct Part: Sendable {
-    let name: String
+    let pattern: BindingPattern
     let value: Expression?
   }
 
@@ -91,7 +91,8 @@ struct VariableDeclaration: Sendable {
   init(isLexical: Bool, parts: [Part]) {
     self.isLexical = isLexical
     self.parts = parts
-    height = parts.compactMap(\.value).height + 1
+    height =
+      parts.reduce(0) { max($0, $1.pattern.height, $1.value?.height ?? 0) } + 1
   }
 }
 

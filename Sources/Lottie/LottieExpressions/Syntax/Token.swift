@@ -5,6 +5,7 @@ struct Token: Equatable {
     case string(String)
     /// The literal parts of a template and the tokens of its substitutions.
     case template([String], [[Token]])
+    case regularExpression(RegularExpression)
     case identifier(String)
     case keyword(String)
     case punctuator(String)
