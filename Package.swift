@@ -8,7 +8,10 @@ let modules: [Module] = [
   // Sources/Platform: C libraries, and Swift over them that knows nothing of Lottie or Halcyon.
   .systemLibrary("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
   .systemLibrary("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
-  .c("CPango", libraries: ["pangocairo"], headers: .plain),
+  // These load most of their libraries when they are first used.
+  .c("CPango", libraries: ["cairo"], loads: ["pangocairo", "harfbuzz"], headers: .plain),
+  .c("CArchiveReader", headers: .plain),
+  .c("CImageDecoder", loads: ["gdk-pixbuf-2.0", "lcms2"], links: ["m"], headers: .plain),
   .c("CGdkPixbuf", libraries: ["gdk-pixbuf-2.0", "lcms2"], links: ["m"], headers: .plain),
   .c("CMetadata", libraries: ["gexiv2"], headers: .plain),
   .c("CQuietDispatch", links: ["dl"], headers: .plain),
@@ -30,8 +33,8 @@ let modules: [Module] = [
   .swift("Lottie", in: "Lottie"),
   // Strokes and fills as polygons, without any library.
   .swift("LottieRaster", in: "Lottie", ["Lottie"]),
-  .swift("LottieCairo", in: "Lottie", ["LottieRaster", "CCairo", "CPango", "CGdkPixbuf"]),
-  .swift("LottieContainers", in: "Lottie", ["Lottie", "CArchive"]),
+  .swift("LottieCairo", in: "Lottie", ["LottieRaster", "CCairo", "CPango", "CImageDecoder"]),
+  .swift("LottieContainers", in: "Lottie", ["Lottie", "CArchiveReader"]),
   .swift("LottieExpressions", in: "Lottie", ["Lottie"]),
   .swift(
     "LottieUI", in: "Lottie", ["LottieCairo", "LottieContainers", "GtkKit"], isolation: .mainActor),
@@ -190,6 +193,8 @@ struct Module {
   var uses: [String] = []
   var development: [String] = []
   var libraries: [String] = []
+  /// Libraries whose headers are used, but which are not linked.
+  var loads: [String] = []
   var links: [String] = []
   var headers = Headers.plain
   var isolation = Isolation.none
@@ -203,13 +208,12 @@ struct Module {
   }
 
   static func c(
-    _ name: String, path: String? = nil, libraries: [String] = [], links: [String] = [],
-    headers: Headers = .fromLibraries
+    _ name: String, path: String? = nil, libraries: [String] = [], loads: [String] = [],
+    links: [String] = [], headers: Headers = .fromLibraries
   ) -> Module {
     Module(
       name: name, kind: .c, path: path ?? "Sources/Platform/" + name, libraries: libraries,
-      links: links,
-      headers: headers)
+      loads: loads, links: links, headers: headers)
   }
 
   static func swift(
@@ -301,7 +305,7 @@ extension Module {
   /// The libraries' headers are system headers, so that deprecations inside them are not our
   /// warnings.
   private var cFlags: [String] {
-    PkgConfig.names("--cflags-only-I", libraries).flatMap { ["-isystem", $0] }
+    PkgConfig.names("--cflags-only-I", libraries + loads).flatMap { ["-isystem", $0] }
       + ["-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"]
   }
 

@@ -44,6 +44,20 @@ struct ImageTests {
     #expect(buffer.pixel(x: 51, y: 50) == 0)
   }
 
+  /// A red and a blue pixel, in a color profile whose red is the green of sRGB.
+  private static let swapped =
+    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAoGlDQ1B4AAB42mNgYIxgAAImBwaG3LySoiB3J4WIyCgF9lcMjEAIBonJxQUMeMG3axC1l3UZSAfs5SUFJUD6BhCLFAEtB9JvQOx0MBtssEgShC0CVhMS5AxkawDZAukQtgWInQRhe4DYID+guw0hljSNgWF7OwODxB2EWP48BgaLbwwMzP0IMZVFDAz8zQwM284nlxaVQd3LyGTMwECIDwBQvy1GhmJnuAAAAA1JREFUeJxj+M8ABP8BBwAB/+IjnlkAAAAASUVORK5CYII="
+
+  @Test("The color profile of an image is converted to sRGB") func profile() throws {
+    let buffer = try render(Self.data("data:image/png;base64,\(Self.swapped)", #","pr":"none""#))
+    let green = try #require(buffer.pixel(x: 3, y: 50))
+    #expect(green >> 8 & 255 > 240)
+    #expect(green >> 16 & 255 < 40)
+    let blue = try #require(buffer.pixel(x: 96, y: 50))
+    #expect(blue & 255 > 240)
+    #expect(blue >> 16 & 255 < 40)
+  }
+
   @Test("A malformed image is not drawn") func broken() throws {
     let cut = String(Self.png.prefix(48))
     #expect(try render(Self.data("data:image/png;base64,\(cut)")).bytes.allSatisfy { $0 == 0 })

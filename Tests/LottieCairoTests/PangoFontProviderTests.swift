@@ -102,4 +102,41 @@ import Testing
     #expect(buffer.pixel(x: 18, y: 50) == 0xFFFF_0000)
     #expect(buffer.pixel(x: 42, y: 35) == 0)
   }
+
+  /// A TrueType font with one glyph: "A" is a square of 60, 10 from the left, 80 wide.
+  private static let squareFont =
+    "AAEAAAAHAEAAAgAwY21hcAAAAAAAAAB8AAAAKGdseWYAAAAAAAAApAAAACRoZWFkAAAAAAAAAMgAAAA2aGhlYQAAAAAAAAEAAAAAJGhtdHgAAAAAAAABJAAAAAhsb2NhAAAAAAAAASwAAAAMbWF4cAAAAAAAAAE4AAAAIAAAAAEAAwAKAAAADAAMAAAAAAAcAAAAAAAAAAEAAABBAAAAQQAAAAEAAQBkAAACvAK8AAMAAAEBAQEAZAAAAlgAAAAAArwAAP1EAAAAAQAAAAEAAAAAAABfDzz1AAAD6AAAAAAAAAAAAAAAAAAAAAAAAAAAAyADIAAAAAgAAgABAAAAAAABAAADIP84AAADIAAAAAADIAABAAAAAAAAAAAAAAAAAAAAAgH0AAADIABkAAAAAAAAAAAAAAAkAAEAAAACAAQAAQAAAAAAAQAAAAAAAAAAAAAAAAAAAAA="
+
+  @Test("Text is shaped in the font that a file embeds, other letters in a system font")
+  func embedded() throws {
+    let file = try #require(Data(base64Encoded: Self.squareFont))
+    let font = FontRequest(
+      family: "DejaVu Sans", style: "", embedded: EmbeddedFont(file))
+    let line = try #require(PangoFontProvider().shape("AbA", in: font))
+    #expect(line.clusters.map(\.text) == ["A", "b", "A"])
+    #expect(line.clusters.map(\.offset) == [0, 1, 2])
+    #expect(line.clusters.map(\.isMissing) == [false, false, false])
+    #expect(line.clusters[2].advance == 80)
+    let square = try #require(line.clusters[0].outline.contours.first)
+    #expect(square.points.first == Vector2(10, 0))
+    #expect(Set(square.points.map(\.y)) == [0, -70])
+    #expect(line.clusters[1].outline.contours.count == 2)
+  }
+
+  @Test("Any damage to an embedded font is harmless") func damagedFont() throws {
+    let file = try #require(Data(base64Encoded: Self.squareFont))
+    for place in 4..<file.count {
+      for value in [0, 0x7F, 0xFF] as [UInt8] {
+        var bytes = file
+        bytes[place] = value
+        let font = FontRequest(family: "Sans", style: "", embedded: EmbeddedFont(bytes))
+        #expect(PangoFontProvider().shape("A", in: font) != nil)
+      }
+    }
+    for count in 4..<file.count {
+      let font = FontRequest(
+        family: "Sans", style: "", embedded: EmbeddedFont(file.prefix(count)))
+      #expect(PangoFontProvider().shape("A", in: font) != nil)
+    }
+  }
 }

@@ -29,13 +29,14 @@ private struct FixedExpressions: ExpressionEngine, ExpressionProgram {
   func value(in context: ExpressionContext) -> ExpressionValue? { .numbers([45]) }
 }
 
-/// A provider whose glyphs are boxes of 50 x 70.
+/// A provider whose glyphs are boxes of 50 x 70, in embedded fonts of 50 x 20.
 private struct BoxFonts: FontProvider {
   func shape(_ line: String, in font: FontRequest) -> ShapedLine? {
     var offset = 0
     let clusters = line.map { letter in
       let box = BezierContour.rectangle(
-        center: Vector2(25, -35), size: Vector2(50, 70), cornerRadius: 0)
+        center: Vector2(25, -35), size: Vector2(50, font.embedded == nil ? 70 : 20),
+        cornerRadius: 0)
       defer { offset += String(letter).utf8.count }
       return ShapedCluster(
         text: String(letter), offset: offset, advance: 60, outline: BezierPath([box]),

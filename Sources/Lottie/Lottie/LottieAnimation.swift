@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A Lottie animation that was read from JSON and can be drawn at any frame.
 ///

@@ -1,5 +1,5 @@
 import CCairo
-import Foundation
+import FoundationEssentials
 import Lottie
 import LottieCairo
 
@@ -92,7 +92,8 @@ struct ContactSheet {
   }
 
   private func number(_ value: Double) -> String {
-    String(format: "%g", (value * 100).rounded() / 100)
+    let rounded = (value * 100).rounded() / 100
+    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
   }
 
   private struct Colors {

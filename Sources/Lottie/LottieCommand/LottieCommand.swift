@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
-import Foundation
+import FoundationEssentials
+import Glibc
 import Lottie
 import LottieContainers
 
@@ -51,11 +52,20 @@ struct LottieCommand: ParsableCommand {
   /// Writes a file.
   /// - Throws: `CommandFailure` with the status `cannotCreate`.
   static func writeFile(_ data: Data, to path: String) throws(CommandFailure) {
-    do {
-      try data.write(to: URL(fileURLWithPath: path))
-    } catch {
-      throw CommandFailure(
-        "Could not write \(path): \(error.localizedDescription)", .cannotCreate)
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    var isWritten = file >= 0
+    var written = 0
+    while isWritten, written < data.count {
+      let count = data.withUnsafeBytes { bytes in
+        write(file, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      if count < 0, errno == EINTR { continue }
+      isWritten = count > 0
+      written += max(0, count)
     }
+    let reason = String(cString: strerror(errno))
+    isWritten = file >= 0 && close(file) == 0 && isWritten
+    guard !isWritten else { return }
+    throw CommandFailure("Could not write \(path): \(reason)", .cannotCreate)
   }
 }

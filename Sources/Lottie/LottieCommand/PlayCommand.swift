@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Runs `lottie-play` in place of this process; unlike the other commands, it needs GTK and a
 /// display.

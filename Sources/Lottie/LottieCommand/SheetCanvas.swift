@@ -1,5 +1,5 @@
 import CCairo
-import Foundation
+import FoundationEssentials
 import LottieCairo
 
 /// An opaque color, as in 0xRRGGBB.

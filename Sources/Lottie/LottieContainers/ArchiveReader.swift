@@ -1,5 +1,6 @@
-import CArchive
-import Foundation
+import CArchiveReader
+import FoundationEssentials
+import Glibc
 import Lottie
 
 /// Iterates over the files of a zip archive, or decompresses a gzip stream, in memory.
@@ -9,15 +10,18 @@ import Lottie
 final class ArchiveReader {
   enum Format { case zip, gzip }
 
+  private let library: HalArchiveLibrary
   private let archive: OpaquePointer
   /// The number of bytes that may still be decompressed.
   private var budget: Int
   private let limit: Int
 
   init(_ bytes: UnsafeRawBufferPointer, format: Format) throws(LottieFileError) {
-    guard let archive = archive_read_new() else {
-      throw .damaged(reason: "out of memory")
+    guard let library = hal_archive_library()?.pointee else {
+      throw .damaged(reason: "cannot be unpacked because libarchive is not installed")
     }
+    guard let archive = library.archive_read_new() else { throw .damaged(reason: "out of memory") }
+    self.library = library
     self.archive = archive
     let (scaled, overflow) = bytes.count.multipliedReportingOverflow(by: LottieLimits.unpackedRatio)
     limit = min(
@@ -27,20 +31,20 @@ final class ArchiveReader {
     switch format {
     case .zip:
       // The streaming reader would accept a truncated zip without its central directory.
-      archive_read_support_format_zip_seekable(archive)
+      try check(library.archive_read_support_format_zip_seekable(archive))
     case .gzip:
-      archive_read_support_filter_gzip(archive)
-      archive_read_support_format_raw(archive)
+      try check(library.archive_read_support_filter_gzip(archive))
+      try check(library.archive_read_support_format_raw(archive))
     }
-    try check(archive_read_open_memory(archive, bytes.baseAddress, bytes.count))
+    try check(library.archive_read_open_memory(archive, bytes.baseAddress, bytes.count))
     if format == .gzip {
-      guard try next() != nil, archive_filter_code(archive, 0) == ARCHIVE_FILTER_GZIP else {
+      guard try next() != nil, library.archive_filter_code(archive, 0) == ARCHIVE_FILTER_GZIP else {
         throw .damaged(reason: "not a gzip stream")
       }
     }
   }
 
-  deinit { archive_read_free(archive) }
+  deinit { _ = library.archive_read_free(archive) }
 
   /// An entry of a zip archive.
   struct Entry {
@@ -53,10 +57,12 @@ final class ArchiveReader {
   /// Advances to the next entry; nil after the last one.
   func next() throws(LottieFileError) -> Entry? {
     var entry: OpaquePointer?
-    let status = archive_read_next_header(archive, &entry)
+    let status = library.archive_read_next_header(archive, &entry)
     if status == ARCHIVE_EOF { return nil }
     try check(status)
-    guard let entry, let name = archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry)
+    guard let entry,
+      let name = library.archive_entry_pathname_utf8(entry)
+        ?? library.archive_entry_pathname(entry)
     else { throw .damaged(reason: "an entry has no name") }
     guard strnlen(name, LottieLimits.archiveNameBytes + 1) <= LottieLimits.archiveNameBytes else {
       throw .overLimit(
@@ -64,8 +70,8 @@ final class ArchiveReader {
     }
     return Entry(
       name: String(cString: name),
-      isRegularFile: archive_entry_filetype(entry) == UInt32(carchive_regular_file),
-      isEncrypted: archive_entry_is_encrypted(entry) != 0)
+      isRegularFile: library.archive_entry_filetype(entry) == UInt32(hal_archive_regular_file),
+      isEncrypted: library.archive_entry_is_encrypted(entry) != 0)
   }
 
   /// Decompresses the current entry.
@@ -73,7 +79,7 @@ final class ArchiveReader {
     var result = Data()
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = archive_read_data(archive, &chunk, chunk.count)
+      let count = library.archive_read_data(archive, &chunk, chunk.count)
       guard count >= 0 else { throw .damaged(reason: message) }
       guard count > 0 else { return result }
       budget -= count
@@ -90,6 +96,6 @@ final class ArchiveReader {
   }
 
   private var message: String {
-    archive_error_string(archive).map { String(cString: $0) } ?? "unknown error"
+    library.archive_error_string(archive).map { String(cString: $0) } ?? "unknown error"
   }
 }

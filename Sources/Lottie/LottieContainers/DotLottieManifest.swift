@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The parts of `manifest.json` that are used or reported, for both versions of dotLottie.
 /// - Source: dotLottie 1.0 and 2.0 (dotlottie.io/structure, dotlottie.io/spec/2.0).
@@ -17,21 +17,56 @@ struct DotLottieManifest {
     guard data.count <= Self.maximumBytes else {
       throw .overLimit(reason: "the manifest is larger than \(Self.maximumBytes) bytes")
     }
-    guard let root = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else {
+    guard let root = try? JSONDecoder().decode(Root.self, from: data) else {
       throw .malformedManifest(path: "$", reason: "expected a JSON object")
     }
-    guard let animations = root["animations"] as? [Any] else {
+    guard let animations = root.animations else {
       throw .malformedManifest(path: "$.animations", reason: "expected an array")
     }
-    // Files contain "2", "1.0" or 1.0.
-    let written = (root["version"] as? String) ?? (root["version"] as? NSNumber)?.stringValue
-    version = written.flatMap(Double.init).map { $0 >= 2 } == true ? 2 : 1
-    animationIDs = animations.compactMap { ($0 as? [String: Any])?["id"] as? String }
-    let initial = (root["initial"] as? [String: Any])?["animation"] as? String
-    activeID = initial ?? (root["activeAnimationId"] as? String)
-    themeCount = (root["themes"] as? [Any])?.count ?? 0
-    stateMachineCount =
-      ((root["stateMachines"] as? [Any]) ?? (root["states"] as? [Any]))?.count ?? 0
+    version = (root.version ?? 1) >= 2 ? 2 : 1
+    animationIDs = animations.compactMap(\.id)
+    activeID = root.activeID
+    themeCount = root.themeCount
+    stateMachineCount = root.stateMachineCount
+  }
+
+  /// The manifest as it is written; members of other types than expected are ignored.
+  private struct Root: Decodable {
+    let version: Double?
+    let animations: [Item]?
+    let activeID: String?
+    let themeCount, stateMachineCount: Int
+
+    enum CodingKeys: CodingKey {
+      case version, animations, initial, activeAnimationId, themes, stateMachines, states
+    }
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      func items(_ key: CodingKeys) -> [Item]? { try? members.decode([Item].self, forKey: key) }
+      // Files contain "2", "1.0" or 1.0.
+      let text = try? members.decode(String.self, forKey: .version)
+      version = text.map { Double($0) } ?? (try? members.decode(Double.self, forKey: .version))
+      animations = items(.animations)
+      activeID =
+        (try? members.decode(Item.self, forKey: .initial))?.animation
+        ?? (try? members.decode(String.self, forKey: .activeAnimationId))
+      themeCount = items(.themes)?.count ?? 0
+      stateMachineCount = (items(.stateMachines) ?? items(.states))?.count ?? 0
+    }
+  }
+
+  /// Any value of a list; nil if it is not an object with these texts.
+  private struct Item: Decodable {
+    let id, animation: String?
+
+    enum CodingKeys: CodingKey { case id, animation }
+
+    init(from decoder: any Decoder) {
+      let members = try? decoder.container(keyedBy: CodingKeys.self)
+      id = try? members?.decode(String.self, forKey: .id)
+      animation = try? members?.decode(String.self, forKey: .animation)
+    }
   }
 
   /// The folders for one kind of content, that of this version first.

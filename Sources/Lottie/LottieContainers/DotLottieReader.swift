@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Lottie
 
 /// Reads a dotLottie archive.

@@ -1,9 +1,6 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Lottie
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 extension LottieFile {
   /// Reads a file from disk.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Lottie
 
 /// A Lottie file: a JSON animation, plain or gzip-compressed (`.tgs`), or a dotLottie archive

@@ -3,26 +3,8 @@
 #include "hal_pixels.h"
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
-#include <math.h>
 #include <stdlib.h>
 #include <sys/mman.h>
-
-typedef struct {
-  int64_t most_pixels;
-  int drawing_side;
-  bool is_drawing;
-} Wish;
-
-static void size_prepared(GdkPixbufLoader *loader, int width, int height, gpointer data) {
-  const Wish *wish = data;
-  if (width < 1 || height < 1) return;
-  double scale = 1;
-  if (wish->is_drawing) scale = (double)wish->drawing_side / MAX(width, height);
-  double pixels = (double)width * height * scale * scale;
-  if (pixels > (double)wish->most_pixels) scale *= sqrt((double)wish->most_pixels / pixels);
-  if (scale == 1) return;
-  gdk_pixbuf_loader_set_size(loader, MAX(1, (int)(width * scale)), MAX(1, (int)(height * scale)));
-}
 
 bool hal_pixels_copy(GdkPixbuf *pixbuf, int64_t most_pixels, HalImage *image) {
   int width = gdk_pixbuf_get_width(pixbuf), height = gdk_pixbuf_get_height(pixbuf);
@@ -39,20 +21,6 @@ bool hal_pixels_copy(GdkPixbuf *pixbuf, int64_t most_pixels, HalImage *image) {
           hal_pixel_premultiplied(source + (size_t)y * stride + (size_t)(x * channels), has_alpha);
   *image = (HalImage){width, height, pixels, false};
   return true;
-}
-
-bool hal_image_decode(const uint8_t *bytes, size_t count, int64_t most_pixels, int drawing_side,
-                      bool is_drawing, HalImage *image) {
-  Wish wish = {most_pixels, drawing_side, is_drawing};
-  GdkPixbufLoader *loader = gdk_pixbuf_loader_new();
-  g_signal_connect(loader, "size-prepared", G_CALLBACK(size_prepared), &wish);
-  bool is_sound = gdk_pixbuf_loader_write(loader, bytes, count, NULL);
-  // The loader must be closed in any case.
-  is_sound = gdk_pixbuf_loader_close(loader, NULL) && is_sound;
-  GdkPixbuf *pixbuf = is_sound ? gdk_pixbuf_loader_get_pixbuf(loader) : NULL;
-  bool is_copied = pixbuf && hal_pixels_copy(pixbuf, most_pixels, image);
-  g_object_unref(loader);
-  return is_copied;
 }
 
 /// From this size on, pixels have memory of their own. In the heap, pixels that are kept for long

@@ -1,8 +1,9 @@
 #include "CPango.h"
 
-#include <pango/pangocairo.h>
+#include "library.h"
 
 typedef struct {
+  const HalPango *pango;
   size_t steps;
   cairo_t *cairo;
   HalTakeCluster cluster;
@@ -56,12 +57,13 @@ static cairo_path_t *hal_trace(HalShaping *shaping, const PangoGlyphString *glyp
 }
 
 static void hal_shape_run(HalShaping *shaping, const PangoGlyphItem *run) {
+  const HalPango *pango = shaping->pango;
   PangoFont *font = run->item->analysis.font;
   const PangoGlyphString *glyphs = run->glyphs;
-  cairo_scaled_font_t *scaled = font ? pango_cairo_font_get_scaled_font(PANGO_CAIRO_FONT(font)) : NULL;
+  cairo_scaled_font_t *scaled = font ? pango->pango_cairo_font_get_scaled_font((PangoCairoFont *)font) : NULL;
   if (!scaled || cairo_status(shaping->cairo) != CAIRO_STATUS_SUCCESS) return;
   cairo_set_scaled_font(shaping->cairo, scaled);
-  PangoFontDescription *description = pango_font_describe(font);
+  PangoFontDescription *description = pango->pango_font_describe(font);
   int is_backward = run->item->analysis.level % 2;
   int limit = run->item->length;
   for (int first = 0; first < glyphs->num_glyphs;) {
@@ -87,7 +89,7 @@ static void hal_shape_run(HalShaping *shaping, const PangoGlyphItem *run) {
       .end = (size_t)(run->item->offset + MAX(stop, start)),
       .advance = advance,
       .missing = missing,
-      .family = pango_font_description_get_family(description),
+      .family = pango->pango_font_description_get_family(description),
     };
     shaping->cluster(&cluster, shaping->data);
     if (!missing) {
@@ -97,88 +99,94 @@ static void hal_shape_run(HalShaping *shaping, const PangoGlyphItem *run) {
     cairo_path_destroy(path);
     first = end;
   }
-  pango_font_description_free(description);
+  pango->pango_font_description_free(description);
 }
 
 /* A context without hinting, so that outlines and advances scale linearly. */
-static PangoContext *hal_context(void) {
+static PangoContext *hal_context(const HalPango *pango) {
   /* Each thread has its own font map. */
-  PangoContext *context = pango_font_map_create_context(pango_cairo_font_map_get_default());
+  PangoContext *context = pango->pango_font_map_create_context(pango->pango_cairo_font_map_get_default());
   cairo_font_options_t *options = cairo_font_options_create();
   cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
   cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
-  pango_cairo_context_set_font_options(context, options);
+  pango->pango_cairo_context_set_font_options(context, options);
   cairo_font_options_destroy(options);
-  pango_context_set_round_glyph_positions(context, FALSE);
+  pango->pango_context_set_round_glyph_positions(context, FALSE);
   return context;
 }
 
-static PangoFontDescription *hal_description(const HalFont *font) {
-  PangoFontDescription *description = pango_font_description_new();
-  pango_font_description_set_family(description, font->family);
-  pango_font_description_set_weight(description, (PangoWeight)CLAMP(font->weight, 100, 1000));
-  pango_font_description_set_style(description, font->is_italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL);
-  if (font->has_small_capitals) pango_font_description_set_variant(description, PANGO_VARIANT_SMALL_CAPS);
-  pango_font_description_set_absolute_size(description, font->size * PANGO_SCALE);
+static PangoFontDescription *hal_description(const HalPango *pango, const HalFont *font) {
+  PangoFontDescription *description = pango->pango_font_description_new();
+  pango->pango_font_description_set_family(description, font->family);
+  pango->pango_font_description_set_weight(description, (PangoWeight)CLAMP(font->weight, 100, 1000));
+  pango->pango_font_description_set_style(description, font->is_italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL);
+  if (font->has_small_capitals) pango->pango_font_description_set_variant(description, PANGO_VARIANT_SMALL_CAPS);
+  pango->pango_font_description_set_absolute_size(description, font->size * PANGO_SCALE);
   return description;
 }
 
 void hal_shape_line(const char *text, size_t length, const HalFont *font, size_t steps, HalTakeCluster cluster,
                     HalTakeOutline outline, void *data) {
-  if (length > G_MAXINT) return;
-  PangoContext *context = hal_context();
-  PangoFontDescription *description = hal_description(font);
-  PangoLayout *layout = pango_layout_new(context);
-  pango_layout_set_font_description(layout, description);
-  pango_layout_set_single_paragraph_mode(layout, TRUE);
-  pango_layout_set_text(layout, text, (int)length);
+  const HalPango *pango = hal_pango();
+  if (!pango || length > G_MAXINT) return;
+  PangoContext *context = hal_context(pango);
+  PangoFontDescription *description = hal_description(pango, font);
+  PangoLayout *layout = pango->pango_layout_new(context);
+  pango->pango_layout_set_font_description(layout, description);
+  pango->pango_layout_set_single_paragraph_mode(layout, TRUE);
+  pango->pango_layout_set_text(layout, text, (int)length);
 
   cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
-  HalShaping shaping = {steps, cairo_create(surface), cluster, outline, data};
+  HalShaping shaping = {pango, steps, cairo_create(surface), cluster, outline, data};
   cairo_set_tolerance(shaping.cairo, 0.01);
-  PangoLayoutLine *line = pango_layout_get_line_readonly(layout, 0);
+  PangoLayoutLine *line = pango->pango_layout_get_line_readonly(layout, 0);
   for (GSList *at = line ? line->runs : NULL; at; at = at->next) hal_shape_run(&shaping, at->data);
 
   cairo_destroy(shaping.cairo);
   cairo_surface_destroy(surface);
-  g_object_unref(layout);
-  pango_font_description_free(description);
-  g_object_unref(context);
+  pango->g_object_unref(layout);
+  pango->pango_font_description_free(description);
+  pango->g_object_unref(context);
 }
 
 /* The layout of a text without hinting, so that it looks the same at each position. */
-static PangoLayout *hal_text_layout(const HalText *text) {
-  PangoContext *context = hal_context();
+static PangoLayout *hal_text_layout(const HalPango *pango, const HalText *text) {
+  PangoContext *context = hal_context(pango);
   HalFont font = {.family = text->family, .weight = text->weight, .size = text->pixels};
-  PangoFontDescription *description = hal_description(&font);
-  PangoLayout *layout = pango_layout_new(context);
-  pango_layout_set_font_description(layout, description);
-  pango_layout_set_single_paragraph_mode(layout, TRUE);
-  pango_layout_set_text(layout, text->text, -1);
+  PangoFontDescription *description = hal_description(pango, &font);
+  PangoLayout *layout = pango->pango_layout_new(context);
+  pango->pango_layout_set_font_description(layout, description);
+  pango->pango_layout_set_single_paragraph_mode(layout, TRUE);
+  pango->pango_layout_set_text(layout, text->text, -1);
   if (text->maximum_width >= 0) {
-    pango_layout_set_width(layout, (int)CLAMP(text->maximum_width * PANGO_SCALE, 0, G_MAXINT / 2));
-    pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END);
-    pango_layout_set_alignment(layout, PANGO_ALIGN_LEFT);
-    pango_layout_set_auto_dir(layout, FALSE);
+    pango->pango_layout_set_width(layout, (int)CLAMP(text->maximum_width * PANGO_SCALE, 0, G_MAXINT / 2));
+    pango->pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END);
+    pango->pango_layout_set_alignment(layout, PANGO_ALIGN_LEFT);
+    pango->pango_layout_set_auto_dir(layout, FALSE);
   }
-  pango_font_description_free(description);
-  g_object_unref(context);
+  pango->pango_font_description_free(description);
+  pango->g_object_unref(context);
   return layout;
 }
 
 void hal_text_size(struct _cairo *cairo, const HalText *text, double *width, double *height) {
-  PangoLayout *layout = hal_text_layout(text);
+  const HalPango *pango = hal_pango();
+  *width = *height = 0;
+  if (!pango) return;
+  PangoLayout *layout = hal_text_layout(pango, text);
   PangoRectangle logical;
-  pango_layout_get_extents(layout, NULL, &logical);
+  pango->pango_layout_get_extents(layout, NULL, &logical);
   *width = (double)logical.width / PANGO_SCALE;
   *height = (double)logical.height / PANGO_SCALE;
-  g_object_unref(layout);
+  pango->g_object_unref(layout);
 }
 
 void hal_text_path(struct _cairo *cairo, const HalText *text, double x, double y) {
-  PangoLayout *layout = hal_text_layout(text);
+  const HalPango *pango = hal_pango();
+  if (!pango) return;
+  PangoLayout *layout = hal_text_layout(pango, text);
   cairo_new_path(cairo);
   cairo_move_to(cairo, x, y);
-  pango_cairo_layout_path(cairo, layout);
-  g_object_unref(layout);
+  pango->pango_cairo_layout_path(cairo, layout);
+  pango->g_object_unref(layout);
 }

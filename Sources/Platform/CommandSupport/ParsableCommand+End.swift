@@ -1,12 +1,12 @@
 import ArgumentParser
-import Foundation
+import Glibc
 
 extension ParsableCommand {
   /// Ends the program: prints what `error` says and exits with its status.
   ///
   /// Unlike `exit(withError:)`, this reports output that could not be written.
   public static func end(with error: (any Error)? = nil) -> Never {
-    Foundation.exit(CommandOutput.exitStatus(report(error)))
+    Glibc.exit(CommandOutput.exitStatus(report(error)))
   }
 
   private static func report(_ error: (any Error)?) -> Int32 {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Makes text safe for a terminal.
 public enum TerminalText {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The encoded bytes of an image file, such as a PNG.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 extension GradientPaint {
   /// Returns the paint and its opacity; nil if there are no colors.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 extension Layer {
   /// Returns the combined matrix and opacity of the transform effects, in the layer's units.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 extension Polystar {
   /// Returns the contour; nil if the shape has no points.

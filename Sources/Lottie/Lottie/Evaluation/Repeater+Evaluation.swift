@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 extension Repeater {
   /// The transform and opacity of a copy.

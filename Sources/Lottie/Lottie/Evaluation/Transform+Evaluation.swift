@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 extension Transform {
   /// Returns the transform from the layer or group to its parent.

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Provides outlines of characters that a file does not embed.
 ///
 /// Set one in ``LottieOptions/fonts``; without one, such characters are omitted.
@@ -13,6 +15,25 @@ public protocol FontProvider: Sendable {
   func shape(_ line: String, in font: FontRequest) -> ShapedLine?
 }
 
+/// A TrueType or OpenType font that a file embeds.
+public struct EmbeddedFont: Hashable, Sendable {
+  /// The font file; untrusted.
+  public let bytes: Data
+
+  /// A font of at most ``LottieLimits/fontBytes`` bytes.
+  /// - Returns: nil if the bytes do not begin as a TrueType or OpenType font. Compressed fonts
+  ///   (WOFF) are not accepted.
+  public init?(_ bytes: Data) {
+    let isFont = Self.signatures.contains { bytes.starts(with: $0) }
+    guard isFont, bytes.count <= LottieLimits.fontBytes else { return nil }
+    self.bytes = bytes
+  }
+
+  private static let signatures: [[UInt8]] = [
+    [0, 1, 0, 0], Array("true".utf8), Array("OTTO".utf8), Array("ttcf".utf8),
+  ]
+}
+
 /// A font as requested by a file.
 public struct FontRequest: Hashable, Sendable {
   /// The name of the font family, such as "Open Sans".
@@ -25,6 +46,9 @@ public struct FontRequest: Hashable, Sendable {
   public let isItalic: Bool
   /// A Boolean value indicating whether lowercase letters are drawn as small capitals.
   public let hasSmallCapitals: Bool
+  /// The font itself, if the file embeds it. A provider that cannot use it, or that finds no glyph
+  /// in it, chooses a font by the other properties.
+  public let embedded: EmbeddedFont?
 
   /// Creates a request.
   /// - Parameters:
@@ -33,9 +57,12 @@ public struct FontRequest: Hashable, Sendable {
   ///   - weight: the number that the file specifies; without one, the weight follows from the style
   ///     name.
   ///   - hasSmallCapitals: whether lowercase letters are drawn as small capitals.
+  ///   - embedded: the font itself.
   public init(
-    family: String, style: String, weight: String? = nil, hasSmallCapitals: Bool = false
+    family: String, style: String, weight: String? = nil, hasSmallCapitals: Bool = false,
+    embedded: EmbeddedFont? = nil
   ) {
+    self.embedded = embedded
     self.family = family
     self.style = style
     self.hasSmallCapitals = hasSmallCapitals

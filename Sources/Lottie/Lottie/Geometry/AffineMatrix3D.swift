@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// An affine transform in three dimensions, used by 3D layers; z points toward the viewer.
 struct AffineMatrix3D: Equatable, Sendable {

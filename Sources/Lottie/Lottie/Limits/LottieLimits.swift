@@ -56,6 +56,8 @@ public enum LottieLimits {
   public static let effects = 50
   /// Encoded bytes of all images of a file.
   public static let imageBytes = 48 << 20
+  /// Bytes of all embedded fonts of a file.
+  public static let fontBytes = 8 << 20
   /// Pixels of a decoded image; larger JPEG images are decoded at a reduced size.
   public static let imagePixels = 16 << 20
   /// Pixels of the decoded images that a renderer caches.

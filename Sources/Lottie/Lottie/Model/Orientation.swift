@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A rotation by three angles that is interpolated along the shortest arc instead of angle by
 /// angle.

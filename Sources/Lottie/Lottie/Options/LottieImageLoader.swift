@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Loads image files that an animation refers to but does not embed.
 ///

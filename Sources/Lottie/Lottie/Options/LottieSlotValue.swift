@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A value for a slot of an animation, used for theming.
 public enum LottieSlotValue: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import Foundation
-
 extension AnimationParser {
   /// Parses the font list and the embedded glyphs.
   func readGlyphs(_ root: JSONNode) throws(LottieParseError) {
@@ -7,7 +5,8 @@ extension AnimationParser {
       guard let name = font["fName"]?.string, fonts[name] == nil else { continue }
       fonts[name] = TextFont(
         family: font["fFamily"]?.string ?? "", style: font["fStyle"]?.string ?? "",
-        weight: font["fWeight"]?.string, ascent: font["ascent"]?.number ?? 0)
+        weight: font["fWeight"]?.string, ascent: font["ascent"]?.number ?? 0,
+        embedded: embeddedFont(font))
       if firstFont == nil { firstFont = fonts[name] }
     }
     hasAbsoluteTangents = isCompleted || version.hasAbsoluteGlyphTangents
@@ -20,6 +19,21 @@ extension AnimationParser {
       guard glyphs[key] == nil else { continue }
       glyphs[key] = Glyph(width: node["w"]?.number ?? 0, shape: try glyphShape(node))
     }
+  }
+
+  private func embeddedFont(_ node: JSONNode) -> EmbeddedFont? {
+    guard let path = node["fPath"], let uri = path.string, uri.hasPrefix("data:") else {
+      return nil
+    }
+    let room = LottieLimits.fontBytes - fontBytes
+    guard let bytes = DataURI.bytes(of: uri, limit: room), bytes.count <= room,
+      let font = EmbeddedFont(bytes)
+    else {
+      note(path.path, "embedded font that is not TrueType or OpenType, or too large", "ignored")
+      return nil
+    }
+    fontBytes += bytes.count
+    return font
   }
 
   /// Returns the declared fonts; call after the texts have been laid out.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension AnimationParser {
   /// Parses the images among the assets; unavailable ones are reported and omitted.
@@ -22,7 +22,7 @@ extension AnimationParser {
       data = given
     } else if name.hasPrefix("data:") {
       if name.hasPrefix("data:audio") { return nil }
-      data = Self.data(ofURI: name)
+      data = DataURI.bytes(of: name, limit: LottieLimits.imageBytes)
       if data == nil { note(place, "invalid data URI of an image", "omitted") }
     } else {
       data = options.imageLoader?.imageData(folder: node["u"]?.string ?? "", name: name)
@@ -50,18 +50,6 @@ extension AnimationParser {
       width: (asset["w"] ?? node["w"])?.number.flatMap { $0 > 0 ? $0 : nil },
       height: (asset["h"] ?? node["h"])?.number.flatMap { $0 > 0 ? $0 : nil },
       fit: (asset["pr"] ?? node["pr"])?.string.flatMap(ImageFit.init(svg:)) ?? ImageFit())
-  }
-
-  /// - Source: RFC 2397.
-  private static func data(ofURI uri: String) -> Data? {
-    guard let comma = uri.firstIndex(of: ","),
-      uri.utf8.count <= LottieLimits.imageBytes / 3 * 4 + 100
-    else { return nil }
-    let body = uri[uri.index(after: comma)...]
-    guard uri[..<comma].hasSuffix(";base64") else {
-      return body.removingPercentEncoding.map { Data($0.utf8) }
-    }
-    return Data(base64Encoded: String(body))
   }
 
   /// Parses an image layer.

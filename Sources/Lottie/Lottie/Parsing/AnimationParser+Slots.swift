@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The slots of a file.
 ///

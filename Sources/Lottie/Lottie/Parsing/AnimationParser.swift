@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Parses a file into the model. Unsupported features are omitted and listed in ``report``.
 ///
@@ -27,6 +27,7 @@ final class AnimationParser {
   var slots = SlotTable()
   var images: [String: ImageAsset] = [:]
   var imageBytes = 0
+  var fontBytes = 0
   /// The amount spent of each ``Budget``, by its raw value.
   private var spent = [Int](repeating: 0, count: Budget.allCases.count)
   /// The steps of merging paths during parsing; see ``LottieLimits/mergeSteps``.

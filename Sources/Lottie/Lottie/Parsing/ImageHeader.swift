@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The format and size in the header of an image file.
 /// - Source: PNG 1.2, 11.2.2; GIF89a, 18; ITU-T T.81, B.2.2; WebP container specification.

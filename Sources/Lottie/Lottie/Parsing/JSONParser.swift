@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Parses JSON into a ``JSONValue`` with a limit on nesting.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Counts layers, shapes and vertices in JSON text without building values, so that files beyond
 /// the limits are rejected before they take memory.

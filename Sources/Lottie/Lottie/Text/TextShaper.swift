@@ -87,7 +87,8 @@ struct TextShaper {
     if !isVisual { budget -= text.unicodeScalars.count }
     if budget < 0, provider != nil { isOverBudget = true }
     let request = FontRequest(
-      family: font.family, style: font.style, weight: font.weight, hasSmallCapitals: capitals == 2)
+      family: font.family, style: font.style, weight: font.weight, hasSmallCapitals: capitals == 2,
+      embedded: font.embedded)
     guard budget >= 0,
       let line = provider?.shape(capitals == 1 ? text.uppercased() : text, in: request)
     else {

@@ -1,5 +1,4 @@
 import CCairo
-import Foundation
 import Lottie
 
 /// Draws a ``DrawList`` with cairo.

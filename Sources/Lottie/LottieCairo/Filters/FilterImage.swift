@@ -1,5 +1,5 @@
 import CCairo
-import Foundation
+import Glibc
 import Lottie
 
 /// An image that filters work on: premultiplied ARGB32, rows from the top without gaps.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Lottie
 
 /// A value that can be blurred: one number, or one per component.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Converts pixels to and from linear light, in which filters blend colors.
 /// - Source: IEC 61966-2-1 (sRGB).

@@ -10,6 +10,43 @@ public struct PangoFontProvider: FontProvider {
 
   /// Shapes a line of text; see `FontProvider`.
   public func shape(_ line: String, in font: FontRequest) -> ShapedLine? {
+    guard let embedded = font.embedded, var shaped = shape(line, in: embedded, font) else {
+      return shapeInSystemFont(line, font)
+    }
+    shaped.clusters = shaped.clusters.flatMap { cluster in
+      guard cluster.isMissing, let other = shapeInSystemFont(cluster.text, font) else {
+        return [cluster]
+      }
+      return other.clusters.map { part in
+        var part = part
+        part.offset += cluster.offset
+        return part
+      }
+    }
+    return shaped
+  }
+
+  /// Shapes a line in the font that a file embeds; nil if that is damaged or has no glyph for it.
+  private func shape(_ line: String, in embedded: EmbeddedFont, _ font: FontRequest) -> ShapedLine?
+  {
+    let collector = ClusterCollector(line)
+    var text = line
+    let isFont = text.withUTF8 { characters in
+      embedded.bytes.withUnsafeBytes { file in
+        characters.withMemoryRebound(to: CChar.self) { characters in
+          hal_shape_embedded(
+            characters.baseAddress, characters.count, file.baseAddress, file.count, Self.size,
+            font.hasSmallCapitals ? 1 : 0, Self.outlineSteps, ClusterCollector.takeCluster,
+            ClusterCollector.takeOutline, Unmanaged.passUnretained(collector).toOpaque())
+        }
+      }
+    }
+    guard isFont != 0, var shaped = collector.line else { return nil }
+    shaped.family = font.family
+    return shaped
+  }
+
+  private func shapeInSystemFont(_ line: String, _ font: FontRequest) -> ShapedLine? {
     let collector = ClusterCollector(line)
     var text = line
     text.withUTF8 { bytes in
@@ -17,23 +54,19 @@ public struct PangoFontProvider: FontProvider {
         font.family.withCString { family in
           var wanted = HalFont(
             family: family, weight: Int32(clamping: font.weight), is_italic: font.isItalic ? 1 : 0,
-            has_small_capitals: font.hasSmallCapitals ? 1 : 0, size: 100)
+            has_small_capitals: font.hasSmallCapitals ? 1 : 0, size: Self.size)
           hal_shape_line(
             characters.baseAddress, characters.count, &wanted, Self.outlineSteps,
-            { cluster, data in
-              guard let cluster, let collector = ClusterCollector.of(data) else { return }
-              collector.add(cluster.pointee)
-            },
-            { step, points, data in
-              guard let points, let collector = ClusterCollector.of(data) else { return }
-              collector.add(step, points)
-            }, Unmanaged.passUnretained(collector).toOpaque())
+            ClusterCollector.takeCluster, ClusterCollector.takeOutline,
+            Unmanaged.passUnretained(collector).toOpaque())
         }
       }
     }
     return collector.line
   }
 
+  /// The font size that `FontProvider` prescribes.
+  private static let size = 100.0
   /// The maximum number of outline steps in one line; a letter typically has about 30.
   private static let outlineSteps = 1_000_000
 }
@@ -46,6 +79,16 @@ private final class ClusterCollector {
   private var contour: BezierContour?
 
   init(_ line: String) { bytes = Array(line.utf8) }
+
+  static let takeCluster: HalTakeCluster = { cluster, data in
+    guard let cluster, let collector = of(data) else { return }
+    collector.add(cluster.pointee)
+  }
+
+  static let takeOutline: HalTakeOutline = { step, points, data in
+    guard let points, let collector = of(data) else { return }
+    collector.add(step, points)
+  }
 
   static func of(_ data: UnsafeMutableRawPointer?) -> ClusterCollector? {
     data.map { Unmanaged<ClusterCollector>.fromOpaque($0).takeUnretainedValue() }

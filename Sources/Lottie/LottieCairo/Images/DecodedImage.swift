@@ -1,4 +1,4 @@
-import CGdkPixbuf
+import CImageDecoder
 import Lottie
 
 /// A decoded image: premultiplied ARGB32 pixels, rows without gaps.
@@ -10,14 +10,14 @@ struct DecodedImage: Sendable {
   private static let vectorImageSide: Int32 = 1024
 
   init?(_ source: LottieImage) {
-    var image = HalImage()
+    var image = HalDecodedImage()
     let isDecoded = source.bytes.withUnsafeBytes { bytes in
-      hal_image_decode(
+      hal_decode_image(
         bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count,
         Int64(LottieLimits.imagePixels), Self.vectorImageSide, source.pixelSize == nil, &image)
     }
     guard isDecoded else { return nil }
-    defer { hal_image_free(&image) }
+    defer { hal_decoded_image_free(&image) }
     width = Int(image.width)
     height = Int(image.height)
     pixels = Array(UnsafeBufferPointer(start: image.pixels, count: width * height))

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Lottie
 
 /// The rectangle of an image that a composition fills, in pixels from the upper left corner.

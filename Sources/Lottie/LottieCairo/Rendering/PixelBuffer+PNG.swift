@@ -1,5 +1,5 @@
 import CCairo
-import Foundation
+import FoundationEssentials
 
 extension PixelBuffer {
   /// Returns the image as a PNG file: RGBA, 8 bits, straight alpha.

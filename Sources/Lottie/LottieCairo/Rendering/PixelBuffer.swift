@@ -55,15 +55,24 @@ public struct PixelBuffer: Sendable {
     try result.get()
   }
 
-  /// Calls `body` with a cairo surface over a copy of the pixels.
+  /// Calls `body` with a cairo surface of the pixels, which must not be drawn on.
   func withSurface(
     _ body: (OpaquePointer) throws(LottieRenderError) -> Void
   ) throws(LottieRenderError) {
-    // Cairo requires writable memory even for reading.
-    var copy = bytes
     let layout = self.layout
+    if layout.format == .argb {
+      let result = bytes.withUnsafeBytes { pixels in
+        // Cairo takes mutable memory even for reading.
+        let memory = UnsafeMutableRawBufferPointer(mutating: pixels)
+        return Result { () throws(LottieRenderError) in
+          try layout.withSurface(over: memory, body)
+        }
+      }
+      return try result.get()
+    }
+    var copy = bytes
     let result = copy.withUnsafeMutableBytes { pixels in
-      if layout.format == .abgr { layout.swapRedAndBlue(layout.canvas, in: pixels) }
+      layout.swapRedAndBlue(layout.canvas, in: pixels)
       return Result { () throws(LottieRenderError) in
         try layout.withSurface(over: pixels, body)
       }

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Lottie
 
 /// Converts strokes into polygons that are filled with the nonzero rule.

@@ -1,5 +1,5 @@
 /**
- * Outlines of text by Pango and cairo.
+ * Outlines of text by Pango, HarfBuzz and cairo.
  *
  * This header does not include those of Pango, so that Swift needs no compiler flags for them.
  */
@@ -47,6 +47,16 @@ typedef struct {
  */
 void hal_shape_line(const char *text, size_t length, const HalFont *font, size_t steps, HalTakeCluster cluster,
                     HalTakeOutline outline, void *data);
+
+/**
+ * Like hal_shape_line, in the font of a TrueType or OpenType file of `bytes` bytes, at a size. The
+ * clusters have no family. Text in several directions is not reordered.
+ *
+ * Returns 0 if the file is not a font, or if HarfBuzz is not installed. Thread-safe.
+ */
+int hal_shape_embedded(const char *text, size_t length, const void *file, size_t bytes, double size,
+                       int has_small_capitals, size_t steps, HalTakeCluster cluster, HalTakeOutline outline,
+                       void *data);
 
 /** A line of text to draw. */
 typedef struct {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Joins the edges of a boundary into contours.
 struct BoundaryTracer {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Paths as straight sides on an integer grid, where computations are exact.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 extension Twist {
   /// - Parameter outlines: all paths that are twisted together.

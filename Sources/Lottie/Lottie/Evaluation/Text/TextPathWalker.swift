@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Walks along the path of a text.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 extension TextSelector {
   /// Evaluates the selector for a text with a number of units.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A font of the file's font list.
 struct TextFont {
   let family: String
@@ -7,11 +5,12 @@ struct TextFont {
   let weight: String?
   /// In percent of the font size.
   let ascent: Double
+  var embedded: EmbeddedFont?
 
   /// Returns whether a family is one of the comma-separated families of the font.
   func isWanted(_ other: String) -> Bool {
     family.lowercased().split(separator: ",").contains {
-      $0.trimmingCharacters(in: .whitespaces) == other.lowercased()
+      $0.trimmed == other.lowercased()
     }
   }
 }
