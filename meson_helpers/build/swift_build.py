@@ -14,6 +14,10 @@ import shutil
 import subprocess
 import sys
 
+# Linker flags of release builds: all addresses are resolved at the start and read-only afterwards, only libraries in use are
+# loaded, and relative relocations are packed, which needs the C library 2.36 (Debian 12).
+RELEASE_LINKER = ["-z", "relro", "-z", "now", "-z", "pack-relative-relocs", "--as-needed", "--icf=safe"]
+
 # Compiler flags whose value is the next word.
 WITH_VALUE = {"-D", "-I", "-U", "-idirafter", "-imacros", "-include", "-iquote", "-isystem"}
 
@@ -80,10 +84,12 @@ def clang_accepts(swift):
 
 def build_command(options, flags):
     """Returns the command that builds the product, with compiler and linker flags as arguments of `swift build`."""
+    release = ["--disable-default-traits", "-Xswiftc", "-use-ld=lld"]
+    release += [word for flag in RELEASE_LINKER for word in ("-Xlinker", flag)]
     return [
         options.swift, "build", "--package-path", options.source, "--scratch-path", options.scratch,
         "-c", options.configuration, "--product", options.product,
-        *(["--disable-default-traits"] if options.configuration == "release" else []), *flags,
+        *(release if options.configuration == "release" else []), *flags,
         "--disable-local-rpath", "-Xswiftc", "-no-toolchain-stdlib-rpath",
         "-Xlinker", "-rpath", "-Xlinker", "$ORIGIN/" + os.path.relpath(options.library_path, options.program_path),
     ]
