@@ -70,6 +70,63 @@ final class LottieCommandTests {
     #expect(command.frames(of: try command.source.readAnimation()) == [0, 20, 39, 59])
   }
 
+  @Test("A thumbnail has the shape of the animation, whatever contains it")
+  func thumbnail() throws {
+    var pictures: Set<Data> = []
+    for source in [file, try gzipped(), try zipped()] {
+      #expect(status("thumbnail", source, "--out", path("t.png"), "--size", "64") == 0, "\(source)")
+      let png = try Data(contentsOf: folder.appending(path: "t.png"))
+      #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+      #expect(Array(png[16..<24]) == [0, 0, 0, 64, 0, 0, 0, 32])
+      pictures.insert(png)
+    }
+    #expect(pictures.count == 1)
+  }
+
+  @Test("A thumbnail shows a frame with content if the middle one is empty")
+  func thumbnailFrame() throws {
+    // A red rectangle that is visible in the first quarter only.
+    try Data(
+      """
+      {"v":"5.7.0","fr":30,"ip":0,"op":40,"w":100,"h":100,"layers":[
+        {"ty":1,"sw":100,"sh":100,"sc":"#ff0000","ip":0,"op":12,"ks":{}}]}
+      """.utf8
+    ).write(to: folder.appending(path: "early.json"))
+    #expect(status("thumbnail", path("early.json"), "--out", path("early.png")) == 0)
+    #expect(status("render", path("early.json"), "--frames", "10", "--size", "256x256", "--out", path("r")) == 0)
+    #expect(
+      try Data(contentsOf: folder.appending(path: "early.png"))
+        == Data(contentsOf: folder.appending(path: "r.10.png")))
+  }
+
+  /// The file as Telegram stores it.
+  private func gzipped() throws -> String {
+    try run("gzip", ["--keep", "--suffix", ".tgs", file])
+    return file + ".tgs"
+  }
+
+  /// The file in a dotLottie archive.
+  private func zipped() throws -> String {
+    let contents = folder.appending(path: "dotlottie")
+    try FileManager.default.createDirectory(
+      at: contents.appending(path: "animations"), withIntermediateDirectories: true)
+    try Data(#"{"version":"1.0","animations":[{"id":"a"}]}"#.utf8)
+      .write(to: contents.appending(path: "manifest.json"))
+    try FileManager.default.copyItem(
+      at: URL(fileURLWithPath: file), to: contents.appending(path: "animations/a.json"))
+    let archive = path("a.lottie")
+    try run(
+      "python3", ["-m", "zipfile", "-c", archive, contents.path + "/manifest.json", contents.path + "/animations"])
+    return archive
+  }
+
+  private func run(_ program: String, _ arguments: [String]) throws {
+    let process = try Process.run(
+      URL(fileURLWithPath: "/usr/bin/env"), arguments: [program] + arguments)
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "\(program)")
+  }
+
   @Test("A file is described as text and as JSON") func info() throws {
     let text = try InfoCommand.parse([file]).text()
     for line in [
@@ -102,6 +159,7 @@ final class LottieCommandTests {
     #expect(status("render", path("page.html"), "--out", path("f")) == 65)
     #expect(status("sheet", path("page.html"), "--out", path("s.png")) == 65)
     #expect(status("draw-list", path("page.html")) == 65)
+    #expect(status("thumbnail", path("page.html"), "--out", path("t.png")) == 65)
     #expect(status("info", file, "--animation", "none") == 65)
     #expect(
       status("sheet", file, "--out", path("s.png"), "--size", "8000x8000", "--columns", "50") == 65)
@@ -114,6 +172,7 @@ final class LottieCommandTests {
       ["render", "x", "--out", "y", "--frames", "1,,2"], ["sheet", "x"],
       ["sheet", "x", "--out", "y", "--columns", "0"],
       ["sheet", "x", "--out", "y", "--background", "pink"], ["draw-list", "x", "--frame", "nan"],
+      ["thumbnail", "x"], ["thumbnail", "x", "--out", "y", "--size", "8"],
     ])
   func usage(arguments: [String]) {
     #expect {
@@ -126,5 +185,6 @@ final class LottieCommandTests {
   @Test("A file that cannot be written exits with 73") func unwritable() {
     #expect(status("render", file, "--frames", "0", "--out", path("no/such/folder")) == 73)
     #expect(status("sheet", file, "--out", path("no/such/folder.png")) == 73)
+    #expect(status("thumbnail", file, "--out", path("no/such/folder.png")) == 73)
   }
 }
