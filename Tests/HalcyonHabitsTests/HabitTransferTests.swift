@@ -93,7 +93,7 @@ import Testing
     let archive = try await database.habitArchive()
     let book = try await database.habitBook()
     let data = try LoopExport.archive(archive, book, today: date, at: now)
-    let files = try ZipReader.files(data, path: "x") { _ in true }
+    let files = try HabitZip.files(data, path: "x") { _ in true }
       .mapValues { String(decoding: $0, as: UTF8.self) }
     #expect(
       files["Habits.csv"]
@@ -123,8 +123,8 @@ import Testing
     let again = try await LoopExport.archive(
       other.habitArchive(), other.habitBook(), today: date, at: now)
     #expect(
-      try ZipReader.files(again, path: "x") { _ in true }
-        == ZipReader.files(data, path: "x") { _ in true })
+      try HabitZip.files(again, path: "x") { _ in true }
+        == HabitZip.files(data, path: "x") { _ in true })
   }
 
   @Test("Conflicting days are counted, and kept or replaced; undo restores the exact state")

@@ -1,4 +1,5 @@
 import HalcyonStore
+import ZipArchive
 
 /// Why everything could not be exported or restored.
 public enum ExportError: Error, Hashable {
@@ -10,4 +11,16 @@ public enum ExportError: Error, Hashable {
   case damaged(path: String, reason: String)
   /// The database cannot be read or restored.
   case store(StoreError)
+}
+
+extension ExportError {
+  init(_ error: ZipError, path: String) {
+    switch error {
+    case .unwritable(let reason): self = .unwritable(path: path, reason: reason)
+    case .unreadable(let reason): self = .unreadable(path: path, reason: reason)
+    case .damaged(let reason): self = .damaged(path: path, reason: reason)
+    case .overLimit(let limit): self = .damaged(path: path, reason: "more than \(limit)")
+    case .unsafeName(let name): self = .damaged(path: path, reason: "the name “\(name)”")
+    }
+  }
 }

@@ -1,10 +1,13 @@
 import Foundation
 import HalcyonStore
+import ZipArchive
 
 /// An archive that `FullExport` wrote.
 public struct ExportedArchive: Sendable {
   private static let maximumDatabase = 64 << 30
   private static let maximumSettings = 1 << 20
+  /// As many photos as a gallery can have, and more.
+  private static let maximumFiles = 2_000_000
 
   /// The path of the archive.
   public let path: String
@@ -51,30 +54,50 @@ public struct ExportedArchive: Sendable {
     var isOpen = true
     defer { if isOpen { fclose(output) } }
     var settings = Data()
-    var bytes = 0
-    try ZipFileReader.read(
-      path,
-      limit: { name in
-        switch name {
-        case ExportLayout.database: Self.maximumDatabase
-        case ExportLayout.settings: Self.maximumSettings
-        default: nil
-        }
-      },
-      take: { name, part throws(ExportError) in
-        guard name == ExportLayout.database else { return settings.append(contentsOf: part) }
-        bytes += part.count
-        guard fwrite(part.baseAddress, 1, part.count, output) == part.count else {
-          throw .unwritable(path: copy, reason: String(cString: strerror(errno)))
-        }
-      })
+    let bytes: Int
+    do throws(ZipError) {
+      bytes = try read(database: output, settings: &settings)
+    } catch {
+      throw ExportError(error, path: path)
+    }
+    let isWritten = ferror(output) == 0
     isOpen = false
-    guard fclose(output) == 0 else {
+    guard fclose(output) == 0, isWritten else {
       throw .unwritable(path: copy, reason: String(cString: strerror(errno)))
     }
     guard bytes > 0 else {
       throw .damaged(path: path, reason: "“\(ExportLayout.database)” is missing")
     }
     return SettingsFile.settings(settings)
+  }
+
+  /// Copies the database to a stream, whose error flag tells whether it was written.
+  /// - Returns: The number of bytes of the database.
+  private func read(
+    database output: UnsafeMutablePointer<FILE>, settings: inout Data
+  ) throws(ZipError) -> Int {
+    let zip = try ZipReader(path: path, maximumFiles: Self.maximumFiles)
+    var bytes = 0
+    while let name = try zip.next() {
+      switch name {
+      case ExportLayout.database:
+        while ferror(output) == 0, let part = try zip.part() {
+          bytes += part.count
+          guard bytes <= Self.maximumDatabase else {
+            throw .overLimit("\(Self.maximumDatabase >> 30) GiB")
+          }
+          _ = part.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, output) }
+        }
+      case ExportLayout.settings:
+        while let part = try zip.part() {
+          settings.append(contentsOf: part)
+          guard settings.count <= Self.maximumSettings else {
+            throw .overLimit("\(Self.maximumSettings >> 20) MiB")
+          }
+        }
+      default: continue
+      }
+    }
+    return bytes
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import HalcyonCore
 import HalcyonHabits
 import HalcyonStore
+import ZipArchive
 
 /// Writes everything that Halcyon stores into one archive of open formats.
 public struct FullExport: Sendable {
@@ -35,32 +36,32 @@ public struct FullExport: Sendable {
       unlink(partial)
       unlink(copy)
     }
-    let writer = try ZipFileWriter(path: partial, date: date)
     var summary = Summary()
-    try writer.add(ExportLayout.readMe, Data(ExportLayout.readMeText.utf8))
     do {
+      let writer = try ZipWriter(path: partial, date: date)
+      try writer.add(ExportLayout.readMe, Data(ExportLayout.readMeText.utf8))
       summary.cards = try await writeCards(writer)
       summary.habits = try await writeHabits(writer, today, date)
       summary.photos = try await writePhotos(writer)
       try writer.add(ExportLayout.settings, SettingsFile.data(settings))
       unlink(copy)
       try await database.copyDatabase(to: copy)
+      try writer.add(ExportLayout.database, fileAt: copy)
+      try writer.finish()
     } catch let error as StoreError {
       throw .store(error)
-    } catch let error as ExportError {
-      throw error
+    } catch let error as ZipError {
+      throw ExportError(error, path: path)
     } catch {
       throw .unwritable(path: path, reason: "\(error)")
     }
-    try writer.add(ExportLayout.database, fileAt: copy)
-    try writer.finish()
     guard rename(partial, path) == 0 else {
       throw .unwritable(path: path, reason: String(cString: strerror(errno)))
     }
     return summary
   }
 
-  private func writeCards(_ writer: ZipFileWriter) async throws -> Int {
+  private func writeCards(_ writer: ZipWriter) async throws -> Int {
     var (count, sources) = (0, 0)
     var last: ExportedCard?
     while true {
@@ -79,7 +80,7 @@ public struct FullExport: Sendable {
     }
   }
 
-  private func writeHabits(_ writer: ZipFileWriter, _ today: Day, _ date: Date) async throws -> Int
+  private func writeHabits(_ writer: ZipWriter, _ today: Day, _ date: Date) async throws -> Int
   {
     let (archive, book) = (try await database.habitArchive(), try await database.habitBook())
     try writer.add(ExportLayout.habits, try HalcyonJSON.data(archive))
@@ -88,7 +89,7 @@ public struct FullExport: Sendable {
     return archive.habits.count
   }
 
-  private func writePhotos(_ writer: ZipFileWriter) async throws -> Int {
+  private func writePhotos(_ writer: ZipWriter) async throws -> Int {
     var count = 0
     var last: Int64?
     while true {

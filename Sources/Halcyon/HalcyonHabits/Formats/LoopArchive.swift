@@ -14,7 +14,7 @@ struct LoopArchive {
   /// - Parameter date: The time of entries, which the archive does not record.
   static func read(_ data: Data, path: String, at date: Date) throws(HabitFileError) -> HabitArchive
   {
-    let files = try ZipReader.files(data, path: path) {
+    let files = try HabitZip.files(data, path: path) {
       $0 == "Habits.csv" || ($0.hasSuffix("/Checkmarks.csv") && $0.split(separator: "/").count == 2)
         || ($0.hasSuffix("/Scores.csv") && $0.split(separator: "/").count == 2)
     }

@@ -31,7 +31,7 @@ public enum LoopExport {
     files.insert(("Habits.csv", index.data), at: 0)
     files.append(("Scores.csv", summary(habits, computed, today) { $0.score($1) }))
     files.append(("Checkmarks.csv", summary(habits, computed, today) { $0.word($1) }))
-    return try ZipWriter.archive(files, date: date)
+    return try HabitZip.archive(files, date: date)
   }
 
   /// Returns the archive of all habits of a store.
