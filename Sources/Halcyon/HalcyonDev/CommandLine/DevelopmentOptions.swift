@@ -7,10 +7,10 @@ public struct DevelopmentOptions: ParsableArguments {
   /// The argument of `--scenario` that prints the names.
   private static let list = "list"
 
-  /// Subcommands that `make bench` runs.
+  /// Subcommands that `make bench` runs, and `render`.
   public static let subcommands: [any ParsableCommand.Type] = [
     BenchGallery.self, BenchHabits.self, BenchHabitsPage.self, BenchHop.self, BenchMap.self,
-    BenchPeople.self, BenchPlaces.self, BenchStrip.self,
+    BenchPeople.self, BenchPlaces.self, BenchStrip.self, RenderCommand.self,
   ]
 
   @Option(

@@ -20,39 +20,61 @@ enum ScenarioWindow {
   static func run(_ scenario: Scenario, options: StartOptions, schemaFolder: String?) throws
     -> Int32
   {
-    ScenarioSession.leave()
     let folder = try ScenarioFolder()
-    let paths = AppPaths(dataDirectory: folder.url.path)
+    let data = folder.url.path
+    return try withExtendedLifetime(folder) {
+      try MainActor.assumeIsolated {
+        try run(
+          scenario, options: options, schemaFolder: schemaFolder, data: data,
+          observer: TraceObserver()
+        ) { _ in }
+      }
+    }
+  }
+
+  /// Opens the window on a data folder, apart from the desktop session.
+  /// - Parameter onCreation: Receives the application before it runs.
+  /// - Returns: the exit status.
+  @MainActor static func run(
+    _ scenario: Scenario, options: StartOptions, schemaFolder: String?, data: String,
+    observer: (any WindowObserver)?, onCreation: (HalcyonApplication) -> Void
+  ) throws -> Int32 {
+    ScenarioSession.leave()
+    let paths = AppPaths(dataDirectory: data)
     var options = options
     options.isIsolated = true
     if scenario.session == .noSplash { options.skipsSplash = true }
-    let runner = ScenarioRunner(scenario, folder: folder.url)
-    return try withExtendedLifetime(folder) {
-      try MainActor.assumeIsolated {
-        if case .lastSeen(let seconds) = scenario.session {
-          HalcyonSettings(schemaFolder: schemaFolder).lastInBackground =
-            Date(timeIntervalSinceNow: -Double(seconds))
-        }
-        return try HalcyonApplication(
-          options: options, paths: paths, schemaFolder: schemaFolder, observer: TraceObserver()
-        ) {
-          let services = try await runner.open(onStep: $0)
-          await runner.begin(services)
-          return AppServices(
-            database: services.database, activity: services.activity,
-            geocoding: services.geocoding, sync: services.sync, backups: services.backups,
-            health: { _ in
-              // The sources are scripted, so nothing outside this process can be asked.
-              await HealthCheck(
-                directory: paths.dataDirectory, isOffline: true, secrets: services.secrets,
-                network: services.network
-              ).report(hasPlaces: true)
-            },
-            repair: AccountRepair(
-              database: services.database, secrets: services.secrets, sync: services.sync),
-            network: services.network, keyring: { true })
-        }.run()
-      }
+    let runner = ScenarioRunner(scenario, folder: URL(fileURLWithPath: data))
+    if case .lastSeen(let seconds) = scenario.session {
+      HalcyonSettings(schemaFolder: schemaFolder).lastInBackground =
+        Date(timeIntervalSinceNow: -Double(seconds))
     }
+    let application = HalcyonApplication(
+      options: options, paths: paths, schemaFolder: schemaFolder, observer: observer
+    ) {
+      let services = try await runner.open(onStep: $0)
+      await runner.begin(services)
+      return Self.services(services, paths)
+    }
+    onCreation(application)
+    return try application.run()
+  }
+
+  private static func services(
+    _ services: ScenarioRunner.Services, _ paths: AppPaths
+  ) -> AppServices {
+    AppServices(
+      database: services.database, activity: services.activity,
+      geocoding: services.geocoding, sync: services.sync, backups: services.backups,
+      health: { _ in
+        // The sources are scripted, so nothing outside this process can be asked.
+        await HealthCheck(
+          directory: paths.dataDirectory, isOffline: true, secrets: services.secrets,
+          network: services.network
+        ).report(hasPlaces: true)
+      },
+      repair: AccountRepair(
+        database: services.database, secrets: services.secrets, sync: services.sync),
+      network: services.network, keyring: { true })
   }
 }

@@ -27,6 +27,8 @@ public final class HalcyonApplication {
   private let start: StartupController
   private(set) var session: SessionTracker?
   private(set) var mainWindow: MainWindow?
+  /// The window; `nil` if it is not open.
+  package var window: Window? { mainWindow?.window }
   private(set) var services: AppServices?
   private(set) var presenter: PreferencesPresenter?
   private var presence: PresenceWatch?
@@ -115,6 +117,9 @@ public final class HalcyonApplication {
     let status = application.run()
     return endingSignal.map { 128 + $0 } ?? status
   }
+
+  /// Ends the main loop, as Quit does.
+  package func quit() { application.quit() }
 
   private func startUp() {
     if let icons = paths.resources?.appendingPathComponent("icons").path {

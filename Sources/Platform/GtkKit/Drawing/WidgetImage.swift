@@ -72,9 +72,12 @@ public struct WidgetImage {
   }
 
   /// Updates style and layout of a window without waiting for its frame clock.
-  private static func layOut(_ window: UnsafeMutablePointer<GtkWidget>) {
+  /// - Parameter size: the new size; nil keeps the size.
+  static func layOut(
+    _ window: UnsafeMutablePointer<GtkWidget>, size: (width: Int32, height: Int32)? = nil
+  ) {
     for _ in 0..<maximumLayouts {
-      layOutOnce(window)
+      layOutOnce(window, size)
       guard let clock = gtk_widget_get_frame_clock(window), LayoutQueue.of(clock).queue.run() else {
         return
       }
@@ -84,9 +87,11 @@ public struct WidgetImage {
   /// As many as GTK makes for one frame.
   private static let maximumLayouts = 4
 
-  private static func layOutOnce(_ window: UnsafeMutablePointer<GtkWidget>) {
+  private static func layOutOnce(
+    _ window: UnsafeMutablePointer<GtkWidget>, _ size: (width: Int32, height: Int32)?
+  ) {
     var (minimum, natural): (Int32, Int32) = (0, 0)
-    let (width, height) = (gtk_widget_get_width(window), gtk_widget_get_height(window))
+    let (width, height) = size ?? (gtk_widget_get_width(window), gtk_widget_get_height(window))
     gtk_widget_measure(window, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, nil, nil)
     let newWidth = width > 0 ? max(width, minimum) : natural
     gtk_widget_measure(window, GTK_ORIENTATION_VERTICAL, newWidth, &minimum, &natural, nil, nil)

@@ -1,0 +1,114 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import HalcyonSystem
+import HalcyonUI
+
+/// Draws the window into a file.
+///
+/// The command starts `gtk4-broadwayd` and itself again in a prepared environment, in which the
+/// window never appears anywhere. The same command writes the same bytes on one machine on one day,
+/// unless a scenario shows the passing time.
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render", abstract: "Draw the window as a PNG file, without a display.",
+    discussion: "Needs gtk4-broadwayd. A page without --data-dir shows an empty store.")
+
+  /// The colors of the window.
+  enum Style: String, ExpressibleByArgument, CaseIterable {
+    case light, dark
+    case highContrast = "high-contrast"
+  }
+
+  /// The reading direction of the window.
+  enum Direction: String, ExpressibleByArgument, CaseIterable { case ltr, rtl }
+
+  @Argument(help: "A page, or a scenario (“halcyon --scenario list”).")
+  var subject: String
+
+  @Option(help: "The file to write.", completion: .file(extensions: ["png"]))
+  var out: String
+
+  @Option(help: "Width and height of the window.")
+  var size = RenderSize(width: 1_000, height: 700)
+
+  @Option(help: "Pixels per unit of size, 1 or 2.")
+  var scale = 1
+
+  @Option(help: "The colors: \(Style.allValueStrings.joined(separator: ", ")).")
+  var style = Style.light
+
+  @Option(help: "The size of the text, 0.5 to 3.")
+  var textScale = 1.0
+
+  @Option(help: "The language of the texts, such as de or pt_BR.")
+  var language = "en"
+
+  @Option(help: "The direction, ltr or rtl. Default: that of the language.")
+  var direction: Direction?
+
+  @Option(
+    help: ArgumentHelp("The folder that holds the data of a page.", valueName: "folder"),
+    completion: .directory)
+  var dataDir: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Also write the texts in the window: one JSON object per line.", valueName: "file"))
+  var texts: String?
+
+  /// Set in the process that draws.
+  @Flag(help: .hidden)
+  var prepared = false
+
+  /// Languages that are written from right to left.
+  private static let rightToLeftLanguages: Set<Substring> = ["ar", "fa", "he", "ur"]
+
+  var isRightToLeft: Bool {
+    direction.map { $0 == .rtl }
+      ?? Self.rightToLeftLanguages.contains(language.prefix { $0.isLetter })
+  }
+
+  /// The page; `nil` if the subject is a scenario.
+  var page: Page? { Page.named(subject) }
+
+  func validate() throws {
+    if page == nil { _ = try ScenarioWindow.scenario(subject) }
+    guard page != nil || dataDir == nil else {
+      throw ValidationError("A scenario has its own data: leave out --data-dir.")
+    }
+    guard (1...2).contains(scale) else { throw ValidationError("--scale must be 1 or 2.") }
+    guard (0.5...3).contains(textScale) else {
+      throw ValidationError("--text-scale must be between 0.5 and 3.")
+    }
+    guard (2...10).contains(language.utf8.count),
+      language.allSatisfy({ $0.isASCII && ($0.isLetter || $0 == "_") })
+    else { throw ValidationError("--language must be a code such as de or pt_BR.") }
+  }
+
+  func run() throws {
+    if prepared { return try RenderWindow.run(self) }
+    try RenderProcess.run(self)
+  }
+}
+
+/// The size of a window: "360x640".
+struct RenderSize: ExpressibleByArgument, CustomStringConvertible {
+  let width: Int
+  let height: Int
+
+  var description: String { "\(width)x\(height)" }
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+      (200...4_000).contains(width), (200...4_000).contains(height)
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+}

@@ -1,0 +1,101 @@
+import CommandSupport
+import Foundation
+import HalcyonSystem
+
+/// Runs `halcyon render` again with a display and folders of its own.
+enum RenderProcess {
+  private static let display = 1
+  private static let patience = Duration.seconds(120)
+
+  static func run(_ command: RenderCommand) throws {
+    guard let program = AppPaths.runningExecutable else {
+      throw CommandFailure("The path of the program is unknown.", .unavailable)
+    }
+    // The path of a socket is limited to 107 bytes.
+    let folder = URL(fileURLWithPath: "/tmp/halcyon-render-\(UUID().uuidString.prefix(8))")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var environment = try environment(command, in: folder)
+    environment["GSETTINGS_SCHEMA_DIR"] = program.deletingLastPathComponent().path
+    let daemon = try start("gtk4-broadwayd", broadway(in: folder), environment, isQuiet: true)
+    defer {
+      daemon.terminate()
+      daemon.waitUntilExit()
+    }
+    let socket = folder.appending(path: "run/broadway\(display + 1).socket").path
+    guard wait(until: { FileManager.default.fileExists(atPath: socket) || !daemon.isRunning }),
+      daemon.isRunning
+    else {
+      throw CommandFailure(
+        "gtk4-broadwayd did not start. Install it (Debian: libgtk-4-bin).", .unavailable)
+    }
+    let arguments = Array(ProcessInfo.processInfo.arguments.dropFirst()) + ["--prepared"]
+    let drawing = try start(program.path, arguments, environment, isQuiet: false)
+    guard wait(until: { !drawing.isRunning }) else {
+      drawing.terminate()
+      throw CommandFailure(
+        "The window was not drawn within \(patience.components.seconds) s.", .unavailable)
+    }
+    guard drawing.terminationReason == .exit else {
+      throw CommandFailure(
+        "Drawing the window ended with signal \(drawing.terminationStatus).", .internalError)
+    }
+    if drawing.terminationStatus != 0 { exit(drawing.terminationStatus) }
+  }
+
+  /// The daemon serves browsers at a socket, so that it needs no port.
+  private static func broadway(in folder: URL) -> [String] {
+    ["--unixsocket=\(folder.appending(path: "run/http").path)", ":\(display)"]
+  }
+
+  /// Returns an environment without the desktop session and the user's files.
+  private static func environment(
+    _ command: RenderCommand, in folder: URL
+  ) throws -> [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    for name in [
+      "DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "GTK_THEME", "GSK_RENDERER",
+      "GDK_SCALE", "HALCYON_TRACE",
+    ] { environment[name] = nil }
+    for (name, part) in [
+      "XDG_RUNTIME_DIR": "run", "XDG_DATA_HOME": "data", "XDG_CACHE_HOME": "cache",
+      "XDG_CONFIG_HOME": "config", "XDG_STATE_HOME": "state",
+    ] {
+      let path = folder.appending(path: part)
+      try FileManager.default.createDirectory(
+        at: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      environment[name] = path.path
+    }
+    environment.merge(
+      [
+        "GDK_BACKEND": "broadway", "BROADWAY_DISPLAY": ":\(display)", "GTK_A11Y": "none",
+        "LANGUAGE": command.language, "LC_ALL": "C.UTF-8", "TZ": "UTC",
+      ], uniquingKeysWith: { $1 })
+    return environment
+  }
+
+  private static func start(
+    _ program: String, _ arguments: [String], _ environment: [String: String], isQuiet: Bool
+  ) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    if isQuiet {
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+    }
+    try process.run()
+    return process
+  }
+
+  private static func wait(until condition: () -> Bool) -> Bool {
+    let clock = ContinuousClock()
+    let end = clock.now + patience
+    while !condition() {
+      guard clock.now < end else { return false }
+      usleep(10_000)
+    }
+    return true
+  }
+}
