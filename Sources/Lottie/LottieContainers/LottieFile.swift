@@ -37,7 +37,7 @@ public struct LottieFile: Sendable {
   public let report: ParseReport
 
   /// Reads a file.
-  /// - Complexity: O(decompressed bytes), bounded by ``Lottie/LottieLimits``.
+  /// - Complexity: O(decompressed bytes), bounded by `Lottie/LottieLimits`.
   /// - Throws: ``LottieFileError``, but not for malformed JSON, which is parsed later.
   public init(data: Data) throws(LottieFileError) {
     if data.starts(with: [0x1F, 0x8B]) {

@@ -8,7 +8,7 @@ public enum LottieFileError: Error, Hashable, CustomStringConvertible {
   case notAFile
   /// The archive is truncated or corrupted; `reason` is the message of libarchive.
   case damaged(reason: String)
-  /// The container exceeds ``Lottie/LottieLimits``.
+  /// The container exceeds `Lottie/LottieLimits`.
   case overLimit(reason: String)
   /// An entry name is absolute, leaves the container, or has invalid characters.
   case unsafeName(String)

@@ -8,7 +8,7 @@ import Lottie
 /// options.expressions = BoundedExpressionEngine()
 /// let animation = try LottieAnimation(data: data, options: options)
 /// ```
-/// Programs can access only the document. ``LottieLimits`` bounds their steps, memory and nesting;
+/// Programs can access only the document. `LottieLimits` bounds their steps, memory and nesting;
 /// if a program exceeds them or fails, its property keeps the keyframed value. Random numbers are
 /// the same whenever a frame is drawn.
 /// - Source: the library of lottie-web 5, and After Effects where lottie-web is undefined.
@@ -17,7 +17,7 @@ public struct BoundedExpressionEngine: ExpressionEngine {
   public init() {}
 
   /// Parses a program.
-  /// - Throws: ``ExpressionSyntaxError`` for unsupported or malformed source text.
+  /// - Throws: `ExpressionSyntaxError` for unsupported or malformed source text.
   public func compile(_ source: String) throws(ExpressionSyntaxError) -> any ExpressionProgram {
     Program(parsed: try Parser.program(source))
   }

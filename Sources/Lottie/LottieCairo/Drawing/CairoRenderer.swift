@@ -1,7 +1,7 @@
 import CCairo
 import Lottie
 
-/// Draws a ``DrawList`` with cairo.
+/// Draws a `DrawList` with cairo.
 public struct CairoRenderer {
   let context: OpaquePointer
   let resources: DrawingResources

@@ -28,7 +28,7 @@ public final class LottieRenderer {
     resources = DrawingResources(images: ImageCache(), rasterizer: rasterizer)
   }
 
-  /// The number of pixels that are cached for later frames, bounded by ``LottieLimits``.
+  /// The number of pixels that are cached for later frames, bounded by `LottieLimits`.
   public var cachedPixels: Int { retained.pixels }
 
   /// Draws a frame, unless `buffer` already shows the same image.
