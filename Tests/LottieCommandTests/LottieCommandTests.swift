@@ -93,7 +93,10 @@ final class LottieCommandTests {
       """.utf8
     ).write(to: folder.appending(path: "early.json"))
     #expect(status("thumbnail", path("early.json"), "--out", path("early.png")) == 0)
-    #expect(status("render", path("early.json"), "--frames", "10", "--size", "256x256", "--out", path("r")) == 0)
+    #expect(
+      status(
+        "render", path("early.json"), "--frames", "10", "--size", "256x256", "--out", path("r"))
+        == 0)
     #expect(
       try Data(contentsOf: folder.appending(path: "early.png"))
         == Data(contentsOf: folder.appending(path: "r.10.png")))
