@@ -9,8 +9,8 @@ SWIFT_SOURCES := Sources Tests Fuzz Package.swift
 SCHEMAS := $(wildcard data/*.gschema.xml)
 CATALOGUES := $(patsubst data/po/%.po,$(BIN)/locale/%/LC_MESSAGES/halcyon.mo,$(wildcard data/po/*.po))
 
-.PHONY: build run test integration integration-nominatim soak check lint format bench goldens po fuzz pictures walkthrough references install install-check setup \
-	setup-servers setup-build setup-install setup-run setup-test setup-integration setup-nominatim resources clean
+.PHONY: build run test integration integration-nominatim soak check lint format bench goldens po fuzz pictures walkthrough references install install-check docs deb setup \
+	setup-servers setup-build setup-install setup-run setup-test setup-integration setup-nominatim setup-package resources clean
 
 build: setup-build
 	swift build -c $(CONFIG)
@@ -97,11 +97,13 @@ fuzz: setup-build
 		Tests/LottieCairoTests/Fixtures/found Fuzz/Seeds -dict=Fuzz/lottie.dict -artifact_prefix=$(FUZZ)/ \
 		-max_len=20000 -timeout=30 -report_slow_units=5 -detect_leaks=0 -rss_limit_mb=2048 -malloc_limit_mb=1024 $(ARGS)
 
-# Redraws the screenshots of the README.
+# Redraws the screenshots and the animation of the README.
 pictures: setup-test
 	swift build --product halcyon
 	@$(MAKE) --no-print-directory resources CONFIG=debug
 	meson_helpers/run/pictures docs/pictures
+	swift build --product lottie
+	meson_helpers/run/animation .build/debug/lottie data/lottie/just-flow-teal.json docs/pictures/splash.png 160
 
 # Follows docs/walkthroughs on a private X display. ARGS="--only sync- --variant dark" selects a part.
 walkthrough: setup-test
@@ -129,12 +131,23 @@ install-check:
 	@$(MAKE) --no-print-directory install DESTDIR=.build/installed
 	meson_helpers/build/check_install .build/installed
 
+# Builds the documentation of the Lottie libraries in .build/docs with DocC. Fails on links to symbols that do not exist.
+docs: setup-build
+	swift build
+	meson_helpers/test/check_docs
+
+# Builds the Debian packages in .build/deb.
+deb: setup-package
+	dpkg-checkbuilddeps
+	DEB_RULES_REQUIRES_ROOT=no DEB_FOLDER=.build/deb debian/rules clean binary
+	lintian --fail-on error .build/deb/*.deb
+
 setup: setup-test setup-servers
 
 setup-servers:
 	@meson_helpers/build/setup_servers
 
-setup-build setup-install setup-run setup-test setup-integration setup-nominatim: setup-%:
+setup-build setup-install setup-run setup-test setup-integration setup-nominatim setup-package: setup-%:
 	@meson_helpers/build/setup $*
 
 clean:

@@ -25,6 +25,7 @@ let modules: [Module] = [
     "CGtk", path: "CGtk", libraries: ["libadwaita-1", "librsvg-2.0", "gio-unix-2.0"],
     links: ["dispatch"]),
   .swift("Localization", in: "Platform", ["CDesktop"]),
+  .swift("ZipArchive", in: "Platform", ["CArchive"]),
   // What both command line programs share: exit statuses and output.
   .swift("CommandSupport", in: "Platform", ["ArgumentParser"]),
   .swift("GtkKit", in: "Platform", ["CGtk"], isolation: .mainActor),
@@ -67,8 +68,8 @@ let modules: [Module] = [
   .swift(
     "HalcyonPhotos", in: "Halcyon",
     ["HalcyonStore", "HalcyonActivity", "HalcyonSystem", "CGdkPixbuf", "CMetadata", "Logging"]),
-  .swift("HalcyonHabits", in: "Halcyon", ["HalcyonStore", "CArchive"]),
-  .swift("HalcyonExport", in: "Halcyon", ["HalcyonHabits", "CArchive"]),
+  .swift("HalcyonHabits", in: "Halcyon", ["HalcyonStore", "ZipArchive"]),
+  .swift("HalcyonExport", in: "Halcyon", ["HalcyonHabits", "ZipArchive"]),
   .swift(
     "HalcyonMaintenance", in: "Halcyon",
     ["HalcyonContacts", "HalcyonPlaces", "HalcyonNetwork", "CDesktop", "Logging"]),
@@ -99,6 +100,7 @@ let modules: [Module] = [
     "IntegrationSupport", path: "Integration/Support",
     ["HalcyonText", "HangGuard", "GRDB", "Logging"]),
   .tests("QuietDispatchTests", ["CQuietDispatch"]),
+  .tests("ZipArchiveTests", ["ZipArchive"]),
   .tests("GtkKitTests", ["GtkKit", "GtkTestSupport", "HangGuard"]),
   .tests("LottieTests", ["Lottie", "HangGuard"], exclude: ["Fixtures"]),
   .tests("LottieRasterTests", ["LottieRaster"]),
@@ -123,7 +125,7 @@ let modules: [Module] = [
   .tests("HalcyonHabitsTests", ["HalcyonHabits", "HalcyonText", "GRDB", "CArchive", "HangGuard"]),
   .tests(
     "HalcyonExportTests",
-    ["HalcyonExport", "HalcyonPhotos", "HalcyonContacts", "StoreTestSupport", "GRDB", "CArchive"]),
+    ["HalcyonExport", "HalcyonPhotos", "HalcyonContacts", "StoreTestSupport", "ZipArchive", "GRDB"]),
   .tests("HalcyonMaintenanceTests", ["HalcyonMaintenance", "HalcyonPhotos", "ServiceTestSupport"]),
   .tests("HalcyonTextTests", ["HalcyonText", "ServiceTestSupport"]),
   .tests("HalcyonUITests", ["HalcyonUI", "GtkTestSupport", "ServiceTestSupport"]),

@@ -13,12 +13,15 @@ import tempfile
 
 NAME = "lib_FoundationICU.so"
 DATA_OBJECT = "icu_packaged_data.cpp.o"
-# The folders of the data whose languages are removed; what all languages share is kept, because ICU reads it first.
-WITHOUT_LANGUAGES = ("coll", "curr", "lang", "rbnf", "zone")
-SHARED_FILES = {"pool.res", "res_index.res", "root.res", "supplementalData.res", "tzdbNames.res", "ucadata.icu"}
-REMOVED_FOLDERS = ("translit",)
+# Collation, names of languages, spelled-out numbers, transliteration.
+REMOVED_FOLDERS = ("coll", "lang", "rbnf", "translit")
+# Names of currencies and of time zones: only what all languages share is kept, because formats of numbers and dates read it.
+WITHOUT_LANGUAGES = ("curr", "zone")
+SHARED_FILES = {"pool.res", "res_index.res", "root.res", "supplementalData.res", "tzdbNames.res"}
 # Dictionaries of languages without spaces, confusable characters, character names.
 REMOVED_SUFFIXES = (".dict", ".cfu", "unames.icu")
+# Line breaks, which Pango finds.
+REMOVED_PREFIX = "brkitr/line"
 # Converters of character sets with one byte per character, which old address books use, are smaller.
 LARGEST_CONVERTER = 5_000
 
@@ -26,7 +29,7 @@ LARGEST_CONVERTER = 5_000
 def is_kept(path, size):
     """Returns whether a file of the data is used. `path` is relative to the root folder of the data."""
     folder, _, name = path.rpartition("/")
-    if folder in REMOVED_FOLDERS or path.endswith(REMOVED_SUFFIXES):
+    if folder in REMOVED_FOLDERS or path.startswith(REMOVED_PREFIX) or path.endswith(REMOVED_SUFFIXES):
         return False
     if path.endswith(".cnv"):
         return size <= LARGEST_CONVERTER
@@ -117,7 +120,7 @@ def link(toolchain, original, users, target):
         command = [toolchain / "bin/clang++", "-shared", "-fuse-ld=lld", "-o", target.absolute(), "data.s",
                    *(f"-Wl,--undefined={name}" for name in exported), archive, "-Wl,--version-script=exported",
                    f"-Wl,-soname={NAME}", "-Wl,--gc-sections", "-Wl,--no-undefined", "-Wl,--as-needed",
-                   "-Wl,-z,relro,-z,now", "-Wl,--build-id", "-Wl,--icf=safe", "-lm"]
+                   "-Wl,-z,relro,-z,now,-z,pack-relative-relocs", "-Wl,--build-id", "-Wl,--icf=safe", "-lm"]
         subprocess.run(command, cwd=folder, check=True)
     return True
 
@@ -125,11 +128,11 @@ def link(toolchain, original, users, target):
 def self_test():
     """Packs and unpacks a small package, and checks which files are kept."""
     header = bytes([32, 0, 0xDA, 0x27, 20, 0, 0, 0, 0, 0, 2, 0]) + b"CmnD" + b"\0" * 16
-    files = {"t/de.res": b"1" * 16, "t/coll/de.res": b"2" * 16, "t/coll/root.res": b"3" * 16, "t/x.cnv": b"4" * 6_000,
+    files = {"t/de.res": b"1" * 16, "t/curr/de.res": b"2" * 16, "t/curr/root.res": b"3" * 16, "t/x.cnv": b"4" * 6_000,
              "t/unit/de.res": b"5" * 16, "t/brkitr/thaidict.dict": b"6" * 16, "t/translit/root.res": b"7" * 16}
     package = packed(header, files)
     assert files_of(package) == (header, files)
-    assert files_of(filtered(package))[1].keys() == {"t/de.res", "t/coll/root.res", "t/unit/de.res"}
+    assert files_of(filtered(package))[1].keys() == {"t/de.res", "t/curr/root.res", "t/unit/de.res"}
     try:
         files_of(b"x" * 200)
     except ValueError:
