@@ -119,7 +119,11 @@ final class LottieCommandTests {
       at: URL(fileURLWithPath: file), to: contents.appending(path: "animations/a.json"))
     let archive = path("a.lottie")
     try run(
-      "python3", ["-m", "zipfile", "-c", archive, contents.path + "/manifest.json", contents.path + "/animations"])
+      "python3",
+      [
+        "-m", "zipfile", "-c", archive, contents.path + "/manifest.json",
+        contents.path + "/animations",
+      ])
     return archive
   }
 

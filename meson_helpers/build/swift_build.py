@@ -14,9 +14,9 @@ import shutil
 import subprocess
 import sys
 
-# Linker flags of release builds: all addresses are resolved at the start and read-only afterwards, only libraries in use are
-# loaded, and relative relocations are packed, which needs the C library 2.36 (Debian 12).
-RELEASE_LINKER = ["-z", "relro", "-z", "now", "-z", "pack-relative-relocs", "--as-needed", "--icf=safe"]
+# Linker flags of release builds: all addresses are resolved at the start and read-only afterwards, and relative relocations
+# are packed, which needs the C library 2.36 (Debian 12).
+RELEASE_LINKER = ["-z", "relro", "-z", "now", "-z", "pack-relative-relocs"]
 
 # Compiler flags whose value is the next word.
 WITH_VALUE = {"-D", "-I", "-U", "-idirafter", "-imacros", "-include", "-iquote", "-isystem"}

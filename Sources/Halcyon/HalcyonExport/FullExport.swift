@@ -80,8 +80,7 @@ public struct FullExport: Sendable {
     }
   }
 
-  private func writeHabits(_ writer: ZipWriter, _ today: Day, _ date: Date) async throws -> Int
-  {
+  private func writeHabits(_ writer: ZipWriter, _ today: Day, _ date: Date) async throws -> Int {
     let (archive, book) = (try await database.habitArchive(), try await database.habitBook())
     try writer.add(ExportLayout.habits, try HalcyonJSON.data(archive))
     try writer.add(

@@ -13,8 +13,7 @@ extension Window {
 
   /// Lays out and draws the window with its background, without a frame clock.
   /// - Parameters:
-  ///   - size: The size to lay it out in, at least its minimum; nil for its size. Displays limit the
-  ///     size of windows, but not this one.
+  ///   - size: The size to lay it out in; nil for its size. Displays do not limit it.
   ///   - scale: The number of pixels per unit, 1...4.
   /// - Returns: nil if the window is not shown.
   public func picture(of size: (width: Int, height: Int)? = nil, scale: Int = 1) -> WidgetImage? {
@@ -41,7 +40,7 @@ extension Window {
     return WidgetImage(surface)
   }
 
-  /// The labels and tooltips of the widgets that are shown, from the start to the end of the window.
+  /// The labels and tooltips of the widgets that are shown, from the start to the end.
   ///
   /// Text that a widget paints itself is not included.
   public var shownTexts: [ShownText] {
