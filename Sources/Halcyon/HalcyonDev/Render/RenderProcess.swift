@@ -1,3 +1,4 @@
+import ArgumentParser
 import CommandSupport
 import Foundation
 import HalcyonSystem
@@ -18,7 +19,8 @@ enum RenderProcess {
     environment["GSETTINGS_SCHEMA_DIR"] = program.deletingLastPathComponent().path
     let daemon = try start("gtk4-broadwayd", broadway(in: folder), environment, isQuiet: true)
     defer {
-      daemon.terminate()
+      // SIGTERM may be blocked: processes inherit that from the thread that starts them.
+      kill(daemon.processIdentifier, SIGKILL)
       daemon.waitUntilExit()
     }
     let socket = folder.appending(path: "run/broadway\(display + 1).socket").path
@@ -31,7 +33,7 @@ enum RenderProcess {
     let arguments = Array(ProcessInfo.processInfo.arguments.dropFirst()) + ["--prepared"]
     let drawing = try start(program.path, arguments, environment, isQuiet: false)
     guard wait(until: { !drawing.isRunning }) else {
-      drawing.terminate()
+      kill(drawing.processIdentifier, SIGKILL)
       throw CommandFailure(
         "The window was not drawn within \(patience.components.seconds) s.", .unavailable)
     }
@@ -39,7 +41,7 @@ enum RenderProcess {
       throw CommandFailure(
         "Drawing the window ended with signal \(drawing.terminationStatus).", .internalError)
     }
-    if drawing.terminationStatus != 0 { exit(drawing.terminationStatus) }
+    if drawing.terminationStatus != 0 { throw ExitCode(drawing.terminationStatus) }
   }
 
   /// The daemon serves browsers at a socket, so that it needs no port.

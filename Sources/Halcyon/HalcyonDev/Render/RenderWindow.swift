@@ -37,7 +37,10 @@ enum RenderWindow {
   /// The number of pictures after which a window that keeps changing is drawn as it is.
   private static let maximumPictures = 75
 
+  private static let picturesWithoutContent = 40
+
   private let command: RenderCommand
+  private var hasContent = false
   private(set) var failure: CommandFailure?
   weak var application: HalcyonApplication?
 
@@ -51,8 +54,8 @@ enum RenderWindow {
   func reached(_ step: StartStep) {
     switch step {
     case .startup: setAppearance()
-    // A scenario of a failing start never shows content.
     case .firstFrame: draw()
+    case .contentReady: hasContent = true
     default: break
     }
   }
@@ -74,13 +77,16 @@ enum RenderWindow {
     Task {
       var last: WidgetImage?
       var equal = 0
-      for _ in 0..<Self.maximumPictures where equal < Self.equalPictures {
+      for number in 0..<Self.maximumPictures where equal < Self.equalPictures {
         try? await Task.sleep(for: Self.interval)
         let size = (command.size.width, command.size.height)
-        guard let picture = application?.window?.picture(of: size, scale: command.scale) else {
-          continue
-        }
-        equal = picture.pixels == last?.pixels ? equal + 1 : 0
+        // A window that GTK is about to lay out again is empty.
+        guard let picture = application?.window?.picture(of: size, scale: command.scale),
+          picture.pixels.contains(where: { $0 != 0 })
+        else { continue }
+        // A scenario of a failing start never shows content.
+        let isReady = hasContent || number > Self.picturesWithoutContent
+        equal = isReady && picture.pixels == last?.pixels ? equal + 1 : 0
         last = picture
       }
       write(last)
