@@ -13,6 +13,10 @@ extension MainWindow {
     strip.onMessage = { [weak self] in self?.toasts.show($0, button: $1, onButton: $2) }
     strip.onFocusLeft = { [weak self] in self?.focusPage() }
     strip.onDialogAction = { [weak self] in self?.perform($0, for: $1) }
+    window.onShortcut(Keys.sync) { [weak self] in
+      guard let self, !layers.isCovered else { return false }
+      return window.activateAction("app.sync")
+    }
     stack.onPullDown { [weak self] in
       if self?.strip.hasDismissed == true { self?.strip.restore() }
     }
