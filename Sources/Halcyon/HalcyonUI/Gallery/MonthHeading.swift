@@ -16,6 +16,7 @@ final class MonthHeading {
     // The month stays readable; the count and the place shrink first.
     title.ellipsizes = true
     title.minimumCharacters = 12
+    title.textAlignment = 0
     count.ellipsizes = true
     count.addStyle("numeric")
     selectButton.addStyle("flat")
