@@ -100,6 +100,28 @@ final class PhotoTexturesTests: GtkTestCase {
     }
   }
 
+  func testFinishedThumbnailsDoNotPileUpWhileTheyAreHeld() {
+    MainActor.assumeIsolated {
+      withTextures(workers: 1) { textures, hand in
+        let (most, all) = (PhotoTextures.maximumBacklog, 2 * PhotoTextures.maximumBacklog)
+        textures.isHeld = true
+        for index in 0..<all { _ = textures.state(of: photo(Int64(index)), at: index) }
+        for count in 1...most {
+          XCTAssertTrue(MainLoop.wait { hand.asked.count == count })
+          hand.answer()
+        }
+        MainLoop.drain()
+        XCTAssertEqual(hand.asked.count, most)
+        textures.isHeld = false
+        XCTAssertTrue(
+          MainLoop.wait {
+            hand.answer()
+            return hand.asked.count == all
+          })
+      }
+    }
+  }
+
   func testCancelledThumbnailIsNotCreated() {
     MainActor.assumeIsolated {
       withTextures(workers: 1) { textures, hand in

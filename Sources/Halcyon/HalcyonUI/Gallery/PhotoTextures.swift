@@ -29,6 +29,9 @@ final class PhotoTextures {
   /// The maximum number of new thumbnails per frame, because each must be rasterized or uploaded to
   /// the GPU.
   static let perFrame = 3
+  /// The maximum number of finished thumbnails that wait to be shown. Otherwise hundreds would pile
+  /// up while the user scrolls through thousands of photos.
+  static let maximumBacklog = 24
 
   private struct PendingPhoto {
     let photo: Photo
@@ -122,7 +125,7 @@ final class PhotoTextures {
   var cost: Int { cache.cost }
 
   private func begin() {
-    while isActive, running.count < workers,
+    while isActive, running.count < workers, finished.count < Self.maximumBacklog,
       let next = pending.values.filter({ !running.contains($0.photo.id) })
         .min(by: { abs($0.index - center) < abs($1.index - center) })
     {
@@ -138,9 +141,12 @@ final class PhotoTextures {
   private func take(_ photo: Photo, _ result: Result<PhotoPixels, PhotoImportIssue>) {
     running.remove(photo.id)
     guard isActive else { return }
-    if pending[photo.id]?.photo.version == photo.version { pending[photo.id] = nil }
-    finished.append((photo, result))
-    tick()
+    // Nobody waits for a photo that was scrolled out of view.
+    if pending[photo.id]?.photo.version == photo.version {
+      pending[photo.id] = nil
+      finished.append((photo, result))
+      tick()
+    }
     begin()
   }
 
@@ -168,6 +174,7 @@ final class PhotoTextures {
       }
       onChange?(photo.id)
     }
+    begin()
     return !finished.isEmpty
   }
 }
