@@ -9,9 +9,14 @@ let modules: [Module] = [
   .systemLibrary("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
   .systemLibrary("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
   // These load most of their libraries when they are first used.
-  .c("CPango", libraries: ["cairo"], loads: ["pangocairo", "harfbuzz"], headers: .plain),
-  .c("CArchiveReader", headers: .plain),
-  .c("CImageDecoder", loads: ["gdk-pixbuf-2.0", "lcms2"], links: ["m"], headers: .plain),
+  .c("CLibraryLoader", links: ["dl"], headers: .plain),
+  .c(
+    "CPango", uses: ["CLibraryLoader"], libraries: ["cairo"], loads: ["pangocairo", "harfbuzz"],
+    headers: .plain),
+  .c("CArchiveReader", uses: ["CLibraryLoader"], headers: .plain),
+  .c(
+    "CImageDecoder", uses: ["CLibraryLoader"], loads: ["gdk-pixbuf-2.0", "lcms2"], links: ["m"],
+    headers: .plain),
   .c("CGdkPixbuf", libraries: ["gdk-pixbuf-2.0", "lcms2"], links: ["m"], headers: .plain),
   .c("CMetadata", libraries: ["gexiv2"], headers: .plain),
   .c("CQuietDispatch", links: ["dl"], headers: .plain),
@@ -210,12 +215,12 @@ struct Module {
   }
 
   static func c(
-    _ name: String, path: String? = nil, libraries: [String] = [], loads: [String] = [],
-    links: [String] = [], headers: Headers = .fromLibraries
+    _ name: String, path: String? = nil, uses: [String] = [], libraries: [String] = [],
+    loads: [String] = [], links: [String] = [], headers: Headers = .fromLibraries
   ) -> Module {
     Module(
-      name: name, kind: .c, path: path ?? "Sources/Platform/" + name, libraries: libraries,
-      loads: loads, links: links, headers: headers)
+      name: name, kind: .c, path: path ?? "Sources/Platform/" + name, uses: uses,
+      libraries: libraries, loads: loads, links: links, headers: headers)
   }
 
   static func swift(
@@ -284,7 +289,7 @@ extension Module {
       .systemLibrary(name: name, path: path, pkgConfig: libraries.first, providers: [.apt([apt])])
     case .c:
       .target(
-        name: name, path: path, cSettings: [.unsafeFlags(cFlags)],
+        name: name, dependencies: dependencies, path: path, cSettings: [.unsafeFlags(cFlags)],
         linkerSettings: (PkgConfig.names("--libs-only-l", libraries) + links).map {
           .linkedLibrary($0)
         })

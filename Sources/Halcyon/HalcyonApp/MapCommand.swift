@@ -38,6 +38,7 @@ struct MapCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("The size in pixels.", valueName: "width>x<height"))
   var size = PictureSize(width: 1_600, height: 900)
+  private static let pixels = 16...16_384
 
   @Option(help: "The colors.")
   var style = Style.light
@@ -54,6 +55,12 @@ struct MapCommand: AsyncParsableCommand {
   func validate() throws {
     guard ["png", "pdf"].contains(format) else {
       throw ValidationError(tr("“%1” must end in .png or .pdf.", out))
+    }
+    guard size.isWithin(Self.pixels) else {
+      throw ValidationError(
+        tr(
+          "Width and height must be between %1 and %2.",
+          Translation.number(Self.pixels.lowerBound), Translation.number(Self.pixels.upperBound)))
     }
     if let zoom, !(0...MapViewport.maximumZoom).contains(zoom) {
       throw ValidationError(tr("The zoom must be between 0 and 15."))
@@ -108,27 +115,6 @@ struct MapCommand: AsyncParsableCommand {
       return world
     }
     return world.fitting(bounds, margin: 60, maximumZoom: 9)
-  }
-}
-
-/// A size such as "1600x900".
-struct PictureSize: ExpressibleByArgument, CustomStringConvertible {
-  static let range = 16...16_384
-  let width, height: Int
-  var description: String { "\(width)x\(height)" }
-  var defaultValueDescription: String { description }
-
-  init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
-      Self.range.contains(width), Self.range.contains(height)
-    else { return nil }
-    self.init(width: width, height: height)
   }
 }
 

@@ -29,19 +29,19 @@ extension UserText {
 
   private static func cause(_ problem: ServiceProblem) -> String {
     switch problem {
-    case .noNetwork: tr("server not reached")
+    case .noNetwork: tr("server unreachable")
     case .signInNeeded, .otherServer, .keyring: tr("sign-in needed")
     case .noPermission: tr("access denied")
     case .notFound: tr("not found")
     case .certificate: tr("untrusted certificate")
-    case .rateLimited, .budgetSpent: tr("request limit")
+    case .rateLimited, .budgetSpent: tr("too many requests")
     case .serverFault(.some, _): tr("server error")
     case .serverFault(nil, _): tr("unexpected response")
     case .corruptData: tr("damaged")
-    case .listsDiffer, .incomplete: tr("incomplete list")
-    case .notDelivered: tr("not sent")
+    case .listsDiffer, .incomplete: tr("incomplete contact list")
+    case .notDelivered: tr("not received")
     case .diskFull: tr("disk full")
-    case .databaseBusy: tr("database in use")
+    case .databaseBusy: tr("database is busy")
     case .storage: tr("database error")
     }
   }

@@ -77,7 +77,7 @@ extension UserText {
         "Could not write “%1”: %2. Your change is only in Halcyon, not in the file.", path,
         String(cString: g_strerror(errno)))
     case .unsupported(let path):
-      tr("“%1” cannot be written. Your change is only in Halcyon, not in the file.", path)
+      tr("Halcyon cannot write to “%1”. Your change is only in Halcyon, not in the file.", path)
     }
   }
 

@@ -34,6 +34,7 @@ struct RenderCommand: ParsableCommand {
   var rasterizer = LottieRasterizer.exact
 
   func validate() throws {
+    try size?.checkPixels()
     if !bench, out == nil { throw ValidationError("Missing expected argument '--out <out>'") }
     guard 1...10_000 ~= loops else {
       throw ValidationError("--loops must be between 1 and 10,000.")
@@ -107,33 +108,5 @@ enum FrameSelection: ExpressibleByArgument, CustomStringConvertible {
       try FrameRange(animation, of: file).check(numbers.map(Double.init), option: "--frames")
       return numbers
     }
-  }
-}
-
-/// Width and height in pixels, written as `300x300`.
-struct PictureSize: ExpressibleByArgument, CustomStringConvertible {
-  let width: Int
-  let height: Int
-
-  var description: String { "\(width)x\(height)" }
-
-  init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
-      1...32_767 ~= width, 1...32_767 ~= height, width * height <= LottieLimits.pixels
-    else { return nil }
-    self.width = width
-    self.height = height
-  }
-
-  /// The size of an animation, rounded up to whole pixels.
-  init(of animation: LottieAnimation) {
-    width = Int(animation.width.rounded(.up))
-    height = Int(animation.height.rounded(.up))
   }
 }

@@ -28,6 +28,7 @@ struct SheetCommand: ParsableCommand {
   var background = SheetBackground.light
 
   func validate() throws {
+    try size.checkPixels()
     guard 1...100 ~= columns else { throw ValidationError("--columns must be between 1 and 100.") }
     guard 1...1000 ~= (count ?? 1) else {
       throw ValidationError("--count must be between 1 and 1,000.")

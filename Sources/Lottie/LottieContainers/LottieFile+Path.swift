@@ -21,18 +21,9 @@ extension LottieFile {
     guard status.st_size <= LottieLimits.bytes else {
       throw .overLimit(reason: "larger than \(LottieLimits.bytes) bytes")
     }
-    var data = Data(count: Int(status.st_size))
-    var length = 0
-    while length < data.count {
-      let count = data.withUnsafeMutableBytes { bytes in
-        read(file, bytes.baseAddress?.advanced(by: length), bytes.count - length)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .unreadable(reason: String(cString: strerror(errno))) }
-      // The file was truncated in the meantime.
-      guard count > 0 else { break }
-      length += count
+    guard let data = OpenFile.bytes(of: file, size: Int(status.st_size)) else {
+      throw .unreadable(reason: String(cString: strerror(errno)))
     }
-    return length < data.count ? data.prefix(length) : data
+    return data
   }
 }

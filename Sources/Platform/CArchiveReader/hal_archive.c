@@ -1,25 +1,13 @@
 #include "hal_archive.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
-#include <stdbool.h>
-#include <string.h>
 
 static HalArchiveLibrary functions;
 static bool is_loaded;
 
-static bool find(void *library, const char *name, void *function) {
-  void *found = dlsym(library, name);
-  memcpy(function, &found, sizeof found);
-  return found != NULL;
-}
-
 static void load(void) {
-  void *library = dlopen("libarchive.so.13", RTLD_LAZY | RTLD_LOCAL);
-  is_loaded = library != NULL;
-#define HAL_FIND(name) is_loaded = is_loaded && find(library, #name, &functions.name);
-  HAL_ARCHIVE_FUNCTIONS(HAL_FIND)
-#undef HAL_FIND
+  static const char *const names[] = {HAL_ARCHIVE_FUNCTIONS(HAL_NAME)};
+  is_loaded = hal_library_load("libarchive.so.13", sizeof names / sizeof *names, names, &functions);
 }
 
 const HalArchiveLibrary *hal_archive_library(void) {

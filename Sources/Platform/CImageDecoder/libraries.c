@@ -1,32 +1,17 @@
 #include "libraries.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
-#include <stdbool.h>
-#include <string.h>
 
 static HalPixbufLibrary pixbuf;
 static HalColorLibrary color;
 static bool has_pixbuf, has_color;
 
-static bool find(void *library, const char *name, void *function) {
-  void *found = dlsym(library, name);
-  memcpy(function, &found, sizeof found);
-  return found != NULL;
-}
-
 static void load(void) {
-  // Never closed, since their types stay registered.
-  void *library = dlopen("libgdk_pixbuf-2.0.so.0", RTLD_LAZY | RTLD_LOCAL);
-  has_pixbuf = library != NULL;
-#define HAL_FIND(name) has_pixbuf = has_pixbuf && find(library, #name, &pixbuf.name);
-  HAL_PIXBUF_FUNCTIONS(HAL_FIND)
-#undef HAL_FIND
-  library = dlopen("liblcms2.so.2", RTLD_LAZY | RTLD_LOCAL);
-  has_color = library != NULL;
-#define HAL_FIND(name) has_color = has_color && find(library, #name, &color.name);
-  HAL_COLOR_FUNCTIONS(HAL_FIND)
-#undef HAL_FIND
+  static const char *const pixbuf_names[] = {HAL_PIXBUF_FUNCTIONS(HAL_NAME)};
+  static const char *const color_names[] = {HAL_COLOR_FUNCTIONS(HAL_NAME)};
+  has_pixbuf = hal_library_load(
+      "libgdk_pixbuf-2.0.so.0", sizeof pixbuf_names / sizeof *pixbuf_names, pixbuf_names, &pixbuf);
+  has_color = hal_library_load("liblcms2.so.2", sizeof color_names / sizeof *color_names, color_names, &color);
 }
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;

@@ -1,5 +1,6 @@
 #pragma once
 #include <gdk-pixbuf/gdk-pixbuf.h>
+#include <hal_library.h>
 #include <lcms2.h>
 
 /// The functions in use. The libraries and those that they need take 3 MB of memory, so they are
@@ -15,10 +16,8 @@
   X(cmsCloseProfile) X(cmsCreateTransform) X(cmsCreate_sRGBProfile) X(cmsDeleteTransform)             \
   X(cmsDoTransform) X(cmsGetColorSpace) X(cmsOpenProfileFromMem)
 
-#define HAL_MEMBER(name) __typeof__(&name) name;
 typedef struct { HAL_PIXBUF_FUNCTIONS(HAL_MEMBER) } HalPixbufLibrary;
 typedef struct { HAL_COLOR_FUNCTIONS(HAL_MEMBER) } HalColorLibrary;
-#undef HAL_MEMBER
 
 /// The functions of gdk-pixbuf; NULL if it is not installed. Thread-safe.
 const HalPixbufLibrary *hal_pixbuf_library(void);

@@ -1,4 +1,4 @@
-#include <dlfcn.h>
+#include <hal_library.h>
 #include <glib.h>
 #include <hb-ot.h>
 #include <hb.h>
@@ -17,23 +17,12 @@
   X(hb_face_destroy) X(hb_face_get_glyph_count) X(hb_font_create) X(hb_font_destroy)                    \
   X(hb_font_get_glyph_shape) X(hb_font_set_scale) X(hb_shape)
 
-#define HAL_MEMBER(name) __typeof__(&name) name;
 static struct { HAL_HB_FUNCTIONS(HAL_MEMBER) } hb;
-#undef HAL_MEMBER
-static int has_hb;
-
-static int hal_hb_find(void *library, const char *name, void *function) {
-  void *found = dlsym(library, name);
-  memcpy(function, &found, sizeof found);
-  return found != NULL;
-}
+static bool has_hb;
 
 static void hal_hb_load(void) {
-  void *library = dlopen("libharfbuzz.so.0", RTLD_LAZY | RTLD_LOCAL);
-  has_hb = library != NULL;
-#define HAL_FIND(name) has_hb = has_hb && hal_hb_find(library, #name, &hb.name);
-  HAL_HB_FUNCTIONS(HAL_FIND)
-#undef HAL_FIND
+  static const char *const names[] = {HAL_HB_FUNCTIONS(HAL_NAME)};
+  has_hb = hal_library_load("libharfbuzz.so.0", sizeof names / sizeof *names, names, &hb);
 }
 
 /* HarfBuzz computes in integers; this is the number of units per unit of the font size. */

@@ -1,25 +1,13 @@
 #include "library.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
-#include <string.h>
 
 static HalPango pango;
-static gboolean has_pango;
-
-static gboolean find(void *library, const char *name, void *function) {
-  void *found = dlsym(library, name);
-  memcpy(function, &found, sizeof found);
-  return found != NULL;
-}
+static bool has_pango;
 
 static void load(void) {
-  // Never closed, since its types stay registered.
-  void *library = dlopen("libpangocairo-1.0.so.0", RTLD_LAZY | RTLD_LOCAL);
-  has_pango = library != NULL;
-#define HAL_FIND(name) has_pango = has_pango && find(library, #name, &pango.name);
-  HAL_PANGO_FUNCTIONS(HAL_FIND)
-#undef HAL_FIND
+  static const char *const names[] = {HAL_PANGO_FUNCTIONS(HAL_NAME)};
+  has_pango = hal_library_load("libpangocairo-1.0.so.0", sizeof names / sizeof *names, names, &pango);
 }
 
 const HalPango *hal_pango(void) {

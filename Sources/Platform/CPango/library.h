@@ -1,4 +1,5 @@
 #pragma once
+#include <hal_library.h>
 #include <pango/pangocairo.h>
 
 /// The functions of Pango in use. Pango and the libraries that it needs are loaded when text is
@@ -15,9 +16,7 @@
   X(pango_layout_set_auto_dir) X(pango_layout_set_ellipsize) X(pango_layout_set_font_description)       \
   X(pango_layout_set_single_paragraph_mode) X(pango_layout_set_text) X(pango_layout_set_width)
 
-#define HAL_MEMBER(name) __typeof__(&name) name;
 typedef struct { HAL_PANGO_FUNCTIONS(HAL_MEMBER) } HalPango;
-#undef HAL_MEMBER
 
 /// The functions; NULL if Pango is not installed. Thread-safe.
 const HalPango *hal_pango(void);

@@ -43,10 +43,7 @@ public enum BidiIsolation {
       }
     }
 
-    static let ofLanguage: Self = {
-      let code = Translation.language.identifier.prefix { $0 != "_" && $0 != "-" }
-      let isMirrored = ["ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"].contains(code)
-      return isMirrored ? .rightToLeft : .leftToRight
-    }()
+    static let ofLanguage: Self =
+      Translation.isRightToLeft(Translation.language.identifier) ? .rightToLeft : .leftToRight
   }
 }

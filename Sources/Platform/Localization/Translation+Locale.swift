@@ -14,6 +14,13 @@ extension Translation {
   /// Returns a number for use in a text, with its digits grouped as in ``formats``: "10,000".
   public static func number(_ value: Int) -> String { value.formatted(.number.locale(formats)) }
 
+  /// Returns whether a language is written from right to left.
+  /// - Parameter identifier: Such as "ar" or "ar_EG".
+  public static func isRightToLeft(_ identifier: String) -> Bool {
+    let code = identifier.prefix { $0 != "_" && $0 != "-" }
+    return ["ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"].contains(code)
+  }
+
   private static func locale(_ category: Int32) -> Locale? {
     let languages = ProcessInfo.processInfo.environment["LANGUAGE"] ?? ""
     return identifier(name(category), languages: languages).map(Locale.init)

@@ -3,6 +3,7 @@ import CommandSupport
 import Foundation
 import HalcyonSystem
 import HalcyonUI
+import Localization
 
 /// Draws the window into a file.
 ///
@@ -30,7 +31,7 @@ struct RenderCommand: ParsableCommand {
   var out: String
 
   @Option(help: "Width and height of the window.")
-  var size = RenderSize(width: 1_000, height: 700)
+  var size = PictureSize(width: 1_000, height: 700)
 
   @Option(help: "Pixels per unit of size, 1 or 2.")
   var scale = 1
@@ -61,12 +62,8 @@ struct RenderCommand: ParsableCommand {
   @Flag(help: .hidden)
   var prepared = false
 
-  /// Languages that are written from right to left.
-  private static let rightToLeftLanguages: Set<Substring> = ["ar", "fa", "he", "ur"]
-
   var isRightToLeft: Bool {
-    direction.map { $0 == .rtl }
-      ?? Self.rightToLeftLanguages.contains(language.prefix { $0.isLetter })
+    direction.map { $0 == .rtl } ?? Translation.isRightToLeft(language)
   }
 
   /// The page; `nil` if the subject is a scenario.
@@ -76,6 +73,9 @@ struct RenderCommand: ParsableCommand {
     if page == nil { _ = try ScenarioWindow.scenario(subject) }
     guard page != nil || dataDir == nil else {
       throw ValidationError("A scenario has its own data: leave out --data-dir.")
+    }
+    guard size.isWithin(200...4_000) else {
+      throw ValidationError("--size must be between 200x200 and 4000x4000.")
     }
     guard (1...2).contains(scale) else { throw ValidationError("--scale must be 1 or 2.") }
     guard (0.5...3).contains(textScale) else {
@@ -89,26 +89,5 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     if prepared { return try RenderWindow.run(self) }
     try RenderProcess.run(self)
-  }
-}
-
-/// The size of a window: "360x640".
-struct RenderSize: ExpressibleByArgument, CustomStringConvertible {
-  let width: Int
-  let height: Int
-
-  var description: String { "\(width)x\(height)" }
-
-  init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
-      (200...4_000).contains(width), (200...4_000).contains(height)
-    else { return nil }
-    self.init(width: width, height: height)
   }
 }

@@ -6,7 +6,8 @@ import HalcyonSystem
 /// Runs `halcyon render` again with a display and folders of its own.
 enum RenderProcess {
   private static let display = 1
-  private static let patience = Duration.seconds(120)
+  /// The time limit of a picture, in seconds.
+  private static let patience = 120.0
 
   static func run(_ command: RenderCommand) throws {
     guard let program = AppPaths.runningExecutable else {
@@ -17,25 +18,23 @@ enum RenderProcess {
     defer { try? FileManager.default.removeItem(at: folder) }
     var environment = try environment(command, in: folder)
     environment["GSETTINGS_SCHEMA_DIR"] = program.deletingLastPathComponent().path
-    let daemon = try start("gtk4-broadwayd", broadway(in: folder), environment, isQuiet: true)
+    let (daemon, _) = try start("gtk4-broadwayd", broadway(in: folder), environment, isQuiet: true)
     defer {
       // SIGTERM may be blocked: processes inherit that from the thread that starts them.
       kill(daemon.processIdentifier, SIGKILL)
       daemon.waitUntilExit()
     }
     let socket = folder.appending(path: "run/broadway\(display + 1).socket").path
-    guard wait(until: { FileManager.default.fileExists(atPath: socket) || !daemon.isRunning }),
-      daemon.isRunning
-    else {
+    guard appears(socket, while: daemon) else {
       throw CommandFailure(
         "gtk4-broadwayd did not start. Install it (Debian: libgtk-4-bin).", .unavailable)
     }
     let arguments = Array(ProcessInfo.processInfo.arguments.dropFirst()) + ["--prepared"]
-    let drawing = try start(program.path, arguments, environment, isQuiet: false)
-    guard wait(until: { !drawing.isRunning }) else {
+    let (drawing, end) = try start(program.path, arguments, environment, isQuiet: false)
+    guard end.wait(timeout: .now() + patience) == .success else {
       kill(drawing.processIdentifier, SIGKILL)
       throw CommandFailure(
-        "The window was not drawn within \(patience.components.seconds) s.", .unavailable)
+        "The window was not drawn within \(Int(patience)) s.", .unavailable)
     }
     guard drawing.terminationReason == .exit else {
       throw CommandFailure(
@@ -75,10 +74,14 @@ enum RenderProcess {
     return environment
   }
 
+  /// Starts a program.
+  /// - Returns: The process, and a semaphore that is signaled when it ends.
   private static func start(
     _ program: String, _ arguments: [String], _ environment: [String: String], isQuiet: Bool
-  ) throws -> Process {
+  ) throws -> (Process, DispatchSemaphore) {
     let process = Process()
+    let end = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in end.signal() }
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [program] + arguments
     process.environment = environment
@@ -88,16 +91,16 @@ enum RenderProcess {
       process.standardError = FileHandle.nullDevice
     }
     try process.run()
-    return process
+    return (process, end)
   }
 
-  private static func wait(until condition: () -> Bool) -> Bool {
-    let clock = ContinuousClock()
-    let end = clock.now + patience
-    while !condition() {
-      guard clock.now < end else { return false }
+  /// Waits for the socket of the daemon, which does not tell when it is ready.
+  private static func appears(_ socket: String, while daemon: Process) -> Bool {
+    let end = ContinuousClock.now + .seconds(patience)
+    while daemon.isRunning, ContinuousClock.now < end {
+      if FileManager.default.fileExists(atPath: socket) { return true }
       usleep(10_000)
     }
-    return true
+    return false
   }
 }

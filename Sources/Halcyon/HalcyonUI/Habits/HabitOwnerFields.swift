@@ -28,7 +28,8 @@ final class HabitOwnerFields {
     person = ActionRow(title: tr("For _Whom"), hasMnemonic: true)
     groupChoice = ChoiceRow(
       // The names of groups may contain markup characters.
-      title: tr("_Group"), choices: [tr("None")] + groups.map { escapedMarkup($0.name) })
+      title: tr("_Group"),
+      choices: [trc("group of a habit", "None")] + groups.map { escapedMarkup($0.name) })
     newGroup = ActionRow(title: tr("New G_roup…"), hasMnemonic: true)
     group = PreferencesGroup(title: tr("Organization"), [person, groupChoice, newGroup])
     for (button, row) in [(clear, person), (clearGroup, newGroup)] {

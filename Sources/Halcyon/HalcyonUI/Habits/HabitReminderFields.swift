@@ -7,7 +7,7 @@ final class HabitReminderFields {
   let widget: BoxLayout
   private(set) var rows: [Row] = []
   private let list = BoxLayout(.vertical, spacing: 12)
-  private let add = Button(label: tr("Add Reminder"))
+  private let add = Button(icon: "list-add-symbolic", name: tr("Add Reminder"))
   private let dates: ChartDates
   private let change: ((inout HabitDraft) -> Void) -> Void
 

@@ -31,7 +31,7 @@ struct HelpTopic: Hashable {
           "The strength grows with each day that is done and falls slowly when days are missed, so that one bad day does not ruin a good year. The streak counts how often in a row you kept the habit."
         )),
       HelpTopic(
-        title: tr("Keep habits for someone else"),
+        title: tr("Track habits for someone else"),
         text: tr(
           "Choose the person in the editor of the habit. You can ask for a photo or a confirmation before a day counts. The photos appear in the gallery and on the page of the person."
         )),
@@ -57,7 +57,7 @@ struct HelpTopic: Hashable {
           "Drop contact files on the window, choose Import Contacts in the main menu, or add a person in the list of all people. In Preferences you can also add folders, CardDAV servers and the address books of Evolution, which then stay in sync."
         )),
       HelpTopic(
-        title: tr("Why can’t I edit a person?"),
+        title: tr("Why can’t I edit this person?"),
         text: tr(
           "People from a synced source are edited there. Tags, notes, favorites, the last contact and places that you set belong to you: no sync changes them."
         )),

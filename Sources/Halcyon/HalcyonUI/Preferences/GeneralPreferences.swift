@@ -39,7 +39,7 @@ final class GeneralPreferences {
       tr("Halcyon starts with your session and runs in the background"), \.remindsInBackground)
     photoMetadata = rows.toggle(
       tr("_Write changes into photo files"),
-      tr("Other programs then see your captions, tags and rotations"),
+      tr("Lets other programs see your captions, tags and rotations"),
       \.writesPhotoMetadata)
     page = PreferencesPage(
       name: PreferencesDialog.Page.general.rawValue, title: tr("_General"),

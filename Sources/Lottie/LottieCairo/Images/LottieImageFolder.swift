@@ -39,18 +39,6 @@ public struct LottieImageFolder: LottieImageLoader {
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_size <= LottieLimits.imageBytes
     else { return nil }
-    var data = Data(count: Int(status.st_size))
-    var length = 0
-    while length < data.count {
-      let count = data.withUnsafeMutableBytes { bytes in
-        read(file, bytes.baseAddress?.advanced(by: length), bytes.count - length)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { return nil }
-      // The file was truncated in the meantime.
-      guard count > 0 else { break }
-      length += count
-    }
-    return data.prefix(length)
+    return OpenFile.bytes(of: file, size: Int(status.st_size))
   }
 }

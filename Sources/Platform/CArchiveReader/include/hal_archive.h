@@ -1,6 +1,7 @@
 #pragma once
 #include <archive.h>
 #include <archive_entry.h>
+#include <hal_library.h>
 
 /// File types; Swift cannot import libarchive's macros because they contain casts.
 enum { hal_archive_regular_file = AE_IFREG };
@@ -14,9 +15,7 @@ enum { hal_archive_regular_file = AE_IFREG };
 
 /// The functions of libarchive in use. The library and those that it needs take 2 MB of memory, so they
 /// are loaded when the first archive is read.
-#define HAL_MEMBER(name) __typeof__(&name) name;
 typedef struct { HAL_ARCHIVE_FUNCTIONS(HAL_MEMBER) } HalArchiveLibrary;
-#undef HAL_MEMBER
 
 /// The functions; NULL if libarchive is not installed. Thread-safe.
 const HalArchiveLibrary *hal_archive_library(void);
