@@ -145,13 +145,13 @@ import Testing
       note(fault, fault) == "The server reported errors for 2 of 9 contacts. Nothing was removed.")
     #expect(
       note(fault, .service(.notDelivered))
-        == "2 of 9 contacts could not be synced (not sent, server error). Nothing was removed.")
+        == "2 of 9 contacts could not be synced (not received, server error). Nothing was removed.")
     let damage = Activity.Reason.contactImport(
       .partlyRead(path: "a.vcf", line: 1, name: "A", reason: .brokenLine))
     partial.counts.add(failed: 2)
     #expect(
       note(fault, damage, damage, .service(.notDelivered))
-        == "4 of 11 contacts could not be synced (damaged, not sent). Nothing was removed.")
+        == "4 of 11 contacts could not be synced (damaged, not received). Nothing was removed.")
     partial = activity(.geocoding, .partial, done: 10, failed: 2, total: 12)
     #expect(note(.noPlaceMatches, .noPlaceMatches) == "10/12 locations found, 2 unknown")
     #expect(

@@ -46,6 +46,11 @@ public struct AppPaths: Hashable, Sendable {
       .map { URL(fileURLWithPath: $0) }
   }
 
+  /// Whether this process runs in a sandbox of Flatpak, whose desktop settings are not its own.
+  public static var isSandboxed: Bool {
+    FileManager.default.fileExists(atPath: "/.flatpak-info")
+  }
+
   /// Returns the folder with `<language>/LC_MESSAGES/halcyon.mo`: `locale` next to the program in a
   /// build folder, otherwise `<prefix>/share/locale`, which need not exist.
   public static func catalogues(executable: URL? = runningExecutable) -> URL? {

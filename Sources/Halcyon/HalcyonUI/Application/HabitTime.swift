@@ -35,11 +35,7 @@ final class HabitTime {
     background = application.map { application in
       BackgroundReminders(
         settings, hold: { application.hold() },
-        ask: {
-          BackgroundRequest(
-            reason: tr("Halcyon reminds you of your habits."),
-            command: ["halcyon", "--gapplication-service"], isEnabled: $0, $1)
-        }, report: say)
+        ask: { BackgroundPermission.ask($0, $1) }, report: say)
     }
     settingsWatch = settings.onChange { [weak self] in self?.update() }
     // The time zone of the system changes with this link.
