@@ -19,7 +19,9 @@ final class HabitPage {
   let notes: HabitNotes
   private let details = BoxLayout(.vertical, spacing: ContentGrid.spacing)
   private let work = SlicedWork()
-  private let rangeLabel = Label(tr("Past Year"), style: "caption")
+  private let rangeLabel = Label(style: "caption")
+  private lazy var rangeButton = Button(
+    child: BoxLayout(.horizontal, spacing: 6, [rangeLabel, Image(icon: "pan-down-symbolic")]))
   private var range = HabitReview.Range.pastYear
   private var shown: (TrackedHabit, Day, HabitReview.Range)?
   private var observer: ObservationTracker?
@@ -70,14 +72,13 @@ final class HabitPage {
   }
 
   private func makeHistory() -> Card {
-    let choice = Button(
-      child: BoxLayout(.horizontal, spacing: 6, [rangeLabel, Image(icon: "pan-down-symbolic")]))
-    choice.addStyle("flat")
-    choice.setAccessibleHasPopup(true)
-    let history = Card(tr("History"), action: choice, heatMap, isInset: true)
+    rangeButton.addStyle("flat")
+    rangeButton.setAccessibleHasPopup(true)
+    nameRange(tr("Past Year"))
+    let history = Card(tr("History"), action: rangeButton, heatMap, isInset: true)
     let menu = PopoverMenu(on: history.widget) { [weak self] in self?.ranges ?? Menu() }
-    choice.onClicked { [weak menu, weak choice] in
-      if let choice { _ = menu?.open(from: choice) }
+    rangeButton.onClicked { [weak self, weak menu] in
+      if let self { _ = menu?.open(from: rangeButton) }
     }
     rangeMenu = menu
     return history
@@ -133,8 +134,13 @@ final class HabitPage {
 
   private func show(_ range: HabitReview.Range, _ title: String) {
     self.range = range
-    rangeLabel.text = title
+    nameRange(title)
     update()
+  }
+
+  private func nameRange(_ title: String) {
+    rangeLabel.text = title
+    rangeButton.setAccessibleLabel(tr("Period: %1", title))
   }
 
   // MARK: - Content

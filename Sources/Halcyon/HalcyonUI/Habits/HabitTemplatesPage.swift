@@ -10,16 +10,23 @@ final class HabitTemplatesPage {
   /// - Parameters:
   ///   - onTemplate: Called with the chosen template.
   ///   - onNew: Called to create a habit from scratch.
+  ///   - more: Buttons beside the one for a new habit.
   init(
-    dates: ChartDates, onTemplate: @escaping (HabitTemplate) -> Void, onNew: @escaping () -> Void
+    dates: ChartDates, more: [Button] = [], onTemplate: @escaping (HabitTemplate) -> Void,
+    onNew: @escaping () -> Void
   ) {
     let title = Label(tr("Build a habit, one day at a time."), style: "title-2")
     let text = Label(tr("Or start with one of these:"), style: "dim-label")
     let new = Button(label: tr("New Habit"))
     new.addStyle("suggested-action")
-    new.addStyle("pill")
-    new.horizontalAlignment = .center
     new.onClicked(onNew)
+    let actions = [new] + more
+    for button in actions {
+      button.addStyle("pill")
+      button.wrapLabel()
+    }
+    let start = WrapRow(actions, spacing: 12)
+    start.isCentered = true
     for label in [title, text] {
       label.wraps = true
       label.textAlignment = 0.5
@@ -34,7 +41,7 @@ final class HabitTemplatesPage {
     buttons = made
     let content = BoxLayout(.vertical, spacing: 18)
     Illustration.habits.makeView(height: 150).map(content.append)
-    [title, new, text, CardColumns(made, columnWidth: 230, maximumColumns: 3)]
+    [title, start, text, CardColumns(made, columnWidth: 230, maximumColumns: 3)]
       .forEach(content.append)
     content.setMargins(top: 24, bottom: 36)
     let scroller = ScrolledWindow(child: Clamp(child: ContentColumn(content), maximumWidth: 860))

@@ -7,13 +7,18 @@ import Localization
 /// The content of the page: its state, the summary, and the rows of the list.
 extension HabitsPage {
   func update() {
-    showHabits()
+    archiveButton.isVisible = !model.archived.isEmpty
     switch model.phase {
     case .loading: pageContent.show(loadingPage)
     case .failed(let error):
       pageContent.showFailure(title: tr("Could Not Load Habits"), UserText.sentence(error))
-    case .ready where model.habits.isEmpty: pageContent.show(makeEmptyPage().widget)
-    case .ready: pageContent.show(listPage)
+    case .ready where model.habits.isEmpty:
+      // Before the last row is removed, which may have the focus.
+      pageContent.show(makeEmptyPage().widget)
+      showHabits()
+    case .ready:
+      showHabits()
+      pageContent.show(listPage)
     }
   }
 
@@ -26,12 +31,7 @@ extension HabitsPage {
     rank(habits)
     let done = habits.count { $0.isDone }
     let due = habits.count { $0.isDue }
-    heading.summary =
-      habits.isEmpty
-      ? tr("Add your first habit.")
-      : ntr(
-        "%2 of %1 habit done today", "%2 of %1 habits done today", done + due,
-        Translation.number(done))
+    heading.summary = summary(due: due, done: done)
     let isAllDone = !habits.isEmpty && due == 0 && done > 0
     celebrationBox.isRevealed = isAllDone
     // Assistive technology also reads what a revealer hides.
@@ -45,6 +45,14 @@ extension HabitsPage {
     scroller.isVisible = hasResults
     noneFound.isVisible = !hasResults
     for (item, row) in list.rows { show(item, in: row) }
+  }
+
+  private func summary(due: Int, done: Int) -> String {
+    if model.habits.isEmpty { return tr("Add your first habit.") }
+    if due + done == 0 { return tr("Nothing is due today.") }
+    return ntr(
+      "%2 of %1 habit done today", "%2 of %1 habits done today", done + due,
+      Translation.number(done))
   }
 
   /// The order of the rows that have the same state.
@@ -126,8 +134,12 @@ extension HabitsPage {
 
   private func makeEmptyPage() -> HabitTemplatesPage {
     if let emptyPage { return emptyPage }
+    let importButton = Button(label: tr("Import Habits…"))
+    importButton.onClicked { [weak self] in self?.transfer?.chooseImport() }
+    archiveButton.onClicked { [weak self] in self?.openArchive() }
     let page = HabitTemplatesPage(
-      dates: model.dates, onTemplate: { [weak self] in self?.actions.add($0.definition) },
+      dates: model.dates, more: [importButton, archiveButton],
+      onTemplate: { [weak self] in self?.actions.add($0.definition) },
       onNew: { [weak self] in self?.addHabit() })
     emptyPage = page
     return page

@@ -59,7 +59,7 @@ extension HabitsPage {
     navigator.push(Subpage(title: tr("Templates"), widget: page.widget))
   }
 
-  private func openArchive() {
+  func openArchive() {
     let archive = ArchivedHabits(actions: actions)
     self.archive = archive
     navigator.push(archive.subpage)
@@ -72,7 +72,7 @@ final class ArchivedHabits {
   private let actions: HabitActions
   private let list = BoxLayout(.vertical)
   private let card: Card
-  private var rows: [Widget] = []
+  private(set) var rows: [Widget] = []
   private var observer: ObservationTracker?
   private let empty = IllustratedNote(.habits, tr("No archived habits"))
 
@@ -89,11 +89,15 @@ final class ArchivedHabits {
   }
 
   private func update() {
+    let focused = rows.firstIndex { $0.containsFocus }
+    if focused != nil { list.clearWindowFocus() }
     rows.forEach(list.remove)
     rows = actions.model.archived.map(row)
     rows.forEach(list.append)
     empty.widget.isVisible = rows.isEmpty
     card.widget.isVisible = !rows.isEmpty
+    // The next habit takes the place of the one that left.
+    if let focused, let next = rows.dropFirst(focused).first ?? rows.last { next.focusFirstChild() }
   }
 
   private func row(_ habit: HabitProgress) -> Widget {

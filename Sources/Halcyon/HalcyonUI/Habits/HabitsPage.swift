@@ -51,6 +51,8 @@ final class HabitsPage: LoadablePage, NavigatingPage {
   private let savedState: SavedState
   let listPage = BoxLayout(.vertical)
   var emptyPage: HabitTemplatesPage?
+  /// Opens the archive from the empty page.
+  let archiveButton = Button(label: tr("Archived Habits"))
   /// The templates that were opened last from the menu.
   var templates: HabitTemplatesPage?
   /// The habit and day that had the focus when Tab left the list.

@@ -9,6 +9,17 @@ public final class DropDown: Widget {
     super.init(widget: widget ?? gtk_drop_down_new(nil, nil))
     tooltip = name
     setAccessibleLabel(name)
+    // The button inside is what has the focus. It has no name, and says which item is selected.
+    onSelected { [weak self] _ in self?.describe() }
+    describe()
+  }
+
+  private func describe() {
+    guard let button = gtk_widget_get_first_child(widget) else { return }
+    let item = gtk_drop_down_get_selected_item(opaque).flatMap { item in
+      gtk_string_object_get_string(OpaquePointer(item)).map { String(cString: $0) }
+    }
+    hal_accessible_set_label(button, [tooltip, item ?? ""].joined(separator: ": "))
   }
   /// Replaces the choices.
   public func setChoices(_ choices: [String], selected index: Int) {

@@ -57,6 +57,7 @@ public final class ToastOverlay: Widget {
     g_object_ref(toast.raw)  // The overlay takes a reference.
     adw_toast_overlay_add_toast(opaque, toast.opaque)
     if let visibleToast { keepFocusOnClick(visibleToast) }
+    nameButtonsByLabels()
   }
 
   /// Clicks on the buttons of a toast, which disappear soon, leave the focus where it is.

@@ -37,6 +37,27 @@ extension Widget {
   }
 }
 
+extension Widget {
+  /// Removes the accessible names that GTK gives to buttons with a label inside of the widget: they
+  /// contain the underscore of the mnemonic, and the label is a part of the name anyway.
+  func nameButtonsByLabels() { Self.nameButtonsByLabels(in: widget) }
+
+  private static func nameButtonsByLabels(in widget: UnsafeMutablePointer<GtkWidget>) {
+    let instance = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GTypeInstance.self)
+    if g_type_check_instance_is_a(instance, gtk_button_get_type()) != 0,
+      gtk_button_get_label(UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkButton.self))
+        != nil
+    {
+      gtk_accessible_reset_property(OpaquePointer(widget), GTK_ACCESSIBLE_PROPERTY_LABEL)
+    }
+    var child = gtk_widget_get_first_child(widget)
+    while let next = child {
+      nameButtonsByLabels(in: next)
+      child = gtk_widget_get_next_sibling(next)
+    }
+  }
+}
+
 /// What a widget is to assistive technology.
 public enum AccessibleRole {
   case generic, group, image, alert, status, progressBar, list, tabPanel, table, row, grid,
