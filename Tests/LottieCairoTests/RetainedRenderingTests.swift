@@ -59,7 +59,8 @@ struct RetainedRenderingTests {
     let group = layer(discs, ks: #"{"o":{"k":50}}"#)
     let dot = layer(
       "\(rectangle(0, 0, 9, 9)),\(teal)",
-      ks: #"{"p":{"a":1,"k":[{"t":0,"s":[0,0]},{"t":60,"s":[90,90]}]}}"#)
+      // Crosses the edge of the discs, so that each frame redraws part of it.
+      ks: #"{"p":{"a":1,"k":[{"t":0,"s":[16,45]},{"t":60,"s":[28,45]}]}}"#)
     let animation = try LottieAnimation(data: file([dot, group, late].joined(separator: ",")))
     let renderer = LottieRenderer(animation)
     var buffer = try PixelBuffer(width: 100, height: 100)

@@ -55,23 +55,24 @@ struct ModifierRangeTests {
     #expect(list.contains("mask add 1 grown -9.5"))
   }
 
-  @Test("A masked group keeps the blend modes inside it to itself")
-  func isolation() throws {
-    let outline =
-      #"{"k":{"c":true,"v":[[0,0],[5,0],[5,5]],"i":[[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0]]}}"#
-    func list(_ more: String) throws -> String {
-      let blended = layer("\(square),\(fill)", more: #","bm":1"#)
-      let inner = #"{"ty":0,"refId":"a","w":9,"h":9,"ip":0,"op":60,"ks":{}\#(more)}"#
-      let outer = #"{"ty":0,"refId":"b","w":9,"h":9,"ip":0,"op":60,"ks":{}}"#
-      return try drawn(
-        file(
-          outer,
-          assets: #"[{"id":"a","layers":[\#(blended)]},{"id":"b","layers":[\#(inner)]}]"#))
+  @Test("A blend mode inside of a group that is composited on its own does not see the backdrop")
+  func isolation() {
+    let shape = DrawShape(
+      path: BezierPath(), transform: .identity, style: .fill(.nonZero),
+      paint: .color(RGBColor(red: 0, green: 0, blue: 0)), opacity: 1)
+    let blended = DrawNode.group(DrawGroup(blendMode: .multiply, nodes: [.shape(shape)]))
+    func sees(_ change: (inout DrawGroup) -> Void) -> Bool {
+      var group = DrawGroup(nodes: [blended])
+      change(&group)
+      return [DrawNode.group(group)].blendWithBackdrop
     }
-    let masks = #","masksProperties":[{"mode":"a","pt":\#(outline)}]"#
-    let masked = try list(masks)
-    #expect(masked.split(separator: "\n").first == "group 1 clip 9 x 9")
-    #expect(masked.contains("isolated"))
+    #expect(sees { _ in })
+    #expect(!sees { $0.masks = [DrawMask(mode: .add, path: BezierPath(), transform: .identity)] })
+    #expect(!sees { $0.matte = DrawMatte(nodes: [], isLuma: false, isInverted: false) })
+    #expect(!sees { $0.opacity = 0.5 })
+    #expect(!sees { $0.clip = DrawClip(width: 1, height: 1, transform: .identity) })
+    #expect(!sees { $0.filters = [.blur(deviation: Vector2(1, 1))] })
+    #expect(!sees { $0.isIsolated = true })
   }
 
   @Test("A blended group is faded as a whole, so that its blend mode sees the backdrop")
