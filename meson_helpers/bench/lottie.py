@@ -1,10 +1,11 @@
 #!/usr/bin/python3
 """Compares the frame times of the `lottie` command with ThorVG and rlottie. `make bench` runs it.
 
-usage: lottie.py [FILE]… [--size 600] [--loops 5] [--binary .build/release/lottie] [--json FILE]
+usage: lottie.py [FILE]… [--size 600] [--loops 5] [--threads 1] [--binary .build/release/lottie] [--json FILE]
 
 Without files, it uses the animations in the source tree and generated ones, each with one kind of motion. Every renderer draws
-all frames in sequence into the same memory, as a player does, on one pinned thread; the best loop counts. ThorVG is
+all frames in sequence into the same memory, as a player does, on one pinned thread; the best loop counts. With --threads,
+`lottie` and ThorVG use that many threads, on any processor. ThorVG is
 THORVG_SO, libthorvg-1.so or libthorvg.so; rlottie is RLOTTIE_SO or librlottie.so.0 (Debian: librlottie0-1). A renderer that is
 not installed is reported as missing.
 """
@@ -100,19 +101,20 @@ def size_of(path, longest):
     return max(1, round(data["w"] * scale)), max(1, round(data["h"] * scale))
 
 
-def pinned(command):
-    """Runs a command on the last processor and returns its standard output."""
+def measured(command, threads):
+    """Runs a command, on the last processor if it uses one thread, and returns what it prints."""
     last = max(os.sched_getaffinity(0))
     done = subprocess.run(
-        command, capture_output=True, text=True, timeout=300, preexec_fn=lambda: os.sched_setaffinity(0, {last}))
+        command, capture_output=True, text=True, timeout=300,
+        preexec_fn=None if threads > 1 else lambda: os.sched_setaffinity(0, {last}))
     if done.returncode:
         raise Missing((done.stderr.strip() or f"status {done.returncode}").splitlines()[-1][:160])
     return json.loads(done.stdout.strip().splitlines()[-1])
 
 
-def ours(binary, path, width, height, loops):
-    return pinned([str(binary), "render", str(path), "--frames", "all", "--size", f"{width}x{height}", "--bench",
-                   "--loops", str(loops)])
+def ours(binary, path, width, height, loops, threads):
+    return measured([str(binary), "render", str(path), "--frames", "all", "--size", f"{width}x{height}", "--bench",
+                     "--loops", str(loops), "--threads", str(threads)], threads)
 
 
 def library(peer):
@@ -133,11 +135,11 @@ def function(lib, result, *names):
     raise Missing(f"no {names[0]} in the library")
 
 
-def thorvg(path, width, height, memory):
+def thorvg(path, width, height, memory, threads):
     """Returns the number of frames, and a function that draws one."""
     lib = library("thorvg")
     pointer, number, real = ctypes.c_void_p, ctypes.c_int, ctypes.c_float
-    function(lib, number, "tvg_engine_init")(0)
+    function(lib, number, "tvg_engine_init")(threads if threads > 1 else 0)
     animation = pointer(function(lib, pointer, "tvg_animation_new")())
     picture = pointer(function(lib, pointer, "tvg_animation_get_picture")(animation))
     if function(lib, number, "tvg_picture_load")(picture, os.fsencode(path)):
@@ -160,7 +162,7 @@ def thorvg(path, width, height, memory):
     return int(frames.value), render
 
 
-def rlottie(path, width, height, memory):
+def rlottie(path, width, height, memory, _threads):
     """Returns the number of frames, and a function that draws one."""
     lib = library("rlottie")
     pointer, size = ctypes.c_void_p, ctypes.c_size_t
@@ -178,10 +180,10 @@ def rlottie(path, width, height, memory):
     return frames, render
 
 
-def run_peer(peer, path, width, height, loops):
+def run_peer(peer, path, width, height, loops, threads):
     """Prints the milliseconds per frame of the best loop. Runs in a separate process."""
     memory = ctypes.create_string_buffer(width * height * 4)
-    frames, render = {"thorvg": thorvg, "rlottie": rlottie}[peer](path, width, height, memory)
+    frames, render = {"thorvg": thorvg, "rlottie": rlottie}[peer](path, width, height, memory, threads)
     if frames < 1:
         raise Missing("no frames")
     best, end = math.inf, time.monotonic() + PEER_SECONDS
@@ -200,15 +202,15 @@ def measure(paths, options):
     for name, path in paths.items():
         width, height = size_of(path, options.size)
         row = {"file": name}
-        figures = ours(options.binary, path, width, height, options.loops)
+        figures = ours(options.binary, path, width, height, options.loops, options.threads)
         row |= {key: figures[key] for key in ("ms_per_frame", "worst_ms", "parse_ms", "peak_rss_kb")}
         for peer in PEERS:
             if missing.get(peer) == "not installed":
                 continue
             try:
-                row[peer] = pinned(
+                row[peer] = measured(
                     [sys.executable, __file__, str(path), "--peer", peer, "--size", str(options.size),
-                     "--loops", str(options.loops)])["ms_per_frame"]
+                     "--loops", str(options.loops), "--threads", str(options.threads)], options.threads)["ms_per_frame"]
             except (Missing, subprocess.SubprocessError, ValueError) as reason:
                 missing[peer if str(reason) == "not installed" else f"{peer}, {name}"] = str(reason)
         rows.append(row)
@@ -236,13 +238,15 @@ def main():
     parser.add_argument("files", nargs="*", type=pathlib.Path, metavar="FILE")
     parser.add_argument("--size", type=int, default=600, help="the longer side in pixels")
     parser.add_argument("--loops", type=int, default=5)
+    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--binary", type=pathlib.Path, default=ROOT / ".build/release/lottie")
     parser.add_argument("--json", metavar="FILE", type=pathlib.Path)
     parser.add_argument("--peer", choices=PEERS, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.peer:
         try:
-            return run_peer(options.peer, options.files[0], *size_of(options.files[0], options.size), options.loops)
+            return run_peer(options.peer, options.files[0], *size_of(options.files[0], options.size), options.loops,
+                            options.threads)
         except Missing as reason:
             sys.exit(str(reason))
     options.binary = options.binary.absolute()

@@ -5,18 +5,16 @@ import LottieCairo
 
 /// Measures rendering: all frames several times, in sequence through one renderer as in a player.
 struct RenderBenchmark {
-  let animation: LottieAnimation
+  let renderer: LottieRenderer
   let frames: [Int]
   let loops: Int
-  let rasterizer: LottieRasterizer
 
   /// - Returns: a JSON object; `ms_per_frame` is that of the fastest loop, `worst_ms` its slowest
   ///   frame.
   mutating func run(into buffer: inout PixelBuffer, parseTime: Duration) throws -> String {
     let watch = ContinuousClock()
-    let renderer = LottieRenderer(animation, rasterizer: rasterizer)
     func draw(_ frame: Int) throws {
-      try renderer.render(frame: animation.inPoint + Double(frame), into: &buffer)
+      try renderer.render(frame: renderer.animation.inPoint + Double(frame), into: &buffer)
     }
     let first = try watch.measure { try draw(frames.first ?? 0) }
     var best = Duration.seconds(Int64.max)

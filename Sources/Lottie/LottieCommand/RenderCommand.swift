@@ -33,8 +33,14 @@ struct RenderCommand: ParsableCommand {
   )
   var rasterizer = LottieRasterizer.exact
 
+  @Option(help: "How many threads draw a frame, from 1 to \(LottieRenderer.maximumThreads).")
+  var threads = 1
+
   func validate() throws {
     try size?.checkPixels()
+    guard 1...LottieRenderer.maximumThreads ~= threads else {
+      throw ValidationError("--threads must be between 1 and \(LottieRenderer.maximumThreads).")
+    }
     if !bench, out == nil { throw ValidationError("Missing expected argument '--out <out>'") }
     guard 1...10_000 ~= loops else {
       throw ValidationError("--loops must be between 1 and 10,000.")
@@ -52,7 +58,9 @@ struct RenderCommand: ParsableCommand {
       let numbers = try frames.numbers(of: animation, source.file)
       if bench {
         var benchmark = RenderBenchmark(
-          animation: animation, frames: numbers, loops: loops, rasterizer: rasterizer)
+          renderer: LottieRenderer(
+            animation, rasterizer: rasterizer, numberOfThreads: threads),
+          frames: numbers, loops: loops)
         LottieCommand.say(try benchmark.run(into: &buffer, parseTime: parseTime))
       } else {
         try write(numbers, of: animation, through: &buffer)
@@ -65,7 +73,7 @@ struct RenderCommand: ParsableCommand {
   private func write(
     _ numbers: [Int], of animation: LottieAnimation, through buffer: inout PixelBuffer
   ) throws {
-    let renderer = LottieRenderer(animation, rasterizer: rasterizer)
+    let renderer = LottieRenderer(animation, rasterizer: rasterizer, numberOfThreads: threads)
     for number in numbers {
       try renderer.render(frame: animation.inPoint + Double(number), into: &buffer)
       try LottieCommand.writeFile(try buffer.pngData(), to: "\(out ?? "").\(number).png")

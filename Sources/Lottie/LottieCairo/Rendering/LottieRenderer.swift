@@ -18,15 +18,25 @@ public final class LottieRenderer {
   /// The animation that is drawn.
   public let animation: LottieAnimation
   private var evaluator: FrameEvaluator
-  private let retained = RetainedRenderer()
+  private let retained: RetainedRenderer
   private let resources: DrawingResources
 
   /// Creates a renderer.
-  public init(_ animation: LottieAnimation, rasterizer: LottieRasterizer = .exact) {
+  /// - Parameter numberOfThreads: the largest number of threads that draw one frame, from 1 to
+  ///   ``maximumThreads``. Only large changes are divided among them, in bands of rows; the bytes
+  ///   are the same with any number.
+  public init(
+    _ animation: LottieAnimation, rasterizer: LottieRasterizer = .exact, numberOfThreads: Int = 1
+  ) {
     self.animation = animation
+    retained = RetainedRenderer(
+      numberOfThreads: min(max(1, numberOfThreads), Self.maximumThreads))
     evaluator = FrameEvaluator(animation)
     resources = DrawingResources(images: ImageCache(), rasterizer: rasterizer)
   }
+
+  /// The largest number of threads that draw one frame.
+  public static let maximumThreads = 16
 
   /// The number of pixels that are cached for later frames, bounded by `LottieLimits`.
   public var cachedPixels: Int { retained.pixels }

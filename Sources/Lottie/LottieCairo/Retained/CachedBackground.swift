@@ -31,6 +31,7 @@ final class CachedBackground {
       do { try renderer.draw(step, in: view, cache: nil) } catch { return nil }
     }
     guard cairo_status(context) == CAIRO_STATUS_SUCCESS else { return nil }
+    cairo_surface_flush(surface)
   }
 
   deinit { cairo_surface_destroy(surface) }
@@ -45,16 +46,15 @@ final class CachedBackground {
       && zip(steps, list.steps).allSatisfy { $0.isSame(as: $1) }
   }
 
-  /// Copies part of the image.
-  func paint(_ rect: PixelRect, in context: OpaquePointer) {
-    cairo_save(context)
-    cairo_new_path(context)
-    cairo_rectangle(
-      context, Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height))
-    cairo_clip(context)
-    cairo_set_source_surface(context, surface, 0, 0)
-    cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
-    cairo_paint(context)
-    cairo_restore(context)
+  /// Copies part of the image into memory of the same size.
+  func copy(_ rect: PixelRect, to memory: UnsafeMutableRawBufferPointer, _ layout: PixelLayout) {
+    guard let pixels = cairo_image_surface_get_data(surface) else { return }
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    for y in rect.minY..<rect.maxY {
+      let row = UnsafeRawBufferPointer(
+        start: pixels + (y * stride + rect.minX * 4), count: rect.width * 4)
+      UnsafeMutableRawBufferPointer(rebasing: memory[(y * layout.stride + rect.minX * 4)...])
+        .copyMemory(from: row)
+    }
   }
 }

@@ -17,11 +17,17 @@ final class RetainedRenderer {
   private var redrawnPixels = 0
   /// The overhead of drawing one step, in pixels.
   private static let stepOverhead = 2_000
+  private let numberOfThreads: Int
+  /// The gradient tables and buffers of the threads besides the calling one.
+  private var otherResources: [DrawingResources] = []
 
   /// The number of pixels that are cached.
   var pixels: Int {
     groups.reduce((background?.pixels ?? 0) + scratch.count / 4) { $0 + $1.pixels }
   }
+
+  /// - Parameter numberOfThreads: the number of threads that draw large parts of a frame.
+  init(numberOfThreads: Int = 1) { self.numberOfThreads = numberOfThreads }
 
   deinit { scratch.deallocate() }
 
@@ -39,24 +45,14 @@ final class RetainedRenderer {
       LottieLimits.cachedPixels, list.canvas.area * LottieLimits.cachedPixelsPerFramePixel)
     updateCaches(for: list, within: limit, with: resources)
     let steps = list.steps[(background?.steps.count ?? 0)...]
-    let pass = Pass(
+    let pass = DrawPass(
       list: list, steps: steps, groups: matchGroups(to: steps, on: list.canvas, within: limit),
-      resources: resources)
+      resources: resourcesOfThreads(resources))
     let region = redrawRegion(dirty, of: list)
     for rect in region.rects {
       try redraw(rect, in: pass, into: memory, layout, within: limit)
     }
     return region
-  }
-
-  /// What one call of `draw` works on.
-  private struct Pass {
-    let list: DrawSteps
-    /// The steps above the cached background.
-    let steps: ArraySlice<DrawStep>
-    /// The cache entry of each step; nil for steps without one.
-    let groups: [CachedGroup?]
-    let resources: DrawingResources
   }
 
   private func redrawRegion(_ dirty: [PixelRect], of list: DrawSteps) -> DirtyRegion {
@@ -68,7 +64,7 @@ final class RetainedRenderer {
   }
 
   private func redraw(
-    _ rect: PixelRect, in pass: Pass, into memory: UnsafeMutableRawBufferPointer,
+    _ rect: PixelRect, in pass: DrawPass, into memory: UnsafeMutableRawBufferPointer,
     _ layout: PixelLayout, within limit: Int
   ) throws(LottieRenderError) {
     let list = pass.list
@@ -80,10 +76,8 @@ final class RetainedRenderer {
     let isDirect = extent == rect || layout.byteCount / 4 > limit
     let part = isDirect && extent != rect ? list.canvas : rect
     let paint = { (memory: UnsafeMutableRawBufferPointer) throws(LottieRenderError) in
-      layout.clear(part, in: memory)
-      try layout.withSurface(over: memory) { (surface) throws(LottieRenderError) in
-        try self.paint(part, of: pass, within: isDirect ? part : extent, on: surface)
-      }
+      let target = DrawTarget(memory: memory, layout: layout, clip: isDirect ? part : extent)
+      try self.paint(part, of: pass, on: target)
     }
     if isDirect {
       try paint(memory)
@@ -96,22 +90,51 @@ final class RetainedRenderer {
     if layout.format == .abgr { layout.swapRedAndBlue(part, in: memory) }
   }
 
-  /// Draws everything that intersects `rect`. Shapes are drawn whole, up to the edges of `clip`.
+  /// Draws everything that intersects `rect`: bands of it on several threads, except the steps that
+  /// must be drawn as a whole.
   private func paint(
-    _ rect: PixelRect, of pass: Pass, within clip: PixelRect, on surface: OpaquePointer
+    _ rect: PixelRect, of pass: DrawPass, on target: DrawTarget
   ) throws(LottieRenderError) {
-    guard let context = cairo_create(surface) else { throw .cairo(reason: "no context") }
-    defer { cairo_destroy(context) }
-    var renderer = CairoRenderer(context: context, resources: pass.resources)
-    renderer.clip(to: clip)
-    background?.paint(rect, in: context)
-    for (index, group) in zip(pass.steps.indices, pass.groups)
-    where pass.steps[index].bounds.intersects(rect) {
-      let step = pass.steps[index]
-      if index < unchangedSteps { redrawnPixels += step.bounds.area + Self.stepOverhead }
-      try renderer.draw(step, in: pass.list.view, cache: group?.content)
+    for index in pass.steps.indices
+    where index < unchangedSteps && pass.steps[index].bounds.intersects(rect) {
+      redrawnPixels += pass.steps[index].bounds.area + Self.stepOverhead
     }
-    try check(cairo_status(context))
+    var next = pass.steps.startIndex
+    var isPrepared = false
+    repeat {
+      let run = pass.run(from: next, in: rect)
+      let bands = rect.bands(run.isBanded ? numberOfThreads : 1)
+      try concurrently(bands.count) { (number) throws(LottieRenderError) in
+        var target = target
+        if run.isBanded { target.clip = bands[number] }
+        if !isPrepared { self.prepare(bands[number], on: target) }
+        try pass.draw(run.steps, in: bands[number], on: target, with: pass.resources[number])
+      }
+      isPrepared = true
+      next = run.steps.upperBound
+    } while next < pass.steps.endIndex
+  }
+
+  /// Clears the pixels, or copies them from the cached background.
+  private func prepare(_ rect: PixelRect, on target: DrawTarget) {
+    if let background {
+      background.copy(rect, to: target.memory, target.layout)
+    } else {
+      target.layout.clear(rect, in: target.memory)
+    }
+  }
+
+  /// The resources of each thread; the first ones are those of the calling thread.
+  private func resourcesOfThreads(_ resources: DrawingResources) -> [DrawingResources] {
+    guard numberOfThreads > 1 else { return [resources] }
+    while otherResources.count < numberOfThreads - 1 {
+      otherResources.append(
+        DrawingResources(images: resources.images, rasterizer: resources.rasterizer))
+    }
+    for index in otherResources.indices {
+      otherResources[index].antialiasing = resources.antialiasing
+    }
+    return [resources] + otherResources
   }
 
   private func scratchMemory(_ bytes: Int) -> UnsafeMutableRawBufferPointer {
