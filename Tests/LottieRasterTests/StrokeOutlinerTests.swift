@@ -17,10 +17,10 @@ struct StrokeOutlinerTests {
   private static func drawn(
     _ path: BezierPath, _ pen: StrokeStyle, in matrix: AffineMatrix = .identity
   ) -> [[Int]] {
-    var polygons = Polygons()
-    StrokeOutliner.add(path, pen, in: matrix, to: &polygons)
+    var outliner = StrokeOutliner()
+    outliner.outline(path, pen, in: matrix)
     return CoverageRasterizerTests.coverage(
-      polygons, in: RasterRect(minX: 0, minY: 0, maxX: 100, maxY: 100))
+      outliner.polygons, in: RasterRect(minX: 0, minY: 0, maxX: 100, maxY: 100))
   }
 
   private static func area(_ rows: [[Int]]) -> Double {

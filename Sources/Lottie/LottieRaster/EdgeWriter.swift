@@ -80,12 +80,17 @@ struct EdgeWriter {
     return top < -1 || bottom > Double(height) + 1 || right < -1 || left > Double(width) + 1
   }
 
+  /// Makes coordinates positive, so that conversion to an integer rounds down, and adds 1/2.
+  private static let roundingOffset = CoverageRasterizer.reach * 256 + 0.5
+  private static let roundingUnits = Int(CoverageRasterizer.reach * 256)
+
   private func fixed(_ point: Vector2) -> (Int, Int) {
     func round(_ value: Double, _ origin: Double) -> Int {
       let reach = CoverageRasterizer.reach
       let bounded = value > -reach ? min(value, reach) : value.isNaN ? 0 : -reach
       // Rounded before the origin is subtracted, so that areas do not change the shape.
-      return Int((bounded * 256).rounded()) &- Int(origin) &* 256
+      // Half of a unit up, since rounding away from zero is a function call without SSE 4.1.
+      return Int(bounded * 256 + Self.roundingOffset) &- Self.roundingUnits &- Int(origin) &* 256
     }
     return (round(point.x, originX), round(point.y, originY))
   }

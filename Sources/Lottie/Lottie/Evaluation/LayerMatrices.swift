@@ -12,6 +12,11 @@ struct LayerMatrices {
 
   /// Iterative instead of recursive, since files may chain thousands of parents.
   mutating func matrix(of index: Int) -> AffineMatrix {
+    if layers[index].parent == nil, known[index] == nil {
+      let matrix = layers[index].transform.matrix3D(at: time)
+      known[index] = matrix
+      return matrix.flattened
+    }
     var chain: [Int] = []
     var base = AffineMatrix3D.identity
     var next: Int? = index

@@ -69,7 +69,9 @@ struct ShapeEvaluator {
     let plans = evaluator.walk(items[...], in: matrix, users: [])
     budget = evaluator.budget
     let paths = evaluator.paths()
-    return plans.flatMap { evaluator.nodes(of: $0, paths) }
+    var nodes: [DrawNode] = []
+    for plan in plans { evaluator.append(plan, paths, to: &nodes) }
+    return nodes
   }
 
   private init(time: EvaluationTime, budget: FrameBudget, keepsInvisible: Bool) {
@@ -133,9 +135,10 @@ struct ShapeEvaluator {
     let inner = matrix * transform
     // Paths that a group flattens can still be stroked by a paint outside the group.
     guard inner.determinant.isFinite, inner.tx.isFinite, inner.ty.isFinite else { return [] }
-    let innerUsers = users.map {
-      PaintUse(target: $0.target, relative: $0.relative * transform)
-    }
+    let innerUsers =
+      transform == .identity
+      ? users
+      : users.map { PaintUse(target: $0.target, relative: $0.relative * transform) }
     let plans = walk(items, in: inner, users: innerUsers)
     return (opacity > 0 || keepsInvisible) && !plans.isEmpty
       ? [.group(opacity: opacity, blendMode, plans)] : []
@@ -196,20 +199,36 @@ struct ShapeEvaluator {
       for use in outline.users {
         guard case .paint(let paint) = use.target else { continue }
         let path = BezierPath(outline.contours).transformed(by: use.relative)
-        paths[paint].contours += path.contours
+        // A single path keeps its storage.
+        if paths[paint].contours.isEmpty {
+          paths[paint] = path
+        } else {
+          paths[paint].contours += path.contours
+        }
       }
     }
     return paths
   }
 
-  private func nodes(of plan: Plan, _ paths: [BezierPath]) -> [DrawNode] {
+  private func append(_ plan: Plan, _ paths: [BezierPath], to nodes: inout [DrawNode]) {
     switch plan {
     case .group(let opacity, let blendMode, let plans):
-      plans.flatMap { nodes(of: $0, paths) }.faded(to: opacity).blended(blendMode)
+      // Groups that change nothing need no list of their own.
+      guard opacity < 1 || blendMode != .normal else {
+        for plan in plans { append(plan, paths, to: &nodes) }
+        return
+      }
+      var inner: [DrawNode] = []
+      for plan in plans { append(plan, paths, to: &inner) }
+      nodes += inner.faded(to: opacity).blended(blendMode)
     case .paint(let index):
-      node(of: paints[index], path: paths[index]).map {
-        [$0].blended(paints[index].paint.blendMode)
-      } ?? []
+      guard let node = node(of: paints[index], path: paths[index]) else { return }
+      let blendMode = paints[index].paint.blendMode
+      if blendMode == .normal {
+        nodes.append(node)
+      } else {
+        nodes += [node].blended(blendMode)
+      }
     }
   }
 

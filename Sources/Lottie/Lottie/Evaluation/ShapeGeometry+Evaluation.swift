@@ -1,7 +1,14 @@
 extension ShapeGeometry {
+  /// The geometry with its contours evaluated if it is static.
+  var folded: ShapeGeometry {
+    isStatic ? .fixed(contours(at: EvaluationTime(frame: 0))) : self
+  }
+
   /// Returns the contours; empty if there is nothing to draw.
   func contours(at time: EvaluationTime) -> [BezierContour] {
     switch self {
+    case .fixed(let contours):
+      return contours
     case .path(let property):
       let contour = property.value(at: time)
       guard !contour.points.isEmpty else { return [] }

@@ -33,10 +33,11 @@ extension KeyframeSegment where Value: Interpolatable {
     case .linear: return value(progress: SIMD4(repeating: time))
     case .uniform(let curve): return value(progress: SIMD4(repeating: curve(time)))
     case .perDimension(let curves):
-      var progress = SIMD4<Double>(repeating: time)
-      for index in 0..<4 {
-        guard let curve = index < curves.count ? curves[index] : curves.first else { break }
-        progress[index] = curve(time)
+      guard let first = curves.first else { return value(progress: SIMD4(repeating: time)) }
+      // Components without a curve use the first one; those that the value lacks need none.
+      var progress = SIMD4<Double>(repeating: first(time))
+      for index in 1..<max(1, min(curves.count, Value.progressCount)) {
+        progress[index] = curves[index](time)
       }
       return value(progress: progress)
     }

@@ -53,23 +53,36 @@ enum Easing: Equatable, Sendable {
 
 /// A value that can be interpolated between keyframes.
 protocol Interpolatable: Equatable, Sendable {
+  /// How many components of the progress the value uses, at most 4.
+  static var progressCount: Int { get }
+
   /// Returns the value between `a` and `b`; `progress` has one element per component.
   static func interpolate(_ a: Self, _ b: Self, _ progress: SIMD4<Double>) -> Self
 }
 
+extension Interpolatable {
+  static var progressCount: Int { 4 }
+}
+
 extension Double: Interpolatable {
+  static var progressCount: Int { 1 }
+
   static func interpolate(_ a: Double, _ b: Double, _ progress: SIMD4<Double>) -> Double {
     a + (b - a) * progress.x
   }
 }
 
 extension Vector2: Interpolatable {
+  static var progressCount: Int { 2 }
+
   static func interpolate(_ a: Vector2, _ b: Vector2, _ progress: SIMD4<Double>) -> Vector2 {
     Vector2(a.x + (b.x - a.x) * progress.x, a.y + (b.y - a.y) * progress.y)
   }
 }
 
 extension RGBColor: Interpolatable {
+  static var progressCount: Int { 3 }
+
   static func interpolate(_ a: RGBColor, _ b: RGBColor, _ progress: SIMD4<Double>) -> RGBColor {
     RGBColor(
       red: a.red + (b.red - a.red) * progress.x,
@@ -79,6 +92,8 @@ extension RGBColor: Interpolatable {
 }
 
 extension BezierContour: Interpolatable {
+  static var progressCount: Int { 1 }
+
   /// Interpolates the points. Contours with different numbers of points cannot be interpolated; the
   /// result is `a` then.
   static func interpolate(

@@ -29,6 +29,7 @@ extension ShapeItem: TimeDependent {
 extension ShapeGeometry: TimeDependent {
   var isStatic: Bool {
     switch self {
+    case .fixed: true
     case .path(let path): path.isStatic
     case .rectangle(let center, let size, let radius, _):
       center.isStatic && size.isStatic && radius.isStatic

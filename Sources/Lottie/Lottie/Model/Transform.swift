@@ -1,5 +1,7 @@
 /// The animated transform of a layer or group, in the file's units.
-struct Transform: Equatable, Sendable {
+///
+/// A class for the same reason as ``ShapeGroup``.
+final class Transform: Equatable, Sendable {
   enum Position: Equatable, Sendable {
     case joined(Property<Vector2>)
     case split(x: Property<Double>, y: Property<Double>)
@@ -56,6 +58,15 @@ struct Transform: Equatable, Sendable {
     } else {
       fixedMatrix = nil
     }
+  }
+
+  static func == (first: Transform, second: Transform) -> Bool {
+    first === second
+      || first.anchor == second.anchor && first.position == second.position
+        && first.scale == second.scale && first.rotation == second.rotation
+        && first.skew == second.skew && first.skewAxis == second.skewAxis
+        && first.opacity == second.opacity && first.isAutoOriented == second.isAutoOriented
+        && first.transform3D == second.transform3D
   }
 
   /// - Source: Lottie format, "Transform": the anchor point moves to the origin, followed by scale,

@@ -162,6 +162,8 @@ extension AssetResolver.Cost {
       shapes += 1
       switch item {
       case .group(let group): addShapes(group.items)
+      case .geometry(.fixed(let contours)):
+        vertices += contours.reduce(0) { $0 + Double($1.points.count / 3) }
       case .geometry(.path(let property)): vertices += Double(property.vertexCount)
       case .geometry(.polystar): vertices += 20
       default: vertices += 4

@@ -73,7 +73,7 @@ extension [ShapeItem] {
       case .group(let group):
         group.transform.fixedMatrix != nil && group.transform.opacity == .fixed(100)
           && group.items.isPlain
-      case .geometry(.path(let path)): path.fixedValue != nil
+      case .geometry(.fixed): true
       default: false
       }
     }

@@ -28,21 +28,23 @@ extension AnimationParser {
         if node["ks"] == nil { note(node.path, "path without vertices", "omitted") }
         return nil
       }
-      return .geometry(.path(path))
+      return .geometry(ShapeGeometry.path(path).folded)
     case "rc":
       return .geometry(
-        .rectangle(
+        ShapeGeometry.rectangle(
           center: try vector(node["p"], default: .zero),
           size: try vector(node["s"], default: .zero),
           cornerRadius: try scalar(node["r"], default: 0),
           // As in lottie-web, only rectangles are reversed by default.
-          isReversed: isReversed || ![1, 2].contains(node["d"]?.number)))
+          isReversed: isReversed || ![1, 2].contains(node["d"]?.number)
+        ).folded)
     case "el":
       return .geometry(
-        .ellipse(
+        ShapeGeometry.ellipse(
           center: try vector(node["p"], default: .zero),
           size: try vector(node["s"], default: .zero),
-          isReversed: isReversed))
+          isReversed: isReversed
+        ).folded)
     case "sr": return .geometry(.polystar(try polystar(node, isReversed: isReversed)))
     case "fl", "st", "gf", "gs":
       return try paint(node).map { .paint($0) }

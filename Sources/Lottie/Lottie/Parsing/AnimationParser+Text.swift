@@ -179,6 +179,6 @@ extension TextLayout {
     }
     let paint = ShapePaint(
       kind: .fill(.nonZero), source: .color(.fixed(fill)), opacity: .fixed(100))
-    return contours.map { .geometry(.path(.fixed($0))) } + [.paint(paint)]
+    return contours.map { .geometry(.fixed([$0])) } + [.paint(paint)]
   }
 }

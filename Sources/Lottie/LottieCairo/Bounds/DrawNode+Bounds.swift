@@ -9,21 +9,42 @@ extension [DrawNode] {
   }
 
   private func addBounds(to bounds: inout PixelBounds, in view: AffineMatrix) {
-    for node in self {
-      switch node {
-      case .group(let group) where group.filters.isEmpty:
-        group.nodes.addBounds(to: &bounds, in: view)
-      case .group(let group): bounds.add(group.contentBounds(in: view))
-      case .image(let image):
-        let matrix = view * image.transform
-        for corner in image.corners { bounds.add(matrix(corner), margin: 0) }
-      case .shape(let shape):
-        let matrix = view * shape.transform
-        let margin = shape.style.hairline(in: matrix).reach * matrix.maximumScale
-        for contour in shape.path.contours {
-          for point in contour.points { bounds.add(matrix(point), margin: margin) }
-        }
-      }
+    for node in self { node.addBounds(to: &bounds, in: view) }
+  }
+}
+
+extension DrawNode {
+  /// The pixels that the node may change.
+  func bounds(in view: AffineMatrix) -> PixelBounds {
+    var bounds = PixelBounds.empty
+    addBounds(to: &bounds, in: view)
+    return bounds
+  }
+
+  fileprivate func addBounds(to bounds: inout PixelBounds, in view: AffineMatrix) {
+    switch self {
+    case .group(let group) where group.filters.isEmpty:
+      for node in group.nodes { node.addBounds(to: &bounds, in: view) }
+    case .group(let group): bounds.add(group.contentBounds(in: view))
+    case .image(let image):
+      bounds.addRectangle(image.width, image.height, in: view * image.transform)
+    case .shape(let shape): shape.addBounds(to: &bounds, in: view * shape.transform)
+    }
+  }
+}
+
+extension DrawShape {
+  func bounds(in matrix: AffineMatrix) -> PixelBounds {
+    var bounds = PixelBounds.empty
+    addBounds(to: &bounds, in: matrix)
+    return bounds
+  }
+
+  /// - Parameter matrix: maps the path to pixels.
+  fileprivate func addBounds(to bounds: inout PixelBounds, in matrix: AffineMatrix) {
+    let margin = style.hairline(in: matrix).reach * matrix.maximumScale
+    for contour in path.contours {
+      for point in contour.points { bounds.add(matrix(point), margin: margin) }
     }
   }
 }
@@ -41,15 +62,10 @@ extension DrawGroup {
 }
 
 extension DrawClip {
-  /// The corners, clockwise from the origin.
-  var corners: [Vector2] {
-    [Vector2(0, 0), Vector2(width, 0), Vector2(width, height), Vector2(0, height)]
-  }
-
   /// The axis-aligned bounding box.
   func bounds(in view: AffineMatrix) -> PixelBounds {
     var bounds = PixelBounds.empty
-    for corner in corners { bounds.add((view * transform)(corner), margin: 0) }
+    bounds.addRectangle(width, height, in: view * transform)
     return bounds
   }
 }

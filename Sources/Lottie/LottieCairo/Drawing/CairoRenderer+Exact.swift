@@ -23,9 +23,8 @@ extension CairoRenderer {
     case .stroke(let style):
       let (pen, coverage) = drawnPen(style, of: shape.path, in: matrix)
       opacity *= coverage
-      buffers.polygons.removeAll()
-      StrokeOutliner.add(shape.path, pen, in: matrix, to: &buffers.polygons)
-      buffers.coverage.add(buffers.polygons)
+      buffers.strokes.outline(shape.path, pen, in: matrix)
+      buffers.coverage.add(buffers.strokes.polygons)
     }
     target.paint { painter in
       paint(shape.paint, opacity: opacity, in: matrix, extent: extent, rule, painter)

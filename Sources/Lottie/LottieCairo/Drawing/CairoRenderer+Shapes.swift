@@ -8,7 +8,7 @@ extension CairoRenderer {
     guard matrix.isInvertible else { return }
     var extent = PixelRect.empty
     if case .gradient = shape.paint {
-      extent = [.shape(shape)].bounds(in: view).pixels(in: clipExtents)
+      extent = shape.bounds(in: matrix).pixels(in: clipExtents)
       guard !extent.isEmpty else { return }
     }
     if drawExactly(shape, in: matrix, extent: extent) { return }
@@ -35,13 +35,12 @@ extension CairoRenderer {
   func stroke(_ path: BezierPath, _ pen: StrokeStyle, in matrix: AffineMatrix) {
     var pen = pen
     pen.width = min(pen.width, Self.reach / matrix.largestScale)
-    let outline = resources.buffers
-    outline.polygons.removeAll()
-    StrokeOutliner.add(path, pen, in: matrix, to: &outline.polygons)
+    resources.buffers.strokes.outline(path, pen, in: matrix)
+    let outline = resources.buffers.strokes.polygons
     cairo_new_path(context)
     var start = 0
-    for end in outline.polygons.ends {
-      for point in outline.polygons.points[start..<end] {
+    for end in outline.ends {
+      for point in outline.points[start..<end] {
         let point = clamped(point)
         cairo_line_to(context, point.x, point.y)
       }

@@ -32,12 +32,14 @@ public struct CairoRenderer {
   mutating func draw(
     _ nodes: [DrawNode], in view: AffineMatrix
   ) throws(LottieRenderError) {
-    for node in nodes {
-      switch node {
-      case .shape(let shape): draw(shape, in: view)
-      case .group(let group): try draw(group, in: view)
-      case .image(let image): draw(image, in: view)
-      }
+    for node in nodes { try draw(node, in: view) }
+  }
+
+  mutating func draw(_ node: DrawNode, in view: AffineMatrix) throws(LottieRenderError) {
+    switch node {
+    case .shape(let shape): draw(shape, in: view)
+    case .group(let group): try draw(group, in: view)
+    case .image(let image): draw(image, in: view)
     }
   }
 
@@ -103,10 +105,14 @@ public struct CairoRenderer {
   mutating func clip(_ clip: DrawClip) {
     clipBox = clipBox.flatMap { box in clip.wholePixels.map { box.intersection($0) } }
     cairo_new_path(context)
-    for corner in clip.corners {
+    func line(to corner: Vector2) {
       let point = clamped(clip.transform(corner))
       cairo_line_to(context, point.x, point.y)
     }
+    line(to: .zero)
+    line(to: Vector2(clip.width, 0))
+    line(to: Vector2(clip.width, clip.height))
+    line(to: Vector2(0, clip.height))
     cairo_close_path(context)
     cairo_clip(context)
   }

@@ -11,7 +11,6 @@ struct DrawingResources {
 
 /// Memory for the shape that is being drawn.
 final class RasterBuffers {
-  /// The outline of a stroke.
-  var polygons = Polygons()
+  var strokes = StrokeOutliner()
   var coverage = CoverageRasterizer()
 }

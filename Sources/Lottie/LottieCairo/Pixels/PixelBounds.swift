@@ -24,6 +24,14 @@ struct PixelBounds {
     maxY = max(maxY, point.y + margin)
   }
 
+  /// Extends the bounds to the corners of a rectangle at the origin.
+  mutating func addRectangle(_ width: Double, _ height: Double, in matrix: AffineMatrix) {
+    add(matrix(.zero), margin: 0)
+    add(matrix(Vector2(width, 0)), margin: 0)
+    add(matrix(Vector2(width, height)), margin: 0)
+    add(matrix(Vector2(0, height)), margin: 0)
+  }
+
   mutating func add(_ other: PixelBounds) {
     guard !other.isEmpty else { return }
     minX = min(minX, other.minX)

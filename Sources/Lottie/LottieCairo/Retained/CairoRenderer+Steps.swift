@@ -8,7 +8,7 @@ extension CairoRenderer {
     _ step: DrawStep, in view: AffineMatrix, cache: CachedPattern?
   ) throws(LottieRenderError) {
     guard !step.effectiveClips.isEmpty || cache != nil else {
-      return try draw([step.node], in: view)
+      return try draw(step.node, in: view)
     }
     cairo_save(context)
     let clipBox = self.clipBox
@@ -18,7 +18,7 @@ extension CairoRenderer {
     }
     for clip in step.effectiveClips { self.clip(clip) }
     groupCache = cache
-    try draw([step.node], in: view)
+    try draw(step.node, in: view)
     groupCache = nil
   }
 }

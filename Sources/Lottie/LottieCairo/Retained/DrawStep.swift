@@ -29,7 +29,7 @@ struct DrawStep: Sendable {
   ) {
     self.node = node
     self.clips = clips
-    let extent = [node].bounds(in: view)
+    let extent = node.bounds(in: view)
     effectiveClips = clips.filter { !$0.contains(extent) }
     bounds = effectiveClips.reduce(extent.pixels(in: canvas)) {
       $0.intersection($1.pixels(in: canvas))
@@ -71,7 +71,7 @@ extension DrawNode {
   private func addClippingOutlines(to bounds: inout PixelBounds, in view: AffineMatrix) {
     guard case .group(let group) = self else { return }
     if let clip = group.clip, !(view * clip.transform).keepsAxes {
-      for corner in clip.corners { bounds.add((view * clip.transform)(corner), margin: 0) }
+      bounds.addRectangle(clip.width, clip.height, in: view * clip.transform)
     }
     if group.hasPlainMask, let mask = group.masks.first {
       let matrix = view * mask.transform
@@ -89,19 +89,17 @@ extension DrawClip {
   /// Whether `bounds` lie inside the clip.
   fileprivate func contains(_ bounds: PixelBounds) -> Bool {
     guard bounds.minX <= bounds.maxX, let inverse = transform.inverse else { return true }
-    let corners = [
-      Vector2(bounds.minX - 1, bounds.minY - 1), Vector2(bounds.maxX + 1, bounds.minY - 1),
-      Vector2(bounds.minX - 1, bounds.maxY + 1), Vector2(bounds.maxX + 1, bounds.maxY + 1),
-    ]
-    return corners.allSatisfy { corner in
-      let point = inverse(corner)
+    func isInside(_ x: Double, _ y: Double) -> Bool {
+      let point = inverse(Vector2(x, y))
       return point.x >= 0 && point.y >= 0 && point.x <= width && point.y <= height
     }
+    return isInside(bounds.minX - 1, bounds.minY - 1) && isInside(bounds.maxX + 1, bounds.minY - 1)
+      && isInside(bounds.minX - 1, bounds.maxY + 1) && isInside(bounds.maxX + 1, bounds.maxY + 1)
   }
 
   fileprivate func pixels(in canvas: PixelRect) -> PixelRect {
     var bounds = PixelBounds.empty
-    for corner in corners { bounds.add(transform(corner), margin: 0) }
+    bounds.addRectangle(width, height, in: transform)
     return bounds.pixels(in: canvas)
   }
 }

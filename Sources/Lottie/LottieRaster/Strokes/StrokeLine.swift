@@ -23,14 +23,19 @@ struct StrokeLine {
   /// A Boolean value indicating whether the last knot continues at the first.
   private(set) var isClosed = false
 
+  /// A line without knots.
+  init() {}
+
   /// A line from knots, such as a dash.
   init(_ knots: [Knot]) { self.knots = knots }
 
-  /// Flattens a contour.
+  /// Replaces the line by a flattened contour, and reuses its memory.
   /// - Parameters:
   ///   - scale: pixels per unit, at most.
   ///   - reach: half of the width of the pen.
-  init(_ contour: BezierContour, scale: Double, reach: Double) {
+  mutating func flatten(_ contour: BezierContour, scale: Double, reach: Double) {
+    knots.removeAll(keepingCapacity: true)
+    isClosed = false
     let steps = StepCount(scale: scale, reach: reach)
     for index in 0..<contour.curveCount { add(contour.curve(index), steps) }
     guard knots.count > 1 else { return }
@@ -111,7 +116,11 @@ extension CubicCurve {
 
   /// An upper bound of the angle through which the direction turns, in radians.
   fileprivate var turning: Double {
-    let sides = [p1 - p0, p2 - p1, p3 - p2].compactMap(\.unit)
-    return zip(sides, sides.dropFirst()).reduce(0) { $0 + $1.0.angle(to: $1.1) }
+    let (first, last) = ((p1 - p0).unit, (p3 - p2).unit)
+    guard let middle = (p2 - p1).unit else {
+      guard let first, let last else { return 0 }
+      return first.angle(to: last)
+    }
+    return (first?.angle(to: middle) ?? 0) + (last.map { middle.angle(to: $0) } ?? 0)
   }
 }

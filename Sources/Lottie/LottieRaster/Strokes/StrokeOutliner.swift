@@ -8,39 +8,35 @@ import Lottie
 /// is applied before the transform, as in SVG.
 /// - Source: SVG 2, 13.5 (stroke properties).
 public struct StrokeOutliner {
-  private let pen: StrokeStyle
-  private let matrix: AffineMatrix
-  private let reach: Double
+  /// The outline of the last stroke.
+  public private(set) var polygons = Polygons()
+  private var line = StrokeLine()
+  private var pen = StrokeStyle(width: 1)
+  private var matrix = AffineMatrix.identity
+  private var reach = 0.0
   /// The angle between the points of an arc, in radians.
-  private let arcStep: Double
-  private var polygons: Polygons
+  private var arcStep = 0.0
 
-  /// Appends the outline of a stroke to `polygons`.
+  /// Creates an outliner without memory.
+  public init() {}
+
+  /// Replaces ``polygons`` by the outline of a stroke.
   /// - Parameter matrix: maps the path and the pen to pixels.
-  public static func add(
-    _ path: BezierPath, _ pen: StrokeStyle, in matrix: AffineMatrix, to polygons: inout Polygons
-  ) {
+  public mutating func outline(_ path: BezierPath, _ pen: StrokeStyle, in matrix: AffineMatrix) {
+    polygons.removeAll()
     guard pen.width > 0, pen.width.isFinite else { return }
-    var outliner = StrokeOutliner(pen, matrix, polygons)
-    // The outliner must be the only owner, so that it appends in place.
-    polygons = Polygons()
-    let dashes = DashPattern(pen)
-    for contour in path.contours { outliner.add(contour, dashes) }
-    polygons = outliner.polygons
-  }
-
-  private init(_ pen: StrokeStyle, _ matrix: AffineMatrix, _ polygons: Polygons) {
     self.pen = pen
     self.matrix = matrix
-    self.polygons = polygons
     reach = pen.width / 2
     let pixels = max(reach * matrix.largestScale, 0.5)
     arcStep = max(2 * (2 * 0.1 / pixels).squareRoot(), 0.02)
+    let dashes = DashPattern(pen)
+    for contour in path.contours { add(contour, dashes) }
   }
 
   private mutating func add(_ contour: BezierContour, _ dashes: DashPattern?) {
     guard let start = contour.points.first else { return }
-    let line = StrokeLine(contour, scale: matrix.largestScale, reach: reach)
+    line.flatten(contour, scale: matrix.largestScale, reach: reach)
     guard !line.knots.isEmpty else {
       if contour.curveCount > 0 { addDot(at: start, towards: Vector2(1, 0)) }
       return
@@ -56,41 +52,41 @@ public struct StrokeOutliner {
       return addDot(at: first.point, towards: first.outgoing)
     }
     if line.isClosed {
-      addSide(knots, isClosed: true)
+      addSide(of: line, isBackward: false)
       polygons.close()
-      addSide(reversed(knots), isClosed: true)
+      addSide(of: line, isBackward: true)
     } else {
       addCap(at: first.point, towards: first.outgoing * -1)
-      addSide(knots, isClosed: false)
+      addSide(of: line, isBackward: false)
       addCap(at: last.point, towards: last.incoming)
-      addSide(reversed(knots), isClosed: false)
+      addSide(of: line, isBackward: true)
     }
     polygons.close()
   }
 
-  private func reversed(_ knots: [StrokeLine.Knot]) -> [StrokeLine.Knot] {
-    knots.reversed().map {
-      StrokeLine.Knot(
-        point: $0.point, incoming: $0.outgoing * -1, outgoing: $0.incoming * -1,
-        bend: $0.bend)
-    }
-  }
-
   private mutating func add(_ point: Vector2) { polygons.add(matrix(point)) }
 
-  /// Appends the right side of a line.
-  private mutating func addSide(_ knots: [StrokeLine.Knot], isClosed: Bool) {
-    for index in knots.indices {
-      let knot = knots[index]
-      let isEnd = !isClosed && (index == 0 || index == knots.count - 1)
-      if index > 0 { addPiece(from: knots[index - 1], to: knot) }
+  /// Appends the right side of a line, seen in the direction in which it is followed.
+  private mutating func addSide(of line: StrokeLine, isBackward: Bool) {
+    let count = line.knots.count
+    guard count > 0 else { return }
+    func knot(_ index: Int) -> StrokeLine.Knot {
+      isBackward ? line.knots[count - 1 - index].reversed : line.knots[index]
+    }
+    var last = knot(0)
+    for index in 0..<count {
+      let knot = knot(index)
+      let isEnd = !line.isClosed && (index == 0 || index == count - 1)
+      if index > 0 { addPiece(from: last, to: knot) }
       if knot.bend != .smooth, !isEnd {
         add(knot.point + knot.incoming.right * reach)
         addCorner(knot)
       }
       add(knot.point + knot.outgoing.right * reach)
+      last = knot
     }
-    if isClosed, let last = knots.last, let first = knots.first {
+    if line.isClosed {
+      let first = knot(0)
       addPiece(from: last, to: first)
       add(first.point + first.incoming.right * reach)
     }
@@ -162,6 +158,14 @@ public struct StrokeOutliner {
     addCap(at: point, towards: direction)
     addCap(at: point, towards: direction * -1)
     polygons.close()
+  }
+}
+
+extension StrokeLine.Knot {
+  /// The knot on the line in the opposite direction.
+  fileprivate var reversed: StrokeLine.Knot {
+    StrokeLine.Knot(
+      point: point, incoming: outgoing * -1, outgoing: incoming * -1, bend: bend)
   }
 }
 

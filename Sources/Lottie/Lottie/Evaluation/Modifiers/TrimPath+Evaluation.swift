@@ -119,7 +119,9 @@ private struct CurveLength {
       return
     }
     let steps = 64
-    var lengths = [0.0]
+    var lengths: [Double] = []
+    lengths.reserveCapacity(steps + 1)
+    lengths.append(0)
     var length = 0.0
     var previous = curve.p0
     for step in 1...steps {

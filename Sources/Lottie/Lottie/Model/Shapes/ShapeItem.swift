@@ -31,6 +31,8 @@ final class ShapeGroup: Equatable, Sendable {
 
 /// A path that paints and modifiers apply to.
 enum ShapeGeometry: Equatable, Sendable {
+  /// The contours of a static path, rectangle or ellipse; frames share their storage.
+  case fixed([BezierContour])
   case path(Property<BezierContour>)
   case rectangle(
     center: Property<Vector2>, size: Property<Vector2>, cornerRadius: Property<Double>,
