@@ -4,6 +4,7 @@ import Foundation
 import GtkKit
 import HalcyonContacts
 import HalcyonCore
+import HalcyonMaintenance
 import HalcyonStore
 import HalcyonSystem
 import HalcyonUI
@@ -96,12 +97,13 @@ struct Halcyon: ParsableCommand {
       actions: (newHabit ? [.newHabit] : []) + (addPhotos ? [.addPhotos] : []),
       skipsSplash: noSplash, resetsSession: resetSession, isService: isService)
     if let status = try development.run(options, schemaFolder: executableFolder) { return status }
+    let check = EarlyStoreCheck(directory: paths.dataDirectory)
     return try MainActor.assumeIsolated {
       try HalcyonApplication(
         options: options, paths: paths, schemaFolder: executableFolder,
         observer: DevelopmentOptions.observer()
       ) {
-        try openServices(paths, onStep: $0)
+        try await openServices(paths, check, onStep: $0)
       }.run()
     }
   }

@@ -12,10 +12,13 @@ import HalcyonUI
 
 /// Opens the database and creates the services of the window.
 func openServices(
-  _ paths: AppPaths, onStep: (HalcyonDatabase.OpeningStep) -> Void
-) throws -> AppServices {
+  _ paths: AppPaths, _ check: EarlyStoreCheck,
+  onStep: @Sendable (HalcyonDatabase.OpeningStep) -> Void
+) async throws -> AppServices {
   PrivateFiles.restrictCache(in: paths.cacheDirectory)
-  let database = try HalcyonDatabase(directory: paths.dataDirectory, onStep: onStep)
+  onStep(.verifying)
+  let database = try HalcyonDatabase(
+    directory: paths.dataDirectory, isChecked: try await check.finish(), onStep: onStep)
   let (runs, ended) = AsyncStream.makeStream(of: ActivityRun.self)
   let activity = ActivityCenter(onEnd: { ended.yield($0) })
   activity.follow(database)

@@ -29,10 +29,13 @@ public final class HalcyonDatabase: Sendable {
   }
 
   /// Opens the database in `directory`, creating both if they are missing.
-  /// - Parameter onStep: Called on the calling thread at the start of each step.
+  /// - Parameters:
+  ///   - isChecked: A Boolean value indicating whether `check(directory:)` has just succeeded, so
+  ///     that the first step is left out.
+  ///   - onStep: Called on the calling thread at the start of each step.
   /// - Throws: `StoreError`; an existing file is then unchanged.
   public convenience init(
-    directory: URL, onStep: (OpeningStep) -> Void = { _ in }
+    directory: URL, isChecked: Bool = false, onStep: (OpeningStep) -> Void = { _ in }
   ) throws(StoreError) {
     do {
       try PrivateFiles.createFolder(directory)
@@ -41,7 +44,8 @@ public final class HalcyonDatabase: Sendable {
     }
     PrivateFiles.restrictDatabase(in: directory)
     try self.init(
-      path: directory.appendingPathComponent(Self.fileName).path, onStep: onStep)
+      path: directory.appendingPathComponent(Self.fileName).path, wait: LockWait(),
+      isChecked: isChecked, onStep: onStep)
   }
 
   /// Opens or creates the database file at `path`, whose folder must exist.
@@ -55,13 +59,16 @@ public final class HalcyonDatabase: Sendable {
 
   /// Opens or creates the database file at `path`; `wait` controls how writes wait for locks.
   init(
-    path: String, wait: LockWait, onStep: (OpeningStep) -> Void = { _ in }
+    path: String, wait: LockWait, isChecked: Bool = false,
+    onStep: (OpeningStep) -> Void = { _ in }
   ) throws(StoreError) {
     self.path = path
     self.wait = wait
     do {
-      onStep(.verifying)
-      try Self.inspect(path: path)
+      if !isChecked {
+        onStep(.verifying)
+        try Self.inspect(path: path)
+      }
       onStep(.migrating)
       PrivateFiles.createFile(path)
       writer = try Self.pool(path: path, wait: wait)
@@ -69,6 +76,13 @@ public final class HalcyonDatabase: Sendable {
     } catch {
       throw Self.storeError(error, path: path)
     }
+  }
+
+  /// Reads the whole file of the database in `directory`, if there is one, without changing it.
+  /// - Throws: `StoreError` if it is damaged or from a newer version of Halcyon.
+  public static func check(directory: URL) throws(StoreError) {
+    let path = directory.appendingPathComponent(fileName).path
+    do { try inspect(path: path) } catch { throw storeError(error, path: path) }
   }
 
   /// Creates an empty database in memory, for tests and previews.
