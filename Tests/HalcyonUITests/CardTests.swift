@@ -117,6 +117,34 @@ final class CardTests: GtkTestCase {
     }
   }
 
+  func testCardsAreAddedInSteps() throws {
+    MainActor.assumeIsolated {
+      let blocks = (0..<5).map { _ in Block(height: 50) }
+      let columns = CardColumns(blocks)
+      let work = SlicedWork()
+      var present: Int { blocks.count { $0.bounds(in: columns) != nil } }
+      withWindow(columns) { window in
+        MainLoop.paint(framesOf: window)
+        XCTAssertEqual(present, 5)
+        var counts: [Int] = []
+        columns.addInSteps(of: 2, in: work)
+        XCTAssertEqual(present, 2)
+        XCTAssertEqual(columns.columns(for: 1_200), 3, "the cards keep their width")
+        work.add { counts.append(present) }
+        work.whenDone { counts.append(-1) }
+        XCTAssertTrue(MainLoop.wait { counts.last == -1 })
+        XCTAssertEqual(counts, [5, -1])
+        MainLoop.paint(framesOf: window)
+        XCTAssertEqual(present, 5)
+        columns.addInSteps(of: 2, in: work)
+        columns.show(Array(blocks[1...]))
+        work.whenDone { counts = [] }
+        XCTAssertTrue(MainLoop.wait { counts.isEmpty })
+        XCTAssertEqual(present, 4, "the steps add no card that was removed")
+      }
+    }
+  }
+
   func testCardsAndColumnsAreFinalized() throws {
     MainActor.assumeIsolated {
       assertFinalized { Card("Title", summary: "1", action: Button(label: "b"), Label()).widget }

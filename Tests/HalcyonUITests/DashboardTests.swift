@@ -63,7 +63,7 @@ final class DashboardTests: GtkTestCase {
         page.pageContent.onChange = { [weak page] in
           guard let page, page.pageContent.loadingMessage == nil else { return }
           let areLaidOut = page.cards.values.allSatisfy { $0.card.widget.size.height > 0 }
-          shown.append(areLaidOut && page.scroller.opacity == 1)
+          shown.append(areLaidOut && page.curtain.isOpen)
         }
         fixture.use(try HalcyonDatabase.inMemory())
         XCTAssertTrue(MainLoop.wait { model.phase == .ready })

@@ -44,21 +44,50 @@ final class SlicedWorkTests: GtkTestCase {
     }
   }
 
-  func testTransparentContentIsShownAfterItsLayout() throws {
+  func testPartsAfterAFrameWaitUntilItIsLaidOut() throws {
     MainActor.assumeIsolated {
       let content = BoxLayout(.vertical)
-      content.opacity = 0
+      let work = SlicedWork()
+      var heights: [Int] = []
+      work.addFrame(of: content)
+      work.add { heights.append(0) }
+      XCTAssertTrue(MainLoop.wait { heights == [0] }, "there is no frame without a window")
       withWindow(content) { _ in
         XCTAssertTrue(MainLoop.wait { content.isMapped })
+        let label = Label("text")
+        work.add { content.append(label) }
+        work.addFrame(of: content)
+        work.add {
+          heights.append(label.size.height)
+          work.add { heights.append(-1) }
+        }
+        work.whenDone { heights.append(-2) }
+        XCTAssertTrue(MainLoop.wait { heights.count == 4 })
+        XCTAssertGreaterThan(heights[1], 0)
+        XCTAssertEqual(heights[2...], [-1, -2])
+      }
+    }
+  }
+
+  func testACurtainOpensAfterTheLayoutOfItsContent() throws {
+    MainActor.assumeIsolated {
+      let content = BoxLayout(.vertical)
+      let curtain = Curtain(content)
+      withWindow(curtain) { _ in
+        XCTAssertTrue(MainLoop.wait { curtain.isMapped })
         let label = Label("text")
         let work = SlicedWork()
         var isLaidOut: Bool?
         work.add { content.append(label) }
-        work.reveal(content) { isLaidOut = label.size.height > 0 }
-        XCTAssertEqual(content.opacity, 0)
+        work.open(curtain) { isLaidOut = label.size.height > 0 }
+        XCTAssertFalse(curtain.isOpen)
+        let closed = WidgetImage(of: curtain)?.colorCount()
         XCTAssertTrue(MainLoop.wait { isLaidOut != nil })
         XCTAssertEqual(isLaidOut, true)
-        XCTAssertEqual(content.opacity, 1)
+        XCTAssertTrue(curtain.isOpen)
+        XCTAssertNotEqual(WidgetImage(of: curtain)?.colorCount(), closed)
+        curtain.close()
+        XCTAssertEqual(WidgetImage(of: curtain)?.colorCount(), closed)
       }
     }
   }

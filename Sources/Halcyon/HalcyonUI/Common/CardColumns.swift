@@ -16,6 +16,8 @@ final class CardColumns: Canvas {
   private(set) var cards: [Widget] = []
   private let columnWidth: Int
   private let maximumColumns: Int
+  /// The cards that are added in the next frames.
+  private var waiting: [Widget] = []
 
   /// Creates columns.
   /// - Parameters:
@@ -36,11 +38,29 @@ final class CardColumns: Canvas {
       if let next { adopt(card, before: next) } else { adopt(card, before: nil) }
       next = card
     }
-    cards = new
+    (cards, waiting) = (new, [])
     queueResize()
   }
 
-  private var visibleCards: [Widget] { cards.filter(\.isVisible) }
+  /// Adds some of the cards in each frame, while the columns are behind a curtain: the style and
+  /// the layout of all would take too long for one. There are as many columns as with all cards.
+  func addInSteps(of count: Int, in work: SlicedWork) {
+    waiting = Array(visibleCards.dropFirst(count))
+    for card in waiting { card.removeFromParent() }
+    for _ in stride(from: 0, to: waiting.count, by: count) {
+      work.addFrame(of: self)
+      work.add { [weak self] in self?.addNext(count) }
+    }
+  }
+
+  private func addNext(_ count: Int) {
+    let next = waiting.prefix(count)
+    waiting.removeFirst(next.count)
+    for card in next { adopt(card, before: nil) }
+    queueResize()
+  }
+
+  private var visibleCards: [Widget] { cards.filter { $0.isVisible && !waiting.contains($0) } }
 
   /// The number of columns for a width in logical pixels.
   func columns(for width: Int) -> Int {
@@ -49,7 +69,7 @@ final class CardColumns: Canvas {
     let scale = max(fontPixels / ContentGrid.fontPixels, 1)
     let column = max(Int(Double(columnWidth) * scale), least, 1)
     let fitting = (width + ContentGrid.spacing) / (column + ContentGrid.spacing)
-    return max(min(fitting, maximumColumns, shown.count), 1)
+    return max(min(fitting, maximumColumns, shown.count + waiting.count), 1)
   }
 
   /// The places of the visible cards for a width.
@@ -80,7 +100,7 @@ final class CardColumns: Canvas {
     switch orientation {
     case .horizontal:
       let requests = visibleCards.map { request(of: $0, .horizontal, for: nil) }
-      let columns = min(maximumColumns, max(requests.count, 1))
+      let columns = min(maximumColumns, max(requests.count + waiting.count, 1))
       let natural = max(requests.map(\.natural).max() ?? 0, columnWidth)
       return Request(
         minimum: requests.map(\.minimum).max() ?? 0,

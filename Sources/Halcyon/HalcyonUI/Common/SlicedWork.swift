@@ -3,22 +3,30 @@ import GtkKit
 /// Work of the main thread that runs in slices of a few milliseconds. Between two slices, the main
 /// loop handles input and timers.
 ///
-/// A page that would take long to build stays transparent and appears when it is complete:
+/// A page that would take long to build stays behind a `Curtain` and appears when it is complete:
 ///
-///     content.opacity = 0
-///     work.add { charts.show(review) }
-///     work.add { notes.show(entries) }
-///     work.reveal(content)
+///     let curtain = Curtain(content)
+///     work.add { content.append(charts) }
+///     work.addFrame(of: curtain)
+///     work.add { content.append(notes) }
+///     work.open(curtain)
 ///
-/// No frame is drawn while parts are waiting.
+/// No frame is drawn while parts are waiting, except where one was added.
 final class SlicedWork {
   /// The duration after which a slice ends. A part that takes longer is a slice of its own.
   nonisolated static let sliceMilliseconds = 2.0
 
+  private enum Part {
+    case run(() -> Void)
+    /// Waits for a frame; the closure returns its widget.
+    case frame(() -> Widget?)
+  }
+
   private let now: () -> ContinuousClock.Instant
-  private var parts: [() -> Void] = []
+  private var parts: [Part] = []
   private var ends: [() -> Void] = []
   private var isScheduled = false
+  private var isWaiting = false
 
   /// Creates an object without work.
   /// - Parameter now: Returns the current time.
@@ -26,7 +34,13 @@ final class SlicedWork {
 
   /// Adds a part. It runs after those that were added before, from the next turn of the main loop
   /// on.
-  func add(_ part: @escaping () -> Void) {
+  func add(_ part: @escaping () -> Void) { append(.run(part)) }
+
+  /// Lets a frame style, lay out and record what the parts before have built. Has no effect if the
+  /// widget is not mapped when it is reached.
+  func addFrame(of widget: Widget) { append(.frame { [weak widget] in widget }) }
+
+  private func append(_ part: Part) {
     parts.append(part)
     schedule()
   }
@@ -37,42 +51,52 @@ final class SlicedWork {
     schedule()
   }
 
-  /// Makes a transparent widget visible once all work is done and the widget has been laid out.
-  /// - Parameter onShown: Called when it is visible.
-  func reveal(_ content: Widget, onShown: @escaping () -> Void = {}) {
-    whenDone { [weak content] in
-      guard let content, content.opacity == 0, content.isMapped else {
-        content?.opacity = 1
-        return onShown()
-      }
-      // Layout and drawing are work of two turns.
-      content.onNextPaint { [weak content] in
-        content?.opacity = 1
+  /// Opens a curtain once all work is done and its content has been laid out.
+  /// - Parameter onShown: Called when it is open.
+  func open(_ curtain: Curtain, onShown: @escaping () -> Void = {}) {
+    whenDone { [weak self, weak curtain] in
+      let end = {
+        curtain?.open()
         onShown()
       }
-      content.queueDraw()
+      guard let self, let curtain, !curtain.isOpen else { return end() }
+      // Layout and drawing are work of two turns.
+      waitForFrame(of: curtain, end)
     }
   }
 
   private func schedule() {
-    guard !isScheduled else { return }
+    guard !isScheduled, !isWaiting else { return }
     isScheduled = true
     Task { [weak self] in self?.runSlice() }
   }
 
   private func runSlice() {
     isScheduled = false
+    guard !isWaiting else { return }
     let start = now()
-    var next = parts.startIndex
-    while next < parts.endIndex {
-      parts[next]()
-      next += 1
+    while !parts.isEmpty {
+      switch parts.removeFirst() {
+      case .run(let run): run()
+      case .frame(let widget):
+        guard let widget = widget(), widget.isMapped else { continue }
+        isWaiting = true
+        return waitForFrame(of: widget) { [weak self] in
+          self?.isWaiting = false
+          self?.schedule()
+        }
+      }
       if (now() - start) / .milliseconds(1) >= Self.sliceMilliseconds { break }
     }
-    parts.removeFirst(next)
     guard parts.isEmpty else { return schedule() }
     let ended = ends
     ends = []
     ended.forEach { $0() }
+  }
+
+  /// Calls a closure after the next frame, or at once if the widget is not mapped.
+  private func waitForFrame(of widget: Widget, _ body: @escaping () -> Void) {
+    guard widget.isMapped, widget.onNextPaint(body) != nil else { return body() }
+    widget.queueDraw()
   }
 }

@@ -5,10 +5,10 @@ extension DashboardPage {
   /// Waits for the first frame in which all cards have their content.
   func watchCards() {
     guard onCardsShown != nil else { return }
-    let isTransparent = scroller.isTransparent
+    let isShown = curtain.isOpen
     scroller.onNextPaint { [weak self] in
       guard let self else { return }
-      guard !isTransparent, areModelsReady,
+      guard isShown, areModelsReady,
         layout.shown.allSatisfy({ cards[$0]?.isComplete == true })
       else {
         return watchCards()

@@ -26,6 +26,7 @@ final class DashboardPage: LoadablePage, NavigatingPage {
   let navigator: Navigator
   let pageContent = PageContent()
   let scroller: ScrolledWindow
+  let curtain: Curtain
   let context: DashboardContext
   private let undo: () -> UndoStack?
   private let store: LayoutStore
@@ -64,6 +65,8 @@ final class DashboardPage: LoadablePage, NavigatingPage {
     let scroller = ScrolledWindow(child: ContentColumn(column))
     scroller.expandsVertically = true
     self.scroller = scroller
+    curtain = Curtain(scroller, isOpen: true)
+    curtain.expandsVertically = true
     let header = TodayHeader(context) { [weak self] in self?.pageMenu() ?? Menu([]) }
     self.header = header
     columns.setMargins(bottom: 24)
@@ -138,14 +141,15 @@ final class DashboardPage: LoadablePage, NavigatingPage {
   /// Shows the cards once all have their content.
   private func showContent() {
     guard pageContent.widget.isMapped, pageContent.loadingMessage != nil else {
-      return pageContent.show(scroller)
+      return pageContent.show(curtain)
     }
-    guard pageContent.child !== scroller else { return }
-    scroller.opacity = 0
-    pageContent.prepare(scroller)
-    context.work.reveal(scroller) { [weak self] in
+    guard pageContent.child !== curtain else { return }
+    curtain.close()
+    columns.addInSteps(of: 2, in: context.work)
+    pageContent.prepare(curtain)
+    context.work.open(curtain) { [weak self] in
       guard let self, context.people.phase == .ready else { return }
-      pageContent.show(scroller)
+      pageContent.show(curtain)
     }
   }
 

@@ -5,7 +5,7 @@ import Localization
 
 /// The page of a habit: its figures, its calendar, its charts, and the notes by date.
 ///
-/// All below the heading is built in slices, and appears when it shows the review.
+/// All below the heading is built in slices behind a curtain, which opens when it shows the review.
 final class HabitPage {
   let subpage: Subpage
   let heatMap = HeatMap(color: HabitPalette.color(0))
@@ -18,6 +18,7 @@ final class HabitPage {
   private lazy var charts = HabitCharts()
   let notes: HabitNotes
   private let details = BoxLayout(.vertical, spacing: ContentGrid.spacing)
+  private let curtain: Curtain
   private let work = SlicedWork()
   private let rangeLabel = Label(style: "caption")
   private lazy var rangeButton = Button(
@@ -40,10 +41,10 @@ final class HabitPage {
       guard let pixels = try? await model.thumbnailer?.thumbnail(of: file.path) else { return nil }
       return Texture(pixels)
     }
+    curtain = Curtain(details)
     let content = BoxLayout(
-      .vertical, spacing: ContentGrid.spacing, [heading.widget, details])
+      .vertical, spacing: ContentGrid.spacing, [heading.widget, curtain])
     content.setMargins(top: 18, bottom: 36)
-    details.opacity = 0
     let scroller = ScrolledWindow(child: ContentColumn(content))
     scroller.expandsVertically = true
     subpage = Subpage(title: habit.name, widget: scroller)
@@ -55,19 +56,20 @@ final class HabitPage {
     observeEntries()
   }
 
+  /// Creates the widgets while the review is computed. Each frame lays out a part of them.
   private func build() {
     work.add { [weak self] in
       guard let self else { return }
       details.append(CardColumns(figures.cards, columnWidth: 150, maximumColumns: 4))
     }
+    work.add { [weak self] in _ = self?.charts }
+    work.addFrame(of: curtain)
     work.add { [weak self] in
       guard let self else { return }
       details.append(makeHistory().widget)
-    }
-    work.add { [weak self] in _ = self?.charts }
-    work.add { [weak self] in
-      guard let self else { return }
-      details.append(CardColumns(charts.cards + [notes.card.widget], maximumColumns: 2))
+      let columns = CardColumns(charts.cards + [notes.card.widget], maximumColumns: 2)
+      details.append(columns)
+      columns.addInSteps(of: 3, in: work)
     }
   }
 
@@ -182,7 +184,7 @@ final class HabitPage {
         charts.show(part, of: review, habit, color: color, dates: model.dates)
       }
     }
-    work.reveal(details) { [weak self] in self?.review = review }
+    work.open(curtain) { [weak self] in self?.review = review }
   }
 
   private func observeEntries() {
