@@ -40,11 +40,24 @@ extension HabitsPage {
     sections = HabitSection.make(
       habits.filter(matches), groups: model.groups, people: model.people.mapValues(\.displayName),
       ranks: ranks, order: order)
+    // New rows show their habit when they are made.
+    for (item, row) in list.rows { show(item, in: row) }
     list.show(items)
     let hasResults = habits.isEmpty || !sections.isEmpty
     scroller.isVisible = hasResults
-    noneFound.isVisible = !hasResults
-    for (item, row) in list.rows { show(item, in: row) }
+    showNoneFound(!hasResults)
+  }
+
+  private func showNoneFound(_ isShown: Bool) {
+    if isShown, noneFound == nil {
+      let page = EmptyPage.make(
+        .nothingFound, icon: "edit-find-symbolic", title: tr("No Habits Found"),
+        description: tr("Change the search to see more habits."))
+      page.expandsVertically = true
+      listPage.append(page)
+      noneFound = page
+    }
+    noneFound?.isVisible = isShown
   }
 
   private func summary(due: Int, done: Int) -> String {

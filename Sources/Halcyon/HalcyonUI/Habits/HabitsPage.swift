@@ -42,9 +42,8 @@ final class HabitsPage: LoadablePage, NavigatingPage {
     label: trc("short label next to the heading “Habits”", "New Habit"))
   private let celebration = IllustratedNote(
     .allDone, tr("All done for today"), size: .small, isBeside: true)
-  let noneFound = EmptyPage.make(
-    .nothingFound, icon: "edit-find-symbolic", title: tr("No Habits Found"),
-    description: tr("Change the search to see more habits."))
+  /// What a search without results shows; `nil` until there is one.
+  var noneFound: Widget?
   let celebrationBox: Revealer
   let header: HabitHeader
   let culling = ViewCulling()
@@ -113,7 +112,7 @@ final class HabitsPage: LoadablePage, NavigatingPage {
     tabStop.onLeave = { [weak self] in self?.saveCursor() }
     list.onShift = { [weak self] in self?.scroller.verticalPosition += $0 }
     let top = BoxLayout(.vertical, [heading.widget, searchBar.widget, celebrationBox, header])
-    [ContentColumn(top), scroller, noneFound].forEach(listPage.append)
+    [ContentColumn(top), scroller].forEach(listPage.append)
     listPage.expandsVertically = true
     newButton.onClicked { [weak self] in self?.addHabit() }
     let menu = RowMenu(on: heading.widget) { [weak self] in self?.pageMenu ?? Menu() }
