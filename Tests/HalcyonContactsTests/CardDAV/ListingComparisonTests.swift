@@ -51,7 +51,9 @@ import Testing
       }
     }
     let transport = book.transport
-    let result = await run(try source(transport))
+    var options = CardDAVSource.Options()
+    options.maximumAtOnce = 0
+    let result = await run(try source(transport, options: options))
     #expect(result.error == nil && result.cards.count == 20 && result.end?.token == "sync:20")
     let requests = transport.requests
     #expect(requests.count { $0.isQuery } == (fault == "500" ? 2 : 1))

@@ -72,6 +72,22 @@ import Testing
     #expect(hrefs == (0..<30).map { "/0/\($0)" } + (0..<100).map { "/1/\($0)" })
   }
 
+  @Test("A long download of small cards is returned in parts while it continues")
+  func parts() async throws {
+    let window = PrefetchWindow()
+    let id = window.begin()
+    let size = PrefetchWindow.partCards
+    for number in 0..<2 * size + 3 {
+      await window.add(SourceCard(href: "/\(number)", etag: nil, bytes: Data(count: 9)), to: id)
+    }
+    var parts = [await window.next()]
+    window.end(id, .success(CardBatch()))
+    for _ in 0..<2 { parts.append(await window.next()) }
+    #expect(parts.map { $0?.cards.count } == [size, size, 3])
+    #expect(parts.map { $0?.end == nil } == [true, true, false])
+    #expect(await window.next()?.cards == nil)
+  }
+
   @Test("Fewer downloads run at the same time if the last one was large, but at least one")
   func concurrency() async throws {
     let window = PrefetchWindow()

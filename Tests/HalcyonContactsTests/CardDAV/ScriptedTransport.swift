@@ -77,6 +77,8 @@ final class FakeBook: Sendable {
     /// The changes in order; a token is an index into it.
     var history: [String] = []
     var supportsSync = true
+    /// Whether an addressbook-query that asks for them returns the cards.
+    var deliversInQuery = false
     var pageSize: Int?
     /// Replaces the response of the address book unless it returns nil.
     var intercept: (@Sendable (HTTPRequest, State) throws -> HTTPResponse?)?
@@ -134,6 +136,11 @@ extension FakeBook.State {
           guard let card = cards[href] else { return DAV.status(href, 404) }
           return DAV.card(href, etag: etag(card.version), card.text)
         })
+    }
+    if request.isQuery, deliversInQuery, request.text.contains("address-data") {
+      return DAV.multistatus(
+        cards.sorted { $0.key < $1.key }
+          .map { DAV.card($0.key, etag: etag($0.value.version), $0.value.text) })
     }
     if request.isQuery { return DAV.multistatus(members) }
     return supportsSync ? sync(request) : HTTPResponse(status: 501)

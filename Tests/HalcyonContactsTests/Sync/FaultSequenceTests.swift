@@ -55,7 +55,10 @@ import Testing
   func sequence(seed: Int) async throws {
     var random = SplitMix(state: UInt64(seed))
     let book = FakeBook(cards: 10 + random.next(40))
-    book.state.withLock { $0.supportsSync = seed % 4 != 3 }
+    book.state.withLock {
+      $0.supportsSync = seed % 4 != 3
+      $0.deliversInQuery = seed % 2 == 0
+    }
     var number = 1_000
     for round in 0..<8 {
       change(book, &random, &number)
@@ -140,6 +143,7 @@ private final class FaultInjection: Sendable {
     let response = state.response(to: request)
     let isAnyList = request.method == "PROPFIND" && request.headers["Depth"] == "1"
     let isList = isAnyList && isFirstList()
+    let hasCards = request.isMultiget || request.text.contains("address-data/>")
     switch fault {
     case .shortReport where request.isSync: return short(response)
     case .shortListings where request.isSync || isAnyList || request.isQuery:
@@ -150,20 +154,20 @@ private final class FaultInjection: Sendable {
     case .emptyReport where request.isSync: return empty(response)
     case .shortList where isList: return short(response)
     case .emptyList where isList: return empty(response)
-    case .shortBatches where request.isMultiget: return short(response)
-    case .cutBatches where request.isMultiget, .cutReport where request.isSync && hit(2):
+    case .shortBatches where hasCards: return short(response)
+    case .cutBatches where hasCards, .cutReport where request.isSync && hit(2):
       var cut = response
       cut.body = cut.body.prefix(random.withLock { $0.next(cut.body.count) })
       return cut
-    case .damagedCards where request.isMultiget || request.method == "GET":
+    case .damagedCards where hasCards || request.method == "GET":
       let damaged = replacing("BEGIN:VCARD", with: "BEGXN:VCARD", in: response)
       return hit(2) ? damaged : nil
     case .errorReport where request.isSync: return HTTPResponse(status: 500)
-    case .errorBatches where request.isMultiget && hit(2): return HTTPResponse(status: 503)
+    case .errorBatches where hasCards && hit(2): return HTTPResponse(status: 503)
     case .errorBook: return HTTPResponse(status: hit(2) ? 404 : 403)
-    case .resetBatches where request.isMultiget && hit(2): throw HTTPError.cut(message: "reset")
+    case .resetBatches where hasCards && hit(2): throw HTTPError.cut(message: "reset")
     case .badToken where request.isSync: return DAV.error(412, "valid-sync-token")
-    case .controls where request.isMultiget:
+    case .controls where hasCards:
       return replacing("FN:", with: "FN:\u{1}", in: response)
     default: return nil
     }

@@ -55,7 +55,7 @@ struct TransportTests {
     try await proxy.set(#"[{"match": {}, "do": {"gzip": 0}}]"#)
     let store = await sync(proxy.address(of: book))
     #expect(store.error == nil && store.cards == cards)
-    let report = #"{"method": "REPORT", "body": "addressbook-multiget""#
+    let report = #"{"method": "REPORT", "body": "address-data""#
     try await proxy.set(#"[{"match": \#(report), "nth": [1]}, "do": {"gzip": 40}}]"#)
     let once = await sync(proxy.address(of: book))
     #expect(once.error == nil && once.undelivered.isEmpty && once.cards == cards)
@@ -179,7 +179,7 @@ struct TransportTests {
     let old = seen.filter { $0.path == "/old/" }
     #expect(old.count == 1 && old[0].kind == "propfind" && old[0].method == "PROPFIND")
     #expect(seen.contains { $0.path == book.path && $0.kind == "propfind" })
-    #expect(seen.contains { $0.path == book.path && $0.kind == "addressbook-multiget" })
+    #expect(seen.contains { $0.path == book.path && $0.kind == "addressbook-query" })
   }
 
   @Test("Five redirects are followed, but not six or a redirect loop", arguments: [5, 6, 0])
@@ -212,7 +212,7 @@ struct TransportTests {
       : other.address(of: book).description
     // The account has signed in before the redirect to another server.
     let redirect =
-      #"[{"match": {"method": "REPORT", "body": "multiget"}, "do": {"redirect": "\#(target)"}}]"#
+      #"[{"match": {"method": "REPORT", "body": "address-data"}, "do": {"redirect": "\#(target)"}}]"#
     try await proxy.set(redirect)
     try await other.set("[]")
     let store = await sync(proxy.address(of: book))

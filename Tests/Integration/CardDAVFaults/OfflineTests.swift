@@ -43,7 +43,10 @@ struct OfflineTests {
     #expect(try await far.order("book friends \(Self.cards)") == "made friends")
     // Ten batches, three at a time. The second three never arrive, so the network is lost first.
     try await proxy.set(
-      #"[{"match": {"body": "addressbook-multiget", "nth": [4, 5, 6]}, "do": {"hang": 600}}]"#)
+      #"""
+      [{"match": {"body": "addressbook-query"}, "do": {"status": 403}},
+      {"match": {"body": "addressbook-multiget", "nth": [4, 5, 6]}, "do": {"hang": 600}}]
+      """#)
 
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("halcyon-offline-\(UUID().uuidString)")

@@ -6,6 +6,8 @@ public struct Fault: Sendable, CustomTestStringConvertible {
   /// The moment at which a fault occurs.
   public enum Moment: String, CaseIterable, Sendable {
     case listing
+    /// The list that is compared with the first one. In a first sync, it contains all cards.
+    case query = "the second listing"
     case middle = "a middle batch"
     case last = "the last batch"
   }
@@ -69,7 +71,11 @@ public struct Fault: Sendable, CustomTestStringConvertible {
 
   /// Returns the text that identifies the affected kind of request by its body.
   func kind(at moment: Moment) -> String {
-    moment == .listing ? "sync-collection>" : "addressbook-multiget"
+    switch moment {
+    case .listing: "sync-collection>"
+    case .query: "addressbook-query"
+    case .middle, .last: "addressbook-multiget"
+    }
   }
 
   /// Whether the fault shows only as a timeout.

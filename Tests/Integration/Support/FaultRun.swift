@@ -22,16 +22,20 @@ public struct FaultRun: Sendable {
   /// Whether the fault occurred.
   public var didOccur = false
 
-  /// Syncs a changed address book with a fault, then without one.
+  /// Syncs a changed address book with a fault, then without one. A first sync requests batches if
+  /// one of them has the fault.
   public init(
     _ fault: Fault, at moment: Fault.Moment, book: SyncedBook, proxy: FaultProxy
   ) async throws {
+    var options = CardDAVSource.Options()
+    if [.middle, .last].contains(moment) { options.maximumAtOnce = 0 }
     let file = try book.copy()
     defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
     try await proxy.set(fault.rules(at: moment))
     let transport = ShortTimeoutTransport(fault, at: moment)
     try await transport.signIn(at: proxy.address(of: book.address))
-    (faultResult, faultActivity) = try await Self.sync(file, book, proxy, transport, at: Date())
+    (faultResult, faultActivity) = try await Self.sync(
+      file, book, proxy, transport, options, at: Date())
     didOccur = try await proxy.seen().contains(where: \.spoilt)
     stored = try SyncedBook.cards(in: file)
     try await proxy.set("[]")
@@ -39,14 +43,14 @@ public struct FaultRun: Sendable {
     let later = Date().addingTimeInterval(120)
     let shown: Activity?
     (clean, shown) = try await Self.sync(
-      file, book, proxy, SoupTransport(userAgent: "HalcyonTests"), at: later)
+      file, book, proxy, SoupTransport(userAgent: "HalcyonTests"), options, at: later)
     cleanState = shown?.state
     after = try SyncedBook.cards(in: file)
   }
 
   private static func sync(
     _ file: URL, _ book: SyncedBook, _ proxy: FaultProxy, _ transport: any HTTPTransport,
-    at date: Date
+    _ options: CardDAVSource.Options, at date: Date
   ) async throws -> (ContactSyncResult, Activity?) {
     let database = try HalcyonDatabase(path: file.path)
     guard let account = try await database.contactAccounts().first(where: { $0.name == "Book" })
@@ -54,7 +58,7 @@ public struct FaultRun: Sendable {
     let address = proxy.address(of: book.address)
     let source = CardDAVSource(
       book: address, transport: transport, credentials: DAVServer.credentials(for: address),
-      clock: InstantClock())
+      options: options, clock: InstantClock())
     let activity = ActivityCenter()
     let result = await ContactSync(
       source: source, account: account, database: database, activity: activity, date: { date }

@@ -7,6 +7,8 @@ import Localization
 actor CardDAVPass: SyncPass {
   private enum Stage {
     case beginning
+    /// The cards of a first sync arrive in one response.
+    case receiving(CardLister.Page)
     /// The cards of a page are downloaded. The token is that of the page.
     case delivering(hasMore: Bool, SyncToken?)
     /// The next page begins at this token.
@@ -18,29 +20,31 @@ actor CardDAVPass: SyncPass {
 
   /// The number of pages after which a listing is considered endless.
   private static let maximumPages = 10_000
-  /// The number of cards missing from a listing that are requested by name.
-  private static let maximumLookups = 1_000
 
   private let client: DAVClient
   private let concurrency: Int
+  private let maximumAtOnce: Int
   /// The token with which the pass began.
-  private let startToken: String?
+  let startToken: String?
   private let address: WebAddress
-  private let lister: CardLister
-  private var fetcher: CardFetcher?
-  private var downloads: CardDownloads?
-  private var cardVersions: Set<String>?
+  let lister: CardLister
+  var fetcher: CardFetcher?
+  var downloads: CardDownloads?
+  var cardVersions: Set<String>?
+  /// The third list of a first sync, which the server writes while cards are stored.
+  var thirdList: Task<Result<ListingComparison.Result?, DAVFailure>, Never>?
 
   private var stage = Stage.beginning
   private var ready: [SyncStep] = []
-  private var listing: PassListing
+  var listing: PassListing
   /// The cards of the earlier pages that are not downloaded yet, as positions in the listing.
-  private var postponed: [Int] = []
-  private var pages = 0
-  private var total = 0
+  var postponed: [Int] = []
+  private(set) var pages = 0
+  var total = 0
+  private var reportedTotal: Int?
   private var isComplete = true
   /// The number of cards by which the lists differ although they should be equal.
-  private var omitted = 0
+  var omitted = 0
 
   init(
     book: WebAddress, client: DAVClient, options: CardDAVSource.Options, state: SyncState
@@ -49,9 +53,12 @@ actor CardDAVPass: SyncPass {
     address = book
     startToken = state.token
     concurrency = min(max(options.concurrency, 1), 4)
+    maximumAtOnce = options.maximumAtOnce
     lister = CardLister(client: client, book: book)
     listing = PassListing(etags: state.etags)
   }
+
+  deinit { thirdList?.cancel() }
 
   func next() async throws(ContactSourceError) -> SyncStep? {
     do {
@@ -61,6 +68,7 @@ actor CardDAVPass: SyncPass {
         switch stage {
         case .beginning: try await begin()
         case .continuing(let token): try await continueListing(token)
+        case .receiving(let page): try await receive(page)
         case .delivering(let hasMore, let token):
           if try await !deliver() { close(hasMore: hasMore, token) }
         case .failed(let failure): throw failure
@@ -83,6 +91,7 @@ actor CardDAVPass: SyncPass {
 
   private func stop() async {
     (ready, stage) = ([], .over)
+    thirdList?.cancel()
     await downloads?.stop()
   }
 
@@ -125,14 +134,33 @@ actor CardDAVPass: SyncPass {
     pages += 1
     if let move = HrefMove(from: address, to: await lister.book) { listing.note(move) }
     var wanted = listing.add(page.listing)
+    if isFirstSync, !page.listing.hasMore, !wanted.isEmpty, wanted.count <= maximumAtOnce {
+      postponed = wanted
+      reportFailures(page, wanted.count)
+      try await prepare()
+      await downloads?.addEverything(listing.comparing())
+      return stage = .receiving(page)
+    }
     if !page.listing.hasMore {
       let hasNew = !wanted.isEmpty || !postponed.isEmpty
       wanted += try await compare(page, hasNew: hasNew)
     }
+    reportFailures(page, wanted.count)
+    try await download(wanted, of: page)
+  }
+
+  /// Reports the members of a page that cannot be downloaded, and the total with those and `count`
+  /// others.
+  private func reportFailures(_ page: CardLister.Page, _ count: Int) {
     let failed = listing.addFailures(page.listing)
-    total += wanted.count + failed.count
-    if total > 0 || pages == 1 { ready.append(.total(total)) }
+    total += count + failed.count
+    reportTotal()
     report(failed)
+  }
+
+  /// Begins to download cards of a page.
+  func download(_ wanted: [Int], of page: CardLister.Page) async throws(DAVFailure) {
+    var wanted = wanted
     // Only the last page shows which stored cards are gone. One that has moved to another href is
     // downloaded after that, so that it is never stored twice.
     if page.listing.hasMore, !listing.stored.isEmpty {
@@ -151,78 +179,21 @@ actor CardDAVPass: SyncPass {
     stage = .delivering(hasMore: page.listing.hasMore, page.token)
   }
 
-  /// Lists the address book again in another way if necessary. Only a comparison with another
-  /// listing shows what the first one omits.
-  /// - Returns: The cards that have to be downloaded as well.
-  private func compare(
-    _ page: CardLister.Page, hasNew: Bool
-  ) async throws(DAVFailure) -> [Int] {
-    let isTokenNew = page.token?.value != SyncToken(startToken)?.value
-    guard listing.needsComparison(isTokenNew: isTokenNew, hasWork: total > 0 || hasNew) else {
-      return []
-    }
-    listing.comparison = .different
-    var found = ListingComparison.Result()
-    let first = listing.comparing()
-    let query = try await lister.compareQuery(first)
-    if let query {
-      (found, listing.comparison) = (query, query.verdict)
-    }
-    // A new token without changes may stand for a card that the first two lists omit.
-    if query?.verdict != .same || listing.hasNewCards || listing.isEmptyChange {
-      // New cards are downloaded next, which requires the versions.
-      let withVersions = cardVersions == nil && listing.hasNewCards
-      if let members = try await lister.compareMembers(first, withVersions: withVersions) {
-        if withVersions { cardVersions = members.cardVersions }
-        // A card that one of the listings contains exists, even if the others omit it. For one that
-        // both contain, the ETag of the PROPFIND counts.
-        found.wanted.removeAll {
-          listing.stored.position(of: $0.href) != nil && members.names.contains($0.name)
-        }
-        listing.comparison = found.wanted.isEmpty ? members.verdict : .different
-        omitted = listing.omitted(
-          in: [query, members].compactMap { $0 }.filter(\.isWhole).map(\.names))
-        found.formUnion(members)
-      } else if query == nil, !listing.isFull {
-        return []
-      }
-    }
-    let wanted = listing.add(found)
-    let missing = listing.missing(in: found.names)
-    if !missing.isEmpty { try await requestMissing(missing) }
-    return wanted
-  }
-
-  /// Requests cards that are stored and not listed; one that the server still has was left out.
-  private func requestMissing(_ missing: [String]) async throws(DAVFailure) {
-    try await prepare()
-    guard let fetcher else { return }
-    // A sample is enough: the removal brake, or one card that still exists, keeps all.
-    let sample = missing.sorted().prefix(Self.maximumLookups)
-      .map { WantedCard(href: listing.href(of: $0), name: $0, etag: nil) }
-    let gone = try await fetcher.gone(of: sample)
-    let existing = sample.map(\.name).filter { !gone.contains($0) }
-    listing.add(gone: gone, existing: existing)
-    // Where listings omit known cards, they may omit changes as well.
-    total += existing.count
-    report(
-      existing.map {
-        UndeliveredCard(
-          href: $0,
-          error: .serverFault(
-            status: nil, message: tr("the server has this card but does not list it")))
-      })
+  func reportTotal() {
+    guard total != reportedTotal else { return }
+    reportedTotal = total
+    ready.append(.total(total))
   }
 
   /// Reports cards that cannot be downloaded.
-  private func report(_ undelivered: [UndeliveredCard]) {
+  func report(_ undelivered: [UndeliveredCard]) {
     guard !undelivered.isEmpty else { return }
     isComplete = false
     ready.append(.batch([], undelivered: undelivered))
   }
 
   /// Creates the fetcher for the vCard version that the server offers.
-  private func prepare() async throws(DAVFailure) {
+  func prepare() async throws(DAVFailure) {
     guard fetcher == nil else { return }
     if cardVersions == nil {
       let book = try await lister.properties()
@@ -237,7 +208,7 @@ actor CardDAVPass: SyncPass {
   // MARK: Downloading
 
   /// Returns the next cards in a step; `false` if none are left.
-  private func deliver() async throws(DAVFailure) -> Bool {
+  func deliver() async throws(DAVFailure) -> Bool {
     guard let part = await downloads?.next() else {
       if Task.isCancelled { throw .transport(.cancelled) }
       return false
@@ -253,10 +224,12 @@ actor CardDAVPass: SyncPass {
     }
     if !batch.undelivered.isEmpty { isComplete = false }
     listing.noteDownloaded(part.cards)
-    ready.append(.batch(part.cards, undelivered: batch.undelivered))
+    if !part.cards.isEmpty || !batch.undelivered.isEmpty {
+      ready.append(.batch(part.cards, undelivered: batch.undelivered))
+    }
     if !batch.gone.isEmpty {
       total -= batch.gone.count
-      ready.append(.total(total))
+      reportTotal()
     }
     return true
   }

@@ -17,6 +17,9 @@ public struct CardDAVSource: ContactSource {
   public struct Options: Hashable, Sendable {
     /// The number of concurrent downloads, 1…4.
     public var concurrency = 3
+    /// The number of cards up to which a first sync requests all of them at once. A server may hold
+    /// the whole response in memory.
+    public var maximumAtOnce = 20_000
     /// How long a request waits.
     public var timeouts = HTTPTimeouts()
 

@@ -5,6 +5,8 @@ actor CardDownloads {
   private let window = PrefetchWindow()
   private var waiting = DownloadQueue()
   private var running: [Int: Task<Void, Never>] = [:]
+  /// The result of ``addEverything(_:)`` after its last part; nil if the response was incomplete.
+  private(set) var listed: ListingComparison.Result?
 
   init(fetcher: CardFetcher, concurrency: Int) {
     self.fetcher = fetcher
@@ -18,6 +20,26 @@ actor CardDownloads {
 
   /// Sets the cards of the next page. Those of the last one have been returned.
   func add(_ queue: DownloadQueue) { waiting = queue }
+
+  /// Downloads everything with one request. The parts follow those of the waiting cards.
+  /// - Parameter comparison: Compares the response with an earlier listing; see ``listed``.
+  func addEverything(_ comparison: ListingComparison) {
+    let id = window.begin()
+    running[id] = Task { [weak self, window, fetcher] in
+      let result: Result<CardBatch, DAVFailure>
+      do throws(DAVFailure) {
+        let listed = try await fetcher.everything(comparison) { await window.add($0, to: id) }
+        await self?.setListed(listed)
+        result = .success(CardBatch())
+      } catch {
+        result = .failure(error)
+      }
+      window.end(id, result)
+      await self?.ended(id, result)
+    }
+  }
+
+  private func setListed(_ result: ListingComparison.Result?) { listed = result }
 
   /// Returns the next part of a batch, in the order of the cards; nil if none is left.
   func next() async -> PrefetchWindow.Part? {

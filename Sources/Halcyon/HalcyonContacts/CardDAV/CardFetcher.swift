@@ -44,6 +44,33 @@ actor CardFetcher {
     return batch
   }
 
+  /// Delivers the cards of a listing that the server returns in one response, each once.
+  ///
+  /// Not repeated after a failure: the cards that are missing are downloaded in batches.
+  /// - Returns: The comparison of the response with the listing; nil if it is incomplete.
+  /// - Throws: What stops the pass.
+  func everything(
+    _ comparison: ListingComparison, deliver: Deliver
+  ) async throws(DAVFailure) -> ListingComparison.Result? {
+    let body = DAVBody.everything(version: version)
+    do throws(DAVFailure) {
+      return try await client.multistatus("REPORT", book, depth: 1, body: body, attempts: 1) {
+        [book] _, stream throws(DAVFailure) in
+        var reading = CardReading(comparison, of: book)
+        while let response = try await stream.next() {
+          if let card = reading.read(response) { await deliver(card) }
+        }
+        return reading.result
+      }
+    } catch {
+      switch error {
+      case .transport(.cancelled), .transport(.unreachable), .rateLimited, .foreignSignIn:
+        throw error
+      default: return nil
+      }
+    }
+  }
+
   /// Returns the names of the cards that do not exist, according to a multiget.
   func gone(of wanted: [WantedCard]) async throws(DAVFailure) -> Set<String> {
     var names: Set<String> = []

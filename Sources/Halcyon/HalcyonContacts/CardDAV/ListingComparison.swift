@@ -51,8 +51,14 @@ struct ListingComparison: Sendable {
     (self.stored, self.requested, self.listed, self.removed) = (stored, requested, listed, removed)
   }
 
+  /// The file names of the cards that are downloaded because of the first listing.
+  var requestedNames: Set<String> {
+    Set(requested.cards.hrefs.map { CardText.name(Href(path: $0)) })
+  }
+
   /// Takes a card of the second listing.
-  mutating func add(_ href: Href, etag: String?) {
+  /// - Returns: The card if it is downloaded because of the first listing; nil otherwise.
+  @discardableResult mutating func add(_ href: Href, etag: String?) -> WantedCard? {
     let known = stored.card(href)
     let first = requested.card(href)
     let name = known?.name ?? first?.name ?? href.path
@@ -66,11 +72,12 @@ struct ListingComparison: Sendable {
         etags.count += 1
         if first == etag { etags.isOneEqual = true }
       }
-      return
+      return WantedCard(href: href, name: name, etag: first.etag)
     }
     if let listed, !listed.contains(name) { result.verdict = .different }
-    if let known, ETag.plain(known.etag) == etag || etag == nil { return }
+    if let known, ETag.plain(known.etag) == etag || etag == nil { return nil }
     result.wanted.append(WantedCard(href: href, name: name, etag: etag))
+    return nil
   }
 
   /// Takes a member for which the server returned an error.

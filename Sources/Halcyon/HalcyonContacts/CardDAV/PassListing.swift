@@ -20,6 +20,8 @@ struct PassListing: Sendable {
   var comparison: ListingComparison.Verdict?
   /// The cards that this pass has requested, with the ETags of the listing.
   private var requested = HrefTable()
+  /// The positions of the downloaded cards of a first sync.
+  private var arrived: Set<Int> = []
   /// The hrefs on other origins that were reported.
   private var foreign: Set<String> = []
 
@@ -162,9 +164,15 @@ struct PassListing: Sendable {
     if isFull { listed.formUnion(existing) } else { removed.formUnion(gone) }
   }
 
+  /// Returns those of the requested cards at these positions that have not been downloaded.
+  func notArrived(_ positions: [Int]) -> [Int] { positions.filter { !arrived.contains($0) } }
+
   /// Notes downloaded cards. If a server writes ETags differently in listings and cards, every pass
   /// would seem to have changes.
   mutating func noteDownloaded(_ cards: [SourceCard]) {
+    if stored.isEmpty {
+      arrived.formUnion(cards.compactMap { requested.position(of: Href(path: $0.href)) })
+    }
     hasChanges =
       hasChanges
       || cards.contains { card in

@@ -13,6 +13,9 @@ final class PrefetchWindow: Sendable {
   static let maximumBytes = 6 << 20
   /// The number of bytes after which a part of an unfinished download is returned.
   static let partBytes = 1 << 20
+  /// The number of cards in such a part. SQLite writes pages several times if a transaction changes
+  /// more of them than its cache holds.
+  static let partCards = 400
 
   /// Part of a download.
   struct Part: Sendable {
@@ -42,6 +45,7 @@ final class PrefetchWindow: Sendable {
     var isReady: Bool {
       guard let first = downloads.first else { return true }
       return isClosed || first.end != nil || first.bytes >= PrefetchWindow.partBytes
+        || first.cards.count >= PrefetchWindow.partCards
     }
 
     /// Returns whether a download may continue. The first always may until it has a part, because
@@ -144,13 +148,17 @@ final class PrefetchWindow: Sendable {
   private func take() -> Part? {
     let (part, paused) = state.withLock { state -> (Part?, [CheckedContinuation<Void, Never>]) in
       guard !state.isClosed, var first = state.downloads.first else { return (nil, []) }
-      let part = Part(cards: first.cards, end: first.end)
-      state.bytes -= first.bytes
-      if first.end == nil {
-        (first.cards, first.bytes) = ([], 0)
-        state.downloads[0] = first
-      } else {
+      let cards = first.cards.prefix(Self.partCards)
+      let isLast = first.end != nil && cards.count == first.cards.count
+      let part = Part(cards: Array(cards), end: isLast ? first.end : nil)
+      let bytes = cards.reduce(0) { $0 + $1.bytes.count }
+      state.bytes -= bytes
+      if isLast {
         state.downloads.removeFirst()
+      } else {
+        first.cards.removeFirst(cards.count)
+        first.bytes -= bytes
+        state.downloads[0] = first
       }
       defer { state.paused = [] }
       return (part, state.paused)

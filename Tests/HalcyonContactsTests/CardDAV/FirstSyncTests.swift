@@ -1,0 +1,147 @@
+import Foundation
+import HalcyonCore
+import HangGuard
+import ServiceTestSupport
+import Testing
+
+@testable import HalcyonContacts
+@testable import HalcyonNetwork
+
+/// The first sync of an address book, whose cards the server returns in one response.
+@Suite(.hangGuard) struct FirstSyncTests {
+  private static func book(
+    _ cards: Int,
+    intercept: (@Sendable (HTTPRequest, FakeBook.State) throws -> HTTPResponse?)? = nil
+  ) -> FakeBook {
+    let book = FakeBook(cards: cards, intercept: intercept)
+    book.state.withLock { $0.deliversInQuery = true }
+    return book
+  }
+
+  /// Returns the response of a server that omits these cards.
+  private static func omitting(
+    _ paths: [String], _ request: HTTPRequest, _ state: FakeBook.State
+  ) -> HTTPResponse {
+    var state = state
+    state.intercept = nil
+    for path in paths {
+      state.cards[path] = nil
+      state.history.removeAll { $0 == path }
+    }
+    return state.response(to: request)
+  }
+
+  @Test("A first sync lists everything in three ways and downloads each card with one of them")
+  func atOnce() async throws {
+    let book = Self.book(430)
+    let transport = book.transport
+    let result = await run(try source(transport))
+    #expect(result.error == nil && result.cards.count == 430 && result.totals == [430])
+    #expect(result.batches.reduce(0, +) == 430 && result.end?.token == "sync:430")
+    #expect(result.cards["/book/7.vcf"]?.etag == "\"v1\"")
+    #expect(transport.requests.map(\.method) == ["PROPFIND", "REPORT", "REPORT", "PROPFIND"])
+  }
+
+  @Test("More cards than the limit are downloaded in batches")
+  func limit() async throws {
+    var options = CardDAVSource.Options()
+    options.maximumAtOnce = 150
+    let transport = Self.book(230).transport
+    let result = await run(try source(transport, options: options))
+    #expect(result.batches == [100, 100, 30])
+    let requests = transport.requests.filter { $0.isQuery && $0.text.contains("address-data") }
+    #expect(requests.isEmpty)
+  }
+
+  @Test("Cards that a response lost are downloaded in batches, and the others only once")
+  func cut() async throws {
+    let book = Self.book(230) { request, state in
+      guard request.isQuery else { return nil }
+      var response = Self.omitting([], request, state)
+      response.body = response.body.prefix(response.body.count / 2)
+      return response
+    }
+    let transport = book.transport
+    let result = await run(try source(transport))
+    #expect(result.error == nil && result.cards.count == 230 && result.undelivered.isEmpty)
+    #expect(result.batches.reduce(0, +) == 230 && result.totals == [230])
+    let again = transport.requests.filter(\.isMultiget).flatMap(\.hrefs).count
+    #expect((100..<130).contains(again))
+    #expect(transport.requests.filter(\.isQuery).count == 1)
+  }
+
+  @Test(
+    "A server that does not return all cards at once is asked for batches", arguments: [403, 500])
+  func unsupported(_ status: Int) async throws {
+    let book = Self.book(120) { request, _ in
+      request.isQuery ? HTTPResponse(status: status) : nil
+    }
+    let result = await run(try source(book.transport))
+    #expect(result.error == nil && result.cards.count == 120 && result.batches == [100, 20])
+    #expect(result.end?.token == "sync:120")
+  }
+
+  @Test("Damaged and mixed-up cards are requested again")
+  func damaged() async throws {
+    let book = Self.book(20) { request, state in
+      guard request.isQuery else { return nil }
+      var response = Self.omitting([], request, state)
+      var text = String(decoding: response.body, as: UTF8.self)
+      text = text.replacing(/UID:3\b/, with: "UID:4")
+      text = text.replacing(/FN:Card 6(?s:.*?)END:VCARD/, with: "FN:Card 6", maxReplacements: 1)
+      response.body = Data(text.utf8)
+      return response
+    }
+    let transport = book.transport
+    let result = await run(try source(transport))
+    #expect(result.cards.count == 20)
+    let again = transport.requests.filter(\.isMultiget).flatMap(\.hrefs)
+    #expect(again == ["/book/3.vcf", "/book/6.vcf"])
+    #expect(CardText.uid(result.cards["/book/3.vcf"]?.bytes ?? Data()) == "3")
+  }
+
+  @Test("A card that the first two lists omit is found by the third one", arguments: [true, false])
+  func twoOmit(_ deliversInQuery: Bool) async throws {
+    let book = Self.book(20) { request, state in
+      guard request.isSync || request.isQuery else { return nil }
+      return Self.omitting(["/book/9.vcf"], request, state)
+    }
+    book.state.withLock { $0.deliversInQuery = deliversInQuery }
+    let result = await run(try source(book.transport))
+    #expect(result.error == nil && result.cards.count == 20 && result.totals.last == 20)
+    // Two of three lists are faulty, so the third may be as well.
+    #expect(result.end?.omitted == 1 && result.end?.token?.hasPrefix("sync?:") == true)
+  }
+
+  @Test("A card that only the response with the cards omits is downloaded")
+  func oneOmits() async throws {
+    let book = Self.book(20) { request, state in
+      request.isQuery ? Self.omitting(["/book/9.vcf"], request, state) : nil
+    }
+    let result = await run(try source(book.transport))
+    #expect(result.error == nil && result.cards.count == 20)
+    #expect(result.end?.omitted == 0 && result.end?.token == "sync:20")
+  }
+
+  @Test(
+    "A first sync of which two lists agree succeeds although the third fails",
+    arguments: [403, 500])
+  func noThirdList(_ status: Int) async throws {
+    let book = Self.book(20) { request, _ in
+      request.method == "PROPFIND" && request.headers["Depth"] == "1"
+        ? HTTPResponse(status: status) : nil
+    }
+    let result = await run(try source(book.transport))
+    #expect(result.error == nil && result.cards.count == 20 && result.end?.token == "sync:20")
+  }
+
+  @Test("A server that is lost while it returns the cards ends the pass as offline")
+  func lost() async throws {
+    let book = Self.book(20) { request, _ in
+      if request.isQuery { throw HTTPError.unreachable(message: "no route") }
+      return nil
+    }
+    let result = await run(try source(book.transport))
+    #expect(result.error == .offline(message: "no route") && result.end == nil)
+  }
+}
