@@ -36,7 +36,7 @@ extension Scenario {
         ]
       },
       Scenario("sync-slow", tr("Slow update check that finds no changes")).with {
-        $0.accounts = [Account(stored: 120, passes: [.wait(.seconds(6)), .done])]
+        $0.accounts = [Account(stored: 120, passes: [.wait(.seconds(12)), .done])]
         $0.checkpoints = [
           .showing(ExpectedActivity.running(.contactSync).hidden), .showing(.running(.contactSync)),
           .showing(.ended(.contactSync, .succeeded)),
@@ -81,7 +81,9 @@ extension Scenario {
         ]
       },
       Scenario("sync-cancelled", tr("First sync that is cancelled")).with {
-        $0.accounts = [Account(passes: .completePass)]
+        $0.accounts = [
+          Account(passes: [.total(120)] + .people(60) + [.waitForCancellation], .completePass)
+        ]
         $0.buttonPresses = [ButtonPress(kind: .contactSync, action: .cancel, processed: 60)]
         $0.checkpoints = [
           .showing(.running(.contactSync, 20)), .showing(.ended(.contactSync, .cancelled)),

@@ -50,6 +50,8 @@ public struct Scenario: Hashable, Sendable, Identifiable {
     case fail(ContactSourceError)
     /// The network is lost for this long, and the pass waits until it is cancelled.
     case loseNetwork(Duration)
+    /// The pass waits until it is cancelled.
+    case waitForCancellation
     /// The pass ends, and the source contains exactly these people.
     case end(holding: Range<Int>)
     /// The pass ends without removals.

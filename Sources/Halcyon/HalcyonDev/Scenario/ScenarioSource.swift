@@ -65,6 +65,9 @@ final class ScenarioSource: ContactSource {
           network.disconnect(for: duration)
           await cancellation()
           throw .cancelled
+        case .waitForCancellation:
+          await cancellation()
+          throw .cancelled
         case .end(let held):
           return .end(
             SyncEnd(removals: .allBut(PackedStringSet(held.map(ScenarioPeople.href))), token: nil))
