@@ -48,7 +48,7 @@ public final class MessageDialog: Widget {
     }
     if let first = answers.first { adw_message_dialog_set_close_response(pointer(), first.id) }
     if let preferred { adw_message_dialog_set_default_response(pointer(), preferred) }
-    nameButtonsByLabels()
+    Self.nameButtonsByLabels(in: widget)
     if let content { adw_message_dialog_set_extra_child(pointer(), content.widget) }
     // GTK holds the window from the start, so the toggle reference is not notified; keep it while
     // shown.

@@ -56,8 +56,10 @@ public final class ToastOverlay: Widget {
   public func show(_ toast: Toast) {
     g_object_ref(toast.raw)  // The overlay takes a reference.
     adw_toast_overlay_add_toast(opaque, toast.opaque)
-    if let visibleToast { keepFocusOnClick(visibleToast) }
-    nameButtonsByLabels()
+    if let visibleToast {
+      keepFocusOnClick(visibleToast)
+      Self.nameButtonsByLabels(in: visibleToast)
+    }
   }
 
   /// Clicks on the buttons of a toast, which disappear soon, leave the focus where it is.

@@ -38,11 +38,10 @@ extension Widget {
 }
 
 extension Widget {
-  /// Removes the accessible names that GTK gives to buttons with a label inside of the widget: they
-  /// contain the underscore of the mnemonic, and the label is a part of the name anyway.
-  func nameButtonsByLabels() { Self.nameButtonsByLabels(in: widget) }
-
-  private static func nameButtonsByLabels(in widget: UnsafeMutablePointer<GtkWidget>) {
+  /// Removes the accessible names that GTK gives to buttons with a label, in a part of a dialog of
+  /// libadwaita: they contain the underscore of the mnemonic, and the label is a part of the name
+  /// anyway.
+  static func nameButtonsByLabels(in widget: UnsafeMutablePointer<GtkWidget>) {
     let instance = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GTypeInstance.self)
     if g_type_check_instance_is_a(instance, gtk_button_get_type()) != 0,
       gtk_button_get_label(UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkButton.self))
