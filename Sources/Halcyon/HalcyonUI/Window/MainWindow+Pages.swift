@@ -64,12 +64,14 @@ extension MainWindow: PageWindow {
   /// describes what will happen to them.
   func acceptDrops(hint: Revealer, label: Label) {
     hint.isTargetable = false
+    hint.setAccessiblyHidden(true)
     root.addOverlay(hint)
     window.onFilesDropped(
       onHover: { [weak self, weak hint, weak label] isOver in
         guard let self else { return }
         label?.text = FileDrop.hint(on: stack.page, pages.providers)
         hint?.isRevealed = isOver
+        hint?.setAccessiblyHidden(!isOver)
       },
       { [weak self] in self?.take($0) })
   }

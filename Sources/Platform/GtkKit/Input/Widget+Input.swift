@@ -69,8 +69,8 @@ extension Widget {
     gtk_widget_add_controller(widget, gesture)
   }
 
-  /// Accepts dropped files; `handler` receives their local paths.
-  /// - Parameter onHover: called with whether files are over the widget.
+  /// Accepts files that another program dropped; `handler` receives their local paths.
+  /// - Parameter onHover: called with whether such files are over the widget.
   public func onFilesDropped(
     onHover: @escaping (Bool) -> Void, _ handler: @escaping ([String]) -> Void
   ) {
@@ -78,6 +78,11 @@ extension Widget {
       return
     }
     let object = Object(borrowing: UnsafeMutableRawPointer(target))
+    object.connect("accept") { arguments in
+      guard let drop = arguments.object(1).map({ OpaquePointer($0) }) else { return false }
+      // This program already has the files that are dragged out of it.
+      return gdk_drop_get_drag(drop) == nil && offersFiles(drop)
+    }
     object.connect("drop") { arguments in
       guard let list = arguments.boxedValue(1) else { return false }
       let files = gdk_file_list_get_files(OpaquePointer(list))
@@ -100,4 +105,14 @@ extension Widget {
     }
     gtk_widget_add_controller(widget, object.opaque)
   }
+}
+
+/// Returns whether files can be copied from a drop.
+private func offersFiles(_ drop: OpaquePointer) -> Bool {
+  guard gdk_drop_get_actions(drop).rawValue & GDK_ACTION_COPY.rawValue != 0,
+    let offered = gdk_drop_get_formats(drop),
+    let formats = gdk_content_formats_union_deserialize_gtypes(gdk_content_formats_ref(offered))
+  else { return false }
+  defer { gdk_content_formats_unref(formats) }
+  return gdk_content_formats_contain_gtype(formats, gdk_file_list_get_type()) != 0
 }
