@@ -66,6 +66,15 @@ final class PhotoFolderPageTests: GtkTestCase {
         try GalleryFixture.picture(90, width: 12).write(to: URL(fileURLWithPath: photo.file.path))
         XCTAssertTrue(MainLoop.wait { canvas.image?.size.width == 12 })
         XCTAssertEqual(canvas.zoom.imageWidth, 12)
+        // No image any more: the photo stays in the gallery, and the viewer says why it is empty.
+        try Data("text".utf8).write(to: URL(fileURLWithPath: photo.file.path))
+        XCTAssertTrue(room.page.viewer.handle(KeyPress(name: "r", control: true)))
+        XCTAssertTrue(
+          MainLoop.wait {
+            room.page.viewer.problemText.hasSuffix(
+              "0.bmp” is not a readable image. Open it in another program to check it.")
+          })
+        XCTAssertEqual(room.model.photos.ids.count, 1)
       }
     }
   }
@@ -102,25 +111,58 @@ final class PhotoFolderPageTests: GtkTestCase {
 
   func testAnAnimationPlaysWhileItIsShown() throws {
     try MainActor.assumeIsolated {
-      try withGallery { room in
-        // Two frames of 8 × 4 pixels, red and blue.
-        let gif = try XCTUnwrap(
-          Data(
-            base64Encoded:
-              "R0lGODlhCAAEAPAAAP8AAAAAACH5BAAKAAAAIf8LTkVUU0NBUEUyLjADAQAAACwAAAAACAAE"
-              + "AAACBYSPqYsFACH5BAAKAAAALAAAAAAIAAQAgAAA/wAAAAIFhI+piwUAOw=="))
-        try gif.write(to: room.folder.appendingPathComponent("a.gif"))
-        room.open()
-        room.model.addPhotos([room.folder.path])
-        XCTAssertTrue(MainLoop.wait { room.model.photos.ids.count == 1 })
-        let viewer = room.page.viewer
-        room.page.open(room.model.photos.photos[0])
-        XCTAssertTrue(MainLoop.wait { viewer.animator.isPlaying })
+      try Self.withAnimation { viewer in
+        XCTAssertTrue(MainLoop.wait { viewer.animator.showsFrame })
+        XCTAssertFalse(viewer.playButton.isVisible)
         let first = try XCTUnwrap(viewer.canvas.image)
         XCTAssertTrue(MainLoop.wait { viewer.canvas.image.map { $0 !== first } == true })
+        XCTAssertTrue(viewer.handle(KeyPress(name: "space")))
+        XCTAssertEqual(viewer.animator.state, .paused)
+        XCTAssertTrue(viewer.playButton.isVisible)
         viewer.end()
-        XCTAssertFalse(viewer.animator.isPlaying)
+        XCTAssertEqual(viewer.animator.state, .still)
+        XCTAssertFalse(viewer.animator.showsFrame)
       }
+    }
+  }
+
+  func testWithAnimationsDisabledAnAnimationWaitsForTheUser() throws {
+    try MainActor.assumeIsolated {
+      Appearance.setAnimations(enabled: false)
+      defer { Appearance.setAnimations(enabled: true) }
+      try Self.withAnimation { viewer in
+        XCTAssertTrue(MainLoop.wait { viewer.playButton.isVisible && viewer.isDecoded })
+        XCTAssertEqual(viewer.animator.state, .paused)
+        XCTAssertFalse(viewer.animator.showsFrame)
+        let still = try XCTUnwrap(viewer.canvas.image)
+        XCTAssertTrue(viewer.playButton.grabFocus())
+        viewer.playButton.emitClicked()
+        XCTAssertFalse(viewer.playButton.isVisible)
+        XCTAssertTrue(viewer.canvas.containsFocus)
+        XCTAssertTrue(MainLoop.wait { viewer.canvas.image.map { $0 !== still } == true })
+        XCTAssertTrue(viewer.handle(KeyPress(name: "space")))
+        XCTAssertTrue(viewer.playButton.isVisible)
+        XCTAssertTrue(viewer.handle(KeyPress(name: "space")))
+        XCTAssertEqual(viewer.animator.state, .playing)
+      }
+    }
+  }
+
+  /// Opens an animation.
+  @MainActor private static func withAnimation(_ body: (PhotoViewer) throws -> Void) throws {
+    try withGallery { room in
+      // Two frames of 8 × 4 pixels, red and blue.
+      let gif = try XCTUnwrap(
+        Data(
+          base64Encoded:
+            "R0lGODlhCAAEAPAAAP8AAAAAACH5BAAKAAAAIf8LTkVUU0NBUEUyLjADAQAAACwAAAAACAAE"
+            + "AAACBYSPqYsFACH5BAAKAAAALAAAAAAIAAQAgAAA/wAAAAIFhI+piwUAOw=="))
+      try gif.write(to: room.folder.appendingPathComponent("a.gif"))
+      room.open()
+      room.model.addPhotos([room.folder.path])
+      XCTAssertTrue(MainLoop.wait { room.model.photos.ids.count == 1 })
+      room.page.open(room.model.photos.photos[0])
+      try body(room.page.viewer)
     }
   }
 }

@@ -2,54 +2,101 @@ import GtkKit
 import HalcyonCore
 import HalcyonPhotos
 
-/// Plays an animated photo while it is shown, unless animations are disabled.
+/// Plays an animated photo while it is shown. With animations disabled, it waits for the user.
 @MainActor final class PhotoAnimator {
+  /// Whether the photo is animated, and whether it plays.
+  enum State {
+    /// Not animated, or not read yet.
+    case still
+    case paused
+    case playing
+  }
+
   private let timers: any Timers
   private weak var canvas: PhotoCanvas?
-  private var playing: Task<Void, Never>?
+  private var working: Task<Void, Never>?
   private var timer: AnyObject?
-  /// The photo that is played.
+  /// The photo that was opened.
   private var photo: Photo?
+  /// The animation at its current frame; `nil` before the first one and after the last one.
+  private var animation: PhotoAnimation?
+  private var isDecoding = false
+  /// Called after `state` changed.
+  var onChange: (() -> Void)?
+
+  private(set) var state = State.still { didSet { if state != oldValue { onChange?() } } }
+  /// A Boolean value indicating whether the canvas shows a frame of the animation.
+  private(set) var showsFrame = false
 
   init(on canvas: PhotoCanvas, timers: any Timers) {
     self.canvas = canvas
     self.timers = timers
   }
 
-  isolated deinit { playing?.cancel() }
+  isolated deinit { working?.cancel() }
 
-  /// A Boolean value indicating whether frames of an animation are shown.
-  private(set) var isPlaying = false
-
-  /// Plays a photo from its beginning if it is animated. Stops the one before.
-  func play(_ photo: Photo) {
+  /// Opens a photo. If it is animated, plays it from its beginning, unless animations are disabled.
+  func show(_ photo: Photo) {
     guard photo.version != self.photo?.version else { return }
     stop()
-    guard canvas?.isAnimationEnabled == true else { return }
     self.photo = photo
-    playing = Task { [weak self] in
-      guard let animation = await PhotoAnimation.open(photo) else { return }
-      self?.advance(animation)
+    open(photo, plays: canvas?.isAnimationEnabled == true)
+  }
+
+  /// Pauses or continues.
+  func toggle() {
+    switch state {
+    case .still: break
+    case .playing:
+      timer = nil
+      state = .paused
+    case .paused:
+      state = .playing
+      if animation != nil {
+        advance()
+      } else if let photo {
+        open(photo, plays: true)
+      }
     }
   }
 
-  /// Stops playing; the last frame stays.
+  /// Stops playing and forgets the photo; the last frame stays.
   func stop() {
-    playing?.cancel()
-    (playing, timer, photo) = (nil, nil, nil)
-    isPlaying = false
+    working?.cancel()
+    (working, timer, photo, animation) = (nil, nil, nil, nil)
+    (isDecoding, showsFrame) = (false, false)
+    state = .still
   }
 
-  private func advance(_ animation: PhotoAnimation) {
-    guard photo != nil, canvas?.isMapped == true else { return stop() }
-    playing = Task { [weak self] in
-      guard let frame = await animation.next(), !Task.isCancelled, let self else { return }
-      if let texture = Texture(frame.pixels) {
+  private func open(_ photo: Photo, plays: Bool) {
+    working = Task { [weak self] in
+      let animation = await PhotoAnimation.open(photo)
+      guard !Task.isCancelled, let self else { return }
+      self.animation = animation
+      state = animation == nil ? .still : plays ? .playing : .paused
+      advance()
+    }
+  }
+
+  private func advance() {
+    guard state == .playing, !isDecoding, let animation else { return }
+    guard canvas?.isMapped == true else { return stop() }
+    isDecoding = true
+    working = Task { [weak self] in
+      let frame = await animation.next()
+      guard !Task.isCancelled, let self else { return }
+      isDecoding = false
+      if let texture = frame.flatMap({ Texture($0.pixels) }) {
         canvas?.image = texture
-        isPlaying = true
+        showsFrame = true
       }
-      guard let milliseconds = frame.milliseconds else { return }
-      timer = timers.after(milliseconds) { [weak self] in self?.advance(animation) }
+      guard let milliseconds = frame?.milliseconds else {
+        self.animation = nil
+        state = .paused
+        return
+      }
+      guard state == .playing else { return }
+      timer = timers.after(milliseconds) { [weak self] in self?.advance() }
     }
   }
 }

@@ -40,7 +40,7 @@ extension PhotoViewer {
   func loaded(_ id: Int64) {
     guard let photo, photo.id == id else { return canvas.queueDraw() }
     if case .success(let image)? = loader.result(of: photo) {
-      if !animator.isPlaying { canvas.image = image }
+      if !animator.showsFrame { canvas.image = image }
       playAnimation()
       noteDecoded()
     }
@@ -55,7 +55,22 @@ extension PhotoViewer {
 
   func playAnimation() {
     guard let photo, case .success? = loader.result(of: photo) else { return }
-    animator.play(photo)
+    animator.show(photo)
+  }
+
+  /// Plays a video in the user's player, and pauses or continues an animation.
+  /// - Returns: Whether the photo is one of these.
+  @discardableResult
+  func play() -> Bool {
+    guard photo?.isVideo == true || animator.state != .still else { return false }
+    // The button disappears.
+    if playButton.containsFocus { takeFocus() }
+    if photo?.isVideo == true { withPhoto { $0.play($1) } } else { animator.toggle() }
+    return true
+  }
+
+  func showPlayButton() {
+    playButton.isVisible = photo?.isVideo == true || animator.state == .paused
   }
 
   func showProblem() {
@@ -77,7 +92,7 @@ extension PhotoViewer {
 
   func drawTiles(on snapshot: Snapshot, zoom: PhotoZoom) {
     // The frames of an animation are not tiled.
-    if !animator.isPlaying { tiles.draw(on: snapshot, zoom: zoom) }
+    if !animator.showsFrame { tiles.draw(on: snapshot, zoom: zoom) }
   }
 
   func zoomed() {
