@@ -7,6 +7,7 @@ extension PhotoViewer {
   /// - Returns: Whether the key was handled.
   func handle(_ key: KeyPress) -> Bool {
     fading.show()
+    pan.halt()
     if key.alt {
       guard key.name == "Return" else { return false }
       bar.propertiesButton.isActive.toggle()
@@ -21,7 +22,7 @@ extension PhotoViewer {
     switch key.name {
     case "Left": move(by: -towardsEnd)
     case "Right": move(by: towardsEnd)
-    case "Up", "Down": return pan(dy: key.name == "Up" ? 80 : -80)
+    case "Up", "Down": return move(dy: key.name == "Up" ? 80 : -80)
     case "Page_Up": step(by: -1)
     case "Page_Down": step(by: 1)
     case "Home": list.photos.first.map { show($0, of: list) }
@@ -34,8 +35,7 @@ extension PhotoViewer {
     case "1", "KP_1": canvas.change { $0.zoom(to: 1) }
     case "2", "KP_2": canvas.change { $0.zoom(to: 2) }
     case "space", "Return", "KP_Enter":
-      guard photo?.isVideo == true, canvas.containsFocus else { return false }
-      withPhoto { $0.play($1) }
+      return canvas.containsFocus && play()
     case "Escape" where isFullScreen || isSlideShow: leaveFullScreen()
     case "Delete", "KP_Delete":
       guard canvas.containsFocus else { return false }
@@ -69,7 +69,7 @@ extension PhotoViewer {
     step(by: distance)
   }
 
-  private func pan(dy: Double) -> Bool {
+  private func move(dy: Double) -> Bool {
     guard !canvas.zoom.isFit else { return false }
     canvas.change { $0.pan(dx: 0, dy: dy) }
     return true

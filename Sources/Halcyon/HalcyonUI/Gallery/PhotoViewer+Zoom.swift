@@ -18,7 +18,10 @@ extension PhotoViewer {
     }
     var scale = 1.0
     canvas.onPinch(
-      begin: { [weak self] _, _ in scale = self?.canvas.zoom.scale ?? 1 },
+      begin: { [weak self] _, _ in
+        self?.pan.halt()
+        scale = self?.canvas.zoom.scale ?? 1
+      },
       update: { [weak self] factor, x, y in
         self?.canvas.change { $0.zoom(to: scale * factor, atX: x, y: y) }
       })
@@ -26,40 +29,16 @@ extension PhotoViewer {
       begin: { [weak self] _ in
         guard let self, !canvas.zoom.isFit else { return false }
         motion.halt()
-        lastDrag = (0, 0)
+        pan.begin()
         return true
       },
-      update: { [weak self] in self?.drag(dx: $0, dy: $1) },
-      end: { [weak self] in self?.coast() })
-  }
-
-  private func drag(dx: Double, dy: Double) {
-    let (x, y) = (dx - lastDrag.dx, dy - lastDrag.dy)
-    lastDrag = (dx, dy)
-    let now = WidgetFrameClock().time(of: canvas)
-    let seconds = max(now - dragTime, 1 / 120)
-    dragTime = now
-    dragVelocity = (x / seconds, y / seconds)
-    canvas.change { $0.pan(dx: x, dy: y) }
-  }
-
-  /// Continues a drag with decreasing speed.
-  private func coast() {
-    let velocity = dragVelocity
-    dragVelocity = (0, 0)
-    guard abs(velocity.x) + abs(velocity.y) > 200, canvas.isAnimationEnabled else { return }
-    let distance = (x: velocity.x * 0.25, y: velocity.y * 0.25)
-    var done = 1.0
-    motion.play(
-      on: canvas, from: 1, velocity: 0,
-      onMove: { [weak canvas] left in
-        canvas?.change { $0.pan(dx: distance.x * (done - left), dy: distance.y * (done - left)) }
-        done = left
-      }, onEnd: {})
+      update: { [weak self] in self?.pan.move(dx: $0, dy: $1) },
+      end: { [weak self] in self?.pan.end() })
   }
 
   /// Zooms with a wheel, pans with a touchpad.
   private func scrolled(_ scroll: PointerScroll, at pointer: (x: Double, y: Double)?) -> Bool {
+    pan.halt()
     if scroll.isTouchpad, !scroll.control {
       guard !canvas.zoom.isFit else { return false }
       canvas.change { $0.pan(dx: -scroll.dx, dy: -scroll.dy) }
@@ -86,6 +65,7 @@ extension PhotoViewer {
 
   /// Changes between fit and 100 %, or twice the size if the photo is smaller than the view.
   private func toggleZoom(x: Double, y: Double) {
+    pan.halt()
     canvas.change { zoom in
       guard zoom.isFit else { return zoom.fit() }
       zoom.zoom(to: zoom.fitScale < 0.7 ? 1 : zoom.fitScale * 2, atX: x, y: y)

@@ -34,6 +34,7 @@ final class PhotoViewer {
   let fading: ControlsFading
   private(set) var swipe: SwipeArea?
   let motion: PageMotion
+  let pan: PhotoPan
   let playButton = Button(icon: "media-playback-start-symbolic", name: tr("Play"))
   let problem = Label(style: "viewer-problem")
   let timers: any Timers
@@ -46,11 +47,6 @@ final class PhotoViewer {
   private(set) var list = PhotoList([])
   /// A Boolean value indicating whether the window is in full screen because of the viewer.
   var isFullScreen = false
-  /// The distance of the drag that was applied.
-  var lastDrag = (dx: 0.0, dy: 0.0)
-  /// The time of the last step of a drag in seconds, and its velocity in pixels per second.
-  var dragTime = 0.0
-  var dragVelocity = (x: 0.0, y: 0.0)
 
   /// Called with each photo that the viewer shows.
   var onShow: ((Photo) -> Void)?
@@ -73,6 +69,7 @@ final class PhotoViewer {
     self.properties = properties
     self.timers = timers
     motion = PageMotion(clock: clock)
+    pan = PhotoPan(on: canvas, clock: clock)
     animator = PhotoAnimator(on: canvas, timers: timers)
     bar = ViewerBar()
     problem.wraps = true
@@ -118,7 +115,7 @@ final class PhotoViewer {
   private func connect() {
     previousButton.onClicked { [weak self] in self?.step(by: -1) }
     nextButton.onClicked { [weak self] in self?.step(by: 1) }
-    playButton.onClicked { [weak self] in self?.withPhoto { $0.play($1) } }
+    playButton.onClicked { [weak self] in self?.play() }
     bar.backButton.onClicked { [weak self] in self?.goBack() }
     bar.favoriteButton.onClicked { [weak self] in self?.withPhoto { $0.favorite($1) } }
     bar.propertiesButton.onToggled { [weak self] in self?.showProperties($0) }
@@ -132,6 +129,7 @@ final class PhotoViewer {
     }
     loader.onLoad = { [weak self] in self?.loaded($0) }
     canvas.onMap = { [weak self] in self?.playAnimation() }
+    animator.onChange = { [weak self] in self?.showPlayButton() }
     canvas.onZoom = { [weak self] in self?.zoomed() }
     canvas.drawTiles = { [weak self] in self?.drawTiles(on: $0, zoom: $1) }
     tiles.onFailure = { [weak self] _ in self?.request() }
@@ -171,19 +169,20 @@ final class PhotoViewer {
     onShow?(photo)
     fading.show()
     bar.show(photo)
-    playButton.isVisible = photo.isVideo
     properties.show(photo)
     canvas.setAccessibleLabel(PhotoText.label(photo))
     if isOther {
       animator.stop()
       tiles.end()
       isDecoded = false
+      pan.halt()
       let size = photo.shownSize
       canvas.show(width: size.width, height: size.height)
       canvas.image = image(of: photo)
       playAnimation()
       noteDecoded()
     }
+    showPlayButton()
     showProblem()
     request()
   }
@@ -197,6 +196,7 @@ final class PhotoViewer {
     tiles.end()
     animator.stop()
     motion.halt()
+    pan.halt()
     canvas.slide = 0
     photo = nil
     canvas.image = nil

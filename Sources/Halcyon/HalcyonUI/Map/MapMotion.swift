@@ -14,17 +14,6 @@ package final class MapMotion {
   }
 }
 
-/// The motion of a map that was let go while dragged: the speed decays.
-nonisolated struct GlideCurve: AnimationCurve {
-  /// The time in which the speed falls to a third, in seconds.
-  static let decay = 0.32
-  let duration = 5 * GlideCurve.decay
-  /// The part of the distance covered: 1.
-  let end = 1.0
-
-  func value(at seconds: Double) -> Double { 1 - exp(-seconds / Self.decay) }
-}
-
 extension MapCanvas {
   private static let zoomMilliseconds = 180
   private static let flightMilliseconds = 400
