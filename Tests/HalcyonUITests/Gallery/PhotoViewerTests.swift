@@ -129,6 +129,26 @@ final class PhotoViewerTests: GtkTestCase {
     }
   }
 
+  func testAClosedPhotoStaysClosedAfterAnotherPageWasShown() throws {
+    try MainActor.assumeIsolated {
+      try withGallery { room in
+        room.open()
+        try room.fill(3)
+        room.page.open(room.model.photos.photos[1])
+        room.page.isFrozen = true
+        XCTAssertEqual(room.savedState.open, room.model.photos.ids[1])
+        room.page.isFrozen = false
+        XCTAssertTrue(room.page.isViewing)
+        room.page.navigator.pop()
+        room.model.filter.isFavorites = true
+        XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids.isEmpty })
+        room.model.filter.isFavorites = false
+        XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids.count == 3 })
+        XCTAssertFalse(room.page.isViewing)
+      }
+    }
+  }
+
   func testRotationSwapsTheSidesAndIsUndone() throws {
     try MainActor.assumeIsolated {
       try withGallery { room in

@@ -63,6 +63,8 @@ extension GalleryPage {
     var id = grid.grid.focusedID
     if let (x, y) = position, let origin = grid.grid.origin(in: grid) {
       id = grid.grid.photo(atX: x - origin.x, y: y - origin.y)
+      // The keyboard continues where the pointer was.
+      if let id { grid.grid.boundCells[id]?.grabFocus() }
     }
     guard let id, let cell = grid.grid.boundCells[id], let photo = grid.list[id] else { return nil }
     let photos = grid.selection.ids.contains(id) ? chosenPhotos : [photo]

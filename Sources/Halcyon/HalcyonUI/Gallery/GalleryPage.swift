@@ -189,6 +189,8 @@ import Localization
       guard isFrozen != oldValue else { return }
       grid.grid.isHeld = isFrozen
       grid.textures.isHeld = isFrozen
+      // The photo is still open; saved, it would open again after it was closed.
+      if !isFrozen, isViewing { savedState.open = nil }
       guard isFrozen, widget.isMapped else { return }
       savedState.open = isViewing ? viewer.photo?.id : nil
       savedState.thumbnails = grid.textures.thumbnails(

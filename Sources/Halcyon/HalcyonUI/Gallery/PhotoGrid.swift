@@ -91,7 +91,6 @@ final class PhotoGrid: Canvas {
     bubble.verticalAlignment = .start
     bubble.isVisible = false
     bubble.isTargetable = false
-    bubble.setAccessiblyHidden(true)
     overlay.addOverlay(bubble)
     overlay.expandsVertically = true
     holder.append(overlay)
