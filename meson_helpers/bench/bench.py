@@ -39,6 +39,8 @@ Measurements (all by default):
             the wheel and creating thumbnails, and while dragging the scroll bar from the first photo to the last (scrub), and
             RSS in MB afterwards; with photos of 24 megapixels, from a key press to the frame with the next photo, decoded
             (next, the slowest of seven), frame times while zooming with the wheel and panning (zoom), and RSS (viewer-memory);
+            the highest RSS (huge-memory) while a PNG and a JPEG file of 101 megapixels are shown as a whole and at 100 %, and
+            milliseconds from the key press until the slower one is decoded into tiles (huge-tiles);
             milliseconds to import 10,000 photos and how many times that of reading their headers; to create the thumbnails of
             1,000 photos of 12 megapixels and how many times that of only decoding them; and to decode one of them for a
             window; uses `halcyon bench-gallery`
@@ -109,7 +111,7 @@ BUDGETS = {
     "people.search-median": 10, "people.search-worst": 10, "people.open": 50,
     "dashboard.first-frame": 250, "dashboard.cards": 400, "dashboard.longest-work": 8,
     "gallery.start": 1500, "gallery.show": 100, "gallery.search": 50, "gallery.frame-p99": 16.7, "gallery.scrub-frame-p99": 16.7,
-    "gallery.memory": 250, "gallery.viewer-memory": 250, "gallery.next": 50, "gallery.zoom-frame-p99": 16.7,
+    "gallery.memory": 250, "gallery.viewer-memory": 250, "gallery.huge-memory": 250, "gallery.next": 50, "gallery.zoom-frame-p99": 16.7,
     "gallery.import-times": 1.3, "gallery.thumbnails-times": 1.2, "gallery.view": 50,
     "habits.statistics": 50, "habits.read": 100, "habits.import": 2000, "habits.show-first": 100, "habits.show-later": 50,
     "habits.show-frame-p99": 16.7, "habits.page": 100, "habits.tick-frames": 1, "habits.scroll-p99": 16.7,
@@ -142,7 +144,7 @@ UNITS = {
     "people.search-median": "ms", "people.search-worst": "ms", "people.open": "ms", "people.read": "ms", "people.list": "ms", "people.dates": "ms",
     "people.index": "ms",
     "dashboard.first-frame": "ms", "dashboard.cards": "ms", "dashboard.longest-work": "ms",
-    "gallery.start": "ms", "gallery.scrub-frame-p99": "ms", "gallery.scrub-work-p99": "ms", "gallery.viewer-memory": "MB",
+    "gallery.start": "ms", "gallery.scrub-frame-p99": "ms", "gallery.scrub-work-p99": "ms", "gallery.viewer-memory": "MB", "gallery.huge-memory": "MB", "gallery.huge-tiles": "ms",
     "gallery.next": "ms", "gallery.zoom-frame-p99": "ms", "gallery.zoom-work-p99": "ms",
     "gallery.import": "ms", "gallery.show": "ms", "gallery.search": "ms", "gallery.frame-p99": "ms", "gallery.work-p99": "ms",
     "gallery.memory": "MB", "gallery.headers": "ms", "gallery.import-many": "ms", "gallery.import-times": "times",
@@ -289,6 +291,11 @@ class Program:
             name, kilobytes, *_ = line.split()
             fields[name] = int(kilobytes) * 1024 / 1e6
         return fields["Rss:"], fields["Pss:"]
+
+    def peak(self):
+        """Returns the highest RSS so far in MB (10^6 bytes)."""
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.partition("VmHWM:")[2].split()[0]) * 1024 / 1e6
 
     def activity(self):
         """Returns the voluntary context switches of each thread, and the processor seconds of the process."""
@@ -658,7 +665,7 @@ def measure_gallery(binary):
     return {
         "import": imported, "start": started, "show": shown[0], "search": searched,
         **frames_of(scrolled, "gallery", ""), **frames_of(scrubbed, "gallery", "scrub-"), "memory": memory,
-    } | measure_viewer(binary) | measure_photos(binary)
+    } | measure_viewer(binary) | measure_huge(binary) | measure_photos(binary)
 
 
 def frames_of(lines, name, prefix):
@@ -704,6 +711,31 @@ def measure_viewer(binary):
             memory = program.memory()[0]
         pointer.close()
     return {"next": max(delays), "viewer-memory": memory, **frames_of(moved, "viewer", "zoom-")}
+
+
+def measure_huge(binary):
+    """Shows two photos of 101 megapixels as a whole and at 100 %, and pans them."""
+    with Display() as display, home_folder() as name:
+        home = pathlib.Path(name)
+        pictures, data = home / "pictures", home / "data"
+        gallery.write_huge(pictures)
+        run(binary, home, "photos", "import", str(pictures), "--data-dir", str(data))
+        pointer = pages.Pointer(display.name)
+        with Program(binary, home, display.name, "--no-splash", "--page", "gallery", "--data-dir", str(data)) as program:
+            program.step("content-shown")
+            program.lines(15)
+            delays = []
+            for key in ("Return", "Right"):
+                gallery.press(pointer, key)
+                program.lines(15)
+                at = gallery.press(pointer, "1")
+                delays.append(gallery.wait_for_tiles(program.process.pid, 60) - at)
+                gallery.drag(pointer, (700, 500), (200, 200), 1.5)
+                program.lines(2)
+                gallery.press(pointer, "0")
+            memory = program.peak()
+        pointer.close()
+    return {"huge-memory": memory, "huge-tiles": max(delays)}
 
 
 def measure_photos(binary):

@@ -10,6 +10,7 @@ import time
 import zlib
 
 WIDTH, HEIGHT = 480, 360
+HUGE_WIDTH, HUGE_HEIGHT = 12_000, 8_400
 
 
 def png(number):
@@ -48,6 +49,39 @@ def write_large(folder, count, size="4000x3000"):
                  "-quality", "90", "-seed", str(number), str(path)], check=True)
         else:
             os.link(folder / f"{number % 20:06}.jpg", path)
+
+
+def write_huge(folder):
+    """Writes a PNG and a JPEG file of 101 megapixels, the PNG first in the gallery."""
+    folder.mkdir()
+    tile = folder / "tile.miff"
+    subprocess.run(["convert", "-size", "1000x700", "plasma:teal-orange", "-seed", "1", str(tile)], check=True)
+    for number, name in enumerate(("a.jpg", "b.png")):
+        subprocess.run(
+            ["convert", "-size", f"{HUGE_WIDTH}x{HUGE_HEIGHT}", f"tile:{tile}", "-quality", "90" if number == 0 else "10", str(folder / name)], check=True)
+        os.utime(folder / name, (1_500_000_000 + number * 3600,) * 2)
+    tile.unlink()
+
+
+def wait_for_tiles(process, seconds):
+    """Waits until a process has written the tiles of a huge photo. Returns when, in milliseconds of the monotonic clock."""
+    expected, width, height = 0, HUGE_WIDTH, HUGE_HEIGHT
+    while True:
+        expected += width * height * 4
+        if max(width, height) <= 512:
+            break
+        width, height = (width + 1) // 2, (height + 1) // 2
+    limit = time.monotonic() + seconds
+    while time.monotonic() < limit:
+        for link in pathlib.Path(f"/proc/{process}/fd").iterdir():
+            try:
+                # The file has no name.
+                if os.readlink(link).endswith("(deleted)") and link.stat().st_size == expected:
+                    return time.monotonic() * 1000
+            except FileNotFoundError:
+                continue
+        time.sleep(0.02)
+    raise TimeoutError("the photo was not decoded into tiles")
 
 
 def link(folder, data, count):

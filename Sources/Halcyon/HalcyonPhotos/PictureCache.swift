@@ -87,7 +87,7 @@ public struct PictureCache: Sendable {
     defer { close(descriptor) }
     var (image, encoded, length) = (HalImage(), UnsafeMutablePointer<UInt8>?.none, 0)
     guard
-      hal_photo_load(descriptor, Int32(side), maximumPixels, 0, &image, &encoded, &length)
+      hal_photo_load(descriptor, Int32(side), true, maximumPixels, 0, &image, &encoded, &length)
         == HAL_PHOTO_DONE
     else { return nil }
     defer { hal_photo_free(encoded) }

@@ -28,7 +28,7 @@ public struct Portrait: Sendable {
     // Fits the longer side, so the shorter one is usually still large enough.
     let bound = Int32(clamping: min(max(side, 1), 1_024) * 3 / 2)
     guard
-      hal_photo_load(descriptor, bound, maximumPixels, 0, &image, nil, nil) == HAL_PHOTO_DONE,
+      hal_photo_load(descriptor, bound, true, maximumPixels, 0, &image, nil, nil) == HAL_PHOTO_DONE,
       let pixels = PhotoPixels(taking: image)
     else { return nil }
     return Portrait(cropping: pixels)

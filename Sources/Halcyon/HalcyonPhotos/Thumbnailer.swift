@@ -95,7 +95,8 @@ public struct Thumbnailer: Sendable {
     return Self.load(own, where: { _ in true })
   }
 
-  /// Returns the photo scaled to fit into a square of `side` pixels, upright. It is never enlarged.
+  /// Returns the photo scaled to fit into a square of `side` pixels, upright. It is never enlarged,
+  /// but can be up to a quarter larger than the square if that is faster.
   /// - Throws: `PhotoImportIssue` if the photo cannot be read or decoded.
   @concurrent public func picture(
     at path: String, side: Int
@@ -128,9 +129,9 @@ public struct Thumbnailer: Sendable {
     let status =
       target == nil
       ? hal_photo_load(
-        source.descriptor, side, Self.maximumPixels, orientation, &image, nil, nil)
+        source.descriptor, side, false, Self.maximumPixels, orientation, &image, nil, nil)
       : hal_photo_load(
-        source.descriptor, side, Self.maximumPixels, orientation, &image, &encoded, &length)
+        source.descriptor, side, true, Self.maximumPixels, orientation, &image, &encoded, &length)
     let number = errno
     defer { hal_photo_free(encoded) }
     switch status {
@@ -175,7 +176,7 @@ public struct Thumbnailer: Sendable {
     guard isValid(opened.file) else { return nil }
     var image = HalImage()
     guard
-      hal_photo_load(opened.descriptor, Int32(Self.side), 1 << 22, 0, &image, nil, nil)
+      hal_photo_load(opened.descriptor, Int32(Self.side), true, 1 << 22, 0, &image, nil, nil)
         == HAL_PHOTO_DONE
     else { return nil }
     return PhotoPixels(taking: image)

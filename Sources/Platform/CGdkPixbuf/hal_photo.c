@@ -11,27 +11,45 @@
 #include "hal_color.h"
 #include "hal_decode.h"
 #include "hal_pixels.h"
+#include "hal_png.h"
+#include "hal_shrink.h"
 
-enum { CHUNK = 64 << 10, FIRST_CHUNK = 4 << 10 };
+enum { CHUNK = 64 << 10, FIRST_CHUNK = 4 << 10, LEAST_SHRUNK = 1 << 24, MOST_FACTOR = 64 };
 
 typedef struct {
   /// 0 to read only the size.
   int side;
   int64_t most_pixels;
-  bool is_known, is_refused;
+  bool is_exact, is_known, is_refused;
   HalPhotoSize size;
   /// The rows that were decoded before the end of the file.
   int rows, rows_at_end;
   /// Whether the file is so short that it is only decoded at its end, and whether it contains the
   /// end of an image.
   bool is_short, has_end;
+  int fd;
+  /// Whether the rows are passed on, and whether each is final once it is decoded.
+  bool streams, is_final;
+  HalRows stream;
 } Look;
 
 static void area_updated(GdkPixbufLoader *loader, int x, int y, int width, int height,
                          gpointer data) {
-  (void)loader, (void)x, (void)width;
+  (void)x, (void)width;
   Look *look = data;
   look->rows = MAX(look->rows, y + height);
+  GdkPixbuf *pixbuf = look->streams && look->is_final ? gdk_pixbuf_loader_get_pixbuf(loader) : NULL;
+  if (!pixbuf) return;
+  // The JPEG loader decodes several rows at once and reports the last one as the first.
+  hal_rows_decoded(&look->stream, pixbuf, y + 1, true);
+}
+
+/// Returns the part of the size to which the JPEG decoder itself scales, if that is at most a quarter
+/// larger than `scale`; otherwise 0.
+static int part_of(double scale) {
+  for (int part = 8; part >= 1; part /= 2)
+    if (1.0 / part >= scale) return 1.0 / part <= scale * 1.26 ? part : 0;
+  return 0;
 }
 
 static void size_prepared(GdkPixbufLoader *loader, int width, int height, gpointer data) {
@@ -54,9 +72,14 @@ static void size_prepared(GdkPixbufLoader *loader, int width, int height, gpoint
     gdk_pixbuf_loader_set_size(loader, 0, 0);
     return;
   }
+  look->is_final = can_shrink && hal_rows_are_final(look->fd);
   if (scale >= 1) return;
-  gdk_pixbuf_loader_set_size(loader, MAX(1, (int)lround(width * scale)),
-                             MAX(1, (int)lround(height * scale)));
+  int part = look->is_exact || !can_shrink ? 0 : part_of(scale);
+  if (part)
+    gdk_pixbuf_loader_set_size(loader, (width + part - 1) / part, (height + part - 1) / part);
+  else
+    gdk_pixbuf_loader_set_size(loader, MAX(1, (int)lround(width * scale)),
+                               MAX(1, (int)lround(height * scale)));
 }
 
 /// Feeds the loader until the end of the file, or until it needs no more data.
@@ -76,6 +99,10 @@ static HalPhotoStatus feed(GdkPixbufLoader *loader, int fd, Look *look) {
     GError *error = NULL;
     bool is_sound = gdk_pixbuf_loader_write(loader, chunk, (gsize)got, &error);
     if (look->is_known && (look->side == 0 || look->is_refused)) {
+      g_clear_error(&error);
+      break;
+    }
+    if (look->stream.error) {
       g_clear_error(&error);
       break;
     }
@@ -134,36 +161,99 @@ static bool is_incomplete(const Look *look) {
   return look->is_short ? !look->has_end : look->rows_at_end < look->rows;
 }
 
-HalPhotoStatus hal_photo_decode(int fd, int side, int64_t most_pixels, int orientation,
-                                GdkPixbuf **pixbuf) {
-  Look look = {.side = MAX(1, side), .most_pixels = most_pixels};
+static void set_options(GdkPixbuf *pixbuf, int orientation, bool is_whole) {
+  char *text = g_strdup_printf("%d", orientation);
+  // Keeps an orientation that the image has.
+  if (orientation > 1) gdk_pixbuf_set_option(pixbuf, "orientation", text);
+  g_free(text);
+  if (!is_whole) gdk_pixbuf_set_option(pixbuf, HAL_PHOTO_INCOMPLETE, "");
+}
+
+/// Starts a loader and feeds it. Release it with g_object_unref.
+static GdkPixbufLoader *load(Look *look, HalPhotoStatus *status) {
   GdkPixbufLoader *loader = gdk_pixbuf_loader_new();
-  g_signal_connect(loader, "size-prepared", G_CALLBACK(size_prepared), &look);
-  g_signal_connect(loader, "area-updated", G_CALLBACK(area_updated), &look);
-  HalPhotoStatus status = feed(loader, fd, &look);
+  g_signal_connect(loader, "size-prepared", G_CALLBACK(size_prepared), look);
+  g_signal_connect(loader, "area-updated", G_CALLBACK(area_updated), look);
+  *status = feed(loader, look->fd, look);
+  if (look->is_refused) *status = HAL_PHOTO_TOO_LARGE;
+  if (*status == HAL_PHOTO_DONE && !gdk_pixbuf_loader_get_pixbuf(loader)) *status = HAL_PHOTO_BROKEN;
+  return loader;
+}
+
+/// Decodes a large PNG file that is scaled down, row by row. Returns false for others.
+static bool shrink(int fd, int side, int64_t most_pixels, HalPhotoStatus *status, GdkPixbuf **pixbuf) {
+  int width = 0, height = 0;
+  if (!hal_png_size(fd, &width, &height)) return false;
+  double scale = (double)side / MAX(width, height);
+  if ((double)width * height < LEAST_SHRUNK || scale > 0.5) return false;
+  if ((double)width * height > (double)most_pixels) {
+    *status = HAL_PHOTO_TOO_LARGE;
+    return true;
+  }
+  HalShrink shrink = {.factor = MIN(MOST_FACTOR, (int)(1 / scale))};
+  HalRowSink sink = {hal_shrink_take, &shrink};
+  bool is_incomplete = false;
+  *status = hal_png_read(fd, &sink, &is_incomplete);
   int kept = errno;
-  if (look.is_refused) status = HAL_PHOTO_TOO_LARGE;
-  GdkPixbuf *decoded = status == HAL_PHOTO_DONE ? gdk_pixbuf_loader_get_pixbuf(loader) : NULL;
-  if (decoded) {
-    hal_color_to_srgb(decoded);
-    char *text = g_strdup_printf("%d", orientation);
-    // Keeps an orientation that the image has.
-    if (orientation > 1) gdk_pixbuf_set_option(decoded, "orientation", text);
-    g_free(text);
-    if (is_incomplete(&look)) gdk_pixbuf_set_option(decoded, HAL_PHOTO_INCOMPLETE, "");
-    *pixbuf = g_object_ref(decoded);
-  } else if (status == HAL_PHOTO_DONE) {
-    status = HAL_PHOTO_BROKEN;
+  if (*status == HAL_PHOTO_DONE) {
+    *pixbuf = gdk_pixbuf_scale_simple(shrink.small, MAX(1, (int)lround(width * scale)),
+                                      MAX(1, (int)lround(height * scale)), GDK_INTERP_BILINEAR);
+    if (!*pixbuf) *status = HAL_PHOTO_TOO_LARGE;
+    if (*pixbuf) set_options(*pixbuf, 1, !is_incomplete);
+  }
+  hal_shrink_end(&shrink);
+  errno = kept;
+  return true;
+}
+
+HalPhotoStatus hal_photo_decode(int fd, int side, bool is_exact, int64_t most_pixels, int orientation,
+                                GdkPixbuf **pixbuf) {
+  Look look = {.fd = fd, .side = MAX(1, side), .is_exact = is_exact, .most_pixels = most_pixels};
+  HalPhotoStatus status = HAL_PHOTO_DONE;
+  if (shrink(fd, look.side, most_pixels, &status, pixbuf)) return status;
+  GdkPixbufLoader *loader = load(&look, &status);
+  int kept = errno;
+  if (status == HAL_PHOTO_DONE) {
+    *pixbuf = g_object_ref(gdk_pixbuf_loader_get_pixbuf(loader));
+    hal_color_to_srgb(*pixbuf);
+    set_options(*pixbuf, orientation, !is_incomplete(&look));
   }
   g_object_unref(loader);
   errno = kept;
   return status;
 }
 
-HalPhotoStatus hal_photo_load(int fd, int side, int64_t most_pixels, int orientation,
+HalPhotoStatus hal_photo_stream(int fd, int64_t most_pixels, const HalRowSink *sink, int *orientation) {
+  int width = 0, height = 0;
+  bool is_incomplete = false;
+  if (hal_png_size(fd, &width, &height))
+    return (double)width * height > (double)most_pixels ? HAL_PHOTO_TOO_LARGE
+                                                        : hal_png_read(fd, sink, &is_incomplete);
+  Look look = {.fd = fd, .side = G_MAXINT, .most_pixels = most_pixels, .streams = true};
+  look.stream.sink = *sink;
+  HalPhotoStatus status = HAL_PHOTO_DONE;
+  GdkPixbufLoader *loader = load(&look, &status);
+  int kept = errno;
+  if (status == HAL_PHOTO_DONE) {
+    GdkPixbuf *pixbuf = gdk_pixbuf_loader_get_pixbuf(loader);
+    hal_rows_decoded(&look.stream, pixbuf, gdk_pixbuf_get_height(pixbuf), look.is_final);
+    const char *own = gdk_pixbuf_get_option(pixbuf, "orientation");
+    if (own) *orientation = atoi(own);
+  }
+  if (look.stream.error) {
+    status = HAL_PHOTO_UNREADABLE;
+    kept = look.stream.error;
+  }
+  hal_rows_end(&look.stream);
+  g_object_unref(loader);
+  errno = kept;
+  return status;
+}
+
+HalPhotoStatus hal_photo_load(int fd, int side, bool is_exact, int64_t most_pixels, int orientation,
                               HalImage *image, uint8_t **encoded, size_t *length) {
   GdkPixbuf *pixbuf = NULL;
-  HalPhotoStatus status = hal_photo_decode(fd, side, most_pixels, orientation, &pixbuf);
+  HalPhotoStatus status = hal_photo_decode(fd, side, is_exact, most_pixels, orientation, &pixbuf);
   if (status != HAL_PHOTO_DONE) return status;
   GdkPixbuf *upright = gdk_pixbuf_apply_embedded_orientation(pixbuf);
   bool is_whole = !gdk_pixbuf_get_option(pixbuf, HAL_PHOTO_INCOMPLETE);

@@ -9,7 +9,7 @@
 #include "hal_decode.h"
 #include "hal_pixels.h"
 
-enum { MOST_LEVELS = 12, LEAST_SIDE = 512, BAND = 64 };
+enum { MOST_LEVELS = 12, LEAST_SIDE = 512 };
 
 /// Maps an upright position to a stored one: swaps the axes, then mirrors them.
 typedef struct {
@@ -83,23 +83,53 @@ static void set_levels(HalTiles *tiles, int width, int height) {
   }
 }
 
-/// Writes the full size in bands of rows.
-static bool write_full(HalTiles *tiles, GdkPixbuf *pixbuf, uint32_t *band) {
-  Level full = tiles->levels[0];
-  const guchar *source = gdk_pixbuf_read_pixels(pixbuf);
-  size_t stride = (size_t)gdk_pixbuf_get_rowstride(pixbuf), width = (size_t)full.width;
-  int channels = gdk_pixbuf_get_n_channels(pixbuf);
-  bool has_alpha = gdk_pixbuf_get_has_alpha(pixbuf);
-  for (int top = 0; top < full.height; top += BAND) {
-    size_t rows = (size_t)MIN(BAND, full.height - top);
-    for (size_t y = 0; y < rows; y++)
-      for (size_t x = 0; x < width; x++)
-        band[y * width + x] = hal_pixel_premultiplied(
-            source + ((size_t)top + y) * stride + x * (size_t)channels, has_alpha);
-    off_t at = full.start + (off_t)top * full.width * (off_t)sizeof *band;
-    if (!write_all(tiles->file, band, rows * width * sizeof *band, at)) return false;
+/// Opens a file without a name, which vanishes when it is closed.
+static int anonymous_file(const char *folder) {
+  int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) return file;
+  char *name = g_build_filename(folder, ".tiles-XXXXXX", NULL);
+  file = mkostemp(name, O_CLOEXEC);
+  if (file >= 0) unlink(name);
+  g_free(name);
+  return file;
+}
+
+/// An image that is being written.
+typedef struct {
+  HalTiles *tiles;
+  const char *folder;
+  /// Some rows.
+  uint32_t *band;
+} Writing;
+
+/// Creates the file when the size is known.
+static bool begin(Writing *writing, const HalBand *band) {
+  HalTiles *tiles = writing->tiles;
+  set_levels(tiles, band->width, band->height);
+  // Halving reads two rows.
+  size_t rows = (size_t)MAX(band->count, 2);
+  writing->band = g_try_malloc_n((size_t)band->width * rows, sizeof *writing->band);
+  if (!writing->band) {
+    errno = ENOMEM;
+    return false;
   }
-  return true;
+  tiles->file = anonymous_file(writing->folder);
+  return tiles->file >= 0;
+}
+
+/// Writes rows of the full size.
+static bool take(void *data, const HalBand *band) {
+  Writing *writing = data;
+  if (band->top == 0 && !begin(writing, band)) return false;
+  Level full = writing->tiles->levels[0];
+  size_t width = (size_t)band->width, rows = (size_t)band->count, channels = (size_t)band->channels;
+  uint32_t *pixels = writing->band;
+  for (size_t y = 0; y < rows; y++)
+    for (size_t x = 0; x < width; x++)
+      pixels[y * width + x] =
+          hal_pixel_premultiplied(band->pixels + y * band->stride + x * channels, channels == 4);
+  off_t at = full.start + (off_t)band->top * full.width * (off_t)sizeof *pixels;
+  return write_all(writing->tiles->file, pixels, rows * width * sizeof *pixels, at);
 }
 
 /// The mean of four premultiplied pixels.
@@ -132,52 +162,27 @@ static bool write_half(HalTiles *tiles, int number, uint32_t *band) {
   return true;
 }
 
-static bool write_levels(HalTiles *tiles, GdkPixbuf *pixbuf) {
-  uint32_t *band = g_try_malloc_n((size_t)tiles->levels[0].width * BAND, sizeof *band);
-  if (!band) {
-    errno = ENOMEM;
-    return false;
-  }
-  bool is_written = write_full(tiles, pixbuf, band);
-  for (int level = 1; is_written && level < tiles->count; level++)
-    is_written = write_half(tiles, level, band);
-  int kept = errno;
-  g_free(band);
-  errno = kept;
-  return is_written;
-}
-
-/// Opens a file without a name, which vanishes when it is closed.
-static int anonymous_file(const char *folder) {
-  int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-  if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) return file;
-  char *name = g_build_filename(folder, ".tiles-XXXXXX", NULL);
-  file = mkostemp(name, O_CLOEXEC);
-  if (file >= 0) unlink(name);
-  g_free(name);
-  return file;
-}
-
 HalPhotoStatus hal_tiles_open(int fd, const char *folder, int64_t most_pixels, int orientation,
                               int turns, HalTiles **tiles) {
-  GdkPixbuf *pixbuf = NULL;
-  HalPhotoStatus status = hal_photo_decode(fd, G_MAXINT, most_pixels, orientation, &pixbuf);
-  if (status != HAL_PHOTO_DONE) return status;
-  const char *embedded = gdk_pixbuf_get_option(pixbuf, "orientation");
-  int upright = embedded ? atoi(embedded) : 1;
-  static const int turned[] = {1, 6, 3, 8};
   HalTiles *result = g_new0(HalTiles, 1);
-  result->map = composed(map_of(turned[turns & 3]), map_of(upright));
-  result->file = anonymous_file(folder);
-  set_levels(result, gdk_pixbuf_get_width(pixbuf), gdk_pixbuf_get_height(pixbuf));
-  bool is_written = result->file >= 0 && write_levels(result, pixbuf);
+  result->file = -1;
+  Writing writing = {.tiles = result, .folder = folder};
+  HalRowSink sink = {take, &writing};
+  HalPhotoStatus status = hal_photo_stream(fd, most_pixels, &sink, &orientation);
+  static const int turned[] = {1, 6, 3, 8};
+  result->map = composed(map_of(turned[turns & 3]), map_of(orientation));
+  bool is_written = status == HAL_PHOTO_DONE;
+  for (int level = 1; is_written && level < result->count; level++)
+    is_written = write_half(result, level, writing.band);
   int kept = errno;
-  g_object_unref(pixbuf);
-  if (!is_written) hal_tiles_free(result);
+  if (status == HAL_PHOTO_DONE && !is_written) status = HAL_PHOTO_UNREADABLE;
+  g_free(writing.band);
+  if (status == HAL_PHOTO_DONE)
+    *tiles = result;
+  else
+    hal_tiles_free(result);
   errno = kept;
-  if (!is_written) return HAL_PHOTO_UNREADABLE;
-  *tiles = result;
-  return HAL_PHOTO_DONE;
+  return status;
 }
 
 int hal_tiles_levels(const HalTiles *tiles) { return tiles->count; }

@@ -25,13 +25,14 @@ HalPhotoStatus hal_photo_probe(int fd, HalPhotoSize *size);
 /// Decodes a file from its start to fit a square of `side` pixels, and applies its orientation and
 /// color profile.
 ///
-/// Smaller images keep their size. Images larger than `most_pixels` are rejected; for formats that
+/// Smaller images keep their size. Unless `is_exact`, a JPEG image can be up to a quarter larger if that
+/// avoids scaling it after decoding. Images larger than `most_pixels` are rejected; for formats that
 /// can be downscaled while decoding the limit is eight times as large. Release the result with
 /// hal_image_free.
 /// `orientation` is an Exif orientation that applies if the image has none; 0 for none.
 /// If `encoded` is not NULL, it receives the image as a JPEG file, or PNG if it is not opaque; NULL
 /// if encoding fails. Release it with hal_photo_free.
-HalPhotoStatus hal_photo_load(int fd, int side, int64_t most_pixels, int orientation,
+HalPhotoStatus hal_photo_load(int fd, int side, bool is_exact, int64_t most_pixels, int orientation,
                               HalImage *image, uint8_t **encoded, size_t *length);
 
 void hal_photo_free(uint8_t *encoded);
