@@ -243,6 +243,35 @@ import Testing
     }
   }
 
+  @Test("A folder that vanishes during an import: each photo is stored or reported")
+  func vanishing() async throws {
+    try await withTemporaryFolder { folder in
+      let pictures = folder.appendingPathComponent("pictures")
+      let count = PhotoImport.batch * 4
+      for number in 0..<count {
+        try pictures.write(
+          PhotoFixture.jpeg(exif: PhotoFixture.exif() + Array("\(number)".utf8)),
+          to: "\(1_000 + number).jpg")
+      }
+      // Asked for the date when the first batch is stored.
+      let photos = PhotoImport(database: database, activity: activity, zone: zone) {
+        try? FileManager.default.removeItem(at: pictures)
+        return Date()
+      }
+      let result = try await photos.run(paths: [pictures.path])
+      // The headers of the second batch may have been read already.
+      #expect((PhotoImport.batch...PhotoImport.batch * 2).contains(result.added))
+      #expect(result.added + result.issues.count == count)
+      #expect(try await database.photoCount() == result.added)
+      let last = pictures.path + "/\(1_000 + count - 1).jpg"
+      #expect(result.issues.last == .missing(path: last))
+      #expect(
+        UserText.sentence(PhotoImportIssue.missing(path: last))
+          == "“\(last)” does not exist. Check the name, then try again.")
+      try await expectCounts(done: result.added, skipped: 0, failed: result.issues.count)
+    }
+  }
+
   @Test("Concurrent imports are serialized and add no duplicates")
   func twice() async throws {
     try await withTemporaryFolder { folder in

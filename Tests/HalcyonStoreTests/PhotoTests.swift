@@ -54,10 +54,9 @@ import Testing
     let id = try #require(await database.photos().first { $0.file.path == "/b" }).id
     let digest = Data([1, 2, 3])
     try await database.storePhotos([], digests: [id: digest], at: now)
-    let known = try await database.knownPhotos(like: [
-      photo("/a", bytes: 9).file, photo("/new", bytes: 2).file,
-    ])
-    #expect(known.byPath.values.map(\.file.path) == ["/a"])
+    let stored = try await database.knownPhotos(at: ["/a", "/new"])
+    #expect(stored.mapValues(\.file.bytes) == ["/a": 1])
+    let known = try await database.knownPhotos(withSizes: [2, 9])
     #expect(known.sizes == [2])
     #expect(known.withoutDigest.map(\.file.path) == ["/c"])
     var same = photo("/new", bytes: 2)

@@ -22,6 +22,14 @@ struct PhotoImportWorker: Sendable {
     var (added, updated): ([String], [String]) = ([], [])
   }
 
+  /// What the files of a batch contain, before they are compared with the stored photos.
+  private struct Headers: Sendable {
+    /// The photos that are not stored, and the stored ones that have changed.
+    var (fresh, changed): ([ImportedPhoto], [ImportedPhoto]) = ([], [])
+    var unchanged = 0
+    var issues: [PhotoImportIssue] = []
+  }
+
   @concurrent func run(
     _ paths: [String], _ reporter: ActivityReporter
   ) async throws(PhotoImportFailure) -> PhotoImportResult {
@@ -29,24 +37,27 @@ struct PhotoImportWorker: Sendable {
     await reporter.totalKnown(found.files.count + found.issues.count)
     await reporter.failed(found.issues.map(Activity.Failure.init))
     var result = PhotoImportResult(issues: found.issues)
-    for start in stride(from: 0, to: found.files.count, by: PhotoImport.batch) {
-      guard !Task.isCancelled else { break }
-      let end = min(start + PhotoImport.batch, found.files.count)
+    var headers = await readHeaders(of: found.files.prefix(PhotoImport.batch))
+    var rest = found.files.dropFirst(PhotoImport.batch)
+    while case .success(let read?) = headers, !Task.isCancelled {
+      // The next headers are read while this batch is stored.
+      async let following = readHeaders(of: rest.prefix(PhotoImport.batch))
       do throws(StoreError) {
-        guard let batch = try await read(Array(found.files[start..<end])) else { break }
-        if !batch.photos.isEmpty || !batch.digests.isEmpty || !batch.copies.isEmpty {
-          try await database.storePhotos(
-            batch.photos, digests: batch.digests, copies: batch.copies, at: date())
-        }
+        let batch = try await store(read)
         result.take(batch.result)
         await report(batch, to: reporter)
       } catch {
-        // Cancelling the task also ends a write that waits for another program.
-        guard !Task.isCancelled else { break }
-        await reporter.failed(
-          with: Activity.Failure(subject: database.path, reason: error.activityReason))
-        throw .storage(error, soFar: result)
+        headers = .failure(error)
+        break
       }
+      headers = await following
+      rest = rest.dropFirst(PhotoImport.batch)
+    }
+    // Cancelling the task also ends a write that waits for another program.
+    if case .failure(let error) = headers, !Task.isCancelled {
+      await reporter.failed(
+        with: Activity.Failure(subject: database.path, reason: error.activityReason))
+      throw .storage(error, soFar: result)
     }
     guard !Task.isCancelled else {
       await reporter.cancelled()
@@ -63,50 +74,58 @@ struct PhotoImportWorker: Sendable {
     await reporter.advanced(by: batch.result.changed)
   }
 
-  /// Reads a batch of photos.
-  /// - Returns: `nil` if the task was cancelled.
-  private func read(_ paths: [String]) async throws(StoreError) -> Batch? {
-    let states = await BackgroundExecutor.shared.run { _ in
-      paths.map { PhotoReader.state(of: $0) }
+  /// Reads the headers of files.
+  /// - Returns: `nil` if there are none, or the task was cancelled.
+  private func readHeaders(of paths: ArraySlice<String>) async -> Result<Headers?, StoreError> {
+    guard !paths.isEmpty else { return .success(nil) }
+    do throws(StoreError) {
+      let known = try await database.knownPhotos(at: Array(paths))
+      return .success(
+        await BackgroundExecutor.shared.run { readHeaders(of: paths, known, $0) })
+    } catch {
+      return .failure(error)
     }
-    let known = try await database.knownPhotos(like: states.compactMap(\.self))
-    let read = await BackgroundExecutor.shared.run { cancellation in
-      self.read(paths, states, known, cancellation)
-    }
-    guard var batch = read?.batch, let fresh = read?.fresh else { return nil }
-    try await add(fresh, known, to: &batch)
-    return batch
   }
 
-  /// Reads a batch of photos.
-  /// - Returns: The batch with known photos, and the new photos; `nil` if the task was cancelled.
-  private func read(
-    _ paths: [String], _ states: [PhotoFile?], _ known: KnownPhotos,
+  private func readHeaders(
+    of paths: ArraySlice<String>, _ known: [String: KnownPhoto],
     _ cancellation: BackgroundExecutor.Cancellation
-  ) -> (batch: Batch, fresh: [ImportedPhoto])? {
-    var batch = Batch()
-    var fresh: [ImportedPhoto] = []
-    for (path, state) in zip(paths, states) {
+  ) -> Headers? {
+    var headers = Headers()
+    for path in paths {
       guard !cancellation.isCancelled else { return nil }
-      let present = known.byPath[path]
-      if let present, present.file == state {
-        batch.result.unchanged += 1
+      let present = known[path]
+      if let present, present.file == PhotoReader.state(of: path) {
+        headers.unchanged += 1
         continue
       }
       do throws(PhotoImportIssue) {
         let photo = imported(try PhotoReader().read(path))
-        if present == nil {
-          fresh.append(photo)
-        } else {
-          batch.photos.append(photo)
-          batch.result.updated += 1
-          batch.updated.append(photo.file.name)
-        }
+        if present == nil { headers.fresh.append(photo) } else { headers.changed.append(photo) }
       } catch {
-        batch.result.issues.append(error)
+        headers.issues.append(error)
       }
     }
-    return (batch, fresh)
+    return headers
+  }
+
+  /// Stores a batch.
+  private func store(_ headers: Headers) async throws(StoreError) -> Batch {
+    var batch = Batch()
+    batch.photos = headers.changed
+    batch.updated = headers.changed.map(\.file.name)
+    batch.result.updated = headers.changed.count
+    batch.result.unchanged = headers.unchanged
+    batch.result.issues = headers.issues
+    if !headers.fresh.isEmpty {
+      let known = try await database.knownPhotos(withSizes: Set(headers.fresh.map(\.file.bytes)))
+      try await add(headers.fresh, known, to: &batch)
+    }
+    if !batch.photos.isEmpty || !batch.digests.isEmpty || !batch.copies.isEmpty {
+      try await database.storePhotos(
+        batch.photos, digests: batch.digests, copies: batch.copies, at: date())
+    }
+    return batch
   }
 
   private func imported(_ contents: PhotoReader.Contents) -> ImportedPhoto {
@@ -164,10 +183,7 @@ struct PhotoImportWorker: Sendable {
     let background = BackgroundExecutor.shared
     let photos = await background.run { _ in Self.withDigests(photos, known) }
     var stored = try await database.knownPhotos(withContentOf: photos)
-    let sizes = Set(photos.map(\.file.bytes))
-    let others = await background.run { _ in
-      Self.withDigests(known.withoutDigest.filter { sizes.contains($0.file.bytes) })
-    }
+    let others = await background.run { _ in Self.withDigests(known.withoutDigest) }
     for other in others { batch.digests[other.id] = other.digest }
     stored += others
     // A file that was moved is not a duplicate, so the stored file must still exist.

@@ -50,29 +50,34 @@ extension HalcyonDatabase {
     }
   }
 
-  /// Returns the stored photos at the paths of files, and which of their sizes occur in the
-  /// gallery.
+  /// Returns the stored photos at paths, by path.
   /// - Throws: `StoreError`.
-  public func knownPhotos(like files: [PhotoFile]) async throws(StoreError) -> KnownPhotos {
+  public func knownPhotos(at paths: [String]) async throws(StoreError) -> [String: KnownPhoto] {
     try await read { db in
-      var known = KnownPhotos()
-      let there = try db.cachedStatement(
+      let statement = try db.cachedStatement(
         sql: """
           SELECT id, path, bytes, modified, digest FROM photo WHERE path = ? AND isMissing = 0
           """)
+      var known: [String: KnownPhoto] = [:]
+      for path in paths {
+        known[path] = try KnownPhoto.fetchOne(statement, arguments: [path])
+      }
+      return known
+    }
+  }
+
+  /// Returns which file sizes occur in the gallery, and the photos with them that have no digest.
+  /// - Throws: `StoreError`.
+  public func knownPhotos(withSizes sizes: Set<Int>) async throws(StoreError) -> KnownPhotos {
+    try await read { db in
+      var known = KnownPhotos()
       let sized = try db.cachedStatement(
         sql: "SELECT EXISTS (SELECT 1 FROM photo WHERE bytes = ?)")
       let unread = try db.cachedStatement(
         sql: """
           SELECT id, path, bytes, modified, digest FROM photo WHERE bytes = ? AND digest IS NULL
           """)
-      for file in files {
-        if let photo = try KnownPhoto.fetchOne(there, arguments: [file.path]) {
-          known.byPath[file.path] = photo
-        }
-      }
-      for size in Set(files.map(\.bytes)) {
-        guard try Bool.fetchOne(sized, arguments: [size]) == true else { continue }
+      for size in sizes where try Bool.fetchOne(sized, arguments: [size]) == true {
         known.sizes.insert(size)
         known.withoutDigest += try KnownPhoto.fetchAll(unread, arguments: [size])
       }
@@ -112,10 +117,9 @@ extension HalcyonDatabase {
       for (id, digest) in digests {
         try db.execute(sql: "UPDATE photo SET digest = ? WHERE id = ?", arguments: [digest, id])
       }
+      let statement = try db.cachedStatement(sql: "SELECT * FROM photo WHERE path = ?")
       for photo in photos {
-        let known =
-          try PhotoRecord
-          .fetchOne(db, sql: "SELECT * FROM photo WHERE path = ?", arguments: [photo.file.path])
+        let known = try PhotoRecord.fetchOne(statement, arguments: [photo.file.path])
         var record = PhotoRecord(photo, known: known, added: date)
         if known == nil { try record.insert(db) } else { try record.update(db) }
       }

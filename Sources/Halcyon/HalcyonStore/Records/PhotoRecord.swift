@@ -55,10 +55,8 @@ public struct KnownPhoto: Hashable, Sendable, FetchableRecord {
   }
 }
 
-/// The stored photos that match the files of an import.
+/// The stored photos that can be identical to the files of an import.
 public struct KnownPhotos: Hashable, Sendable {
-  /// The photos with the same paths, by path.
-  public var byPath: [String: KnownPhoto] = [:]
   /// The file sizes that occur in the gallery.
   public var sizes: Set<Int> = []
   /// The photos with one of these sizes whose digest was not computed yet.
