@@ -87,4 +87,57 @@ import Testing
     #expect(rest?["unchanged"] == stored)
     #expect(rest?["added"] == 1_600 - stored)
   }
+
+  @Test("Read-only and full disks are reported, and nothing is lost", .enabled(if: Disk.isMountable))
+  func disks() throws {
+    let command = try Command()
+    let folder = try write(3, command)
+    // More than the full disk has room for.
+    let large = picture(4) + Data(repeating: 0, count: 100_000)
+    try large.write(to: folder.appending(path: "large.bmp"))
+    #expect(try command.run("photos", "import", folder.path).status == 0)
+    let disk = command.folder.appending(path: "disk")
+    try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+    let target = disk.appending(path: "copies").path
+    for (options, expected) in [
+      ("ro", "Read-only file system"), ("size=16k", "No space left on device"),
+    ] {
+      let result = try Disk.run(
+        [Command.program.path, "photos", "export", target, "--data-dir", command.data.path],
+        on: disk.path, options: options)
+      #expect(result.status != 0)
+      #expect(result.text.contains("Could not write “\(target)"))
+      #expect(
+        result.text.contains("\(expected). Choose another folder, then try again."),
+        "\(result.text)")
+    }
+    #expect(try command.run("photos", "list", "--json").status == 0)
+    #expect(try Data(contentsOf: folder.appending(path: "large.bmp")) == large)
+  }
+}
+
+/// Small disks in memory, which only a program and its children see.
+private enum Disk {
+  /// A Boolean value indicating whether the system permits them.
+  static let isMountable = (try? run(["true"], on: "/mnt", options: "ro").status) == 0
+
+  /// Runs a program while a disk is mounted at a folder.
+  static func run(
+    _ words: [String], on folder: String, options: String
+  ) throws -> (status: Int32, text: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/unshare")
+    process.arguments =
+      [
+        "--map-root-user", "--mount", "sh", "-c",
+        "mount -t tmpfs -o \"$1\" none \"$0\" && shift && exec \"$@\"", folder, options,
+      ] + words
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let text = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
+  }
 }

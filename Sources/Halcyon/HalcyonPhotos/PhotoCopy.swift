@@ -20,8 +20,7 @@ public enum PhotoCopy {
   public static func copy(
     _ path: String, toFolder folder: String
   ) throws(PhotoCopyError) -> String {
-    try? FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true)
+    if let number = createFolder(folder) { throw .unwritable(path: folder, errno: number) }
     let name = URL(fileURLWithPath: path)
     let (stem, ending) = (name.deletingPathExtension().lastPathComponent, name.pathExtension)
     for number in 1...maximumNumber {
@@ -30,6 +29,16 @@ public enum PhotoCopy {
       if try copy(path, to: target) { return target }
     }
     throw .unwritable(path: folder, errno: EEXIST)
+  }
+
+  /// Creates a folder and missing ones above it.
+  /// - Returns: The system's error number; `nil` if the folder exists now.
+  private static func createFolder(_ path: String) -> Int32? {
+    guard mkdir(path, 0o755) != 0, errno != EEXIST else { return nil }
+    let parent = (path as NSString).deletingLastPathComponent
+    guard errno == ENOENT, parent.count < path.count else { return errno }
+    if let number = createFolder(parent) { return number }
+    return mkdir(path, 0o755) == 0 || errno == EEXIST ? nil : errno
   }
 
   /// Copies a file through a temporary file beside the target.
