@@ -3,6 +3,8 @@
   photos FOLDER         write the photos of the gallery's walkthrough: ten in two months, one of them twice, one with a
                         caption, a tag and a face, an animation, a damaged file and a text file
   shell COMMAND         run a shell command in the folder that the rows of a table share; "$HALCYON" is the program
+  offer FILE X Y        drag a file of the shared folder from another program to a point of the window, which must accept it
+  offer drop|leave      drop that file, which must be taken, or leave the window
   choose FOLDER         choose a folder of the same kind in the open file chooser
   point ROLE NAME [BUTTON [COUNT]]
                         click at the center of an object; button 3 is the right one
@@ -17,9 +19,10 @@ import os
 import pathlib
 import struct
 import subprocess
+import sys
 import time
 
-VERBS = ("photos", "shell", "point", "drag", "choose", "height", "plays", "video", "thumbnailer")
+VERBS = ("photos", "shell", "point", "drag", "offer", "choose", "height", "plays", "video", "thumbnailer")
 
 XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF
  xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""
@@ -62,6 +65,22 @@ def middle(guide, role, name):
     found = guide.until(lambda: guide.find(role, name), 40, f'{role} "{name}"')
     area = found.get_extents(guide.atspi.CoordType.WINDOW)
     return str(area.x + area.width // 2), str(area.y + area.height // 2)
+
+
+def offer(guide, home, words):
+    """Drags a file from another program; the next call drops it or leaves."""
+    if len(words) == 3:
+        window = subprocess.run(
+            ["xdotool", "search", "--onlyvisible", "--name", "Halcyon"], check=True, capture_output=True, text=True).stdout.split()[0]
+        guide.offer = subprocess.Popen(
+            [sys.executable, pathlib.Path(__file__).with_name("xdnd.py"), window, *words[1:], pathlib.Path(home, words[0])],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        expected, answer = "accepted", guide.offer.stdout.readline().strip()
+    else:
+        expected = "finished" if words[0] == "drop" else ""
+        answer = guide.offer.communicate(words[0] + "\n", timeout=40)[0].strip()
+    if answer != expected:
+        raise ValueError(f"the window {answer or 'does not answer'}")
 
 
 def choose(guide, path):
@@ -146,6 +165,7 @@ def do(guide, home, verb, words):
             for step in range(1, 21):
                 guide.tool("mousemove", str(x1 + (x2 - x1) * step // 20), str(y1 + (y2 - y1) * step // 20))
             guide.tool("mouseup", "1")
+        case "offer": offer(guide, home, words)
         case "choose": choose(guide, pathlib.Path(home, words[0].removeprefix("@")))
         case "height": height(guide, *words)
         case "plays": plays(guide, words[0])
