@@ -17,7 +17,8 @@ let modules: [Module] = [
   .c(
     "CImageDecoder", uses: ["CLibraryLoader"], loads: ["gdk-pixbuf-2.0", "lcms2"], links: ["m"],
     headers: .plain),
-  .c("CGdkPixbuf", libraries: ["gdk-pixbuf-2.0", "lcms2", "libpng"], links: ["m"], headers: .plain),
+  .c(
+    "CGdkPixbuf", libraries: ["gdk-pixbuf-2.0", "lcms2", "libpng"], links: ["m"], headers: .plain),
   .c("CMetadata", libraries: ["gexiv2"], headers: .plain),
   .c("CQuietDispatch", links: ["dl"], headers: .plain),
   .c(

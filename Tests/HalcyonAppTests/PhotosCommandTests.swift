@@ -88,7 +88,8 @@ import Testing
     #expect(rest?["added"] == 1_600 - stored)
   }
 
-  @Test("Read-only and full disks are reported, and nothing is lost", .enabled(if: Disk.isMountable))
+  @Test(
+    "Read-only and full disks are reported, and nothing is lost", .enabled(if: Disk.isMountable))
   func disks() throws {
     let command = try Command()
     let folder = try write(3, command)
