@@ -127,7 +127,7 @@ final class CardTests: GtkTestCase {
         MainLoop.paint(framesOf: window)
         XCTAssertEqual(present, 5)
         var counts: [Int] = []
-        columns.addInSteps(of: 2, in: work)
+        columns.addInSteps(first: 2, of: 2, in: work)
         XCTAssertEqual(present, 2)
         XCTAssertEqual(columns.columns(for: 1_200), 3, "the cards keep their width")
         work.add { counts.append(present) }
@@ -136,11 +136,36 @@ final class CardTests: GtkTestCase {
         XCTAssertEqual(counts, [5, -1])
         MainLoop.paint(framesOf: window)
         XCTAssertEqual(present, 5)
-        columns.addInSteps(of: 2, in: work)
+        columns.addInSteps(first: 2, of: 2, in: work)
         columns.show(Array(blocks[1...]))
         work.whenDone { counts = [] }
         XCTAssertTrue(MainLoop.wait { counts.isEmpty })
         XCTAssertEqual(present, 4, "the steps add no card that was removed")
+      }
+    }
+  }
+
+  func testRowsAreAddedInSteps() throws {
+    MainActor.assumeIsolated {
+      let labels = (0..<5).map { Label("\($0)") }
+      let rows = CardRows()
+      rows.show(labels)
+      let work = SlicedWork()
+      var present: [Bool] { labels.map { $0.bounds(in: rows.widget) != nil } }
+      withWindow(rows.widget) { window in
+        MainLoop.paint(framesOf: window)
+        rows.addInSteps(of: 2, in: work)
+        XCTAssertEqual(present, [true, true, false, false, false])
+        var isDone = false
+        work.whenDone { isDone = true }
+        XCTAssertTrue(MainLoop.wait { isDone })
+        XCTAssertEqual(present, Array(repeating: true, count: 5))
+        rows.addInSteps(of: 2, in: work)
+        rows.show(Array(labels[3...]))
+        isDone = false
+        work.whenDone { isDone = true }
+        XCTAssertTrue(MainLoop.wait { isDone })
+        XCTAssertEqual(present, [false, false, false, true, true])
       }
     }
   }

@@ -91,4 +91,28 @@ final class SlicedWorkTests: GtkTestCase {
       }
     }
   }
+
+  func testWorkThatIsAddedMeanwhileDelaysACurtainByAFewFrames() throws {
+    MainActor.assumeIsolated {
+      for endless in [false, true] {
+        let curtain = Curtain(Label("text"))
+        withWindow(curtain) { _ in
+          XCTAssertTrue(MainLoop.wait { curtain.isMapped })
+          let work = SlicedWork()
+          var (isOpen, frames) = (false, 0)
+          @MainActor func addInNextFrame() {
+            curtain.onNextPaint {
+              frames += 1
+              work.add {}
+              if endless, !isOpen { addInNextFrame() }
+            }
+          }
+          addInNextFrame()
+          work.open(curtain) { isOpen = true }
+          XCTAssertTrue(MainLoop.wait { isOpen })
+          XCTAssertEqual(frames, endless ? 4 : 1)
+        }
+      }
+    }
+  }
 }

@@ -44,8 +44,11 @@ final class CardColumns: Canvas {
 
   /// Adds some of the cards in each frame, while the columns are behind a curtain: the style and
   /// the layout of all would take too long for one. There are as many columns as with all cards.
-  func addInSteps(of count: Int, in work: SlicedWork) {
-    waiting = Array(visibleCards.dropFirst(count))
+  /// - Parameters:
+  ///   - first: The number of cards in the first frame, which has other work too.
+  ///   - count: The number of cards in each of the others.
+  func addInSteps(first: Int, of count: Int, in work: SlicedWork) {
+    waiting = Array(visibleCards.dropFirst(first))
     for card in waiting { card.removeFromParent() }
     for _ in stride(from: 0, to: waiting.count, by: count) {
       work.addFrame(of: self)

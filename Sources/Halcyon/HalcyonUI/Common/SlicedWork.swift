@@ -27,6 +27,8 @@ final class SlicedWork {
   private var ends: [() -> Void] = []
   private var isScheduled = false
   private var isWaiting = false
+  /// The number of parts that have run.
+  private var doneCount = 0
 
   /// Creates an object without work.
   /// - Parameter now: Returns the current time.
@@ -51,17 +53,28 @@ final class SlicedWork {
     schedule()
   }
 
-  /// Opens a curtain once all work is done and its content has been laid out.
+  /// Opens a curtain once all work is done and its content has been laid out. Work that is added
+  /// meanwhile delays it by a few frames at most.
   /// - Parameter onShown: Called when it is open.
   func open(_ curtain: Curtain, onShown: @escaping () -> Void = {}) {
+    open(curtain, within: Self.openingFrames, onShown)
+  }
+
+  /// The number of frames after which a curtain opens, even if there is always more work.
+  private static let openingFrames = 4
+
+  private func open(_ curtain: Curtain, within frames: Int, _ onShown: @escaping () -> Void) {
     whenDone { [weak self, weak curtain] in
-      let end = {
+      guard let self, let curtain else { return onShown() }
+      let before = doneCount
+      // Layout and drawing are work of two turns.
+      waitForFrame(of: curtain) { [weak self, weak curtain] in
+        if let self, let curtain, doneCount > before || !parts.isEmpty, frames > 1 {
+          return open(curtain, within: frames - 1, onShown)
+        }
         curtain?.open()
         onShown()
       }
-      guard let self, let curtain, !curtain.isOpen else { return end() }
-      // Layout and drawing are work of two turns.
-      waitForFrame(of: curtain, end)
     }
   }
 
@@ -77,7 +90,9 @@ final class SlicedWork {
     let start = now()
     while !parts.isEmpty {
       switch parts.removeFirst() {
-      case .run(let run): run()
+      case .run(let run):
+        run()
+        doneCount += 1
       case .frame(let widget):
         guard let widget = widget(), widget.isMapped else { continue }
         isWaiting = true

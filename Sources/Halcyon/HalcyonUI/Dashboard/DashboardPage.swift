@@ -145,12 +145,18 @@ final class DashboardPage: LoadablePage, NavigatingPage {
     }
     guard pageContent.child !== curtain else { return }
     curtain.close()
-    columns.addInSteps(of: 2, in: context.work)
+    addCardsInSteps()
     pageContent.prepare(curtain)
     context.work.open(curtain) { [weak self] in
       guard let self, context.people.phase == .ready else { return }
       pageContent.show(curtain)
     }
+  }
+
+  /// Adds the cards over some frames. The habits of today are most of the widgets.
+  private func addCardsInSteps() {
+    (cards[.today] as? TodayCard)?.rows.addInSteps(of: 7, in: context.work)
+    columns.addInSteps(first: 1, of: 3, in: context.work)
   }
 
   // MARK: - Cards

@@ -9,7 +9,7 @@ final class TodayCard: DashboardCardView {
   private static let fewest = 12
 
   let card: Card
-  private let rows = CardRows()
+  let rows = CardRows()
   private let context: DashboardContext
   private let isCare: Bool
   private var shown: (TodayState, [Int64: String])?

@@ -5,14 +5,32 @@ import Localization
 final class CardRows {
   let widget = BoxLayout(.vertical)
   private var rows: [Widget] = []
+  /// The rows that are added in the next frames.
+  private var waiting: [Widget] = []
 
   init() { widget.addStyle("card-rows") }
 
   /// Replaces the rows.
   func show(_ new: [Widget]) {
-    for row in rows { widget.remove(row) }
-    rows = new
+    for row in rows where !waiting.contains(row) { widget.remove(row) }
+    (rows, waiting) = (new, [])
     for row in rows { widget.append(row) }
+  }
+
+  /// Adds some of the rows in each frame, while they are behind a curtain.
+  func addInSteps(of count: Int, in work: SlicedWork) {
+    waiting = Array(rows.dropFirst(count))
+    for row in waiting { widget.remove(row) }
+    for _ in stride(from: 0, to: waiting.count, by: count) {
+      work.addFrame(of: widget)
+      work.add { [weak self] in self?.addNext(count) }
+    }
+  }
+
+  private func addNext(_ count: Int) {
+    let next = waiting.prefix(count)
+    waiting.removeFirst(next.count)
+    next.forEach(widget.append)
   }
 }
 
