@@ -113,6 +113,47 @@ import Testing
     #expect(result.end?.omitted == 1 && result.end?.token?.hasPrefix("sync?:") == true)
   }
 
+  @Test(
+    "A card that the first two lists of a large address book omit is found by the next sync",
+    arguments: [20, 5])
+  func large(_ maximumAtOnce: Int) async throws {
+    let book = Self.book(20) { request, state in
+      guard request.isSync || request.isQuery else { return nil }
+      return Self.omitting(["/book/9.vcf"], request, state)
+    }
+    var options = CardDAVSource.Options()
+    (options.maximumAtOnce, options.maximumCompared) = (maximumAtOnce, 10)
+    let transport = book.transport
+    let first = await run(try source(transport, options: options))
+    #expect(first.error == nil && first.cards.count == 19)
+    #expect(first.end?.token?.hasPrefix("sync?:") == true)
+    #expect(!transport.requests.contains { $0.headers["Depth"] == "1" && $0.method == "PROPFIND" })
+    let second = await run(try source(transport, options: options), since: first.state)
+    #expect(second.error == nil && second.cards.keys.sorted() == ["/book/9.vcf"])
+    book.state.withLock { $0.intercept = nil }
+    var state = first.state
+    state.etags.set("/book/9.vcf", etag: second.cards["/book/9.vcf"]?.etag)
+    state.token = second.end?.token
+    let third = await run(try source(transport, options: options), since: state)
+    #expect(third.cards.isEmpty && third.end?.token == "sync:20")
+  }
+
+  @Test(
+    "A large address book whose server cannot list it a third time is listed once more only",
+    arguments: [403, 500])
+  func largeWithoutThirdList(_ status: Int) async throws {
+    let book = Self.book(20) { request, _ in
+      request.method == "PROPFIND" && request.headers["Depth"] == "1"
+        ? HTTPResponse(status: status) : nil
+    }
+    var options = CardDAVSource.Options()
+    options.maximumCompared = 10
+    let first = await run(try source(book.transport, options: options))
+    #expect(first.end?.token == "sync?:20")
+    let second = await run(try source(book.transport, options: options), since: first.state)
+    #expect(second.error == nil && second.cards.isEmpty && second.end?.token == "sync:20")
+  }
+
   @Test("A card that only the response with the cards omits is downloaded")
   func oneOmits() async throws {
     let book = Self.book(20) { request, state in

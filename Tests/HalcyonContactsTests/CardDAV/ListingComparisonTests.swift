@@ -54,7 +54,9 @@ import Testing
     var options = CardDAVSource.Options()
     options.maximumAtOnce = 0
     let result = await run(try source(transport, options: options))
-    #expect(result.error == nil && result.cards.count == 20 && result.end?.token == "sync:20")
+    #expect(result.error == nil && result.cards.count == 20)
+    // The next pass requests the third listing of a large address book.
+    #expect(result.end?.token == (fault.isEmpty ? "sync?:20" : "sync:20"))
     let requests = transport.requests
     #expect(requests.count { $0.isQuery } == (fault == "500" ? 2 : 1))
     let listings = requests.count { $0.method == "PROPFIND" && $0.headers["Depth"] == "1" }

@@ -12,8 +12,9 @@ extension CardDAVPass {
   /// Returns the next cards of a first sync. After the last one, compares all lists, and begins to
   /// download the cards that are missing.
   func receive(_ page: CardLister.Page) async throws(DAVFailure) {
+    let isReport = page.token?.kind == .report
     if try await deliver() {
-      if page.token?.kind == .report { beginThirdList() }
+      if isReport, postponed.count <= maximumCompared { beginThirdList() }
       return
     }
     let query = await downloads?.listed
@@ -21,8 +22,9 @@ extension CardDAVPass {
     var members: ListingComparison.Result?
     switch await thirdList?.value {
     case .success(let list): members = list
-    case .failure(let failure) where query == nil || Task.isCancelled: throw failure
-    case .failure, nil: break
+    case .failure(let failure) where query == nil || failure.endsPass: throw failure
+    case .failure: break
+    case nil: isThirdListDue = isReport
     }
     let missing = listing.notArrived(postponed)
     postponed = []
@@ -52,10 +54,10 @@ extension CardDAVPass {
     _ page: CardLister.Page, hasNew: Bool
   ) async throws(DAVFailure) -> [Int] {
     let isTokenNew = page.token?.value != SyncToken(startToken)?.value
-    guard listing.needsComparison(isTokenNew: isTokenNew, hasWork: total > 0 || hasNew) else {
-      return []
-    }
     let first = listing.comparing()
+    guard listing.needsComparison(isTokenNew: isTokenNew, hasWork: total > 0 || hasNew) else {
+      return try await compareAgain(first)
+    }
     let query = try await lister.compareQuery(first)
     var members: ListingComparison.Result?
     // A new token without changes may stand for a card that the first two lists omit.
@@ -65,7 +67,24 @@ extension CardDAVPass {
       members = try await lister.compareMembers(first, withVersions: withVersions)
       if withVersions, let members { cardVersions = members.cardVersions }
     }
+    isThirdListDue = isFirstSync && members == nil && page.token?.kind == .report
     return try await take(query, members)
+  }
+
+  /// Requests the list that the last pass left out, or lists again after a pass whose lists
+  /// differed.
+  /// - Returns: The cards that have to be downloaded as well.
+  private func compareAgain(_ first: ListingComparison) async throws(DAVFailure) -> [Int] {
+    guard listing.isFull, let token = SyncToken(startToken), token.kind == .report,
+      !token.isChecked, !listing.stored.isEmpty
+    else { return [] }
+    do {
+      let members = try await lister.compareMembers(first, withVersions: false)
+      return members == nil ? [] : try await take(nil, members)
+    } catch {
+      if error.endsPass { throw error }
+      return []
+    }
   }
 
   /// Takes what an addressbook-query and a PROPFIND found; nil for one that was not sent or failed.

@@ -24,6 +24,7 @@ actor CardDAVPass: SyncPass {
   private let client: DAVClient
   private let concurrency: Int
   private let maximumAtOnce: Int
+  let maximumCompared: Int
   /// The token with which the pass began.
   let startToken: String?
   private let address: WebAddress
@@ -54,9 +55,13 @@ actor CardDAVPass: SyncPass {
     startToken = state.token
     concurrency = min(max(options.concurrency, 1), 4)
     maximumAtOnce = options.maximumAtOnce
+    maximumCompared = options.maximumCompared
     lister = CardLister(client: client, book: book)
     listing = PassListing(etags: state.etags)
   }
+
+  /// A Boolean value indicating whether the next pass has to request the third list.
+  var isThirdListDue = false
 
   deinit { thirdList?.cancel() }
 
@@ -245,8 +250,9 @@ actor CardDAVPass: SyncPass {
     // The token that was sent comes back: nothing has happened since.
     let isSame = token?.value == SyncToken(startToken)?.value
     token?.isChecked =
-      listing.comparison.map { $0 == .same }
-      ?? (!listing.hasChanges && (listing.isFull || isSame))
+      !isThirdListDue
+      && (listing.comparison.map { $0 == .same }
+        ?? (!listing.hasChanges && (listing.isFull || isSame)))
     // If a card is missing, the next pass starts from the same token and requests it again.
     let earlier = listing.isFull ? nil : startToken
     ready.append(

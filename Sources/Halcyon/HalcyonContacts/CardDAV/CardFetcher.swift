@@ -63,11 +63,8 @@ actor CardFetcher {
         return reading.result
       }
     } catch {
-      switch error {
-      case .transport(.cancelled), .transport(.unreachable), .rateLimited, .foreignSignIn:
-        throw error
-      default: return nil
-      }
+      if error.endsPass { throw error }
+      return nil
     }
   }
 

@@ -92,11 +92,8 @@ actor CardLister {
       let result = try await compare("REPORT", DAVBody.query, comparison, attempts: 2)
       return result.isWhole ? result : nil
     } catch {
-      switch error {
-      case .transport(.cancelled), .transport(.unreachable), .rateLimited, .foreignSignIn:
-        throw error
-      default: return nil
-      }
+      if error.endsPass { throw error }
+      return nil
     }
   }
 

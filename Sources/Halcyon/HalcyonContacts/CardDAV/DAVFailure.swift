@@ -17,6 +17,14 @@ enum DAVFailure: Error, Hashable {
   case redirect(String)
   case source(ContactSourceError)
 
+  /// A Boolean value indicating whether no other request can succeed in this pass.
+  var endsPass: Bool {
+    switch self {
+    case .transport(.cancelled), .transport(.unreachable), .rateLimited, .foreignSignIn: true
+    default: false
+    }
+  }
+
   /// A Boolean value indicating whether the same request may succeed a moment later.
   var isTemporary: Bool {
     switch self {
