@@ -11,6 +11,7 @@ public struct FrameEvaluator: Sendable {
   /// The animation that is evaluated.
   public let animation: LottieAnimation
   private(set) var cache = StaticNodeCache()
+  private var shapeMemory = ShapeEvaluator.Memory()
 
   /// Creates an evaluator with an empty cache.
   public init(_ animation: LottieAnimation) { self.animation = animation }
@@ -22,12 +23,15 @@ public struct FrameEvaluator: Sendable {
   /// - Complexity: O(layers + animated shapes + animated vertices), counting each use of a
   ///   precomposition.
   public mutating func evaluate(at frame: Double) -> DrawList {
-    var evaluator = CompositionEvaluator(model: animation.model, cache: cache)
-    // The evaluator becomes the only owner, so that it updates the cache in place.
+    var evaluator = CompositionEvaluator(
+      model: animation.model, cache: cache, shapeMemory: shapeMemory)
+    // The evaluator becomes the only owner, so that it updates both in place.
     cache = StaticNodeCache()
+    shapeMemory = ShapeEvaluator.Memory()
     let nodes = evaluator.nodes(
       of: animation.composition, at: animation.evaluationTime(at: frame), in: .identity)
     cache = evaluator.cache
+    shapeMemory = evaluator.shapeMemory
     return DrawList(width: animation.width, height: animation.height, nodes: nodes)
   }
 }

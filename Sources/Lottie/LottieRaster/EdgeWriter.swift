@@ -121,7 +121,10 @@ struct EdgeWriter {
     // The edge meets the top of row r at x = ax + floor(dx * (256 r - ay) / dy).
     let startY = max(ay, firstRow &* 256)
     var x = startY == ay ? ax : ax &+ Self.floorDivide(dx &* (startY &- ay), dy).quotient
-    let lift = Self.floorDivide(dx &* 256, dy)
+    // Most edges cross two rows and need only one division.
+    let needsLift = lastRow &- firstRow > 1 || by > bottom
+    let lift =
+      needsLift ? Self.floorDivide(dx &* 256, dy) : (quotient: 0, remainder: 0)
     var (nextX, remainder) = (0, 0)
     for row in firstRow...lastRow {
       let top = row &* 256
@@ -189,7 +192,7 @@ struct EdgeWriter {
       cell(row, -1, 0, Int32(truncatingIfNeeded: y &- ay) &* direction)
       (column, x) = (0, 0)
     }
-    let lift = Self.floorDivide(dy &* 256, dx)
+    let lift = end &- column > 1 ? Self.floorDivide(dy &* 256, dx) : (quotient: 0, remainder: 0)
     var next = Self.floorDivide(dy &* ((column &+ 1) &* 256 &- ax), dx)
     while column < end {
       guard column < width else { return }

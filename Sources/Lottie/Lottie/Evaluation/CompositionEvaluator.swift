@@ -2,6 +2,7 @@
 struct CompositionEvaluator {
   let model: AnimationModel
   private(set) var cache: StaticNodeCache
+  var shapeMemory: ShapeEvaluator.Memory
   var budget = FrameBudget()
   /// The asset that is being evaluated; nil for the root composition.
   private var asset: String?
@@ -9,9 +10,10 @@ struct CompositionEvaluator {
   /// of the nodes clips a mask, matte or filter.
   private var keepsInvisible = false
 
-  init(model: AnimationModel, cache: StaticNodeCache) {
+  init(model: AnimationModel, cache: StaticNodeCache, shapeMemory: ShapeEvaluator.Memory) {
     self.model = model
     self.cache = cache
+    self.shapeMemory = shapeMemory
   }
 
   /// Returns the nodes of all layers from back to front.
@@ -98,7 +100,7 @@ struct CompositionEvaluator {
       cached(key, in: matrix, if: { items.allSatisfy(\.isStatic) }) { evaluator, matrix in
         ShapeEvaluator.nodes(
           of: items, at: time, in: matrix, within: &evaluator.budget,
-          keepsInvisible: evaluator.keepsInvisible)
+          using: &evaluator.shapeMemory, keepsInvisible: evaluator.keepsInvisible)
       }
     case .text(let layer):
       cached(

@@ -6,7 +6,7 @@ extension GradientPaint {
   /// - Source: lottie-web 5 for the focus; SVG 1.1, 13.2 for gradients of zero length, which have
   ///   the color of the last stop.
   func paint(at time: EvaluationTime) -> (paint: DrawPaint, opacity: Double)? {
-    let stops = mergedStops(stops.value(at: time).values)
+    let stops = fixedStops ?? mergedStops(stops.value(at: time).values)
     guard let last = stops.last else { return nil }
     let (start, end) = (start.value(at: time), end.value(at: time))
     let reach = (end - start).length
@@ -35,7 +35,7 @@ extension GradientPaint {
   }
 
   /// Merges the separate color and opacity stops.
-  private func mergedStops(_ numbers: [Double]) -> [Gradient.Stop] {
+  func mergedStops(_ numbers: [Double]) -> [Gradient.Stop] {
     let colorCount = min(colorCount, numbers.count / 4)
     guard colorCount > 0 else { return [] }
     let rest = numbers.dropFirst(colorCount * 4)

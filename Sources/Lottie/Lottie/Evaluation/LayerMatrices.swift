@@ -12,8 +12,13 @@ struct LayerMatrices {
 
   /// Iterative instead of recursive, since files may chain thousands of parents.
   mutating func matrix(of index: Int) -> AffineMatrix {
-    if layers[index].parent == nil, known[index] == nil {
-      let matrix = layers[index].transform.matrix3D(at: time)
+    if let matrix = known[index] { return matrix.flattened }
+    // Most layers have no parent, or one whose matrix is known.
+    let parent = layers[index].parent
+    let outer: AffineMatrix3D? = if let parent { known[parent] } else { .identity }
+    if let outer {
+      let own = layers[index].transform.matrix3D(at: time)
+      let matrix = parent == nil ? own : outer * own
       known[index] = matrix
       return matrix.flattened
     }

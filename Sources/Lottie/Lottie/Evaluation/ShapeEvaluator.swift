@@ -11,11 +11,27 @@ struct ShapeEvaluator {
   private var openRepeaters = 0
   /// The number of enclosing merge modifiers.
   private var openMerges = 0
-  private var paints: [OpenPaint] = []
-  private var outlines: [Outline] = []
+  private var memory: Memory
+
+  /// Lists that keep their memory from layer to layer.
+  struct Memory: Sendable {
+    fileprivate var paints: [OpenPaint] = []
+    fileprivate var outlines: [Outline] = []
+    /// The drawing order, from back to front.
+    fileprivate var plan: [PlanStep] = []
+    /// The path of each paint.
+    fileprivate var paths: [BezierPath] = []
+
+    fileprivate mutating func clear() {
+      paints.removeAll(keepingCapacity: true)
+      outlines.removeAll(keepingCapacity: true)
+      plan.removeAll(keepingCapacity: true)
+      paths.removeAll(keepingCapacity: true)
+    }
+  }
 
   /// A paint and the matrix of its group.
-  private struct OpenPaint {
+  fileprivate struct OpenPaint {
     let paint: ShapePaint
     let matrix: AffineMatrix
   }
@@ -34,13 +50,13 @@ struct ShapeEvaluator {
   }
 
   /// A path and the paints that apply to it.
-  private struct Outline {
+  fileprivate struct Outline {
     var contours: [BezierContour]
     var users: [PaintUse]
   }
 
   /// A paint or merge modifier, relative to a nested group.
-  private struct PaintUse {
+  fileprivate struct PaintUse {
     enum Target: Equatable {
       case paint(Int)
       /// Numbered in traversal order.
@@ -52,10 +68,12 @@ struct ShapeEvaluator {
     var relative: AffineMatrix
   }
 
-  /// The drawing order; paths are filled in at the end.
-  private indirect enum Plan {
+  /// A step of the drawing order; paths are filled in at the end.
+  fileprivate enum PlanStep {
     case paint(Int)
-    case group(opacity: Double, BlendMode, [Plan])
+    /// Starts a group that changes what it contains; others leave no step.
+    case open(opacity: Double, BlendMode)
+    case close
   }
 
   /// - Parameters:
@@ -63,50 +81,59 @@ struct ShapeEvaluator {
   ///   - keepsInvisible: whether paints of opacity 0 are included.
   static func nodes(
     of items: [ShapeItem], at time: EvaluationTime, in matrix: AffineMatrix,
-    within budget: inout FrameBudget, keepsInvisible: Bool = false
+    within budget: inout FrameBudget, using memory: inout Memory, keepsInvisible: Bool = false
   ) -> [DrawNode] {
-    var evaluator = ShapeEvaluator(time: time, budget: budget, keepsInvisible: keepsInvisible)
-    let plans = evaluator.walk(items[...], in: matrix, users: [])
-    budget = evaluator.budget
-    let paths = evaluator.paths()
+    var evaluator = ShapeEvaluator(
+      time: time, budget: budget, memory: memory, keepsInvisible: keepsInvisible)
+    // The evaluator becomes the only owner, so that it changes the lists in place.
+    memory = Memory()
+    evaluator.walk(items[...], in: matrix, users: [])
+    evaluator.findPaths()
     var nodes: [DrawNode] = []
-    for plan in plans { evaluator.append(plan, paths, to: &nodes) }
+    var next = 0
+    evaluator.appendSteps(from: &next, to: &nodes)
+    budget = evaluator.budget
+    memory = evaluator.memory
+    evaluator.memory = Memory()
+    memory.clear()
     return nodes
   }
 
-  private init(time: EvaluationTime, budget: FrameBudget, keepsInvisible: Bool) {
+  private init(
+    time: EvaluationTime, budget: FrameBudget, memory: Memory, keepsInvisible: Bool
+  ) {
+    self.memory = memory
     self.time = time
     self.keepsInvisible = keepsInvisible
     self.budget = budget
   }
 
-  /// - Returns: the drawing order from back to front.
+  /// Appends items to the plan, from back to front.
   private mutating func walk(
     _ items: ArraySlice<ShapeItem>, in matrix: AffineMatrix, users outer: [PaintUse]
-  ) -> [Plan] {
+  ) {
     var users = outer
-    var plans: [Plan] = []
     var modifiers: [OpenModifier] = []
     walk: for index in items.indices.reversed() {
       if openRepeaters > 0, !budget.spendItems(1) { break }
       switch items[index] {
       case .paint(let paint):
-        users.append(PaintUse(target: .paint(paints.count), relative: .identity))
-        plans.append(.paint(paints.count))
-        paints.append(OpenPaint(paint: paint, matrix: matrix))
+        users.append(PaintUse(target: .paint(memory.paints.count), relative: .identity))
+        memory.plan.append(.paint(memory.paints.count))
+        memory.paints.append(OpenPaint(paint: paint, matrix: matrix))
       case .geometry(let geometry):
         let contours = geometry.contours(at: time)
         guard openRepeaters == 0 || budget.spendVertices(contours.vertexCount) else { continue }
         if !contours.isEmpty || openMerges > 0 {
-          outlines.append(Outline(contours: contours, users: users))
+          memory.outlines.append(Outline(contours: contours, users: users))
         }
       case .modifier(let modifier):
-        modifiers.append(OpenModifier(modifier, from: outlines.count, users: users))
+        modifiers.append(OpenModifier(modifier, from: memory.outlines.count, users: users))
         guard case .merge = modifier else { continue }
         users.append(PaintUse(target: .merge(openMerges), relative: .identity))
         openMerges += 1
       case .group(let group):
-        plans += walkGroup(
+        walkGroup(
           group.items[...], transform: group.transform.matrix(at: time),
           opacity: group.transform.opacity(at: time), blendMode: group.blendMode, in: matrix,
           users: users)
@@ -114,7 +141,7 @@ struct ShapeEvaluator {
         openRepeaters += 1
         for copy in repeater.copies(at: time).reversed() {
           guard budget.spendItems(1) else { break }
-          plans += walkGroup(
+          walkGroup(
             items[..<index], transform: copy.matrix, opacity: copy.opacity, in: matrix,
             users: users)
         }
@@ -125,23 +152,29 @@ struct ShapeEvaluator {
     }
     // The modifier closest to the paths, which was visited last, applies first.
     for modifier in modifiers.reversed() { apply(modifier) }
-    return plans
   }
 
   private mutating func walkGroup(
     _ items: ArraySlice<ShapeItem>, transform: AffineMatrix, opacity: Double,
     blendMode: BlendMode = .normal, in matrix: AffineMatrix, users: [PaintUse]
-  ) -> [Plan] {
+  ) {
     let inner = matrix * transform
     // Paths that a group flattens can still be stroked by a paint outside the group.
-    guard inner.determinant.isFinite, inner.tx.isFinite, inner.ty.isFinite else { return [] }
+    guard inner.determinant.isFinite, inner.tx.isFinite, inner.ty.isFinite else { return }
     let innerUsers =
       transform == .identity
       ? users
       : users.map { PaintUse(target: $0.target, relative: $0.relative * transform) }
-    let plans = walk(items, in: inner, users: innerUsers)
-    return (opacity > 0 || keepsInvisible) && !plans.isEmpty
-      ? [.group(opacity: opacity, blendMode, plans)] : []
+    let start = memory.plan.count
+    let isPlain = opacity >= 1 && blendMode == .normal
+    if !isPlain { memory.plan.append(.open(opacity: opacity, blendMode)) }
+    let first = memory.plan.count
+    walk(items, in: inner, users: innerUsers)
+    if memory.plan.count == first || !(opacity > 0 || keepsInvisible) {
+      memory.plan.removeSubrange(start...)
+    } else if !isPlain {
+      memory.plan.append(.close)
+    }
   }
 
   private mutating func apply(_ open: OpenModifier) {
@@ -152,19 +185,21 @@ struct ShapeEvaluator {
       merge(mode, from: first, for: open.users)
     case .trim(let trim):
       // Paths were visited from bottom to top; lengths are measured from top to bottom.
-      let trimmed = trim.apply(to: outlines[first...].reversed().map(\.contours), at: time)
-      for (index, contours) in zip(outlines.indices[first...].reversed(), trimmed) {
-        outlines[index].contours = contours
+      let trimmed = trim.apply(to: memory.outlines[first...].reversed().map(\.contours), at: time)
+      for (index, contours) in zip(memory.outlines.indices[first...].reversed(), trimmed) {
+        memory.outlines[index].contours = contours
       }
     case .roundCorners, .puckerBloat, .zigZag, .offsetPath, .twist:
       guard
         let contourModifier = ContourModifier(
-          open.modifier, of: outlines[first...].map(\.contours), at: time)
+          open.modifier, of: memory.outlines[first...].map(\.contours), at: time)
       else { return }
-      for index in outlines.indices[first...] {
-        let count = outlines[index].contours.reduce(0) { $0 + contourModifier.vertexCount(of: $1) }
+      for index in memory.outlines.indices[first...] {
+        let count = memory.outlines[index].contours.reduce(0) {
+          $0 + contourModifier.vertexCount(of: $1)
+        }
         guard budget.spendModifiedVertices(count) else { continue }
-        outlines[index].contours = outlines[index].contours.map(contourModifier.apply)
+        memory.outlines[index].contours = memory.outlines[index].contours.map(contourModifier.apply)
       }
     }
   }
@@ -174,60 +209,60 @@ struct ShapeEvaluator {
   /// - Parameter users: the paints below the modifier.
   private mutating func merge(_ mode: MergeMode, from first: Int, for users: [PaintUse]) {
     let target = PaintUse.Target.merge(openMerges)
-    let inputs = outlines[first...].reversed().map { outline in
+    let inputs = memory.outlines[first...].reversed().map { outline in
       let use = outline.users.last { $0.target == target }
       return BezierPath(outline.contours).transformed(by: use?.relative ?? .identity).contours
     }
     let merged = budget.merge(inputs, mode)
-    for index in outlines.indices[first...] {
+    for index in memory.outlines.indices[first...] {
       if merged == nil {
-        outlines[index].users.removeAll { $0.target == target }
+        memory.outlines[index].users.removeAll { $0.target == target }
       } else {
-        outlines[index].users.removeFirst(users.count + 1)
+        memory.outlines[index].users.removeFirst(users.count + 1)
       }
     }
     guard let merged else { return }
-    outlines[first...].removeAll { $0.users.isEmpty }
+    memory.outlines[first...].removeAll { $0.users.isEmpty }
     // Below the paths that paints above the modifier use.
-    outlines.insert(Outline(contours: merged, users: users), at: first)
+    memory.outlines.insert(Outline(contours: merged, users: users), at: first)
   }
 
-  /// Returns the path of each paint, in traversal order.
-  private func paths() -> [BezierPath] {
-    var paths = Array(repeating: BezierPath(), count: paints.count)
-    for outline in outlines.reversed() {
+  /// Finds the path of each paint.
+  private mutating func findPaths() {
+    for _ in memory.paints { memory.paths.append(BezierPath()) }
+    for outline in memory.outlines.reversed() {
       for use in outline.users {
         guard case .paint(let paint) = use.target else { continue }
         let path = BezierPath(outline.contours).transformed(by: use.relative)
         // A single path keeps its storage.
-        if paths[paint].contours.isEmpty {
-          paths[paint] = path
+        if memory.paths[paint].contours.isEmpty {
+          memory.paths[paint] = path
         } else {
-          paths[paint].contours += path.contours
+          memory.paths[paint].contours += path.contours
         }
       }
     }
-    return paths
   }
 
-  private func append(_ plan: Plan, _ paths: [BezierPath], to nodes: inout [DrawNode]) {
-    switch plan {
-    case .group(let opacity, let blendMode, let plans):
-      // Groups that change nothing need no list of their own.
-      guard opacity < 1 || blendMode != .normal else {
-        for plan in plans { append(plan, paths, to: &nodes) }
-        return
-      }
-      var inner: [DrawNode] = []
-      for plan in plans { append(plan, paths, to: &inner) }
-      nodes += inner.faded(to: opacity).blended(blendMode)
-    case .paint(let index):
-      guard let node = node(of: paints[index], path: paths[index]) else { return }
-      let blendMode = paints[index].paint.blendMode
-      if blendMode == .normal {
-        nodes.append(node)
-      } else {
-        nodes += [node].blended(blendMode)
+  /// Appends the nodes of the plan until the end of the group or plan.
+  private func appendSteps(from next: inout Int, to nodes: inout [DrawNode]) {
+    while next < memory.plan.count {
+      let step = memory.plan[next]
+      next += 1
+      switch step {
+      case .close: return
+      case .open(let opacity, let blendMode):
+        var inner: [DrawNode] = []
+        appendSteps(from: &next, to: &inner)
+        nodes += inner.faded(to: opacity).blended(blendMode)
+      case .paint(let index):
+        guard let node = node(of: memory.paints[index], path: memory.paths[index]) else { continue }
+        let blendMode = memory.paints[index].paint.blendMode
+        if blendMode == .normal {
+          nodes.append(node)
+        } else {
+          nodes += [node].blended(blendMode)
+        }
       }
     }
   }

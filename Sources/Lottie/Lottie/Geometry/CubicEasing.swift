@@ -19,27 +19,22 @@ package struct CubicEasing: Equatable, Sendable {
   ///   a fallback.
   package func callAsFunction(_ x: Double) -> Double {
     if isLinear || x <= 0 || x >= 1 { return x.clamped(to: 0...1) }
+    // The coefficients of the powers of t; the curve starts at 0.
+    let c = 3 * x1
+    let b = 3 * (x2 - x1) - c
+    let a = 1 - c - b
     var low = 0.0
     var high = 1.0
     var t = x
     for _ in 0..<32 {
-      let error = Self.value(t, x1, x2) - x
+      let error = ((a * t + b) * t + c) * t - x
       if abs(error) < 1e-10 { break }
       if error > 0 { high = t } else { low = t }
-      let slope = Self.slope(t, x1, x2)
+      let slope = (3 * a * t + 2 * b) * t + c
       let next = slope > 1e-9 ? t - error / slope : -1
       t = next > low && next < high ? next : (low + high) / 2
     }
-    return Self.value(t, y1, y2)
-  }
-
-  private static func value(_ t: Double, _ p1: Double, _ p2: Double) -> Double {
     let u = 1 - t
-    return 3 * u * u * t * p1 + 3 * u * t * t * p2 + t * t * t
-  }
-
-  private static func slope(_ t: Double, _ p1: Double, _ p2: Double) -> Double {
-    let u = 1 - t
-    return 3 * u * u * p1 + 6 * u * t * (p2 - p1) + 3 * t * t * (1 - p2)
+    return 3 * u * t * (u * y1 + t * y2) + t * t * t
   }
 }

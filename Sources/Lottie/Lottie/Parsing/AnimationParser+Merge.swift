@@ -20,8 +20,9 @@ extension AnimationParser {
     }
     let before = FrameBudget()
     var after = before
+    var memory = ShapeEvaluator.Memory()
     _ = ShapeEvaluator.nodes(
-      of: items, at: EvaluationTime(frame: 0), in: .identity, within: &after)
+      of: items, at: EvaluationTime(frame: 0), in: .identity, within: &after, using: &memory)
     mergeTrialSteps += before.cost(upTo: after).mergeSteps
     guard after.hasRefusedMerge else { return }
     note(path, "merge paths over the limit of a frame", "paths painted together")

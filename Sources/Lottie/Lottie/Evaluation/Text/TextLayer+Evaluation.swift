@@ -35,7 +35,8 @@ extension CompositionEvaluator {
       text = other
     }
     if let items = text.items {
-      return ShapeEvaluator.nodes(of: items, at: time, in: matrix, within: &budget)
+      return ShapeEvaluator.nodes(
+        of: items, at: time, in: matrix, within: &budget, using: &shapeMemory)
     }
     let placements =
       text.placements
@@ -68,7 +69,8 @@ extension CompositionEvaluator {
       // The paints of the glyph are drawn above those of the text, whose stroke is not scaled.
       let group = ShapeGroup(transform: Transform(scale: percent), items: items)
       return ShapeEvaluator.nodes(
-        of: [.group(group)] + place.paints, at: time, in: matrix, within: &budget)
+        of: [.group(group)] + place.paints, at: time, in: matrix, within: &budget,
+        using: &shapeMemory)
     case .composition(let use):
       let opacity = use.transform.opacity(at: time)
       let inner = matrix * .scaling(size / 100, size / 100) * use.transform.matrix(at: time)

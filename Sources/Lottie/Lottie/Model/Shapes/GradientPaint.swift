@@ -14,4 +14,21 @@ struct GradientPaint: Equatable, Sendable {
   let stops: Property<NumberList>
   /// The number of colors in `stops`.
   let colorCount: Int
+  /// The merged color and opacity stops; nil if `stops` is animated.
+  private(set) var fixedStops: [Gradient.Stop]?
+
+  init(
+    isRadial: Bool, start: Property<Vector2>, end: Property<Vector2>,
+    highlightLength: Property<Double>, highlightAngle: Property<Double>,
+    stops: Property<NumberList>, colorCount: Int
+  ) {
+    self.isRadial = isRadial
+    self.start = start
+    self.end = end
+    self.highlightLength = highlightLength
+    self.highlightAngle = highlightAngle
+    self.stops = stops
+    self.colorCount = colorCount
+    if let fixed = stops.fixedValue { fixedStops = mergedStops(fixed.values) }
+  }
 }
