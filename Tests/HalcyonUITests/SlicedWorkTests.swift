@@ -98,7 +98,10 @@ final class SlicedWorkTests: GtkTestCase {
         let curtain = Curtain(Label("text"))
         withWindow(curtain) { _ in
           XCTAssertTrue(MainLoop.wait { curtain.isMapped })
-          let work = SlicedWork()
+          // The frames of the new window.
+          MainLoop.drain()
+          let start = ContinuousClock.now
+          let work = SlicedWork { start }
           var (isOpen, frames) = (false, 0)
           @MainActor func addInNextFrame() {
             curtain.onNextPaint {
@@ -107,7 +110,8 @@ final class SlicedWorkTests: GtkTestCase {
               if endless, !isOpen { addInNextFrame() }
             }
           }
-          addInNextFrame()
+          // In the turn in which the curtain begins to wait for its first frame.
+          work.add { addInNextFrame() }
           work.open(curtain) { isOpen = true }
           XCTAssertTrue(MainLoop.wait { isOpen })
           XCTAssertEqual(frames, endless ? 4 : 1)
