@@ -199,4 +199,24 @@ final class CardTests: GtkTestCase {
       }
     }
   }
+
+  func testTheButtonOpensTheMenuOfTheRowWhileAPartHasTheFocus() throws {
+    MainActor.assumeIsolated {
+      let row = BoxLayout(.horizontal)
+      let part = Button(label: "part")
+      let menu = RowMenu(
+        on: row,
+        source: { [weak row, weak part] _ in
+          row.map { ($0, Menu([MenuItem(part?.containsFocus == true ? "Part" : "Row") {}])) }
+        })
+      row.append(part)
+      row.append(menu.button)
+      withWindow(row) { _ in
+        part.grabFocus()
+        menu.button.emitClicked()
+        XCTAssertEqual(menu.popover.shownItems.map(\.title), ["Row"])
+        menu.popover.close()
+      }
+    }
+  }
 }

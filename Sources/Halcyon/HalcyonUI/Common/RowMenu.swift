@@ -26,7 +26,10 @@ final class RowMenu {
     button.setAccessibleHasPopup(true)
     button.setAccessiblyExpanded(false)
     button.onClicked { [weak popover, weak button] in
-      if let button { popover?.open(from: button) }
+      guard let button else { return }
+      // Assistive technology presses it without moving the focus, which a part of the row may have.
+      button.grabFocus()
+      popover?.open(from: button)
     }
   }
 
