@@ -1,12 +1,17 @@
 #!/usr/bin/python3
-"""Uses Halcyon at random on a private X display with G_DEBUG=fatal-warnings, and fails on a warning, a crash or a hang.
+"""Uses Halcyon at random on a private X display with G_DEBUG=fatal-warnings, and fails on a warning, a crash, a hang, or
+if its memory grows.
 
 usage: soak.py [SECONDS] [--seed NUMBER] [--only KIND]… [--binary .build/debug/halcyon]
 
-The steps import contacts, scroll, switch pages, resize the window, swipe, and open and close menus, dialogs and photos.
-Each is printed before it is performed. The same seed gives the same steps; --only limits them to kinds, such as page and
-scroll. A failure prints the seed and the end of the
-program's output; SWIFT_BACKTRACE=enable=yes adds a backtrace to it.
+The steps import contacts, sync a folder of cards that changes, scroll, switch pages, resize the window, change its style,
+suspend the machine so that a new session begins with the splash, swipe, and open and close menus, dialogs and photos. Each
+is printed before it is performed. The same seed gives the same steps; --only limits them to kinds, such as page and
+scroll. A failure prints the seed and the end of the program's output; SWIFT_BACKTRACE=enable=yes adds a backtrace to it.
+
+Every two minutes the program is brought to the same state, and its private memory is measured at rest. After a third of
+the time, which counts as warm-up, the median of the last three figures may exceed that of the first three by 2 MB. Less
+than six figures are only printed.
 """
 import argparse
 import os
@@ -14,6 +19,7 @@ import pathlib
 import random
 import shlex
 import signal
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -26,6 +32,7 @@ import bench  # noqa: E402
 import desktop  # noqa: E402
 import gallery  # noqa: E402
 import pages  # noqa: E402
+from desktop_services import SessionServices  # noqa: E402
 
 SECONDS = 600
 # A step that lasts longer is a hang, also on a busy machine.
@@ -33,9 +40,12 @@ ANSWER_SECONDS = 120
 SCREEN = (1400, 1000)
 NAME = "io.github.halcyon_companion.Halcyon"
 OBJECT = "/" + NAME.replace(".", "/").replace("-", "_")
-BOOKS, PHOTOS, HABITS = (3, 40, 400), 150, 40
-# Below the header bar, whose buttons close the window.
-TOP, LEAST = 60, (380, 320)
+BOOKS, PHOTOS, HABITS, SYNCED = (3, 40, 400), 150, 40, 60
+# Points are below the header bar, whose buttons close the window, and away from the edges: without a window manager GTK
+# resizes the window itself there, and warns afterwards that its count of active widgets is wrong.
+TOP, EDGE, LEAST = 60, 24, (380, 320)
+MEASURED_EVERY, WARM_UP, GROWTH_MB = 120, 1 / 3, 2
+AT_REST = 1000, 700
 
 
 class SoakError(Exception):
@@ -51,12 +61,12 @@ class Walk:
         self.size = (1000, 700)
 
     def point(self):
-        return self.random.randrange(8, self.size[0] - 8), self.random.randrange(TOP, self.size[1] - 8)
+        return self.random.randrange(EDGE, self.size[0] - EDGE), self.random.randrange(TOP, self.size[1] - EDGE)
 
     def step(self):
         kinds = {
             "page": 10, "import": 4, "scroll": 10, "sideways": 4, "resize": 4, "menu": 2, "dialog": 2, "photo": 3,
-            "click": 3, "right-click": 2, "drag": 2, "key": 4, "wait": 6,
+            "click": 3, "right-click": 2, "drag": 2, "key": 4, "wait": 6, "sync": 2, "style": 1, "suspend": 1,
         }
         if self.only:
             kinds = {kind: weight for kind, weight in kinds.items() if kind in self.only}
@@ -75,6 +85,10 @@ class Walk:
             case "photo": return kind, *self.point(), pick(["Right", "Left", "plus"]), number(4)
             case "click" | "right-click": return kind, *self.point()
             case "drag": return kind, *self.point(), *self.point()
+            case "sync": return kind, number(SYNCED), number(1000)
+            case "style": return kind, *pick([("color-scheme", 0), ("color-scheme", 1), ("high-contrast", True),
+                                              ("high-contrast", False)])
+            case "suspend": return kind, pick([0.2, 1, 3])
             case "key": return kind, pick(["Tab", "Tab", "Down", "Up", "Escape", "space"])
             case _: return kind, pick([0, 0.02, 0.1, 0.4, 1.5])
 
@@ -82,8 +96,8 @@ class Walk:
 class Program:
     """A running program and its window."""
 
-    def __init__(self, command, folder, log):
-        self.folder, self.log = folder, log
+    def __init__(self, command, folder, log, session):
+        self.folder, self.log, self.session = folder, log, session
         self.process = desktop.start(
             command, stdout=log, stderr=log, env=os.environ | {"G_DEBUG": "fatal-warnings"})
         self.window = self.main_window()
@@ -142,7 +156,7 @@ class Program:
                 self.run("xdotool", "windowsize", self.window, *map(str, words))
             case "menu": self.key("F10", *[words[0]] * words[1], "Escape", "Escape")
             case "dialog":
-                self.call("org.freedesktop.Application.ActivateAction", words[0], "[]", "{}")
+                self.activate(words[0])
                 time.sleep(0.3)
                 self.point(300, 300)
                 self.key("Escape")
@@ -160,11 +174,81 @@ class Program:
                 middle = (x + to_x) // 2, (y + to_y) // 2
                 self.point(x, y, "mousedown", "1", "mousemove", *map(str, middle), "mousemove", str(to_x), str(to_y),
                            "mouseup", "1")
+            case "sync":
+                write_card(self.folder, *words)
+                self.activate("sync")
+            case "style": self.session.change(*words)
+            case "suspend":
+                self.activate("reset-session")
+                self.session.sleep(True)
+                self.session.sleep(False)
+                time.sleep(words[0])
+                self.key("Escape")
             case "wait": time.sleep(words[0])
+
+    def activate(self, action):
+        self.call("org.freedesktop.Application.ActivateAction", action, "[]", "{}")
+
+    def memory(self):
+        """Returns the private memory in MB (10^6 bytes), after the program was brought to the same state as each time."""
+        self.key("Escape", "Escape", "Escape")
+        self.do("style", "color-scheme", 0)
+        self.do("style", "high-contrast", False)
+        self.do("resize", *AT_REST)
+        for page in ("alt+3", "alt+2", "alt+1"):
+            self.key(page)
+            time.sleep(3)
+        time.sleep(10)
+        if not self.check():
+            return None
+        rollup = pathlib.Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
+        fields = dict(line.split(":", 1) for line in rollup.splitlines()[1:])
+        return sum(int(fields[name].split()[0]) for name in ("Private_Clean", "Private_Dirty", "Swap")) * 1024 / 1e6
 
     def ping(self):
         """Fails if the main loop is blocked."""
         self.call("org.freedesktop.DBus.Peer.Ping")
+
+
+def write_card(folder, number, version):
+    """Writes a card of the synced folder; every tenth version removes it."""
+    path = folder / f"cards/{number}.vcf"
+    if version % 10 == 0:
+        path.unlink(missing_ok=True)
+        return
+    card = f"BEGIN:VCARD\r\nVERSION:3.0\r\nUID:synced-{number}\r\nFN:Synced {number} Version {version}\r\n" \
+        f"TEL:+4930{number:04}{version:04}\r\nADR:;;Street {version};Porto;;;Portugal\r\nEND:VCARD\r\n"
+    path.write_text(card, encoding="utf-8", newline="")
+
+
+class Memory:
+    """The memory of one process at intervals."""
+
+    def __init__(self, seconds):
+        self.warm = time.monotonic() + seconds * WARM_UP
+        self.due = time.monotonic() + MEASURED_EVERY
+        self.process, self.figures = None, []
+
+    def measure(self, program):
+        if time.monotonic() < self.due:
+            return
+        figure = program.memory()
+        self.due = time.monotonic() + MEASURED_EVERY
+        if figure is None:
+            return
+        if self.process is not program.process:
+            self.process, self.figures = program.process, []
+        if time.monotonic() > self.warm:
+            self.figures.append(figure)
+        print(f"memory {figure:.1f} MB", flush=True)
+
+    def check(self):
+        if len(self.figures) < 6:
+            return f"memory was not compared: {len(self.figures)} figures after the warm-up"
+        first, last = statistics.median(self.figures[:3]), statistics.median(self.figures[-3:])
+        if last - first > GROWTH_MB:
+            raise SoakError(f"memory grew from {first:.1f} to {last:.1f} MB")
+        return f"memory {first:.1f} MB after the warm-up, {last:.1f} MB at the end"
 
 
 def prepare(binary, folder):
@@ -175,10 +259,15 @@ def prepare(binary, folder):
         text = "".join(people[sum(BOOKS[:number]):][:count])
         (folder / f"book{number}.vcf").write_text(text, encoding="utf-8", newline="")
     gallery.write(folder / "pictures", PHOTOS)
-    for command in (["import", folder / "book0.vcf"], ["photos", "import", folder / "pictures"]):
+    (folder / "cards").mkdir()
+    for number in range(SYNCED):
+        write_card(folder, number, 1)
+    for command in (
+            ["import", folder / "book0.vcf"], ["photos", "import", folder / "pictures"],
+            ["account", "add", "folder", folder / "cards"]):
         subprocess.run([binary, *command, "--data-dir", data], check=True, stdout=subprocess.DEVNULL)
     pages.add_habits(data, HABITS)
-    return [str(binary), "--no-splash", "--data-dir", str(data)]
+    return [str(binary), "--data-dir", str(data)]
 
 
 def walk(options, folder, processes, log):
@@ -192,13 +281,14 @@ def walk(options, folder, processes, log):
     address, bus = desktop.line_of(
         ["dbus-daemon", "--session", "--nofork", "--nopidfile"], "--print-address=")
     processes.append(bus)
-    os.environ["DBUS_SESSION_BUS_ADDRESS"] = address
+    os.environ["DBUS_SESSION_BUS_ADDRESS"] = os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = address
+    session = SessionServices()
     command = prepare(options.binary.absolute(), folder)
-    steps, program, count = Walk(options.seed, options.only), None, 0
+    steps, program, count, memory = Walk(options.seed, options.only), None, 0, Memory(options.seconds)
     end = time.monotonic() + options.seconds
     while time.monotonic() < end:
         if not program or not program.check():
-            program = Program(command, folder, log)
+            program = Program(command, folder, log, session)
             processes.insert(0, program.process)
             program.do("resize", *steps.size)
         step = steps.step()
@@ -207,8 +297,10 @@ def walk(options, folder, processes, log):
         program.do(*step)
         if count % 10 == 0 and program.check():
             program.ping()
+            memory.measure(program)
+            program.do("resize", *steps.size)
     program.check()
-    return count
+    return count, memory.check()
 
 
 def main():
@@ -227,8 +319,8 @@ def main():
     print(f"seed {options.seed}", flush=True)
     try:
         with open(folder / "log", "wb") as log:
-            count = walk(options, folder, processes, log)
-        print(f"soak: {count} steps without a warning (seed {options.seed})")
+            count, memory = walk(options, folder, processes, log)
+        print(f"soak: {count} steps without a warning (seed {options.seed}); {memory}")
         return 0
     except (SoakError, desktop.DesktopError, OSError, subprocess.SubprocessError) as error:
         print(f"soak: {error} (seed {options.seed})", file=sys.stderr)
