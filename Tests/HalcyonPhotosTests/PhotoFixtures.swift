@@ -76,6 +76,30 @@ enum PhotoFixture {
     return block + number(0, 4) + data
   }
 
+  /// Returns a gray TIFF image without compression.
+  /// - Source: TIFF 6.0, sections 2 and 4.
+  static func tiff(
+    width: Int, height: Int, orientation: PhotoOrientation, gray: (_ x: Int, _ y: Int) -> Int
+  ) -> [UInt8] {
+    func number(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    let fields = [
+      (256, width), (257, height), (258, 8), (259, 1), (262, 1), (273, 0),
+      (274, orientation.rawValue), (277, 1), (278, height), (279, width * height),
+    ]
+    let start = 8 + 2 + 12 * fields.count + 4
+    var file: [UInt8] = [0x49, 0x49, 0x2A, 0] + number(8, 4) + number(fields.count, 2)
+    for (tag, value) in fields {
+      file += number(tag, 2) + number(4, 2) + number(1, 4) + number(tag == 273 ? start : value, 4)
+    }
+    file += number(0, 4)
+    for y in 0..<height {
+      file += (0..<width).map { UInt8(truncatingIfNeeded: gray($0, y)) }
+    }
+    return file
+  }
+
   /// Returns a bitmap whose pixels all differ from their neighbors.
   /// - Source: Windows bitmaps (BITMAPINFOHEADER), which need no encoder.
   static func bitmap(width: Int, height: Int) -> [UInt8] {

@@ -38,6 +38,33 @@ import Testing
     }
   }
 
+  @Test("Several tiles are upright in all orientations", arguments: PhotoOrientation.allCases)
+  func severalTiles(orientation: PhotoOrientation) async throws {
+    try await withTemporaryFolder { folder in
+      let path = try folder.write(
+        PhotoFixture.tiff(width: 700, height: 530, orientation: orientation) { $0 * 7 + $1 * 5 },
+        to: "a.tiff")
+      let thumbnails = Thumbnailer(cache: folder, desktop: nil)
+      let picture = try await thumbnails.picture(at: path, side: 2_000)
+      let whole = words(picture)
+      #expect(picture.width == (orientation.rawValue > 4 ? 530 : 700))
+      let tiles = try await thumbnails.tiles(of: photo(path))
+      for (column, row) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+        let tile = try #require(
+          await tiles.pixels(of: PhotoTile(level: 0, column: column, row: row)))
+        #expect(tile.width == (column == 1 ? picture.width - 512 : 512))
+        #expect(tile.height == (row == 1 ? picture.height - 512 : 512))
+        let read = words(tile)
+        for y in 0..<tile.height {
+          let start = (row * 512 + y) * picture.width + column * 512
+          try #require(
+            read[y * tile.width..<(y + 1) * tile.width] == whole[start..<start + tile.width],
+            "line \(y) of tile \(column), \(row)")
+        }
+      }
+    }
+  }
+
   @Test("Tiles together are the photo, and each level is half of the one before")
   func levels() async throws {
     try await withTemporaryFolder { folder in

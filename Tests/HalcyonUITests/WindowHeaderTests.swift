@@ -40,6 +40,30 @@ final class WindowHeaderTests: GtkTestCase {
     }
   }
 
+  /// Hiding the menu makes the switcher fit, which must not show the menu again: GTK would lay out
+  /// the window without end.
+  func testTheMenuGivesWayToAnEditorInANarrowWindow() throws {
+    try MainActor.assumeIsolated {
+      for width in [360, 430] + Array(stride(from: 450, through: 720, by: 10)) {
+        let window = makeWindow(try makeApplication())
+        window.window.defaultSize = (width, 600)
+        window.show(.habits)
+        window.present()
+        let editor = Subpage(
+          title: "New", widget: Button(label: "name"), actions: [Button(label: "Save")])
+        try XCTUnwrap(window.navigator).push(editor, isAnimated: false)
+        var states: [Bool] = []
+        for _ in 0..<6 {
+          MainLoop.paint(framesOf: window.window)
+          states.append(window.header.menu.isVisible)
+        }
+        XCTAssertEqual(
+          states.suffix(3), Array(repeating: width >= 440, count: 3), "\(width) px: \(states)")
+        window.window.destroy()
+      }
+    }
+  }
+
   func testEachPageKeepsItsSubpage() throws {
     try MainActor.assumeIsolated {
       let window = makeWindow(try makeApplication())

@@ -32,9 +32,6 @@ final class PageSwitcher {
   /// A Boolean value indicating whether the bar is revealed in a narrow window.
   var isBarAllowed = true { didSet { updateBar() } }
 
-  /// Called when the window became narrow or wide.
-  var onNarrow: (() -> Void)?
-
   /// Marks a page as selected without calling the handler.
   /// - Parameter title: The title to show if the window is narrow.
   func select(_ page: Page, title: String) {
@@ -45,18 +42,27 @@ final class PageSwitcher {
   private func updateBar() {
     bar.isRevealed = isBarAllowed && title.isTitleVisible
     bar.setAccessiblyHidden(!bar.isRevealed)
-    onNarrow?()
   }
 }
 
 /// Contains a view switcher bar. In large text, limits the size of its labels and of the title in
 /// the header bar, so that they fit the narrowest window.
 final class SwitcherFrame: Canvas {
+  /// The width in logical pixels, at a text scale of 100 %, below which the title and the buttons of
+  /// an editor leave no space for other buttons.
+  private static let tightWidth = 440.0
+
   private let bar: Widget
   private weak var title: Widget?
   private var isLarge = false
   /// Called when the text became large or small again.
   var onLargeText: ((Bool) -> Void)?
+  /// A Boolean value indicating whether the window is too narrow for the buttons of an editor and the
+  /// main menu. Depends on the width only: hiding the menu makes space, in which the page switcher
+  /// may fit.
+  private(set) var isTight = false
+  /// Called after `isTight` changed.
+  var onTight: (() -> Void)?
 
   init(_ bar: Widget, title: Widget? = nil) {
     self.bar = bar
@@ -86,6 +92,11 @@ final class SwitcherFrame: Canvas {
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
     request(of: bar, orientation, for: forSize)
   }
-  override func layOut(width: Int, height: Int) { place(bar, width: width, height: height) }
+  override func layOut(width: Int, height: Int) {
+    place(bar, width: width, height: height)
+    let wasTight = isTight
+    isTight = Double(width) < Self.tightWidth * max(fontPixels / ContentGrid.fontPixels, 1)
+    if isTight != wasTight { afterLayout { [weak self] in self?.onTight?() } }
+  }
   override func draw(_ snapshot: Snapshot) { snapshot.draw(bar, of: self) }
 }

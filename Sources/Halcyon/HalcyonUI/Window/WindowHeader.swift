@@ -16,7 +16,8 @@ final class WindowHeader {
   private(set) var hidesSwitcher = false
   private let actionBox = BoxLayout(.horizontal, spacing: 6)
   private var actions: [Widget] = []
-  private let menu: Widget
+  /// The button of the main menu.
+  let menu: Widget
 
   /// Creates a header bar.
   /// - Parameter onBack: Called when the user clicks the back button.
@@ -31,7 +32,7 @@ final class WindowHeader {
     searchToken = searchButton.onToggled { [weak self] in self?.onSearch?($0) }
     backButton.isVisible = false
     backButton.onClicked(onBack)
-    switcher.onNarrow = { [weak self] in self?.updateMenu() }
+    switcher.frame.onTight = { [weak self] in self?.updateMenu() }
   }
 
   /// Shows the state of the search.
@@ -65,7 +66,7 @@ final class WindowHeader {
 
   /// In a narrow window, the title and the buttons of an editor need the space of the main menu.
   private func updateMenu() {
-    let isTight = !actions.isEmpty && switcher.title.isTitleVisible
+    let isTight = !actions.isEmpty && switcher.frame.isTight
     menu.isVisible = !isTight
     if isTight { bar.addStyle("tight") } else { bar.removeStyle("tight") }
   }
