@@ -48,8 +48,8 @@ final class PageSwitcher {
 /// Contains a view switcher bar. In large text, limits the size of its labels and of the title in
 /// the header bar, so that they fit the narrowest window.
 final class SwitcherFrame: Canvas {
-  /// The width in logical pixels, at a text scale of 100 %, below which the title and the buttons of
-  /// an editor leave no space for other buttons.
+  /// The width in logical pixels, at a text scale of 100 %, below which the title and the buttons
+  /// of an editor leave no space for other buttons.
   private static let tightWidth = 440.0
 
   private let bar: Widget
@@ -57,9 +57,9 @@ final class SwitcherFrame: Canvas {
   private var isLarge = false
   /// Called when the text became large or small again.
   var onLargeText: ((Bool) -> Void)?
-  /// A Boolean value indicating whether the window is too narrow for the buttons of an editor and the
-  /// main menu. Depends on the width only: hiding the menu makes space, in which the page switcher
-  /// may fit.
+  /// A Boolean value indicating whether the window is too narrow for the buttons of an editor and
+  /// the main menu. Depends on the width only: hiding the menu makes space, in which the page
+  /// switcher may fit.
   private(set) var isTight = false
   /// Called after `isTight` changed.
   var onTight: (() -> Void)?
