@@ -138,7 +138,8 @@ class Program:
             raise SoakError(done.stderr.strip()) from error
 
     def point(self, x, y, *more):
-        self.run("xdotool", "mousemove", str(x), str(y), *more)
+        # A drag of a header bar has moved the window, whose edges must stay away from the points.
+        self.run("xdotool", "windowmove", self.window, "0", "0", "mousemove", str(x), str(y), *more)
 
     def key(self, *names):
         self.run("xdotool", "key", "--clearmodifiers", *names)
