@@ -86,6 +86,8 @@ import Testing
     #expect(result.end?.token == "sync:20")
     let syncs = transport.requests.dropFirst(before).filter(\.isSync)
     #expect(syncs.count == 2)
+    let lists = transport.requests.dropFirst(before)
+    #expect(lists.count { $0.isQuery } == 1 && lists.count { $0.headers["Depth"] == "1" } == 2)
   }
 
   @Test("Without sync-collection, collection tags and ETags are compared")

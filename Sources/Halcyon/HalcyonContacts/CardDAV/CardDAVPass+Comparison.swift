@@ -9,23 +9,26 @@ extension CardDAVPass {
 
   var isFirstSync: Bool { listing.isFull && listing.stored.isEmpty && pages == 1 }
 
+  /// A Boolean value indicating whether the pass compares all three lists, whatever the first one
+  /// shows, because no earlier token says what it may omit.
+  private func comparesAll(_ page: CardLister.Page) -> Bool {
+    listing.isFull && page.token?.kind == .report
+  }
+
   /// Returns the next cards of a first sync. After the last one, compares all lists, and begins to
   /// download the cards that are missing.
   func receive(_ page: CardLister.Page) async throws(DAVFailure) {
-    let isReport = page.token?.kind == .report
     if try await deliver() {
-      if isReport, postponed.count <= maximumCompared { beginThirdList() }
+      if comparesAll(page) { beginThirdList() }
       return
     }
-    let query = await downloads?.listed
-    if query == nil { beginThirdList() }
-    var members: ListingComparison.Result?
-    switch await thirdList?.value {
-    case .success(let list): members = list
-    case .failure(let failure) where query == nil || failure.endsPass: throw failure
-    case .failure: break
-    case nil: isThirdListDue = isReport
+    var query = await downloads?.listed
+    if query == nil {
+      beginThirdList()
+      query = try await lister.compareQuery(listing.comparing())
     }
+    let members = try await thirdList?.value.members(isOptional: query != nil)
+    note(query, members, for: page)
     let missing = listing.notArrived(postponed)
     postponed = []
     let wanted = try await take(query, members)
@@ -38,53 +41,54 @@ extension CardDAVPass {
   private func beginThirdList() {
     guard thirdList == nil else { return }
     let comparison = listing.comparing()
-    thirdList = Task { [lister] in
-      do throws(DAVFailure) {
-        return .success(try await lister.compareMembers(comparison, withVersions: false))
-      } catch {
-        return .failure(error)
-      }
+    thirdList = Task { [lister] in await Self.members(lister, comparison, withVersions: false) }
+  }
+
+  private static func members(
+    _ lister: CardLister, _ comparison: ListingComparison, withVersions: Bool
+  ) async -> MembersResult {
+    do throws(DAVFailure) {
+      return .success(try await lister.compareMembers(comparison, withVersions: withVersions))
+    } catch {
+      return .failure(error)
     }
   }
 
-  /// Lists the address book again in another way if necessary. Only a comparison with another
+  /// Lists the address book again in other ways if necessary. Only a comparison with another
   /// listing shows what the first one omits.
   /// - Returns: The cards that have to be downloaded as well.
   func compare(
     _ page: CardLister.Page, hasNew: Bool
   ) async throws(DAVFailure) -> [Int] {
     let isTokenNew = page.token?.value != SyncToken(startToken)?.value
+    let hasWork = total > 0 || hasNew
+    guard comparesAll(page) || listing.needsComparison(isTokenNew: isTokenNew, hasWork: hasWork)
+    else { return [] }
     let first = listing.comparing()
-    guard listing.needsComparison(isTokenNew: isTokenNew, hasWork: total > 0 || hasNew) else {
-      return try await compareAgain(first)
-    }
     let query = try await lister.compareQuery(first)
     var members: ListingComparison.Result?
     // A new token without changes may stand for a card that the first two lists omit.
-    if query?.verdict != .same || listing.hasNewCards || listing.isEmptyChange {
+    if comparesAll(page) || query?.verdict != .same || listing.hasNewCards
+      || listing.isEmptyChange
+    {
       // New cards are downloaded next, which requires the versions.
       let withVersions = cardVersions == nil && listing.hasNewCards
-      members = try await lister.compareMembers(first, withVersions: withVersions)
+      members = try await Self.members(lister, first, withVersions: withVersions)
+        .members(isOptional: comparesAll(page) && query != nil)
       if withVersions, let members { cardVersions = members.cardVersions }
     }
-    isThirdListDue = isFirstSync && members == nil && page.token?.kind == .report
+    note(query, members, for: page)
     return try await take(query, members)
   }
 
-  /// Requests the list that the last pass left out, or lists again after a pass whose lists
-  /// differed.
-  /// - Returns: The cards that have to be downloaded as well.
-  private func compareAgain(_ first: ListingComparison) async throws(DAVFailure) -> [Int] {
-    guard listing.isFull, let token = SyncToken(startToken), token.kind == .report,
-      !token.isChecked, !listing.stored.isEmpty
-    else { return [] }
-    do {
-      let members = try await lister.compareMembers(first, withVersions: false)
-      return members == nil ? [] : try await take(nil, members)
-    } catch {
-      if error.endsPass { throw error }
-      return []
-    }
+  /// Notes whether the next pass has to list everything again, because one of the three lists is
+  /// not available. If it is not available in the next pass either, two are enough.
+  private func note(
+    _ query: ListingComparison.Result?, _ members: ListingComparison.Result?,
+    for page: CardLister.Page
+  ) {
+    let isSecondAttempt = SyncToken(startToken)?.isChecked == false
+    isListDue = comparesAll(page) && (query == nil || members == nil) && !isSecondAttempt
   }
 
   /// Takes what an addressbook-query and a PROPFIND found; nil for one that was not sent or failed.
@@ -92,7 +96,12 @@ extension CardDAVPass {
   private func take(
     _ query: ListingComparison.Result?, _ members: ListingComparison.Result?
   ) async throws(DAVFailure) -> [Int] {
-    listing.comparison = query?.verdict ?? .different
+    if query == nil, members == nil, listing.isFull {
+      // The server has no other list.
+      listing.comparison = nil
+    } else {
+      listing.comparison = query?.verdict ?? .different
+    }
     var found = query ?? ListingComparison.Result()
     if let members {
       // A card that one of the listings contains exists, even if the others omit it. For one that
@@ -132,5 +141,20 @@ extension CardDAVPass {
           error: .serverFault(
             status: nil, message: tr("the server has this card but does not list it")))
       })
+  }
+}
+
+/// The result of the third list; nil if the server does not support it.
+typealias MembersResult = Result<ListingComparison.Result?, DAVFailure>
+
+extension MembersResult {
+  /// Returns the list.
+  /// - Parameter isOptional: Whether two lists are available without it, so that a failure is no
+  ///   reason to end the pass.
+  fileprivate func members(isOptional: Bool) throws(DAVFailure) -> ListingComparison.Result? {
+    do { return try get() } catch {
+      guard isOptional, !error.endsPass else { throw error }
+      return nil
+    }
   }
 }

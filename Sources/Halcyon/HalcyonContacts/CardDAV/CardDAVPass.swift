@@ -24,7 +24,6 @@ actor CardDAVPass: SyncPass {
   private let client: DAVClient
   private let concurrency: Int
   private let maximumAtOnce: Int
-  let maximumCompared: Int
   /// The token with which the pass began.
   let startToken: String?
   private let address: WebAddress
@@ -33,7 +32,7 @@ actor CardDAVPass: SyncPass {
   var downloads: CardDownloads?
   var cardVersions: Set<String>?
   /// The third list of a first sync, which the server writes while cards are stored.
-  var thirdList: Task<Result<ListingComparison.Result?, DAVFailure>, Never>?
+  var thirdList: Task<MembersResult, Never>?
 
   private var stage = Stage.beginning
   private var ready: [SyncStep] = []
@@ -46,6 +45,8 @@ actor CardDAVPass: SyncPass {
   private var isComplete = true
   /// The number of cards by which the lists differ although they should be equal.
   var omitted = 0
+  /// A Boolean value indicating whether the next pass has to compare all lists.
+  var isListDue = false
 
   init(
     book: WebAddress, client: DAVClient, options: CardDAVSource.Options, state: SyncState
@@ -55,13 +56,9 @@ actor CardDAVPass: SyncPass {
     startToken = state.token
     concurrency = min(max(options.concurrency, 1), 4)
     maximumAtOnce = options.maximumAtOnce
-    maximumCompared = options.maximumCompared
     lister = CardLister(client: client, book: book)
     listing = PassListing(etags: state.etags)
   }
-
-  /// A Boolean value indicating whether the next pass has to request the third list.
-  var isThirdListDue = false
 
   deinit { thirdList?.cancel() }
 
@@ -250,7 +247,7 @@ actor CardDAVPass: SyncPass {
     // The token that was sent comes back: nothing has happened since.
     let isSame = token?.value == SyncToken(startToken)?.value
     token?.isChecked =
-      !isThirdListDue
+      !isListDue
       && (listing.comparison.map { $0 == .same }
         ?? (!listing.hasChanges && (listing.isFull || isSame)))
     // If a card is missing, the next pass starts from the same token and requests it again.

@@ -20,9 +20,6 @@ public struct CardDAVSource: ContactSource {
     /// The number of cards up to which a first sync requests all of them at once. A server may hold
     /// the whole response in memory.
     public var maximumAtOnce = 20_000
-    /// The number of cards up to which a first sync compares three lists. A larger address book is
-    /// listed the third time by the next sync.
-    public var maximumCompared = 5_000
     /// How long a request waits.
     public var timeouts = HTTPTimeouts()
 

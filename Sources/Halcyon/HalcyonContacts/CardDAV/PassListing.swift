@@ -108,9 +108,8 @@ struct PassListing: Sendable {
   ///   - hasWork: Whether the pass downloads or reports a card.
   func needsComparison(isTokenNew: Bool, hasWork: Bool) -> Bool {
     let isMissing =
-      isFull
-      ? listed.isEmpty || stored.cards.hrefs.contains { !isAccountedFor($0) } : isTokenNew
-    return comparison == nil && (hasChanges || isMissing || hasWork)
+      isFull && (listed.isEmpty || stored.cards.hrefs.contains { !isAccountedFor($0) })
+    return comparison == nil && (hasChanges || isMissing || isTokenNew || hasWork)
   }
 
   /// Returns a comparison of another listing with this one.
