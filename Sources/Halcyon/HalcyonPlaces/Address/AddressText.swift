@@ -148,6 +148,13 @@ enum AddressText {
     return letters.count == 2 ? letters : roadSigns[letters]
   }
 
+  /// Returns whether `text` has the format of a region in ISO 3166-2 with a number: "JP-40".
+  static func isSubdivision(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[0].count == 2 && parts[0].allSatisfy { "A"..."Z" ~= $0 }
+      && parts[1].count == 2 && parts[1].allSatisfy { "0"..."9" ~= $0 }
+  }
+
   static let roadSigns = [
     "A": "AT", "B": "BE", "D": "DE", "E": "ES", "F": "FR", "H": "HU", "I": "IT", "L": "LU",
     "N": "NO",

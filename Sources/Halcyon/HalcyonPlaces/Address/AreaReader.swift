@@ -21,7 +21,8 @@ final class AreaReader: Sendable {
   /// The position of a text in an address, which determines its likely meaning.
   enum Position {
     case country, region
-    /// At the end of a line. Abbreviations count only in capitals.
+    /// At the end of a line. Abbreviations count only in capitals, or if they have three letters and
+    /// end with a period or are followed by a postal code or a country.
     case text
   }
 
@@ -74,16 +75,27 @@ final class AreaReader: Sendable {
     guard text.unicodeScalars.count <= AddressText.maximumNameLength else { return nil }
     if let subdivision = try subdivision(text, within: codes) { return subdivision }
     for key in NameFolding.keys(text) {
-      if position == .text, key.unicodeScalars.count <= 3, text != text.uppercased() { continue }
-      var countries = try places.countries(named: key)
+      let custom = CustomaryCodes.codes(key)
+      let isShort = key.unicodeScalars.count <= 3 || !custom.isEmpty
+      let isInCapitals = position != .text || !isShort || text == text.uppercased()
+      let isMarked = text.hasSuffix(".") || codes != nil || AddressText.isPostcode(postcode)
+      guard isInCapitals || key.unicodeScalars.count >= 3 && isMarked else { continue }
+      // Countries are only abbreviated in capitals.
+      var countries = isInCapitals ? try places.countries(named: key) : []
       var regions = try places.regions(named: key)
+      for (country, code) in custom {
+        regions += try places.regions(named: code).filter {
+          $0.kind == .code && $0.region.countryCode == country
+        }
+      }
       if let codes {
         countries = countries.filter { codes.contains($0.code) }
         regions = regions.filter { codes.contains($0.region.countryCode) }
       }
       var tiers = Self.tiers(
         countries, regions, at: position, inKnownCountry: codes != nil,
-        usCodeLikely: postcode.count == 5, length: key.unicodeScalars.count)
+        usCodeLikely: postcode.count == 5,
+        isCode: (2...3).contains(key.unicodeScalars.count) || !custom.isEmpty)
       if position != .region { tiers.append(.territories(try territories(of: countries))) }
       if let hint = AreaHint(tiers) { return hint }
     }
@@ -103,7 +115,11 @@ final class AreaReader: Sendable {
     let regions = try places.regions(named: key).filter {
       $0.kind != .name && $0.region.countryCode == parts[0]
     }
-    return AreaHint([.regions(regions.map(\.region))])
+    // The data has no departments of France, for example.
+    let countries =
+      AddressText.isSubdivision(text)
+      ? try places.countries(named: parts[0].lowercased()).filter { $0.code == parts[0] } : []
+    return AreaHint([.regions(regions.map(\.region)), .countries(countries)])
   }
 
   private func territories(
@@ -126,7 +142,7 @@ final class AreaReader: Sendable {
 
   private static func tiers(
     _ countries: [GazetteerCountry], _ matches: [GazetteerRegionMatch], at position: Position,
-    inKnownCountry: Bool, usCodeLikely: Bool, length: Int
+    inKnownCountry: Bool, usCodeLikely: Bool, isCode: Bool
   ) -> [AreaHint.Tier] {
     func regions(
       _ kind: GazetteerRegionMatch.Kind, where isIncluded: (String) -> Bool = { _ in true }
@@ -153,7 +169,7 @@ final class AreaReader: Sendable {
       var inner: [AreaHint.Tier] = []
       if inKnownCountry {
         inner = [otherCodes, regions(.district)]
-      } else if (2...3).contains(length) {
+      } else if isCode {
         inner = [
           regions(.code, where: appending.contains),
           regions(.district, where: appendingProvinces.contains),

@@ -45,7 +45,8 @@ struct CitySearch {
 
   /// Searches components that can contain the whole address, in reading order.
   func inLines(_ components: [String]) throws(PlacesDatabaseError) -> Outcome {
-    let texts = try withoutCountries(components.flatMap(AddressText.pieces))
+    let pieces = components.flatMap(AddressText.pieces).flatMap(Self.withoutState)
+    let texts = try withoutCountries(pieces)
     return try search(Self.parse(texts), try startingHints(texts), isLine: true)
   }
 
@@ -83,12 +84,22 @@ struct CitySearch {
     return separated
   }
 
+  /// Separates the code of a state after a slash, as in Brazil: "Belo Horizonte/MG".
+  private static func withoutState(_ piece: String) -> [String] {
+    guard let slash = piece.lastIndex(of: "/"), slash > piece.startIndex else { return [piece] }
+    let code = piece[piece.index(after: slash)...]
+    guard code.count == 2, code.allSatisfy({ "A"..."Z" ~= $0 }) else { return [piece] }
+    return [String(piece[..<slash]), String(code)]
+  }
+
   /// Separates postal codes from names. A code without a name is attached to the preceding name.
   private static func parse(_ texts: [String]) -> [Piece] {
     var pieces: [Piece] = []
     for text in texts {
       let piece = AddressText.withoutPostcode(text)
-      if !piece.name.isEmpty {
+      if AddressText.isSubdivision(text) {
+        pieces.append(Piece(name: text, before: "", after: ""))
+      } else if !piece.name.isEmpty {
         pieces.append(piece)
       } else if let last = pieces.indices.last, !AddressText.isPostcode(pieces[last].after) {
         pieces[last].after = piece.before
