@@ -19,8 +19,12 @@ final class HelpWindowTests: GtkTestCase {
       XCTAssertTrue(presenter.help === help, "one window")
       XCTAssertEqual(help.window.pageName, "habits")
       help.window.window.close()
-      XCTAssertTrue(MainLoop.wait { presenter.help == nil })
+      XCTAssertFalse(help.window.window.isVisible)
+      presenter.showHelp(over: parent, about: .gallery)
+      XCTAssertTrue(presenter.help === help && help.window.window.isVisible, "shown again")
+      XCTAssertEqual(help.window.pageName, "photos")
       parent.destroy()
+      XCTAssertNil(presenter.help)
     }
   }
 

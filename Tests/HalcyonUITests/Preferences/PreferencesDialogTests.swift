@@ -3,8 +3,10 @@ import GtkKit
 import GtkTestSupport
 import HalcyonCore
 import HalcyonStore
+import Synchronization
 import XCTest
 
+@testable import HalcyonMaintenance
 @testable import HalcyonUI
 
 final class PreferencesDialogTests: GtkTestCase {
@@ -119,6 +121,52 @@ final class PreferencesDialogTests: GtkTestCase {
     }
   }
 
+  /// libadwaita never releases the rows of a preferences window.
+  func testClosedWindowsAreShownAgain() throws {
+    try MainActor.assumeIsolated {
+      let presenter = PreferencesPresenter(settings: HalcyonSettings(schemaFolder: nil))
+      let parent = Window(title: "Main")
+      parent.present()
+      presenter.showPreferences(page: .places, over: parent)
+      let early = try XCTUnwrap(presenter.preferences)
+      let scene = try ServicesFixture()
+      let reports = Mutex(0)
+      presenter.services = AppServices(
+        database: scene.services.database, activity: scene.services.activity, geocoding: nil,
+        health: { _ in
+          var report = HealthReport()
+          reports.withLock { number in
+            number += 1
+            report.accounts = [HealthReport.Account(id: Int64(number), kind: "carddav")]
+          }
+          return report
+        })
+      presenter.showPreferences(over: parent)
+      XCTAssertTrue(presenter.preferences === early, "a visible window stays")
+      early.window.window.close()
+      XCTAssertFalse(early.window.window.isVisible)
+      presenter.showPreferences(page: .places, over: parent)
+      let dialog = try XCTUnwrap(presenter.preferences)
+      XCTAssertFalse(dialog === early, "the services are new")
+      dialog.window.window.close()
+      presenter.showPreferences(over: parent)
+      XCTAssertTrue(presenter.preferences === dialog)
+      XCTAssertTrue(dialog.window.window.isVisible)
+      XCTAssertEqual(dialog.window.pageName, "general", "the first page")
+      presenter.showDiagnostics(over: parent)
+      let diagnostics = try XCTUnwrap(presenter.diagnostics)
+      XCTAssertTrue(MainLoop.wait { diagnostics.copyRow.isSensitive })
+      let report = diagnostics.reportText
+      diagnostics.window.window.close()
+      presenter.showDiagnostics(over: parent)
+      XCTAssertTrue(presenter.diagnostics === diagnostics)
+      XCTAssertTrue(MainLoop.wait { diagnostics.reportText != report }, "a new report")
+      parent.destroy()
+      XCTAssertNil(presenter.preferences)
+      XCTAssertNil(presenter.diagnostics)
+    }
+  }
+
   func testEachPageFits360PixelsAtDoubleTextSize() throws {
     try MainActor.assumeIsolated {
       Appearance.setTextScale(2)
@@ -158,10 +206,6 @@ final class PreferencesDialogTests: GtkTestCase {
         XCTAssertEqual(first?.window.pageName, "places")
         presenter.showDiagnostics(over: parent)
         XCTAssertNotNil(presenter.diagnostics)
-        first?.window.window.destroy()
-        presenter.diagnostics?.window.window.destroy()
-        XCTAssertNil(presenter.preferences)
-        XCTAssertNil(presenter.diagnostics)
       }
     }
   }

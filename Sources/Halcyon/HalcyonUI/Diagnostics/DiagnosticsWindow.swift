@@ -41,6 +41,9 @@ final class DiagnosticsWindow {
     observer = ObservationTracker { [weak self] in self?.update() }
   }
 
+  /// Creates a new report without contacting services.
+  func refresh() { model.check(isOffline: true) }
+
   /// The text that the Copy button copies.
   var reportText: String { shownSections.flatMap(\.lines).joined(separator: "\n") }
 

@@ -28,6 +28,20 @@ public final class PreferencesWindow {
     window.stay(above: parent)
     window.present()
   }
+  /// Whether closing the window hides it, so that it can be presented again.
+  public var hidesWhenClosed: Bool {
+    get { gtk_window_get_hide_on_close(window.pointer()) != 0 }
+    set { gtk_window_set_hide_on_close(window.pointer(), newValue ? 1 : 0) }
+  }
+  /// Closes the subpage and the search.
+  public func reset() {
+    closeSubpage()
+    window.clearFocus()
+    guard adw_preferences_window_get_search_enabled(window.pointer()) != 0 else { return }
+    for state: gboolean in [0, 1] {
+      adw_preferences_window_set_search_enabled(window.pointer(), state)
+    }
+  }
   /// Shows a subpage over the pages until ``closeSubpage()``.
   public func open(_ subpage: PreferencesSubpage) {
     adw_preferences_window_present_subpage(window.pointer(), subpage.widget)
