@@ -39,6 +39,20 @@ import Testing
     #expect(trc("a context", "No such text") == "No such text")
   }
 
+  @Test(
+    "A part of a place that repeats another one is named once",
+    arguments: [
+      (["Québec", "Quebec", "CA"], "Québec, Canada"), (["Mexico", "México", "MX"], "Mexico"),
+      (["SINGAPORE", "Singapore", "SG"], "SINGAPORE"), (["Oaxaca", "", "MX"], "Oaxaca, Mexico"),
+      (["Québec", "Ontario", "CA"], "Québec, Ontario, Canada"),
+    ])
+  func repeatedParts(_ parts: [String], _ label: String) throws {
+    let place = Place(
+      name: parts[0], region: parts[1], countryCode: parts[2],
+      coordinate: try #require(Coordinate(latitude: 1, longitude: 2)), precision: .city)
+    #expect(place.localizedName == label)
+  }
+
   @Test("The summary of an import lists its counts")
   func summary() {
     #expect(

@@ -102,6 +102,12 @@ import Testing
     let before = transport.requests.count
     let same = await run(try source(transport), since: first.state.checked)
     #expect(same.end?.removals == .named([]) && transport.requests.count == before + 1)
+    // A tag that changed without a visible change leads to a comparison.
+    var stale = first.state.checked
+    stale.token = "ctag:11"
+    let compared = await run(try source(transport), since: stale)
+    #expect(compared.cards.isEmpty && compared.end?.token == "ctag:12")
+    #expect(transport.requests.last?.isQuery == true)
     book.put("/book/3.vcf", vcard("New", uid: "3"))
     book.delete("/book/4.vcf")
     let changed = await run(try source(transport), since: first.state.checked)

@@ -138,6 +138,33 @@ import Testing
     #expect(books.map(\.url.description) == ["https://example.org/home/book/"])
   }
 
+  @Test(
+    "Hrefs that differ only by escapes or by the query of a file are the same card",
+    arguments: [
+      ("/book/a.vcf", "/book/%61.vcf"), ("/book/a%2fb.vcf", "/book/a%2Fb.vcf"),
+      ("/book/caf%C3%A9.vcf", "/book/caf%c3%a9.vcf"), ("/book/a.vcf", "/book/a.vcf?session=1"),
+      ("/book/a.vcf?session=1", "/book/a.vcf?session=2"), ("/book/a.VCF?x", "/book/%61.VCF"),
+    ])
+  func same(_ one: String, _ other: String) throws {
+    let book = try #require(WebAddress("http://host/book/"))
+    #expect(try Href(one, in: book) == Href(other, in: book))
+    var table = HrefTable()
+    table.set(try Href(one, in: book), etag: "1")
+    table.set(try Href(other, in: book), etag: "2")
+    #expect(table.cards.count == 1 && table.card(Href(path: one))?.etag == "2")
+  }
+
+  @Test(
+    "Other hrefs are different cards",
+    arguments: [
+      ("/book/a/b.vcf", "/book/a%2Fb.vcf"), ("/book/?id=1", "/book/?id=2"),
+      ("/book/card.php?id=1", "/book/card.php?id=2"), ("/book/a.vcf", "/book/A.vcf"),
+    ])
+  func different(_ one: String, _ other: String) throws {
+    let book = try #require(WebAddress("http://host/book/"))
+    #expect(try Href(one, in: book) != Href(other, in: book))
+  }
+
   /// Syncs a book of three cards whose listings name `hrefs`.
   private func sync(_ hrefs: [String]) async throws -> (PassResult, ScriptedTransport) {
     let book = FakeBook(cards: 3) { request, state in
