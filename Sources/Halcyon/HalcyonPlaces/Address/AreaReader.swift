@@ -21,8 +21,8 @@ final class AreaReader: Sendable {
   /// The position of a text in an address, which determines its likely meaning.
   enum Position {
     case country, region
-    /// At the end of a line. Abbreviations count only in capitals, or if they have three letters and
-    /// end with a period or are followed by a postal code or a country.
+    /// At the end of a line. Abbreviations count only in capitals, or if they have three letters
+    /// and end with a period or are followed by a postal code or a country.
     case text
   }
 
