@@ -150,8 +150,8 @@ public final class HalcyonApplication {
     start.begin()
   }
 
-  /// The start-up stages are complete. Services that use the network start after the first page is
-  /// shown.
+  /// The start-up stages are complete. Services that use the network, and what the first page does
+  /// not need, start after that page is shown.
   private func endStart() {
     guard let mainWindow else { return beginServices() }
     mainWindow.endStart { [weak self] in self?.beginServices() }
@@ -160,6 +160,7 @@ public final class HalcyonApplication {
   private func beginServices() {
     guard let services, !hasBegun else { return }
     hasBegun = true
+    services.startGate.open()
     NetworkStart.begin(services, isOffline: start.start.notes.contains(.offline)) { [weak self] in
       self?.mainWindow?.say($0)
     }
@@ -185,7 +186,9 @@ public final class HalcyonApplication {
       withdraw: { [weak application] in application?.withdrawNotification(id: $0) })
   }
 
-  private func use(_ services: AppServices) {
+  private func use(_ opened: AppServices) {
+    var services = opened
+    services.startGate = StartGate(isOpen: false)
     self.services = services
     presenter?.services = services
     pages.use(services)

@@ -48,6 +48,9 @@ public nonisolated struct AppServices: Sendable {
   /// Checks whether a keyring responds; returns `nil` if that is unknown.
   public let keyring: StartChecks.Keyring
 
+  /// Opens when the first page is shown.
+  public var startGate = StartGate()
+
   /// Creates the collection of services. The defaults for `network` and `keyring` do not contact
   /// the desktop session.
   public init(

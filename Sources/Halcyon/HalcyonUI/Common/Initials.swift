@@ -6,11 +6,18 @@ nonisolated enum Initials {
   /// Returns the first letters of the first and the last word, or an empty string if there are
   /// none.
   static func of(_ name: String) -> String {
-    let words = name.split(whereSeparator: \.isWhitespace)
-      .compactMap { word in word.first { $0.isLetter || $0.isNumber } }
-    guard let first = words.first else { return "" }
-    let letters = words.count > 1 ? [first, words[words.count - 1]] : [first]
-    return letters.map { $0.uppercased() }.joined()
+    // Without an array of words, because a list computes the initials of all people.
+    var (first, last): (Character?, Character?)
+    var isInWord = false
+    for character in name {
+      if character.isWhitespace {
+        isInWord = false
+      } else if !isInWord, character.isLetter || character.isNumber {
+        isInWord = true
+        if first == nil { first = character } else { last = character }
+      }
+    }
+    return [first, last].compactMap { $0?.uppercased() }.joined()
   }
 
   /// Returns a color that is stable for the name. White text on any of the colors has a contrast

@@ -82,7 +82,10 @@ public final class GalleryModel {
     importer = PhotoImport(
       database: services.database, activity: services.activity, places: services.nearestPlaces)
     // Errors of the store are reported by the observation below.
-    Task { [importer] in try? await importer?.readAgain() }
+    Task { [importer] in
+      await services.startGate.wait()
+      try? await importer?.readAgain()
+    }
     let database = services.database
     Task { [weak self] in
       do {
@@ -105,13 +108,17 @@ public final class GalleryModel {
     let waiting = queue
     queue = []
     waiting.forEach(start)
-    if let importer { follow(database, PhotoFolders(database: database, importer: importer)) }
+    guard let importer else { return }
+    follow(database, PhotoFolders(database: database, importer: importer), services.startGate)
   }
 
   /// Follows the watched folders. Errors of the store end it; the observation reports them.
-  private func follow(_ database: HalcyonDatabase, _ watched: PhotoFolders) {
+  private func follow(
+    _ database: HalcyonDatabase, _ watched: PhotoFolders, _ gate: StartGate
+  ) {
     following = [
       Task { [weak self] in
+        await gate.wait()
         for await unavailable in watched.follow() { self?.unavailableFolders = unavailable }
       },
       Task { [weak self] in

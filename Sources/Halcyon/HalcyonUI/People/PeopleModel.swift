@@ -76,18 +76,21 @@ public final class PeopleModel {
     pictures = PersonPictures(services)
     canLocate = services.geocoding != nil && services.hasPlaces
     if services.geocoding != nil, !services.hasPlaces { watchServer(database) }
-    observePeople(database)
+    observePeople(database, services.startGate)
     observeDates(database)
     observeAccounts(database)
     observeNetwork(services.network)
     // An error leaves the cards as they are, and the next start tries again.
-    Task.detached(priority: .utility) { try? await CardCompletion.run(database) }
+    Task.detached(priority: .utility) {
+      await services.startGate.wait()
+      try? await CardCompletion.run(database)
+    }
     let paths = queuedPaths
     queuedPaths = []
     if paths.isEmpty { locate() } else { paths.forEach { start($0, services) } }
   }
 
-  private func observePeople(_ database: HalcyonDatabase) {
+  private func observePeople(_ database: HalcyonDatabase, _ gate: StartGate) {
     Task { [weak self] in
       do {
         for try await summaries in database.peopleObservation() {
@@ -97,7 +100,10 @@ public final class PeopleModel {
           if !summaries.isEmpty { self.hasUnreadImport = false }
           self.phase = .ready
           // Otherwise the first search would update the index. It reports the error.
-          Task.detached(priority: .utility) { try? await database.updatePeopleSearch() }
+          Task.detached(priority: .utility) {
+            await gate.wait()
+            try? await database.updatePeopleSearch()
+          }
         }
       } catch {
         self?.fail(error as? StoreError ?? .failed(message: "\(error)"))
@@ -218,8 +224,11 @@ public final class PeopleModel {
 
   /// Locates pending addresses.
   func locate() {
-    guard let geocoding = services?.geocoding else { return }
-    enqueue { _ = try? await geocoding.run() }
+    guard let services, let geocoding = services.geocoding else { return }
+    enqueue {
+      await services.startGate.wait()
+      _ = try? await geocoding.run()
+    }
   }
 
   /// Appends a job to the queue. The activities report its errors.
