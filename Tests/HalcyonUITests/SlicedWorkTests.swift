@@ -69,6 +69,30 @@ final class SlicedWorkTests: GtkTestCase {
     }
   }
 
+  func testAWidgetIsMeasuredBeforeItsFrameInAnotherSlice() throws {
+    MainActor.assumeIsolated {
+      final class Measured: Canvas {
+        var onMeasure: () -> Void = {}
+        override func measureAhead() { onMeasure() }
+      }
+      let content = Measured()
+      let work = SlicedWork()
+      var order: [String] = []
+      withWindow(content) { _ in
+        XCTAssertTrue(MainLoop.wait { content.isMapped })
+        work.add {
+          content.onMeasure = { order.append("measure") }
+          order.append("part")
+          Task { @MainActor in order.append("turn") }
+        }
+        work.addFrame(of: content)
+        work.add { order.append("next part") }
+        XCTAssertTrue(MainLoop.wait { order.last == "next part" })
+        XCTAssertEqual(order, ["part", "turn", "measure", "next part"])
+      }
+    }
+  }
+
   func testACurtainOpensAfterTheLayoutOfItsContent() throws {
     MainActor.assumeIsolated {
       let content = BoxLayout(.vertical)

@@ -75,6 +75,30 @@ final class ChartTests: GtkTestCase {
     }
   }
 
+  func testValuesAreDrawnAgainOnlyWhenTheyChange() throws {
+    try MainActor.assumeIsolated {
+      for chart in [Self.bars(), Self.line(), Self.map()] as [ChartCanvas] {
+        try withWindow(chart, width: 600, height: 200) { _ in
+          let plain = try XCTUnwrap(WidgetImage(of: chart)).pixels
+          XCTAssertEqual(chart.drawnCount, 1)
+          chart.moveCursor(to: 1)
+          chart.queueDraw()
+          _ = WidgetImage(of: chart)
+          XCTAssertEqual(chart.drawnCount, 1, "the cursor is drawn above the values")
+          chart.color = HabitPalette.color(4)
+          let colored = try XCTUnwrap(WidgetImage(of: chart)).pixels
+          XCTAssertEqual(chart.drawnCount, 2)
+          XCTAssertNotEqual(plain, colored)
+          chart.contentChanged(title: "", summary: "", rows: [])
+          chart.drawAhead()
+          XCTAssertEqual(chart.drawnCount, 3)
+          _ = WidgetImage(of: chart)
+          XCTAssertEqual(chart.drawnCount, 3, "the frame shows what was drawn ahead")
+        }
+      }
+    }
+  }
+
   func testValuesAreFoundByPosition() throws {
     MainActor.assumeIsolated {
       let charts: [ChartCanvas] = [Self.bars(), Self.line(), Self.map()]

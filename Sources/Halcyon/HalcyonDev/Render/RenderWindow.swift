@@ -68,6 +68,7 @@ enum RenderWindow {
     Appearance.setAnimations(enabled: false)
     Appearance.pin(font: "Cantarell 11", rightToLeft: command.isRightToLeft)
     Appearance.setTextScale(command.textScale)
+    Appearance.leastScale = command.scale
     Appearance.force(dark: command.style == .dark)
     Settings(schema: "org.gnome.desktop.a11y.interface")[
       SettingKey("high-contrast", fallback: false)] = command.style == .highContrast

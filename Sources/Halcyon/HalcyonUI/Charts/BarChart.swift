@@ -61,20 +61,24 @@ final class BarChart: ChartCanvas {
     request(orientation, plotHeight: height)
   }
 
-  override func drawContent(_ snapshot: Snapshot) {
-    let (plot, layout, texts) = currentLayout
-    drawGrid(plot, texts: texts, snapshot)
-    let color = color.current
-    snapshot.drawShapes(in: Rectangle(width: Double(size.width), height: Double(size.height))) {
-      $0.fill(layout.frames.filter { $0.height > 0 }, cornerRadius: 4, with: color)
-      if let highlighted, layout.frames.indices.contains(highlighted) {
-        let frame = layout.frames[highlighted]
-        $0.outline(
-          Rectangle(
-            x: frame.x - 3, y: frame.y - 3, width: frame.width + 6, height: frame.height + 6),
-          cornerRadius: 6, lineWidth: 2, with: foreground)
-      }
-    }
+  override func drawGround(_ snapshot: Snapshot) {
+    drawGrid(currentLayout.plot, texts: currentLayout.texts, snapshot)
+  }
+
+  override func drawValues(_ shapes: ShapeDrawing) {
+    shapes.fill(
+      currentLayout.bars.frames.filter { $0.height > 0 }, cornerRadius: 4, with: color.current)
+  }
+
+  override func drawHighlight(of index: Int, _ shapes: ShapeDrawing) {
+    let frame = frame(of: index)
+    shapes.outline(
+      Rectangle(x: frame.x - 3, y: frame.y - 3, width: frame.width + 6, height: frame.height + 6),
+      cornerRadius: 6, lineWidth: 2, with: foreground)
+  }
+
+  override func drawLabels(_ snapshot: Snapshot) {
+    let (plot, layout, _) = currentLayout
     var end: ClosedRange<Double>?
     let top = plot.area.y + plot.area.height + 6
     for (bar, frame) in zip(bars, layout.frames) {

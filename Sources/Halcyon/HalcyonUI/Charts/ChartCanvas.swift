@@ -5,7 +5,8 @@ import GtkKit
 ///
 /// A chart is one tab stop. The arrow keys move the cursor; Enter and a click activate a value if
 /// the owner set `onActivate`. Assistive technology receives the value at the cursor, and a table
-/// of all values. A chart is only redrawn when its content, cursor or style changes.
+/// of all values. A chart is only redrawn when its content, cursor or style changes; its values are
+/// kept as pixels, so that a frame that moves the chart only copies them.
 class ChartCanvas: Canvas {
   /// The color of the values.
   var color: AdaptiveColor { didSet { if color != oldValue { queueDraw() } } }
@@ -19,6 +20,16 @@ class ChartCanvas: Canvas {
   private var title = ""
   private var summary = ""
   private var labels: [LabelKey: TextLayout] = [:]
+  private let pictures = ShapePictures<Look>(limit: 1)
+  /// The number of changes of the content and of the style.
+  private var version = 0
+
+  /// What the picture of the values depends on.
+  private struct Look: Hashable {
+    let version: Int
+    let color, foreground: Color
+    let isHighContrast, isRightToLeft: Bool
+  }
 
   private struct LabelKey: Hashable {
     let text: String
@@ -63,8 +74,14 @@ class ChartCanvas: Canvas {
   func frame(of index: Int) -> Rectangle { Rectangle(width: 0, height: 0) }
   /// Returns the text of a value: "March 2026: 12 times".
   func text(of index: Int) -> String { "" }
-  /// Draws everything but the text at the cursor.
-  func drawContent(_ snapshot: Snapshot) {}
+  /// Draws what is below the values: grid lines.
+  func drawGround(_ snapshot: Snapshot) {}
+  /// Draws the values, which are kept as pixels.
+  func drawValues(_ shapes: ShapeDrawing) {}
+  /// Emphasizes the value at the cursor.
+  func drawHighlight(of index: Int, _ shapes: ShapeDrawing) {}
+  /// Draws the labels of the axes.
+  func drawLabels(_ snapshot: Snapshot) {}
   /// Discards what depends on the size or the font.
   func discardLayout() {}
 
@@ -87,6 +104,7 @@ class ChartCanvas: Canvas {
     hovered = nil
     table.show(title: title, rows: rows)
     describe()
+    version += 1
     discardLayout()
     queueResize()
   }
@@ -167,6 +185,7 @@ class ChartCanvas: Canvas {
 
   override func styleDidChange() {
     labels = [:]
+    version += 1
     discardLayout()
   }
 
@@ -180,8 +199,32 @@ class ChartCanvas: Canvas {
     hovered ?? (showsFocus ? cursor : nil)
   }
 
+  /// The number of times that the values were drawn, for tests.
+  var drawnCount: Int { pictures.drawnCount }
+
+  private var look: Look {
+    Look(
+      version: version, color: color.current, foreground: foreground,
+      isHighContrast: Appearance.isHighContrast, isRightToLeft: isRightToLeft)
+  }
+
+  /// Draws the values for the next frame, which then takes less time. Has no effect before the
+  /// first layout.
+  func drawAhead() {
+    let all = Rectangle(width: Double(size.width), height: Double(size.height))
+    pictures.prepare(look, size: size, of: self) { $0.drawShapes(in: all) { drawValues($0) } }
+  }
+
   override func draw(_ snapshot: Snapshot) {
-    drawContent(snapshot)
+    let all = Rectangle(width: Double(size.width), height: Double(size.height))
+    drawGround(snapshot)
+    pictures.draw(look, size: size, on: snapshot, of: self) {
+      $0.drawShapes(in: all) { drawValues($0) }
+    }
+    if let highlighted, highlighted < valueCount {
+      snapshot.drawShapes(in: all) { drawHighlight(of: highlighted, $0) }
+    }
+    drawLabels(snapshot)
     if let highlighted, highlighted < valueCount { drawText(of: highlighted, snapshot) }
   }
 

@@ -145,18 +145,17 @@ final class HeatMap: ChartCanvas {
     return max(Int((min(level, 1) * Double(levelCount)).rounded(.up)), 1)
   }
 
-  override func drawContent(_ snapshot: Snapshot) {
+  override func drawValues(_ shapes: ShapeDrawing) {
     let layout = currentLayout
-    let all = Rectangle(width: Double(size.width), height: Double(size.height))
-    snapshot.drawShapes(in: all) { shapes in
-      drawCells(shapes, layout)
-      drawSigns(shapes, layout)
-      if let today, (first...last).contains(today) {
-        outline(layout.frame(of: today), 1.5, color.current, shapes, layout)
-      }
-      if let highlighted { outline(frame(of: highlighted), 2, foreground, shapes, layout) }
+    drawCells(shapes, layout)
+    drawSigns(shapes, layout)
+    if let today, (first...last).contains(today) {
+      outline(layout.frame(of: today), 1.5, color.current, shapes, layout)
     }
-    drawLabels(snapshot, layout)
+  }
+
+  override func drawHighlight(of index: Int, _ shapes: ShapeDrawing) {
+    outline(frame(of: index), 2, foreground, shapes, currentLayout)
   }
 
   private func drawCells(_ shapes: ShapeDrawing, _ layout: HeatMapLayout) {
@@ -206,7 +205,8 @@ final class HeatMap: ChartCanvas {
       cornerRadius: layout.cornerRadius + space, lineWidth: lineWidth, with: color)
   }
 
-  private func drawLabels(_ snapshot: Snapshot, _ layout: HeatMapLayout) {
+  override func drawLabels(_ snapshot: Snapshot) {
+    let layout = currentLayout
     for month in layout.monthLabels {
       let isYear = month.day.components.month == 1
       let text = label(

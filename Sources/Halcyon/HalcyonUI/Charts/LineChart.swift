@@ -111,25 +111,34 @@ final class LineChart: ChartCanvas {
     request(orientation, plotHeight: height)
   }
 
-  override func drawContent(_ snapshot: Snapshot) {
-    let layout = currentLayout
-    let plot = layout.plot
-    drawGrid(plot, texts: layout.texts, snapshot)
-    let color = color.current
-    let bottom = plot.area.y + plot.area.height
-    snapshot.drawShapes(in: Rectangle(width: Double(size.width), height: Double(size.height))) {
-      guard let start = layout.points.first, let end = layout.points.last else { return }
-      $0.fill(
-        polygon: [(start.x, bottom)] + layout.points + [(end.x, bottom)],
-        with: color.withAlpha(Appearance.isHighContrast ? 0 : 0.12))
-      $0.stroke(layout.points, lineWidth: 2.5, with: color)
-      if let index = highlighted ?? (values.count == 1 ? 0 : nil), values.indices.contains(index) {
-        let point = point(of: index)
-        let dot = Rectangle(x: point.x - 5, y: point.y - 5, width: 10, height: 10)
-        $0.fill([dot], cornerRadius: 5, with: color)
-        $0.outline(dot, cornerRadius: 5, lineWidth: 1.5, with: foreground)
-      }
-    }
+  override func drawGround(_ snapshot: Snapshot) {
+    drawGrid(currentLayout.plot, texts: currentLayout.texts, snapshot)
+  }
+
+  override func drawValues(_ shapes: ShapeDrawing) {
+    let (points, color) = (currentLayout.points, color.current)
+    guard let start = points.first, let end = points.last else { return }
+    let bottom = bottom
+    shapes.fill(
+      polygon: [(start.x, bottom)] + points + [(end.x, bottom)],
+      with: color.withAlpha(Appearance.isHighContrast ? 0 : 0.12))
+    shapes.stroke(points, lineWidth: 2.5, with: color)
+    if values.count == 1 { drawDot(at: 0, shapes) }
+  }
+
+  override func drawHighlight(of index: Int, _ shapes: ShapeDrawing) { drawDot(at: index, shapes) }
+
+  private func drawDot(at index: Int, _ shapes: ShapeDrawing) {
+    let dot = frame(of: index)
+    shapes.fill([dot], cornerRadius: 5, with: color.current)
+    shapes.outline(dot, cornerRadius: 5, lineWidth: 1.5, with: foreground)
+  }
+
+  /// The vertical position of the end of the values.
+  private var bottom: Double { currentLayout.plot.area.y + currentLayout.plot.area.height }
+
+  override func drawLabels(_ snapshot: Snapshot) {
+    let (layout, plot, bottom) = (currentLayout, currentLayout.plot, bottom)
     var end: ClosedRange<Double>?
     for tick in layout.ticks {
       drawCentered(

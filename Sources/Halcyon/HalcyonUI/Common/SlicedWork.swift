@@ -18,6 +18,8 @@ final class SlicedWork {
 
   private enum Part {
     case run(() -> Void)
+    /// Ends the slice.
+    case pause
     /// Waits for a frame; the closure returns its widget.
     case frame(() -> Widget?)
   }
@@ -40,7 +42,17 @@ final class SlicedWork {
 
   /// Lets a frame style, lay out and record what the parts before have built. Has no effect if the
   /// widget is not mapped when it is reached.
-  func addFrame(of widget: Widget) { append(.frame { [weak widget] in widget }) }
+  ///
+  /// The widget is measured before, in a slice of its own, so that the frame takes less time.
+  func addFrame(of widget: Widget) {
+    addMeasuring(of: widget)
+    append(.frame { [weak widget] in widget })
+  }
+
+  private func addMeasuring(of widget: Widget) {
+    append(.pause)
+    append(.run { [weak widget] in if let widget, widget.isMapped { widget.measureAhead() } })
+  }
 
   private func append(_ part: Part) {
     parts.append(part)
@@ -64,6 +76,7 @@ final class SlicedWork {
   private static let openingFrames = 4
 
   private func open(_ curtain: Curtain, within frames: Int, _ onShown: @escaping () -> Void) {
+    addMeasuring(of: curtain)
     whenDone { [weak self, weak curtain] in
       guard let self, let curtain else { return onShown() }
       let before = doneCount
@@ -93,6 +106,7 @@ final class SlicedWork {
       case .run(let run):
         run()
         doneCount += 1
+      case .pause: return schedule()
       case .frame(let widget):
         guard let widget = widget(), widget.isMapped else { continue }
         isWaiting = true

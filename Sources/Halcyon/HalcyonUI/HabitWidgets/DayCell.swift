@@ -12,6 +12,16 @@ final class DayCell: Canvas {
   private var isToday = false
   private var text: TextLayout?
   private var isHovered = false
+  /// The signs of all cells. A list shows the same few hundreds of times.
+  private static let pictures = ShapePictures<Look>(limit: 300)
+
+  /// What the picture of a sign depends on.
+  private struct Look: Hashable {
+    let sign: DayMark.Sign
+    let hasDetails, isToday, isHighContrast, isRightToLeft: Bool
+    let color, contrasting, foreground, ground: Color
+    let diameter: Double
+  }
 
   /// The diameter relative to the font size, and its minimum in logical pixels.
   private static let diameter = (part: 1.8, minimum: 26.0)
@@ -86,10 +96,19 @@ final class DayCell: Canvas {
     guard let state else { return }
     let circle = circle
     let all = Rectangle(width: Double(size.width), height: Double(size.height))
-    snapshot.drawShapes(in: all) { shapes in
-      drawBackground(shapes, circle)
-      drawMark(state.sign, shapes, circle)
-      if state.hasDetails { drawDot(shapes, circle) }
+    if isHovered || showsFocus {
+      snapshot.drawShapes(in: all) { drawBackground($0, circle) }
+    }
+    let look = Look(
+      sign: state.sign, hasDetails: state.hasDetails, isToday: isToday,
+      isHighContrast: isContrast, isRightToLeft: isRightToLeft, color: color.current,
+      contrasting: color.currentContrasting, foreground: foreground, ground: ground,
+      diameter: circle.width)
+    Self.pictures.draw(look, size: size, on: snapshot, of: self) {
+      $0.drawShapes(in: all) { shapes in
+        drawMark(state.sign, shapes, circle)
+        if state.hasDetails { drawDot(shapes, circle) }
+      }
     }
     if case .amount(_, let amount, let isMet) = state.sign {
       drawText(amount, snapshot, circle, color: isMet ? color.currentContrasting : foreground)
@@ -101,6 +120,8 @@ final class DayCell: Canvas {
   private var isContrast: Bool { Appearance.isHighContrast }
   private var line: Color { foreground.withAlpha(isContrast ? 1 : 0.6) }
   private var sign: Color { foreground.withAlpha(isContrast ? 1 : 0.85) }
+  /// The color around the dot.
+  private var ground: Color { color(named: "card_bg_color") ?? Color(rgb: 0xffffff) }
 
   /// Draws the focus ring and the hover highlight.
   private func drawBackground(_ shapes: ShapeDrawing, _ circle: Rectangle) {
@@ -181,9 +202,7 @@ final class DayCell: Canvas {
     let side = 8.0
     let x = isRightToLeft ? circle.x - 2 : circle.x + circle.width - side + 2
     let dot = Rectangle(x: x, y: circle.y - 2, width: side, height: side)
-    shapes.fill(
-      [dot.grown(by: 1.5)], cornerRadius: side,
-      with: color(named: "card_bg_color") ?? .init(rgb: 0xffffff))
+    shapes.fill([dot.grown(by: 1.5)], cornerRadius: side, with: ground)
     shapes.fill([dot], cornerRadius: side, with: foreground)
   }
 

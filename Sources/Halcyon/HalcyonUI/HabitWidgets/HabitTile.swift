@@ -6,8 +6,18 @@ final class HabitTile: Canvas {
   private let side: Int
   private var symbol = HabitSymbol.standard
   private var color = HabitPalette.color(HabitColor.standard.index)
-  private var icon: SymbolicIcon?
   private var emoji: TextLayout?
+  /// The tiles of all habits.
+  private static let pictures = ShapePictures<Look>(limit: 100)
+
+  /// What the picture of a tile depends on.
+  private struct Look: Hashable {
+    /// The name of the icon; `nil` for an emoji, which is drawn above the picture.
+    let icon: String?
+    let color: Color
+    let isHighContrast, isRightToLeft: Bool
+    let side: Int
+  }
 
   /// The size of the symbol relative to the tile.
   private static let symbolPart = 0.56
@@ -25,12 +35,11 @@ final class HabitTile: Canvas {
     let color = HabitPalette.color(color.index)
     guard symbol != self.symbol || color != self.color else { return }
     (self.symbol, self.color) = (symbol, color)
-    discard()
+    emoji = nil
     queueDraw()
   }
 
-  private func discard() { (icon, emoji) = (nil, nil) }
-  override func styleDidChange() { discard() }
+  override func styleDidChange() { emoji = nil }
 
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
     Request(minimum: side, natural: side)
@@ -41,27 +50,32 @@ final class HabitTile: Canvas {
     let side = min(width, height)
     let square = Rectangle(
       x: (width - side) / 2, y: (height - side) / 2, width: side, height: side)
-    let color = color.current
-    snapshot.drawShapes(in: square) { shapes in
-      shapes.fill([square], cornerRadius: side / 4.5, with: color.withAlpha(0.15))
-      if Appearance.isHighContrast {
-        shapes.outline(square, cornerRadius: side / 4.5, lineWidth: 1, with: color)
+    let (color, name) = (color.current, iconName)
+    let look = Look(
+      icon: name, color: color, isHighContrast: Appearance.isHighContrast,
+      isRightToLeft: isRightToLeft, side: self.side)
+    Self.pictures.draw(look, size: size, on: snapshot, of: self) {
+      $0.drawShapes(in: square) { shapes in
+        shapes.fill([square], cornerRadius: side / 4.5, with: color.withAlpha(0.15))
+        if Appearance.isHighContrast {
+          shapes.outline(square, cornerRadius: side / 4.5, lineWidth: 1, with: color)
+        }
       }
+      if let name { drawIcon(name, $0, color: color) }
     }
-    switch symbol {
-    case .icon(let name): drawIcon(name, snapshot, color: color)
-    case .emoji(let text): drawEmoji(text, snapshot)
-    }
+    if case .emoji(let text) = symbol { drawEmoji(text, snapshot) }
+  }
+
+  /// The name of the icon; `nil` for an emoji. An icon of a newer version is unknown; GTK would draw
+  /// a missing image.
+  private var iconName: String? {
+    guard case .icon(let name) = symbol else { return nil }
+    return HabitIcons.all.contains { $0.name == name } ? name : "habit-check"
   }
 
   private func drawIcon(_ name: String, _ snapshot: Snapshot, color: Color) {
     let length = Int((Double(side) * Self.symbolPart).rounded())
-    // An icon of a newer version is unknown; GTK would draw a missing image.
-    let known = HabitIcons.all.contains { $0.name == name } ? name : "habit-check"
-    guard let icon = icon ?? SymbolicIcon(known + "-symbolic", side: length, for: self) else {
-      return
-    }
-    self.icon = icon
+    guard let icon = SymbolicIcon(name + "-symbolic", side: length, for: self) else { return }
     snapshot.draw(
       icon, x: Double(size.width - length) / 2, y: Double(size.height - length) / 2, color: color)
   }

@@ -61,6 +61,16 @@ final class HabitCharts {
     }
   }
 
+  /// Draws the chart of a part that was shown, for the next frame.
+  func drawAhead(_ part: Part) {
+    switch part {
+    case .strength: strength.drawAhead()
+    case .weekdays: weekdays.drawAhead()
+    case .months: months.drawAhead()
+    case .lists: break
+    }
+  }
+
   private static func number(_ dates: ChartDates) -> (Double) -> String {
     { $0.formatted(.number.precision(.fractionLength(0...1)).locale(dates.locale)) }
   }

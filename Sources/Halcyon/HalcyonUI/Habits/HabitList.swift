@@ -27,7 +27,9 @@ final class HabitList {
 
   /// The number of rows that fill a window.
   static let firstRows = 14
-  private static let rowsPerFrame = 2
+  /// The number of rows per frame, by their distance in heights of the view: one suffices for rows
+  /// that come near, and more are missing soon.
+  private static let rowsPerFrame = (far: 1, near: 2, farDistance: 0.5)
   /// The number of rows per frame while the view shows reserved space.
   private static let rowsPerHurriedFrame = 8
 
@@ -180,8 +182,10 @@ final class HabitList {
   private func extend() -> Bool {
     let (below, above) = distances
     let near = Double(scroller?.size.height ?? 0)
-    let count = { (distance: Double) in
-      distance < 0 ? Self.rowsPerHurriedFrame : Self.rowsPerFrame
+    let count = { (distance: Double) -> Int in
+      if distance < 0 { return Self.rowsPerHurriedFrame }
+      return distance < near * Self.rowsPerFrame.farDistance
+        ? Self.rowsPerFrame.near : Self.rowsPerFrame.far
     }
     if let below, below < near {
       extendBelow(by: count(below))

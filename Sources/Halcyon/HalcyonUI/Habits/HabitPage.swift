@@ -178,11 +178,13 @@ final class HabitPage {
         title: tr("History"), summary: tr("Press Enter to change a day."),
         first: review.firstCellDay, cells: review.cells, today: model.today, dates: model.dates)
     }
+    work.add { [weak self] in self?.heatMap.drawAhead() }
     for part in HabitCharts.Part.allCases {
       work.add { [weak self] in
         guard let self else { return }
         charts.show(part, of: review, habit, color: color, dates: model.dates)
       }
+      work.add { [weak self] in self?.charts.drawAhead(part) }
     }
     work.open(curtain) { [weak self] in self?.review = review }
   }

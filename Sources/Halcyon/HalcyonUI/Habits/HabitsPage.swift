@@ -46,7 +46,8 @@ final class HabitsPage: LoadablePage, NavigatingPage {
   var noneFound: Widget?
   let celebrationBox: Revealer
   let header: HabitHeader
-  let culling = ViewCulling()
+  /// A row is drawn in the frame in which it comes near the view.
+  let culling = ViewCulling(margin: 0.125)
   private let savedState: SavedState
   let listPage = BoxLayout(.vertical)
   var emptyPage: HabitTemplatesPage?

@@ -1,6 +1,10 @@
 import CGtk
 
 extension Appearance {
+  /// The device pixels per logical pixel that drawings have at least, for pictures of a window that
+  /// are larger than the window.
+  @MainActor public static var leastScale = 1
+
   /// Fixes the font, with grayscale antialiasing and without hinting, and the text direction, so
   /// that widget images are the same on all machines. For tests.
   /// - Parameter font: a Pango font description such as "Cantarell 11"; nil follows the desktop.

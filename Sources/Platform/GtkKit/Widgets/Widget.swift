@@ -120,6 +120,12 @@ open class Widget: Object {
       widget, GTK_ORIENTATION_VERTICAL, Int32(clamping: width), nil, &natural, nil, nil)
     return Int(natural)
   }
+  /// Computes the size request for the current width, which the layout of the next frame then finds
+  /// in GTK's cache.
+  open func measureAhead() {
+    gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, nil, nil, nil)
+    if size.width > 0 { _ = naturalHeight(forWidth: size.width) }
+  }
   /// The number of device pixels per logical pixel.
   public var scaleFactor: Int { Int(gtk_widget_get_scale_factor(widget)) }
   /// Whether text and layout run from right to left.
