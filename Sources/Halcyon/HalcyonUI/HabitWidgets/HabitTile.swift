@@ -66,8 +66,8 @@ final class HabitTile: Canvas {
     if case .emoji(let text) = symbol { drawEmoji(text, snapshot) }
   }
 
-  /// The name of the icon; `nil` for an emoji. An icon of a newer version is unknown; GTK would draw
-  /// a missing image.
+  /// The name of the icon; `nil` for an emoji. An icon of a newer version is unknown; GTK would
+  /// draw a missing image.
   private var iconName: String? {
     guard case .icon(let name) = symbol else { return nil }
     return HabitIcons.all.contains { $0.name == name } ? name : "habit-check"
