@@ -18,6 +18,7 @@ manual. That column contains steps in backquotes: those of desktop.py, and
   focused PATTERN       the name of the focused object matches it
   stored QUERY VALUE    an SQL query of the database of `--data-dir @NAME` has this result
   picture               add a screenshot to the page
+  key KEY…              press keys; Forward and Backward are the arrow keys in reading direction, as in alt+Backward
   type TEXT             type text; @NAME is a file in the shared folder, @@PATH one in the source tree
   remind HABIT          set a reminder of a stored habit to the next minute; the program reads it at its next start
   notified PATTERN      a desktop notification with this title, body or [Button] is shown
@@ -155,7 +156,14 @@ def drive(group, job, variant):
         reason = done.stderr.strip()[-1000:] or "a step of an earlier row failed"
         row.results[variant] = {"checks": [], "pictures": [], "failure": reason}
     for row in group:
-        print(f"{state(row.results[variant])}: {variant}: {row.file}: {row.do}", flush=True)
+        result = row.results[variant]
+        print("\n  ".join([f"{state(result)}: {variant}: {row.file}: {row.do}"] + reasons(result)), flush=True)
+
+
+def reasons(result):
+    """Returns why a row failed, one line each."""
+    checks = [f'{check["step"]}: {check["observed"]}' for check in result["checks"] if not check["passed"]]
+    return [line for text in checks + [result["failure"] or ""] for line in text.splitlines()]
 
 
 def state(result):

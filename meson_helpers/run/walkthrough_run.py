@@ -164,6 +164,12 @@ class Guide(desktop.Desktop):
             store.execute("UPDATE habit SET reminders = ? WHERE name = ?",
                           (json.dumps([{"minute": minute, "weekdays": 127}]), name))
 
+    def directed(self, key):
+        """Returns a key; Forward and Backward are the arrow keys in reading direction."""
+        left_to_right = self.job["environment"].get("GTK_DEBUG") != "invert-text-dir"
+        backward, forward = ("Left", "Right") if left_to_right else ("Right", "Left")
+        return key.replace("Backward", backward).replace("Forward", forward)
+
     def picture(self):
         self.count += 1
         name = f'{self.job["prefix"]}-{self.count}.png'
@@ -183,6 +189,8 @@ class Guide(desktop.Desktop):
             self.command(words)
         elif verb == "type":
             super().do(shlex.join([verb, placed(words[0], self.job["home"])]))
+        elif verb == "key":
+            super().do(shlex.join([verb, *map(self.directed, words)]))
         elif verb == "remind":
             self.remind(*words)
         elif verb == "answer":
