@@ -159,6 +159,7 @@ import Testing
     arguments: [
       ("/book/a/b.vcf", "/book/a%2Fb.vcf"), ("/book/?id=1", "/book/?id=2"),
       ("/book/card.php?id=1", "/book/card.php?id=2"), ("/book/a.vcf", "/book/A.vcf"),
+      ("/book/a%3Fb.vcf", "/book/a?b.vcf"),
     ])
   func different(_ one: String, _ other: String) throws {
     let book = try #require(WebAddress("http://host/book/"))

@@ -16,8 +16,8 @@ package enum PercentCode {
     return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
   }
 
-  /// Returns a path in normalized percent-encoding: only necessary codes remain. `%2F` is kept,
-  /// since a slash would have another meaning.
+  /// Returns a path in normalized percent-encoding: only necessary codes remain. Those of a slash,
+  /// a question mark and a number sign are kept, which have another meaning unescaped.
   package static func normalized(_ path: String) -> String {
     guard path.utf8.contains(UInt8(ascii: "%")) else { return path }
     let bytes = Array(path.utf8)
@@ -33,7 +33,7 @@ package enum PercentCode {
         continue
       }
       let byte = high << 4 | low
-      out += byte == UInt8(ascii: "/") || byte == UInt8(ascii: "%") ? code(byte) : [byte]
+      out += "/%?#".utf8.contains(byte) ? code(byte) : [byte]
       index += 3
     }
     return String(decoding: out, as: UTF8.self)
