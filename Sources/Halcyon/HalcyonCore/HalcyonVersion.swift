@@ -1,5 +1,5 @@
 /// The version of Halcyon.
 public enum HalcyonVersion {
   /// The version number, as in CHANGELOG.md.
-  public static let current = "0.1.0"
+  public static let current = "0.2.0"
 }

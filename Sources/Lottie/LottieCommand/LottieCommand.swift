@@ -23,7 +23,7 @@ struct LottieCommand: ParsableCommand {
     ])
 
   /// The version of Halcyon that this command belongs to.
-  static let version = "0.1.0"
+  static let version = "0.2.0"
 
   static func main() {
     CommandOutput.ignoreBrokenPipes()
