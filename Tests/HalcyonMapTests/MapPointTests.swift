@@ -59,7 +59,7 @@ struct MapViewportTests {
     #expect(abs(x - 700) < 1e-4 && abs(y - 400) < 1e-4)
   }
 
-  @Test("The view never leaves the world, and is never wider than it", .timeLimit(.minutes(1)))
+  @Test("The view never leaves the world, and is never wider than it")
   func bounds() {
     var random = SeededRandom(seed: 7)
     var view = view
