@@ -13,20 +13,6 @@ void hal_heaps_share(void) {
 #endif
 }
 
-void hal_heaps_return_large(int returns) {
-#if defined(M_MMAP_THRESHOLD) && defined(M_TRIM_THRESHOLD)
-  /* Without mallopt, glibc raises both up to these limits. */
-  mallopt(M_MMAP_THRESHOLD, returns ? 1 << 20 : 32 << 20);
-  mallopt(M_TRIM_THRESHOLD, returns ? 16 << 20 : 64 << 20);
-#endif
-}
-
-void hal_heaps_trim(void) {
-#ifdef __GLIBC__
-  malloc_trim(0);
-#endif
-}
-
 void hal_text_bind(const char *directory) {
   setlocale(LC_CTYPE, "");
   setlocale(LC_MESSAGES, "");

@@ -1,7 +1,6 @@
 import Foundation
 import GtkKit
 import HalcyonMap
-import HalcyonSystem
 import Localization
 
 /// The interactive map: land, names, and people in clusters.
@@ -203,15 +202,8 @@ package final class MapCanvas: Canvas {
     attribution = nil
     prepare()
   }
-  package override func didMap() {
-    // A moving map draws most of the window in each frame, over memory that GTK frees after it.
-    ProcessHeaps.setReturnsLargeBlocks(true)
-    prepare()
-  }
-  package override func willUnmap() {
-    ProcessHeaps.setReturnsLargeBlocks(false)
-    motion = nil
-  }
+  package override func didMap() { prepare() }
+  package override func willUnmap() { motion = nil }
   package override func draw(_ snapshot: Snapshot) { drawMap(snapshot) }
 
   private func focusChanged() {

@@ -1,7 +1,6 @@
 import Foundation
 import GtkKit
 import HalcyonMap
-import HalcyonSystem
 
 /// The base map of a view as textures, drawn off the main thread at the exact zoom. While the zoom
 /// changes, the tiles of the previous zoom are stretched.
@@ -9,7 +8,7 @@ package final class MapTiles {
   /// The side of a tile in logical pixels.
   nonisolated static let side = 320.0
   /// The tiles around a view that are kept, relative to those that it needs.
-  private static let surplus = 0.25
+  private static let surplus = 0.4
   /// The number of tiles that are drawn before they are shown.
   private static let batch = 4
 
@@ -39,8 +38,6 @@ package final class MapTiles {
   private var map: BaseMap?
   private var labels = MapLabels.none
   private var labelLook: Look?
-  /// The look whose tiles were complete last.
-  private var completed: Look?
   private var drawing: Task<Void, Never>?
   private var wanted: (viewport: MapViewport, look: Look)?
   private var clusters = MapClusters.none
@@ -116,7 +113,7 @@ package final class MapTiles {
     guard let layer = current else { return }
     let missing = Self.positions(in: wanted.viewport).filter { layer.tiles[$0] == nil }
     guard !missing.isEmpty else {
-      if !isMoving { end(layer.look) }
+      if !isMoving { previous = nil }
       return
     }
     removeDistant(from: wanted.viewport)
@@ -129,15 +126,6 @@ package final class MapTiles {
       }.value
       self?.take(drawn.tiles, drawn.labels, of: look)
     }
-  }
-
-  /// Releases what was needed until the tiles of a look were complete.
-  private func end(_ look: Look) {
-    previous = nil
-    guard completed != look else { return }
-    completed = look
-    // Drawing leaves free memory in the heap of its thread.
-    Task.detached(priority: .utility) { ProcessHeaps.trim() }
   }
 
   private func take(_ tiles: [(Position, MapPixels)], _ labels: MapLabels, of look: Look) {

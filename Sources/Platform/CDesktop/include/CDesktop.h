@@ -23,10 +23,6 @@
  * step several times.
  */
 void hal_heaps_share(void);
-/** Sets whether blocks of at least 1 MiB are returned to the system when they are freed. */
-void hal_heaps_return_large(int returns);
-/** Returns free memory to the system. Can be called on any thread. */
-void hal_heaps_trim(void);
 
 /**
  * Binds the text domain "halcyon" to `directory` (NULL: that of the system) and sets the locale.
