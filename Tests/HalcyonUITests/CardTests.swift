@@ -31,6 +31,8 @@ final class CardTests: GtkTestCase {
       ([5, 5, 5], 3, [0..<1, 1..<2, 2..<3]),
       ([300, 100, 200, 200, 350, 100], 3, [0..<2, 2..<4, 4..<6]),
       ([10, 10, 10, 500], 2, [0..<3, 3..<4]), ([500, 10, 10, 10], 3, [0..<1, 1..<3, 3..<4]),
+      // The least height of the tallest column would leave the last column almost empty.
+      ([190, 95, 205, 155, 325, 185], 3, [0..<2, 2..<4, 4..<6]),
     ]
     for (heights, columns, expected) in vectors {
       XCTAssertEqual(
