@@ -43,7 +43,8 @@ Measurements (all by default):
             milliseconds from the key press until the slower one is decoded into tiles (huge-tiles);
             milliseconds to import 10,000 photos and how many times that of reading their headers; to create the thumbnails of
             1,000 photos of 12 megapixels and how many times that of only decoding them; and to decode one of them for a
-            window; uses `halcyon bench-gallery`
+            window; uses `halcyon bench-gallery`. The parts gallery/grid, gallery/viewer, gallery/huge and gallery/files can be
+            measured alone.
   habits    with 100 habits over ten years: milliseconds to read them, to compute their scores and streaks, from a tick to the
             observed list, and to compute the habit of the tick; milliseconds of `halcyon habits import` of a Loop backup
             with 100,000 entries; from a click on the switcher to the first frame of the page (the first time, and the
@@ -635,6 +636,10 @@ def measure_map(binary):
 
 
 def measure_gallery(binary):
+    return {name: value for part in GALLERY_PARTS.values() for name, value in part(binary).items()}
+
+
+def measure_grid(binary):
     with Display() as display, home_folder() as name:
         home = pathlib.Path(name)
         pictures, data = home / "pictures", home / "data"
@@ -665,7 +670,7 @@ def measure_gallery(binary):
     return {
         "import": imported, "start": started, "show": shown[0], "search": searched,
         **frames_of(scrolled, "gallery", ""), **frames_of(scrubbed, "gallery", "scrub-"), "memory": memory,
-    } | measure_viewer(binary) | measure_huge(binary) | measure_photos(binary)
+    }
 
 
 def frames_of(lines, name, prefix):
@@ -792,6 +797,9 @@ def shown_habits(binary):
         return {"show-first": first[0], "show-later": max(later[::2]), "show-frame-p99": frames["show-frame-p99"]}
 
 
+GALLERY_PARTS = {
+    "gallery/grid": measure_grid, "gallery/viewer": measure_viewer, "gallery/huge": measure_huge, "gallery/files": measure_photos,
+}
 MEASUREMENTS = {
     "startup": measure_startup, "splash": measure_splash, "blank": measure_blank, "idle": measure_idle, "import": measure_import,
     "window": measure_window, "load": measure_load, "writers": measure_writers, "transition": measure_transition,
@@ -804,8 +812,8 @@ def collect(name, binary, runs):
     """Returns the figures of all runs by name, or the reason why there are none."""
     figures = {}
     for _ in range(runs):
-        for part, value in MEASUREMENTS[name](binary).items():
-            figures.setdefault(f"{name}.{part}", []).append(value)
+        for figure, value in (MEASUREMENTS | GALLERY_PARTS)[name](binary).items():
+            figures.setdefault(f"{name.split('/')[0]}.{figure}", []).append(value)
     return figures
 
 
@@ -841,8 +849,8 @@ def main():
     parser.add_argument("--json", metavar="FILE", help='write the figures as JSON; "-" for standard output')
     parser.add_argument("--check", action="store_true", help="exit with status 1 if a budget is exceeded or was not measured")
     options = parser.parse_args()
-    if unknown := set(options.names) - set(MEASUREMENTS):
-        parser.error(f"unknown measurement: {', '.join(sorted(unknown))}; use one of {', '.join(MEASUREMENTS)}")
+    if unknown := set(options.names) - set(MEASUREMENTS) - set(GALLERY_PARTS):
+        parser.error(f"unknown measurement: {', '.join(sorted(unknown))}; use one of {', '.join([*MEASUREMENTS, *GALLERY_PARTS])}")
     if options.runs < 1:
         parser.error("--runs must be at least 1")
     binary = options.binary.absolute()

@@ -23,7 +23,9 @@ public enum GalleryBenchmark {
     figures["import"] = try await milliseconds {
       _ = try await photoImport.run(paths: [headers])
     }
-    let files = await PhotoImport.scan(paths: [photos]).photos.map(\.file.path)
+    // An import would skip links to the same file.
+    let files = try FileManager.default.contentsOfDirectory(atPath: photos).sorted()
+      .map { photos + "/" + $0 }
     let cache = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: cache) }
     let thumbnailer = Thumbnailer(cache: cache, desktop: nil)
