@@ -15,10 +15,14 @@ bool hal_pixels_copy(GdkPixbuf *pixbuf, int64_t most_pixels, HalImage *image) {
   const guchar *source = gdk_pixbuf_read_pixels(pixbuf);
   size_t stride = (size_t)gdk_pixbuf_get_rowstride(pixbuf);
   bool has_alpha = gdk_pixbuf_get_has_alpha(pixbuf);
-  for (int y = 0; y < height; y++)
-    for (int x = 0; x < width; x++)
-      pixels[(size_t)y * (size_t)width + (size_t)x] =
-          hal_pixel_premultiplied(source + (size_t)y * stride + (size_t)(x * channels), has_alpha);
+  for (int y = 0; y < height; y++) {
+    const guchar *from = source + (size_t)y * stride;
+    uint32_t *to = pixels + (size_t)y * (size_t)width;
+    if (channels == 3)
+      for (int x = 0; x < width; x++, from += 3) to[x] = hal_pixel_opaque(from);
+    else
+      for (int x = 0; x < width; x++, from += channels) to[x] = hal_pixel_premultiplied(from, has_alpha);
+  }
   *image = (HalImage){width, height, pixels, false};
   return true;
 }
@@ -30,7 +34,7 @@ enum { LEAST_MAPPED = 64 << 10 };
 uint32_t *hal_pixels_new(int width, int height) {
   size_t bytes = (size_t)width * (size_t)height * sizeof(uint32_t);
   if (bytes < LEAST_MAPPED) return malloc(bytes);
-  void *pixels = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  void *pixels = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
   return pixels == MAP_FAILED ? NULL : pixels;
 }
 
