@@ -61,10 +61,19 @@ def write_photos(folder):
 
 
 def middle(guide, role, name):
-    """Returns the center of an object. The window is at the upper left corner of the screen."""
-    found = guide.until(lambda: guide.find(role, name), 40, f'{role} "{name}"')
-    area = found.get_extents(guide.atspi.CoordType.WINDOW)
-    return str(area.x + area.width // 2), str(area.y + area.height // 2)
+    """Scrolls until the center of an object is on the screen, and returns it. The window is at the upper left corner of the
+    screen."""
+    width, height = screen_size()
+    for _ in range(20):
+        found = guide.until(lambda: guide.find(role, name), 40, f'{role} "{name}"')
+        area = found.get_extents(guide.atspi.CoordType.WINDOW)
+        x, y = area.x + area.width // 2, area.y + area.height // 2
+        # A bar can be at the bottom of the window.
+        if 60 <= y < height - 60:
+            return str(x), str(y)
+        guide.tool("mousemove", str(width // 2), str(height // 2), "click", "4" if y < 60 else "5")
+        guide.settle()
+    return str(x), str(y)
 
 
 def offer(guide, home, words):
@@ -111,9 +120,14 @@ def height(guide, role, name, least, most):
         raise ValueError(f"the height is {area.height}")
 
 
+def screen_size():
+    geometry = subprocess.run(["xdotool", "getdisplaygeometry"], check=True, capture_output=True, text=True).stdout
+    return tuple(map(int, geometry.split()))
+
+
 def center_of_screen():
-    width, height = subprocess.run(["xdotool", "getdisplaygeometry"], check=True, capture_output=True, text=True).stdout.split()
-    area = f"20x20+{int(width) // 2 - 10}+{int(height) // 2 - 10}"
+    width, height = screen_size()
+    area = f"20x20+{width // 2 - 10}+{height // 2 - 10}"
     return subprocess.run(["import", "-window", "root", "-crop", area, "rgb:-"], check=True, capture_output=True).stdout
 
 
