@@ -145,6 +145,10 @@ import Testing
     let names = [["January", "Februar", "März", "April", "Mai"], ["", "", "", "", "May"]]
     #expect(try await found("mai", months: names) == [path])
     #expect(try await found("jan 1970", months: names) == ["/other.jpg"])
+    let japanese = (1...12).map { "\($0)月" }
+    #expect(try await found("5月", months: [japanese]) == [path])
+    #expect(try await found("2月", months: [japanese]) == [])
+    #expect(try await found("ma", months: names) == [], "could be March or May")
     #expect(PhotoSearch(" \"-* ") == nil)
   }
 

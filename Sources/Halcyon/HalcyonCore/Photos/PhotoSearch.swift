@@ -21,9 +21,11 @@ public struct PhotoSearch: Hashable, Sendable {
     let names = monthNames.map { $0.map(Self.folded) }
     self.terms = terms
     months = terms.map { term in
-      guard term.count >= Self.minimumMonthLength else { return [] }
+      let isLong = term.count >= Self.minimumMonthLength
       let found = names.flatMap { list in
-        list.enumerated().filter { $0.element.hasPrefix(term) }.map { $0.offset + 1 }
+        // Whole names, such as those in Japanese, can be shorter.
+        list.enumerated().filter { isLong ? $0.element.hasPrefix(term) : $0.element == term }
+          .map { $0.offset + 1 }
       }
       return Set(found).filter { (1...12).contains($0) }.sorted()
     }
