@@ -113,4 +113,21 @@ import Testing
       #expect(throws: PhotoImportIssue.notPicture(path: path)) { try PhotoReader().read(path) }
     }
   }
+
+  @Test("A damaged file is only said to need a package if that is not installed")
+  func damagedOptionalFormat() async throws {
+    try await withTemporaryFolder { folder in
+      let whole = try #require(
+        Data(base64Encoded: "UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=="))
+      let sound = try folder.write([UInt8](whole), to: "sound.webp")
+      let isInstalled = (try? PhotoReader().read(sound)) != nil
+      let broken = [UInt8](whole.prefix(16)) + [UInt8](repeating: 0, count: 64)
+      let path = try folder.write(broken, to: "broken.webp")
+      let expected: PhotoImportIssue =
+        isInstalled
+        ? .damaged(path: path, format: "WebP")
+        : .missingLoader(path: path, format: "WebP", package: "webp-pixbuf-loader")
+      #expect(throws: expected) { try PhotoReader().read(path) }
+    }
+  }
 }

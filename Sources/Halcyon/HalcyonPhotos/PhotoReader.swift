@@ -87,12 +87,13 @@ struct PhotoReader {
     switch status {
     case HAL_PHOTO_DONE: break
     case HAL_PHOTO_UNREADABLE: throw .unreadable(path: path, errno: number)
-    default:
+    case HAL_PHOTO_UNKNOWN:
       let start = prefix(of: image.opened, ImageFormat.signatureLength)
       if let format = ImageFormat(signature: start), format.loader != .builtIn {
         throw .missingLoader(path: path, format: format.name, package: format.loader.package)
       }
       throw damage(of: image.opened)
+    default: throw damage(of: image.opened)
     }
     guard let format else { throw .notPicture(path: path) }
     let (width, height) = (Int(size.width), Int(size.height))

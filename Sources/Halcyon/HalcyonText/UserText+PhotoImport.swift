@@ -36,10 +36,10 @@ extension UserText {
       tr("The name of “%1” is not valid UTF-8. Rename the file, then try again.", path)
     case .missingLoader(let path, let format, let package?):
       tr(
-        "“%1” is a %2 file, which requires the package “%3”. Install it, then try again.", path,
+        "“%1” is in %2 format, which requires the package “%3”. Install it, then try again.", path,
         format, package)
     case .missingLoader(let path, let format, nil):
-      tr("“%1” is a %2 file, which is not supported. Export it as JPEG.", path, format)
+      tr("“%1” is in %2 format, which is not supported. Export it as JPEG.", path, format)
     case .tooLarge(let path, let bytes, let limit):
       tr(
         "“%1” is too large (%2, the limit is %3). Export it in a smaller size.", path,
