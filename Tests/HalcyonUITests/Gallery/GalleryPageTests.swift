@@ -149,7 +149,7 @@ final class GalleryPageTests: GtkTestCase {
       }
       assertFinalized { PhotoCell(textures: nil) }
       assertFinalized { GalleryHeading() }
-      assertFinalized { MonthHeading().widget }
+      assertFinalized { MonthHeading() }
       assertFinalized { PhotoCanvas() }
       assertFinalized { PhotoGrid { .failure(.missing(path: $0.file.path)) } }
       assertFinalized {

@@ -128,6 +128,27 @@ final class PhotoGridTests: GtkTestCase {
     }
   }
 
+  func testNarrowHeadingsAbbreviateTheMonthInsteadOfCuttingIt() {
+    MainActor.assumeIsolated {
+      let heading = MonthHeading()
+      heading.show(.init(month: PhotoMonth(year: 2024, month: 9), range: 0..<6))
+      let row = BoxLayout(.vertical, [heading])
+      withWindow(row, width: 500, height: 100) { _ in
+        MainLoop.paint(framesOf: row)
+        XCTAssertEqual(heading.text, "September 2024 6 photos")
+      }
+      Appearance.setTextScale(2)
+      defer { Appearance.setTextScale(1) }
+      let narrow = MonthHeading()
+      narrow.show(.init(month: PhotoMonth(year: 2024, month: 9), range: 0..<6))
+      let column = BoxLayout(.vertical, [narrow])
+      withWindow(column, width: 200, height: 100) { _ in
+        MainLoop.paint(framesOf: column)
+        XCTAssertEqual(narrow.text, "Sep 2024")
+      }
+    }
+  }
+
   func testABurstIsOneCellUntilItIsExpanded() {
     MainActor.assumeIsolated {
       let photos = burst()

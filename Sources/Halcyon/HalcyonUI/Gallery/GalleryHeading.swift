@@ -28,7 +28,7 @@ final class GalleryHeading: Canvas {
     favorites.tooltip = tr("Favorites")
     favorites.setAccessibleLabel(tr("Favorites"))
     addButton.addStyle("suggested-action")
-    title = month.widget
+    title = month
     super.init(role: .group, cssName: "galleryheading", heightForWidth: true)
     buttons.show([onThisDay, favorites, folderButton, addButton])
     moment.addStyle("accent")

@@ -305,7 +305,7 @@ import Localization
 
   private func showMonth() {
     let section = grid.sectionInView ?? model.shown.months.sections.first
-    heading.month.widget.opacity = section == nil ? 0 : 1
+    heading.month.opacity = section == nil ? 0 : 1
     if let section { heading.month.show(section) }
   }
 

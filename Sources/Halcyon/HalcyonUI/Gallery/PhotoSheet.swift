@@ -43,9 +43,9 @@ final class PhotoSheet: Canvas {
     self.source = source
     super.init(role: .list, cssName: "photosheet", heightForWidth: true)
     sample.show(.init(month: PhotoMonth(year: 2024, month: 9), range: 0..<1_000))
-    adopt(sample.widget)
-    sample.widget.setAccessiblyHidden(true)
-    sample.widget.canFocus = false
+    adopt(sample)
+    sample.setAccessiblyHidden(true)
+    sample.canFocus = false
   }
 
   /// The cells by photo.
@@ -183,7 +183,7 @@ final class PhotoSheet: Canvas {
         places[id] = nil
         setShown(cell, true)
         // In the order of the photos, for assistive technology.
-        if let next { adopt(cell, before: next) } else { adopt(cell, before: sample.widget) }
+        if let next { adopt(cell, before: next) } else { adopt(cell, before: sample) }
         source.bind(cell, id)
       }
       next = cells[id]
@@ -221,7 +221,7 @@ final class PhotoSheet: Canvas {
   private func makeHeading() -> MonthHeading {
     let heading = MonthHeading()
     heading.onSelect = { [source] in source.selectSection($0) }
-    adopt(heading.widget, before: sample.widget)
+    adopt(heading, before: sample)
     return heading
   }
 
@@ -236,7 +236,7 @@ final class PhotoSheet: Canvas {
   }
 
   private func makeLayout(width: Int) -> PhotoLayout {
-    let heading = request(of: sample.widget, .vertical, for: nil).natural
+    let heading = request(of: sample, .vertical, for: nil).natural
     return PhotoLayout(
       ratios: list.ratios, sections: list.months.sections.map(\.range),
       metrics: .init(
@@ -271,20 +271,20 @@ final class PhotoSheet: Canvas {
     }
     spareCells.forEach { setShown($0, false) }
     for (section, heading) in headings where layout.headings.indices.contains(section) {
-      let height = request(of: heading.widget, .vertical, for: nil).natural
+      let height = request(of: heading, .vertical, for: nil).natural
       let inner = Self.rowWidth(in: width)
-      let natural = min(request(of: heading.widget, .horizontal, for: nil).natural, inner)
+      let natural = min(request(of: heading, .horizontal, for: nil).natural, inner)
       let margin = (width - inner) / 2
       put(
-        heading.widget,
+        heading,
         Rectangle(
           x: Double(isRightToLeft ? width - natural - margin : margin),
           y: (layout.headings[section] + layout.metrics.headingHeight).rounded() - Double(height)
             - Double(Self.spacing), width: Double(natural), height: Double(height)))
     }
     placedHeadings = Set(headings.keys)
-    spareHeadings.forEach { setShown($0.widget, false) }
-    setShown(sample.widget, false)
+    spareHeadings.forEach { setShown($0, false) }
+    setShown(sample, false)
   }
 
   /// Called after cells were created or bound to other photos.
@@ -293,7 +293,7 @@ final class PhotoSheet: Canvas {
   var onLayout: (() -> Void)?
 
   private func makeLayoutIfNeeded(width: Int) -> PhotoLayout? {
-    let heading = request(of: sample.widget, .vertical, for: nil).natural + 24
+    let heading = request(of: sample, .vertical, for: nil).natural + 24
     let isCurrent =
       Int(layout.metrics.width) == Self.rowWidth(in: width)
       && layout.metrics.headingHeight == Double(heading)
@@ -310,7 +310,7 @@ final class PhotoSheet: Canvas {
 
   override func draw(_ snapshot: Snapshot) {
     for (section, heading) in headings where placedHeadings.contains(section) {
-      snapshot.draw(heading.widget, of: self)
+      snapshot.draw(heading, of: self)
     }
     for (id, cell) in cells where places[id] != nil { snapshot.draw(cell, of: self) }
     guard let band else { return }
