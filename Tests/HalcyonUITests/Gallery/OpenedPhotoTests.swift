@@ -32,4 +32,24 @@ final class OpenedPhotoTests: GtkTestCase {
       }
     }
   }
+
+  /// While a page appears, it is frozen; the photo that was open could be closed before its end.
+  func testAPhotoThatIsClosedWhileThePageAppearsStaysClosed() throws {
+    try MainActor.assumeIsolated {
+      try withGallery { room in
+        room.open()
+        try room.fill(3)
+        let page = room.page
+        page.open(page.grid.list.photos[0])
+        XCTAssertTrue(page.isViewing)
+        page.isFrozen = true
+        XCTAssertEqual(page.savedState.open, page.viewer.photo?.id)
+        XCTAssertTrue(page.navigator.pop())
+        page.isFrozen = false
+        room.model.filter.search = "1"
+        XCTAssertTrue(MainLoop.wait { page.grid.list.ids.count == 1 })
+        XCTAssertFalse(page.isViewing)
+      }
+    }
+  }
 }

@@ -175,7 +175,11 @@ import Localization
       return image
     }
     viewerPage.takeFocus = { [weak viewer] in viewer?.takeFocus() ?? false }
-    viewerPage.onBack = { [weak self] in self?.focusViewedPhoto() }
+    viewerPage.onBack = { [weak self] in
+      // Saved while the page was left, it would open again.
+      self?.savedState.open = nil
+      self?.focusViewedPhoto()
+    }
     viewerPage.onRemove = { [weak viewer] in viewer?.end() }
   }
 
