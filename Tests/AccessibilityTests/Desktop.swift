@@ -56,17 +56,23 @@ struct Desktop {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
   /// The program in the directory of the test executable.
-  private static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+  static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "halcyon")
 
   /// Runs the program with a scenario, performs the steps and terminates it.
   /// - Parameter size: The size of the screen, as in `1000x700`.
   /// - Throws: `Failed` with the step that failed.
   static func run(scenario: String, size: String = "1000x700", steps: [String]) throws -> Notes {
+    try run(arguments: "--scenario \(scenario)", size: size, steps: steps)
+  }
+
+  /// Runs the program with arguments, performs the steps and terminates it.
+  /// - Throws: `Failed` with the step that failed.
+  static func run(arguments: String, size: String, steps: [String]) throws -> Notes {
     let process = Process()
     process.executableURL = root.appending(path: "meson_helpers/run/desktop.py")
     process.arguments =
-      ["--app", "\(program.path) --scenario \(scenario)", "--size", size]
+      ["--app", "\(program.path) \(arguments)", "--size", size]
       + steps.flatMap { ["--do", $0] }
     let errors = FileManager.default.temporaryDirectory.appending(path: "halcyon-\(UUID())")
     _ = FileManager.default.createFile(atPath: errors.path, contents: nil)

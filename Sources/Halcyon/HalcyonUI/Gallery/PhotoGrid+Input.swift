@@ -25,7 +25,8 @@ extension PhotoGrid {
       if !scroll.isTouchpad { cellSize += scroll.dy < 0 ? 1 : -1 }
       return true
     }
-    onKey { [weak self] in self?.handle($0) ?? false }
+    // The scrolled window around the sheet would take Home, End and the Page keys.
+    grid.onKey { [weak self] in self?.handle($0) ?? false }
   }
 
   /// Returns the paths of photos in the order of the grid.
