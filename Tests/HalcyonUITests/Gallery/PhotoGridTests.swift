@@ -155,6 +155,7 @@ final class PhotoGridTests: GtkTestCase {
       let list = PhotoList(photos).stacked(except: [])
       XCTAssertEqual(list.ids, [1, 4, 5])
       XCTAssertEqual(list.stacks[1]?.map(\.id), [1, 2, 3])
+      XCTAssertEqual(list.months.sections.map(\.photoCount), [5])
       XCTAssertEqual(list.cover(of: 3), 1)
       XCTAssertEqual(list.cover(of: 4), 4)
       XCTAssertNil(list.cover(of: 6))

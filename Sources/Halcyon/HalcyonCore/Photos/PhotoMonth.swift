@@ -25,6 +25,11 @@ public struct PhotoMonths: Hashable, Sendable {
     public var range: Range<Int>
     /// The name of the place of most photos; empty if unknown.
     public var place: String
+    /// The number of photos that are not in the list, because another one of their burst is.
+    public var stackedCount = 0
+
+    /// The number of photos of the month.
+    public var photoCount: Int { range.count + stackedCount }
 
     /// Creates a section.
     public init(month: PhotoMonth, range: Range<Int>, place: String = "") {
@@ -38,8 +43,10 @@ public struct PhotoMonths: Hashable, Sendable {
   public let sections: [Section]
 
   /// Creates the sections of `photos`.
+  /// - Parameter stackedCounts: The numbers of photos of bursts that are not in `photos`, by the ID
+  ///   of the one that is.
   /// - Complexity: O(`photos.count`).
-  public init(_ photos: [Photo]) {
+  public init(_ photos: [Photo], stackedCounts: [Int64: Int] = [:]) {
     var sections: [Section] = []
     for (index, photo) in photos.enumerated() {
       let month = photo.wallTime.month
@@ -48,6 +55,9 @@ public struct PhotoMonths: Hashable, Sendable {
           sections[sections.count - 1].range.lowerBound..<index + 1
       } else {
         sections.append(Section(month: month, range: index..<index + 1))
+      }
+      if !stackedCounts.isEmpty, let count = stackedCounts[photo.id] {
+        sections[sections.count - 1].stackedCount += count
       }
     }
     for index in sections.indices {

@@ -20,7 +20,7 @@ public nonisolated struct PhotoList: Sendable {
     self.photos = photos
     self.stacks = stacks
     ids = photos.map(\.id)
-    months = PhotoMonths(photos)
+    months = PhotoMonths(photos, stackedCounts: stacks.mapValues { $0.count - 1 })
     ratios = photos.map { photo in
       let size = photo.shownSize
       return Float(size.width) / Float(max(size.height, 1))
