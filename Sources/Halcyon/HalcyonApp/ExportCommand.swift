@@ -77,7 +77,7 @@ extension ExitStatus {
     switch error {
     case .unwritable: self = .cannotCreate
     case .unreadable: self = .noInput
-    case .damaged: self = .dataError
+    case .damaged, .notABackup: self = .dataError
     case .store(let error): self = ExitStatus(error)
     }
   }

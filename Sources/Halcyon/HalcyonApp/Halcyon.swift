@@ -67,6 +67,9 @@ struct Halcyon: ParsableCommand {
     completion: .directory)
   var dataDir: String?
 
+  @Option(help: .hidden)
+  var notice: String?
+
   @OptionGroup var development: DevelopmentOptions
 
   @Flag(name: .customLong("gapplication-service"), help: .hidden)
@@ -95,17 +98,21 @@ struct Halcyon: ParsableCommand {
     let options = StartOptions(
       files: contacts + files, page: page,
       actions: (newHabit ? [.newHabit] : []) + (addPhotos ? [.addPhotos] : []),
-      skipsSplash: noSplash, resetsSession: resetSession, isService: isService)
+      skipsSplash: noSplash, resetsSession: resetSession, isService: isService,
+      notice: notice)
     if let status = try development.run(options, schemaFolder: executableFolder) { return status }
     let check = EarlyStoreCheck(directory: paths.dataDirectory)
-    return try MainActor.assumeIsolated {
-      try HalcyonApplication(
+    let (status, restore) = try MainActor.assumeIsolated {
+      let application = HalcyonApplication(
         options: options, paths: paths, schemaFolder: executableFolder,
         observer: DevelopmentOptions.observer()
       ) {
         try await openServices(paths, check, onStep: $0)
-      }.run()
+      }
+      return (try application.run(), application.pendingRestore)
     }
+    if let restore { throw RestoredStart.begin(restore, dataDirectory: dataDir, paths) }
+    return status
   }
 
   private static func sentence(_ error: ApplicationError) -> String {

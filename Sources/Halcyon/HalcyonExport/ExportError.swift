@@ -9,6 +9,8 @@ public enum ExportError: Error, Hashable {
   case unreadable(path: String, reason: String)
   /// The file is not a complete archive of Halcyon.
   case damaged(path: String, reason: String)
+  /// The file is not an undamaged backup of the database.
+  case notABackup(path: String)
   /// The database cannot be read or restored.
   case store(StoreError)
 }

@@ -30,22 +30,12 @@ public struct ExportedArchive: Sendable {
   @concurrent public func restore(
     with recovery: StoreRecovery, at date: Date
   ) async throws(ExportError) -> (settings: [String: String], replaced: URL?) {
-    let copy = recovery.directory.appendingPathComponent("halcyon.sqlite.unpacked").path
-    defer { unlink(copy) }
-    let settings = try unpack(to: copy)
-    do throws(StoreError) {
-      let backup = StoreBackup(url: URL(fileURLWithPath: copy), date: date)
-      return (settings, try recovery.restore(backup, date: date))
-    } catch {
-      if case .damaged = error {
-        throw .damaged(path: path, reason: "the database in it is damaged")
-      }
-      throw .store(error)
-    }
+    let prepared = try await PreparedRestore.prepare(path, with: recovery)
+    return (prepared.settings, try prepared.apply(at: date))
   }
 
   /// - Returns: The settings.
-  private func unpack(to copy: String) throws(ExportError) -> [String: String] {
+  func unpack(to copy: String) throws(ExportError) -> [String: String] {
     unlink(copy)
     let descriptor = open(copy, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0, let output = fdopen(descriptor, "w") else {

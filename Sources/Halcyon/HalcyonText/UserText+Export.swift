@@ -23,6 +23,10 @@ extension UserText {
       tr(
         "“%1” is not a complete archive of “halcyon export” (%2). Nothing was changed.", path,
         reason)
+    case .notABackup(let path):
+      tr(
+        "Could not restore “%1”: it is not an undamaged Halcyon backup. Nothing was changed. “halcyon backup list” shows the backups.",
+        path)
     case .store(let error): sentence(error)
     }
   }

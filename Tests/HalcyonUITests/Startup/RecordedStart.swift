@@ -34,7 +34,7 @@ import XCTest
   private(set) var frames: [Frame] = []
   private(set) var events: [String] = []
   private(set) var window: MainWindow?
-  private let application: HalcyonApplication
+  let application: HalcyonApplication
   private let folder: URL
   private let log = StepLog()
   private var watch: FrameMonitor?

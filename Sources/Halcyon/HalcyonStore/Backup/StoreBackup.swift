@@ -52,6 +52,12 @@ public struct StoreBackup: Hashable, Sendable {
   /// version can open. Reads the whole file.
   public var isValid: Bool { (try? StoreBackup.verify(url)) != nil }
 
+  /// Verifies that `isValid`.
+  /// - Throws: `StoreError` with the reason.
+  public func check() throws(StoreError) {
+    do { try Self.verify(url) } catch { throw HalcyonDatabase.storeError(error, path: url.path) }
+  }
+
   /// Verifies a backup without changing it.
   /// - Returns: The generation of the backup.
   @discardableResult

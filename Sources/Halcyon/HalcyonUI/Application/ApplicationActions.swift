@@ -39,6 +39,7 @@ struct ApplicationActions {
     application.addAction(StartOptions.Action.newHabit.rawValue) { owner?.addHabit() }
     application.addAction(StartOptions.Action.addPhotos.rawValue) { owner?.addPhotos() }
     application.addAction("export") { owner?.exportEverything() }
+    application.addAction("restore") { owner?.restoreBackup() }
     // A photo uses the same keys, so the window handles those that its content leaves.
     application.addAction("sync") { syncNow() }
     application.addAction("locate") { locateNow() }

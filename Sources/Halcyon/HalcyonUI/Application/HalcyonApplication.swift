@@ -2,6 +2,7 @@ import Foundation
 import GtkKit
 import HalcyonActivity
 import HalcyonCore
+import HalcyonExport
 import HalcyonMaintenance
 import HalcyonPhotos
 import HalcyonStore
@@ -40,6 +41,11 @@ public final class HalcyonApplication {
   private var hasBegun = false
   private var signals: UnixSignalWatch?
   private var endingSignal: Int32?
+  /// The restore that the user confirmed. It is applied after the end of `run`, when the database
+  /// is no longer in use.
+  public internal(set) var pendingRestore: PreparedRestore?
+  /// The dialog that confirms a restore.
+  weak var restoreDialog: MessageDialog?
   /// Called with each new window before it is shown.
   var onWindow: ((MainWindow) -> Void)?
 
@@ -81,6 +87,8 @@ public final class HalcyonApplication {
       id: HalcyonIdentity.applicationID, isService: options.isService,
       isNonUnique: options.isIsolated)
   }
+
+  var recovery: StoreRecovery { StoreRecovery(directory: paths.dataDirectory) }
 
   /// Runs until the last window closes, or passes the request to the instance that is already
   /// running.
@@ -228,6 +236,7 @@ public final class HalcyonApplication {
     session.record()
     connect(window)
     onWindow?(window)
+    if let notice = options.notice { window.say(notice) }
     window.present()
   }
 

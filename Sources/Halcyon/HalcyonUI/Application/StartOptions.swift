@@ -22,6 +22,8 @@ public nonisolated struct StartOptions: Sendable {
   /// A Boolean value indicating whether the session bus started the program. No window opens until
   /// one is requested.
   public var isService: Bool
+  /// A message for the window, about what happened before it opened.
+  public var notice: String?
   /// A Boolean value indicating whether this instance is independent of any other and of the
   /// desktop session: it uses no portal, no notifications, no session manager and no shared
   /// thumbnails.
@@ -30,7 +32,7 @@ public nonisolated struct StartOptions: Sendable {
   /// Creates launch options.
   public init(
     files: [String] = [], page: Page? = nil, actions: [Action] = [], skipsSplash: Bool = false,
-    resetsSession: Bool = false, isService: Bool = false
+    resetsSession: Bool = false, isService: Bool = false, notice: String? = nil
   ) {
     self.files = files
     self.page = page
@@ -38,5 +40,6 @@ public nonisolated struct StartOptions: Sendable {
     self.skipsSplash = skipsSplash
     self.resetsSession = resetsSession
     self.isService = isService
+    self.notice = notice
   }
 }

@@ -27,6 +27,16 @@ extension MainWindow: PageWindow {
     }
   }
 
+  /// Shows a file chooser for a backup or an archive of everything.
+  func chooseBackup(_ handler: @escaping (String) -> Void) {
+    chooser.choose(
+      .files(name: tr("Backups and Exports"), patterns: ["*.zip", "*.sqlite"]),
+      title: tr("Restore Backup"), accept: tr("_Open"), over: window
+    ) { paths in
+      if let path = paths.first { handler(path) }
+    }
+  }
+
   func chooseFolder(title: String, accept: String, _ handler: @escaping (String) -> Void) {
     chooser.choose(.folder, title: title, accept: accept, over: window) { paths in
       if let path = paths.first { handler(path) }

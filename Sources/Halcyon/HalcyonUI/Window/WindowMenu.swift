@@ -17,6 +17,7 @@ enum WindowMenu {
     let work = MenuModel()
     work.append(tr("_Import Contacts…"), action: "app.import", accelerator: hidden)
     work.append(tr("_Export Everything…"), action: "app.export", accelerator: hidden)
+    work.append(tr("Restore _Backup…"), action: "app.restore", accelerator: hidden)
     work.append(tr("_Sync Now"), action: "app.sync", accelerator: hidden ?? Keys.sync.first)
     work.append(tr("_Locate Now"), action: "app.locate", accelerator: hidden)
     work.append(tr("Show Acti_vity"), action: "app.show-activity", accelerator: hidden)

@@ -1,0 +1,46 @@
+import CommandSupport
+import Foundation
+import HalcyonExport
+import HalcyonStore
+import HalcyonSystem
+import HalcyonText
+import Localization
+
+/// Restores what the user confirmed in the window, and starts the program again.
+enum RestoredStart {
+  /// Restores, then replaces the program by one that shows the result in its window.
+  /// - Returns: Why the program could not be started again. It does not return otherwise.
+  static func begin(
+    _ restore: PreparedRestore, dataDirectory: String?, _ paths: AppPaths
+  ) -> CommandFailure {
+    let notice = apply(restore, paths)
+    let options = (dataDirectory.map { ["--data-dir", $0] } ?? []) + ["--no-splash"]
+    let program = AppPaths.runningExecutable?.path ?? CommandLine.arguments.first ?? "halcyon"
+    let arguments: [UnsafeMutablePointer<CChar>?] =
+      ([program] + options + ["--notice", notice]).map { strdup($0) } + [nil]
+    execv(program, arguments)
+    return CommandFailure(
+      notice + " "
+        + tr(
+          "Could not start Halcyon again (%1). Start it yourself.", String(cString: strerror(errno))
+        ),
+      .unavailable)
+  }
+
+  /// - Returns: A sentence about the result.
+  private static func apply(_ restore: PreparedRestore, _ paths: AppPaths) -> String {
+    guard !StoreRecovery(directory: paths.dataDirectory).isOpenElsewhere else {
+      restore.discard()
+      return tr("Another program is using the database. Close it, then try again.")
+    }
+    do throws(ExportError) {
+      let replaced = try restore.apply(at: .now)
+      MainActor.assumeIsolated { StoredSettings.set(restore.settings) }
+      return replaced.map {
+        tr("Backup restored. The previous file was kept as “%1”.", $0.lastPathComponent)
+      } ?? tr("Restored “%1”.", restore.path)
+    } catch {
+      return UserText.sentence(error)
+    }
+  }
+}

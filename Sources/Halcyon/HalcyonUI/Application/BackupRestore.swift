@@ -1,0 +1,56 @@
+import Foundation
+import GtkKit
+import HalcyonExport
+import HalcyonStore
+import HalcyonText
+import Localization
+
+/// Restores everything from the window.
+extension HalcyonApplication {
+  /// Lets the user choose a backup or an archive, and restores it.
+  func restoreBackup() {
+    present(splashAllowed: false)
+    mainWindow?.chooseBackup { [weak self] path in
+      Task { await self?.prepareRestore(of: path) }
+    }
+  }
+
+  /// Verifies a backup or an archive, then asks for confirmation.
+  func prepareRestore(of path: String) async {
+    guard let mainWindow else { return }
+    let recovery = recovery
+    do {
+      let restore = try await mainWindow.loadingOverlay.show(
+        message: tr("Reading backup…"),
+        afterMilliseconds: PageLoadingController.delayMilliseconds
+      ) { _ in try await PreparedRestore.prepare(path, with: recovery) }
+      confirm(restore)
+    } catch let error as ExportError {
+      mainWindow.say(UserText.sentence(error))
+    } catch {
+      mainWindow.say("\(error)")
+    }
+  }
+
+  /// Asks whether to restore, then quits. The program restores what is pending once the database
+  /// is closed, and starts again.
+  private func confirm(_ restore: PreparedRestore) {
+    guard let window = mainWindow?.window else { return restore.discard() }
+    let dialog = MessageDialog(
+      heading: tr("Restore “%1”?", URL(filePath: restore.path).lastPathComponent),
+      body: tr(
+        "Everything in Halcyon is replaced, and Halcyon restarts. The current database is kept under another name in the same folder."
+      ),
+      answers: [
+        .init("cancel", tr("_Cancel")),
+        .init("restore", tr("_Restore and Restart"), look: .destructive),
+      ], preferred: "cancel", over: window
+    ) { [weak self] answer in
+      guard answer == "restore", let self else { return restore.discard() }
+      pendingRestore = restore
+      quit()
+    }
+    restoreDialog = dialog
+    dialog.present()
+  }
+}

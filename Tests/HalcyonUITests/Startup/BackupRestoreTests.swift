@@ -1,0 +1,57 @@
+import Foundation
+import GtkTestSupport
+import HalcyonExport
+import HalcyonStore
+import XCTest
+
+@testable import HalcyonUI
+
+/// A restore in the window is confirmed, and happens after the database was closed.
+final class BackupRestoreTests: GtkTestCase {
+  /// Runs the application, opens `path` for a restore and answers the dialog.
+  /// - Parameter answer: `nil` if no dialog is expected.
+  private func restore(_ path: String, answer: String?) throws -> PreparedRestore? {
+    try MainActor.assumeIsolated {
+      let start = try RecordedStart(StartOptions(skipsSplash: true))
+      var hasBegun = false
+      var isRead = false
+      try start.run { start in
+        guard start.steps.contains("content-ready") else { return false }
+        if !hasBegun {
+          hasBegun = true
+          Task {
+            await start.application.prepareRestore(of: path)
+            XCTAssertEqual(start.application.restoreDialog == nil, answer == nil)
+            if let answer { start.application.restoreDialog?.answer(answer) }
+            isRead = true
+          }
+        }
+        return isRead
+      }
+      return start.application.pendingRestore
+    }
+  }
+
+  /// The path of a backup of an empty database.
+  private func backup() throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "halcyon-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
+    _ = try HalcyonDatabase(directory: folder)
+    return folder.appending(path: "halcyon.sqlite").path
+  }
+
+  func testConfirmedBackupIsPendingWhenTheApplicationHasEnded() throws {
+    let path = try backup()
+    XCTAssertEqual(try restore(path, answer: "restore")?.path, path)
+  }
+
+  func testCancelRestoresNothing() throws {
+    let path = try backup()
+    XCTAssertNil(try restore(path, answer: "cancel"))
+  }
+
+  func testAFileThatIsNoBackupIsNotOffered() throws {
+    XCTAssertNil(try restore(#filePath, answer: nil))
+  }
+}
