@@ -2,15 +2,15 @@
 """Uses Halcyon at random on a private X display with G_DEBUG=fatal-warnings, and fails on a warning, a crash, a hang, or
 if its memory grows.
 
-usage: soak.py [SECONDS] [--seed NUMBER] [--only KIND]… [--binary .build/debug/halcyon]
+usage: soak.py [SECONDS] [--seed NUMBER] [--only KIND]… [--every SECONDS] [--binary .build/debug/halcyon]
 
 The steps import contacts, sync a folder of cards that changes, scroll, switch pages, resize the window, change its style,
 suspend the machine so that a new session begins with the splash, swipe, and open and close menus, dialogs and photos. Each
 is printed before it is performed. The same seed gives the same steps; --only limits them to kinds, such as page and
 scroll. A failure prints the seed and the end of the program's output; SWIFT_BACKTRACE=enable=yes adds a backtrace to it.
 
-Every two minutes the program is brought to the same state, and its private memory is measured at rest. After a third of
-the time, which counts as warm-up, the median of the last three figures may exceed that of the first three by 2 MB. Less
+Every two minutes, or --every SECONDS, the program is brought to the same state, and its private memory is measured at
+rest. After a third of the time, which counts as warm-up, the median of the last three figures may exceed that of the first three by 2 MB. Less
 than six figures are only printed.
 """
 import argparse
@@ -225,16 +225,17 @@ def write_card(folder, number, version):
 class Memory:
     """The memory of one process at intervals."""
 
-    def __init__(self, seconds):
+    def __init__(self, seconds, every):
+        self.every = every
         self.warm = time.monotonic() + seconds * WARM_UP
-        self.due = time.monotonic() + MEASURED_EVERY
+        self.due = time.monotonic() + every
         self.process, self.figures = None, []
 
     def measure(self, program):
         if time.monotonic() < self.due:
             return
         figure = program.memory()
-        self.due = time.monotonic() + MEASURED_EVERY
+        self.due = time.monotonic() + self.every
         if figure is None:
             return
         if self.process is not program.process:
@@ -285,7 +286,7 @@ def walk(options, folder, processes, log):
     os.environ["DBUS_SESSION_BUS_ADDRESS"] = os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = address
     session = SessionServices()
     command = prepare(options.binary.absolute(), folder)
-    steps, program, count, memory = Walk(options.seed, options.only), None, 0, Memory(options.seconds)
+    steps, program, count, memory = Walk(options.seed, options.only), None, 0, Memory(options.seconds, options.every)
     end = time.monotonic() + options.seconds
     while time.monotonic() < end:
         if not program or not program.check():
@@ -310,6 +311,7 @@ def main():
     parser.add_argument("seconds", nargs="?", type=float, default=SECONDS)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 31))
     parser.add_argument("--only", action="append", default=[], metavar="KIND")
+    parser.add_argument("--every", type=float, default=MEASURED_EVERY, metavar="SECONDS")
     parser.add_argument("--binary", type=pathlib.Path, default=ROOT / ".build/debug/halcyon")
     options = parser.parse_args()
 
