@@ -51,6 +51,7 @@ import zlib
 import websocket
 
 from limits import HANG_SECONDS
+from processes import is_asleep
 
 MODIFIERS = {"alt": ("Alt", 1, 18), "ctrl": ("Control", 2, 17), "super": ("Meta", 4, 91), "shift": ("Shift", 8, 16)}
 # GTK's key names: DOM key and code, Windows virtual key code.
@@ -340,18 +341,6 @@ class Browser:
             if not os.path.exists(self.folder):
                 break
             time.sleep(0.05)
-
-
-def is_asleep(pid):
-    """Whether no thread of a process is running or runnable."""
-    for path in pathlib.Path(f"/proc/{pid}/task").glob("*/stat"):
-        try:
-            state = path.read_text().rpartition(")")[2].split()[0]
-        except OSError:
-            continue
-        if state in "RD":
-            return False
-    return True
 
 
 def pixels(data):

@@ -44,6 +44,7 @@ import tempfile
 import time
 
 from limits import HANG_SECONDS
+from processes import is_asleep
 
 # The AT-SPI client warns of objects that are gone. Only the program must not warn.
 os.environ.pop("G_DEBUG", None)
@@ -118,6 +119,14 @@ def line_of(command, descriptor_option):
     return line, process
 
 
+def start_display(folder, width, height):
+    """Starts an X server, and sets DISPLAY. Returns its process, and the file that contains what the screen shows."""
+    display, server = line_of(
+        ["Xvfb", "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp", "-fbdir", str(folder)], "-displayfd")
+    os.environ["DISPLAY"] = f":{display}"
+    return server, folder / "Xvfb_screen0"
+
+
 def set_environment(folder):
     """Sets the environment of a first start for this process and its children."""
     for name in ("WAYLAND_DISPLAY", "XAUTHORITY", "AT_SPI_BUS_ADDRESS", "LANGUAGE", "GTK_THEME", "GTK_A11Y",
@@ -138,12 +147,14 @@ def set_environment(folder):
 class Desktop:
     """The objects on the accessibility bus."""
 
-    def __init__(self, deadline):
+    def __init__(self, deadline, screen):
         import gi
         gi.require_version("Atspi", "2.0")
         from gi.repository import Atspi, GLib
         self.atspi, self.glib = Atspi, GLib
         self.deadline = deadline
+        # The file of the display, and the process of the program.
+        self.screen, self.process = screen, None
         self.notes = {}
         self.told = []
         # When each name was shown first.
@@ -321,17 +332,16 @@ class Desktop:
         self.tool("windowsize", windows[0], width, height)
 
     def settle(self, still=0.5, limit=30):
-        """Waits until the screen has not changed for `still` seconds."""
-        def screen():
-            return subprocess.run(
-                ["import", "-window", "root", "rgb:-"], check=True, capture_output=True, timeout=self.remaining()).stdout
+        """Waits until the screen has not changed for `still` seconds while the program was idle. On a busy machine, a
+        program that waits for the processor does not change the screen either."""
         begin = since = time.monotonic()
-        before = screen()
+        before = self.screen.read_bytes()
         while time.monotonic() - since < still:
             if time.monotonic() - begin > limit:
                 raise DesktopError(f"settle: the screen still changes after {limit} s")
-            self.pump(0.1)
-            if (now := screen()) != before:
+            self.pump(0.05)
+            rests = self.process is None or is_asleep(self.process.pid)
+            if (now := self.screen.read_bytes()) != before or not rests:
                 before, since = now, time.monotonic()
 
     def do(self, step):
@@ -397,17 +407,16 @@ class Desktop:
 def run(options, folder, processes):
     set_environment(folder)
     width, height = options.size.split("x")
-    display, server = line_of(
-        ["Xvfb", "-screen", "0", f"{int(width)}x{int(height)}x24", "-nolisten", "tcp"], "-displayfd")
+    server, screen = start_display(folder, int(width), int(height))
     processes.append(server)
-    os.environ["DISPLAY"] = f":{display}"
     address, bus = line_of(["dbus-daemon", "--session", "--nofork", "--nopidfile"], "--print-address=")
     processes.append(bus)
     os.environ["DBUS_SESSION_BUS_ADDRESS"] = address
-    desktop = Desktop(time.monotonic() + options.timeout)
+    desktop = Desktop(time.monotonic() + options.timeout, screen)
     log = open(folder / "log", "wb")
     app = start(shlex.split(options.app), stdout=log, stderr=log, env=os.environ | {"G_DEBUG": "fatal-warnings"})
     processes.insert(0, app)
+    desktop.process = app
     try:
         for step in options.do:
             if app.poll() is not None:

@@ -166,6 +166,16 @@ def reasons(result):
     return [line for text in checks + [result["failure"] or ""] for line in text.splitlines()]
 
 
+def costs(results):
+    """Yields the steps with the time and the number of rows that they took, the most expensive one first."""
+    found = {}
+    for result in results:
+        for verb, seconds in result.get("seconds", {}).items():
+            found.setdefault(verb, []).append(seconds)
+    for verb, seconds in sorted(found.items(), key=lambda item: -sum(item[1])):
+        yield verb, sum(seconds), len(seconds)
+
+
 def state(result):
     passed = not result["failure"] and all(check["passed"] for check in result["checks"])
     return "passed" if passed else "FAILED"
@@ -210,6 +220,7 @@ def main():
     index = walkthrough_page.write(options.folder, rows, variants)
     results = [result for row in rows for result in row.results.values()]
     failed = sum(state(result) == "FAILED" for result in results)
+    print("time by step: " + ", ".join(f"{verb} {sum_of:.0f} s ({count})" for verb, sum_of, count in costs(results)))
     manual = sum(not row.steps for row in rows)
     print(f"walkthrough: {len(results) - failed} passed, {failed} failed; {manual} rows are manual\nOpen {index}")
     return 1 if failed else 0

@@ -5,7 +5,8 @@ usage: walkthrough_run.py < JOB
 
 JOB is a JSON object: the command of the program, its size and environment, the folder for pictures and their prefix, the
 folders of data and settings, and a list of the steps of each row. For each row, a line of JSON is printed: {"checks":
-[{"step", "observed", "passed"}], "pictures": [name], "failure": text or null}. A row whose step fails ends the run.
+[{"step", "observed", "passed"}], "pictures": [name], "failure": text or null, "seconds": {verb: seconds}}. A row whose step fails
+ends the run.
 """
 import json
 import os
@@ -47,9 +48,9 @@ def plain(text):
 class Guide(desktop.Desktop):
     """Performs steps and checks, and records what was observed."""
 
-    def __init__(self, deadline, job):
-        super().__init__(deadline)
-        self.job, self.process = job, None
+    def __init__(self, deadline, screen, job):
+        super().__init__(deadline, screen)
+        self.job = job
         self.services = DesktopServices()
         self.row = None
         self.count = 0
@@ -221,16 +222,14 @@ def start(job, folder, processes):
     # The settings survive a restart.
     os.environ |= job["environment"] | {"GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": job["config"]}
     width, height = job["size"]
-    display, server = desktop.line_of(
-        ["Xvfb", "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp"], "-displayfd")
+    server, screen = desktop.start_display(folder, width, height)
     processes.append(server)
-    os.environ["DISPLAY"] = f":{display}"
     address, bus = desktop.line_of(["dbus-daemon", "--session", "--nofork", "--nopidfile"], "--print-address=")
     processes.append(bus)
     os.environ["DBUS_SESSION_BUS_ADDRESS"] = address
     offer_activation(job)
     # Before the program, to hear of everything that it shows.
-    guide = Guide(time.monotonic() + HANG_SECONDS, job)
+    guide = Guide(time.monotonic() + HANG_SECONDS, screen, job)
     log = open(folder / "log", "wb")
     job["started"] = time.monotonic()
     guide.process = desktop.start(job["command"], stdout=log, stderr=log, env=os.environ | {"G_DEBUG": "fatal-warnings"})
@@ -242,9 +241,12 @@ def start(job, folder, processes):
 
 
 def run(job, folder, processes):
+    begin = time.monotonic()
     guide = start(job, folder, processes)
+    # By verb, in the first row also that of the start.
+    seconds = {"start": time.monotonic() - begin}
     for steps in job["rows"]:
-        guide.row = {"checks": [], "pictures": [], "failure": None}
+        guide.row = {"checks": [], "pictures": [], "failure": None, "seconds": seconds}
         # A limit for the run of all rows would depend on their number and on the load of the machine.
         guide.deadline = time.monotonic() + HANG_SECONDS
         if steps is not job["rows"][0]:
@@ -253,11 +255,14 @@ def run(job, folder, processes):
             for step in steps:
                 if guide.process.poll():
                     raise desktop.DesktopError(f'the program ended with status {guide.process.returncode} before "{step}"')
+                begin, verb = time.monotonic(), step.split()[0]
                 guide.do(step)
+                seconds[verb] = seconds.get(verb, 0) + time.monotonic() - begin
         except desktop.DesktopError as error:
             log = (folder / "log").read_text(errors="replace").strip()
             guide.row["failure"] = f"{error}\n{log[-1000:]}".strip()
         print(json.dumps(guide.row), flush=True)
+        seconds = {}
         if guide.row["failure"]:
             return
 
