@@ -9,7 +9,7 @@ SWIFT_SOURCES := Sources Tests Fuzz Package.swift
 SCHEMAS := $(wildcard data/*.gschema.xml)
 CATALOGUES := $(patsubst data/po/%.po,$(BIN)/locale/%/LC_MESSAGES/halcyon.mo,$(wildcard data/po/*.po))
 
-.PHONY: build run test integration integration-nominatim soak check lint format bench goldens po fuzz pictures walkthrough references install install-check docs deb setup \
+.PHONY: build run test integration integration-nominatim soak check lint format bench goldens po fuzz sanitize pictures walkthrough references install install-check docs deb setup \
 	setup-servers setup-build setup-install setup-run setup-test setup-integration setup-nominatim setup-package resources clean
 
 build: setup-build
@@ -96,6 +96,13 @@ fuzz: setup-build
 	ASAN_OPTIONS=detect_leaks=0 $(FUZZ)/build/release/LottieFuzz $(FUZZ)/corpus Tests/LottieTests/Fixtures/features \
 		Tests/LottieCairoTests/Fixtures/found Fuzz/Seeds -dict=Fuzz/lottie.dict -artifact_prefix=$(FUZZ)/ \
 		-max_len=20000 -timeout=30 -report_slow_units=5 -detect_leaks=0 -rss_limit_mb=2048 -malloc_limit_mb=1024 $(ARGS)
+
+# Runs the tests without a window under a sanitizer: ARGS=address or ARGS=thread.
+SANITIZED := .build/sanitize-$(ARGS)
+sanitize: setup-build
+	swift build --build-tests --sanitize $(ARGS) --scratch-path $(SANITIZED)
+	ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --sanitize $(ARGS) --scratch-path $(SANITIZED) --disable-xctest \
+	  --filter '^(LottieTests|LottieRasterTests|LottieCairoTests|HalcyonCoreTests|HalcyonStoreTests|HalcyonActivityTests|HalcyonHabitsTests)\.'
 
 # Redraws the screenshots and the animation of the README.
 pictures: setup-test
