@@ -8,6 +8,7 @@ folders of data and settings, and a list of the steps of each row. For each row,
 [{"step", "observed", "passed"}], "pictures": [name], "failure": text or null, "seconds": {verb: seconds}}. A row whose step fails
 ends the run.
 """
+import contextlib
 import json
 import os
 import pathlib
@@ -135,7 +136,7 @@ class Guide(desktop.Desktop):
     def check_stored(self, query, expected):
         path = pathlib.Path(self.job["data"], "halcyon.sqlite")
         try:
-            with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as store:
+            with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as store:
                 row = store.execute(query).fetchone()
         except sqlite3.Error as error:
             return str(error), False
@@ -161,7 +162,8 @@ class Guide(desktop.Desktop):
     def remind(self, name):
         """Sets a reminder of a habit to the next minute that is at least ten seconds from now."""
         minute = (int((time.time() + 10) // 60) + 1) % 1440
-        with sqlite3.connect(pathlib.Path(self.job["data"], "halcyon.sqlite")) as store:
+        path = pathlib.Path(self.job["data"], "halcyon.sqlite")
+        with contextlib.closing(sqlite3.connect(path)) as store, store:
             store.execute("UPDATE habit SET reminders = ? WHERE name = ?",
                           (json.dumps([{"minute": minute, "weekdays": 127}]), name))
 
