@@ -25,10 +25,12 @@ extension HalcyonApplication {
         afterMilliseconds: PageLoadingController.delayMilliseconds
       ) { _ in try await PreparedRestore.prepare(path, with: recovery) }
       confirm(restore)
-    } catch let error as ExportError {
-      mainWindow.say(UserText.sentence(error))
     } catch {
-      mainWindow.say("\(error)")
+      let reason = (error as? ExportError).map { UserText.sentence($0) } ?? "\(error)"
+      MessageDialog(
+        heading: tr("Could Not Read “%1”", URL(filePath: path).lastPathComponent), body: reason,
+        answers: [.init("close", tr("_Close"))], over: mainWindow.window, onAnswer: { _ in }
+      ).present()
     }
   }
 
