@@ -91,11 +91,24 @@ enum AddressText {
     var before: String
     /// The code after the name, as in "London SW1A 1AA".
     var after: String
+    /// Whether a house number was replaced by the postal code of the next piece.
+    private var hadHouseNumber = false
+
+    init(name: String, before: String, after: String) {
+      (self.name, self.before, self.after) = (name, before, after)
+    }
 
     /// Whether the piece has digits, but too few for a postal code.
     var hasHouseNumber: Bool {
-      [before, after].contains { !$0.isEmpty }
-        && ![before, after].contains { isPostcode($0) || countryPrefix($0) != nil }
+      hadHouseNumber
+        || [before, after].contains { !$0.isEmpty }
+          && ![before, after].contains { isPostcode($0) || countryPrefix($0) != nil }
+    }
+
+    /// Attaches the postal code of the next piece, which has no name.
+    mutating func attach(_ postcode: String) {
+      hadHouseNumber = hasHouseNumber
+      after = postcode
     }
   }
 
@@ -146,6 +159,16 @@ enum AddressText {
     else { return nil }
     let letters = String(parts[0])
     return letters.count == 2 ? letters : roadSigns[letters]
+  }
+
+  /// Returns the name of a Japanese prefecture that is written with its suffix: "Miyagi-ken",
+  /// "Osaka-fu", "Tokyo-to".
+  static func prefecture(_ text: String) -> String? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, let name = parts.first, name.count > 2,
+      ["ken", "fu", "to"].contains(parts[1].lowercased())
+    else { return nil }
+    return String(name)
   }
 
   /// Returns whether `text` has the format of a region in ISO 3166-2 with a number: "JP-40".
@@ -200,6 +223,21 @@ enum AddressText {
     }
     return names
   }
+
+  /// Returns whether `piece` says that it names a city: "г. Москва", "City of London".
+  static func namesMunicipality(_ piece: String) -> Bool {
+    let words = words(piece)
+    return (1...2).contains {
+      words.count > $0
+        && municipalPrefixes.contains(NameFolding.fold(words[..<$0].joined(separator: " ")))
+    }
+  }
+
+  /// Folded words before the name of a city that do not begin the names of streets.
+  private static let municipalPrefixes: Set<String> = [
+    "city of", "town of", "village of", "ville de", "comune di", "ciudad de", "cidade de",
+    "municipality of", "г", "гор", "город", "місто",
+  ]
 
   /// Folded forms of "city of" and similar words that occur before or after a name.
   private static let municipalWords: Set<String> = [

@@ -74,6 +74,11 @@ final class AreaReader: Sendable {
   ) throws(PlacesDatabaseError) -> AreaHint? {
     guard text.unicodeScalars.count <= AddressText.maximumNameLength else { return nil }
     if let subdivision = try subdivision(text, within: codes) { return subdivision }
+    if let name = AddressText.prefecture(text), codes?.contains("JP") ?? true,
+      let prefecture = try hint(name, at: position, within: ["JP"])
+    {
+      return prefecture
+    }
     for key in NameFolding.keys(text) {
       let custom = CustomaryCodes.codes(key)
       let isShort = key.unicodeScalars.count <= 3 || !custom.isEmpty

@@ -21,7 +21,17 @@ struct CityLookup {
       let found = try cities(keys: NameFolding.keys(name), hints)
       if !found.isEmpty { return found }
     }
-    return []
+    return try inTwoLanguages(text, hints)
+  }
+
+  /// Returns the places whose name is written in two languages: "Bolzano/Bozen".
+  private func inTwoLanguages(
+    _ text: String, _ hints: [AreaHint]
+  ) throws(PlacesDatabaseError) -> [GazetteerPlace] {
+    let names = text.prefix { !"([（".contains($0) }.split(separator: "/").map(String.init)
+    guard names.count == 2 else { return [] }
+    let other = try cities(keys: NameFolding.keys(names[1]), hints)
+    return try cities(keys: NameFolding.keys(names[0]), hints).filter(other.contains)
   }
 
   private func cities(

@@ -102,7 +102,7 @@ struct CitySearch {
       } else if !piece.name.isEmpty {
         pieces.append(piece)
       } else if let last = pieces.indices.last, !AddressText.isPostcode(pieces[last].after) {
-        pieces[last].after = piece.before
+        pieces[last].attach(piece.before)
       }
     }
     return pieces
@@ -194,6 +194,7 @@ struct CitySearch {
     guard piece.before.isEmpty, piece.after.isEmpty else { return false }
     // A first line without a number is the street, unless another line is the street.
     return index > 0 || pieces.dropFirst().allSatisfy(\.hasHouseNumber)
+      || AddressText.namesMunicipality(piece.name)
   }
 
   /// Finds a city's name inside a piece: before an area ("Cambridge MA"), after a postal code
