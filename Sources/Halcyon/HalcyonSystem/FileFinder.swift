@@ -35,6 +35,8 @@ package struct FileFinder {
   /// The files in the order of the given paths, sorted by name within a folder.
   package private(set) var files: [String] = []
   package private(set) var issues: [Issue] = []
+  /// The links in folders that have the name of a wanted file and whose target was not found.
+  package private(set) var brokenLinks: [String] = []
   private let limits: Limits
   private let isWanted: (String) -> Bool
   private var visited: Set<Identity> = []
@@ -97,12 +99,14 @@ package struct FileFinder {
       let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
       var status = stat()
       guard stat(path, &status) == 0 else {
-        // Broken links in a folder are ignored; other errors may hide a wanted file.
+        // Broken links in a folder are no issue; other errors may hide a wanted file.
         let number = errno
         if number == ENOENT, name.unicodeScalars.contains("\u{FFFD}"), isWanted(name) {
           issues.append(.undecodableName(path: path))
         } else if ![ENOENT, ENOTDIR, ELOOP].contains(number) {
           issues.append(.unreadable(path: path, errno: number))
+        } else if isWanted(name), lstat(path, &status) == 0 {
+          brokenLinks.append(path)
         }
         continue
       }

@@ -64,6 +64,27 @@ import Testing
     }
   }
 
+  @Test("Links whose target is missing are reported, and their people are kept")
+  func brokenLinks() async throws {
+    try await withTemporaryFolder { folder in
+      try folder.write(vcard("a"), to: "a.vcf")
+      let disk = folder.appending(path: ".disk")
+      try folder.write(vcard("b"), to: ".disk/b.vcf")
+      for (name, target) in [("b.vcf", disk.path + "/b.vcf"), ("notes.txt", "/nowhere")] {
+        try FileManager.default.createSymbolicLink(
+          atPath: folder.appending(path: name).path, withDestinationPath: target)
+      }
+      #expect(try await sync(folder.path).outcome == .succeeded)
+      try FileManager.default.moveItem(at: disk, to: folder.appending(path: ".unmounted"))
+      let loop = folder.appending(path: "loop.vcf").path
+      try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
+      let result = try await sync(folder.path)
+      #expect(result.outcome == .partial && result.removed == 0)
+      #expect(result.undelivered.map(\.href).sorted() == ["b.vcf", "loop.vcf"])
+      #expect(try await names() == ["a", "b"])
+    }
+  }
+
   @Test("Files of a folder are added, updated and removed; unchanged files are not read")
   func folder() async throws {
     try await withTemporaryFolder { folder in

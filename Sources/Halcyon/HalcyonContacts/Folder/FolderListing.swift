@@ -40,6 +40,8 @@ struct FolderListing {
   /// The names, relative to the folder, of what is neither a file nor a folder, such as FIFOs,
   /// devices and links to them.
   private(set) var special: [String] = []
+  /// The names of links whose target was not found.
+  private(set) var brokenLinks: [String] = []
 
   /// Lists the contact files at `path`.
   /// - Throws: Why the listing would be incomplete.
@@ -66,6 +68,7 @@ struct FolderListing {
       }
       throw Self.error(issue, path)
     }
+    brokenLinks = found.brokenLinks.map { String($0.dropFirst(path.count + 1)) }
     // A cancelled search is incomplete.
     guard !Task.isCancelled else { throw .cancelled }
     files = []

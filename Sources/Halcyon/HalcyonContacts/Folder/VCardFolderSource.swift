@@ -71,19 +71,22 @@ private actor FolderPass: SyncPass {
         waiting.append(file)
       }
     }
-    // A file can be replaced by a FIFO for some time, so its stored cards are kept.
-    for name in listing.special {
-      present.insert(name)
-      present.formUnion((stored[name] ?? []).map(\.href))
-      undelivered.append(
+    // A file can be replaced by a FIFO for some time, or a link can point to a disk that is not
+    // mounted, so the stored cards are kept.
+    let unreadable: [UndeliveredCard] =
+      listing.special.map {
         UndeliveredCard(
-          href: name,
-          error: .corruptData(what: tr("it is neither a file nor a folder"))))
+          href: $0, error: .corruptData(what: tr("it is neither a file nor a folder")))
+      } + listing.brokenLinks.map { UndeliveredCard(href: $0, error: .notFound(what: $0)) }
+    for card in unreadable {
+      present.insert(card.href)
+      present.formUnion((stored[card.href] ?? []).map(\.href))
     }
+    undelivered += unreadable
     self.stored = stored
     self.present = present
     self.waiting = waiting
-    total = waiting.count + listing.special.count
+    total = waiting.count + unreadable.count
   }
 
   private static func file(_ href: String) -> String {

@@ -17,6 +17,8 @@ struct ContactFiles {
   let limits: Limits
   let files: [String]
   let issues: [ContactImportIssue]
+  /// The links in the folders that have the name of a contact file and whose target was not found.
+  let brokenLinks: [String]
 
   /// Finds the contact files among `paths` and in the folders among them, each once, sorted by
   /// name.
@@ -25,7 +27,7 @@ struct ContactFiles {
     let found = FileFinder(paths, limits: .init(depth: limits.depth, files: limits.files)) {
       ContactFileNames.isContactFile($0)
     }
-    files = found.files
+    (files, brokenLinks) = (found.files, found.brokenLinks)
     issues = found.issues.map { issue in
       switch issue {
       case .missing(let path): .missing(path: path)
