@@ -33,7 +33,7 @@ struct PeopleCommandTests {
     let command = try command()
     let all = try command.run("people", "list")
     #expect(all.status == 0, "\(all.all)")
-    #expect(all.output.split(separator: "\n").count == 2)
+    #expect(all.output.split(separator: "\n").map { $0.split(separator: "\t").count } == [2, 2])
     #expect(!all.output.contains("\u{1B}"))
     for query in ["beatrice", "4711"] {
       let found = try command.run("people", "list", query, "--json")

@@ -11,6 +11,8 @@ public enum TerminalText {
       switch scalar.value {
       case 0x202A...0x202E, 0x2066...0x2069:
         scalars.append(contentsOf: "[U+\(String(scalar.value, radix: 16))]".unicodeScalars)
+      // Separates columns.
+      case 0x09: scalars.append(scalar)
       default:
         scalars.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
       }
