@@ -2,6 +2,7 @@ import Foundation
 import HalcyonCore
 import HangGuard
 import ServiceTestSupport
+import Synchronization
 import Testing
 
 @testable import HalcyonContacts
@@ -194,6 +195,40 @@ import Testing
     let result = await run(try source(book.transport))
     #expect(result.error == nil && result.cards.count == 20)
     #expect(result.end?.omitted == 0 && result.end?.token == "sync:20")
+  }
+
+  @Test(
+    "The request for all cards is repeated once, on a new connection, if the server closed the old one before it responded"
+  )
+  func closedBefore() async throws {
+    let requests = Mutex<[Bool]>([])
+    let book = Self.book(20) { request, _ in
+      guard request.isQuery else { return nil }
+      requests.withLock { $0.append(request.needsNewConnection) }
+      if requests.withLock({ $0.count }) == 1 { throw HTTPError.cut(message: "") }
+      return nil
+    }
+    let transport = book.transport
+    let result = await run(try source(transport))
+    #expect(result.error == nil && result.cards.count == 20 && result.end?.token == "sync:20")
+    let isNew = requests.withLock { $0 }
+    #expect(isNew == [false, true])
+    #expect(transport.requests.filter(\.isMultiget).isEmpty)
+  }
+
+  @Test(
+    "After any other failure, or a second one, the cards are downloaded in batches",
+    arguments: [.timedOut, .malformed(message: ""), .cut(message: "")] as [HTTPError])
+  func failedBefore(_ failure: HTTPError) async throws {
+    let book = Self.book(120) { request, _ in
+      if request.isQuery, request.text.contains("address-data") { throw failure }
+      return nil
+    }
+    let transport = book.transport
+    let result = await run(try source(transport))
+    #expect(result.error == nil && result.cards.count == 120 && result.batches == [100, 20])
+    let attempts = transport.requests.filter { $0.isQuery && $0.text.contains("address-data") }
+    #expect(attempts.count == (failure == .cut(message: "") ? 2 : 1))
   }
 
   @Test("A server that is lost while it returns the cards ends the pass as offline")

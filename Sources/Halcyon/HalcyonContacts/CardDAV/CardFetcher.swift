@@ -46,31 +46,27 @@ actor CardFetcher {
 
   /// Delivers the cards of a listing that the server returns in one response, each once.
   ///
-  /// Repeated once if the server closed the connection before it responded, and not after other
-  /// failures: the cards that are missing are downloaded in batches.
+  /// Cards that are missing after a failure are downloaded in batches, so the request is only
+  /// repeated if the server closed the connection before it responded.
   /// - Returns: The comparison of the response with the listing; nil if it is incomplete.
   /// - Throws: What stops the pass.
   func everything(
     _ comparison: ListingComparison, deliver: Deliver
   ) async throws(DAVFailure) -> ListingComparison.Result? {
     let body = DAVBody.everything(version: version)
-    var (hasResponse, isRepeated) = (false, false)
-    while true {
-      do throws(DAVFailure) {
-        return try await client.multistatus("REPORT", book, depth: 1, body: body, attempts: 1) {
-          [book] _, stream throws(DAVFailure) in
-          hasResponse = true
-          var reading = CardReading(comparison, of: book)
-          while let response = try await stream.next() {
-            if let card = reading.read(response) { await deliver(card) }
-          }
-          return reading.result
+    do throws(DAVFailure) {
+      return try await client.multistatus(
+        "REPORT", book, depth: 1, body: body, attempts: 2, repeated: .closedConnection
+      ) { [book] _, stream throws(DAVFailure) in
+        var reading = CardReading(comparison, of: book)
+        while let response = try await stream.next() {
+          if let card = reading.read(response) { await deliver(card) }
         }
-      } catch {
-        if error.endsPass { throw error }
-        guard case .transport(.cut) = error, !hasResponse, !isRepeated else { return nil }
-        isRepeated = true
+        return reading.result
       }
+    } catch {
+      if error.endsPass { throw error }
+      return nil
     }
   }
 

@@ -24,6 +24,22 @@ struct DAVClient: Sendable {
   /// How many times as long as at first a server may take to respond after a timeout.
   static let slowServerFactor = 4
 
+  /// Which failures lead to another attempt.
+  enum RepeatedFailures {
+    /// All that may be temporary.
+    case temporary
+    /// A connection that was closed before the response, as servers do with kept ones.
+    case closedConnection
+
+    func contains(_ failure: DAVFailure, hasResponse: Bool) -> Bool {
+      switch (self, failure) {
+      case (.temporary, _): true
+      case (.closedConnection, .transport(.cut)): !hasResponse
+      case (.closedConnection, _): false
+      }
+    }
+  }
+
   /// Whether the server accepted the credentials before.
   final class SignIn: Sendable {
     let isAccepted = Atomic(false)
@@ -48,13 +64,14 @@ struct DAVClient: Sendable {
 
   /// Sends a request for a multistatus and passes its responses to `read` as they arrive.
   ///
-  /// If `read` throws a failure that may be temporary, the request is repeated and `read` called
+  /// If `read` throws one of the `repeated` failures, the request is repeated and `read` called
   /// again.
   /// - Parameters:
   ///   - attempts: The maximum number of attempts; nil for that of the retry policy.
   ///   - read: Receives the address after redirects and the responses.
   nonisolated(nonsending) func multistatus<T>(
     _ method: String, _ url: WebAddress, depth: Int, body: Data, attempts: Int? = nil,
+    repeated: RepeatedFailures = .temporary,
     _ read: nonisolated(nonsending) (WebAddress, MultistatusStream) async throws(DAVFailure) -> T
   ) async throws(DAVFailure) -> T {
     let request = HTTPRequest(
@@ -63,7 +80,8 @@ struct DAVClient: Sendable {
         "Depth": String(depth), "Content-Type": "application/xml; charset=utf-8",
         "Accept": "application/xml, text/xml;q=0.9",
       ], body: body, maximumBytes: Self.maximumMultistatus)
-    return try await send(request, attempts: attempts) { place, response throws(DAVFailure) in
+    return try await send(request, attempts: attempts, repeated: repeated) {
+      place, response throws(DAVFailure) in
       guard response.status == 207 else {
         throw .notDAV(
           status: response.status, tr("the server did not respond as a CardDAV address book"))
@@ -91,7 +109,7 @@ struct DAVClient: Sendable {
   }
 
   private nonisolated(nonsending) func send<T>(
-    _ request: HTTPRequest, attempts: Int?,
+    _ request: HTTPRequest, attempts: Int?, repeated: RepeatedFailures = .temporary,
     _ read: nonisolated(nonsending) (WebAddress, HTTPResponseStream) async throws(DAVFailure) -> T
   ) async throws(DAVFailure) -> T {
     var request = request
@@ -99,8 +117,10 @@ struct DAVClient: Sendable {
     var (failed, waits, signIns) = (0, 0, 0)
     while true {
       var failure: DAVFailure
+      var hasResponse = false
       do throws(DAVFailure) {
         let (place, response) = try await follow(request)
+        hasResponse = true
         if (200..<300).contains(response.status) {
           if credentials != nil { signIn.isAccepted.store(true, ordering: .relaxed) }
           return try await read(place, response)
@@ -125,7 +145,7 @@ struct DAVClient: Sendable {
         continue
       }
       failed += 1
-      guard
+      guard repeated.contains(failure, hasResponse: hasResponse),
         let delay = retryPolicy.retryDelay(afterFailures: failed, failure, attempts: attempts)
       else { throw failure }
       log.debug("retrying", metadata: ["failed": "\(failed)"])
