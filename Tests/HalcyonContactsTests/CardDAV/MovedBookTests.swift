@@ -119,6 +119,58 @@ import Testing
     }
   }
 
+  @Test(
+    "A permanent move is reported, and the next pass begins at the new address",
+    arguments: [301, 308, 302, 307], [true, false])
+  func permanent(_ status: Int, hasToken: Bool) async throws {
+    let book = FakeBook(cards: 20)
+    var state = await run(try source(book.transport)).state
+    if !hasToken { state.token = nil }
+    move(book, status)
+    let moves = Mutex<[WebAddress]>([])
+    let first = await run(
+      try source(book.transport, onMove: { place in moves.withLock { $0.append(place) } }),
+      since: state)
+    #expect(first.error == nil && first.cards.isEmpty)
+    let reported = moves.withLock { $0 }
+    guard status == 301 || status == 308 else {
+      #expect(reported.isEmpty)
+      return
+    }
+    #expect(reported.map(\.description) == ["https://example.org/new/home/"])
+    // The old address is no longer needed.
+    book.put("/book/3.vcf", vcard("Changed", uid: "3"))
+    state.token = first.end?.token
+    let transport = book.transport
+    let second = await run(
+      try source(
+        transport, movedTo: reported.first,
+        onMove: { place in moves.withLock { $0.append(place) } }), since: state)
+    #expect(second.error == nil && second.cards.keys.sorted() == ["/book/3.vcf"])
+    #expect(transport.requests.allSatisfy { $0.url.path.hasPrefix("/new/home/") })
+    let count = moves.withLock { $0.count }
+    #expect(count == 1)
+  }
+
+  @Test("An address book that is not at its new address anymore is requested at the old one again")
+  func movedBack() async throws {
+    let transport = FakeBook(cards: 3) { request, _ in
+      request.url.path.hasPrefix("/book/") ? nil : HTTPResponse(status: 404)
+    }.transport
+    let moves = Mutex<[WebAddress]>([])
+    let result = await run(
+      try source(
+        transport, movedTo: WebAddress("https://example.org/new/home/"),
+        onMove: { place in moves.withLock { $0.append(place) } }))
+    guard case .notFound? = result.error else {
+      Issue.record("\(String(describing: result.error))")
+      return
+    }
+    let reported = moves.withLock { $0 }
+    let old = try #require(FakeBook.address)
+    #expect(reported == [old])
+  }
+
   @Test("Only another folder on the same server is a move")
   func moves() throws {
     func address(_ text: String) throws -> WebAddress { try #require(WebAddress(text)) }

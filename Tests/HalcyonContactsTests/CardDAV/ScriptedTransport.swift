@@ -224,11 +224,15 @@ func source(
   _ transport: any HTTPTransport, clock: SkippingClock = SkippingClock(),
   options: CardDAVSource.Options = .init(),
   now: @escaping @Sendable () -> Date = { Date(timeIntervalSince1970: 0) },
-  book: String = "https://example.org/book/"
+  book: String = "https://example.org/book/", movedTo: WebAddress? = nil,
+  onMove: @escaping @Sendable (WebAddress) async -> Void = { _ in }
 ) throws -> CardDAVSource {
   guard let address = WebAddress(book) else { throw HTTPError.invalidAddress(book) }
-  return CardDAVSource(
+  var source = CardDAVSource(
     book: address, transport: transport,
     credentials: HTTPCredentials(user: "alice", password: Secret("s3cret"), for: address),
     options: options, clock: clock, now: now)
+  source.movedTo = movedTo
+  source.onMove = onMove
+  return source
 }

@@ -79,6 +79,26 @@ import Testing
     #expect(transport.requests.count == count)
   }
 
+  @Test("The address to which a server moved the address book is stored with its account")
+  func moved() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    let server = CardDAVSettings(
+      url: "https://example.org/", userName: "", addressBook: "https://example.org/old/")
+    let account = try await database.addContactAccount(
+      name: "Work", configuration: .cardDAV(server))
+    let book = FakeBook(cards: 3) { request, _ in
+      request.url.path == "/old/"
+        ? HTTPResponse(status: 301, headers: ["Location": "/book/"]) : nil
+    }
+    let sources = sources(database, secrets: MemorySecretStore()) { _ in book.transport }
+    let pass = try #require(try await sources.source(for: account)?.pass(since: SyncState()))
+    while try await pass.next() != nil {}
+    var moved = server
+    moved.movedTo = "https://example.org/book/"
+    let stored = try await database.contactAccount(id: account.id)
+    #expect(stored?.configuration == .cardDAV(moved))
+  }
+
   @Test("A missing password causes no request and an error that says what to do")
   func keyring() async throws {
     let database = try HalcyonDatabase.inMemory()

@@ -138,7 +138,7 @@ public struct AddressBookDiscovery: Sendable {
 
 extension DAVFailure {
   /// A Boolean value indicating whether there is nothing, as opposed to no permission.
-  fileprivate var isNotFound: Bool {
+  var isNotFound: Bool {
     switch self {
     case .status(404, _), .status(405, _), .status(410, _), .notDAV: true
     default: false

@@ -10,8 +10,12 @@ struct CardDAVAccountSource: ContactSource {
   func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass {
     let password = try await context.password()
     let book = try await book(password)
-    return try await connection.source(book, server, password: password, clock: context.clock)
-      .pass(since: state)
+    return try await connection.source(book, server, password: password, clock: context.clock) {
+      var moved = server
+      moved.addressBook = book.description
+      moved.movedTo = $0 == book ? nil : $0.description
+      await context.store(moved.values)
+    }.pass(since: state)
   }
 
   /// Returns the address book of the account. It is discovered at first use and stored with the

@@ -48,12 +48,17 @@ package struct CardDAVConnection: Sendable {
   }
 
   /// Creates the source for an address book.
+  /// - Parameter onMove: Receives the address to which the server moves the address book.
   func source(
-    _ book: WebAddress, _ server: CardDAVSettings, password: Secret?, clock: any Clock<Duration>
+    _ book: WebAddress, _ server: CardDAVSettings, password: Secret?, clock: any Clock<Duration>,
+    onMove: @escaping @Sendable (WebAddress) async -> Void
   ) throws(ContactSourceError) -> CardDAVSource {
-    CardDAVSource(
+    var source = CardDAVSource(
       book: book, transport: transports(server), credentials: try credentials(of: server, password),
       clock: clock)
+    source.movedTo = server.movedTo.flatMap { WebAddress($0) }
+    source.onMove = onMove
+    return source
   }
 
   /// Binds the credentials to the host that the user entered and to those that the user allowed,

@@ -26,7 +26,11 @@ actor CardDAVPass: SyncPass {
   private let maximumAtOnce: Int
   /// The token with which the pass began.
   let startToken: String?
+  /// The address below which the cards are stored.
   private let address: WebAddress
+  /// The address that is requested first, where the address book was in the last pass.
+  private let firstAddress: WebAddress
+  private let onMove: @Sendable (WebAddress) async -> Void
   let lister: CardLister
   var fetcher: CardFetcher?
   var downloads: CardDownloads?
@@ -49,14 +53,18 @@ actor CardDAVPass: SyncPass {
   var isListDue = false
 
   init(
-    book: WebAddress, client: DAVClient, options: CardDAVSource.Options, state: SyncState
+    book: WebAddress, movedTo: WebAddress? = nil, client: DAVClient,
+    options: CardDAVSource.Options, state: SyncState,
+    onMove: @escaping @Sendable (WebAddress) async -> Void = { _ in }
   ) {
     self.client = client
     address = book
+    firstAddress = movedTo ?? book
+    self.onMove = onMove
     startToken = state.token
     concurrency = min(max(options.concurrency, 1), 4)
     maximumAtOnce = options.maximumAtOnce
-    lister = CardLister(client: client, book: book)
+    lister = CardLister(client: client, book: firstAddress)
     listing = PassListing(etags: state.etags)
   }
 
@@ -79,6 +87,8 @@ actor CardDAVPass: SyncPass {
       }
     } catch let failure as DAVFailure {
       await stop()
+      // The next pass begins at the old address, which may redirect to the current one.
+      if firstAddress != address, failure.isNotFound { await onMove(address) }
       throw failure.sourceError(address.description)
     } catch {
       await stop()
@@ -134,7 +144,7 @@ actor CardDAVPass: SyncPass {
 
   private func open(_ page: CardLister.Page) async throws(DAVFailure) {
     pages += 1
-    if let move = HrefMove(from: address, to: await lister.book) { listing.note(move) }
+    await follow(to: await lister.book)
     var wanted = listing.add(page.listing)
     if isFirstSync, !page.listing.hasMore, !wanted.isEmpty, wanted.count <= maximumAtOnce {
       postponed = wanted
@@ -149,6 +159,16 @@ actor CardDAVPass: SyncPass {
     }
     reportFailures(page, wanted.count)
     try await download(wanted, of: page)
+  }
+
+  /// Notes where the address book was found.
+  private func follow(to book: WebAddress) async {
+    if let move = HrefMove(from: address, to: book) { listing.note(move) }
+    if HrefMove(from: firstAddress, to: book) != nil,
+      client.permanentRedirects.target(of: firstAddress) == book
+    {
+      await onMove(book)
+    }
   }
 
   /// Reports the members of a page that cannot be downloaded, and the total with those and `count`

@@ -4,6 +4,7 @@ import HalcyonCore
 public struct CardDAVSettings: Hashable, Sendable {
   /// The key of ``addressBook``.
   static let addressBookKey = "addressBook"
+  private static let movedToKey = "movedTo"
 
   /// The URL of the server, principal or address book, as entered by the user.
   public var url: String
@@ -11,6 +12,9 @@ public struct CardDAVSettings: Hashable, Sendable {
   public var userName: String
   /// The URL of the address book; `nil` before discovery.
   public var addressBook: String?
+  /// The URL to which the server moved the address book permanently. The cards that were stored
+  /// before keep their hrefs below ``addressBook``.
+  public var movedTo: String?
   /// The path of a PEM file with an additional certificate authority to trust.
   public var certificateAuthorityFile: String?
   /// The other https servers that the user allowed to receive the password, as origins.
@@ -43,12 +47,14 @@ public struct CardDAVSettings: Hashable, Sendable {
     allowedServers =
       settings[ContactSetting.allowedServers]?.split(separator: " ").map(String.init) ?? []
     clientCertificate = settings[ContactSetting.clientCertificate]
+    movedTo = settings[Self.movedToKey]
   }
 
   /// The settings of an account.
   public var values: [String: String] {
     var values = [ContactSetting.url: url, ContactSetting.userName: userName]
     values[Self.addressBookKey] = addressBook
+    values[Self.movedToKey] = movedTo
     values[ContactSetting.certificateAuthorityFile] = certificateAuthorityFile
     values[ContactSetting.certificateFingerprint] = certificateFingerprint
     if !allowedServers.isEmpty {

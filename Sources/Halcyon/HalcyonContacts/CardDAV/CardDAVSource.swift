@@ -27,9 +27,15 @@ public struct CardDAVSource: ContactSource {
     public init() {}
   }
 
+  /// The address below which cards are stored.
   private let book: WebAddress
   private let client: DAVClient
   private let options: Options
+  /// The address to which the server moved the address book permanently; nil for `book`.
+  var movedTo: WebAddress?
+  /// Receives the address to which the server moves the address book permanently, and `book` if it
+  /// is no longer there.
+  var onMove: @Sendable (WebAddress) async -> Void = { _ in }
 
   /// Creates a source for the address book at `book`.
   /// - Parameters:
@@ -58,7 +64,8 @@ public struct CardDAVSource: ContactSource {
   public func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass {
     var client = client
     client.timeouts = options.timeouts
-    return CardDAVPass(book: book, client: client, options: options, state: state)
+    return CardDAVPass(
+      book: book, movedTo: movedTo, client: client, options: options, state: state, onMove: onMove)
   }
 
   /// Returns the photo at an address in a card. As in all requests, the password is not sent to

@@ -48,6 +48,7 @@ struct DAVClient: Sendable {
   let transport: any HTTPTransport
   let credentials: HTTPCredentials?
   let signIn = SignIn()
+  let permanentRedirects = PermanentRedirects()
   var retryPolicy = RetryPolicy()
   var timeouts = HTTPTimeouts()
   var log = Logger(label: "HalcyonContacts.CardDAV")
@@ -209,6 +210,7 @@ struct DAVClient: Sendable {
       if url.origin.scheme == .https, next.origin.scheme == .http {
         throw .redirect(tr("the server redirects to an unencrypted URL"))
       }
+      permanentRedirects.note(response.status, from: url, to: next)
       request.url = next
     }
   }
