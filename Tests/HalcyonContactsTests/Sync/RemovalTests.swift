@@ -184,8 +184,7 @@ import Testing
     #expect(try await database.localFacts(personID: back) == LocalFacts(position: position))
   }
 
-  @Test(
-    "Local facts of a removed card are deleted after the grace period", arguments: [true, false])
+  @Test("Local facts of a removed card are deleted after 90 days", arguments: [true, false])
   func grace(_ isOver: Bool) async throws {
     let source = full(10)
     source.then([.end(named: ["p0.vcf"], "t1")])
@@ -196,7 +195,7 @@ import Testing
     let id = try #require(try await database.people().first?.id)
     try await database.setLocalFacts(LocalFacts(position: position), personID: id)
     _ = await sync(source)
-    time.advance(by: HalcyonDatabase.gracePeriod + (isOver ? 1 : -1))
+    time.advance(by: 90 * 24 * 3_600 + (isOver ? 1 : -1))
     _ = await sync(source)
     _ = await sync(source)
     let back = try #require(try await database.people().first { $0.displayName == "p0" }?.id)
