@@ -231,6 +231,43 @@ import Testing
     #expect(attempts.count == (failure == .cut(message: "") ? 2 : 1))
   }
 
+  @Test("If the connection is closed during the response, only missing cards are requested")
+  func closedWithin() async throws {
+    let transport = ClosingTransport(base: Self.book(230).transport)
+    let result = await run(try source(transport))
+    #expect(result.error == nil && result.cards.count == 230 && result.undelivered.isEmpty)
+    let requests = transport.base.requests
+    let atOnce = requests.filter { $0.isQuery && $0.text.contains("address-data") }
+    let missing = requests.filter(\.isMultiget).flatMap(\.hrefs)
+    #expect(atOnce.count == 1 && (100..<130).contains(missing.count))
+  }
+
+  /// Closes the connection in the middle of a response with all cards.
+  private struct ClosingTransport: HTTPTransport {
+    let base: ScriptedTransport
+
+    func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+      try await base.send(request)
+    }
+
+    func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponseStream {
+      let response = try await base.send(request)
+      guard request.isQuery, request.text.contains("address-data") else {
+        return HTTPResponseStream(response)
+      }
+      let half = Mutex<Data?>(response.body.prefix(response.body.count / 2))
+      return HTTPResponseStream(status: response.status, headers: response.headers) {
+        () throws(HTTPError) in
+        let piece = half.withLock { body in
+          defer { body = nil }
+          return body
+        }
+        guard let piece else { throw .cut(message: "") }
+        return piece
+      }
+    }
+  }
+
   @Test("A server that is lost while it returns the cards ends the pass as offline")
   func lost() async throws {
     let book = Self.book(20) { request, _ in
