@@ -18,6 +18,7 @@ import os
 import pathlib
 import random
 import shlex
+import shutil
 import signal
 import statistics
 import subprocess
@@ -327,7 +328,9 @@ def main():
         return 0
     except (SoakError, desktop.DesktopError, OSError, subprocess.SubprocessError) as error:
         print(f"soak: {error} (seed {options.seed})", file=sys.stderr)
-        print((folder / "log").read_text(errors="replace")[-6000:], file=sys.stderr)
+        # The end may contain only the threads that did not fail.
+        shutil.copy(folder / "log", ROOT / ".build/soak.log")
+        print((folder / "log").read_text(errors="replace")[-6000:] + "\nThe whole output is in .build/soak.log.", file=sys.stderr)
         return 1
     finally:
         desktop.end_all(processes, folder)
