@@ -40,13 +40,18 @@ extension GradientPaint {
     guard colorCount > 0 else { return [] }
     let rest = numbers.dropFirst(colorCount * 4)
     let colors = StopCurve(
-      (0..<colorCount).map { (numbers[$0 * 4], SIMD3(numbers[($0 * 4 + 1)...($0 * 4 + 3)])) })
+      (0..<colorCount).map { color in
+        let start = color * 4
+        return (numbers[start], SIMD3(numbers[start + 1], numbers[start + 2], numbers[start + 3]))
+      })
     let opacities = StopCurve(
       stride(from: rest.startIndex, to: rest.endIndex - 1, by: 2).map {
         (rest[$0], SIMD3(repeating: rest[$0 + 1]))
       })
     var stops: [Gradient.Stop] = []
-    for offset in Set(colors.offsets + opacities.offsets).sorted() {
+    var last: Double?
+    for offset in (colors.offsets + opacities.offsets).sorted() where offset != last {
+      last = offset
       let sides = [colors.sides(of: offset), opacities.sides(of: offset)]
       stops.append(Self.stop(offset, sides[0].before, sides[1].before))
       let after = Self.stop(offset, sides[0].after, sides[1].after)

@@ -9,13 +9,10 @@ extension Precomposition {
 
 extension Solid {
   func nodes(in matrix: AffineMatrix) -> [DrawNode] {
-    let outline = BezierContour.rectangle(
-      center: Vector2(width / 2, height / 2), size: Vector2(width, height), cornerRadius: 0)
-    return [
+    [
       .shape(
         DrawShape(
-          path: BezierPath([outline]), transform: matrix, style: .fill(.nonZero),
-          paint: .color(color), opacity: 1))
+          path: path, transform: matrix, style: .fill(.nonZero), paint: .color(color), opacity: 1))
     ]
   }
 }

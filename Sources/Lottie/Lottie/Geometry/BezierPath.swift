@@ -13,6 +13,12 @@ public struct BezierContour: Hashable, Sendable {
     isClosed = false
   }
 
+  /// Creates a contour from its points, which must be as described there.
+  init(points: [Vector2], isClosed: Bool) {
+    self.points = points
+    self.isClosed = isClosed
+  }
+
   /// Creates a contour from vertices and their incoming and outgoing tangents, which are relative
   /// to them.
   init(vertices: [Vector2], inTangents: [Vector2], outTangents: [Vector2], isClosed: Bool) {

@@ -79,9 +79,17 @@ final class Layer: Equatable, Sendable {
 
 /// A rectangle of one color.
 struct Solid: Equatable, Sendable {
-  let width: Double
-  let height: Double
+  /// The outline; frames share its storage.
+  let path: BezierPath
   let color: RGBColor
+
+  init(width: Double, height: Double, color: RGBColor) {
+    path = BezierPath([
+      .rectangle(
+        center: Vector2(width / 2, height / 2), size: Vector2(width, height), cornerRadius: 0)
+    ])
+    self.color = color
+  }
 }
 
 /// The use of a precomposition as a layer.

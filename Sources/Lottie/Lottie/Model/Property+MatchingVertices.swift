@@ -7,6 +7,12 @@ extension Property<BezierContour> {
     guard case .animated(let keyframes) = self, let first = keyframes.segments.first?.from else {
       return self
     }
+    guard
+      !keyframes.last.matches(first)
+        || keyframes.segments.contains(where: {
+          !$0.from.matches(first) || !$0.to.matches(first)
+        })
+    else { return self }
     let segments = keyframes.segments.map { segment in
       KeyframeSegment(
         start: segment.start, end: segment.end, from: segment.from.matching(first),
@@ -17,11 +23,14 @@ extension Property<BezierContour> {
 }
 
 extension BezierContour {
-  fileprivate func matching(_ first: BezierContour) -> BezierContour {
+  /// Whether ``matching(_:)`` returns the same contour.
+  fileprivate func matches(_ first: BezierContour) -> Bool {
     let count = first.vertexCount
-    guard vertexCount > count || vertexCount == count && isClosed != first.isClosed else {
-      return self
-    }
-    return BezierContour(Array(vertices.prefix(count)), isClosed: first.isClosed)
+    return vertexCount < count || vertexCount == count && isClosed == first.isClosed
+  }
+
+  fileprivate func matching(_ first: BezierContour) -> BezierContour {
+    guard !matches(first) else { return self }
+    return BezierContour(Array(vertices.prefix(first.vertexCount)), isClosed: first.isClosed)
   }
 }

@@ -3,17 +3,16 @@ extension AnimationParser {
   func assets(
     _ node: JSONNode?, usedBy root: Composition
   ) throws(LottieParseError) -> [String: Composition] {
-    var assets: [String: Composition] = [:]
-    var paths: [String: JSONPath] = [:]
+    var walk = AssetResolver()
     for item in node?.items ?? [] {
       guard let id = item["id"]?.string, let layers = item["layers"] else { continue }
-      if assets[id] != nil { note(item.path, "duplicate asset ID", "using the first asset") }
-      guard assets[id] == nil else { continue }
-      assets[id] = try composition(layers)
-      paths[id] = layers.path
+      guard walk.numbers[id] == nil else {
+        note(item.path, "duplicate asset ID", "using the first asset")
+        continue
+      }
+      walk.add(try composition(layers), id: id, path: layers.path)
     }
-    var walk = AssetResolver(assets: assets, paths: paths)
-    let cost = try walk.cost(of: root, id: nil, path: .member(.root, "layers"), depth: 0)
+    let cost = try walk.cost(of: root, asset: nil, path: .member(.root, "layers"), depth: 0)
     let bounds = [
       ("layers", cost.layers, LottieLimits.layers), ("shapes", cost.shapes, LottieLimits.shapes),
       ("vertices", cost.vertices, LottieLimits.frameVertices),
@@ -24,18 +23,24 @@ extension AnimationParser {
         reason: "more than \(limit) \(name) in a frame, counting each use of a precomposition")
     }
     for (path, feature) in walk.findings { note(path, feature, "layer omitted") }
-    return walk.assets
+    return walk.numbers.mapValues { walk.assets[$0].composition }
   }
 }
 
 /// Resolves the uses of assets, removes cycles, and computes the cost of a frame.
 private struct AssetResolver {
-  /// Updated by removing layers that would close a cycle.
-  var assets: [String: Composition]
-  let paths: [String: JSONPath]
-  var findings: [(JSONPath, String)] = []
-  private var open: Set<String> = []
-  private var known: [String: Cost] = [:]
+  /// The position of each asset in ``assets``, by its ID.
+  private(set) var numbers: [String: Int] = [:]
+  private(set) var assets: [Asset] = []
+  private(set) var findings: [(JSONPath, String)] = []
+
+  struct Asset {
+    /// Updated by removing layers that would close a cycle.
+    var composition: Composition
+    let path: JSONPath
+    var isOpen = false
+    var cost: Cost?
+  }
 
   /// Stored as `Double`, which cannot overflow however often assets use each other.
   struct Cost {
@@ -54,13 +59,14 @@ private struct AssetResolver {
     }
   }
 
-  init(assets: [String: Composition], paths: [String: JSONPath]) {
-    self.assets = assets
-    self.paths = paths
+  mutating func add(_ composition: Composition, id: String, path: JSONPath) {
+    numbers[id] = assets.count
+    assets.append(Asset(composition: composition, path: path))
   }
 
+  /// - Parameter asset: the number of the composition among the assets; nil for the root.
   mutating func cost(
-    of composition: Composition, id: String?, path: JSONPath, depth: Int
+    of composition: Composition, asset: Int?, path: JSONPath, depth: Int
   ) throws(LottieParseError) -> Cost {
     // A layer is drawn for itself and for each layer that uses it as a matte.
     let uses = composition.drawings
@@ -73,22 +79,26 @@ private struct AssetResolver {
       if case .text(let text) = layer.content { cost.addText(text) }
       let place = JSONPath.item(path, index)
       for (assetID, count) in layer.content.usedAssets {
-        guard let inner = assets[assetID], let innerPath = paths[assetID] else {
+        guard let number = numbers[assetID] else {
           findings.append((place, "missing asset"))
           continue
         }
-        guard !open.contains(assetID) else {
+        guard !assets[number].isOpen else {
           findings.append((place, "cyclic precomposition"))
-          if let id { assets[id]?.layers[index] = layer.emptied }
+          if let asset { assets[asset].composition.layers[index] = layer.emptied }
           continue
         }
-        if known[assetID] == nil {
+        if assets[number].cost == nil {
           guard depth < LottieLimits.compositionDepth else { throw tooDeep(place) }
-          open.insert(assetID)
-          known[assetID] = try self.cost(of: inner, id: assetID, path: innerPath, depth: depth + 1)
-          open.remove(assetID)
+          assets[number].isOpen = true
+          assets[number].cost = try self.cost(
+            of: assets[number].composition, asset: number, path: assets[number].path,
+            depth: depth + 1)
+          assets[number].isOpen = false
         }
-        if let known = known[assetID] { cost.add(known, times: Double(count), isInner: true) }
+        if let inner = assets[number].cost {
+          cost.add(inner, times: Double(count), isInner: true)
+        }
         guard cost.height <= LottieLimits.compositionDepth else { throw tooDeep(place) }
       }
     }

@@ -44,7 +44,7 @@ extension AnimationParser {
 
   /// Finds the matte of each layer. Missing mattes, cycles and overlong chains are removed; the
   /// layer is then drawn without a matte.
-  func mattes(_ nodes: [JSONNode], _ indices: [Int: Int]) -> [LayerMatte?] {
+  func mattes(_ nodes: [JSONNode], _ indices: LayerIndices) -> [LayerMatte?] {
     var mattes: [LayerMatte?] = nodes.enumerated().map { position, node in
       guard let type = node["tt"], let number = type.number, number != 0 else {
         return setMatte(node, indices)

@@ -131,7 +131,7 @@ extension AnimationParser {
   }
 
   /// Finds the matte specified by a "Set Matte" effect.
-  func setMatte(_ node: JSONNode, _ indices: [Int: Int]) -> LayerMatte? {
+  func setMatte(_ node: JSONNode, _ indices: LayerIndices) -> LayerMatte? {
     for effect in node["ef"]?.items ?? [] where effect["ty"]?.number == 28 {
       let number = EffectValues(effect).fixed(0).flatMap { Int(exactly: $0) }
       guard let position = number.flatMap({ indices[$0] }) else {

@@ -3,8 +3,10 @@ struct ExpressionTable {
   let engine: (any ExpressionEngine)?
   /// Programs by source text; nil if the text cannot be compiled.
   var programs: [String: (any ExpressionProgram)?] = [:]
-  /// The index of each expression, by its location in the file.
-  var numbers: [String: Int] = [:]
+  /// The index of each expression, by its property.
+  var numbers: [JSONNode.Origin: Int] = [:]
+  /// The location of the property of each expression.
+  var paths: [JSONPath] = []
   /// The bytes of all compiled source text.
   var bytes = 0
 }
@@ -13,10 +15,10 @@ extension AnimationParser {
   /// Registers the expression of a property; nil, with an entry in the report, if it cannot be run.
   func expressionReference(of node: JSONNode) -> ExpressionReference? {
     guard program(of: node) != nil else { return nil }
-    let place = node.path.description
-    let number = expressions.numbers[place] ?? expressions.numbers.count
-    expressions.numbers[place] = number
-    return ExpressionReference(index: number)
+    if let number = expressions.numbers[node.origin] { return ExpressionReference(index: number) }
+    expressions.numbers[node.origin] = expressions.paths.count
+    expressions.paths.append(node.path)
+    return ExpressionReference(index: expressions.paths.count - 1)
   }
 
   /// Compiles the expression of a property. Each source text is compiled and reported once.

@@ -92,7 +92,7 @@ extension AnimationParser {
 
   /// - Parameter key: the key of the opacity, which differs between styles.
   private func style(
-    _ node: JSONNode, _ kind: LayerStyle.Kind, _ usual: BlendMode, opacity key: String = "o"
+    _ node: JSONNode, _ kind: LayerStyle.Kind, _ usual: BlendMode, opacity key: JSONKey = "o"
   ) throws(LottieParseError) -> LayerStyle {
     LayerStyle(
       kind: kind, color: try color(node["c"]),

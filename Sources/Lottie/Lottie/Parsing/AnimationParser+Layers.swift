@@ -3,11 +3,7 @@ extension AnimationParser {
   func composition(_ node: JSONNode) throws(LottieParseError) -> Composition {
     let nodes = node.items ?? []
     try spend(nodes.count, of: .layers, at: node.path)
-    var indices: [Int: Int] = [:]
-    for (position, node) in nodes.enumerated() {
-      guard let index = node["ind"]?.number.flatMap({ Int(exactly: $0) }) else { continue }
-      if indices[index] == nil { indices[index] = position }
-    }
+    let indices = LayerIndices(nodes)
     let parents = self.parents(nodes, indices)
     let mattes = self.mattes(nodes, indices)
     var layers: [Layer] = []
@@ -20,7 +16,7 @@ extension AnimationParser {
   }
 
   /// Finds the parent of each layer. Missing parents are ignored, and cycles are broken.
-  private func parents(_ nodes: [JSONNode], _ indices: [Int: Int]) -> [Int?] {
+  private func parents(_ nodes: [JSONNode], _ indices: LayerIndices) -> [Int?] {
     var parents: [Int?] = nodes.map { node in
       guard let parent = node["parent"] else { return nil }
       guard let index = parent.number.flatMap({ Int(exactly: $0) }), let position = indices[index]

@@ -2,11 +2,18 @@ extension AnimationParser {
   /// Parses a merge mode; nil if the paths are not merged.
   func mergeMode(_ node: JSONNode) -> MergeMode? {
     guard let number = node["mm"]?.number, number != 1 else { return nil }
-    let modes: [Double: MergeMode] = [2: .add, 3: .subtract, 4: .intersect, 5: .exclude]
-    if options.drawsBeyondLottieWeb, let mode = modes[number] { return mode }
+    let mode: MergeMode? =
+      switch number {
+      case 2: .add
+      case 3: .subtract
+      case 4: .intersect
+      case 5: .exclude
+      default: nil
+      }
+    if options.drawsBeyondLottieWeb, let mode { return mode }
     note(
       node.path, "merge paths other than \"merge\"",
-      modes[number] == nil
+      mode == nil
         ? "paths painted together"
         : "paths painted together, \(Self.beyondLottieWeb)")
     return nil

@@ -33,7 +33,7 @@ extension AnimationParser {
   /// - Parameter key: the key of the gradient stops.
   /// - Returns: nil if there are none.
   func gradient(
-    _ node: JSONNode, colors key: String, isRadial: Bool
+    _ node: JSONNode, colors key: JSONKey, isRadial: Bool
   ) throws(LottieParseError) -> GradientPaint? {
     let colors = node[key].map(resolvingGradientSlot)
     guard let list = colors?["k"] else { return nil }

@@ -3,7 +3,10 @@ extension AnimationParser {
   func scalar(
     _ node: JSONNode?, default fallback: Double
   ) throws(LottieParseError) -> Property<Double> {
-    try property(node, default: fallback) { $0.numbers?.first }
+    try property(node, default: fallback) { node in
+      guard let (values, count) = node.leadingNumbers, count > 0 else { return nil }
+      return values.x
+    }
   }
 
   /// Parses a point, size or scale that may be animated; a third component is ignored.
@@ -11,16 +14,16 @@ extension AnimationParser {
     _ node: JSONNode?, default fallback: Vector2
   ) throws(LottieParseError) -> Property<Vector2> {
     try property(node, default: fallback) { node in
-      guard let numbers = node.numbers, let x = numbers.first else { return nil }
-      return Vector2(x, numbers.count > 1 ? numbers[1] : x)
+      guard let (values, count) = node.leadingNumbers, count > 0 else { return nil }
+      return Vector2(values.x, count > 1 ? values.y : values.x)
     }
   }
 
   func color(_ node: JSONNode?) throws(LottieParseError) -> Property<RGBColor> {
     let unit = version.hasByteColors ? 255.0 : 1
     return try property(node, default: RGBColor(red: 0, green: 0, blue: 0)) { node in
-      guard let parts = node.numbers, parts.count >= 3 else { return nil }
-      return RGBColor(red: parts[0] / unit, green: parts[1] / unit, blue: parts[2] / unit)
+      guard let (parts, count) = node.leadingNumbers, count >= 3 else { return nil }
+      return RGBColor(red: parts.x / unit, green: parts.y / unit, blue: parts.z / unit)
     }
   }
 
@@ -43,52 +46,55 @@ extension AnimationParser {
       note(node.path, "missing value", "using the default")
       return .fixed(fallback)
     }
-    if let items = k.items, let first = items.first, first.isObject, first["t"] != nil {
-      return try keyframes(items, at: k.path, read) ?? .fixed(fallback)
+    if let first = k.firstItem, first["t"] != nil {
+      return try keyframes(k, read) ?? .fixed(fallback)
     }
     if let value = read(k) { return .fixed(value) }
     // Paths are wrapped in an array in keyframes, and sometimes elsewhere.
-    if let items = k.items, items.count == 1, let value = read(items[0]) { return .fixed(value) }
+    if k.itemCount == 1, let value = k.firstItem.flatMap(read) { return .fixed(value) }
     note(k.path, "invalid value", "using the default")
     return .fixed(fallback)
   }
 
   /// - Returns: nil, with entries in the report, if no keyframe has a value.
   private func keyframes<Value>(
-    _ items: [JSONNode], at path: JSONPath, _ read: (JSONNode) -> Value?
+    _ list: JSONNode, _ read: (JSONNode) -> Value?
   ) throws(LottieParseError) -> Property<Value>? {
-    try spend(items.count, of: .keyframes, at: path)
+    try spend(list.itemCount, of: .keyframes, at: list.path)
     var frames: [RawKeyframe<Value>] = []
-    for item in items {
+    frames.reserveCapacity(list.itemCount)
+    var isSorted = true
+    for item in list.elements {
       guard let time = item["t"]?.number else {
         note(item.path, "keyframe without time", "omitted")
         continue
       }
+      if let last = frames.last, last.time > time { isSorted = false }
       frames.append(
         RawKeyframe(
           node: item, time: time, value: item["s"].flatMap { value(in: $0, read) },
           legacyEnd: item["e"].flatMap { value(in: $0, read) }))
     }
-    if zip(frames, frames.dropFirst()).contains(where: { $0.time > $1.time }) {
-      note(path, "keyframes out of order", "sorted by time")
+    if !isSorted {
+      note(list.path, "keyframes out of order", "sorted by time")
       // A stable sort keeps the order of keyframes at the same time.
       frames = frames.enumerated()
         .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
-    return try segments(of: frames, at: path)
+    return try segments(of: frames, at: list.path)
   }
 
   /// Values of paths are wrapped in an array.
   private func value<Value>(in node: JSONNode, _ read: (JSONNode) -> Value?) -> Value? {
     if let value = read(node) { return value }
-    guard let items = node.items, items.count == 1 else { return nil }
-    return read(items[0])
+    return node.itemCount == 1 ? node.firstItem.flatMap(read) : nil
   }
 
   private func segments<Value>(
     of frames: [RawKeyframe<Value>], at path: JSONPath
   ) throws(LottieParseError) -> Property<Value>? {
     var segments: [KeyframeSegment<Value>] = []
+    segments.reserveCapacity(max(0, frames.count - 1))
     // The value at the end of the previous segment, used for keyframes without a value.
     var reached: Value?
     for (index, frame) in frames.enumerated() {
@@ -143,27 +149,28 @@ extension AnimationParser {
   }
 
   private func easing(_ node: JSONNode, isSpatial: Bool) -> Easing {
-    guard let outX = node["o"]?["x"]?.numbers, let outY = node["o"]?["y"]?.numbers,
-      let inX = node["i"]?["x"]?.numbers, let inY = node["i"]?["y"]?.numbers,
-      let x1 = outX.first, let y1 = outY.first, let x2 = inX.first, let y2 = inY.first
+    let (leaving, entering) = (node["o"], node["i"])
+    guard let outX = leaving?["x"]?.leadingNumbers, let outY = leaving?["y"]?.leadingNumbers,
+      let inX = entering?["x"]?.leadingNumbers, let inY = entering?["y"]?.leadingNumbers,
+      min(outX.count, outY.count, inX.count, inY.count) > 0
     else {
-      if node["o"] != nil || node["i"] != nil {
+      if leaving != nil || entering != nil {
         note(node.path, "invalid easing", "using linear interpolation")
       }
       return .linear
     }
-    let first = CubicEasing(x1: x1, y1: y1, x2: x2, y2: y2)
-    let count = min(4, max(outX.count, outY.count, inX.count, inY.count))
-    guard count > 1, !isSpatial else { return first.isLinear ? .linear : .uniform(first) }
-    func part(_ list: [Double], _ index: Int, _ fallback: Double) -> Double {
-      index < list.count ? list[index] : fallback
+    func curve(_ index: Int) -> CubicEasing {
+      func part(_ list: (values: SIMD4<Double>, count: Int)) -> Double {
+        list.values[index < list.count ? index : 0]
+      }
+      return CubicEasing(x1: part(outX), y1: part(outY), x2: part(inX), y2: part(inY))
     }
-    return .perDimension(
-      (0..<count).map { index in
-        CubicEasing(
-          x1: part(outX, index, x1), y1: part(outY, index, y1), x2: part(inX, index, x2),
-          y2: part(inY, index, y2))
-      })
+    let first = curve(0)
+    let count = min(4, max(outX.count, outY.count, inX.count, inY.count))
+    guard !isSpatial, (1..<count).contains(where: { curve($0) != first }) else {
+      return first.isLinear ? .linear : .uniform(first)
+    }
+    return .perDimension((0..<count).map(curve))
   }
 }
 
@@ -177,7 +184,7 @@ private struct RawKeyframe<Value> {
 
 extension JSONNode {
   fileprivate var tangent: Vector2? {
-    guard let numbers, numbers.count >= 2 else { return nil }
-    return Vector2(numbers[0], numbers[1])
+    guard let (values, count) = leadingNumbers, count >= 2 else { return nil }
+    return Vector2(values.x, values.y)
   }
 }

@@ -14,14 +14,15 @@ extension AnimationParser {
 
   /// Returns whether an item is hidden. As in lottie-web, only paths and paints can be hidden.
   private func isHidden(_ node: JSONNode) -> Bool {
-    guard node["hd"]?.isTrue ?? false, let kind = node["ty"]?.string else { return false }
+    guard node["hd"]?.isTrue ?? false, let kind = node["ty"]?.symbol else { return false }
     return ["sh", "rc", "el", "sr", "fl", "st", "gf", "gs"].contains(kind)
   }
 
   private func shapeItem(_ node: JSONNode, depth: Int) throws(LottieParseError) -> ShapeItem? {
     // As in lottie-web, the direction applies to parametric shapes but not to paths.
     let isReversed = node["d"]?.number == 3
-    switch node["ty"]?.string {
+    let type = node["ty"]
+    switch type?.symbol {
     case "gr": return try group(node, depth: depth)
     case "sh":
       guard let path = try path(node["ks"], closed: node["closed"]?.isTrue ?? false) else {
@@ -56,8 +57,10 @@ extension AnimationParser {
       // The paths of one paint are filled together anyway, which is the meaning of "merge".
       return mergeMode(node).map { .modifier(.merge($0)) }
     case "tr": return nil
-    case let type:
-      let name = type.map { Self.unsupportedShapes[$0] ?? "shape of unknown type \"\($0)\"" }
+    default:
+      let name = type?.string.map {
+        Self.unsupportedShapes[$0] ?? "shape of unknown type \"\($0)\""
+      }
       note(node.path, name ?? "shape without type", "omitted")
       return nil
     }
@@ -75,7 +78,7 @@ extension AnimationParser {
       note(node.path, "group without items", "omitted")
       return nil
     }
-    let transform = try self.transform(nodes.first { $0["ty"]?.string == "tr" })
+    let transform = try self.transform(nodes.first { $0["ty"]?.symbol == "tr" })
     return .group(
       ShapeGroup(
         transform: transform, items: try shapeItems(nodes, depth: depth + 1),
@@ -107,21 +110,51 @@ extension AnimationParser {
   }
 
   private func contour(_ node: JSONNode, isClosed: Bool) -> BezierContour? {
-    guard let vertices = node["v"]?.points else { return nil }
-    let none = hasAbsoluteTangents ? vertices : [Vector2](repeating: .zero, count: vertices.count)
-    var (inTangents, outTangents) = (
-      node["i"].map(\.points) ?? none, node["o"].map(\.points) ?? none
-    )
-    if hasAbsoluteTangents {
-      inTangents = inTangents.map { zip($0, vertices).map { $0 - $1 } }
-      outTangents = outTangents.map { zip($0, vertices).map { $0 - $1 } }
+    guard let vertices = node["v"], vertices.isArray else { return nil }
+    var entering = Tangents(node["i"], areAbsolute: hasAbsoluteTangents)
+    var leaving = Tangents(node["o"], areAbsolute: hasAbsoluteTangents)
+    var points: [Vector2] = []
+    points.reserveCapacity(3 * vertices.itemCount + 1)
+    var (end, control) = (Vector2.zero, Vector2.zero)
+    for item in vertices.elements {
+      guard let vertex = item.point, let handle1 = entering.next(at: vertex),
+        let handle2 = leaving.next(at: vertex)
+      else { return nil }
+      if points.isEmpty {
+        end = vertex + handle1
+      } else {
+        points.append(control)
+        points.append(vertex + handle1)
+      }
+      points.append(vertex)
+      control = vertex + handle2
     }
-    guard let inTangents, let outTangents, inTangents.count >= vertices.count,
-      outTangents.count >= vertices.count
-    else { return nil }
-    return BezierContour(
-      vertices: vertices, inTangents: inTangents, outTangents: outTangents,
-      isClosed: node["c"]?.isTrue ?? isClosed)
+    let isClosed = node["c"]?.isTrue ?? isClosed
+    if isClosed, let start = points.first {
+      points.append(control)
+      points.append(end)
+      points.append(start)
+    }
+    return BezierContour(points: points, isClosed: isClosed)
+  }
+}
+
+/// The incoming or outgoing tangents of the vertices of a path.
+private struct Tangents {
+  /// nil if all are 0.
+  private var elements: JSONNode.Elements?
+  private let areAbsolute: Bool
+
+  init(_ node: JSONNode?, areAbsolute: Bool) {
+    elements = node?.elements
+    self.areAbsolute = areAbsolute
+  }
+
+  /// The next tangent, relative to its vertex; nil if it is missing or invalid.
+  mutating func next(at vertex: Vector2) -> Vector2? {
+    guard elements != nil else { return .zero }
+    guard let tangent = elements?.next()?.point else { return nil }
+    return areAbsolute ? tangent - vertex : tangent
   }
 }
 

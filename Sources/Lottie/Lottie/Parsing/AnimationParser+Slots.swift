@@ -10,9 +10,9 @@ struct SlotTable {
   private var values: [String: JSONNode] = [:]
 
   init(_ node: JSONNode? = nil) {
-    guard let node, case .object(let members) = node.value else { return }
-    for member in members where register(member.key) {
-      values[member.key] = node[member.key]?["p"]
+    guard let node else { return }
+    for member in node.members ?? [] where register(member.key) {
+      values[member.key] = node[named: member.key]?["p"]
     }
   }
 
@@ -36,20 +36,21 @@ extension AnimationParser {
     slots.register(id)
     var value = node
     if let slot = slots.value(of: id), slot["k"] != nil { value = slot }
-    guard let own = options.slots[id] else { return value }
-    return JSONNode(json(own, in: value), path: value.path)
+    guard let own = options.slots[id], let text = json(own, in: value) else { return value }
+    return self.value(text, at: value.path) ?? value
   }
 
-  private func json(_ value: LottieSlotValue, in node: JSONNode) -> JSONValue {
+  /// Returns the JSON of a property with a value from the options; nil if it stays as it is.
+  private func json(_ value: LottieSlotValue, in node: JSONNode) -> String? {
     switch value {
     case .color(let color):
       let unit = version.hasByteColors ? 255.0 : 1
-      return staticProperty([color.red, color.green, color.blue].map { .number($0 * unit) })
-    case .number(let number): return staticProperty([.number(number)])
-    case .vector(let vector): return staticProperty([.number(vector.x), .number(vector.y)])
-    case .text(let words): return node.value.replacingText(with: words)
-    case .gradient(let stops): return staticProperty(stops.numbers.map { .number($0) })
-    case .image: return node.value
+      return staticProperty([color.red, color.green, color.blue].map { $0 * unit })
+    case .number(let number): return staticProperty([number])
+    case .vector(let vector): return staticProperty([vector.x, vector.y])
+    case .text(let words): return node.json(replacingTextWith: words)
+    case .gradient(let stops): return staticProperty(stops.numbers)
+    case .image: return nil
     }
   }
 
@@ -59,11 +60,8 @@ extension AnimationParser {
     let id = node["sid"]?.string ?? node["k"]?["sid"]?.string
     if let id, case .gradient(let stops)? = options.slots[id] {
       slots.register(id)
-      return JSONNode(
-        .object([
-          JSONMember(key: "p", value: .number(Double(stops.count))),
-          JSONMember(key: "k", value: staticProperty(stops.numbers.map { .number($0) })),
-        ]), path: node.path)
+      let text = "{\"p\":\(stops.count),\"k\":\(staticProperty(stops.numbers))}"
+      return value(text, at: node.path) ?? node
     }
     return node["sid"] == nil ? node : resolvingSlot(node)
   }
@@ -84,8 +82,14 @@ extension AnimationParser {
     return data
   }
 
-  private func staticProperty(_ numbers: [JSONValue]) -> JSONValue {
-    .object([JSONMember(key: "k", value: .array(numbers))])
+  private func staticProperty(_ numbers: [Double]) -> String {
+    "{\"k\":[\(numbers.map(\.json).joined(separator: ","))]}"
+  }
+
+  /// Parses a value that replaces one of the file.
+  private func value(_ text: String, at path: JSONPath) -> JSONNode? {
+    guard let document = try? JSONParser.parse(Data(text.utf8), path: path) else { return nil }
+    return node(of: document)
   }
 }
 
@@ -96,25 +100,5 @@ extension [Gradient.Stop] {
     let opacities = stops.flatMap { [$0.offset, $0.opacity] }
     return stops.flatMap { [$0.offset, $0.color.red, $0.color.green, $0.color.blue] }
       + (stops.contains { $0.opacity < 1 } ? opacities : [])
-  }
-}
-
-extension JSONValue {
-  /// The document of a text layer, keyframed or not, with its text replaced.
-  fileprivate func replacingText(with words: String) -> JSONValue {
-    switch self {
-    case .array(let items): .array(items.map { $0.replacingText(with: words) })
-    case .object(let members):
-      .object(
-        members.map { member in
-          switch (member.key, member.value) {
-          case ("t", .string): JSONMember(key: "t", value: .string(words))
-          case ("k", _), ("s", .object):
-            JSONMember(key: member.key, value: member.value.replacingText(with: words))
-          default: member
-          }
-        })
-    default: self
-    }
   }
 }

@@ -118,7 +118,7 @@ extension AnimationParser {
   }
 
   private func textPaint(_ node: JSONNode) -> TextPaint {
-    func color(_ key: String) -> RGBColor? {
+    func color(_ key: JSONKey) -> RGBColor? {
       guard let parts = node[key]?.numbers, parts.count >= 3 else { return nil }
       return RGBColor(red: parts[0], green: parts[1], blue: parts[2])
     }

@@ -54,15 +54,15 @@ extension AnimationParser {
   private func textAnimator(_ node: JSONNode) throws(LottieParseError) -> TextAnimator {
     var animator = TextAnimator(selector: try textSelector(node["s"]))
     guard let part = node["a"] else { return animator }
-    func scalar(_ key: String) throws(LottieParseError) -> Property<Double>? {
+    func scalar(_ key: JSONKey) throws(LottieParseError) -> Property<Double>? {
       guard let node = part[key] else { return nil }
       return try self.scalar(node, default: 0)
     }
-    func vector(_ key: String) throws(LottieParseError) -> Property<Vector2>? {
+    func vector(_ key: JSONKey) throws(LottieParseError) -> Property<Vector2>? {
       guard let node = part[key] else { return nil }
       return try self.vector(node, default: .zero)
     }
-    func color(_ key: String) throws(LottieParseError) -> Property<RGBColor>? {
+    func color(_ key: JSONKey) throws(LottieParseError) -> Property<RGBColor>? {
       guard let node = part[key] else { return nil }
       return try self.color(node)
     }

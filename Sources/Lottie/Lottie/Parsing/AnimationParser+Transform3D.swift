@@ -30,7 +30,7 @@ extension AnimationParser {
     try scalar(node["rx"] == nil ? node["r"] : node["rz"], default: 0)
   }
 
-  /// Parses one component of a property, by its zero-based index.
+  /// Parses one of the first four components of a property, by its zero-based index.
   private func component(
     _ index: Int, of node: JSONNode?, default fallback: Double
   ) throws(LottieParseError) -> Property<Double> {
@@ -38,7 +38,7 @@ extension AnimationParser {
       return .fixed(fallback)
     }
     return try property(node, default: fallback) { node in
-      node.numbers.map { $0.count > index ? $0[index] : fallback }
+      node.leadingNumbers.map { $0.count > index ? $0.values[index] : fallback }
     }.easedAs(component: index)
   }
 }
@@ -47,12 +47,12 @@ extension JSONNode {
   /// Returns whether any value of a property has a component other than `fallback`.
   fileprivate func hasComponent(_ index: Int, otherThan fallback: Double) -> Bool {
     func says(_ node: JSONNode?) -> Bool {
-      guard let numbers = node?.numbers, numbers.count > index else { return false }
-      return numbers[index] != fallback
+      guard let (values, count) = node?.leadingNumbers, count > index else { return false }
+      return values[index] != fallback
     }
     guard let values = self["k"] else { return false }
     if says(values) { return true }
-    return (values.items ?? []).contains { says($0["s"]) || says($0["e"]) }
+    return values.elements.contains { says($0["s"]) || says($0["e"]) }
   }
 }
 

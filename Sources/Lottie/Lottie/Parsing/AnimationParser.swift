@@ -8,6 +8,8 @@ import FoundationEssentials
 final class AnimationParser {
   let options: LottieOptions
   private(set) var report = ParseReport()
+  /// The documents that nodes refer to.
+  private var documents: [JSONDocument] = []
   /// A Boolean value indicating whether lottie-web has already normalized the file.
   private(set) var isCompleted = false
   /// A Boolean value indicating whether the tangents of paths are absolute positions.
@@ -53,6 +55,12 @@ final class AnimationParser {
     expressions = ExpressionTable(engine: options.expressions)
   }
 
+  /// Returns the outermost value of a document, which is kept as long as the parser.
+  func node(of document: JSONDocument) -> JSONNode {
+    documents.append(document)
+    return JSONNode(document)
+  }
+
   func note(_ path: JSONPath, _ feature: String, _ effect: String) {
     report.add(path, feature, effect)
   }
@@ -67,7 +75,17 @@ final class AnimationParser {
 
   func parse(_ data: Data) throws(LottieParseError) -> ParsedAnimation {
     try StructureScan.check(data)
-    let root = JSONNode(try JSONParser.parse(data))
+    // Nodes refer to the bytes and to the documents.
+    defer {
+      documents = []
+      slots = SlotTable()
+    }
+    return try data.bytes.withUnsafeBytes { (bytes) throws(LottieParseError) in
+      try parse(root: node(of: JSONParser.parse(borrowing: bytes)))
+    }
+  }
+
+  private func parse(root: JSONNode) throws(LottieParseError) -> ParsedAnimation {
     guard root.isObject else {
       throw .malformed(path: "$", reason: "expected an object")
     }
@@ -110,7 +128,7 @@ final class AnimationParser {
   private func required(
     _ root: JSONNode, _ key: String, _ range: ClosedRange<Double>
   ) throws(LottieParseError) -> Double {
-    guard let number = root[key]?.number else {
+    guard let number = root[named: key]?.number else {
       throw .malformed(path: "$.\(key)", reason: "expected a finite number")
     }
     guard range.contains(number) else {
@@ -136,23 +154,18 @@ final class AnimationParser {
 }
 
 /// The version of the exporter, such as "5.7.4".
-struct FormatVersion: Comparable {
-  let parts: [Int]
+struct FormatVersion {
+  /// Colors ranged from 0 to 255 before 4.1.9.
+  let hasByteColors: Bool
+  /// Tangents of glyph outlines were absolute positions before 4.7.99.
+  let hasAbsoluteGlyphTangents: Bool
 
   static let current = FormatVersion("5.7.0")
 
   init(_ text: String?) {
-    let parts = (text ?? "").split(separator: ".").prefix(3).map { Int($0) ?? 0 }
-    self.parts = parts.isEmpty ? [5, 7, 0] : parts
+    var parts = (text ?? "").split(separator: ".").prefix(3).map { Int($0) ?? 0 }
+    if parts.isEmpty { parts = [5, 7, 0] }
+    hasByteColors = parts.lexicographicallyPrecedes([4, 1, 9])
+    hasAbsoluteGlyphTangents = parts.lexicographicallyPrecedes([4, 7, 99])
   }
-
-  static func < (a: FormatVersion, b: FormatVersion) -> Bool {
-    a.parts.lexicographicallyPrecedes(b.parts)
-  }
-
-  /// Colors ranged from 0 to 255 before 4.1.9.
-  var hasByteColors: Bool { self < FormatVersion("4.1.9") }
-
-  /// Tangents of glyph outlines were absolute positions before 4.7.99.
-  var hasAbsoluteGlyphTangents: Bool { self < FormatVersion("4.7.99") }
 }

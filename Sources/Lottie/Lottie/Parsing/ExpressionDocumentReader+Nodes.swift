@@ -57,7 +57,7 @@ extension ExpressionDocumentReader {
   /// Associates a node with the expression of a property in the model.
   mutating func connect(_ node: Int, to item: JSONNode) {
     guard document.property(node)?.program != nil,
-      let reference = parser.expressions.numbers[item.path.description],
+      let reference = parser.expressions.numbers[item.origin],
       document.nodeOfReference.indices.contains(reference)
     else { return }
     document.nodeOfReference[reference] = node
@@ -114,7 +114,7 @@ extension ExpressionDocumentReader {
       ("so", ["startopacity"], "ADBE Vector Repeater Opacity 1"),
       ("eo", ["endopacity"], "ADBE Vector Repeater Opacity 2"),
     ] {
-      try addProperty(item[key], names, matchName, into: node)
+      try addProperty(item[named: key], names, matchName, into: node)
     }
     guard includesAllProperties else { return }
     for (name, numbers) in Self.defaults where document.child(of: node, named: name) == nil {

@@ -10,7 +10,7 @@ extension ExpressionDocumentReader {
         continue
       }
       for (key, names, matchName) in Self.properties[item["ty"]?.string ?? ""] ?? [] {
-        let value = key == "g" ? item["g"]?["k"] : item[key]
+        let value = key == "g" ? item["g"]?["k"] : item[named: key]
         try addProperty(value, names, matchName, into: node, isColor: key == "c")
       }
       if let step = item["tr"] {

@@ -39,10 +39,10 @@ struct ExpressionDocumentReader {
       try readLayers(layers, into: document.compositions.count - 1)
     }
     resolve(root, sources)
-    for (path, number) in parser.expressions.numbers where document.nodeOfReference[number] == nil {
+    for (number, path) in parser.expressions.paths.enumerated()
+    where document.nodeOfReference[number] == nil {
       parser.note(
-        .formatted(path), "expression of a property that expressions cannot read",
-        "using the keyframes only")
+        path, "expression of a property that expressions cannot read", "using the keyframes only")
     }
     return document
   }
@@ -110,7 +110,7 @@ struct ExpressionDocumentReader {
           ("pt", ["maskpath", "path", "maskshape", "shape"]),
           ("o", ["maskopacity", "opacity"]), ("x", ["maskexpansion", "expansion"]),
         ] {
-          try addProperty(mask[key], names, "", into: group)
+          try addProperty(mask[named: key], names, "", into: group)
         }
       }
     }
