@@ -22,6 +22,29 @@ struct FrameEvaluatorTests {
     }
   }
 
+  @Test("The lengths of trimmed paths are kept, except of paths that change")
+  func trimmed() throws {
+    let trim =
+      #"{"ty":"tm","s":{"k":10},"e":{"a":1,"k":[{"t":0,"s":[20]},{"t":60,"s":[90]}]},"o":{"k":0}}"#
+    func path(_ width: Int) -> String {
+      #"{"v":[[0,0],[\#(width),0],[9,9]],"i":[[0,0],[0,3],[0,0]],"o":[[0,0],[0,0],[2,0]],"c":true}"#
+    }
+    // More paths than the evaluator remembers.
+    let still = (1...50).map { width in
+      layer(#"{"ty":"sh","ks":{"k":\#(path(width))}},\#(trim),\#(stroke)"#)
+    }
+    let moving = layer(
+      #"{"ty":"sh","ks":{"a":1,"k":[{"t":0,"s":[\#(path(5))]},{"t":60,"s":[\#(path(90))]}]}},"#
+        + "\(trim),\(stroke)")
+    let animation = try LottieAnimation(data: file((still + [moving]).joined(separator: ",")))
+    var evaluator = FrameEvaluator(animation)
+    for frame in [0.0, 10, 11, 40, 10] {
+      let list = evaluator.evaluate(at: frame)
+      #expect(list == animation.evaluate(at: frame))
+      #expect(list.nodes.count == 51)
+    }
+  }
+
   @Test("The path of a static shape shares storage in all frames") func shared() throws {
     let animation = try LottieAnimation(
       data: file(layer("\(square),\(fill)", ks: Self.turning)))

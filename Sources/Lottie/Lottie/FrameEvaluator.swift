@@ -12,6 +12,7 @@ public struct FrameEvaluator: Sendable {
   public let animation: LottieAnimation
   private(set) var cache = StaticNodeCache()
   private var shapeMemory = ShapeEvaluator.Memory()
+  private var matrices: [LayerMatrices] = []
 
   /// Creates an evaluator with an empty cache.
   public init(_ animation: LottieAnimation) { self.animation = animation }
@@ -24,14 +25,16 @@ public struct FrameEvaluator: Sendable {
   ///   precomposition.
   public mutating func evaluate(at frame: Double) -> DrawList {
     var evaluator = CompositionEvaluator(
-      model: animation.model, cache: cache, shapeMemory: shapeMemory)
-    // The evaluator becomes the only owner, so that it updates both in place.
+      model: animation.model, cache: cache, shapeMemory: shapeMemory, matrices: matrices)
+    // The evaluator becomes the only owner, so that it updates all in place.
     cache = StaticNodeCache()
     shapeMemory = ShapeEvaluator.Memory()
+    matrices = []
     let nodes = evaluator.nodes(
       of: animation.composition, at: animation.evaluationTime(at: frame), in: .identity)
     cache = evaluator.cache
     shapeMemory = evaluator.shapeMemory
+    matrices = evaluator.matrices
     return DrawList(width: animation.width, height: animation.height, nodes: nodes)
   }
 }

@@ -3,6 +3,8 @@ struct CompositionEvaluator {
   let model: AnimationModel
   private(set) var cache: StaticNodeCache
   var shapeMemory: ShapeEvaluator.Memory
+  /// Unused memory for the matrices of compositions.
+  private(set) var matrices: [LayerMatrices]
   var budget = FrameBudget()
   /// The asset that is being evaluated; nil for the root composition.
   private var asset: String?
@@ -10,7 +12,11 @@ struct CompositionEvaluator {
   /// of the nodes clips a mask, matte or filter.
   private var keepsInvisible = false
 
-  init(model: AnimationModel, cache: StaticNodeCache, shapeMemory: ShapeEvaluator.Memory) {
+  init(
+    model: AnimationModel, cache: StaticNodeCache, shapeMemory: ShapeEvaluator.Memory,
+    matrices: [LayerMatrices]
+  ) {
+    self.matrices = matrices
     self.model = model
     self.cache = cache
     self.shapeMemory = shapeMemory
@@ -21,12 +27,15 @@ struct CompositionEvaluator {
   mutating func nodes(
     of composition: Composition, at time: EvaluationTime, in base: AffineMatrix
   ) -> [DrawNode] {
-    var matrices = LayerMatrices(composition.layers, at: time)
+    var matrices = self.matrices.popLast() ?? LayerMatrices()
+    matrices.begin(layerCount: composition.layers.count)
     var nodes: [DrawNode] = []
+    nodes.reserveCapacity(min(composition.layers.count, 16))
     for (index, layer) in composition.layers.enumerated().reversed() {
       guard !layer.isMatteSource else { continue }
       nodes += self.nodes(of: index, composition.layers, &matrices, at: time, in: base)
     }
+    self.matrices.append(matrices)
     return nodes
   }
 
@@ -40,7 +49,7 @@ struct CompositionEvaluator {
     let effect = layer.effectTransform(at: time)
     let opacity = layer.transform.opacity(at: time) * effect.opacity
     guard opacity > 0 || keepsInvisible else { return [] }
-    let matrix = base * matrices.matrix(of: index) * effect.matrix
+    let matrix = base * matrices.matrix(of: index, among: layers, at: time) * effect.matrix
     guard matrix.isInvertible else { return [] }
     let layerMasks = layer.strokeReplacesMasks ? [] : layer.masks
     let keepsInvisible = self.keepsInvisible
@@ -60,7 +69,9 @@ struct CompositionEvaluator {
       !layerMasks.isEmpty || layer.matte != nil || layer.blendMode != .normal || !filters.isEmpty
         || !layer.styles.isEmpty
     else {
-      return (hasInvisible ? nodes.visible : nodes).faded(to: opacity)
+      var shown = hasInvisible ? nodes.visible : nodes
+      shown.fade(to: opacity)
+      return shown
     }
     let matte = layer.matte.map { use in
       DrawMatte(

@@ -72,20 +72,30 @@ extension [DrawNode] {
   }
 
   /// Multiplies the opacity of the nodes as a whole; a single node needs no group.
-  func faded(to opacity: Double) -> [DrawNode] {
-    guard opacity < 1, let first else { return self }
-    guard count == 1 else { return [.group(DrawGroup(opacity: opacity, nodes: self))] }
+  mutating func fade(to opacity: Double) {
+    guard opacity < 1, let first else { return }
+    guard count == 1 else {
+      self = [.group(DrawGroup(opacity: opacity, nodes: self))]
+      return
+    }
     switch first {
     case .shape(var shape):
       shape.opacity *= opacity
-      return [.shape(shape)]
+      self[0] = .shape(shape)
     case .image(var image):
       image.opacity *= opacity
-      return [.image(image)]
+      self[0] = .image(image)
     case .group(var group) where group.blendMode == .normal:
       group.opacity *= opacity
-      return [.group(group)]
-    case .group: return [.group(DrawGroup(opacity: opacity, nodes: self))]
+      self[0] = .group(group)
+    case .group: self = [.group(DrawGroup(opacity: opacity, nodes: self))]
     }
+  }
+
+  /// Returns the nodes with their opacity multiplied as a whole.
+  func faded(to opacity: Double) -> [DrawNode] {
+    var nodes = self
+    nodes.fade(to: opacity)
+    return nodes
   }
 }

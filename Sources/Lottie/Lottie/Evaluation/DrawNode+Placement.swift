@@ -1,18 +1,29 @@
 extension [DrawNode] {
   /// Returns the nodes transformed by a matrix.
-  func moved(by matrix: AffineMatrix) -> [DrawNode] {
-    map { node in
-      switch node {
-      case .shape(var shape):
-        shape.transform = matrix * shape.transform
-        return .shape(shape)
-      case .group(var group):
-        group.move(by: matrix)
-        return .group(group)
-      case .image(var image):
-        image.transform = matrix * image.transform
-        return .image(image)
-      }
+  func moved(by matrix: AffineMatrix) -> [DrawNode] { map { $0.moved(by: matrix) } }
+
+  /// Replaces these nodes by as many others, transformed by a matrix.
+  mutating func place(_ nodes: [DrawNode], movedBy matrix: AffineMatrix) {
+    guard count == nodes.count else {
+      self = nodes.moved(by: matrix)
+      return
+    }
+    for index in indices { self[index] = nodes[index].moved(by: matrix) }
+  }
+}
+
+extension DrawNode {
+  fileprivate func moved(by matrix: AffineMatrix) -> DrawNode {
+    switch self {
+    case .shape(var shape):
+      shape.transform = matrix * shape.transform
+      return .shape(shape)
+    case .group(var group):
+      group.move(by: matrix)
+      return .group(group)
+    case .image(var image):
+      image.transform = matrix * image.transform
+      return .image(image)
     }
   }
 }

@@ -143,7 +143,8 @@ extension StrokeEffect {
     let gap = brush * 2 * spacing.value(at: time) / 100
     let outlines = paths.map { [$0.value(at: time)] }
     let trim = TrimPath(start: start, end: end, offset: .fixed(0), isIndividual: isSequential)
-    let path = BezierPath(trim.apply(to: outlines, at: time).flatMap(\.self))
+    var lengths = TrimPath.Lengths()
+    let path = BezierPath(trim.apply(to: outlines, at: time, using: &lengths).flatMap(\.self))
     guard !path.contours.isEmpty else { return [] }
     // Round dots overlap at smaller distances and have round joins.
     let isDotted = gap.isFinite && gap > brush * 2

@@ -1,17 +1,23 @@
 /// The matrices of the layers of a composition including their parents, each computed once.
-struct LayerMatrices {
-  private let layers: [Layer]
-  private let time: EvaluationTime
-  private var known: [AffineMatrix3D?]
+///
+/// Its memory is used again for other compositions and frames.
+struct LayerMatrices: Sendable {
+  private var known: [AffineMatrix3D?] = []
+  /// The layers whose matrices are being computed.
+  private var chain: [Int] = []
 
-  init(_ layers: [Layer], at time: EvaluationTime) {
-    self.layers = layers
-    self.time = time
-    known = Array(repeating: nil, count: layers.count)
+  /// Starts with another composition or frame.
+  mutating func begin(layerCount: Int) {
+    known.removeAll(keepingCapacity: true)
+    known.append(contentsOf: repeatElement(nil, count: layerCount))
   }
 
+  /// Returns the matrix of one of the layers.
+  ///
   /// Iterative instead of recursive, since files may chain thousands of parents.
-  mutating func matrix(of index: Int) -> AffineMatrix {
+  mutating func matrix(
+    of index: Int, among layers: [Layer], at time: EvaluationTime
+  ) -> AffineMatrix {
     if let matrix = known[index] { return matrix.flattened }
     // Most layers have no parent, or one whose matrix is known.
     let parent = layers[index].parent
@@ -22,7 +28,7 @@ struct LayerMatrices {
       known[index] = matrix
       return matrix.flattened
     }
-    var chain: [Int] = []
+    chain.removeAll(keepingCapacity: true)
     var base = AffineMatrix3D.identity
     var next: Int? = index
     while let current = next {

@@ -21,12 +21,18 @@ struct ShapeEvaluator {
     fileprivate var plan: [PlanStep] = []
     /// The path of each paint.
     fileprivate var paths: [BezierPath] = []
+    fileprivate var uses: [PaintUse] = []
+    /// The modifiers of the lists that are being traversed, the innermost list last.
+    fileprivate var modifiers: [OpenModifier] = []
+    fileprivate var lengths = TrimPath.Lengths()
 
     fileprivate mutating func clear() {
       paints.removeAll(keepingCapacity: true)
       outlines.removeAll(keepingCapacity: true)
       plan.removeAll(keepingCapacity: true)
       paths.removeAll(keepingCapacity: true)
+      uses.removeAll(keepingCapacity: true)
+      modifiers.removeAll(keepingCapacity: true)
     }
   }
 
@@ -37,23 +43,21 @@ struct ShapeEvaluator {
   }
 
   /// A modifier, the index of its first path and the paints below it.
-  private struct OpenModifier {
+  fileprivate struct OpenModifier {
     let modifier: ShapeModifier
     let firstOutline: Int
-    let users: [PaintUse]
-
-    init(_ modifier: ShapeModifier, from firstOutline: Int, users: [PaintUse]) {
-      self.modifier = modifier
-      self.firstOutline = firstOutline
-      self.users = users
-    }
+    let users: Users
   }
 
   /// A path and the paints that apply to it.
   fileprivate struct Outline {
     var contours: [BezierContour]
-    var users: [PaintUse]
+    var users: Users
   }
+
+  /// The paints that apply to a path: the index of the last one, from which each leads to the one
+  /// before; nil if there is none.
+  fileprivate typealias Users = Int?
 
   /// A paint or merge modifier, relative to a nested group.
   fileprivate struct PaintUse {
@@ -66,6 +70,8 @@ struct ShapeEvaluator {
     let target: Target
     /// Maps paths of the current group to the group of the target.
     var relative: AffineMatrix
+    /// The paint before, for the same paths.
+    var previous: Users
   }
 
   /// A step of the drawing order; paths are filled in at the end.
@@ -87,9 +93,10 @@ struct ShapeEvaluator {
       time: time, budget: budget, memory: memory, keepsInvisible: keepsInvisible)
     // The evaluator becomes the only owner, so that it changes the lists in place.
     memory = Memory()
-    evaluator.walk(items[...], in: matrix, users: [])
+    evaluator.walk(items[...], in: matrix, users: nil)
     evaluator.findPaths()
     var nodes: [DrawNode] = []
+    nodes.reserveCapacity(evaluator.memory.paints.count)
     var next = 0
     evaluator.appendSteps(from: &next, to: &nodes)
     budget = evaluator.budget
@@ -110,15 +117,15 @@ struct ShapeEvaluator {
 
   /// Appends items to the plan, from back to front.
   private mutating func walk(
-    _ items: ArraySlice<ShapeItem>, in matrix: AffineMatrix, users outer: [PaintUse]
+    _ items: ArraySlice<ShapeItem>, in matrix: AffineMatrix, users outer: Users
   ) {
     var users = outer
-    var modifiers: [OpenModifier] = []
+    let firstModifier = memory.modifiers.count
     walk: for index in items.indices.reversed() {
       if openRepeaters > 0, !budget.spendItems(1) { break }
       switch items[index] {
       case .paint(let paint):
-        users.append(PaintUse(target: .paint(memory.paints.count), relative: .identity))
+        users = adding(.paint(memory.paints.count), to: users)
         memory.plan.append(.paint(memory.paints.count))
         memory.paints.append(OpenPaint(paint: paint, matrix: matrix))
       case .geometry(let geometry):
@@ -128,9 +135,10 @@ struct ShapeEvaluator {
           memory.outlines.append(Outline(contours: contours, users: users))
         }
       case .modifier(let modifier):
-        modifiers.append(OpenModifier(modifier, from: memory.outlines.count, users: users))
+        memory.modifiers.append(
+          OpenModifier(modifier: modifier, firstOutline: memory.outlines.count, users: users))
         guard case .merge = modifier else { continue }
-        users.append(PaintUse(target: .merge(openMerges), relative: .identity))
+        users = adding(.merge(openMerges), to: users)
         openMerges += 1
       case .group(let group):
         walkGroup(
@@ -151,20 +159,18 @@ struct ShapeEvaluator {
       }
     }
     // The modifier closest to the paths, which was visited last, applies first.
-    for modifier in modifiers.reversed() { apply(modifier) }
+    while memory.modifiers.count > firstModifier { apply(memory.modifiers.removeLast()) }
   }
 
   private mutating func walkGroup(
     _ items: ArraySlice<ShapeItem>, transform: AffineMatrix, opacity: Double,
-    blendMode: BlendMode = .normal, in matrix: AffineMatrix, users: [PaintUse]
+    blendMode: BlendMode = .normal, in matrix: AffineMatrix, users: Users
   ) {
     let inner = matrix * transform
     // Paths that a group flattens can still be stroked by a paint outside the group.
     guard inner.determinant.isFinite, inner.tx.isFinite, inner.ty.isFinite else { return }
-    let innerUsers =
-      transform == .identity
-      ? users
-      : users.map { PaintUse(target: $0.target, relative: $0.relative * transform) }
+    let (firstUse, firstOutline) = (memory.uses.count, memory.outlines.count)
+    let innerUsers = transform == .identity ? users : moved(users, by: transform)
     let start = memory.plan.count
     let isPlain = opacity >= 1 && blendMode == .normal
     if !isPlain { memory.plan.append(.open(opacity: opacity, blendMode)) }
@@ -175,6 +181,49 @@ struct ShapeEvaluator {
     } else if !isPlain {
       memory.plan.append(.close)
     }
+    // Without new paths, nothing refers to the new uses.
+    if memory.outlines.count == firstOutline { memory.uses.removeSubrange(firstUse...) }
+  }
+
+  /// Returns users with one more.
+  private mutating func adding(_ target: PaintUse.Target, to users: Users) -> Users {
+    memory.uses.append(PaintUse(target: target, relative: .identity, previous: users))
+    return memory.uses.count - 1
+  }
+
+  /// Returns users as seen from a group with a transform.
+  private mutating func moved(_ users: Users, by transform: AffineMatrix) -> Users {
+    guard users != nil else { return nil }
+    let first = memory.uses.count
+    var next = users
+    while let index = next {
+      var use = memory.uses[index]
+      next = use.previous
+      use.relative = use.relative * transform
+      use.previous = next == nil ? nil : memory.uses.count + 1
+      memory.uses.append(use)
+    }
+    return first
+  }
+
+  /// Returns users without one of them, and without those before it if `andEarlier` is true.
+  private mutating func removing(
+    _ target: PaintUse.Target, andEarlier: Bool, from users: Users
+  ) -> Users {
+    var kept: [PaintUse] = []
+    var next = users
+    while let index = next {
+      let use = memory.uses[index]
+      next = use.previous
+      if use.target != target { kept.append(use) } else if andEarlier { break }
+    }
+    var result: Users = nil
+    for var use in kept.reversed() {
+      use.previous = result
+      memory.uses.append(use)
+      result = memory.uses.count - 1
+    }
+    return result
   }
 
   private mutating func apply(_ open: OpenModifier) {
@@ -185,7 +234,8 @@ struct ShapeEvaluator {
       merge(mode, from: first, for: open.users)
     case .trim(let trim):
       // Paths were visited from bottom to top; lengths are measured from top to bottom.
-      let trimmed = trim.apply(to: memory.outlines[first...].reversed().map(\.contours), at: time)
+      let trimmed = trim.apply(
+        to: memory.outlines[first...].reversed().map(\.contours), at: time, using: &memory.lengths)
       for (index, contours) in zip(memory.outlines.indices[first...].reversed(), trimmed) {
         memory.outlines[index].contours = contours
       }
@@ -207,22 +257,20 @@ struct ShapeEvaluator {
   /// Replaces the paths from `first` on by their merged path. Paints between them and the modifier
   /// keep the unmerged paths.
   /// - Parameter users: the paints below the modifier.
-  private mutating func merge(_ mode: MergeMode, from first: Int, for users: [PaintUse]) {
+  private mutating func merge(_ mode: MergeMode, from first: Int, for users: Users) {
     let target = PaintUse.Target.merge(openMerges)
     let inputs = memory.outlines[first...].reversed().map { outline in
-      let use = outline.users.last { $0.target == target }
+      var use = outline.users.map { memory.uses[$0] }
+      while let other = use, other.target != target { use = other.previous.map { memory.uses[$0] } }
       return BezierPath(outline.contours).transformed(by: use?.relative ?? .identity).contours
     }
     let merged = budget.merge(inputs, mode)
     for index in memory.outlines.indices[first...] {
-      if merged == nil {
-        memory.outlines[index].users.removeAll { $0.target == target }
-      } else {
-        memory.outlines[index].users.removeFirst(users.count + 1)
-      }
+      memory.outlines[index].users = removing(
+        target, andEarlier: merged != nil, from: memory.outlines[index].users)
     }
     guard let merged else { return }
-    memory.outlines[first...].removeAll { $0.users.isEmpty }
+    memory.outlines[first...].removeAll { $0.users == nil }
     // Below the paths that paints above the modifier use.
     memory.outlines.insert(Outline(contours: merged, users: users), at: first)
   }
@@ -231,7 +279,10 @@ struct ShapeEvaluator {
   private mutating func findPaths() {
     for _ in memory.paints { memory.paths.append(BezierPath()) }
     for outline in memory.outlines.reversed() {
-      for use in outline.users {
+      var next = outline.users
+      while let index = next {
+        let use = memory.uses[index]
+        next = use.previous
         guard case .paint(let paint) = use.target else { continue }
         let path = BezierPath(outline.contours).transformed(by: use.relative)
         // A single path keeps its storage.
@@ -254,7 +305,8 @@ struct ShapeEvaluator {
       case .open(let opacity, let blendMode):
         var inner: [DrawNode] = []
         appendSteps(from: &next, to: &inner)
-        nodes += inner.faded(to: opacity).blended(blendMode)
+        inner.fade(to: opacity)
+        nodes += inner.blended(blendMode)
       case .paint(let index):
         guard let node = node(of: memory.paints[index], path: memory.paths[index]) else { continue }
         let blendMode = memory.paints[index].paint.blendMode

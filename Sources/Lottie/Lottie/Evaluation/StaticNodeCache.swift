@@ -27,7 +27,7 @@ struct StaticNodeCache: Sendable {
     mutating func placed(in matrix: AffineMatrix) -> [DrawNode] {
       if matrix != self.matrix {
         self.matrix = matrix
-        placed = nodes.moved(by: matrix)
+        placed.place(nodes, movedBy: matrix)
       }
       return placed
     }
@@ -57,9 +57,13 @@ struct StaticNodeCache: Sendable {
   mutating func nodes(
     for key: Key, in matrix: AffineMatrix, within budget: inout FrameBudget
   ) -> [DrawNode]? {
-    guard case .cached(var cached) = entries[key], budget.spend(cached.cost) else { return nil }
+    guard let index = entries.index(forKey: key), case .cached(var cached) = entries.values[index],
+      budget.spend(cached.cost)
+    else { return nil }
+    // The only owner changes the nodes in place.
+    entries.values[index] = .animated
     let nodes = cached.placed(in: matrix)
-    entries[key] = .cached(cached)
+    entries.values[index] = .cached(cached)
     return nodes
   }
 

@@ -8,29 +8,39 @@ extension BezierContour {
     let (w, h) = (size.x / 2, size.y / 2)
     // No lower bound: as in lottie-web, a negative radius turns the corners outward.
     let r = min(w, h, cornerRadius)
-    // Each corner with the directions in which the contour enters and leaves it.
     let (right, down) = (Vector2(1, 0), Vector2(0, 1))
-    let corners = [
-      (Vector2(w, -h), right, down), (Vector2(w, h), down, right * -1),
-      (Vector2(-w, h), right * -1, down * -1), (Vector2(-w, -h), down * -1, right),
-    ]
-    var vertices: [Vector2] = []
-    var inTangents: [Vector2] = []
-    var outTangents: [Vector2] = []
-    for (corner, entered, left) in corners {
-      vertices += r != 0 ? [corner - entered * r, corner + left * r] : [corner]
-      outTangents += r != 0 ? [entered * (r * quarterCircle), .zero] : [.zero]
-      inTangents += r != 0 ? [.zero, left * (-r * quarterCircle)] : [.zero]
+    /// Returns a corner with the directions in which the contour enters and leaves it.
+    func corner(_ number: Int) -> (place: Vector2, entered: Vector2, left: Vector2) {
+      switch number {
+      case 0: (Vector2(w, -h), right, down)
+      case 1: (Vector2(w, h), down, right * -1)
+      case 2: (Vector2(-w, h), right * -1, down * -1)
+      default: (Vector2(-w, -h), down * -1, right)
+      }
     }
-    if r != 0 {
+    let count = r == 0 ? 4 : 8
+    /// Returns a vertex with its incoming and outgoing tangent.
+    func vertex(_ number: Int) -> (place: Vector2, entering: Vector2, leaving: Vector2) {
+      guard r != 0 else { return (center + corner(number % count).place, .zero, .zero) }
       // lottie-web starts after the first corner, which matters if the path is trimmed.
-      vertices.append(vertices.removeFirst())
-      inTangents.append(inTangents.removeFirst())
-      outTangents.append(outTangents.removeFirst())
+      let number = (number + 1) % count
+      let (place, entered, left) = corner(number / 2)
+      return number % 2 == 0
+        ? (center + (place - entered * r), .zero, entered * (r * quarterCircle))
+        : (center + (place + left * r), left * (-r * quarterCircle), .zero)
     }
-    return BezierContour(
-      vertices: vertices.map { center + $0 }, inTangents: inTangents, outTangents: outTangents,
-      isClosed: true)
+    var last = vertex(0)
+    var points: [Vector2] = []
+    points.reserveCapacity(3 * count + 1)
+    points.append(last.place)
+    for number in 1...count {
+      let next = vertex(number)
+      points.append(last.place + last.leaving)
+      points.append(next.place + next.entering)
+      points.append(next.place)
+      last = next
+    }
+    return BezierContour(points: points, isClosed: true)
   }
 
   /// An ellipse that runs clockwise from its top.

@@ -13,45 +13,11 @@ extension CairoRenderer {
     else { return false }
     let area = target.area.intersection(clipBox)
     guard !area.isEmpty else { return true }
-    let buffers = resources.buffers
-    buffers.coverage.begin(area.raster)
-    var (rule, opacity) = (FillRule.nonZero, shape.opacity)
-    switch shape.style {
-    case .fill(let fillRule):
-      rule = fillRule
-      buffers.coverage.add(shape.path, in: matrix)
-    case .stroke(let style):
-      let (pen, coverage) = drawnPen(style, of: shape.path, in: matrix)
-      opacity *= coverage
-      buffers.strokes.outline(shape.path, pen, in: matrix)
-      buffers.coverage.add(buffers.strokes.polygons)
-    }
     target.paint { painter in
-      paint(shape.paint, opacity: opacity, in: matrix, extent: extent, rule, painter)
+      ExactPainter(painter: painter, resources: resources)
+        .draw(shape, in: matrix, extent: extent, within: area)
     }
     return true
-  }
-
-  private func paint(
-    _ paint: DrawPaint, opacity: Double, in matrix: AffineMatrix, extent: PixelRect,
-    _ rule: FillRule, _ painter: PixelPainter
-  ) {
-    let buffers = resources.buffers
-    switch paint {
-    case .color(let color):
-      painter.paint(color.pixel(opacity: opacity), through: &buffers.coverage, rule)
-    case .gradient(let gradient):
-      let isDrawn = resources.gradients.withPixels(
-        of: gradient, opacity: opacity, in: matrix, for: extent
-      ) { pixels, _ in
-        painter.paint(pixels, of: extent.raster, through: &buffers.coverage, rule)
-      }
-      guard !isDrawn else { return }
-      let last = gradient.stops.last
-      let color = last?.color ?? RGBColor(red: 0, green: 0, blue: 0)
-      painter.paint(
-        color.pixel(opacity: opacity * (last?.opacity ?? 0)), through: &buffers.coverage, rule)
-    }
   }
 }
 
@@ -89,22 +55,13 @@ private struct PixelTarget {
   }
 }
 
-extension RGBColor {
-  /// The premultiplied pixel, rounded as in cairo.
-  fileprivate func pixel(opacity: Double) -> UInt32 {
-    func byte(_ value: Double) -> UInt32 { UInt32(min(max(value * 256, 0), 255)) }
-    return byte(opacity) << 24 | byte(red * opacity) << 16 | byte(green * opacity) << 8
-      | byte(blue * opacity)
-  }
-}
-
 extension PixelRect {
   /// A rectangle that contains all pixels.
   static let everything = PixelRect(
     minX: -Int(PixelBounds.reach), minY: -Int(PixelBounds.reach), maxX: Int(PixelBounds.reach),
     maxY: Int(PixelBounds.reach))
 
-  fileprivate var raster: RasterRect {
+  var raster: RasterRect {
     RasterRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
   }
 }

@@ -21,7 +21,7 @@ extension CairoRenderer {
         context, rule == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
       cairo_fill(context)
     case .stroke(let style):
-      let (pen, coverage) = drawnPen(style, of: shape.path, in: matrix)
+      let (pen, coverage) = Self.drawnPen(style, of: shape.path, in: matrix)
       let opacity = shape.opacity * coverage
       paint.setSource(of: context, opacity: opacity, through: resources.gradients)
       stroke(shape.path, pen, in: matrix)
@@ -53,17 +53,17 @@ extension CairoRenderer {
   }
 
   /// The pen and the opacity factor with which a line is drawn.
-  func drawnPen(
+  static func drawnPen(
     _ style: StrokeStyle, of path: BezierPath, in matrix: AffineMatrix
   ) -> (pen: StrokeStyle, coverage: Double) {
     var (pen, coverage) = style.hairline(in: matrix)
     // Clamping changes an outline that is too large, and would produce countless dashes.
     if !pen.dashes.isEmpty, !isInReach(path.contours, in: matrix) { pen.dashes = [] }
-    pen.width = min(pen.width, Self.reach / matrix.largestScale)
+    pen.width = min(pen.width, reach / matrix.largestScale)
     return (pen, coverage)
   }
 
-  private func isInReach(_ contours: [BezierContour], in matrix: AffineMatrix) -> Bool {
+  private static func isInReach(_ contours: [BezierContour], in matrix: AffineMatrix) -> Bool {
     contours.allSatisfy { $0.points.allSatisfy { clamped(matrix($0)) == matrix($0) } }
   }
 }

@@ -142,9 +142,11 @@ public struct CairoRenderer {
   static let reach = 2_000_000.0
 
   /// Clamps a point to the coordinates that cairo can represent.
-  func clamped(_ point: Vector2) -> Vector2 {
+  func clamped(_ point: Vector2) -> Vector2 { Self.clamped(point) }
+
+  static func clamped(_ point: Vector2) -> Vector2 {
     func inReach(_ value: Double) -> Double {
-      value > -Self.reach ? min(value, Self.reach) : (value.isNaN ? 0 : -Self.reach)
+      value > -reach ? min(value, reach) : (value.isNaN ? 0 : -reach)
     }
     return Vector2(inReach(point.x), inReach(point.y))
   }

@@ -18,7 +18,8 @@ extension CairoRenderer {
     let resources = DrawingResources(images: images, rasterizer: rasterizer)
     try buffer.withMemory { (memory, layout, contents) throws(LottieRenderError) in
       contents = BufferContents()
-      try renderer.draw(steps, dirty: [steps.canvas], into: memory, layout, with: resources)
+      try renderer.draw(
+        steps, dirty: DirtyRegion(steps.canvas), into: memory, layout, with: resources)
       (contents.steps, contents.layout) = (steps, layout)
     }
   }

@@ -89,9 +89,11 @@ public final class LottieRenderer {
     let steps = DrawSteps(
       list, in: rect.matrix(width: list.width, height: list.height, rotation: rotation),
       canvas: layout.canvas, rasterizer: resources.rasterizer, previous: previous)
-    var dirty = [layout.canvas]
+    let dirty: DirtyRegion
     if let previous, previous.isComparable(to: steps) {
-      dirty = steps.changes(from: previous).rects
+      dirty = steps.changes(from: previous)
+    } else {
+      dirty = DirtyRegion(layout.canvas)
     }
     contents = BufferContents()
     if !dirty.isEmpty {

@@ -1,27 +1,56 @@
 /// The pixels to redraw, as a few rectangles that do not overlap.
 struct DirtyRegion {
-  private(set) var rects: [PixelRect] = []
+  /// The number of rectangles.
+  private(set) var count = 0
+  /// The rectangles, stored without an allocation, followed by unused memory.
+  private var storage = InlineArray<7, PixelRect>(repeating: .empty)
 
   private static let maximumRects = 6
   /// The overhead of drawing one more rectangle, in pixels.
   private static let rectOverhead = 4_000
 
-  var isEmpty: Bool { rects.isEmpty }
-  var area: Int { rects.reduce(0) { $0 + $1.area } }
+  init() {}
+
+  init(_ rect: PixelRect) { add(rect) }
+
+  var isEmpty: Bool { count == 0 }
+
+  subscript(index: Int) -> PixelRect { storage[index] }
+
+  /// The rectangles as an array.
+  var rects: [PixelRect] { (0..<count).map { storage[$0] } }
+
+  var area: Int {
+    var area = 0
+    for index in 0..<count { area += storage[index].area }
+    return area
+  }
 
   /// Adds pixels. Rectangles are merged if that costs less than drawing them separately.
   mutating func add(_ rect: PixelRect) {
     guard !rect.isEmpty else { return }
     var rect = rect
-    while let index = rects.firstIndex(where: { Self.shouldMerge($0, rect) }) {
-      rect = rect.union(rects.remove(at: index))
+    while let index = (0..<count).first(where: { Self.shouldMerge(storage[$0], rect) }) {
+      rect = rect.union(remove(index))
     }
-    rects.append(rect)
-    guard rects.count > Self.maximumRects else { return }
-    let last = rects.removeLast()
-    let nearest = rects.indices.min { waste(of: rects[$0], last) < waste(of: rects[$1], last) }
-    guard let nearest else { return }
-    add(rects.remove(at: nearest).union(last))
+    storage[count] = rect
+    count += 1
+    guard count > Self.maximumRects else { return }
+    count -= 1
+    let last = storage[count]
+    var nearest = 0
+    for index in 1..<count where waste(of: storage[index], last) < waste(of: storage[nearest], last)
+    {
+      nearest = index
+    }
+    add(remove(nearest).union(last))
+  }
+
+  private mutating func remove(_ index: Int) -> PixelRect {
+    let rect = storage[index]
+    for next in index + 1..<max(count, index + 1) { storage[next - 1] = storage[next] }
+    count -= 1
+    return rect
   }
 
   private static func shouldMerge(_ a: PixelRect, _ b: PixelRect) -> Bool {
@@ -32,11 +61,11 @@ struct DirtyRegion {
 
   /// Merges all rectangles into one.
   mutating func mergeAll() {
-    if rects.count > 1 { rects = [rects.reduce(.empty) { $0.union($1) }] }
+    while count > 1 { storage[0] = storage[0].union(remove(1)) }
   }
 
   /// Extends the region to the whole canvas if it covers most of it.
   mutating func coverCanvasIfMostlyDirty(_ canvas: PixelRect) {
-    if area * 10 >= canvas.area * 7 { rects = [canvas] }
+    if area * 10 >= canvas.area * 7 { (storage[0], count) = (canvas, 1) }
   }
 }

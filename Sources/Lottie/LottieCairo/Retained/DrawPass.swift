@@ -1,5 +1,6 @@
 import CCairo
 import Lottie
+import LottieRaster
 
 /// The memory that parts of a frame are drawn into.
 struct DrawTarget {
@@ -14,7 +15,7 @@ struct DrawPass {
   let list: DrawSteps
   /// The steps above the cached background.
   let steps: ArraySlice<DrawStep>
-  /// The cache entry of each step; nil for steps without one.
+  /// The cache entry of each step, nil for steps without one; empty if none has one.
   let groups: [CachedGroup?]
   /// The resources of each thread.
   let resources: [DrawingResources]
@@ -46,22 +47,52 @@ struct DrawPass {
     return Run(steps: start..<end, isBanded: false)
   }
 
+  /// The cache entry of a step.
+  func group(_ index: Int) -> CachedGroup? {
+    groups.isEmpty ? nil : groups[index - steps.startIndex]
+  }
+
   /// Draws the steps that intersect `rect`.
   func draw(
     _ range: Range<Int>, in rect: PixelRect, on target: DrawTarget,
     with resources: DrawingResources
   ) throws(LottieRenderError) {
     guard !range.isEmpty else { return }
+    if drawExactly(range, in: rect, on: target, with: resources) { return }
     try target.layout.withSurface(over: target.memory) { (surface) throws(LottieRenderError) in
       guard let context = cairo_create(surface) else { throw .cairo(reason: "no context") }
       defer { cairo_destroy(context) }
       var renderer = CairoRenderer(context: context, resources: resources)
       renderer.clip(to: target.clip)
       for index in range where steps[index].bounds.intersects(rect) {
-        let cache = groups[index - steps.startIndex]
-        try renderer.draw(steps[index], in: list.view, cache: cache?.content)
+        try renderer.draw(steps[index], in: list.view, cache: group(index)?.content)
       }
       try check(cairo_status(context))
     }
+  }
+  /// Draws the steps that intersect `rect` without cairo, if all of them are shapes for which it is
+  /// not needed.
+  /// - Returns: whether the steps were drawn.
+  private func drawExactly(
+    _ range: Range<Int>, in rect: PixelRect, on target: DrawTarget,
+    with resources: DrawingResources
+  ) -> Bool {
+    guard resources.rasterizer == .exact, resources.antialiasing == .full,
+      let memory = target.memory.baseAddress,
+      range.allSatisfy({ !steps[$0].bounds.intersects(rect) || steps[$0].isExactShape })
+    else { return false }
+    let painter = ExactPainter(
+      painter: PixelPainter(
+        memory: memory.assumingMemoryBound(to: UInt32.self),
+        pixelsPerRow: target.layout.stride / 4), resources: resources)
+    for index in range where steps[index].bounds.intersects(rect) {
+      guard case .shape(let shape) = steps[index].node else { continue }
+      var area = target.clip.intersection(target.layout.canvas)
+      for clip in steps[index].effectiveClips {
+        area = area.intersection(clip.wholePixels ?? .empty)
+      }
+      painter.draw(shape, in: list.view, within: area)
+    }
+    return true
   }
 }

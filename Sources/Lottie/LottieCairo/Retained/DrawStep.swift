@@ -51,6 +51,16 @@ struct DrawStep: Sendable {
     return shape.isBox(in: view * shape.transform) ? .changedPixels : .wholeStep
   }
 
+  /// Whether this is a shape whose clips do not cut through pixels.
+  var isExactShape: Bool {
+    guard case .shape = node else { return false }
+    return effectiveClips.allSatisfy { $0.wholePixels != nil }
+  }
+
+  var isGroup: Bool {
+    if case .group = node { true } else { false }
+  }
+
   func isSame(as other: DrawStep) -> Bool { node == other.node && clips == other.clips }
 
   /// Extends `rect` to the pixels that must be redrawn together with it.

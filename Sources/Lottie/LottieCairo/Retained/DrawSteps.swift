@@ -26,7 +26,8 @@ struct DrawSteps: Sendable {
     if let previous, previous.isComparable(to: self) { known = previous.steps }
     steps.reserveCapacity(known.count)
     let whole = DrawClip(width: list.width, height: list.height, transform: view)
-    add(cost.nodes, in: [whole], known: known)
+    let clips = known.first.map { $0.clips.count == 1 && $0.clips[0] == whole ? $0.clips : nil }
+    add(cost.nodes, in: (clips ?? nil) ?? [whole], known: known)
   }
 
   /// Whether equal steps of both frames produce equal pixels.
@@ -65,9 +66,9 @@ struct DrawSteps: Sendable {
     let (old, new) = (previous.steps, steps)
     var region = DirtyRegion()
     if old.count == new.count {
-      for (oldStep, newStep) in zip(old, new) where newStep.unchangedFrames == 0 {
-        region.add(oldStep.bounds)
-        region.add(newStep.bounds)
+      for index in new.indices where new[index].unchangedFrames == 0 {
+        region.add(old[index].bounds)
+        region.add(new[index].bounds)
       }
       return region
     }

@@ -18,8 +18,8 @@ final class RetainedRenderer {
   /// The overhead of drawing one step, in pixels.
   private static let stepOverhead = 2_000
   private let numberOfThreads: Int
-  /// The gradient tables and buffers of the threads besides the calling one.
-  private var otherResources: [DrawingResources] = []
+  /// The gradient tables and buffers of each thread.
+  private var threadResources: [DrawingResources] = []
 
   /// The number of pixels that are cached.
   var pixels: Int {
@@ -36,7 +36,7 @@ final class RetainedRenderer {
   /// - Returns: the pixels that were drawn.
   @discardableResult
   func draw(
-    _ list: DrawSteps, dirty: [PixelRect], into memory: UnsafeMutableRawBufferPointer,
+    _ list: DrawSteps, dirty: DirtyRegion, into memory: UnsafeMutableRawBufferPointer,
     _ layout: PixelLayout, with resources: DrawingResources
   ) throws(LottieRenderError) -> DirtyRegion {
     var resources = resources
@@ -49,15 +49,14 @@ final class RetainedRenderer {
       list: list, steps: steps, groups: matchGroups(to: steps, on: list.canvas, within: limit),
       resources: resourcesOfThreads(resources))
     let region = redrawRegion(dirty, of: list)
-    for rect in region.rects {
-      try redraw(rect, in: pass, into: memory, layout, within: limit)
+    for index in 0..<region.count {
+      try redraw(region[index], in: pass, into: memory, layout, within: limit)
     }
     return region
   }
 
-  private func redrawRegion(_ dirty: [PixelRect], of list: DrawSteps) -> DirtyRegion {
-    var region = DirtyRegion()
-    for rect in dirty { region.add(rect) }
+  private func redrawRegion(_ dirty: DirtyRegion, of list: DrawSteps) -> DirtyRegion {
+    var region = dirty
     if list.isCostly { region.mergeAll() }
     region.coverCanvasIfMostlyDirty(list.canvas)
     return region
@@ -68,10 +67,11 @@ final class RetainedRenderer {
     _ layout: PixelLayout, within limit: Int
   ) throws(LottieRenderError) {
     let list = pass.list
-    let extent = zip(pass.steps, pass.groups).reduce(rect) { extent, item in
-      extent.union(
-        item.0.extend(
-          rect, scope: item.1?.redrawScope(in: list.view) ?? item.0.redrawScope))
+    var extent = rect
+    for index in pass.steps.indices {
+      let step = pass.steps[index]
+      let scope = pass.group(index)?.redrawScope(in: list.view) ?? step.redrawScope
+      extent = extent.union(step.extend(rect, scope: scope))
     }
     let isDirect = extent == rect || layout.byteCount / 4 > limit
     let part = isDirect && extent != rect ? list.canvas : rect
@@ -103,12 +103,17 @@ final class RetainedRenderer {
     var isPrepared = false
     repeat {
       let run = pass.run(from: next, in: rect)
-      let bands = rect.bands(run.isBanded ? numberOfThreads : 1)
-      try concurrently(bands.count) { (number) throws(LottieRenderError) in
-        var target = target
-        if run.isBanded { target.clip = bands[number] }
-        if !isPrepared { self.prepare(bands[number], on: target) }
-        try pass.draw(run.steps, in: bands[number], on: target, with: pass.resources[number])
+      if run.isBanded {
+        let bands = rect.bands(numberOfThreads)
+        try concurrently(bands.count) { (number) throws(LottieRenderError) in
+          var target = target
+          target.clip = bands[number]
+          if !isPrepared { self.prepare(bands[number], on: target) }
+          try pass.draw(run.steps, in: bands[number], on: target, with: pass.resources[number])
+        }
+      } else {
+        if !isPrepared { prepare(rect, on: target) }
+        try pass.draw(run.steps, in: rect, on: target, with: pass.resources[0])
       }
       isPrepared = true
       next = run.steps.upperBound
@@ -126,15 +131,16 @@ final class RetainedRenderer {
 
   /// The resources of each thread; the first ones are those of the calling thread.
   private func resourcesOfThreads(_ resources: DrawingResources) -> [DrawingResources] {
-    guard numberOfThreads > 1 else { return [resources] }
-    while otherResources.count < numberOfThreads - 1 {
-      otherResources.append(
+    if threadResources.isEmpty { threadResources.append(resources) }
+    threadResources[0] = resources
+    while threadResources.count < numberOfThreads {
+      threadResources.append(
         DrawingResources(images: resources.images, rasterizer: resources.rasterizer))
     }
-    for index in otherResources.indices {
-      otherResources[index].antialiasing = resources.antialiasing
+    for index in threadResources.indices {
+      threadResources[index].antialiasing = resources.antialiasing
     }
-    return [resources] + otherResources
+    return threadResources
   }
 
   private func scratchMemory(_ bytes: Int) -> UnsafeMutableRawBufferPointer {
@@ -166,10 +172,11 @@ final class RetainedRenderer {
     if pixels + list.canvas.area > limit { groups = [] }
   }
 
-  /// Returns the cache entry of each step, nil for steps without one.
+  /// Returns the cache entry of each step, nil for steps without one; empty if none has one.
   private func matchGroups(
     to steps: ArraySlice<DrawStep>, on canvas: PixelRect, within limit: Int
   ) -> [CachedGroup?] {
+    guard steps.contains(where: { $0.unchangedFrames > 0 && $0.isGroup }) else { return [] }
     var cached = pixels + (scratch.count == 0 ? canvas.area : 0)
     return steps.map { step in
       guard case .group = step.node, step.unchangedFrames > 0 else { return nil }

@@ -3,14 +3,16 @@ extension TrimPath {
   ///
   /// - Source: lottie-web 5. Start and end are fractions of the length, both shifted by the offset;
   ///   a range that exceeds the end continues at the start.
-  func apply(to outlines: [[BezierContour]], at time: EvaluationTime) -> [[BezierContour]] {
+  func apply(
+    to outlines: [[BezierContour]], at time: EvaluationTime, using lengths: inout Lengths
+  ) -> [[BezierContour]] {
     guard let stretch = stretch(at: time) else { return outlines.map { _ in [] } }
     // With an offset, the whole path starts elsewhere, which later modifiers and dashes depend on.
     if stretch.from == 0, stretch.to >= 1 { return outlines }
     guard isIndividual, outlines.count > 1 else {
-      return outlines.map { MeasuredOutline($0).part(stretch) }
+      return outlines.map { lengths.measure($0).part(stretch) }
     }
-    let measured = outlines.map { MeasuredOutline($0) }
+    let measured = outlines.map { lengths.measure($0) }
     let total = measured.reduce(0) { $0 + $1.length }
     guard total > 0 else { return outlines.map { _ in [] } }
     var before = 0.0
@@ -42,8 +44,34 @@ extension TrimPath {
   }
 }
 
+extension TrimPath {
+  /// The lengths of paths that are the same in each frame, since a trim often moves along them.
+  struct Lengths: Sendable {
+    private var known: [MeasuredOutline] = []
+    /// The next one to be replaced.
+    private var oldest = 0
+    private static let limit = 32
+    private static let curves = 200
+
+    /// Returns contours with their lengths, which are kept if another frame can use them.
+    fileprivate mutating func measure(_ contours: [BezierContour]) -> MeasuredOutline {
+      // Contours that share storage are equal; others are not worth comparing.
+      if let index = known.firstIndex(where: { $0.isOf(contours) }) { return known[index] }
+      let outline = MeasuredOutline(contours)
+      guard outline.curveCount <= Self.curves else { return outline }
+      if known.count < Self.limit {
+        known.append(outline)
+      } else {
+        known[oldest] = outline
+        oldest = (oldest + 1) % Self.limit
+      }
+      return outline
+    }
+  }
+}
+
 /// Contours with the lengths of their curves.
-private struct MeasuredOutline {
+private struct MeasuredOutline: Sendable {
   let contours: [BezierContour]
   /// The length at the start of each curve over all contours, followed by the total length.
   private let lengths: [Double]
@@ -51,10 +79,28 @@ private struct MeasuredOutline {
 
   var length: Double { lengths.last ?? 0 }
 
+  var curveCount: Int { tables.count }
+
+  /// Whether `other` are the same contours in memory.
+  func isOf(_ other: [BezierContour]) -> Bool {
+    guard contours.count == other.count else { return false }
+    for index in contours.indices {
+      let (a, b) = (contours[index].points, other[index].points)
+      let isSame = a.withUnsafeBufferPointer { a in
+        b.withUnsafeBufferPointer { a.baseAddress == $0.baseAddress && a.count == $0.count }
+      }
+      guard isSame, contours[index].isClosed == other[index].isClosed else { return false }
+    }
+    return true
+  }
+
   init(_ contours: [BezierContour]) {
     self.contours = contours
     var lengths = [0.0]
     var tables: [CurveLength] = []
+    let count = contours.reduce(0) { $0 + $1.curveCount }
+    lengths.reserveCapacity(count + 1)
+    tables.reserveCapacity(count)
     for contour in contours {
       for index in 0..<contour.curveCount {
         let table = CurveLength(contour.curve(index))
