@@ -11,7 +11,8 @@ let modules: [Module] = [
   // These load most of their libraries when they are first used.
   .c("CLibraryLoader", links: ["dl"], headers: .plain),
   .c(
-    "CPango", uses: ["CLibraryLoader"], libraries: ["cairo"], loads: ["pangocairo", "harfbuzz"],
+    "CPango", uses: ["CLibraryLoader"], libraries: ["cairo"],
+    loads: ["pangocairo", "harfbuzz", "freetype2"],
     headers: .plain),
   .c("CArchiveReader", uses: ["CLibraryLoader"], headers: .plain),
   .c(

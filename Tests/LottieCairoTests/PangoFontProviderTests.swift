@@ -123,6 +123,52 @@ import Testing
     #expect(line.clusters[1].outline.contours.count == 2)
   }
 
+  /// A font like ``squareFont`` whose square is 60 wide, as WOFF and WOFF2.
+  private static let webFonts = [
+    "d09GRgABAAAAAAIcAAoAAAAAAkQAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAABPUy8yAAABZAAAACMAAABgQThCD2NtYXAAAAGQAAAAKQAAADQADACUZ2x5ZgAAAcQAAAAaAAAAGijcQkhoZWFkAAAA9AAAADYAAAA2MJAXNGhoZWEAAAEsAAAAHQAAACQGQgK/aG10eAAAAYgAAAAIAAAACAUUAGRsb2NhAAABvAAAAAYAAAAGAA0AAG1heHAAAAFMAAAAFgAAACAABAAGbmFtZQAAAeAAAAAtAAAAPACYW8hwb3N0AAACEAAAAAwAAAAgAAMAAAABAAAAAQAAWDKnBV8PPPUAAwPoAAAAAOcs6cwAAAAA5yzpzABkAAACvAK8AAAAAwACAAAAAAAAeJxjYGRgYFb4bwEiGVIYUpj2MABFUAATAEuOAwgAAAB4nGNgZGBgYGJgYQDRIBYaAAABEgALAAB4nGNgZupinMDAysDCQBgwInPsgQBIOQIhLqDAwAAAnr0CyQAB9AAAAyAAZHicY2BgYGJgYGAGYhEgyQimWRgUgDQLEIL4jv//Q8j/B8B8BgBSlwadAAAAAAAAAAANAAAAAQBkAAACvAK8AAMAADMhESFkAlj9qAK8AAAAeJxjYGBgYTBjYGQAAUYwDWEzgXnMDIwsnECaCQghbBCLJTiIIZghCAAWJgG8AAAAeJxjYGbACwAAfQAE",
+    "d09GMgABAAAAAAD8AAoAAAAAAkQAAAC0AAEAAAAAAAAAAAAAAAAAAAAAAAAAAAAABmAANAocNgE2AiQDCAsGAAQgBTwHIBunAVguCmNjpfSdJdwoCY9gKX6I+Ppl6zd/LhFy+RUShaXWockuO4XU5zzgQV/yQvLUkGkjsOAwK+B/pxxHlEsYQ6CQHr8DHTbgsGQa5z8a9ZUtNBng2oXZrDeBwsCFIbjQJrQWzLs5nAAo0AgaC0AD0vvHi6PP5+0zEISby16O+2eMH/j2d6Y+qW3BUCCMaRdj8umzCACg8vd7gtICCgAA7UpABAElYkhvRKmhou9u3ak4AAAA",
+  ]
+
+  @Test("Text is shaped in web fonts that a file embeds", arguments: Self.webFonts)
+  func webFont(base64: String) throws {
+    let file = #"""
+      {"fr":30,"ip":0,"op":10,"w":100,"h":100,"fonts":{"list":[{"fName":"S","fFamily":"S",
+      "fPath":"data:font/woff;base64,\#(base64)"}]},"layers":[{"ty":5,"ip":0,"op":10,"ks":{},
+      "t":{"d":{"k":[{"t":0,"s":{"s":100,"f":"S","t":"A","fc":[0,0,0]}}]},"a":[]}}]}
+      """#
+    var options = LottieOptions()
+    options.fonts = PangoFontProvider()
+    let animation = try LottieAnimation(data: Data(file.utf8), options: options)
+    #expect(animation.report.entries.isEmpty)
+    let nodes = animation.evaluate(at: 0).nodes
+    guard case .shape(let shape) = try #require(nodes.first) else {
+      Issue.record("not a shape")
+      return
+    }
+    #expect(Set(shape.path.contours.flatMap(\.points).map(\.x)) == [10, 70])
+    let withoutFonts = try LottieAnimation(data: Data(file.utf8))
+    #expect(withoutFonts.report.entries.contains { $0.path == "$.fonts.list[0].fPath" })
+  }
+
+  @Test("Any damage to a web font is harmless, and its size is limited")
+  func damagedWebFont() throws {
+    for base64 in Self.webFonts {
+      let file = try #require(Data(base64Encoded: base64))
+      #expect(PangoFontProvider().unpacked(file) != nil)
+      for place in 4..<file.count {
+        for value in [0, 0x7F, 0xFF] as [UInt8] {
+          var bytes = file
+          bytes[place] = value
+          let font = PangoFontProvider().unpacked(bytes)
+          #expect(font.map { $0.count <= LottieLimits.fontBytes } ?? true)
+        }
+      }
+      var large = file
+      large.replaceSubrange(16..<20, with: [0x7F, 0, 0, 0])
+      #expect(PangoFontProvider().unpacked(large) == nil)
+    }
+  }
+
   @Test("Any damage to an embedded font is harmless") func damagedFont() throws {
     let file = try #require(Data(base64Encoded: Self.squareFont))
     for place in 4..<file.count {

@@ -13,6 +13,19 @@ public protocol FontProvider: Sendable {
   ///   - font: the requested font. A provider that does not have it chooses the closest match.
   /// - Returns: nil if no font has a glyph for any character of the line.
   func shape(_ line: String, in font: FontRequest) -> ShapedLine?
+
+  /// Unpacks a font in a format for web pages (WOFF or WOFF2), which is untrusted.
+  ///
+  /// Called while a file is parsed, once for each such font. Providers that cannot do it need not
+  /// implement it.
+  /// - Returns: a TrueType or OpenType font of at most ``LottieLimits/fontBytes`` bytes; nil if the
+  ///   font cannot be unpacked.
+  func unpacked(_ webFont: Data) -> Data?
+}
+
+extension FontProvider {
+  /// Returns nil.
+  public func unpacked(_ webFont: Data) -> Data? { nil }
 }
 
 /// A TrueType or OpenType font that a file embeds.
@@ -21,8 +34,8 @@ public struct EmbeddedFont: Hashable, Sendable {
   public let bytes: Data
 
   /// A font of at most ``LottieLimits/fontBytes`` bytes.
-  /// - Returns: nil if the bytes do not begin as a TrueType or OpenType font. Compressed fonts
-  ///   (WOFF) are not accepted.
+  /// - Returns: nil if the bytes do not begin as a TrueType or OpenType font. WOFF and WOFF2 must
+  ///   be unpacked first; see ``FontProvider/unpacked(_:)``.
   public init?(_ bytes: Data) {
     let isFont = Self.signatures.contains { bytes.starts(with: $0) }
     guard isFont, bytes.count <= LottieLimits.fontBytes else { return nil }

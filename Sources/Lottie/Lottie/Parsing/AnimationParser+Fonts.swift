@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 extension AnimationParser {
   /// Parses the font list and the embedded glyphs.
   func readGlyphs(_ root: JSONNode) throws(LottieParseError) {
@@ -27,13 +29,21 @@ extension AnimationParser {
     }
     let room = LottieLimits.fontBytes - fontBytes
     guard let bytes = DataURI.bytes(of: uri, limit: room), bytes.count <= room,
-      let font = EmbeddedFont(bytes)
+      let font = EmbeddedFont(bytes) ?? unpackedFont(bytes), font.bytes.count <= room
     else {
-      note(path.path, "embedded font that is not TrueType or OpenType, or too large", "ignored")
+      note(path.path, "embedded font of an unsupported format, or too large", "ignored")
       return nil
     }
-    fontBytes += bytes.count
+    fontBytes += font.bytes.count
     return font
+  }
+
+  private func unpackedFont(_ bytes: Data) -> EmbeddedFont? {
+    guard ["wOFF", "wOF2"].contains(where: { bytes.starts(with: $0.utf8) }) else { return nil }
+    if let font = options.fonts?.unpacked(bytes).flatMap(EmbeddedFont.init) { return font }
+    // Damaged fonts can take long to unpack, so their number is limited.
+    fontBytes += LottieLimits.fontBytes / 16
+    return nil
   }
 
   /// Returns the declared fonts; call after the texts have been laid out.

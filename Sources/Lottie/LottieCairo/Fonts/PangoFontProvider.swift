@@ -1,4 +1,6 @@
 import CPango
+import FoundationEssentials
+import Glibc
 import Lottie
 
 /// Shapes text in system fonts, for characters whose outlines a file does not contain.
@@ -24,6 +26,19 @@ public struct PangoFontProvider: FontProvider {
       }
     }
     return shaped
+  }
+
+  /// Unpacks a WOFF or WOFF2 font; see `FontProvider`.
+  public func unpacked(_ webFont: Data) -> Data? {
+    webFont.withUnsafeBytes { file in
+      var size = 0
+      let limit = LottieLimits.fontBytes
+      guard let font = hal_unpack_font(file.baseAddress, file.count, limit, &size) else {
+        return nil
+      }
+      defer { free(font) }
+      return Data(bytes: font, count: size)
+    }
   }
 
   /// Shapes a line in the font that a file embeds; nil if that is damaged or has no glyph for it.

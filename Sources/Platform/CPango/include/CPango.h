@@ -58,6 +58,14 @@ int hal_shape_embedded(const char *text, size_t length, const void *file, size_t
                        int has_small_capitals, size_t steps, HalTakeCluster cluster, HalTakeOutline outline,
                        void *data);
 
+/**
+ * Unpacks a WOFF or WOFF2 file to a TrueType or OpenType font of at most `limit` bytes.
+ *
+ * Returns memory that the caller frees, and its size; NULL if the file is damaged or too large, or
+ * if FreeType is not installed. Thread-safe.
+ */
+void *hal_unpack_font(const void *file, size_t bytes, size_t limit, size_t *size);
+
 /** A line of text to draw. */
 typedef struct {
   /** UTF-8; ends with 0. */
