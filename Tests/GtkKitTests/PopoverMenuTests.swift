@@ -39,6 +39,50 @@ final class PopoverMenuTests: GtkTestCase {
     }
   }
 
+  private final class Token {}
+
+  // GTK 4.8 crashes in the next layout if the pointer was in a popover that is removed.
+  func testThePopoverOfARemovedRowStaysInTheWindow() throws {
+    MainActor.assumeIsolated {
+      let before = MenuPopover.count
+      weak var kept: Token?
+      withWindow(BoxLayout(.vertical)) { window in
+        let content = BoxLayout(.vertical, [Button(label: "other")])
+        window.setContent(content)
+        for _ in 1...2 {
+          let row = Canvas()
+          content.append(row)
+          let menu = PopoverMenu(on: row) { [weak row] in
+            let token = Token()
+            kept = token
+            return Menu([MenuItem("Delete") { [token] in _ = (token, row.map(content.remove)) }])
+          }
+          XCTAssertTrue(menu.open(at: (3, 3)))
+          MainLoop.drain()
+          XCTAssertNotNil(kept)
+          XCTAssertTrue(menu.emitActivated("Delete"))
+          MainLoop.drain()
+          XCTAssertEqual(MenuPopover.count, before + 1)
+          XCTAssertNil(kept, "the items of a closed menu are kept")
+        }
+      }
+      XCTAssertTrue(MainLoop.wait { MenuPopover.count == before })
+    }
+  }
+
+  func testAMenuOpensInAPreferencesWindow() throws {
+    MainActor.assumeIsolated {
+      let window = PreferencesWindow(title: "Test")
+      let row = ActionRow(title: "row")
+      let menu = PopoverMenu(on: row) { Menu([Self.item("Open")]) }
+      window.add(PreferencesPage(name: "a", title: "A", icon: "b", [PreferencesGroup([row])]))
+      window.window.present()
+      XCTAssertTrue(menu.open(at: (3, 3)))
+      menu.close()
+      window.window.destroy()
+    }
+  }
+
   func testAMenuClosesWithItsWidgetAndForAnotherMenu() throws {
     MainActor.assumeIsolated {
       let rows = [Canvas(), Canvas()]

@@ -2,10 +2,7 @@ import CGtk
 
 /// The button of an item in a popover menu.
 final class MenuItemButton: Widget {
-  let item: MenuItem
-
   init(_ item: MenuItem) {
-    self.item = item
     super.init(widget: hal_menu_item_new())
     let title = Label(item.title)
     title.textAlignment = 0

@@ -5,12 +5,7 @@ import CGtk
 ///
 ///     PopoverMenu(on: row) { Menu([MenuItem(tr("Edit…")) { edit() }]) }
 ///
-/// The menu lives as long as the widget. The popover is created when it is first needed and kept:
-/// GTK 4.8 remembers the widget below the pointer, and crashes in the next layout if it is in a
-/// popover that was removed when it closed.
-///
-/// The popover is a child of the window's content, a `Canvas` or `BoxLayout`, and stays where it
-/// opened: GTK 4.8 fails to place a popover that moves out of the screen with its widget.
+/// The menu lives as long as the widget, and its popover (`MenuPopover`) as long as the window.
 @MainActor public final class PopoverMenu {
   /// A position in the widget in logical pixels.
   public typealias Position = (x: Double, y: Double)
@@ -22,14 +17,14 @@ import CGtk
   private weak var widget: Widget?
   private weak var button: Widget?
   private let source: Source
-  private var popover: Object?
+  /// The popover while the menu is open.
+  private var popover: MenuPopover?
   /// The menu that is open; there is at most one.
   private static weak var current: PopoverMenu?
-  private var scroller: ScrolledWindow?
-  private var buttons: [MenuItemButton] = []
+  private var entries: [(item: MenuItem, button: MenuItemButton)] = []
   private var focusBefore: FocusBookmark?
   /// Whether the menu is open.
-  public private(set) var isOpen = false
+  public var isOpen: Bool { popover != nil }
 
   /// Creates a menu for the parts of a widget, such as the items of a list.
   /// - Parameter opensOnLongPress: Pass false if a long press does something else.
@@ -51,7 +46,7 @@ import CGtk
       guard key.name == "Menu" || key.name == "F10" && key.shift else { return false }
       return self.open(at: nil)
     }
-    widget.connect("destroy") { self.detach() }
+    widget.connect("destroy") { self.close() }
     widget.connect("unmap") { self.close() }
   }
 
@@ -111,113 +106,48 @@ import CGtk
 
   private func open(_ menu: Menu, at area: Rectangle?, alignsToStart: Bool) -> Bool {
     Self.closeCurrent()
-    guard let widget, let host, !menu.items.isEmpty else { return false }
-    let popover = popover ?? makePopover(in: host)
+    guard let widget, !menu.items.isEmpty, let popover = MenuPopover.containing(widget) else {
+      return false
+    }
     focusBefore = FocusBookmark(in: widget)
-    fill(menu)
-    var target = Self.target(area ?? Rectangle(width: 1, height: 1), of: widget, in: host)
-    gtk_popover_set_pointing_to(popover.pointer(), &target)
-    gtk_widget_set_halign(popover.pointer(), alignsToStart ? GTK_ALIGN_START : GTK_ALIGN_FILL)
-    isOpen = true
+    popover.onClosed = { [weak self] in self?.closed() }
+    popover.onKey = { [weak self] in self?.moveFocus($0) ?? false }
+    let items = content(of: menu)
+    self.popover = popover
     Self.current = self
-    gtk_popover_popup(popover.pointer())
-    buttons.first { $0.isSensitive }?.grabFocus()
+    popover.open(
+      items, at: area ?? Rectangle(width: 1, height: 1), of: widget, alignsToStart: alignsToStart)
+    entries.first { $0.button.isSensitive }?.button.grabFocus()
     return true
   }
 
-  /// Returns the visible part of an area of a widget, in the host's coordinates.
-  private static func target(
-    _ area: Rectangle, of widget: Widget, in host: UnsafeMutablePointer<GtkWidget>
-  ) -> GdkRectangle {
-    var (origin, place) = (graphene_point_t(x: 0, y: 0), graphene_point_t())
-    _ = gtk_widget_compute_point(widget.widget, host, &origin, &place)
-    func clamped(_ start: Double, _ length: Double, to limit: Int32) -> (Int32, Int32) {
-      let limit = max(Double(limit) - 1, 0)
-      let (first, last) = (min(max(start, 0), limit), min(max(start + length, 0), limit))
-      return (Int32(first), Int32(max(last - first, 1)))
-    }
-    let (x, width) = clamped(
-      area.x + Double(place.x), area.width, to: gtk_widget_get_width(host))
-    let (y, height) = clamped(
-      area.y + Double(place.y), area.height, to: gtk_widget_get_height(host))
-    return GdkRectangle(x: x, y: y, width: width, height: height)
-  }
-
-  private func fill(_ menu: Menu) {
+  private func content(of menu: Menu) -> Widget {
     let content = BoxLayout(.vertical)
     content.setMargins(6)
-    buttons = []
+    entries = []
     for section in menu.sections {
-      if !buttons.isEmpty { content.append(Separator(.horizontal)) }
+      if !entries.isEmpty { content.append(Separator(.horizontal)) }
       for item in section {
         let button = MenuItemButton(item)
-        button.onClicked { [weak self] in
-          self?.close()
-          item.run()
-        }
-        buttons.append(button)
+        // The buttons outlive the menu, whose items would be kept with what they refer to.
+        button.onClicked { [weak self, weak button] in self?.run(button) }
+        entries.append((item, button))
         content.append(button)
       }
     }
-    // A title that is longer than the window wraps, and a menu that is longer scrolls.
-    let room = roomInWindow
-    scroller?.useNaturalSize(maximumHeight: room.height)
-    scroller?.setChild(content)
-    var natural: Int32 = 0
-    gtk_widget_measure(content.widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
-    guard Int(natural) > room.width else { return }
-    // A clamp also widens a child that is narrower than its maximum.
-    scroller?.setChild(BoxLayout(.vertical))
-    scroller?.setChild(Clamp(child: content, maximumWidth: room.width, isGradual: false))
+    return content
   }
 
-  /// The maximum size of the menu in the window.
-  private var roomInWindow: (width: Int, height: Int) {
-    guard let widget, let root = gtk_widget_get_root(widget.widget) else { return (360, 360) }
-    let raw = UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWidget.self)
-    return (
-      max(Int(gtk_widget_get_width(raw)) - 48, 120), max(Int(gtk_widget_get_height(raw)) - 48, 120)
-    )
-  }
-
-  /// The outermost box around the widget in its window.
-  private var host: UnsafeMutablePointer<GtkWidget>? {
-    var (found, next) = (widget?.widget, widget.flatMap { gtk_widget_get_parent($0.widget) })
-    while let ancestor = next {
-      if hal_widget_holds_popovers(ancestor) != 0 { found = ancestor }
-      next = gtk_widget_get_parent(ancestor)
-    }
-    return found
-  }
-
-  private func makePopover(in host: UnsafeMutablePointer<GtkWidget>) -> Object {
-    let raw = hal_menu_popover_new()
-    let popover = Object(borrowing: UnsafeMutableRawPointer(raw))
-    let scroller = ScrolledWindow(child: BoxLayout(.vertical))
-    withExtendedLifetime(scroller) { gtk_popover_set_child(popover.pointer(), scroller.widget) }
-    gtk_popover_set_has_arrow(popover.pointer(), 0)
-    gtk_widget_set_parent(raw, host)
-    popover.connect("closed") { [weak self] in self?.closed() }
-    addKeys(to: raw)
-    (self.popover, self.scroller) = (popover, scroller)
-    return popover
-  }
-
-  private func addKeys(to popover: UnsafeMutablePointer<GtkWidget>) {
-    guard let controller = gtk_event_controller_key_new() else { return }
-    let object = Object(borrowing: UnsafeMutableRawPointer(controller))
-    gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-    object.connect("key-pressed") { [weak self] arguments in
-      let name = gdk_keyval_name(UInt32(clamping: arguments.uint(1))).map { String(cString: $0) }
-      return self?.moveFocus(name ?? "") ?? false
-    }
-    gtk_widget_add_controller(popover, controller)
+  private func run(_ button: MenuItemButton?) {
+    guard let item = entries.first(where: { $0.button === button })?.item else { return }
+    close()
+    item.run()
   }
 
   /// Moves the focus between the items. It does not wrap, so that no single key reaches the
   /// destructive items at the end.
   func moveFocus(_ key: String) -> Bool {
-    let enabled = buttons.filter(\.isSensitive)
+    let enabled = entries.map(\.button).filter(\.isSensitive)
     let current = enabled.firstIndex(where: \.containsFocus)
     let next: Int
     switch key {
@@ -235,54 +165,39 @@ import CGtk
 
   /// Closes the menu if it is open.
   public func close() {
-    guard isOpen, let popover else { return }
-    gtk_popover_popdown(popover.pointer())
+    popover?.close()
     closed()
   }
 
   private func closed() {
-    guard isOpen else { return }
-    isOpen = false
+    guard let popover else { return }
+    (self.popover, entries) = (nil, [])
+    (popover.onClosed, popover.onKey) = (nil, nil)
     button?.removeStyle("has-open-popup")
     button?.setAccessiblyExpanded(false)
     button = nil
     focusBefore?.restore()
     focusBefore = nil
   }
-
-  private func detach() {
-    guard let popover else { return }
-    isOpen = false
-    buttons = []
-    scroller = nil
-    self.popover = nil
-    let raw: UnsafeMutablePointer<GtkWidget> = popover.pointer()
-    if gtk_widget_get_parent(raw) != nil { gtk_widget_unparent(raw) }
-  }
 }
 
 extension PopoverMenu {
   /// The items of the open menu. For tests.
-  public var shownItems: [MenuItem] { isOpen ? buttons.map(\.item) : [] }
+  public var shownItems: [MenuItem] { entries.map(\.item) }
 
   /// Activates an item of the open menu like the user does. For tests.
   /// - Returns: whether there is an enabled item with the title.
   @discardableResult
   public func emitActivated(_ title: String) -> Bool {
-    guard isOpen, let button = buttons.first(where: { $0.item.title == title && $0.isSensitive })
+    guard let entry = entries.first(where: { $0.item.title == title && $0.button.isSensitive })
     else { return false }
-    button.emitClicked()
+    entry.button.emitClicked()
     return true
   }
 
   /// The title of the focused item. For tests.
-  var focusedTitle: String? { buttons.first(where: \.containsFocus)?.item.title }
+  var focusedTitle: String? { entries.first(where: \.button.containsFocus)?.item.title }
 
   /// The size of the popover in logical pixels. For tests.
-  var popoverSize: (width: Int, height: Int) {
-    guard let popover else { return (0, 0) }
-    return (
-      Int(gtk_widget_get_width(popover.pointer())), Int(gtk_widget_get_height(popover.pointer()))
-    )
-  }
+  var popoverSize: (width: Int, height: Int) { popover?.size ?? (0, 0) }
 }
