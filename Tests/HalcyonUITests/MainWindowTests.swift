@@ -42,6 +42,19 @@ final class MainWindowTests: GtkTestCase {
     }
   }
 
+  func testAnAnswerIsShownBeforeTheUndoOfAnEarlierChange() throws {
+    try MainActor.assumeIsolated {
+      let window = makeWindow(try makeApplication())
+      window.present()
+      window.undo.record(UndoableChange(title: "Removed A", undo: {}, redo: {}))
+      XCTAssertEqual(window.window.shownToast, "Removed A")
+      window.showToast("Copied", button: nil, onButton: nil)
+      XCTAssertEqual(window.window.shownToast, "Copied")
+      XCTAssertTrue(window.undo.canUndo, "it can still be undone")
+      window.window.destroy()
+    }
+  }
+
   func testStripFollowsTheSettings() throws {
     try MainActor.assumeIsolated {
       let settings = HalcyonSettings(schemaFolder: nil)

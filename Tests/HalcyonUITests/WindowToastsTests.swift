@@ -37,6 +37,25 @@ final class WindowToastsTests: GtkTestCase {
     }
   }
 
+  // libadwaita 1.2 fails an assertion if a toast is shown again while it still fades out.
+  func testAnUrgentToastReplacesOthersOfItsKindAndPostponesTheRest() throws {
+    MainActor.assumeIsolated {
+      let toasts = WindowToasts(over: Label("content"))
+      withWindow(toasts.overlay) { _ in
+        toasts.show("Contacts synced")
+        toasts.show("Photos imported", button: "Open") {}
+        toasts.show("Removed", button: "Undo", isUrgent: true) {}
+        XCTAssertEqual(toasts.overlay.shownToast, "Removed")
+        toasts.show("Copied", isUrgent: true)
+        XCTAssertEqual(toasts.overlay.shownToast, "Copied")
+        XCTAssertEqual(
+          toasts.shown.map(\.message), ["Copied", "Contacts synced", "Photos imported"])
+        toasts.shown.first?.toast.dismiss()
+        XCTAssertTrue(MainLoop.wait { toasts.overlay.shownToast == "Contacts synced" })
+      }
+    }
+  }
+
   func testOneKeyReachesTheButtonAndReturns() throws {
     MainActor.assumeIsolated {
       let (first, second) = (Button(label: "First"), Button(label: "Second"))

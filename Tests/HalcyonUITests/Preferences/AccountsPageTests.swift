@@ -58,6 +58,32 @@ final class AccountsPageTests: GtkTestCase {
     }
   }
 
+  func testTheToastOfTheLastRemovalIsVisible() throws {
+    try MainActor.assumeIsolated {
+      let scene = try ServicesFixture()
+      for name in ["a", "b"] {
+        _ = try scene.run {
+          try await $0.addContactAccount(name: name, configuration: .folder(path: "/\(name)"))
+        }
+      }
+      let undo = UndoStack()
+      let (_, page, window) = open(scene, undo)
+      defer { window.window.destroy() }
+      XCTAssertTrue(MainLoop.wait { page.rows.count == 2 })
+      for rest in [1, 0] {
+        let title = try XCTUnwrap(page.rows.first?.row.row.title)
+        page.rows.first?.row.menu?.button.emitClicked()
+        XCTAssertEqual(page.rows.first?.row.menu?.popover.emitActivated("Remove…"), true)
+        page.question?.answer("remove")
+        XCTAssertTrue(MainLoop.wait { page.rows.count == rest })
+        XCTAssertTrue(
+          MainLoop.wait { window.window.shownToast?.contains("“\(title)”") == true }, title)
+      }
+      window.showToast("Report copied")
+      XCTAssertEqual(window.window.shownToast, "Report copied")
+    }
+  }
+
   func testExternalChangesUpdateTheListAndKeepTheFocus() throws {
     try MainActor.assumeIsolated {
       let scene = try ServicesFixture()

@@ -12,7 +12,18 @@ final class WindowToasts {
   let overlay: ToastOverlay
   /// Returns whether toasts disappear after a while.
   var disappears: () -> Bool = { true }
-  private(set) var shown: [(message: String, toast: Toast)] = []
+  /// What a toast shows, to show it again.
+  struct Content {
+    let message: String
+    var hint: String?
+    var button: String?
+    var isUrgent = false
+    var onButton: (() -> Void)?
+  }
+
+  private var entries: [(content: Content, toast: Toast)] = []
+  /// The messages and toasts that are visible or queued.
+  var shown: [(message: String, toast: Toast)] { entries.map { ($0.content.message, $0.toast) } }
   private var bookmark: FocusBookmark?
 
   init(over content: Widget) { overlay = ToastOverlay(child: content) }
@@ -20,7 +31,8 @@ final class WindowToasts {
   /// Shows a toast.
   /// - Parameters:
   ///   - hint: How to press the button with a key, for assistive technology.
-  ///   - isUrgent: Whether it is shown before those in the queue.
+  ///   - isUrgent: Whether it is shown at once, as the answer to what the user did. It replaces
+  ///     earlier answers; other toasts are shown afterwards.
   /// - Returns: The toast; `nil` if the same message without a button is shown already.
   @discardableResult
   func show(
@@ -28,15 +40,26 @@ final class WindowToasts {
     onButton: (() -> Void)? = nil
   ) -> Toast? {
     guard button != nil || !shown.contains(where: { $0.message == message }) else { return nil }
-    let seconds = button == nil ? Self.seconds.plain : Self.seconds.withButton
+    let content = Content(
+      message: message, hint: hint, button: button, isUrgent: isUrgent, onButton: onButton)
+    let waiting = isUrgent ? entries.map(\.content).filter { !$0.isUrgent } : []
+    // The visible one last, so that no other is shown in between.
+    if isUrgent { entries.reversed().forEach { $0.toast.dismiss() } }
+    let toast = add(content)
+    for content in waiting { _ = add(content) }
+    return toast
+  }
+
+  private func add(_ content: Content) -> Toast {
+    let seconds = content.button == nil ? Self.seconds.plain : Self.seconds.withButton
     let toast = Toast(
-      message, accessibleLabel: hint.map { "\(message). \($0)" }, button: button,
-      seconds: disappears() || button == nil ? seconds : 0, isUrgent: isUrgent)
-    if let onButton { toast.onButton(onButton) }
+      content.message, accessibleLabel: content.hint.map { "\(content.message). \($0)" },
+      button: content.button, seconds: disappears() || content.button == nil ? seconds : 0)
+    if let onButton = content.onButton { toast.onButton(onButton) }
     toast.onDismissed { [weak self, weak toast] in
       if let self, let toast { dismissed(toast) }
     }
-    shown.append((message, toast))
+    entries.append((content, toast))
     overlay.show(toast)
     return toast
   }
@@ -55,7 +78,7 @@ final class WindowToasts {
   }
 
   private func dismissed(_ toast: Toast) {
-    shown.removeAll { $0.toast === toast }
+    entries.removeAll { $0.toast === toast }
     if overlay.isToastFocused { returnFocus() }
   }
 

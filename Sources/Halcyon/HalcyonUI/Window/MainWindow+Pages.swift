@@ -7,7 +7,8 @@ extension MainWindow: PageWindow {
   var dialogParent: Window? { window }
 
   func showToast(_ message: String, button: String?, onButton: (() -> Void)?) {
-    toasts.show(message, button: button, onButton: onButton)
+    // It answers the user, who would otherwise see it when the toast of an earlier change is gone.
+    toasts.show(message, button: button, isUrgent: true, onButton: onButton)
   }
 
   func chooseFiles(for importer: FileImporter) {

@@ -146,7 +146,8 @@ final class MainWindow: StartWindow {
 
   /// Shows a toast, delayed until the window is no longer covered.
   func say(_ message: String) {
-    if layers.isCovered { pendingMessages.append(message) } else { toasts.show(message) }
+    guard layers.isCovered else { return _ = toasts.show(message, isUrgent: true) }
+    pendingMessages.append(message)
   }
 
   private func uncovered() {

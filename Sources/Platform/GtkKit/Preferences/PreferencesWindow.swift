@@ -4,6 +4,7 @@ import CGtk
 public final class PreferencesWindow {
   /// The window itself.
   public let window: Window
+  private weak var shownToast: Toast?
 
   /// Creates a window without pages.
   public init(title: String, isSearchable: Bool = true) {
@@ -50,8 +51,10 @@ public final class PreferencesWindow {
   public func closeSubpage() { adw_preferences_window_close_subpage(window.pointer()) }
   /// Shows a toast with a message.
   public func showToast(_ message: String) { show(Toast(message)) }
-  /// Shows a toast.
+  /// Shows a toast in place of the previous one.
   public func show(_ toast: Toast) {
+    shownToast?.dismiss()
+    shownToast = toast
     g_object_ref(toast.raw)  // The window takes a reference.
     adw_preferences_window_add_toast(window.pointer(), toast.opaque)
   }

@@ -10,10 +10,8 @@ public final class Toast: Object {
   ///   - accessibleLabel: The text for assistive technology; `nil` for the message.
   ///   - button: The label of the button; `nil` for no button.
   ///   - seconds: How long the toast is shown; 0 until it is dismissed.
-  ///   - isUrgent: Whether the toast is shown at once; toasts before it are shown again afterwards.
   public init(
-    _ message: String, accessibleLabel: String? = nil, button: String? = nil, seconds: Int = 5,
-    isUrgent: Bool = false
+    _ message: String, accessibleLabel: String? = nil, button: String? = nil, seconds: Int = 5
   ) {
     super.init(adopting: UnsafeMutableRawPointer(adw_toast_new("")))
     let title = Label(message, style: "heading")
@@ -22,7 +20,6 @@ public final class Toast: Object {
     if let accessibleLabel { title.setAccessibleLabel(accessibleLabel) }
     adw_toast_set_custom_title(opaque, title.widget)
     if let button { adw_toast_set_button_label(opaque, button) }
-    if isUrgent { adw_toast_set_priority(opaque, ADW_TOAST_PRIORITY_HIGH) }
     adw_toast_set_timeout(opaque, UInt32(clamping: max(seconds, 0)))
   }
 
@@ -52,7 +49,9 @@ public final class ToastOverlay: Widget {
     adw_toast_overlay_set_child(opaque, child.widget)
   }
 
-  /// Shows a toast after those that were added before, unless it is urgent.
+  /// Shows a toast after those that were added before. One that must be shown at once needs the
+  /// others dismissed: with high priority, libadwaita 1.2 fails an assertion if the toast before it
+  /// is shown again while it still fades out.
   public func show(_ toast: Toast) {
     g_object_ref(toast.raw)  // The overlay takes a reference.
     adw_toast_overlay_add_toast(opaque, toast.opaque)
@@ -90,5 +89,27 @@ public final class ToastOverlay: Widget {
       gtk_widget_get_css_name(last).map({ String(cString: $0) }) == "toast"
     else { return nil }
     return last
+  }
+}
+
+extension Widget {
+  /// The message of the toast that is shown over the widget or a part of it; nil if there is none.
+  /// For tests.
+  public var shownToast: String? { Self.toast(in: widget, isInToast: false) }
+
+  private static func toast(
+    in widget: UnsafeMutablePointer<GtkWidget>, isInToast: Bool
+  ) -> String? {
+    if isInToast, let label = Object.existing(UnsafeMutableRawPointer(widget)) as? Label {
+      return label.text
+    }
+    let isInToast = isInToast || String(cString: gtk_widget_get_css_name(widget)) == "toast"
+    // The newest toast is the last child.
+    var child = gtk_widget_get_last_child(widget)
+    while let next = child {
+      if let found = toast(in: next, isInToast: isInToast) { return found }
+      child = gtk_widget_get_prev_sibling(next)
+    }
+    return nil
   }
 }
