@@ -4,6 +4,7 @@ import GtkTestSupport
 import HalcyonCore
 import HalcyonMap
 import HalcyonStore
+import Observation
 import XCTest
 
 @testable import HalcyonUI
@@ -150,6 +151,35 @@ final class MapPageTests: GtkTestCase {
         page.show(MapPage.Found(people: [2, 3], place: nil))
         XCTAssertEqual(page.panel.list.ids, [2], "only those on the map")
         XCTAssertEqual(page.canvas.selected, 2)
+      }
+    }
+  }
+
+  @Observable final class Crowd {
+    var people: [PersonSummary] = []
+  }
+
+  func testTheSearchFollowsChangesOfPeopleWithoutMovingTheMap() throws {
+    try MainActor.assumeIsolated {
+      let (window, crowd) = (TestPageWindow(resources: Self.data), Crowd())
+      let database = try HalcyonDatabase.inMemory()
+      crowd.people = Array(try Self.people().prefix(1))
+      let page = MapPage(
+        people: { crowd.people }, canLocate: { true }, database: database, window: window)
+      try withWindow(page.subpage.widget, width: 1_000, height: 640) { _ in
+        XCTAssertTrue(MainLoop.wait { page.canvas.clusters.all.count == 1 })
+        page.search.open()
+        page.search.entry.text = "berlin"
+        XCTAssertTrue(MainLoop.wait { page.search.countText == "1 result" })
+        XCTAssertTrue(MainLoop.wait { page.canvas.motion == nil })
+        // The search finds nobody in the store.
+        page.found = [1]
+        let center = page.canvas.viewport?.center
+        crowd.people = try Self.people()
+        XCTAssertTrue(MainLoop.wait { page.found == [] })
+        MainLoop.drain()
+        XCTAssertNil(page.canvas.motion)
+        XCTAssertEqual(page.canvas.viewport?.center, center)
       }
     }
   }

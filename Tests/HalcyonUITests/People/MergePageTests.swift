@@ -81,6 +81,26 @@ final class MergePageTests: GtkTestCase {
     }
   }
 
+  func testTheSearchFollowsChangesOfPeople() throws {
+    try MainActor.assumeIsolated {
+      let (database, model) = try Self.store()
+      let actions = PersonActions(model: model, window: TestPageWindow())
+      let ids = model.people.ids.sorted()
+      actions.merge(MergeSuggestion(first: ids[0], second: ids[1], reasons: [.name]))
+      XCTAssertTrue(MainLoop.wait { model.people.ids == [ids[0]] })
+      let people = PeoplePage(actions)
+      withWindow(people.subpage.widget) { _ in
+        XCTAssertTrue(MainLoop.wait { people.search.isAvailable })
+        people.search.open()
+        people.search.entry.text = "ada"
+        XCTAssertTrue(MainLoop.wait { people.search.countText == "1 result" })
+        Task { _ = try await database.separatePeople(ids[1], from: ids[0]) }
+        XCTAssertTrue(MainLoop.wait { people.search.countText == "2 results" })
+        XCTAssertEqual(people.list.ids.sorted(), ids)
+      }
+    }
+  }
+
   func testAHostileCardIsShownAsText() throws {
     try MainActor.assumeIsolated {
       let phones = (0..<500).map { "TEL:+1\($0)\r\n" }.joined()

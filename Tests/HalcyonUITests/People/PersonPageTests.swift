@@ -68,6 +68,17 @@ final class PersonPageTests: GtkTestCase {
     }
   }
 
+  func testADateThatDoesNotExistIsExplained() throws {
+    MainActor.assumeIsolated {
+      let editor = PersonEditor(nil)
+      XCTAssertFalse(editor.birthdayHint.isVisible)
+      for (text, isWrong) in [("1985-02-30", true), ("1985-02-28", false), ("", false)] {
+        editor.birthday.text = text
+        XCTAssertEqual(editor.birthdayHint.isVisible, isWrong, text)
+      }
+    }
+  }
+
   func testPicturesAreDecodedOnceAndBounded() throws {
     MainActor.assumeIsolated {
       let image = Data("P6 40 40 255\n".utf8) + Data(repeating: 9, count: 4_800)

@@ -19,7 +19,8 @@ extension MapPage {
     search.onActivate = { [weak self] in self?.panel.list.focusFirstChild() ?? false }
   }
 
-  private func find(_ query: String) {
+  /// - Parameter moves: Whether the map moves to the result.
+  func find(_ query: String, moves: Bool = true) {
     searching?.cancel()
     guard !query.isEmpty else {
       found = nil
@@ -29,7 +30,7 @@ extension MapPage {
     searching = Task { [weak self] in
       let found = await Self.find(query, database, map)
       guard let self, !Task.isCancelled, search.query == query else { return }
-      show(found)
+      show(found, moves: moves)
     }
   }
 
@@ -44,10 +45,12 @@ extension MapPage {
   }
 
   /// Lists the people, and moves to them or to the place.
-  func show(_ result: Found) {
+  func show(_ result: Found, moves: Bool = true) {
     let people = canvas.people.people.filter { result.people?.contains($0.id) == true }
     found = people.map(\.id)
     search.show(count: people.count + (people.isEmpty && result.place != nil ? 1 : 0))
+    defer { listView() }
+    guard moves else { return }
     if people.count == 1, let person = people.first {
       canvas.reveal(person.id)
     } else if let bounds = MapRect(people.map(\.point)) {
@@ -59,6 +62,5 @@ extension MapPage {
           minX: x - place.width / 2, minY: y - place.width / 4, maxX: x + place.width / 2,
           maxY: y + place.width / 4), maximumZoom: 12)
     }
-    listView()
   }
 }

@@ -116,6 +116,7 @@ final class MapPage {
       panel.use(listed)
       canvas.show(located)
       listView()
+      if found != nil { find(search.query, moves: false) }
     }
   }
 

@@ -181,6 +181,8 @@ final class PeoplePage {
       updateFilters(model)
       showSuggestions(model.suggestions.count)
       show()
+      // A change can add people to the result, such as one that was separated from another.
+      if found != nil { find(search.query) }
       content.show(listPage)
       openFirst()
     }

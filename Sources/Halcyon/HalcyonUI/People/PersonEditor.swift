@@ -9,7 +9,10 @@ final class PersonEditor {
   private let draft: CardDraft
   private let save = Button(label: tr("Save"))
   private let given = Entry(), family = Entry(), nickname = Entry(), company = Entry()
-  private let jobTitle = Entry(), birthday = Entry(placeholder: "1985-04-12")
+  private let jobTitle = Entry()
+  let birthday = Entry(placeholder: "1985-04-12")
+  let birthdayHint = ValueRow.label(
+    tr("Enter a date that exists, such as 1985-04-12."), styles: ["caption", "error"])
   private let street = Entry(), postalCode = Entry(), city = Entry(), country = Entry()
   private let notes = TextView()
   private let emails: EntryGroup
@@ -56,7 +59,7 @@ final class PersonEditor {
         [
           (tr("First Name"), given), (tr("Last Name"), family), (tr("Nickname"), nickname),
           (tr("Company"), company), (tr("Job Title"), jobTitle), (tr("Birthday"), birthday),
-        ]),
+        ], birthdayHint),
       Card(tr("Mail"), emails.widget, isInset: true),
       Card(tr("Phone"), phones.widget, isInset: true),
       card(
@@ -69,7 +72,7 @@ final class PersonEditor {
     ]
   }
 
-  private func card(_ title: String, _ fields: [(String, Entry)]) -> Card {
+  private func card(_ title: String, _ fields: [(String, Entry)], _ hint: Widget? = nil) -> Card {
     let rows = BoxLayout(.vertical, spacing: 10)
     for (name, entry) in fields {
       entry.maximumLength = CardDraft.maximumField
@@ -78,6 +81,7 @@ final class PersonEditor {
         BoxLayout(
           .vertical, spacing: 3, [ValueRow.label(name, styles: ["caption", "dim-label"]), entry]))
     }
+    if let hint { rows.append(hint) }
     return Card(title, rows, isInset: true)
   }
 
@@ -123,6 +127,7 @@ final class PersonEditor {
     let text = birthday.text.trimmingBlanks
     birthday.isInvalid =
       !text.isEmpty && text != draft.birthday && PartialDate(vCard: text) == nil
+    birthdayHint.isVisible = birthday.isInvalid
     save.isSensitive = edited.isValid && !birthday.isInvalid
   }
 
