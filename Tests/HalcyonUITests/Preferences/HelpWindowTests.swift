@@ -28,6 +28,23 @@ final class HelpWindowTests: GtkTestCase {
     }
   }
 
+  func testTheShortcutsFit360PixelsInEachLanguageAndTextSize() throws {
+    MainActor.assumeIsolated {
+      defer { Appearance.setTextScale(1) }
+      let parent = Window(title: "")
+      parent.present()
+      for scale in [1.0, 2] {
+        Appearance.setTextScale(scale)
+        let presenter = PreferencesPresenter(settings: HalcyonSettings(schemaFolder: nil))
+        presenter.showShortcuts(Keys.groups, over: parent)
+        let window = presenter.shortcuts?.window.window
+        XCTAssertLessThanOrEqual(window?.minimumWidth ?? .max, 360, "\(scale)")
+        window?.destroy()
+      }
+      parent.destroy()
+    }
+  }
+
   func testEachTopicHasItsOwnTitleAndAnAnswer() {
     MainActor.assumeIsolated {
       let topics = HelpWindow.pages.flatMap(\.topics)

@@ -54,7 +54,9 @@ struct ApplicationActions {
     application.setAction("undo", isEnabled: false)
     application.setAction("redo", isEnabled: false)
     application.addAction("shortcuts", accelerators: Keys.shortcuts) {
-      if let window = owner?.mainWindow?.window { Keys.window.present(over: window) }
+      if let owner, let window = owner.mainWindow?.window {
+        owner.presenter?.showShortcuts(Keys.groups, over: window)
+      }
     }
     application.addAction("help", accelerators: Keys.help) { owner?.showHelp() }
     application.addAction("preferences", accelerators: Keys.preferences) { showPreferences() }

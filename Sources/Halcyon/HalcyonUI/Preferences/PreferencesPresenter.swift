@@ -2,93 +2,68 @@ import GtkKit
 import HalcyonCore
 import HalcyonStore
 
-/// Presents the preferences, the diagnostics and the help window, at most one of each, and counts
-/// strip events.
-///
-/// A closed window is kept and shown again, because the search of libadwaita's preferences windows
-/// (1.2) never releases their rows: each new window would take some megabytes for good.
+/// Presents the preferences, the diagnostics, the help and the shortcuts, at most one window of
+/// each, and counts strip events.
 final class PreferencesPresenter {
   private let settings: HalcyonSettings
-  private(set) var preferences: PreferencesDialog?
-  private(set) var diagnostics: DiagnosticsWindow?
-  private(set) var help: HelpWindow?
+  private let keptPreferences = KeptWindow<PreferencesDialog>(\.window)
+  private let keptDiagnostics = KeptWindow<DiagnosticsWindow>(\.window)
+  private let keptHelp = KeptWindow<HelpWindow>(\.window)
+  private let keptShortcuts = KeptWindow<ShortcutsWindow>(\.window)
   /// The services, once the store is open.
   var services: AppServices? {
-    didSet { hasNewServices = (preferences != nil, diagnostics != nil) }
+    didSet {
+      keptPreferences.replaceContent()
+      keptDiagnostics.replaceContent()
+    }
   }
-  /// Whether the windows were made for earlier services.
-  private var hasNewServices = (preferences: false, diagnostics: false)
   /// The changes of the main window, which include removals of accounts.
   weak var undo: UndoStack?
 
   init(settings: HalcyonSettings) { self.settings = settings }
 
-  /// A Boolean value indicating whether one of the windows has the focus.
-  var isActive: Bool {
-    preferences?.window.window.isActive == true || diagnostics?.window.window.isActive == true
-  }
+  var preferences: PreferencesDialog? { keptPreferences.content }
+  var diagnostics: DiagnosticsWindow? { keptDiagnostics.content }
+  var help: HelpWindow? { keptHelp.content }
+  var shortcuts: ShortcutsWindow? { keptShortcuts.content }
+
+  /// A Boolean value indicating whether the preferences or the diagnostics have the focus.
+  var isActive: Bool { keptPreferences.isActive || keptDiagnostics.isActive }
 
   /// Shows the preferences, optionally with a specific page.
   func showPreferences(page: PreferencesDialog.Page? = nil, over parent: Window) {
-    if let preferences, hasNewServices.preferences, !preferences.window.window.isVisible {
-      preferences.window.window.destroy()
-      self.preferences = nil
+    let (dialog, isHidden) = keptPreferences.open(over: parent) {
+      PreferencesDialog(settings: settings, services: services, undo: undo)
     }
-    let dialog = preferences ?? makePreferences(over: parent)
-    if page != nil || !dialog.window.window.isVisible {
+    if page != nil || isHidden {
       dialog.window.reset()
       dialog.window.pageName = (page ?? .general).rawValue
     }
     dialog.window.present(over: parent)
   }
 
-  private func makePreferences(over parent: Window) -> PreferencesDialog {
-    let dialog = PreferencesDialog(settings: settings, services: services, undo: undo)
-    (preferences, hasNewServices.preferences) = (dialog, false)
-    keep(dialog.window, with: parent)
-    return dialog
-  }
-
   /// Shows the diagnostics window.
   func showDiagnostics(over parent: Window) {
-    if let diagnostics, hasNewServices.diagnostics, !diagnostics.window.window.isVisible {
-      diagnostics.window.window.destroy()
-      self.diagnostics = nil
+    let isNew = diagnostics == nil
+    let (diagnostics, isHidden) = keptDiagnostics.open(over: parent) {
+      DiagnosticsWindow(services: services)
     }
-    if let diagnostics {
-      if !diagnostics.window.window.isVisible { diagnostics.refresh() }
-      return diagnostics.window.present(over: parent)
-    }
-    let made = DiagnosticsWindow(services: services)
-    (diagnostics, hasNewServices.diagnostics) = (made, false)
-    keep(made.window, with: parent)
-    made.window.present(over: parent)
+    if isHidden, !isNew { diagnostics.refresh() }
+    diagnostics.window.present(over: parent)
   }
 
   /// Shows the help about a page.
   func showHelp(over parent: Window, about page: Page?) {
-    let window = help ?? makeHelp(over: parent)
-    if !window.window.window.isVisible { window.window.reset() }
-    window.present(over: parent, about: page)
+    let (help, isHidden) = keptHelp.open(over: parent) { HelpWindow() }
+    if isHidden { help.window.reset() }
+    help.present(over: parent, about: page)
   }
 
-  private func makeHelp(over parent: Window) -> HelpWindow {
-    let made = HelpWindow()
-    help = made
-    keep(made.window, with: parent)
-    return made
-  }
-
-  /// Keeps a window until its parent is closed.
-  private func keep(_ window: PreferencesWindow, with parent: Window) {
-    window.hidesWhenClosed = true
-    parent.onUnmap { [weak self, weak window] in
-      guard let self, let window else { return }
-      window.window.destroy()
-      if preferences?.window === window { preferences = nil }
-      if diagnostics?.window === window { diagnostics = nil }
-      if help?.window === window { help = nil }
-    }
+  /// Shows the keyboard shortcuts.
+  func showShortcuts(_ groups: [ShortcutsWindow.Group], over parent: Window) {
+    let (shortcuts, isHidden) = keptShortcuts.open(over: parent) { ShortcutsWindow(groups) }
+    if isHidden { shortcuts.window.reset() }
+    shortcuts.window.present(over: parent)
   }
 
   /// Counts an event of the activity strip. Errors are ignored, because the statistics are not

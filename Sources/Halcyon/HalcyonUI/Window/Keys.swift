@@ -25,9 +25,9 @@ enum Keys {
     ["<Alt>\(page.index + 1)", "<Control>\(page.index + 1)"]
   }
 
-  /// The shortcuts window.
-  static var window: ShortcutsWindow {
-    ShortcutsWindow([
+  /// What the shortcuts window shows.
+  static var groups: [ShortcutsWindow.Group] {
+    [
       .init(
         tr("Pages"),
         Page.all.map { ($0.title, page($0)) } + [
@@ -70,6 +70,6 @@ enum Keys {
           (tr("Close window"), close),
           (tr("Quit"), quit),
         ]),
-    ])
+    ]
   }
 }

@@ -113,6 +113,12 @@ open class Widget: Object {
       x: Double(bounds.origin.x), y: Double(bounds.origin.y), width: Double(bounds.size.width),
       height: Double(bounds.size.height))
   }
+  /// The minimum width in logical pixels.
+  public var minimumWidth: Int {
+    var minimum: Int32 = 0
+    gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
+    return Int(minimum)
+  }
   /// The natural height for a width, in logical pixels.
   public func naturalHeight(forWidth width: Int) -> Int {
     var natural: Int32 = 0
