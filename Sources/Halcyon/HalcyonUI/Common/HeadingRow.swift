@@ -8,13 +8,14 @@ final class HeadingRow: Canvas {
   /// title.
   private static let leastWidth = 10.0
 
-  private let picture, texts: Widget
+  private let picture: Widget?
+  private let texts: Widget
   private var buttons = Widget?.none
 
-  init(_ picture: Widget, _ texts: Widget) {
+  init(_ picture: Widget?, _ texts: Widget) {
     (self.picture, self.texts) = (picture, texts)
     super.init(role: .group, cssName: "headingrow", heightForWidth: true)
-    [picture, texts].forEach(adopt)
+    [picture, texts].compactMap(\.self).forEach(adopt)
   }
 
   /// Shows a button, or a box of them, at the end.
@@ -27,12 +28,17 @@ final class HeadingRow: Canvas {
     child.map { request(of: $0, .horizontal, for: nil).natural } ?? 0
   }
 
-  private func naturalHeight(of child: Widget?) -> Int {
-    child.flatMap { $0.isVisible ? request(of: $0, .vertical, for: nil).natural : nil } ?? 0
+  private func naturalHeight(of child: Widget?, for width: Int? = nil) -> Int {
+    child.flatMap { $0.isVisible ? request(of: $0, .vertical, for: width).natural : nil } ?? 0
   }
 
+  /// The width of the buttons, whose labels wrap if even a line of their own is too short.
+  private func buttonsWidth(_ width: Int) -> Int { min(naturalWidth(of: buttons), width) }
+
   /// The width of the picture and the space after it; 0 if it is hidden.
-  private var lead: Int { picture.isVisible ? naturalWidth(of: picture) + Self.spacing : 0 }
+  private var lead: Int {
+    picture?.isVisible == true ? naturalWidth(of: picture) + Self.spacing : 0
+  }
 
   /// Returns the width of the texts, and whether they are beside the picture.
   private func textWidth(_ width: Int) -> (width: Int, isBeside: Bool) {
@@ -44,13 +50,17 @@ final class HeadingRow: Canvas {
 
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
     let text = request(of: texts, .horizontal, for: nil)
-    let others = lead + naturalWidth(of: buttons)
     guard orientation == .vertical else {
-      return Request(minimum: max(text.minimum, others), natural: others + text.natural)
+      let least = lead + (buttons.map { request(of: $0, .horizontal, for: nil).minimum } ?? 0)
+      return Request(
+        minimum: max(text.minimum, least),
+        natural: lead + naturalWidth(of: buttons) + text.natural)
     }
-    let (extent, isBeside) = textWidth(forSize ?? .max / 4)
+    let width = forSize ?? .max / 4
+    let (extent, isBeside) = textWidth(width)
     let tall = request(of: texts, .vertical, for: extent).natural
-    let line = max(naturalHeight(of: picture), naturalHeight(of: buttons))
+    let line = max(
+      naturalHeight(of: picture), naturalHeight(of: buttons, for: buttonsWidth(width - lead)))
     let height = isBeside ? max(tall, line) : tall + line + Self.spacing / 2
     return Request(minimum: height, natural: height)
   }
@@ -64,15 +74,15 @@ final class HeadingRow: Canvas {
         child, x: Double(isRightToLeft ? width - x - extent : x),
         y: Double(y ?? (line - height) / 2), width: extent, height: height)
     }
-    if picture.isVisible {
+    if let picture, picture.isVisible {
       put(picture, x: 0, width: naturalWidth(of: picture), height: naturalHeight(of: picture))
     }
     put(
       texts, x: isBeside ? lead : 0, width: extent, height: tall,
       y: isBeside ? nil : height - tall)
     guard let buttons else { return }
-    let side = naturalWidth(of: buttons)
-    put(buttons, x: width - side, width: side, height: naturalHeight(of: buttons))
+    let side = buttonsWidth(width - lead)
+    put(buttons, x: width - side, width: side, height: naturalHeight(of: buttons, for: side))
   }
 
   override func draw(_ snapshot: Snapshot) {

@@ -3,7 +3,8 @@ import GtkKit
 /// The heading of a page: its title, a summary of its content, and buttons. `ContentColumn` places
 /// it.
 final class PageHeading {
-  let widget: BoxLayout
+  let widget: HeadingRow
+  private let buttons: BoxLayout
   private let label = Label(style: "dim-label")
 
   /// Creates a heading without a summary.
@@ -20,11 +21,16 @@ final class PageHeading {
     if wraps { label.wraps = true } else { label.ellipsizes = true }
     label.addStyle("numeric")
     let lines = BoxLayout(.vertical, spacing: 6, [heading, label])
-    lines.expandsHorizontally = true
     for button in buttons { button.verticalAlignment = .center }
-    widget = BoxLayout(.horizontal, spacing: spacing, [lines] + buttons as [Widget])
+    self.buttons = BoxLayout(.horizontal, spacing: spacing, buttons)
+    self.buttons.setMargins(start: spacing)
+    widget = HeadingRow(nil, lines)
+    widget.show(buttons: self.buttons)
     widget.setMargins(top: 24, bottom: 12)
   }
+
+  /// Adds a button at the end.
+  func append(_ button: Button) { buttons.append(button) }
 
   /// The label with the summary.
   var summaryLabel: Label { label }

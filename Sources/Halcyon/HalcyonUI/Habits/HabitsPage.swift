@@ -118,7 +118,7 @@ final class HabitsPage: LoadablePage, NavigatingPage {
     newButton.onClicked { [weak self] in self?.addHabit() }
     let menu = RowMenu(on: heading.widget) { [weak self] in self?.pageMenu ?? Menu() }
     menu.name = tr("Habits")
-    heading.widget.append(menu.button)
+    heading.append(menu.button)
     self.menu = menu
     searchBar.onQuery = { [weak self] in self?.filter = $0 }
     searchBar.onActivate = { [weak self] in self?.rows.first?.row.openButton.grabFocus() ?? false }

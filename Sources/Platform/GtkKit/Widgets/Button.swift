@@ -28,6 +28,8 @@ public final class Button: Widget {
         gtk_label_get_type()) != 0
     else { return }
     gtk_label_set_wrap(OpaquePointer(child), 1)
+    // A long word in large text can be wider than the window.
+    gtk_label_set_wrap_mode(OpaquePointer(child), PANGO_WRAP_WORD_CHAR)
     // Otherwise it also wraps where there is room, to be as high as it is wide.
     gtk_label_set_natural_wrap_mode(OpaquePointer(child), GTK_NATURAL_WRAP_NONE)
     gtk_label_set_justify(OpaquePointer(child), GTK_JUSTIFY_CENTER)
