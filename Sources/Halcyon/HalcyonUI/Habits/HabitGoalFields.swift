@@ -9,7 +9,7 @@ final class HabitGoalFields {
   let measured = SwitchRow(
     title: tr("_Measured"), subtitle: tr("Record an amount instead of done or not done"))
   private let direction = ChoiceRow(
-    title: tr("_Goal"), choices: [tr("At least the target"), tr("At most the target")])
+    title: tr("G_oal"), choices: [tr("At least the target"), tr("At most the target")])
   private let unit = EntryRow(title: tr("_Unit, such as “glasses”"))
   let group: PreferencesGroup
 

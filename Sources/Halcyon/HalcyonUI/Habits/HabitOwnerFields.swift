@@ -25,12 +25,12 @@ final class HabitOwnerFields {
     (self.model, self.window, self.change) = (model, window, change)
     groups = model.groups
     names = model.people.mapValues(\.displayName)
-    person = ActionRow(title: tr("For _Whom"), hasMnemonic: true)
+    person = ActionRow(title: tr("_For Whom"), hasMnemonic: true)
     groupChoice = ChoiceRow(
       // The names of groups may contain markup characters.
       title: tr("_Group"),
       choices: [trc("group of a habit", "None")] + groups.map { escapedMarkup($0.name) })
-    newGroup = ActionRow(title: tr("New G_roup…"), hasMnemonic: true)
+    newGroup = ActionRow(title: tr("Ne_w Group…"), hasMnemonic: true)
     group = PreferencesGroup(title: tr("Organization"), [person, groupChoice, newGroup])
     for (button, row) in [(clear, person), (clearGroup, newGroup)] {
       button.addStyle("flat")

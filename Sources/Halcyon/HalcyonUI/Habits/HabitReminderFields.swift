@@ -26,7 +26,7 @@ final class HabitReminderFields {
     fileprivate init(_ reminder: HabitReminder, dates: ChartDates, onChange: @escaping () -> Void) {
       self.dates = dates
       hour = NumberRow(title: tr("_Hour"), in: 0...23, step: 1)
-      minute = NumberRow(title: tr("Min_ute"), in: 0...59, step: 5)
+      minute = NumberRow(title: tr("M_inute"), in: 0...59, step: 5)
       hour.value = reminder.minute / 60
       minute.value = reminder.minute % 60
       weekdays = WeekdayButtons(

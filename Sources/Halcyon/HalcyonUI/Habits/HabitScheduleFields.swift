@@ -14,7 +14,7 @@ final class HabitScheduleFields {
       tr("A number of times per month"), tr("A number of times in any number of days"),
       tr("Every few days"),
     ])
-  let count = NumberRow(title: tr("_Times"), in: 1...31, step: 1)
+  let count = NumberRow(title: tr("Time_s"), in: 1...31, step: 1)
   let days = NumberRow(title: tr("_Days"), in: 2...Schedule.maximumPeriod, step: 1)
   private let sentence = Label(style: "heading")
   private let box: BoxLayout

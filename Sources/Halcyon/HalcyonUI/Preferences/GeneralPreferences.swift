@@ -22,7 +22,7 @@ final class GeneralPreferences {
       Self.limits(including: settings.splashLimitSeconds).map { ($0, Self.duration($0)) },
       \.splashLimitSeconds)
     splashRepeats = rows.toggle(
-      tr("Re_peat the animation"), tr("Until the time limit"), \.splashRepeats)
+      tr("Rep_eat the animation"), tr("Until the time limit"), \.splashRepeats)
     sessionTimeout = rows.choice(
       // Translators: Followed by a duration, such as “30 minutes”.
       tr("_New session after an absence of"),
@@ -35,7 +35,7 @@ final class GeneralPreferences {
       // Translators: Followed by a time, such as “Midnight” or “3:00 AM”.
       tr("A _day ends at"), (0...6).map { ($0, Self.dayEnd($0)) }, \.habitDayEndHours)
     backgroundReminders = rows.toggle(
-      tr("Remind while the window is _closed"),
+      tr("Rem_ind while the window is closed"),
       tr("Halcyon starts with your session and runs in the background"), \.remindsInBackground)
     photoMetadata = rows.toggle(
       tr("_Write changes into photo files"),
