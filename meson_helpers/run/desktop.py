@@ -161,17 +161,21 @@ class Desktop:
         self.first_told = {}
         # Increments with each event.
         self.changes = 0
+        # The object that got the focus last.
+        self.focus = None
         Atspi.init()
         Atspi.set_timeout(HANG_SECONDS * 1000, HANG_SECONDS * 1000)
         self.listener = Atspi.EventListener.new(self.heard)
         for event in ("object:property-change:accessible-name", "object:property-change:accessible-value",
-                      "object:state-changed:showing", "object:announcement", "object:children-changed",
+                      "object:state-changed:showing", "object:state-changed:focused", "object:announcement", "object:children-changed",
                       "object:property-change:accessible-description"):
             self.listener.register(event)
 
     def heard(self, event):
         self.changes += 1
         kind = event.type.split(":")[-1]
+        if kind == "focused":
+            self.note_focus(event)
         if kind not in TOLD or kind == "showing" and not event.detail1:
             return
         try:
@@ -179,6 +183,14 @@ class Desktop:
             name = event.any_data if kind == "accessible-name" else event.source.get_name()
             self.told.append([kind, event.source.get_role_name(), name])
             self.first_told.setdefault(name, time.monotonic())
+        except self.glib.Error:
+            pass
+
+    def note_focus(self, event):
+        try:
+            # The window is focused, too.
+            if event.detail1 and event.source.get_role_name() not in ("frame", "window", "dialog"):
+                self.focus = event.source
         except self.glib.Error:
             pass
 
@@ -272,6 +284,17 @@ class Desktop:
 
     def focused(self):
         """Returns the focused object, or None."""
+        self.pump(0)
+        # Asking one object is much faster than reading all.
+        if self.focus:
+            try:
+                self.focus.clear_cache()
+                if self.focus.get_state_set().contains(self.atspi.StateType.FOCUSED):
+                    if node := self.node(self.focus):
+                        return node
+            except self.glib.Error:
+                pass
+            self.focus = None
         nodes = [node for node in self.objects(self.tree()) if "focused" in node["states"]]
         # The window is focused, too; the last object is the innermost.
         return nodes[-1] if nodes else None
@@ -297,6 +320,16 @@ class Desktop:
             # An object disappeared in the meantime.
             return []
         return found
+
+    def type(self, text):
+        """Types text. For characters without a key, xdotool changes the keyboard, which a busy program notices too late; they
+        are typed by their code points, as in any GTK text field."""
+        for part in re.findall(r"[\x20-\x7e]+|.", text):
+            if part.isascii():
+                self.tool("type", "--delay", "20", part)
+            else:
+                self.key("ctrl+shift+u")
+                self.tool("type", "--delay", "20", f"{ord(part):x} ")
 
     def reach(self, name):
         """Presses shift+Tab until an object with that name is focused."""
@@ -387,7 +420,7 @@ class Desktop:
                     for part in range(1, 11):
                         self.tool("mousemove", str(x1 + (x2 - x1) * part // 10), str(y1 + (y2 - y1) * part // 10))
                     self.tool("mouseup", "1")
-                case "type": self.tool("type", "--delay", "20", words[0])
+                case "type": self.type(words[0])
                 case "settle": self.settle()
                 case "screenshot":
                     subprocess.run(["import", "-window", "root", words[0]], check=True, timeout=self.remaining())

@@ -16,6 +16,8 @@ manual. That column contains steps in backquotes: those of desktop.py, and
   never PATTERN         no text that was shown since the row began matches it
   later SECONDS PATTERN a text matches it, and none did in the first seconds after the start
   focused PATTERN       the name of the focused object matches it
+  fits                  the window is not wider than the screen, which it would be if something did not fit
+  changed               the screen differs from that of the last `remember`
   stored QUERY VALUE    an SQL query of the database of `--data-dir @NAME` has this result
   picture               add a screenshot to the page
   key KEY…              press keys; Forward and Backward are the arrow keys in reading direction, as in alt+Backward
@@ -25,6 +27,8 @@ manual. That column contains steps in backquotes: those of desktop.py, and
   withdrawn PATTERN     one was shown, and no longer is
   answer BUTTON         press a button of the newest notification that has it
   activate ACTION TEXT  activate an action of the program over the session bus, which starts it
+  remember              keep a picture of the screen for `changed`
+  hover X Y             move the pointer
   photos, shell, point, drag  see walkthrough_photos.py
 
 Checks wait up to 40 seconds, `notified` 90, `never` not at all. A row that is driven must check something: driving it proves nothing. Exits with
@@ -56,6 +60,8 @@ VARIANTS = {
     "contrast": ({"ADW_DEBUG_HIGH_CONTRAST": "1"}, (1000, 700)),
     "narrow": ({}, (360, 700)),
     "rtl": ({"GTK_DEBUG": "invert-text-dir"}, (1000, 700)),
+    # Only for rows that name it: text at 200 % in a narrow window. Xlib reads the file.
+    "large": ({"XENVIRONMENT": str(HERE / "large_text.xresources")}, (360, 700)),
 }
 
 
@@ -77,7 +83,7 @@ class Row:
         return bool(self.steps) and shlex.split(self.steps[0])[0] == "start"
 
     def runs_in(self, variant):
-        return bool(self.steps) and (not self.variants or variant in self.variants)
+        return bool(self.steps) and (variant in self.variants if self.variants else variant != "large")
 
 
 def tables(file):
@@ -137,7 +143,7 @@ def follow(starts, variant, options, number):
             job = {
                 "command": [str(options.program.resolve())] + words, "home": str(home), "data": data, "config": str(home / "config"),
                 "environment": environment, "size": size,
-                "resize": variant == "narrow", "pictures": str(options.folder / "run"),
+                "resize": size[0] < 1000, "pictures": str(options.folder / "run"),
                 "prefix": f"{number}-{index}-{variant}",
                 "rows": [[step for step in row.steps if not step.startswith("start")] for row in group],
             }

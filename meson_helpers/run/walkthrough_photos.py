@@ -5,7 +5,7 @@
   shell COMMAND         run a shell command in the folder that the rows of a table share; "$HALCYON" is the program
   offer FILE X Y        drag a file of the shared folder from another program to a point of the window, which must accept it
   offer drop|leave      drop that file, which must be taken, or leave the window
-  choose FOLDER         choose a folder of the same kind in the open file chooser
+  choose FILE           choose a file or folder of the same kind in the open file chooser
   point ROLE NAME [BUTTON [COUNT]]
                         click at the center of an object; button 3 is the right one
   drag X1 Y1 X2 Y2      press, move in steps and release
@@ -132,6 +132,10 @@ def center_of_screen():
     return subprocess.run(["import", "-window", "root", "-crop", area, "rgb:-"], check=True, capture_output=True).stdout
 
 
+def screen():
+    return subprocess.run(["import", "-window", "root", "rgb:-"], check=True, capture_output=True).stdout
+
+
 def plays(guide, expected):
     # The controls fade out first.
     guide.pump(4)
@@ -181,7 +185,10 @@ def do(guide, home, verb, words):
                 guide.tool("mousemove", str(x1 + (x2 - x1) * step // 20), str(y1 + (y2 - y1) * step // 20))
             guide.tool("mouseup", "1")
         case "offer": offer(guide, home, words)
-        case "choose": choose(guide, pathlib.Path(home, words[0].removeprefix("@")))
+        case "choose":
+            # @@PATH is in the source tree.
+            tree = pathlib.Path(__file__).resolve().parents[2]
+            choose(guide, tree / words[0][2:] if words[0].startswith("@@") else pathlib.Path(home, words[0].removeprefix("@")))
         case "height": height(guide, *words)
         case "plays": plays(guide, words[0])
         case "video": write_video(pathlib.Path(home, words[0].removeprefix("@")))

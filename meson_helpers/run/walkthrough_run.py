@@ -30,7 +30,7 @@ from limits import HANG_SECONDS
 SECONDS = desktop.HANG_SECONDS = min(40, HANG_SECONDS)
 # The texts are read again after an event, and after this time: not all changes have events.
 FRESH_SECONDS = 1.5
-CHECKS = ("see", "no", "never", "later", "focused", "stored", "notified", "withdrawn")
+CHECKS = ("see", "no", "never", "later", "focused", "stored", "notified", "withdrawn", "fits", "changed")
 APPLICATION = "io.github.halcyon_companion.Halcyon"
 
 
@@ -53,7 +53,7 @@ class Guide(desktop.Desktop):
         super().__init__(deadline, screen)
         self.job = job
         self.services = DesktopServices()
-        self.row = None
+        self.row = self.remembered = None
         self.count = 0
         # The texts on the screen, and the number of events and the time when they were read.
         self.known = None, -1, 0.0
@@ -133,6 +133,15 @@ class Guide(desktop.Desktop):
         name = node and node["name"] or ""
         return f'{node["role"]} “{name}”' if node else "nothing", node and re.search(pattern, name)
 
+    def check_fits(self):
+        width = self.job["size"][0]
+        frame = self.find("frame", ".*") or self.find("window", ".*")
+        found = frame and frame.get_extents(self.atspi.CoordType.SCREEN).width
+        return f"{found} of {width} pixels", found and found <= width
+
+    def check_changed(self):
+        return "the screen", walkthrough_photos.screen() != self.remembered
+
     def check_stored(self, query, expected):
         path = pathlib.Path(self.job["data"], "halcyon.sqlite")
         try:
@@ -188,6 +197,10 @@ class Guide(desktop.Desktop):
                 raise desktop.DesktopError(f'step "{step}": {error}') from error
         elif verb == "picture":
             self.picture()
+        elif verb == "remember":
+            self.remembered = walkthrough_photos.screen()
+        elif verb == "hover":
+            self.tool("mousemove", *words)
         elif verb == "command":
             self.command(words)
         elif verb == "type":
