@@ -174,7 +174,10 @@ def install_thumbnailer():
 def do(guide, home, verb, words):
     match verb:
         case "photos": write_photos(pathlib.Path(home, words[0].removeprefix("@")))
-        case "shell": subprocess.run(["sh", "-c", words[0]], cwd=home, check=True, env=os.environ | {"HALCYON": guide.job["command"][0]})
+        case "shell":
+            # Standard output belongs to the results of the rows.
+            subprocess.run(["sh", "-c", words[0]], cwd=home, check=True, stdout=subprocess.DEVNULL,
+                           env=os.environ | {"HALCYON": guide.job["command"][0]})
         case "point":
             button, count = (words[2:] + ["1", "1"])[0], (words[3:] + ["1"])[0]
             guide.tool("mousemove", *middle(guide, words[0], words[1]), "click", "--repeat", count, "--delay", "80", button)

@@ -4,7 +4,7 @@ import CGtk
 public final class PreferencesWindow {
   /// The window itself.
   public let window: Window
-  private weak var shownToast: Toast?
+  private var shownToast: Toast?
 
   /// Creates a window without pages.
   public init(title: String, isSearchable: Bool = true) {
