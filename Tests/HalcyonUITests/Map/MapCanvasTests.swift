@@ -36,6 +36,25 @@ final class MapCanvasTests: GtkTestCase {
     }
   }
 
+  func testTheTilesOfEachZoomAreReportedCompleteOnce() throws {
+    try MainActor.assumeIsolated {
+      try Self.withMap { canvas in
+        var count = 0
+        canvas.tiles.onComplete = { count += 1 }
+        let viewport = try XCTUnwrap(canvas.viewport)
+        canvas.show(viewport.moved(x: 40, y: 0))
+        XCTAssertTrue(MainLoop.wait { canvas.tiles.isComplete })
+        MainLoop.paint(framesOf: canvas)
+        XCTAssertEqual(count, 0, "only the position has changed")
+        canvas.zoom(by: 1)
+        XCTAssertTrue(MainLoop.wait { count == 1 })
+        XCTAssertTrue(canvas.motion == nil && canvas.tiles.isComplete)
+        MainLoop.paint(framesOf: canvas)
+        XCTAssertEqual(count, 1)
+      }
+    }
+  }
+
   func testTheMapIsDrawnAndReleased() throws {
     try MainActor.assumeIsolated {
       let people = try Self.people([(59.3, 18.1), (41.2, -8.6)])

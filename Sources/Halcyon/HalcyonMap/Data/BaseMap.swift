@@ -5,20 +5,10 @@ import Foundation
 ///
 /// ```swift
 /// let map = try BaseMap(path: path)
-/// map.level(forZoom: 4).land
+/// map.level(forZoom: 4)?.land
 /// ```
 /// `data/map/README.md` describes the format.
 public struct BaseMap: Sendable {
-  /// Land and borders in one level of detail.
-  public struct Level: Sendable {
-    /// The coasts: rings that are filled with the even-odd rule.
-    public let land: MapLines
-    /// The borders between countries.
-    public let borders: MapLines
-    /// The borders between regions of a country; empty in the coarse levels.
-    public let regions: MapLines
-  }
-
   /// A country or territory.
   public struct Country: Hashable, Sendable {
     /// The ISO 3166-1 alpha-2 code in capitals; empty if there is none.
@@ -48,18 +38,17 @@ public struct BaseMap: Sendable {
   private static let levelCount = 3
   private static let maximumBytes = 64 << 20
 
-  /// From coarse to fine.
-  public let levels: [Level]
+  private let lazyLevels: [LazyLevel]
   /// In the order of decreasing area.
   public let countries: [Country]
   /// In the order of decreasing population.
   public let cities: [City]
 
   /// An empty map, for when the file is missing: water only.
-  public static let empty = BaseMap(levels: [], countries: [], cities: [])
+  public static let empty = BaseMap([], countries: [], cities: [])
 
-  private init(levels: [Level], countries: [Country], cities: [City]) {
-    self.levels = levels
+  private init(_ lazyLevels: [LazyLevel], countries: [Country], cities: [City]) {
+    self.lazyLevels = lazyLevels
     self.countries = countries
     self.cities = cities
   }
@@ -86,17 +75,13 @@ public struct BaseMap: Sendable {
     guard try reader.unsigned() == Self.levelCount else {
       throw MapDataReader.Damage(offset: reader.offset)
     }
-    var levels: [Level] = []
+    var levels: [LazyLevel] = []
     for _ in 0..<Self.levelCount {
-      let bits = try Self.bits(&reader)
-      levels.append(
-        Level(
-          land: try MapLines(&reader, bits: bits), borders: try MapLines(&reader, bits: bits),
-          regions: try MapLines(&reader, bits: bits)))
+      levels.append(try LazyLevel(&reader, bits: try Self.bits(&reader)))
     }
     let bits = try Self.bits(&reader)
     self.init(
-      levels: levels, countries: try Self.readCountries(&reader, bits: bits),
+      levels, countries: try Self.readCountries(&reader, bits: bits),
       cities: try Self.readCities(&reader, bits: bits))
     guard reader.isAtEnd else { throw MapDataReader.Damage(offset: reader.offset) }
   }
@@ -145,8 +130,13 @@ public struct BaseMap: Sendable {
     return MapPoint(x: Double(x), y: Double(y))
   }
 
-  /// Returns the coarsest level that shows no corners at a zoom; `nil` for the empty map.
+  /// The levels from coarse to fine, empty for the empty map. Keeps all of them in memory from then
+  /// on.
+  public var levels: [Level] { lazyLevels.map(\.level) }
+
+  /// Returns the coarsest level that shows no corners at a zoom; `nil` for the empty map. The first
+  /// call for a level takes some milliseconds.
   public func level(forZoom zoom: Double) -> Level? {
-    levels.isEmpty ? nil : levels[zoom < 3.2 ? 0 : zoom < 5.5 ? 1 : 2]
+    lazyLevels.isEmpty ? nil : lazyLevels[zoom < 3.2 ? 0 : zoom < 5.5 ? 1 : 2].level
   }
 }

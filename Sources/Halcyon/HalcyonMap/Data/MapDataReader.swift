@@ -14,6 +14,9 @@ struct MapDataReader {
 
   var isAtEnd: Bool { offset == bytes.count }
 
+  /// Returns a copy of the bytes that were read from an offset on.
+  func bytes(from start: Int) -> [UInt8] { Array(bytes[start..<offset]) }
+
   mutating func byte() throws(Damage) -> UInt8 {
     guard offset < bytes.count else { throw Damage(offset: offset) }
     offset += 1

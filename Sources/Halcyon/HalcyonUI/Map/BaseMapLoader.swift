@@ -19,8 +19,11 @@ nonisolated enum BaseMapLoader {
 
   private static let cache = Cache()
 
+  /// Begins to read the base map, which is needed soon.
+  static func prepare(_ resources: URL?) { Task { await map(in: resources) } }
+
   /// Returns the base map of a resource folder; an empty one if it cannot be read.
-  static func map(in resources: URL?) async -> BaseMap {
+  @discardableResult static func map(in resources: URL?) async -> BaseMap {
     guard let resources else { return .empty }
     return await cache.map(resources.appendingPathComponent("map/world.map").path)
   }

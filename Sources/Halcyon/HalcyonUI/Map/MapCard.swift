@@ -22,6 +22,7 @@ final class MapCard {
   private var arranging: Task<Void, Never>?
 
   init(resources: URL?) {
+    BaseMapLoader.prepare(resources)
     still = StillMap(resources: resources, naturalHeight: Self.height, showsOnlyAreas: false)
     let button = Button(child: still)
     widget = button

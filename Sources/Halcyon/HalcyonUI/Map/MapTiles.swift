@@ -1,6 +1,7 @@
 import Foundation
 import GtkKit
 import HalcyonMap
+import HalcyonSystem
 
 /// The base map of a view as textures, drawn off the main thread at the exact zoom. While the zoom
 /// changes, the tiles of the previous zoom are stretched.
@@ -41,6 +42,13 @@ package final class MapTiles {
   private var drawing: Task<Void, Never>?
   private var wanted: (viewport: MapViewport, look: Look)?
   private var clusters = MapClusters.none
+  /// The look whose tiles were complete last.
+  private var completed: Look?
+  /// Called when the tiles of another look are complete and the zoom is at rest. Drawing them left
+  /// free memory in the heap: that of their frames, and of their outlines.
+  var onComplete: () -> Void = {
+    Task.detached(priority: .utility) { ProcessHeaps.trim() }
+  }
   /// Called when tiles were drawn.
   var onChange: (() -> Void)?
   /// A Boolean value indicating whether the zoom is changing, so that the previous tiles are needed
@@ -113,7 +121,7 @@ package final class MapTiles {
     guard let layer = current else { return }
     let missing = Self.positions(in: wanted.viewport).filter { layer.tiles[$0] == nil }
     guard !missing.isEmpty else {
-      if !isMoving { previous = nil }
+      if !isMoving { end(layer.look) }
       return
     }
     removeDistant(from: wanted.viewport)
@@ -126,6 +134,14 @@ package final class MapTiles {
       }.value
       self?.take(drawn.tiles, drawn.labels, of: look)
     }
+  }
+
+  /// Releases what was needed until the tiles of a look were complete.
+  private func end(_ look: Look) {
+    previous = nil
+    guard completed != look else { return }
+    completed = look
+    onComplete()
   }
 
   private func take(_ tiles: [(Position, MapPixels)], _ labels: MapLabels, of look: Look) {
