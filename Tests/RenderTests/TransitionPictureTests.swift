@@ -22,10 +22,11 @@ final class TransitionPictureTests: GtkTestCase {
             "transition-\(isForward ? "forward" : "backward")-\(isRightToLeft ? "rtl" : "ltr")"
           names.insert(name)
           let images = try Self.stops.map { part in
-            let image = try Self.draw(from, to, part)
+            let (image, ground) = try Self.draw(from, to, part)
             // A forward transition enters from the trailing edge, which is the left one in
             // right-to-left layouts.
-            Self.check(image, from, to, part, fromRight: isForward != isRightToLeft, name)
+            Self.check(
+              image, ground, from, to, part, fromRight: isForward != isRightToLeft, name)
             return image
           }
           try References.check(WidgetImage.stacked(images), name)
@@ -36,20 +37,23 @@ final class TransitionPictureTests: GtkTestCase {
   }
 
   @MainActor private static func draw(_ from: Page, _ to: Page, _ part: Double) throws
-    -> WidgetImage
+    -> (WidgetImage, ground: Color)
   {
     let stack = PageStack(pages: Page.all) { Sheet($0) }
     return try withWindow(stack, width: width, height: height) { _ in
       stack.show(from)
       XCTAssertTrue(MainLoop.wait { stack.size.width > 0 })
       stack.show(to, pausedAt: part)
-      return try XCTUnwrap(WidgetImage(of: stack))
+      // Pictures of a widget are over white.
+      let ground = stack.color(named: "window_bg_color") ?? Color(red: 1, green: 1, blue: 1)
+      return (try XCTUnwrap(WidgetImage(of: stack)), ground)
     }
   }
 
   /// Checks that each page covers its share of the width with an opacity of the same value.
   @MainActor private static func check(
-    _ image: WidgetImage, _ from: Page, _ to: Page, _ part: Double, fromRight: Bool, _ name: String
+    _ image: WidgetImage, _ ground: Color, _ from: Page, _ to: Page, _ part: Double,
+    fromRight: Bool, _ name: String
   ) {
     XCTAssertEqual([image.width, image.height], [width, height], name)
     let seam = Int((Double(image.width) * (fromRight ? 1 - part : part)).rounded())
@@ -58,7 +62,7 @@ final class TransitionPictureTests: GtkTestCase {
       let columns = isRight ? seam..<image.width : 0..<seam
       for column in [columns.lowerBound, columns.upperBound - 1] {
         let pixel = image.pixels[(image.height - 1) * image.width + column]
-        let wanted = Sheet.color(page).over(white: share)
+        let wanted = Sheet.color(page).over(ground, opacity: share)
         XCTAssertTrue(
           zip(pixel.channels, wanted).allSatisfy { abs(Double($0) - $1) <= 2 },
           "\(name) at \(part), column \(column): \(pixel.channels), not \(wanted)")
@@ -95,9 +99,11 @@ private final class Sheet: Canvas {
 }
 
 extension Color {
-  /// Returns the channels, 0...255, composited over white.
-  @MainActor fileprivate func over(white opacity: Double) -> [Double] {
-    [red, green, blue].map { 255 * (Double($0) * opacity + 1 - opacity) }
+  /// Returns the channels, 0...255, composited over a color.
+  @MainActor fileprivate func over(_ ground: Color, opacity: Double) -> [Double] {
+    zip([red, green, blue], [ground.red, ground.green, ground.blue]).map {
+      255 * (Double($0) * opacity + Double($1) * (1 - opacity))
+    }
   }
 }
 

@@ -155,13 +155,18 @@ final class NavigationView: Canvas {
   }
 
   override func draw(_ snapshot: Snapshot) {
+    let bounds = Rectangle(width: Double(size.width), height: Double(size.height))
     for level in drawnLevels {
       let position = Double(level) - depth
       let opacity = PageTransition.opacity(at: position)
       guard opacity > 0 else { continue }
+      let drawPanes = { [self] in for pane in levels[level] { snapshot.draw(pane, of: self) } }
       snapshot.translated(x: offset(at: position), y: 0) {
-        snapshot.withOpacity(opacity) {
-          for pane in levels[level] { snapshot.draw(pane, of: self) }
+        if position < 0 {
+          snapshot.faded(to: opacity, over: color(named: "window_bg_color"), in: bounds, drawPanes)
+        } else {
+          // The level below remains visible through it.
+          snapshot.withOpacity(opacity, drawPanes)
         }
       }
     }

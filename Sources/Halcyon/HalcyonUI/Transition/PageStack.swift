@@ -4,7 +4,7 @@ import GtkKit
 /// at rest.
 ///
 /// Both pages are laid out at their final position and only drawn elsewhere, so a frame of the
-/// switch costs two transforms and two opacities over cached render nodes. `PageFrames` creates and
+/// switch costs two transforms and two covers over cached render nodes. `PageFrames` creates and
 /// releases the pages; `PageMotion` and `PageSwiping` move them.
 final class PageStack: Canvas {
   /// The pages from left to right.
@@ -208,8 +208,11 @@ final class PageStack: Canvas {
     let opacity = PageTransition.opacity(at: position)
     guard opacity > 0 else { return }
     let offset = PageTransition.offset(at: position, width: size.width, rightToLeft: isRightToLeft)
+    let bounds = Rectangle(width: Double(size.width), height: Double(size.height))
     snapshot.translated(x: offset, y: 0) {
-      snapshot.withOpacity(opacity) { snapshot.draw(child, of: self) }
+      snapshot.faded(to: opacity, over: color(named: "window_bg_color"), in: bounds) {
+        snapshot.draw(child, of: self)
+      }
     }
   }
 
