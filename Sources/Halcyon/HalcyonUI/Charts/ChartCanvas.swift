@@ -208,18 +208,26 @@ class ChartCanvas: Canvas {
       isHighContrast: Appearance.isHighContrast, isRightToLeft: isRightToLeft)
   }
 
+  /// The height after the next layout. Differs from the current one only if `drawValues` does not
+  /// depend on the height.
+  var nextHeight: Int { size.height }
+
   /// Draws the values for the next frame, which then takes less time. Has no effect before the
   /// first layout.
   func drawAhead() {
-    let all = Rectangle(width: Double(size.width), height: Double(size.height))
-    pictures.prepare(look, size: size, of: self) { $0.drawShapes(in: all) { drawValues($0) } }
+    guard valueCount > 0 else { return }
+    let next = (width: size.width, height: nextHeight)
+    let all = Rectangle(width: Double(next.width), height: Double(next.height))
+    pictures.prepare(look, size: next, of: self) { $0.drawShapes(in: all) { drawValues($0) } }
   }
 
   override func draw(_ snapshot: Snapshot) {
     let all = Rectangle(width: Double(size.width), height: Double(size.height))
     drawGround(snapshot)
-    pictures.draw(look, size: size, on: snapshot, of: self) {
-      $0.drawShapes(in: all) { drawValues($0) }
+    if valueCount > 0 {
+      pictures.draw(look, size: size, on: snapshot, of: self) {
+        $0.drawShapes(in: all) { drawValues($0) }
+      }
     }
     if let highlighted, highlighted < valueCount {
       snapshot.drawShapes(in: all) { drawHighlight(of: highlighted, $0) }

@@ -130,9 +130,14 @@ final class HeatMap: ChartCanvas {
 
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
     guard orientation == .vertical else { return Request(minimum: 160, natural: 280) }
-    let height = Int(layout(width: forSize ?? 280).height.rounded(.up))
+    let height = height(forWidth: forSize ?? 280)
     return Request(minimum: height, natural: height)
   }
+
+  private func height(forWidth width: Int) -> Int {
+    Int(layout(width: width).height.rounded(.up))
+  }
+  override var nextHeight: Int { size.width > 0 ? height(forWidth: size.width) : 0 }
 
   // MARK: - Drawing
 
