@@ -62,9 +62,28 @@ final class ShapePicturesTests: GtkTestCase {
         Appearance.leastScale = 2
         _ = try Self.image(of: discs[0])
         XCTAssertEqual(pictures.drawnCount, 3, "another scale")
-        Appearance.leastScale = 1
-        _ = try Self.image(of: discs[0])
-        XCTAssertEqual(pictures.drawnCount, 4, "the third look discarded the others")
+      }
+    }
+  }
+
+  func testTheLeastRecentlyUsedPictureIsDiscarded() throws {
+    try MainActor.assumeIsolated {
+      let pictures = ShapePictures<Color>(limit: 2)
+      let disc = Disc(pictures)
+      let looks = (
+        red: disc.color, blue: Color(red: 0, green: 0, blue: 1),
+        green: Color(red: 0, green: 1, blue: 0)
+      )
+      try withWindow(BoxLayout(.vertical, [disc]), width: 40, height: 40) { _ in
+        func drawn(_ color: Color) throws -> Int {
+          disc.color = color
+          _ = try Self.image(of: disc)
+          return pictures.drawnCount
+        }
+        for color in [looks.red, looks.blue, looks.red] { _ = try drawn(color) }
+        XCTAssertEqual(try drawn(looks.green), 3)
+        XCTAssertEqual(try drawn(looks.red), 3, "it was used after the blue one")
+        XCTAssertEqual(try drawn(looks.blue), 4, "it was discarded")
       }
     }
   }

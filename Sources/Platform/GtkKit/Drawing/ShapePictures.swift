@@ -19,13 +19,21 @@ import CGtk
     let width, height, scale: Int
   }
 
+  private struct Entry {
+    let texture: Texture
+    /// The number of uses of all pictures up to the last use of this one.
+    var lastUse: Int
+  }
+
   private let limit: Int
-  private var textures: [Key: Texture] = [:]
+  private var entries: [Key: Entry] = [:]
+  private var useCount = 0
   /// The number of pictures that were drawn, for tests.
   public private(set) var drawnCount = 0
 
   /// Creates a collection without pictures.
-  /// - Parameter limit: The number of pictures that are kept; with one more, all are discarded.
+  /// - Parameter limit: The number of pictures that are kept; with one more, the least recently
+  ///   used one is discarded.
   public init(limit: Int) { self.limit = max(limit, 1) }
 
   /// Draws a picture over a widget, from its upper left corner on.
@@ -51,14 +59,20 @@ import CGtk
   ) -> Texture? {
     let scale = max(widget.scaleFactor, Appearance.leastScale)
     let key = Key(look: look, width: size.width, height: size.height, scale: scale)
-    return textures[key] ?? make(key, body)
+    useCount += 1
+    guard let entry = entries[key] else { return make(key, body) }
+    entries[key]?.lastUse = useCount
+    return entry.texture
   }
 
   private func make(_ key: Key, _ body: (Snapshot) -> Void) -> Texture? {
     guard let texture = Texture(width: key.width, height: key.height, scale: key.scale, body)
     else { return nil }
-    if textures.count >= limit { textures = [:] }
-    textures[key] = texture
+    if entries.count >= limit, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+    {
+      entries[oldest.key] = nil
+    }
+    entries[key] = Entry(texture: texture, lastUse: useCount)
     drawnCount += 1
     return texture
   }
