@@ -36,6 +36,35 @@ import Testing
     #expect(photos[1].added == now)
   }
 
+  @Test("Photos of the same day in other years are found, the newest first, up to a limit")
+  func onThisDay() async throws {
+    func seconds(_ year: Int, _ month: Int, _ day: Int, hour: Int = 12) throws -> Int64 {
+      let day = try #require(Day(year: year, month: month, day: day))
+      return try #require(WallTime(day: day, hour: hour, minute: 0, second: 0)).seconds
+    }
+    let today = try #require(Day(year: 2026, month: 3, day: 1))
+    #expect(try await database.photosOnThisDay(today, limit: 3) == PhotosOnThisDay())
+    try await database.storePhotos(
+      [
+        photo("/today", taken: try seconds(2026, 3, 1)),
+        photo("/old", taken: try seconds(1969, 3, 1)),
+        photo("/midnight", taken: try seconds(2024, 3, 1, hour: 0)),
+        photo("/late", taken: try seconds(2024, 3, 1, hour: 23)),
+        photo("/before", taken: try seconds(2024, 2, 29)),
+        photo("/after", taken: try seconds(2024, 3, 2, hour: 0)),
+        photo("/future", taken: try seconds(2030, 3, 1)),
+      ], at: now)
+    let all = try await database.photosOnThisDay(today, limit: 9)
+    #expect(all.photos.map(\.file.path) == ["/future", "/late", "/midnight", "/old"])
+    let few = try await database.photosOnThisDay(today, limit: 2)
+    #expect(few.photos.map(\.file.path) == ["/future", "/late"])
+    let leap = try #require(Day(year: 2028, month: 2, day: 29))
+    #expect(
+      try await database.photosOnThisDay(leap, limit: 9).photos.map(\.file.path) == ["/before"])
+    let other = try #require(Day(year: 2026, month: 8, day: 8))
+    #expect(try await database.photosOnThisDay(other, limit: 9) == PhotosOnThisDay(hasPhotos: true))
+  }
+
   @Test("Storing a known path updates the photo and keeps its id")
   func update() async throws {
     try await database.storePhotos([photo("/a", at: 5)], at: now)

@@ -41,7 +41,8 @@ extension HalcyonDatabase {
     }
   }
 
-  private func hasPendingSearch() async throws(StoreError) -> Bool {
+  /// Returns whether people have changed since the search index was updated.
+  func hasPendingSearch() async throws(StoreError) -> Bool {
     try await read { db in
       try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT * FROM personSearchPending)") ?? false
     }

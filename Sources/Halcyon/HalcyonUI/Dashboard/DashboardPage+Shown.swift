@@ -20,6 +20,5 @@ extension DashboardPage {
 
   private var areModelsReady: Bool {
     context.people.phase != .loading && context.habits.phase != .loading
-      && context.gallery.phase != .loading
   }
 }

@@ -1,5 +1,6 @@
 import GtkKit
 import HalcyonCore
+import HalcyonStore
 import Localization
 
 /// The photos that were taken on this day in other years.
@@ -8,7 +9,7 @@ import Localization
   private let rows = CardRows()
   private let context: DashboardContext
   private var observer: ObservationTracker?
-  private var searching: Task<Void, Never>?
+  private var following: (day: Day, database: HalcyonDatabase, task: Task<Void, Never>)?
   private var shown: [Photo]?
 
   init(_ context: DashboardContext, menu: Widget) {
@@ -17,28 +18,29 @@ import Localization
     observer = ObservationTracker(in: context.work) { [weak self] in self?.update() }
   }
 
-  isolated deinit { searching?.cancel() }
+  isolated deinit { following?.task.cancel() }
 
   var isComplete: Bool { shown != nil }
 
+  /// Follows the photos of the current day.
   private func update() {
-    let (photos, today) = (context.gallery.photos.photos, context.habits.today)
-    searching?.cancel()
-    searching = Task { [weak self] in
-      let found = await Self.find(photos, today)
-      guard let self, !Task.isCancelled else { return }
-      show(found, hasPhotos: !photos.isEmpty)
+    let today = context.habits.today
+    guard let database = context.gallery.database,
+      following.map({ $0.day != today || $0.database !== database }) ?? true
+    else { return }
+    following?.task.cancel()
+    let task = Task { [weak self] in
+      do {
+        for try await found in database.photosOnThisDayObservation(today, limit: PhotoStrip.most) {
+          guard let self, !Task.isCancelled else { return }
+          show(found.photos, hasPhotos: found.hasPhotos)
+        }
+      } catch {
+        // The gallery shows the same failure.
+        self?.show([], hasPhotos: false)
+      }
     }
-  }
-
-  @concurrent private nonisolated static func find(_ photos: [Photo], _ today: Day) async -> [Photo]
-  {
-    let (year, month, day) = today.components
-    return Array(
-      photos.lazy.filter { photo in
-        let date = photo.wallTime.day.components
-        return date.month == month && date.day == day && date.year != year
-      }.prefix(PhotoStrip.most))
+    following = (today, database, task)
   }
 
   private func show(_ photos: [Photo], hasPhotos: Bool) {

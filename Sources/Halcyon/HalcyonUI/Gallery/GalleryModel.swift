@@ -52,10 +52,12 @@ public final class GalleryModel {
   private var imports = 0
   private var hasUnreadImport = false
   @ObservationIgnored private var filtering: Task<Void, Never>?
-  @ObservationIgnored private(set) var services: AppServices?
+  private(set) var services: AppServices?
   @ObservationIgnored private(set) var importer: PhotoImport?
   @ObservationIgnored private var following: [Task<Void, Never>] = []
   @ObservationIgnored private var queue: [Import] = []
+  /// Opens when the list is needed.
+  @ObservationIgnored private let listGate = StartGate(isOpen: false)
   /// Returns the current day in local time.
   @ObservationIgnored private let today: () -> Day
   /// Returns whether captions, tags and rotations are written into the files.
@@ -76,6 +78,12 @@ public final class GalleryModel {
     self.today = today
   }
 
+  /// The database; `nil` before it is open.
+  var database: HalcyonDatabase? { services?.database }
+
+  /// Reads the list now, instead of after the first page is shown.
+  func load() { listGate.open() }
+
   /// Connects the model to the services: observes the photos and runs the queued imports.
   public func use(_ services: AppServices) {
     self.services = services
@@ -87,7 +95,13 @@ public final class GalleryModel {
       try? await importer?.readAgain()
     }
     let database = services.database
-    Task { [weak self] in
+    // Reading tens of thousands of photos would delay a first page that does not show them.
+    Task { [listGate] in
+      await services.startGate.wait()
+      listGate.open()
+    }
+    Task { [weak self, listGate] in
+      await listGate.wait()
       do {
         for try await photos in database.photosObservation() {
           guard let expanded = self?.expanded else { return }

@@ -33,6 +33,7 @@ final class GalleryProvider: PageProvider {
   func use(_ services: AppServices) { model.use(services) }
 
   func makeView(in window: any PageWindow) -> any PageView {
+    model.load()
     model.writesFiles = { [weak window] in window?.settings.writesPhotoMetadata ?? false }
     let view = GalleryPage(
       model: model, savedState: savedState,
