@@ -159,6 +159,8 @@ final class PhotoGridTests: GtkTestCase {
       XCTAssertEqual(list.cover(of: 3), 1)
       XCTAssertEqual(list.cover(of: 4), 4)
       XCTAssertNil(list.cover(of: 6))
+      // What is done with a stack is done with all its photos.
+      XCTAssertEqual(list.photos(of: [4, 1, 6]).map(\.id), [1, 2, 3, 4])
       XCTAssertEqual(PhotoList(photos).stacked(except: [2]).ids, [1, 2, 3, 4, 5])
       let cell = PhotoCell(textures: nil)
       cell.show(photos[0], at: 0, burst: 3)

@@ -29,11 +29,11 @@ extension GalleryPage {
     if !grid.focus(id) { grid.focusFirst() }
   }
 
-  /// The selected photos in the order of the grid; without a selection, the focused one.
+  /// The selected photos in the order of the grid; without a selection, the focused one. A stacked
+  /// burst stands for all its photos.
   var chosenPhotos: [Photo] {
-    let ids =
-      grid.selection.isEmpty ? Set([grid.grid.focusedID].compactMap(\.self)) : grid.selection.ids
-    return ids.compactMap { grid.list.index(of: $0) }.sorted().map { grid.list.photos[$0] }
+    let focused = Set([grid.grid.focusedID].compactMap(\.self))
+    return grid.list.photos(of: grid.selection.isEmpty ? focused : grid.selection.ids)
   }
 
   func withSelection(_ body: (PhotoActions, [Photo]) -> Void) {
@@ -67,8 +67,9 @@ extension GalleryPage {
       if let id { grid.grid.boundCells[id]?.grabFocus() }
     }
     guard let id, let cell = grid.grid.boundCells[id], let photo = grid.list[id] else { return nil }
-    let photos = grid.selection.ids.contains(id) ? chosenPhotos : [photo]
-    let open = MenuItem(tr("Open"), accelerator: "Return", isEnabled: photos.count == 1) {
+    let chosen = grid.selection.ids.contains(id) ? grid.selection.ids : [id]
+    let photos = grid.list.photos(of: chosen)
+    let open = MenuItem(tr("Open"), accelerator: "Return", isEnabled: chosen.count == 1) {
       [weak self] in self?.open(photo)
     }
     let select = MenuItem(tr("Select"), accelerator: "space") { [weak self] in

@@ -134,7 +134,7 @@ import Localization
     grid.onMove = { [weak self] _ in self?.showMonth() }
     grid.onSelect = { [weak self] in
       guard let self else { return }
-      selectionBar?.show(grid.selection.ids.count)
+      selectionBar?.show(grid.list.photos(of: grid.selection.ids).count)
     }
     grid.onKey { [weak self] in self?.handle($0) ?? false }
     // A long press selects.

@@ -31,7 +31,7 @@ extension PhotoGrid {
 
   /// Returns the paths of photos in the order of the grid.
   func paths(of ids: Set<Int64>) -> [String] {
-    ids.compactMap { list.index(of: $0) }.sorted().map { list.photos[$0].file.path }
+    list.photos(of: ids).map(\.file.path)
   }
 
   private func clicked(_ press: PointerPress) {

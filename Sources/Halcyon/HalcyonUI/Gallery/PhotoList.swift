@@ -45,6 +45,12 @@ public nonisolated struct PhotoList: Sendable {
     return stacks.first { $0.value.contains { $0.id == id } }?.key
   }
 
+  /// Returns the photos with the given IDs in the order of the list, with all photos of a burst of
+  /// which only the first is in the list.
+  public func photos(of ids: Set<Int64>) -> [Photo] {
+    ids.compactMap { positions[$0] }.sorted().flatMap { stacks[photos[$0].id] ?? [photos[$0]] }
+  }
+
   /// Returns the photo that is `distance` positions after another; `nil` beyond the ends.
   public func neighbor(of id: Int64, by distance: Int) -> Photo? {
     guard let index = positions[id], photos.indices.contains(index + distance) else { return nil }
