@@ -75,7 +75,7 @@ final class ShapePicturesTests: GtkTestCase {
         green: Color(red: 0, green: 1, blue: 0)
       )
       try withWindow(BoxLayout(.vertical, [disc]), width: 40, height: 40) { _ in
-        func drawn(_ color: Color) throws -> Int {
+        @MainActor func drawn(_ color: Color) throws -> Int {
           disc.color = color
           _ = try Self.image(of: disc)
           return pictures.drawnCount
