@@ -136,7 +136,7 @@ class Guide(desktop.Desktop):
     def check_fits(self):
         width = self.job["size"][0]
         frame = self.find("frame", ".*") or self.find("window", ".*")
-        found = frame and frame.get_extents(self.atspi.CoordType.SCREEN).width
+        found = frame and frame.get_extents(self.atspi.CoordType.WINDOW).width
         return f"{found} of {width} pixels", found and found <= width
 
     def check_changed(self):
