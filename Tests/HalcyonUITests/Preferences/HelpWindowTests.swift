@@ -28,7 +28,7 @@ final class HelpWindowTests: GtkTestCase {
     }
   }
 
-  func testTheShortcutsFit360PixelsInEachLanguageAndTextSize() throws {
+  func testTheShortcutsFit360PixelsAtDoubleTextSize() throws {
     MainActor.assumeIsolated {
       defer { Appearance.setTextScale(1) }
       let parent = Window(title: "")
