@@ -8,8 +8,8 @@ nonisolated struct ContentGrid: Hashable {
   static let spacing = 18
   /// The margin beside the content, and the width of the page from which it is the larger one.
   static let margin = (narrow: 12, wide: 24, from: 600)
-  /// The font size at a text scale of 100 %, in logical pixels.
-  static let fontPixels = 14.6
+  /// The font size at a text scale of 100 %, in logical pixels: 11 pt, rounded up.
+  static let fontPixels = 14.7
   /// The font size in logical pixels from which text is large: labels that must fit the narrowest
   /// window are smaller than the platform makes them.
   static let largeFont = 20.0

@@ -1,7 +1,8 @@
 import GtkKit
 
 /// The heading of a page: a picture before texts, and buttons after them. Where large text would
-/// get too narrow, the picture and the buttons are above it.
+/// get too narrow, the picture and the buttons are above it; without a picture, the buttons are
+/// below it.
 final class HeadingRow: Canvas {
   private static let spacing = 18
   /// The least width of the texts beside the picture, in units of the font size: a long word of a
@@ -77,12 +78,16 @@ final class HeadingRow: Canvas {
     if let picture, picture.isVisible {
       put(picture, x: 0, width: naturalWidth(of: picture), height: naturalHeight(of: picture))
     }
+    let isAbove = !isBeside && lead == 0
     put(
       texts, x: isBeside ? lead : 0, width: extent, height: tall,
-      y: isBeside ? nil : height - tall)
+      y: isBeside ? nil : isAbove ? 0 : height - tall)
     guard let buttons else { return }
     let side = buttonsWidth(width - lead)
-    put(buttons, x: width - side, width: side, height: naturalHeight(of: buttons, for: side))
+    let tallest = naturalHeight(of: buttons, for: side)
+    put(
+      buttons, x: isAbove ? 0 : width - side, width: side, height: tallest,
+      y: isAbove ? height - tallest : nil)
   }
 
   override func draw(_ snapshot: Snapshot) {
