@@ -78,16 +78,16 @@ final class HeadingRow: Canvas {
     if let picture, picture.isVisible {
       put(picture, x: 0, width: naturalWidth(of: picture), height: naturalHeight(of: picture))
     }
-    let isAbove = !isBeside && lead == 0
+    let areButtonsBelow = !isBeside && lead == 0
     put(
       texts, x: isBeside ? lead : 0, width: extent, height: tall,
-      y: isBeside ? nil : isAbove ? 0 : height - tall)
+      y: isBeside ? nil : areButtonsBelow ? 0 : height - tall)
     guard let buttons else { return }
     let side = buttonsWidth(width - lead)
     let tallest = naturalHeight(of: buttons, for: side)
     put(
-      buttons, x: isAbove ? 0 : width - side, width: side, height: tallest,
-      y: isAbove ? height - tallest : nil)
+      buttons, x: areButtonsBelow ? 0 : width - side, width: side, height: tallest,
+      y: areButtonsBelow ? height - tallest : nil)
   }
 
   override func draw(_ snapshot: Snapshot) {
