@@ -44,18 +44,10 @@ import Testing
   private static func crash(
     _ folder: URL, cards: Int, afterLines count: Int, microseconds: UInt32
   ) throws -> [Int] {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL =
-      ProcessInfo.processInfo.environment["HALCYON_CRASHER"].map { URL(fileURLWithPath: $0) }
-      ?? Bundle.main.executableURL?.deletingLastPathComponent()
-      .appendingPathComponent("SyncCrasher")
-    process.arguments = [folder.path, String(cards)]
-    process.standardOutput = output
-    try process.run()
+    let (process, output) = try Crasher.start(folder, cards: cards)
     var text = Data()
     while text.count(where: { $0 == 10 }) < count {
-      let more = output.fileHandleForReading.availableData
+      let more = output.availableData
       guard !more.isEmpty else { break }
       text += more
     }

@@ -214,7 +214,7 @@ public actor ContactSyncCenter {
     let sync = ContactSync(
       source: source, account: account, database: database, activity: activity, brake: brake,
       retrySchedule: runs[id]?.retrySchedule ?? RetrySchedule(), date: date,
-      clock: clock, onAction: { [weak self] action in Task { await self?.perform(action, id) } })
+      onAction: { [weak self] action in Task { await self?.perform(action, id) } })
     if account.configuration.url != nil { runs[id]?.remote = sync }
     defer { runs[id]?.remote = nil }
     return await sync.run()

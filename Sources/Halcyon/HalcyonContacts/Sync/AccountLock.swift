@@ -8,8 +8,6 @@ import HalcyonStore
 ///
 /// The lock of an account is one byte of a file next to the database.
 final class AccountLock: Sendable {
-  /// The time between two attempts while another process has the lock.
-  static let interval = Duration.milliseconds(250)
   /// `F_OFD_SETLK` of Linux: the lock belongs to the open file, so that it also excludes other
   /// syncs of this process.
   private static let command: Int32 = 37
@@ -25,12 +23,12 @@ final class AccountLock: Sendable {
   deinit { close(file) }
 
   /// Waits until no other process syncs the account.
-  /// - Parameter onWait: Called once before the first wait; reports it.
+  /// - Parameter onWait: Called before the wait, if there is one; reports it.
   /// - Returns: Nil if there is no file to lock: the database is in memory, or its folder is not
   ///   writable.
   /// - Throws: `cancelled`.
   static func acquire(
-    _ account: ContactAccount, in database: HalcyonDatabase, clock: any Clock<Duration>,
+    _ account: ContactAccount, in database: HalcyonDatabase,
     onWait: () async -> ActivityReporter
   ) async throws(ContactSourceError) -> AccountLock? {
     guard database.path.hasPrefix("/") else { return nil }
@@ -38,14 +36,12 @@ final class AccountLock: Sendable {
       .appendingPathComponent("sync.lock").path
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { return nil }
-    var waiting: ActivityReporter?
-    while !isLocked(file, account.id) {
-      if waiting == nil { waiting = await onWait() }
-      do { try await clock.sleep(for: interval, tolerance: nil) } catch {
-        close(file)
-        await waiting?.cancelled()
-        throw .cancelled
-      }
+    if isLocked(file, account.id) { return AccountLock(file: file, waiting: nil) }
+    let waiting = await onWait()
+    guard await LockWait.lock(file, byte: account.id) != ECANCELED else {
+      close(file)
+      await waiting.cancelled()
+      throw .cancelled
     }
     return AccountLock(file: file, waiting: waiting)
   }

@@ -28,19 +28,17 @@ public actor ContactSync {
   ///   - brake: The deletion brake.
   ///   - retrySchedule: Counts the runs before this one that the server limited.
   ///   - date: Returns the current time, for the brake and for retry dates.
-  ///   - clock: Sleeps while another process syncs the account.
   ///   - onAction: Performs the action that the user chooses for the activity.
   public init(
     source: any ContactSource, account: ContactAccount, database: HalcyonDatabase,
     activity: ActivityCenter, brake: RemovalBrake = RemovalBrake(),
     retrySchedule: RetrySchedule = RetrySchedule(),
     date: @escaping @Sendable () -> Date = { Date() },
-    clock: any Clock<Duration> = ContinuousClock(),
     onAction: (@Sendable (Activity.Action) -> Void)? = nil
   ) {
     job = SyncJob(
       source: source, account: account, database: database, activity: activity, brake: brake,
-      retrySchedule: retrySchedule, date: date, clock: clock, onAction: onAction)
+      retrySchedule: retrySchedule, date: date, onAction: onAction)
   }
 
   /// Runs one pass. A second call during a pass waits for it and returns its result.

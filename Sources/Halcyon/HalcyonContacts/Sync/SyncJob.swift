@@ -15,8 +15,6 @@ struct SyncJob: Sendable {
   let brake: RemovalBrake
   let retrySchedule: RetrySchedule
   let date: @Sendable () -> Date
-  /// Sleeps while another process syncs the account.
-  let clock: any Clock<Duration>
   let onAction: (@Sendable (Activity.Action) -> Void)?
   let hasNoNetwork = ContactSync.Flag()
 
@@ -29,7 +27,7 @@ struct SyncJob: Sendable {
     var progress = SyncProgress(started: started)
     var reporter: ActivityReporter?
     do {
-      let lock = try await AccountLock.acquire(account, in: database, clock: clock) {
+      let lock = try await AccountLock.acquire(account, in: database) {
         [activity, account, onAction] in
         let waiting = await activity.begin(
           .contactSync, source: account.source, extent: .incremental, onAction: onAction)
@@ -111,7 +109,7 @@ struct SyncJob: Sendable {
       let others = cards.filter { card in !again.contains { $0.href == card.href } }
       readings = await read(others + again, digests)
     }
-    let resources = readings.map(\.resource) + undelivered.compactMap(ResourceReader.undeliverable)
+    let resources = readings.map(\.resource)
     if !resources.isEmpty {
       let changes = try await database.take(
         resources, unlisted: progress.unlisted, accountID: account.id)
@@ -119,6 +117,11 @@ struct SyncJob: Sendable {
       progress.result.updated += changes.updated
       progress.result.unchanged += changes.unchanged
       progress.moved.formUnion(changes.moved)
+    }
+    // These have not arrived, so they do not count as changes.
+    let undeliverable = undelivered.compactMap(ResourceReader.undeliverable)
+    if !undeliverable.isEmpty {
+      _ = try await database.take(undeliverable, accountID: account.id)
     }
     progress.account(forUndelivered: undelivered)
     await progress.account(for: readings).send(to: reporter)

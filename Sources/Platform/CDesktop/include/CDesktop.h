@@ -10,6 +10,7 @@
 #include "CDesktopAccessibility.h"
 #include "CDesktopFiles.h"
 #include "CDesktopHTTP.h"
+#include "CDesktopLock.h"
 #include "CDesktopSecret.h"
 #include "CDesktopNetwork.h"
 #include "CDesktopProgram.h"
