@@ -6,6 +6,7 @@ usage: dav_server.py [--tls] [--servers DIR] radicale|xandikos
 Prints "ready PORT" ("ready PORT CA-FILE" with --tls) and then reads commands from standard input:
   book NAME COUNT     creates an address book at /alice/NAME/ (Xandikos: /alice/contacts/NAME/); prints "made NAME"
   change NAME COUNT   rewrites COUNT of its cards, removes the first five and adds five; prints "made NAME"
+  move NAME OTHER     renames an address book; prints "made NAME"
 Ends at the end of standard input. Radicale requires the user alice with the password secret, Xandikos no password.
 The servers are those of meson_helpers/build/setup_servers, or else the system's.
 """
@@ -95,14 +96,16 @@ def certificates(folder):
 
 
 class Radicale:
-    def __init__(self, folder, port, servers, tls):
+    home = "/alice/"
+
+    def __init__(self, folder, port, servers, tls, storage=()):
         self.books = folder / "data/collection-root/alice"
         self.books.mkdir(parents=True)
         (folder / "users").write_text("alice:secret\n")
         lines = [
             "[server]", f"hosts = 127.0.0.1:{port}", "max_connections = 100", "[auth]", "type = htpasswd",
             f"htpasswd_filename = {folder}/users", "htpasswd_encryption = plain", "delay = 0", "[storage]",
-            f"filesystem_folder = {folder}/data", "[logging]", "level = error",
+            f"filesystem_folder = {folder}/data", *storage, "[logging]", "level = error",
         ]
         if tls:
             certificates(folder)
@@ -119,8 +122,13 @@ class Radicale:
     def change(self, name, count):
         rewrite(self.books / name, count)
 
+    def commit(self, book):
+        """Radicale reads the files."""
+
 
 class Xandikos:
+    home = "/alice/contacts/"
+
     def __init__(self, folder, port, servers, tls):
         self.books = folder / "data/alice/contacts"
         command = [program("xandikos", servers)]
@@ -180,8 +188,11 @@ def run(options, folder):
         wait_until_ready(process, port, folder)
         print("ready", port, *([folder / "ca.pem"] if options.tls else []), flush=True)
         for line in sys.stdin:
-            order, name, count = line.split()
-            {"book": server.make, "change": server.change}[order](name, int(count))
+            order, name, value = line.split()
+            if order == "move":
+                (server.books / name).rename(server.books / value)
+            else:
+                {"book": server.make, "change": server.change}[order](name, int(value))
             print("made", name, flush=True)
     finally:
         process.kill()

@@ -11,24 +11,23 @@ import Testing
 
 /// Address books whose address redirects to another path of the same server.
 @Suite struct MovedBookTests {
-  /// Moves the address book to `/new/home/`; requests to the old address are redirected.
-  private func move(_ book: FakeBook, _ status: Int = 301) {
+  /// Moves the address book to another folder; requests to other addresses are redirected.
+  private func move(_ book: FakeBook, _ status: Int = 301, to folder: String = "/new/home/") {
     book.state.withLock {
       $0.intercept = { request, state in
         let path = request.url.path
-        guard path.hasPrefix("/new/home/") else {
-          return HTTPResponse(
-            status: status,
-            headers: ["Location": "/new/home/" + path.dropFirst("/book/".count)])
+        guard path.hasPrefix(folder) else {
+          let name = path.split(separator: "/").last { $0.hasSuffix(".vcf") } ?? ""
+          return HTTPResponse(status: status, headers: ["Location": folder + name])
         }
         var request = request
-        request.url = request.url.at(path: "/book/" + path.dropFirst("/new/home/".count))
-        request.body = Data(request.text.replacing("/new/home/", with: "/book/").utf8)
+        request.url = request.url.at(path: "/book/" + path.dropFirst(folder.count))
+        request.body = Data(request.text.replacing(folder, with: "/book/").utf8)
         var state = state
         state.intercept = nil
         var response = state.response(to: request)
         let body = String(decoding: response.body, as: UTF8.self)
-        response.body = Data(body.replacing("/book/", with: "/new/home/").utf8)
+        response.body = Data(body.replacing("/book/", with: folder).utf8)
         return response
       }
     }
@@ -180,5 +179,66 @@ import Testing
     let move = HrefMove(from: book, to: try address("https://h/c"))
     #expect(move?.target(of: Href(path: "/a%20b/1.vcf")) == Href(path: "/c/1.vcf"))
     #expect(move?.target(of: Href(path: "/other/1.vcf")) == nil)
+    // A card that was stored after a move to a folder in the old one is where it was.
+    let below = HrefMove(from: book, to: try address("https://h/a%20b/c/"))
+    #expect(below?.target(of: Href(path: "/a%20b/1.vcf")) == Href(path: "/a%20b/c/1.vcf"))
+    #expect(below?.target(of: Href(path: "/a%20b/c/1.vcf")) == nil)
+  }
+
+  @Test("After several moves, a card moves from the most specific address that it was stored at")
+  func severalMoves() throws {
+    func address(_ text: String) throws -> WebAddress { try #require(WebAddress(text)) }
+    let all = [try address("https://h/a/"), try address("https://h/a/b/")]
+    let moves = HrefMove.all(from: all, to: try address("https://h/c/"))
+    func target(_ path: String) -> String? {
+      moves.lazy.compactMap { $0.target(of: Href(path: path)) }.first?.path
+    }
+    #expect(target("/a/1.vcf") == "/c/1.vcf" && target("/a/b/2.vcf") == "/c/2.vcf")
+    #expect(HrefMove.all(from: all, to: try address("https://h/a/")).count == 1)
+  }
+
+  @Test("The settings of an account keep the addresses of earlier moves")
+  func formerAddresses() {
+    var server = CardDAVSettings(url: "https://h/", userName: "", addressBook: "https://h/0/")
+    for address in ["https://h/1/", "https://h/1/", "https://h/2/", nil, "https://h/2/"] {
+      server.move(to: address)
+      server = CardDAVSettings(server.values)
+    }
+    #expect(server.movedTo == "https://h/2/" && server.formerAddresses == ["https://h/1/"])
+    for number in 3..<30 { server.move(to: "https://h/\(number)/") }
+    #expect(server.formerAddresses == (21..<29).reversed().map { "https://h/\($0)/" })
+  }
+
+  @Test("A card that arrived after the first move keeps its href after the second one")
+  func second() async throws {
+    let book = FakeBook(cards: 3)
+    var state = await run(try source(book.transport)).state
+    move(book)
+    book.put("/book/late.vcf", vcard("Late", uid: "late"))
+    let first = await run(try source(book.transport), since: state)
+    #expect(first.cards.keys.sorted() == ["/new/home/late.vcf"])
+    for card in first.cards.values { state.etags.set(card.href, etag: card.etag) }
+    state.token = first.end?.token
+
+    move(book, to: "/newer/")
+    book.put("/book/late.vcf", vcard("Later", uid: "late"))
+    book.delete("/book/1.vcf")
+    let moves = Mutex<[String]>([])
+    let second = await run(
+      try source(
+        book.transport, movedTo: WebAddress("https://example.org/new/home/"),
+        onMove: { place in moves.withLock { $0.append(place.path) } }), since: state)
+    #expect(second.error == nil && second.cards.keys.sorted() == ["/new/home/late.vcf"])
+    #expect(second.end?.removals == .named(["/book/1.vcf"]))
+    #expect(moves.withLock { $0 } == ["/newer/"])
+    state.token = second.end?.token
+
+    book.put("/book/late.vcf", vcard("Latest", uid: "late"))
+    let third = await run(
+      try source(
+        book.transport, movedTo: WebAddress("https://example.org/newer/"),
+        formerAddresses: [WebAddress("https://example.org/new/home/")].compactMap { $0 }),
+      since: state)
+    #expect(third.error == nil && third.cards.keys.sorted() == ["/new/home/late.vcf"])
   }
 }

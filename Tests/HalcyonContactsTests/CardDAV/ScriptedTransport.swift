@@ -225,6 +225,7 @@ func source(
   options: CardDAVSource.Options = .init(),
   now: @escaping @Sendable () -> Date = { Date(timeIntervalSince1970: 0) },
   book: String = "https://example.org/book/", movedTo: WebAddress? = nil,
+  formerAddresses: [WebAddress] = [],
   onMove: @escaping @Sendable (WebAddress) async -> Void = { _ in }
 ) throws -> CardDAVSource {
   guard let address = WebAddress(book) else { throw HTTPError.invalidAddress(book) }
@@ -233,6 +234,7 @@ func source(
     credentials: HTTPCredentials(user: "alice", password: Secret("s3cret"), for: address),
     options: options, clock: clock, now: now)
   source.movedTo = movedTo
+  source.formerAddresses = formerAddresses
   source.onMove = onMove
   return source
 }

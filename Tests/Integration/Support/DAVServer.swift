@@ -52,8 +52,22 @@ public actor DAVServer {
 
   /// Changes `cards` cards of an address book, and replaces its first five cards by others.
   public func change(_ book: WebAddress, cards: Int) async throws {
-    let name = book.path.split(separator: "/").last.map(String.init) ?? ""
+    let name = Self.name(of: book)
     try await order("change \(name) \(cards)", name)
+  }
+
+  /// Moves an address book, and returns its new address.
+  /// - Parameter other: The new address; nil for one that was never used.
+  public func move(_ book: WebAddress, to other: WebAddress? = nil) async throws -> WebAddress {
+    count += 1
+    let name = Self.name(of: book)
+    let other = other ?? book.at(path: book.path.dropLast(name.count + 1) + "moved-\(count)/")
+    try await order("move \(name) \(Self.name(of: other))", name)
+    return other
+  }
+
+  private static func name(of book: WebAddress) -> String {
+    book.path.split(separator: "/").last.map(String.init) ?? ""
   }
 
   private func order(_ line: String, _ name: String) async throws {

@@ -13,7 +13,7 @@ struct CardDAVAccountSource: ContactSource {
     return try await connection.source(book, server, password: password, clock: context.clock) {
       var moved = server
       moved.addressBook = book.description
-      moved.movedTo = $0 == book ? nil : $0.description
+      moved.move(to: $0 == book ? nil : $0.description)
       await context.store(moved.values)
     }.pass(since: state)
   }

@@ -32,7 +32,7 @@ package struct CardDAVConnection: Sendable {
     of server: CardDAVSettings, password: Secret?, clock: any Clock<Duration>,
     retriesFailures: Bool = true
   ) async throws(ContactSourceError) -> [AddressBook] {
-    let address = try Self.address(server.addressBook ?? server.url)
+    let address = try Self.address(server.movedTo ?? server.addressBook ?? server.url)
     var retryPolicy = RetryPolicy(clock: clock)
     var timeouts = HTTPTimeouts()
     if !retriesFailures {
@@ -57,6 +57,7 @@ package struct CardDAVConnection: Sendable {
       book: book, transport: transports(server), credentials: try credentials(of: server, password),
       clock: clock)
     source.movedTo = server.movedTo.flatMap { WebAddress($0) }
+    source.formerAddresses = server.formerAddresses.compactMap { WebAddress($0) }
     source.onMove = onMove
     return source
   }

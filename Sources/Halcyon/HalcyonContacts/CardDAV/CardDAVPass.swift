@@ -26,8 +26,10 @@ actor CardDAVPass: SyncPass {
   private let maximumAtOnce: Int
   /// The token with which the pass began.
   let startToken: String?
-  /// The address below which the cards are stored.
+  /// The address of the account, below which the first cards were stored.
   private let address: WebAddress
+  /// All addresses below which cards may be stored.
+  private let addresses: [WebAddress]
   /// The address that is requested first, where the address book was in the last pass.
   private let firstAddress: WebAddress
   private let onMove: @Sendable (WebAddress) async -> Void
@@ -53,13 +55,14 @@ actor CardDAVPass: SyncPass {
   var isListDue = false
 
   init(
-    book: WebAddress, movedTo: WebAddress? = nil, client: DAVClient,
-    options: CardDAVSource.Options, state: SyncState,
+    book: WebAddress, movedTo: WebAddress? = nil, formerAddresses: [WebAddress] = [],
+    client: DAVClient, options: CardDAVSource.Options, state: SyncState,
     onMove: @escaping @Sendable (WebAddress) async -> Void = { _ in }
   ) {
     self.client = client
     address = book
     firstAddress = movedTo ?? book
+    addresses = [book, firstAddress] + formerAddresses
     self.onMove = onMove
     startToken = state.token
     concurrency = min(max(options.concurrency, 1), 4)
@@ -163,7 +166,7 @@ actor CardDAVPass: SyncPass {
 
   /// Notes where the address book was found.
   private func follow(to book: WebAddress) async {
-    if let move = HrefMove(from: address, to: book) { listing.note(move) }
+    listing.note(HrefMove.all(from: addresses, to: book))
     if HrefMove(from: firstAddress, to: book) != nil,
       client.permanentRedirects.target(of: firstAddress) == book
     {

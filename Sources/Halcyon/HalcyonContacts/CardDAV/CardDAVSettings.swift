@@ -5,6 +5,9 @@ public struct CardDAVSettings: Hashable, Sendable {
   /// The key of ``addressBook``.
   static let addressBookKey = "addressBook"
   private static let movedToKey = "movedTo"
+  private static let formerAddressesKey = "formerAddresses"
+  /// The number of former addresses that are kept.
+  private static let maximumFormerAddresses = 8
 
   /// The URL of the server, principal or address book, as entered by the user.
   public var url: String
@@ -14,7 +17,9 @@ public struct CardDAVSettings: Hashable, Sendable {
   public var addressBook: String?
   /// The URL to which the server moved the address book permanently. The cards that were stored
   /// before keep their hrefs below ``addressBook``.
-  public var movedTo: String?
+  public private(set) var movedTo: String?
+  /// The earlier values of ``movedTo``, below which cards may be stored, the last one first.
+  public private(set) var formerAddresses: [String] = []
   /// The path of a PEM file with an additional certificate authority to trust.
   public var certificateAuthorityFile: String?
   /// The other https servers that the user allowed to receive the password, as origins.
@@ -48,6 +53,18 @@ public struct CardDAVSettings: Hashable, Sendable {
       settings[ContactSetting.allowedServers]?.split(separator: " ").map(String.init) ?? []
     clientCertificate = settings[ContactSetting.clientCertificate]
     movedTo = settings[Self.movedToKey]
+    formerAddresses =
+      settings[Self.formerAddressesKey]?.split(separator: " ").map(String.init) ?? []
+  }
+
+  /// Notes that the server moved the address book permanently.
+  /// - Parameter address: Nil for a move back to ``addressBook``.
+  mutating func move(to address: String?) {
+    guard address != movedTo else { return }
+    formerAddresses = Array(
+      ([movedTo].compactMap { $0 } + formerAddresses.filter { $0 != movedTo && $0 != address })
+        .prefix(Self.maximumFormerAddresses))
+    movedTo = address
   }
 
   /// The settings of an account.
@@ -55,6 +72,9 @@ public struct CardDAVSettings: Hashable, Sendable {
     var values = [ContactSetting.url: url, ContactSetting.userName: userName]
     values[Self.addressBookKey] = addressBook
     values[Self.movedToKey] = movedTo
+    if !formerAddresses.isEmpty {
+      values[Self.formerAddressesKey] = formerAddresses.joined(separator: " ")
+    }
     values[ContactSetting.certificateAuthorityFile] = certificateAuthorityFile
     values[ContactSetting.certificateFingerprint] = certificateFingerprint
     if !allowedServers.isEmpty {

@@ -27,12 +27,14 @@ public struct CardDAVSource: ContactSource {
     public init() {}
   }
 
-  /// The address below which cards are stored.
+  /// The address of the account, below which the first cards were stored.
   private let book: WebAddress
   private let client: DAVClient
   private let options: Options
   /// The address to which the server moved the address book permanently; nil for `book`.
   var movedTo: WebAddress?
+  /// Other addresses that the address book has had, below which cards may be stored.
+  var formerAddresses: [WebAddress] = []
   /// Receives the address to which the server moves the address book permanently, and `book` if it
   /// is no longer there.
   var onMove: @Sendable (WebAddress) async -> Void = { _ in }
@@ -65,7 +67,8 @@ public struct CardDAVSource: ContactSource {
     var client = client
     client.timeouts = options.timeouts
     return CardDAVPass(
-      book: book, movedTo: movedTo, client: client, options: options, state: state, onMove: onMove)
+      book: book, movedTo: movedTo, formerAddresses: formerAddresses, client: client,
+      options: options, state: state, onMove: onMove)
   }
 
   /// Returns the photo at an address in a card. As in all requests, the password is not sent to

@@ -12,14 +12,24 @@ struct HrefMove: Hashable, Sendable {
     if self.old == self.new { return nil }
   }
 
+  /// The moves to `new` from all addresses that an address book has had, for cards that were stored
+  /// at each of them. The most specific address comes first.
+  static func all(from addresses: [WebAddress], to new: WebAddress) -> [HrefMove] {
+    addresses.compactMap { HrefMove(from: $0, to: new) }
+      .sorted { $0.old.utf8.count > $1.old.utf8.count }
+  }
+
   private static func folder(_ path: String) -> String {
     let key = Href(path: path).key
     return key.hasSuffix("/") ? key : key + "/"
   }
 
-  /// Returns the href of a card after the move; nil if it was not in the address book.
+  /// Returns the href of a card after the move; nil if it was not in the address book, or is one
+  /// after the move to a folder in the old one.
   func target(of href: Href) -> Href? {
-    guard href.key.hasPrefix(old) else { return nil }
+    guard href.key.hasPrefix(old), !(new.hasPrefix(old) && href.key.hasPrefix(new)) else {
+      return nil
+    }
     return Href(path: new + href.key.dropFirst(old.count))
   }
 }

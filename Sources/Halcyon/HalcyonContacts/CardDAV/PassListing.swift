@@ -6,8 +6,8 @@ import Localization
 struct PassListing: Sendable {
   /// The stored cards.
   private(set) var stored: HrefTable
-  /// The move of the address book since the cards were stored; nil if there was none.
-  private(set) var move: HrefMove?
+  /// The moves of the address book since the cards were stored.
+  private var moves: [HrefMove] = []
   /// A Boolean value indicating whether the pass lists everything, as opposed to changes.
   private(set) var isFull = false
   /// The hrefs of all cards that exist.
@@ -30,16 +30,16 @@ struct PassListing: Sendable {
 
   /// Notes that the address book moved: its cards are delivered under their stored hrefs, so that
   /// each remains one card.
-  mutating func note(_ move: HrefMove) {
-    guard self.move == nil else { return }
-    self.move = move
-    stored.addAliases(for: move)
+  mutating func note(_ moves: [HrefMove]) {
+    guard self.moves.isEmpty else { return }
+    self.moves = moves
+    for move in moves { stored.addAliases(for: move) }
   }
 
   /// Returns the href under which the server has a stored or delivered card.
   func href(of name: String) -> Href {
     let href = Href(path: name)
-    return move?.target(of: href) ?? href
+    return moves.lazy.compactMap { $0.target(of: href) }.first ?? href
   }
 
   /// Returns the href under which the server delivered a card in this pass.
