@@ -35,7 +35,7 @@ package struct FileFinder {
   /// The files in the order of the given paths, sorted by name within a folder.
   package private(set) var files: [String] = []
   package private(set) var issues: [Issue] = []
-  /// The links in folders that have the name of a wanted file and whose target was not found.
+  /// The links in folders whose target was not found.
   package private(set) var brokenLinks: [String] = []
   private let limits: Limits
   private let isWanted: (String) -> Bool
@@ -105,7 +105,7 @@ package struct FileFinder {
           issues.append(.undecodableName(path: path))
         } else if ![ENOENT, ENOTDIR, ELOOP].contains(number) {
           issues.append(.unreadable(path: path, errno: number))
-        } else if isWanted(name), lstat(path, &status) == 0 {
+        } else if lstat(path, &status) == 0 {
           brokenLinks.append(path)
         }
         continue

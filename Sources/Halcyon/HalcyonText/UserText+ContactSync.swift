@@ -12,7 +12,9 @@ extension UserText {
         : tr("“%1”: %2.", account.name, changes(result))
     case .partial:
       var parts = result.changed == 0 ? [] : [changes(result)]
-      let missing = result.undelivered.count + result.unaccounted
+      let skipped = result.undelivered.count { $0.finalETag != nil }
+      let missing = result.undelivered.count - skipped + result.unaccounted
+      if skipped > 0 { parts.append(ntr("%1 skipped", "%1 skipped", skipped)) }
       if missing > 0 { parts.append(ntr("%1 not received", "%1 not received", missing)) }
       if !result.damaged.isEmpty {
         parts.append(
@@ -24,9 +26,14 @@ extension UserText {
             "%1 not in all of the server’s lists", "%1 not in all of the server’s lists",
             result.omitted))
       }
+      let list = parts.joined(separator: tr(", "))
+      // What was skipped is requested again only after it has changed.
+      if skipped > 0, missing + result.damaged.count + result.omitted == 0 {
+        return tr("“%1”: %2. Nothing was removed.", account.name, list)
+      }
       return tr(
         "“%1”: %2. Nothing was removed. Missing contacts are requested again at the next sync.",
-        account.name, parts.joined(separator: tr(", ")))
+        account.name, list)
     case .needsConfirmation(let removals):
       return ntr(
         "“%2”: %1 contact is missing from the source. Nothing was removed. Remove it with “halcyon sync --source %3 --confirm-removals”, or keep it with “halcyon sync --source %3 --keep-people”.",

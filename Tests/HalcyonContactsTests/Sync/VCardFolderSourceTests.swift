@@ -9,81 +9,10 @@ import Testing
 @testable import HalcyonActivity
 @testable import HalcyonContacts
 
-@Suite(.hangGuard) struct VCardFolderSourceTests {
-  private let database: HalcyonDatabase
-  private let time = TestTime()
-  private let activity = ActivityCenter(clock: ManualClock())
+@Suite(.hangGuard) struct VCardFolderSourceTests: FolderSuite {
+  let fixture: FolderFixture
 
-  init() throws { database = try HalcyonDatabase.inMemory() }
-
-  /// Syncs the content of a path, with a clock one hour ahead, so that no file counts as recent.
-  private func sync(_ path: String) async throws -> ContactSyncResult {
-    let accounts = try await database.contactAccounts()
-    var account = accounts.first
-    if account == nil {
-      account = try await database.addContactAccount(
-        name: "Folder", configuration: .folder(path: path))
-    }
-    return await ContactSync(
-      source: VCardFolderSource(path: path, date: { Date().addingTimeInterval(3_600) }),
-      account: try #require(account), database: database, activity: activity,
-      date: { [time] in time.now }
-    ).run()
-  }
-
-  private func names() async throws -> [String] {
-    try await database.people().map(\.displayName)
-  }
-
-  @Test("FIFOs and devices are reported, and the files beside them are synced")
-  func specialFiles() async throws {
-    try await withTemporaryFolder { folder in
-      for name in ["a", "b", "c"] { try folder.write(vcard(name), to: "\(name).vcf") }
-      #expect(try await sync(folder.path).outcome == .succeeded)
-      // A FIFO takes the place of a file.
-      try FileManager.default.removeItem(at: folder.appending(path: "a.vcf"))
-      for name in ["a.vcf", "pipe.vcf"] {
-        try #require(mkfifo(folder.appending(path: name).path, 0o600) == 0)
-      }
-      try FileManager.default.createSymbolicLink(
-        atPath: folder.appending(path: "device.vcf").path, withDestinationPath: "/dev/null")
-      try folder.write(vcard("d"), to: "d.vcf")
-      let result = try await sync(folder.path)
-      #expect(result.outcome == .partial && result.added == 1 && result.removed == 0)
-      #expect(result.undelivered.map(\.href).sorted() == ["a.vcf", "device.vcf", "pipe.vcf"])
-      #expect(try await names() == ["a", "b", "c", "d"])
-      let reason = Activity.Reason.service(
-        .corruptData(what: "it is neither a file nor a folder"))
-      let shown = try #require(await activity.snapshot.activities.last)
-      #expect(shown.failures.map(\.reason) == [reason, reason, reason])
-      for name in ["a.vcf", "pipe.vcf", "device.vcf"] {
-        try FileManager.default.removeItem(at: folder.appending(path: name))
-      }
-      let healed = try await sync(folder.path)
-      #expect(healed.outcome == .succeeded && healed.removed == 1)
-    }
-  }
-
-  @Test("Links whose target is missing are reported, and their people are kept")
-  func brokenLinks() async throws {
-    try await withTemporaryFolder { folder in
-      try folder.write(vcard("a"), to: "a.vcf")
-      let disk = folder.appending(path: ".disk")
-      try folder.write(vcard("b"), to: ".disk/b.vcf")
-      for (name, target) in [("b.vcf", disk.path + "/b.vcf"), ("notes.txt", "/nowhere")] {
-        try FileManager.default.createSymbolicLink(
-          atPath: folder.appending(path: name).path, withDestinationPath: target)
-      }
-      #expect(try await sync(folder.path).outcome == .succeeded)
-      try FileManager.default.moveItem(at: disk, to: folder.appending(path: ".unmounted"))
-      let loop = folder.appending(path: "loop.vcf").path
-      try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
-      let result = try await sync(folder.path)
-      #expect(result.outcome == .partial && result.removed == 0)
-      #expect(result.undelivered.map(\.href).sorted() == ["b.vcf", "loop.vcf"])
-      #expect(try await names() == ["a", "b"])
-    }
-  }
+  init() throws { fixture = try FolderFixture() }
 
   @Test("Files of a folder are added, updated and removed; unchanged files are not read")
   func folder() async throws {

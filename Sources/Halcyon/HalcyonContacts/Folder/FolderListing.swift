@@ -1,5 +1,6 @@
 import Foundation
 import HalcyonCore
+import Localization
 
 /// The contact files at a path, with the data that shows whether a file has changed.
 struct FolderListing {
@@ -34,14 +35,23 @@ struct FolderListing {
     }
   }
 
+  /// What cannot be read as a file or folder: a FIFO, a device, or a link whose target is missing
+  /// or closed.
+  struct Skipped {
+    /// The path relative to the folder.
+    var name: String
+    /// Identifies this object, so that it is reported once.
+    var version: String
+    var error: ContactSourceError
+    /// A Boolean value indicating whether it has the name of a contact file. Otherwise it may stand
+    /// for a folder.
+    var isContactFile: Bool { ContactFileNames.isContactFile(name) }
+  }
+
   /// The device and inode of the folder, to detect that another folder took its place.
   var identity: String
   var files: [File]
-  /// The names, relative to the folder, of what is neither a file nor a folder, such as FIFOs,
-  /// devices and links to them.
-  private(set) var special: [String] = []
-  /// The names of links whose target was not found.
-  private(set) var brokenLinks: [String] = []
+  private(set) var skipped: [Skipped] = []
 
   /// Lists the contact files at `path`.
   /// - Throws: Why the listing would be incomplete.
@@ -57,21 +67,20 @@ struct FolderListing {
       identity = "\(status.st_dev):file"
       return
     }
+    files = []
     let found = ContactFiles([path])
     for issue in found.issues {
       // An empty folder is a valid listing; one with unreadable parts is not.
       if case .emptyFolder = issue { continue }
-      // What never is a contact file does not make the list of the others incomplete.
-      if let file = Self.specialFile(issue), file != path {
-        special.append(String(file.dropFirst(path.count + 1)))
-        continue
+      // What is no contact file now does not make the list of the others incomplete.
+      guard let (file, error) = Self.specialFile(issue), file != path else {
+        throw Self.error(issue, path)
       }
-      throw Self.error(issue, path)
+      skip(file, in: path, error)
     }
-    brokenLinks = found.brokenLinks.map { String($0.dropFirst(path.count + 1)) }
+    for link in found.brokenLinks { skip(link, in: path, .notFound(what: link)) }
     // A cancelled search is incomplete.
     guard !Task.isCancelled else { throw .cancelled }
-    files = []
     for file in found.files {
       guard stat(file, &status) == 0 else { throw Self.error(file, errno) }
       files.append(
@@ -79,13 +88,23 @@ struct FolderListing {
     }
   }
 
+  private mutating func skip(_ file: String, in folder: String, _ error: ContactSourceError) {
+    var status = stat()
+    // Without the times, because those of a FIFO change whenever it is used.
+    let version = lstat(file, &status) == 0 ? "skipped-\(status.st_ino)" : "skipped"
+    skipped.append(
+      Skipped(name: String(file.dropFirst(folder.count + 1)), version: version, error: error))
+  }
+
   /// Returns the path of what is neither a file nor a folder, or of a link that cannot be followed.
-  private static func specialFile(_ issue: ContactImportIssue) -> String? {
+  private static func specialFile(_ issue: ContactImportIssue) -> (String, ContactSourceError)? {
     var status = stat()
     switch issue {
-    case .notVCard(let path): return path
-    case .unreadable(let path, _):
-      return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK ? path : nil
+    case .notVCard(let path):
+      return (path, .corruptData(what: tr("it is neither a file nor a folder")))
+    case .unreadable(let path, let number):
+      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }
+      return (path, error(path, number))
     default: return nil
     }
   }

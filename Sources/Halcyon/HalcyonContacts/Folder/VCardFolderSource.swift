@@ -1,6 +1,5 @@
 import Foundation
 import HalcyonCore
-import Localization
 
 /// A vCard file, or a folder of vCard files (a vdir has one card per file).
 ///
@@ -73,20 +72,25 @@ private actor FolderPass: SyncPass {
     }
     // A file can be replaced by a FIFO for some time, or a link can point to a disk that is not
     // mounted, so the stored cards are kept.
-    let unreadable: [UndeliveredCard] =
-      listing.special.map {
+    for file in listing.skipped {
+      var cards = stored[file.name] ?? []
+      if !file.isContactFile {
+        cards += stored.filter { $0.key.hasPrefix(file.name + "/") }.flatMap(\.value)
+        // A link that leads nowhere may have any purpose.
+        if cards.isEmpty, case .notFound = file.error { continue }
+      }
+      present.formUnion(cards.map(\.href))
+      // Reported once: the version is stored as that of the cards.
+      if !cards.isEmpty, cards.allSatisfy({ $0.etag == file.version }) { continue }
+      undelivered += (cards.isEmpty ? [file.name] : cards.map(\.href)).map {
         UndeliveredCard(
-          href: $0, error: .corruptData(what: tr("it is neither a file nor a folder")))
-      } + listing.brokenLinks.map { UndeliveredCard(href: $0, error: .notFound(what: $0)) }
-    for card in unreadable {
-      present.insert(card.href)
-      present.formUnion((stored[card.href] ?? []).map(\.href))
+          href: $0, error: file.error, finalETag: file.version, subject: file.name)
+      }
     }
-    undelivered += unreadable
     self.stored = stored
     self.present = present
     self.waiting = waiting
-    total = waiting.count + unreadable.count
+    total = waiting.count + undelivered.count
   }
 
   private static func file(_ href: String) -> String {

@@ -17,7 +17,7 @@ struct ContactFiles {
   let limits: Limits
   let files: [String]
   let issues: [ContactImportIssue]
-  /// The links in the folders that have the name of a contact file and whose target was not found.
+  /// The links in the folders whose target was not found.
   let brokenLinks: [String]
 
   /// Finds the contact files among `paths` and in the folders among them, each once, sorted by

@@ -72,12 +72,17 @@ public struct UndeliveredCard: Hashable, Sendable {
   /// The version that can never be delivered, so that it is requested again only after it changed;
   /// nil if another attempt may succeed.
   public var finalETag: String?
+  /// The name that is reported instead of the href; cards with the same one are reported together.
+  public var subject: String?
 
   /// Creates an undelivered card.
-  public init(href: String, error: ContactSourceError, finalETag: String? = nil) {
+  public init(
+    href: String, error: ContactSourceError, finalETag: String? = nil, subject: String? = nil
+  ) {
     self.href = href
     self.error = error
     self.finalETag = finalETag
+    self.subject = subject
   }
 }
 

@@ -104,7 +104,9 @@ struct SyncProgress {
   /// Returns the failures for cards that were not delivered. They are final only at the end.
   /// - Parameter isFolder: Whether the source is a folder, which sends nothing.
   func lateFailures(now: Date, isFolder: Bool) -> [Activity.Failure] {
-    undeliveredInOrder.map { card in
+    var subjects: Set<String> = []
+    return undeliveredInOrder.compactMap { card in
+      if let subject = card.subject, !subjects.insert(subject).inserted { return nil }
       let problem: ServiceProblem =
         if case .corruptData = card.error, card.finalETag == nil, !isFolder {
           .notDelivered
@@ -112,7 +114,7 @@ struct SyncProgress {
           ServiceProblem(card.error, now: now)
         }
       return Activity.Failure(
-        subject: ResourceReader.name(card.href), reason: .service(problem))
+        subject: ResourceReader.name(card.subject ?? card.href), reason: .service(problem))
     }
       + Array(
         repeating: Activity.Failure(subject: "?", reason: .service(.notDelivered)),

@@ -185,7 +185,7 @@ struct SyncMerge {
     var removed = RemovedContacts()
     for href in hrefs.sorted() {
       guard let people = try stored(href) else { continue }
-      removed.count += 1
+      if try !people.isEmpty || wasDelivered(href) { removed.count += 1 }
       try LocalFactsRecord.orphan(db, where: Self.resource, arguments(href), date: date)
       for id in people.values.sorted() {
         try PersonTrash.take(db, id, date: date, isConfirmed: isConfirmed)
@@ -197,6 +197,16 @@ struct SyncMerge {
       }
     }
     return removed
+  }
+
+  /// Returns whether a resource without people has any bytes, unlike one that was only reported.
+  private func wasDelivered(_ href: String) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT EXISTS (
+            SELECT * FROM sourceCard WHERE sourceId = ? AND href = ? AND length(raw) > 0)
+          """), arguments: [sourceId, href]) ?? false
   }
 
   /// - Returns: The number of kept resources.
