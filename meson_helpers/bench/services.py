@@ -3,17 +3,20 @@
 
 The bare protocol is the usual requests (token, list, batches of 100 cards) from a client that stores nothing, in the same run.
 
-usage: services.py [--cards N] [--photos N] [--large N] [--large-photos N] [--imported N]
-                   [--program PATH]
+usage: services.py [--cards N] [--photos N] [--large N] [--large-photos N] [--imported N] [--rounds N]
+                   [--server radicale|radicale-mtime|xandikos] [--program PATH] [--only-photos]
 
 Then an address book of --large cards, whose peak memory is the figure, and one of --large-photos cards with photos of 110
 to 450 kB, of which each byte should be downloaded once. 0 leaves a measurement out.
+
+--server radicale-mtime lets Radicale recognize unchanged cards by time and size instead of their digest.
 
 Prints the load of the machine with the figures, because they are unreliable if other processes are running. The server's
 cards are in memory (/dev/shm) if possible, and the program's database in a temporary folder.
 """
 import argparse
 import base64
+import functools
 import http.client
 import os
 import pathlib
@@ -35,7 +38,6 @@ import dav_server  # noqa: E402
 BATCH = 100
 CONNECTIONS = 3
 PHOTO_BYTES = 20_000
-ROUNDS = 3
 # Seconds, milliseconds of processor time per card, kB, and how many times as long as the bare protocol.
 GOALS = {
     "ratio": 1.0, "photo ratio": 1.1, "large ratio": 1.1, "processor": 0.2, "memory": 60_000, "peak": 120_000,
@@ -43,6 +45,12 @@ GOALS = {
     "import": 30, "import peak": 150_000,
 }
 LARGE_PHOTO_BYTES = range(110_000, 450_000)
+SERVERS = {
+    "radicale": dav_server.Radicale,
+    "radicale-mtime": functools.partial(
+        dav_server.Radicale, storage=["use_mtime_and_size_for_item_cache = True"]),
+    "xandikos": dav_server.Xandikos,
+}
 
 
 def photo(number, size=PHOTO_BYTES):
@@ -241,11 +249,12 @@ def measure(options, cards, photos, server, port, folder, name):
     server.make(name, 0)
     for number in range(cards):
         (book / f"card-{number}.vcf").write_bytes(card(number, photos))
-    path = f"/alice/{name}/"
+    server.commit(book)
+    path = f"{server.home}{name}/"
     bare = Bare(port, path)
     bare.sync()
     ratios, firsts, floors, memories, seconds, peers = [], [], [], [], [], []
-    for number in range(ROUNDS):
+    for number in range(options.rounds):
         floor, count, _ = bare.sync()
         assert count == cards, count
         program = Program(options.program, port, path, f"{folder}/{name}-{number}.db")
@@ -267,10 +276,10 @@ def measure(options, cards, photos, server, port, folder, name):
     good = median(ratios) <= GOALS["photo ratio" if photos else "ratio"] and max(memories) <= GOALS["memory"]
     good = good and (photos or processor <= GOALS["processor"])
 
-    return measure_changes(options, cards, book, path, port, folder, name, peer) and good
+    return measure_changes(options, cards, server, book, path, port, folder, name, peer) and good
 
 
-def measure_changes(options, cards, book, path, port, folder, name, peer):
+def measure_changes(options, cards, server, book, path, port, folder, name, peer):
     """Measures later syncs: without changes, and with 3 changes, each the median of several."""
     counter = Counter(port)
     program = Program(options.program, counter.port, path, f"{folder}/{name}-again.db")
@@ -284,10 +293,12 @@ def measure_changes(options, cards, book, path, port, folder, name, peer):
         version += 1
         for number in range(cards - count, cards):
             (book / f"card-{number}.vcf").write_bytes(card(number, 0, version=version))
+        if count:
+            server.commit(book)
 
     for changes in [0, 3]:
         seconds, requests, alone, floors, peers = [], [], [], [], []
-        for _ in range(ROUNDS):
+        for _ in range(options.rounds):
             # A first sync and one after changes may be followed by one that verifies them.
             program.sync()
             change(changes)
@@ -315,14 +326,16 @@ def measure_large(options, server, port, folder):
     book = server.books / "large"
     server.make("large", options.large)
     # Reads all cards for the first time, which takes the server long.
-    bare = Bare(port, "/alice/large/")
+    bare = Bare(port, f"{server.home}large/")
     bare.sync()
     floor, _, _ = bare.sync()
-    program = Program(options.program, port, "/alice/large/", f"{folder}/large.db")
+    program = Program(options.program, port, f"{server.home}large/", f"{folder}/large.db")
     good = True
     for label, changes in [("first sync", 0), ("nothing changed", 0), ("3 changes", 3)]:
         for number in range(changes):
             (book / f"card-{number}.vcf").write_bytes(card(number, 0, version=9))
+        if changes:
+            server.commit(book)
         result = program.sync()
         print(f"{options.large} cards, {label}: {result['seconds']:.1f} s, {result['added']:.0f} added, "
               f"{result['updated']:.0f} updated, {result['outcome']}; peak memory {result['peak'] / 1000:.0f} MB; "
@@ -345,7 +358,7 @@ def measure_import(options, folder):
         for number in range(count):
             book.write(card(number, 0))
     runs = []
-    for number in range(ROUNDS):
+    for number in range(options.rounds):
         process = subprocess.Popen(
             [options.program, "import", file, f"{folder}/imported-{number}.db"], stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL, text=True)
@@ -367,9 +380,11 @@ def measure_large_photos(options, server, port, folder):
     for number in range(options.large_photos):
         (book / f"card-{number}.vcf").write_bytes(
             card(number, options.large_photos, size=sizes.choice(LARGE_PHOTO_BYTES)))
-    floor, _, size = Bare(port, "/alice/pictures/").sync()
+    server.commit(book)
+    path = f"{server.home}pictures/"
+    floor, _, size = Bare(port, path).sync()
     counter = Counter(port)
-    program = Program(options.program, counter.port, "/alice/pictures/", f"{folder}/pictures.db")
+    program = Program(options.program, counter.port, path, f"{folder}/pictures.db")
     result = program.sync()
     program.end()
     ratio = counter.bytes / size
@@ -387,6 +402,9 @@ def main():
     parser.add_argument("--large", type=int, default=100_000)
     parser.add_argument("--large-photos", type=int, default=200)
     parser.add_argument("--imported", type=int, default=100_000)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--only-photos", action="store_true")
+    parser.add_argument("--server", choices=SERVERS, default="radicale")
     parser.add_argument("--program", default=str(ROOT / ".build/release/SyncBench"))
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
@@ -395,13 +413,13 @@ def main():
             tempfile.TemporaryDirectory(prefix="halcyon-bench-", dir=memory) as books:
         port = dav_server.free_port()
         place = pathlib.Path(books)
-        server = dav_server.Radicale(place, port, ROOT / ".build/servers", tls=False)
+        server = SERVERS[options.server](place, port, ROOT / ".build/servers", tls=False)
         with open(place / "log", "wb") as log:
             process = subprocess.Popen(server.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         try:
             dav_server.wait_until_ready(process, port, place)
             good = True
-            if options.cards:
+            if options.cards and not options.only_photos:
                 good = measure(options, options.cards, 0, server, port, folder, "plain")
             if options.cards and options.photos:
                 good = measure(options, options.cards, options.photos, server, port, folder, "photos") and good
