@@ -141,8 +141,10 @@ import Testing
     return photo
   }
 
-  private func found(_ text: String, months: [[String]] = []) async throws -> [String] {
-    let search = try #require(PhotoSearch(text, monthNames: months))
+  private func found(
+    _ text: String, months: [PhotoSearch.MonthNames] = []
+  ) async throws -> [String] {
+    let search = try #require(PhotoSearch(text, months: months))
     let ids = Set(try await database.photoIDs(matching: search))
     return try await database.photos().filter { ids.contains($0.id) }.map(\.file.path).sorted()
   }
@@ -172,13 +174,36 @@ import Testing
     #expect(try await found("evening lisbon") == [])
     // 1_780_000_000 is in May 2026.
     let names = [["January", "Februar", "März", "April", "Mai"], ["", "", "", "", "May"]]
+      .map { PhotoSearch.MonthNames($0) }
     #expect(try await found("mai", months: names) == [path])
     #expect(try await found("jan 1970", months: names) == ["/other.jpg"])
-    let japanese = (1...12).map { "\($0)月" }
-    #expect(try await found("5月", months: [japanese]) == [path])
-    #expect(try await found("2月", months: [japanese]) == [])
     #expect(try await found("ma", months: names) == [], "could be March or May")
     #expect(PhotoSearch(" \"-* ") == nil)
+  }
+
+  @Test(
+    "A month with a year is found as languages write it",
+    arguments: [
+      ("August 2024", true), ("août 2024", true), ("agosto de 2024", true),
+      ("2024年8月", true), ("２０２４年８月", true), ("2024年", true), ("8月", true),
+      ("أغسطس ٢٠٢٤", true), ("٢٠٢٤", true), ("August 2025", false), ("agosto de 2025", false),
+      ("2025年8月", false), ("2024年9月", false), ("2024年18月", false), ("يوليو ٢٠٢٤", false),
+      ("de agosto", false), ("2024 de", false),
+    ])
+  func monthsWithYears(_ text: String, _ isFound: Bool) async throws {
+    // 1_723_280_000 is in August 2024.
+    try await database.storePhotos([photo("/a.jpg", taken: 1_723_280_000)], at: now)
+    func months(_ eighth: String, _ ninth: String) -> [String] {
+      Array(repeating: "", count: 6) + ["يوليو", eighth, ninth]
+    }
+    let names = [
+      PhotoSearch.MonthNames(months("August", "September")),
+      PhotoSearch.MonthNames(months("août", "septembre")),
+      PhotoSearch.MonthNames(months("agosto", "setembro"), connectors: ["de"]),
+      PhotoSearch.MonthNames(months("8月", "9月"), connectors: ["年"]),
+      PhotoSearch.MonthNames(months("أغسطس", "سبتمبر")),
+    ]
+    #expect(try await found(text, months: names) == (isFound ? ["/a.jpg"] : []))
   }
 
   @Test("Changes by the user are found, survive a new import and can be undone")

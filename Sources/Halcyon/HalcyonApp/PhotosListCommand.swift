@@ -24,7 +24,7 @@ struct PhotoSelection: ParsableArguments {
   func details(in database: HalcyonDatabase) async throws(StoreError) -> [PhotoDetails] {
     var photos = try await database.photos()
     if let search {
-      guard let search = PhotoSearch(search, monthNames: UserText.monthNames) else { return [] }
+      guard let search = PhotoSearch(search, months: UserText.monthNames) else { return [] }
       let found = Set(try await database.photoIDs(matching: search))
       photos = photos.filter { found.contains($0.id) }
     }

@@ -115,18 +115,24 @@ extension UserText {
     }
   }
 
-  /// The names of the months from January, in the languages in which photos are searched: that of
-  /// the user and English.
-  public static var monthNames: [[String]] {
-    [Translation.formats, Locale(identifier: "en")].map { locale in
-      let style = Date.FormatStyle(locale: locale, timeZone: .gmt)
-      return (1...12).compactMap { month in
-        Day(year: 2024, month: month, day: 1).map {
-          Date(timeIntervalSince1970: Double($0.number) * 86_400)
-            .formatted(style.month(.wide))
-        }
-      }
+  /// The names of the months in the languages in which photos are searched: that of the user and
+  /// English.
+  public static var monthNames: [PhotoSearch.MonthNames] {
+    [Translation.formats, Locale(identifier: "en")].map(monthNames)
+  }
+
+  static func monthNames(in locale: Locale) -> PhotoSearch.MonthNames {
+    let style = Date.FormatStyle(locale: locale, timeZone: .gmt)
+    let days = (1...12).compactMap { Day(year: 2024, month: $0, day: 1) }
+    let dates = days.map { Date(timeIntervalSince1970: Double($0.number) * 86_400) }
+    let names = dates.map { $0.formatted(style.month(.wide)) }
+    // What remains of "agosto de 2024" and "2024年8月" without the month and the year.
+    let connectors = zip(dates, names).flatMap { date, name in
+      let words = date.formatted(style.month(.wide).year()).split(separator: name)
+      return words.count < 3
+        ? words.flatMap { $0.split { !$0.isLetter }.map(String.init) } : []
     }
+    return PhotoSearch.MonthNames(names, connectors: Set(connectors).sorted())
   }
 
   /// Returns the result of a photo import: "12 photos added, 3 updated, 985 unchanged."

@@ -1,37 +1,100 @@
 import Foundation
 
 /// A search for photos by words: all must occur, each as the beginning of a word.
+///
+/// Names of months find the photos of that month, also with a year: "August 2024", "agosto de
+/// 2024", "2024年8月".
 public struct PhotoSearch: Hashable, Sendable {
   private static let maximumTerms = 16
   private static let maximumTermLength = 64
   /// The number of letters from which a term can be the beginning of a month's name.
   private static let minimumMonthLength = 3
 
-  /// The terms in lower case and without diacritics.
-  public let terms: [String]
-  /// The months, 1...12, whose names a term begins, for each term.
-  public let months: [[Int]]
+  /// How a language writes months.
+  public struct MonthNames: Hashable, Sendable {
+    /// The names from January.
+    public var names: [String]
+    /// The words between or after a month and a year, such as "de" and "年".
+    public var connectors: [String]
 
-  /// Creates a search; `nil` if `text` contains no letters and digits.
-  /// - Parameter monthNames: The names of the months in the languages of the user, from January.
-  public init?(_ text: String, monthNames: [[String]] = []) {
-    let terms = Self.folded(text).split { !$0.isLetter && !$0.isNumber }
-      .prefix(Self.maximumTerms).map { String($0.prefix(Self.maximumTermLength)) }
-    guard !terms.isEmpty else { return nil }
-    let names = monthNames.map { $0.map(Self.folded) }
-    self.terms = terms
-    months = terms.map { term in
-      let isLong = term.count >= Self.minimumMonthLength
-      let found = names.flatMap { list in
-        // Whole names, such as those in Japanese, can be shorter.
-        list.enumerated().filter { isLong ? $0.element.hasPrefix(term) : $0.element == term }
-          .map { $0.offset + 1 }
-      }
-      return Set(found).filter { (1...12).contains($0) }.sorted()
+    /// Creates the names of a language.
+    public init(_ names: [String], connectors: [String] = []) {
+      self.names = names.map { PhotoSearch.plain(PhotoSearch.folded($0)) }
+      self.connectors = connectors.map(PhotoSearch.folded)
     }
   }
 
+  /// A word of a search.
+  public struct Term: Hashable, Sendable {
+    /// The word in lower case and without diacritics: letters and digits.
+    public let word: String
+    /// The months, 1...12, whose names the word begins.
+    public var months: [Int] = []
+    /// The year that the word contains beside other letters, as in "2024年8月".
+    public var year: Int?
+  }
+
+  /// The words, without those that only connect a month with a year.
+  public let terms: [Term]
+
+  /// Creates a search; `nil` if `text` contains no letters and digits.
+  /// - Parameter months: How the languages of the user write months.
+  public init?(_ text: String, months: [MonthNames] = []) {
+    let terms = Self.folded(text).split { !$0.isLetter && !$0.isNumber }
+      .prefix(Self.maximumTerms).map {
+        Self.term(String($0.prefix(Self.maximumTermLength)), months)
+      }
+    guard !terms.isEmpty else { return nil }
+    let connectors = Set(months.flatMap(\.connectors))
+    self.terms = terms.indices.compactMap { index in
+      let isConnector =
+        connectors.contains(terms[index].word) && index > 0 && index + 1 < terms.count
+        && !terms[index - 1].months.isEmpty && Self.year(terms[index + 1].word) != nil
+      return isConnector ? nil : terms[index]
+    }
+  }
+
+  private static func term(_ word: String, _ months: [MonthNames]) -> Term {
+    let plain = plain(word)
+    let found = numbers(of: plain, months)
+    if !found.isEmpty { return Term(word: word, months: found) }
+    // Languages without spaces write the year and the month as one word.
+    let digits = String(plain.prefix(while: \.isNumber))
+    var rest = plain.dropFirst(digits.count)
+    guard let year = year(digits) else { return Term(word: word) }
+    if let connector = months.flatMap(\.connectors).first(where: { rest.hasPrefix($0) }) {
+      rest = rest.dropFirst(connector.count)
+    }
+    if rest.isEmpty { return Term(word: word, year: digits == word ? nil : year) }
+    let named = numbers(of: String(rest), months)
+    return Term(word: word, months: named, year: named.isEmpty ? nil : year)
+  }
+
+  /// Returns the months that a word means.
+  private static func numbers(of word: String, _ months: [MonthNames]) -> [Int] {
+    let isLong = word.count >= minimumMonthLength
+    let found = months.flatMap { language in
+      // Whole names, such as those in Japanese, can be shorter.
+      language.names.enumerated()
+        .filter { isLong ? $0.element.hasPrefix(word) : $0.element == word }.map { $0.offset + 1 }
+    }
+    return Set(found).filter { (1...12).contains($0) }.sorted()
+  }
+
+  private static func year(_ word: String) -> Int? { word.count == 4 ? Int(plain(word)) : nil }
+
+  /// Returns a text in lower case and without diacritics, as in the index.
   private static func folded(_ text: String) -> String {
     text.prefix(1_024).lowercased().folding(options: .diacriticInsensitive, locale: nil)
+  }
+
+  /// Returns a word with ASCII letters and digits instead of those of full width or other scripts.
+  private static func plain(_ word: String) -> String {
+    String(
+      word.folding(options: .widthInsensitive, locale: nil).map { character in
+        let isDigit = character.unicodeScalars.first?.properties.numericType == .decimal
+        return isDigit
+          ? character.wholeNumberValue.map { Character("\($0)") } ?? character : character
+      })
   }
 }

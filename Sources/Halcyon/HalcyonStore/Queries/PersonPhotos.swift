@@ -19,7 +19,7 @@ extension HalcyonDatabase {
         db, sql: "SELECT personId FROM photoPersonName WHERE name = ?", arguments: [own])
       if other == nil { names[own] = name }
       let search = names.values.sorted().compactMap { PhotoSearch($0)?.terms }.map { terms in
-        "(" + terms.map { "\"\($0)\"" }.joined(separator: " ") + ")"
+        "(" + terms.map { "\"\($0.word)\"" }.joined(separator: " ") + ")"
       }
       guard !search.isEmpty else { return [] }
       return try Row.fetchAll(

@@ -46,12 +46,16 @@ extension PhotoSearch {
   /// The expression for FTS5.
   /// - Source: SQLite, "FTS5 Full-text Query Syntax".
   var expression: String {
-    zip(terms, months).map { term, months in
+    terms.map { term in
       // Terms consist of letters and digits, so that no quotation mark ends the string.
-      let word = "\"\(term)\"*"
-      guard !months.isEmpty else { return word }
-      let names = months.map { "month : \"m\($0 < 10 ? "0" : "")\($0)\"" }
-      return "(\(([word] + names).joined(separator: " OR ")))"
+      let word = "\"\(term.word)\"*"
+      let year = term.year.map { "month : \"\($0)\"" }
+      let names = term.months.map { month in
+        let name = "month : \"m\(month < 10 ? "0" : "")\(month)\""
+        return year.map { "(\(name) AND \($0))" } ?? name
+      }
+      let others = names.isEmpty ? [year].compactMap(\.self) : names
+      return others.isEmpty ? word : "(\(([word] + others).joined(separator: " OR ")))"
     }.joined(separator: " AND ")
   }
 }

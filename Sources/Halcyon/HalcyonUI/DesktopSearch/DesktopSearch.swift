@@ -57,7 +57,7 @@ nonisolated struct DesktopSearch: Sendable {
   }
 
   private func photos(_ query: String) async throws(StoreError) -> [Item] {
-    guard let search = PhotoSearch(query, monthNames: UserText.monthNames) else { return [] }
+    guard let search = PhotoSearch(query, months: UserText.monthNames) else { return [] }
     return try await database.photoIDs(matching: search).prefix(Self.limit).map { .photo($0) }
   }
 

@@ -168,7 +168,7 @@ public final class GalleryModel {
     filtering = Task { [weak self] in
       var found: Set<Int64>?
       if !filter.search.isEmpty {
-        let search = PhotoSearch(filter.search, monthNames: UserText.monthNames)
+        let search = PhotoSearch(filter.search, months: UserText.monthNames)
         // Only fails with the observation, which reports it.
         let ids =
           if let search { try? await database?.photoIDs(matching: search) } else { [Int64]() }
