@@ -128,13 +128,14 @@ let modules: [Module] = [
     ["HalcyonContacts", "HalcyonText", "ServiceTestSupport", "SyncCrasher", "GRDB"],
     exclude: ["Fixtures"]),
   .tests("HalcyonPlacesTests", ["HalcyonPlaces", "ServiceTestSupport"]),
-  .tests("HalcyonPhotosTests", ["HalcyonPhotos", "ServiceTestSupport", "StoreTestSupport"]),
+  .tests(
+    "HalcyonPhotosTests", ["HalcyonPhotos", "CDesktop", "ServiceTestSupport", "StoreTestSupport"]),
   .tests("HalcyonHabitsTests", ["HalcyonHabits", "HalcyonText", "GRDB", "CArchive", "HangGuard"]),
   .tests(
     "HalcyonExportTests",
     ["HalcyonExport", "HalcyonPhotos", "HalcyonContacts", "StoreTestSupport", "ZipArchive", "GRDB"]),
   .tests("HalcyonMaintenanceTests", ["HalcyonMaintenance", "HalcyonPhotos", "ServiceTestSupport"]),
-  .tests("HalcyonTextTests", ["HalcyonText", "ServiceTestSupport"]),
+  .tests("HalcyonTextTests", ["HalcyonText", "HalcyonPhotos", "ServiceTestSupport"]),
   .tests("HalcyonUITests", ["HalcyonUI", "GtkTestSupport", "ServiceTestSupport"]),
   .tests("ScenarioTests", ["HalcyonDev", "ServiceTestSupport"]),
   .tests(

@@ -17,6 +17,26 @@ final class ToastTests: GtkTestCase {
     }
   }
 
+  func testALongMessageWraps() throws {
+    MainActor.assumeIsolated {
+      func height(_ message: String) -> Int {
+        let overlay = ToastOverlay(child: Label("content"))
+        return withWindow(overlay, width: 360) { _ in
+          overlay.show(Toast(message))
+          let label = descendants(of: overlay.widget, type: gtk_label_get_type())
+            .first { String(cString: gtk_label_get_text(OpaquePointer($0))) == message }
+          XCTAssertTrue(MainLoop.wait { label.map { gtk_widget_get_height($0) > 0 } ?? false })
+          XCTAssertEqual(overlay.size.width, 360)
+          let layout = label.map { gtk_label_get_layout(OpaquePointer($0)) } ?? nil
+          XCTAssertEqual(layout.map { pango_layout_is_ellipsized($0) }, 0, message)
+          return label.map { Int(gtk_widget_get_height($0)) } ?? 0
+        }
+      }
+      let message = "Could not start an email. Install a mail program and the package other."
+      XCTAssertGreaterThanOrEqual(height(message), 2 * height("Removed"))
+    }
+  }
+
   func testToastsAndTheirHandlersAreFinalized() throws {
     MainActor.assumeIsolated {
       final class Witness {}

@@ -1,5 +1,6 @@
 import Foundation
 import HalcyonCore
+import HalcyonPhotos
 import HalcyonStore
 import Testing
 
@@ -51,6 +52,40 @@ import Testing
       name: parts[0], region: parts[1], countryCode: parts[2],
       coordinate: try #require(Coordinate(latitude: 1, longitude: 2)), precision: .city)
     #expect(place.localizedName == label)
+  }
+
+  @Test(
+    "A month as a heading names it is searched as a month of a year",
+    arguments: ["en", "de", "fr", "es", "pt_BR", "ja", "ar", "ar_EG"])
+  func monthsOfSearches(_ language: String) throws {
+    let locale = Locale(identifier: language)
+    let names = UserText.monthNames(in: locale)
+    for month in 1...12 {
+      let day = try #require(Day(year: 2024, month: month, day: 1))
+      let heading = Date(timeIntervalSince1970: Double(day.number) * 86_400).formatted(
+        Date.FormatStyle(locale: locale, timeZone: .gmt).month(.wide).year())
+      let terms = try #require(PhotoSearch(heading, months: [names])).terms
+      #expect(terms.flatMap(\.months) == [month], "\(heading)")
+      #expect(terms.compactMap { $0.year ?? Int($0.word) } == [2024], "\(heading)")
+      #expect(terms.count <= 2, "\(heading): the words between are not searched")
+    }
+  }
+
+  @Test("What the desktop could not do is said with what to do, without its own words")
+  func desktopErrors() {
+    let requests: [PhotoDesktop.Request] = [
+      .open("/a"), .openWith("/a"), .show(["/a"]), .mail(["/a"]), .setBackground("/a"),
+    ]
+    for request in requests {
+      for reason: PhotoDesktopError.Reason in [.unavailable, .noAnswer, .other, .unreadable("no")] {
+        let text = UserText.sentence(PhotoDesktopError(request, reason))
+        #expect(text.hasPrefix("Could not ") && text.hasSuffix("."), "\(text)")
+        #expect(text.split(separator: ". ").count == 2 && text.count <= 100, "\(text)")
+      }
+    }
+    #expect(
+      UserText.sentence(PhotoDesktopError(.openWith("/a"), .unavailable))
+        == "Could not open the photo. Install the package xdg-desktop-portal.")
   }
 
   @Test("The summary of an import lists its counts")

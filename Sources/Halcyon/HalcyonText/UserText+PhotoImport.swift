@@ -81,20 +81,32 @@ extension UserText {
     }
   }
 
-  /// Returns why the desktop could not do something, and what the user can do about it.
+  /// Returns what the desktop could not do, and what the user can do about it.
   public static func sentence(_ error: PhotoDesktopError) -> String {
-    switch error.request {
-    case .open:
-      tr("Could not play the video: %1. Check that a video player is installed.", error.reason)
-    case .openWith:
-      tr("Could not open the photo: %1. Check that the desktop portal is running.", error.reason)
-    case .show:
-      tr(
-        "Could not show the photo in the file manager: %1. Open its folder yourself.", error.reason)
-    case .mail:
-      tr("Could not start an email: %1. Check that a mail program is installed.", error.reason)
-    case .setBackground:
-      tr("Could not set the background: %1. Use the settings of the desktop.", error.reason)
+    tr("%1 %2", failure(of: error.request), advice(on: error))
+  }
+
+  private static func failure(of request: PhotoDesktop.Request) -> String {
+    switch request {
+    case .open: tr("Could not play the video.")
+    case .openWith: tr("Could not open the photo.")
+    case .show: tr("Could not show the photo in Files.")
+    case .mail: tr("Could not start an email.")
+    case .setBackground: tr("Could not set the background.")
+    }
+  }
+
+  private static func advice(on error: PhotoDesktopError) -> String {
+    switch (error.reason, error.request) {
+    case (.unreadable(let reason), _): tr("The file cannot be read: %1.", reason)
+    case (.noAnswer, _): tr("The desktop does not respond. Try again.")
+    case (.unavailable, .open): tr("Install a video player.")
+    case (.unavailable, .openWith): tr("Install the package xdg-desktop-portal.")
+    case (.unavailable, .mail): tr("Install a mail program and the package xdg-desktop-portal.")
+    case (_, .open): tr("Open it in a video player.")
+    case (_, .openWith), (_, .show): tr("Open its folder in a file manager.")
+    case (_, .mail): tr("Save a copy and attach it in your mail program.")
+    case (_, .setBackground): tr("Use the settings of the desktop.")
     }
   }
 

@@ -7,12 +7,47 @@
 
 enum { TIMEOUT_MILLISECONDS = 10000 };
 
-static gboolean fail(GError *error, char **message) {
-  if (!error) return TRUE;
+HalFilesResult hal_files_result(GQuark domain, int code) {
+  if (domain == G_FILE_ERROR) return HAL_FILES_UNREADABLE;
+  if (domain == G_IO_ERROR) {
+    switch (code) {
+      case G_IO_ERROR_TIMED_OUT: return HAL_FILES_TIMEOUT;
+      // No program for the file, and no session bus.
+      case G_IO_ERROR_NOT_SUPPORTED:
+      case G_IO_ERROR_NOT_FOUND:
+      case G_IO_ERROR_CONNECTION_REFUSED:
+      case G_IO_ERROR_CLOSED: return HAL_FILES_UNAVAILABLE;
+      default: return HAL_FILES_FAILED;
+    }
+  }
+  if (domain != G_DBUS_ERROR) return HAL_FILES_FAILED;
+  switch (code) {
+    case G_DBUS_ERROR_NO_REPLY:
+    case G_DBUS_ERROR_TIMEOUT:
+    case G_DBUS_ERROR_TIMED_OUT: return HAL_FILES_TIMEOUT;
+    case G_DBUS_ERROR_SERVICE_UNKNOWN:
+    case G_DBUS_ERROR_NAME_HAS_NO_OWNER:
+    case G_DBUS_ERROR_UNKNOWN_METHOD:
+    case G_DBUS_ERROR_UNKNOWN_INTERFACE:
+    case G_DBUS_ERROR_UNKNOWN_OBJECT:
+    case G_DBUS_ERROR_NO_SERVER:
+    case G_DBUS_ERROR_DISCONNECTED:
+    case G_DBUS_ERROR_NOT_SUPPORTED:
+    case G_DBUS_ERROR_SPAWN_EXEC_FAILED:
+    case G_DBUS_ERROR_SPAWN_FAILED:
+    case G_DBUS_ERROR_SPAWN_CHILD_EXITED:
+    case G_DBUS_ERROR_SPAWN_SERVICE_NOT_FOUND: return HAL_FILES_UNAVAILABLE;
+    default: return HAL_FILES_FAILED;
+  }
+}
+
+static HalFilesResult finish(GError *error, char **message) {
+  if (!error) return HAL_FILES_DONE;
+  HalFilesResult result = hal_files_result(error->domain, error->code);
   g_dbus_error_strip_remote_error(error);
   *message = g_strdup(error->message);
   g_error_free(error);
-  return FALSE;
+  return result;
 }
 
 static GVariant *call(const char *name, const char *object, const char *interface, const char *method,
@@ -31,12 +66,16 @@ static GVariant *call(const char *name, const char *object, const char *interfac
   return reply;
 }
 
+static void set_errno(GError **error) {
+  int number = errno;
+  g_set_error_literal(error, G_FILE_ERROR, (int)g_file_error_from_errno(number), g_strerror(number));
+}
+
 /** Adds an open file to a list. Returns its handle, or -1. */
 static int add_file(GUnixFDList *files, const char *path, GError **error) {
   int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0) {
-    int number = errno;
-    g_set_error_literal(error, G_IO_ERROR, g_io_error_from_errno(number), g_strerror(number));
+    set_errno(error);
     return -1;
   }
   int handle = g_unix_fd_list_append(files, fd, error);
@@ -50,8 +89,8 @@ static GVariant *portal(const char *interface, const char *method, GVariant *arg
               error);
 }
 
-static gboolean portal_with_file(const char *interface, const char *method, const char *path, GVariantBuilder *options,
-                                 char **message) {
+static HalFilesResult portal_with_file(const char *interface, const char *method, const char *path,
+                                       GVariantBuilder *options, char **message) {
   GError *error = NULL;
   GUnixFDList *files = g_unix_fd_list_new();
   int handle = add_file(files, path, &error);
@@ -62,17 +101,17 @@ static gboolean portal_with_file(const char *interface, const char *method, cons
   }
   g_variant_unref(arguments);
   g_object_unref(files);
-  return fail(error, message);
+  return finish(error, message);
 }
 
-gboolean hal_files_open_with(const char *path, char **message) {
+HalFilesResult hal_files_open_with(const char *path, char **message) {
   GVariantBuilder options;
   g_variant_builder_init(&options, G_VARIANT_TYPE_VARDICT);
   g_variant_builder_add(&options, "{sv}", "ask", g_variant_new_boolean(TRUE));
   return portal_with_file("org.freedesktop.portal.OpenURI", "OpenFile", path, &options, message);
 }
 
-gboolean hal_files_set_background(const char *path, char **message) {
+HalFilesResult hal_files_set_background(const char *path, char **message) {
   GVariantBuilder options;
   g_variant_builder_init(&options, G_VARIANT_TYPE_VARDICT);
   g_variant_builder_add(&options, "{sv}", "show-preview", g_variant_new_boolean(TRUE));
@@ -80,15 +119,16 @@ gboolean hal_files_set_background(const char *path, char **message) {
   return portal_with_file("org.freedesktop.portal.Wallpaper", "SetWallpaperFile", path, &options, message);
 }
 
-gboolean hal_files_open(const char *path, char **message) {
+HalFilesResult hal_files_open(const char *path, char **message) {
   GError *error = NULL;
-  char *uri = g_filename_to_uri(path, NULL, &error);
+  if (access(path, R_OK) != 0) set_errno(&error);
+  char *uri = error ? NULL : g_filename_to_uri(path, NULL, &error);
   if (uri) g_app_info_launch_default_for_uri(uri, NULL, &error);
   g_free(uri);
-  return fail(error, message);
+  return finish(error, message);
 }
 
-gboolean hal_files_show(const char *const *paths, char **message) {
+HalFilesResult hal_files_show(const char *const *paths, char **message) {
   GVariantBuilder uris;
   g_variant_builder_init(&uris, G_VARIANT_TYPE_STRING_ARRAY);
   for (; *paths; paths++) {
@@ -100,10 +140,10 @@ gboolean hal_files_show(const char *const *paths, char **message) {
   GVariant *reply = call("org.freedesktop.FileManager1", "/org/freedesktop/FileManager1", "org.freedesktop.FileManager1",
                          "ShowItems", g_variant_new("(ass)", &uris, ""), NULL, &error);
   if (reply) g_variant_unref(reply);
-  return fail(error, message);
+  return finish(error, message);
 }
 
-gboolean hal_files_mail(const char *const *paths, char **message) {
+HalFilesResult hal_files_mail(const char *const *paths, char **message) {
   GError *error = NULL;
   GUnixFDList *files = g_unix_fd_list_new();
   GVariantBuilder handles, options;
@@ -121,7 +161,7 @@ gboolean hal_files_mail(const char *const *paths, char **message) {
   }
   g_variant_unref(arguments);
   g_object_unref(files);
-  return fail(error, message);
+  return finish(error, message);
 }
 
 gboolean hal_files_trash(const char *path, char **message) {
@@ -129,5 +169,5 @@ gboolean hal_files_trash(const char *path, char **message) {
   GFile *file = g_file_new_for_path(path);
   g_file_trash(file, NULL, &error);
   g_object_unref(file);
-  return fail(error, message);
+  return finish(error, message) == HAL_FILES_DONE;
 }

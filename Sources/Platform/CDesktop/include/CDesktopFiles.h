@@ -2,21 +2,36 @@
 #pragma once
 #include <gio/gio.h>
 
-/// Lets the user choose a program that opens a file. Returns false and sets `message`, which
-/// g_free releases, on failure.
-gboolean hal_files_open_with(const char *path, char **message);
+/// Why the desktop did not do something.
+typedef enum {
+  HAL_FILES_DONE,
+  /// No program offers it: the portal, file manager or default program is not installed.
+  HAL_FILES_UNAVAILABLE,
+  /// The program did not answer in time.
+  HAL_FILES_TIMEOUT,
+  /// The file cannot be read.
+  HAL_FILES_UNREADABLE,
+  HAL_FILES_FAILED,
+} HalFilesResult;
+
+/// Returns what an error means.
+HalFilesResult hal_files_result(GQuark domain, int code);
+
+/// Lets the user choose a program that opens a file. On failure, sets `message`, which g_free
+/// releases, to the reason.
+HalFilesResult hal_files_open_with(const char *path, char **message);
 
 /// Opens a file in its default program.
-gboolean hal_files_open(const char *path, char **message);
+HalFilesResult hal_files_open(const char *path, char **message);
 
 /// Shows files in the file manager.
-gboolean hal_files_show(const char *const *paths, char **message);
+HalFilesResult hal_files_show(const char *const *paths, char **message);
 
 /// Opens a new mail with files attached.
-gboolean hal_files_mail(const char *const *paths, char **message);
+HalFilesResult hal_files_mail(const char *const *paths, char **message);
 
 /// Offers to use an image as the background of the desktop.
-gboolean hal_files_set_background(const char *path, char **message);
+HalFilesResult hal_files_set_background(const char *path, char **message);
 
-/// Moves a file to the trash.
+/// Moves a file to the trash. Returns false and sets `message` on failure.
 gboolean hal_files_trash(const char *path, char **message);

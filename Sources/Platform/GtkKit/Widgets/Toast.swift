@@ -4,9 +4,11 @@ import CGtk
 ///
 /// The time stops while the pointer is over the toast or the focus is in it.
 public final class Toast: Object {
+  private static let maximumLines = 3
+
   /// Creates a toast.
   /// - Parameters:
-  ///   - message: Plain text; ellipsized if it is too long.
+  ///   - message: Plain text; wrapped, and cut off after three lines.
   ///   - accessibleLabel: The text for assistive technology; `nil` for the message.
   ///   - button: The label of the button; `nil` for no button.
   ///   - seconds: How long the toast is shown; 0 until it is dismissed.
@@ -15,7 +17,9 @@ public final class Toast: Object {
   ) {
     super.init(adopting: UnsafeMutableRawPointer(adw_toast_new("")))
     let title = Label(message, style: "heading")
+    title.wraps = true
     title.ellipsizes = true
+    title.maximumLines = Self.maximumLines
     title.tooltip = message
     if let accessibleLabel { title.setAccessibleLabel(accessibleLabel) }
     adw_toast_set_custom_title(opaque, title.widget)
