@@ -24,6 +24,26 @@ final class RowTests: GtkTestCase {
     }
   }
 
+  func testTheFirstOfARowFillsItsLineUnlessTheOthersAreBelow() throws {
+    try MainActor.assumeIsolated {
+      for (text, isOneLine) in [("Title", true), (String(repeating: "Title ", count: 40), false)] {
+        let (title, button) = (Label(text), Label("Button"))
+        title.ellipsizes = true
+        let row = WrapRow([title, button], spacing: 2)
+        row.firstFills = true
+        try withWindow(BoxLayout(.vertical, [row]), width: 300) { _ in
+          MainLoop.paint(framesOf: row)
+          let (first, second) = (
+            try XCTUnwrap(title.bounds(in: row)), try XCTUnwrap(button.bounds(in: row))
+          )
+          XCTAssertEqual(row.size.width, 300)
+          XCTAssertEqual(first.width, isOneLine ? 300 - 2 - second.width : 300)
+          XCTAssertEqual(second.y >= first.height, !isOneLine)
+        }
+      }
+    }
+  }
+
   func testNamesStartAtTheSameEdgeInEitherDirection() throws {
     try MainActor.assumeIsolated {
       defer { Appearance.isRightToLeft = false }

@@ -41,6 +41,21 @@ final class PhotoViewerTests: GtkTestCase {
     }
   }
 
+  func testTheViewerFitsANarrowWindowWithLargeText() throws {
+    MainActor.assumeIsolated {
+      Appearance.setTextScale(2)
+      defer { Appearance.setTextScale(1) }
+      let bar = ViewerBar()
+      bar.title.title = "A long file name of a photo.jpeg"
+      let frame = ViewerFrame(
+        content: Label(""), bar: bar.widget, optional: bar.optional, pane: Label(""))
+      withWindow(frame, width: 360, height: 300) { _ in
+        XCTAssertTrue(MainLoop.wait { !bar.favoriteButton.isVisible })
+        XCTAssertEqual(frame.size.width, 360)
+      }
+    }
+  }
+
   func testViewerOpensPhotoAndKeysNavigateAndZoom() throws {
     try MainActor.assumeIsolated {
       try withGallery { room in

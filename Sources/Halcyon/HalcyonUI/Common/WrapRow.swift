@@ -7,6 +7,9 @@ final class WrapRow: Canvas {
   /// Whether the lines are centered rather than beginning at the start.
   var isCentered = false { didSet { if isCentered != oldValue { queueResize() } } }
 
+  /// Whether the first widget takes the space that remains if all fit on one line.
+  var firstFills = false { didSet { if firstFills != oldValue { queueResize() } } }
+
   /// Creates a row.
   /// - Parameters:
   ///   - spacing: The space between widgets and lines in logical pixels.
@@ -34,7 +37,9 @@ final class WrapRow: Canvas {
     var placed: [(widget: Widget, frame: Frame)] = []
     var line: [(widget: Widget, width: Int, height: Int)] = []
     var (x, y) = (0, 0)
+    let count = children.count(where: \.isVisible)
     func finish() {
+      if firstFills, line.count == count { line[0].width += max(width - (x - spacing), 0) }
       let height = line.map(\.height).max() ?? 0
       var start = isCentered ? max((width - (x - spacing)) / 2, 0) : 0
       for item in line {

@@ -18,6 +18,20 @@ public final class HeaderBar: Widget {
 public final class WindowTitle: Widget {
   /// Creates an empty title.
   public init() { super.init(widget: adw_window_title_new("", "")) }
+  /// Lets the texts shrink to "…"; libadwaita keeps at least five characters of the title.
+  public func shrinks() { Self.shrink(widget) }
+
+  private static func shrink(_ widget: UnsafeMutablePointer<GtkWidget>) {
+    if String(cString: gtk_widget_get_css_name(widget)) == "label" {
+      gtk_label_set_width_chars(OpaquePointer(widget), -1)
+    }
+    var child = gtk_widget_get_first_child(widget)
+    while let next = child {
+      shrink(next)
+      child = gtk_widget_get_next_sibling(next)
+    }
+  }
+
   /// The title.
   public var title: String {
     get { String(cString: adw_window_title_get_title(opaque)) }

@@ -1,7 +1,8 @@
 import GtkKit
 import Localization
 
-/// The bar below the grid with the number of selected photos and what can be done with them.
+/// The bar below the grid with the number of selected photos and what can be done with them. If it
+/// is narrow, the buttons are below the number.
 final class SelectionBar {
   /// What the buttons do.
   struct Actions {
@@ -25,7 +26,7 @@ final class SelectionBar {
     let clear = Button(icon: "window-close-symbolic", name: tr("Clear Selection"))
     clear.addStyle("flat")
     clear.onClicked(actions.clear)
-    let box = BoxLayout(.horizontal, spacing: 2, [clear, count])
+    let buttons = BoxLayout(.horizontal, spacing: 2)
     for (icon, name, action) in [
       ("starred-symbolic", tr("Add to Favorites"), actions.favorite),
       ("edit-copy-symbolic", tr("Copy"), actions.copy),
@@ -37,8 +38,10 @@ final class SelectionBar {
       let button = Button(icon: icon, name: name)
       button.addStyle("flat")
       button.onClicked(action)
-      box.append(button)
+      buttons.append(button)
     }
+    let box = WrapRow([BoxLayout(.horizontal, spacing: 2, [clear, count]), buttons], spacing: 2)
+    box.firstFills = true
     box.addStyle("selection-bar")
     widget = Revealer(child: box, transition: .slideUp, milliseconds: 150)
   }

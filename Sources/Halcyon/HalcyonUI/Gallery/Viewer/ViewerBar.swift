@@ -20,6 +20,7 @@ final class ViewerBar {
     widget.verticalAlignment = .start
     propertiesButton.tooltip = tr("Properties")
     propertiesButton.setAccessibleLabel(tr("Properties"))
+    title.shrinks()
     widget.setTitleWidget(title)
     widget.packStart(backButton)
     for button in [menuButton, fullScreenButton, propertiesButton, favoriteButton] as [Widget] {
