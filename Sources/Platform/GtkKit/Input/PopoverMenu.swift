@@ -23,6 +23,8 @@ import CGtk
   private static weak var current: PopoverMenu?
   private var entries: [(item: MenuItem, button: MenuItemButton)] = []
   private var focusBefore: FocusBookmark?
+  /// The position of a long press that has not ended.
+  public private(set) var longPress: Position?
   /// Whether the menu is open.
   public var isOpen: Bool { popover != nil }
 
@@ -70,15 +72,15 @@ import CGtk
   /// Opens the menu at the end of a long press, for the same reason.
   private func follow(longPress gesture: OpaquePointer) {
     let object = Object(borrowing: UnsafeMutableRawPointer(gesture))
-    var position: Position?
-    object.connect("pressed") { arguments in
-      position = (arguments.double(1), arguments.double(2))
+    object.connect("pressed") { [weak self] arguments in
+      self?.longPress = (arguments.double(1), arguments.double(2))
       gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
       return false
     }
     object.connect("end") { [weak self] in
-      defer { position = nil }
-      if let position { self?.open(at: position) }
+      guard let self, let position = longPress else { return }
+      longPress = nil
+      open(at: position)
     }
     if let widget { gtk_widget_add_controller(widget.widget, gesture) }
   }

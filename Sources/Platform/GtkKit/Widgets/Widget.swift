@@ -104,6 +104,18 @@ open class Widget: Object {
     guard gtk_widget_compute_point(widget, other.widget, &origin, &point) != 0 else { return nil }
     return (Double(point.x), Double(point.y))
   }
+  /// A point on the surface of the window, which has shadows around its content; nil outside of
+  /// windows. For tests.
+  public func pointOnSurface(x: Double, y: Double) -> (x: Double, y: Double)? {
+    guard let native = gtk_widget_get_native(widget) else { return nil }
+    let root = UnsafeMutableRawPointer(native).assumingMemoryBound(to: GtkWidget.self)
+    var point = graphene_point_t(x: Float(x), y: Float(y))
+    var place = graphene_point_t()
+    guard gtk_widget_compute_point(widget, root, &point, &place) != 0 else { return nil }
+    var (left, top) = (0.0, 0.0)
+    gtk_native_get_surface_transform(native, &left, &top)
+    return (Double(place.x) + left, Double(place.y) + top)
+  }
   /// The bounds in another widget, including CSS border and padding, which `size` excludes; nil in
   /// different windows.
   public func bounds(in other: Widget) -> Rectangle? {
