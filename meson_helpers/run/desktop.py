@@ -243,6 +243,14 @@ class Desktop:
                 return application
         return None
 
+    def windows(self):
+        """Returns the number of windows of the application."""
+        try:
+            application = self.application()
+            return application.get_child_count() if application else 0
+        except self.glib.Error:
+            return 0
+
     def tree(self):
         try:
             application = self.application()

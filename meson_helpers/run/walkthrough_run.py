@@ -28,8 +28,8 @@ from limits import HANG_SECONDS
 
 # How long a check or step waits for what it expects.
 SECONDS = desktop.HANG_SECONDS = min(40, HANG_SECONDS)
-# The texts are read again after an event, and after this time: not all changes have events.
-FRESH_SECONDS = 1.5
+# The texts are read again after an event, and after this time: not all changes have events, in GTK 4.8 those of toasts neither.
+FRESH_SECONDS = 0.5
 CHECKS = ("see", "no", "never", "later", "focused", "stored", "notified", "withdrawn", "fits", "changed")
 APPLICATION = "io.github.halcyon_companion.Halcyon"
 
@@ -60,7 +60,7 @@ class Guide(desktop.Desktop):
 
     @property
     def told_texts(self):
-        """What was shown, if only for a short time, since the last row. GTK names some objects after their type."""
+        """What was shown, if only for a short time, since the last row began. GTK names some objects after their type."""
         return [plain(text) for _, _, text in self.told if text and not re.fullmatch(r"(Gtk|Adw|Hal)[A-Z]\w+", text)]
 
     def texts(self):
@@ -131,7 +131,13 @@ class Guide(desktop.Desktop):
     def check_focused(self, pattern):
         node = self.focused()
         name = node and node["name"] or ""
-        return f'{node["role"]} “{name}”' if node else "nothing", node and re.search(pattern, name)
+        return f'{node["role"]} “{name}”' if node else f"nothing; {self.keyboard()}", node and re.search(pattern, name)
+
+    @staticmethod
+    def keyboard():
+        """Describes the window that has the keyboard, to explain why nothing is focused: there is no window manager."""
+        found = subprocess.run(["xdotool", "getwindowfocus", "getwindowname"], capture_output=True, text=True)
+        return f'the keyboard is in the window “{(found.stdout or found.stderr).strip()}”'
 
     def check_fits(self):
         width = self.job["size"][0]
