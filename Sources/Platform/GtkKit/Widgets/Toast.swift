@@ -4,11 +4,15 @@ import CGtk
 ///
 /// The time stops while the pointer is over the toast or the focus is in it.
 public final class Toast: Object {
-  private static let maximumLines = 3
+  private static let maximumLines = 5
+  /// The space beside a toast, on both sides together.
+  private static let margin = 48
+  /// In less space, a line that is cut off reads better than parts of words.
+  private static let leastCharacters = 10
 
   /// Creates a toast.
   /// - Parameters:
-  ///   - message: Plain text; wrapped, and cut off after three lines.
+  ///   - message: Plain text; wrapped in a narrow window, and cut off after five lines.
   ///   - accessibleLabel: The text for assistive technology; `nil` for the message.
   ///   - button: The label of the button; `nil` for no button.
   ///   - seconds: How long the toast is shown; 0 until it is dismissed.
@@ -21,10 +25,37 @@ public final class Toast: Object {
     title.ellipsizes = true
     title.maximumLines = Self.maximumLines
     title.tooltip = message
+    title.connect("map") { [weak title] in
+      if let title { Self.fit(title) }
+    }
     if let accessibleLabel { title.setAccessibleLabel(accessibleLabel) }
     adw_toast_set_custom_title(opaque, title.widget)
     if let button { adw_toast_set_button_label(opaque, button) }
     adw_toast_set_timeout(opaque, UInt32(clamping: max(seconds, 0)))
+  }
+
+  /// Wraps a message at the width of the window. libadwaita 1.2 gives a toast the height of its
+  /// natural width, which must therefore fit.
+  private static func fit(_ title: Label) {
+    var ancestor = gtk_widget_get_parent(title.widget)
+    while let next = ancestor, String(cString: gtk_widget_get_css_name(next)) != "toast" {
+      ancestor = gtk_widget_get_parent(next)
+    }
+    guard let toast = ancestor, let overlay = gtk_widget_get_parent(toast) else { return }
+    func natural(_ widget: UnsafeMutablePointer<GtkWidget>) -> Int {
+      var width: Int32 = 0
+      gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
+      return Int(width)
+    }
+    let others = natural(toast) - natural(title.widget)
+    let room = Int(gtk_widget_get_width(overlay)) - others - margin
+    let context = gtk_widget_get_pango_context(title.widget)
+    let metrics = pango_context_get_metrics(context, nil, nil)
+    defer { pango_font_metrics_unref(metrics) }
+    let character = max(Int(pango_font_metrics_get_approximate_char_width(metrics)), 1)
+    let characters = room * Int(PANGO_SCALE) / character
+    title.wraps = characters >= leastCharacters
+    if title.wraps { gtk_label_set_max_width_chars(title.opaque, Int32(clamping: characters)) }
   }
 
   /// How long the toast is shown; 0 until it is dismissed.
