@@ -17,6 +17,7 @@ public struct PhotoDesktopError: Error, Hashable, Sendable {
 
   /// What was requested.
   public var request: PhotoDesktop.Request
+  /// Why it failed.
   public var reason: Reason
 
   /// Creates an error.
