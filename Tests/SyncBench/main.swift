@@ -22,7 +22,7 @@ func seconds(_ duration: Duration) -> Double { duration / .seconds(1) }
 
 let arguments = CommandLine.arguments
 if arguments.count == 4, arguments[1] == "import" {
-  ProcessHeaps.configure()
+  ProcessHeaps.share()
   let database = try HalcyonDatabase(path: arguments[3])
   var added = 0
   let time = try await ContinuousClock().measure {
@@ -37,7 +37,7 @@ guard arguments.count == 3, let book = WebAddress(arguments[1]) else {
   exit(64)
 }
 // Same setting as in the program.
-ProcessHeaps.configure()
+ProcessHeaps.share()
 let database = try HalcyonDatabase(path: arguments[2])
 let account = try await database.addContactAccount(
   name: "Book", configuration: .folder(path: "/nowhere"))

@@ -14,7 +14,7 @@ enum Main {
     // Everything stored is private, also files that libraries create.
     umask(0o077)
     CommandOutput.ignoreBrokenPipes()
-    ProcessHeaps.configure()
+    ProcessHeaps.share()
     Translation.bind(directory: AppPaths.catalogues()?.path)
     LogOutput.start()
     do {

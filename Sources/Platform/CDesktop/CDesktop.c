@@ -7,16 +7,9 @@
 
 #define HAL_DOMAIN "halcyon"
 
-/* The pixels of a 4K window, which is also the largest threshold that the allocator accepts. */
-#define HAL_FRAME_BYTES (32 << 20)
-
-void hal_heaps_configure(void) {
+void hal_heaps_share(void) {
 #ifdef M_ARENA_MAX
   mallopt(M_ARENA_MAX, 2);
-#endif
-#ifdef M_MMAP_THRESHOLD
-  mallopt(M_MMAP_THRESHOLD, HAL_FRAME_BYTES);
-  mallopt(M_TRIM_THRESHOLD, 2 * HAL_FRAME_BYTES);
 #endif
 }
 

@@ -19,15 +19,11 @@
 #include "evolution.h"
 
 /**
- * Configures malloc.
- *
- * - It uses two arenas. By default each thread keeps the memory that it once needed in its own
- *   arena; a sync, whose steps move between threads, would then hold the memory of its largest step
- *   several times.
- * - It keeps the memory of a few frames. By default it returns the memory of each frame to the
- *   system, which then has to clear the pages for the next frame.
+ * Limits malloc to two arenas. By default each thread keeps the memory that it once needed in its
+ * own arena; a sync, whose steps move between threads, would then hold the memory of its largest
+ * step several times.
  */
-void hal_heaps_configure(void);
+void hal_heaps_share(void);
 
 /** Returns free memory to the system. */
 void hal_heaps_trim(void);
