@@ -30,7 +30,8 @@ final class PageStackTests: GtkTestCase {
         stack.show(.dashboard)
         _ = try center(stack)
         stack.show(.habits)
-        clock.advance(by: 0.06)
+        clock.advance(by: 0.02)
+        clock.advance(by: 0.04)
         XCTAssertLessThan(try XCTUnwrap(stack.positions).incoming, 0.7)
         let image = try XCTUnwrap(WidgetImage(of: stack))
         let row = image.pixels[
@@ -82,13 +83,16 @@ final class PageStackTests: GtkTestCase {
       try withWindow(stack) { _ in
         stack.show(.dashboard)
         stack.show(.habits)
-        clock.advance(by: 0.07)
+        clock.advance(by: 0.02)
+        clock.advance(by: 0.05)
         let (before, velocity) = (try XCTUnwrap(stack.positions).outgoing, stack.velocity)
         XCTAssertLessThan(before, -0.4)
         XCTAssertLessThan(velocity, 0)
         stack.show(.dashboard)
         XCTAssertEqual(stack.positions?.incoming ?? 9, before, accuracy: 1e-9)
         XCTAssertEqual(stack.velocity, velocity, accuracy: 1e-9)
+        clock.advance(by: 0.01)
+        XCTAssertNotEqual(stack.positions?.incoming ?? before, before, "moving pages do not stop")
         clock.advance(by: 1)
         XCTAssertNil(stack.positions)
         XCTAssertEqual(stack.page, .dashboard)
@@ -159,6 +163,37 @@ final class PageStackTests: GtkTestCase {
         clock.advance(by: 1)
         XCTAssertNil(stack.positions)
         XCTAssertEqual(pages.mapValues { [$0.draws, $0.layouts] }, before)
+      }
+    }
+  }
+
+  /// The frame that lays out and records the new page has no time left to paint two pages.
+  func testTheFirstFrameRecordsTheNewPageAndThePagesMoveFromTheSecond() throws {
+    try MainActor.assumeIsolated {
+      var pages: [Page: CountingPage] = [:]
+      let clock = ManualFrameClock()
+      let stack = PageStack(pages: Page.all, clock: clock) { page in
+        let made = CountingPage()
+        pages[page] = made
+        return made
+      }
+      try withWindow(stack) { _ in
+        stack.show(.dashboard)
+        XCTAssertTrue(MainLoop.wait { pages[.dashboard]?.draws == 1 })
+        stack.show(.habits)
+        clock.advance(by: 0.01)
+        XCTAssertEqual(stack.positions?.incoming, 1)
+        MainLoop.paint(1, framesOf: stack)
+        XCTAssertEqual(pages[.habits]?.draws, 1)
+        clock.advance(by: 0.05)
+        let late = try XCTUnwrap(stack.positions).incoming
+        stack.show(.dashboard)
+        clock.advance(by: 2)
+
+        stack.show(.habits)
+        clock.advance(by: 0.03)
+        clock.advance(by: 0.03)
+        XCTAssertEqual(stack.positions?.incoming ?? 1, late, accuracy: 1e-9, "it loses no time")
       }
     }
   }

@@ -34,8 +34,6 @@ final class Curtain: Canvas {
   override func layOut(width: Int, height: Int) { place(child, width: width, height: height) }
 
   override func draw(_ snapshot: Snapshot) {
-    guard !isOpen else { return snapshot.draw(child, of: self) }
-    // GTK keeps what the widgets recorded.
-    snapshot.clipped(to: Rectangle(width: 0, height: 0)) { snapshot.draw(child, of: self) }
+    if isOpen { snapshot.draw(child, of: self) } else { snapshot.record(child, of: self) }
   }
 }

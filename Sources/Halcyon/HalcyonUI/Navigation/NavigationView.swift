@@ -156,7 +156,12 @@ final class NavigationView: Canvas {
 
   override func draw(_ snapshot: Snapshot) {
     let bounds = Rectangle(width: Double(size.width), height: Double(size.height))
-    for level in drawnLevels {
+    let drawn = drawnLevels
+    if !drawn.contains(level) {
+      // The first frame of a transition.
+      for pane in levels[level] { snapshot.record(pane, of: self) }
+    }
+    for level in drawn {
       let position = Double(level) - depth
       let opacity = PageTransition.opacity(at: position)
       guard opacity > 0 else { continue }

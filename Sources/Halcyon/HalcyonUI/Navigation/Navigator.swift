@@ -180,6 +180,7 @@ final class Navigator {
     guard isAnimated else { return finish() }
     motion.play(
       on: view, from: view.depth - Double(view.level), velocity: velocity,
+      holdsFirstFrame: view.depth == view.depth.rounded() && velocity == 0,
       onMove: { [weak view] in if let view { view.move(to: Double(view.level) + $0) } },
       onEnd: { [weak self] in self?.finish() })
   }

@@ -16,19 +16,27 @@ final class PageMotion {
   /// Moves the incoming page from `position` into place.
   /// - Parameters:
   ///   - velocity: The initial velocity in page widths per second.
+  ///   - holdsFirstFrame: Whether the first frame still shows `position`. The frame which lays out
+  ///     and records a page that was hidden has no time left to paint it elsewhere. The next frame
+  ///     shows the pages where they would be otherwise.
   ///   - onMove: Called with the position of each frame.
   ///   - onEnd: Called when the page is in place.
   func play(
-    on widget: Widget, from position: Double, velocity: Double,
+    on widget: Widget, from position: Double, velocity: Double, holdsFirstFrame: Bool = false,
     onMove: @escaping (Double) -> Void, onEnd: @escaping () -> Void
   ) {
     halt()
+    var isHeld = holdsFirstFrame
     let limit = PageTransition.maximumVelocity
     let curve = SpringCurve(
       from: position, to: 0, spring: PageTransition.spring,
       initialVelocity: min(max(velocity, -limit), limit))
     let animation = Animation(
-      on: widget, curve, clock: clock, onValue: onMove,
+      on: widget, curve, clock: clock,
+      onValue: {
+        onMove(isHeld ? position : $0)
+        isHeld = false
+      },
       onEnd: { [weak self] in
         self?.running = nil
         onEnd()

@@ -4,8 +4,9 @@ import GtkKit
 /// at rest.
 ///
 /// Both pages are laid out at their final position and only drawn elsewhere, so a frame of the
-/// switch costs two transforms and two covers over cached render nodes. `PageFrames` creates and
-/// releases the pages; `PageMotion` and `PageSwiping` move them.
+/// switch costs two transforms and two covers over cached render nodes. The first frame records the
+/// incoming page, and the pages move from the second. `PageFrames` creates and releases the pages;
+/// `PageMotion` and `PageSwiping` move them.
 final class PageStack: Canvas {
   /// The pages from left to right.
   let pages: [Page]
@@ -171,6 +172,7 @@ final class PageStack: Canvas {
     guard let transition else { return }
     motion.play(
       on: self, from: transition.incoming, velocity: velocity,
+      holdsFirstFrame: transition.outgoing == 0 && velocity == 0,
       onMove: { [weak self] in self?.move(to: $0) }, onEnd: { [weak self] in self?.finish() })
   }
 
@@ -206,7 +208,7 @@ final class PageStack: Canvas {
 
   private func draw(_ child: Widget, at position: Double, _ snapshot: Snapshot) {
     let opacity = PageTransition.opacity(at: position)
-    guard opacity > 0 else { return }
+    guard opacity > 0 else { return snapshot.record(child, of: self) }
     let offset = PageTransition.offset(at: position, width: size.width, rightToLeft: isRightToLeft)
     let bounds = Rectangle(width: Double(size.width), height: Double(size.height))
     snapshot.translated(x: offset, y: 0) {

@@ -52,6 +52,11 @@ public struct Snapshot {
   public func draw(_ child: Widget, of parent: Widget) {
     gtk_widget_snapshot_child(parent.widget, child.widget, pointer)
   }
+  /// Records a child without drawing it. GTK keeps what the widgets recorded, so that the frame
+  /// which shows them only has to paint.
+  public func record(_ child: Widget, of parent: Widget) {
+    clipped(to: Rectangle(width: 0, height: 0)) { draw(child, of: parent) }
+  }
   /// Draws a ring or an arc that starts at the top.
   /// - Parameter part: the fraction of the ring, 0...1.
   public func drawRing(
