@@ -24,6 +24,24 @@ final class HabitsArchiveTests: GtkTestCase {
     }
   }
 
+  func testAnArchivedHabitLeavesTheFocusToItsNeighbor() throws {
+    try MainActor.assumeIsolated {
+      try withHabits { room, page in
+        room.open()
+        for name in ["a", "b", "c"] { room.add(name) }
+        let ids = page.rows.map(\.id)
+        for (id, neighbor) in [(ids[1], ids[2]), (ids[2], ids[0])] {
+          let row = try XCTUnwrap(page.rows.first { $0.id == id }?.row)
+          XCTAssertTrue(row.openButton.grabFocus())
+          let menu = page.menu(of: id, on: nil)
+          menu.items.first { $0.title == "Archive" }?.run()
+          XCTAssertTrue(room.wait { !page.rows.contains { $0.id == id } })
+          XCTAssertEqual(page.rows.first { $0.row.containsFocus }?.id, neighbor)
+        }
+      }
+    }
+  }
+
   func testTheFocusStaysInTheArchive() throws {
     try MainActor.assumeIsolated {
       try withHabits { room, page in

@@ -69,7 +69,7 @@ final class HabitPage {
       details.append(makeHistory().widget)
       let columns = CardColumns(charts.cards + [notes.card.widget], maximumColumns: 2)
       details.append(columns)
-      columns.addInSteps(first: 2, of: 4, in: work)
+      columns.addInSteps(first: 3, of: 3, in: work)
     }
   }
 

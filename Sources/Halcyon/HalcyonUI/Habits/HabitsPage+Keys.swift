@@ -77,14 +77,26 @@ extension HabitsPage {
     actions.place(id, at: isAfter ? index + 1 : index, among: section.ids)
   }
 
-  /// Deletes a habit and focuses a neighbor; otherwise GTK would move the focus to the beginning of
-  /// the window.
+  /// Deletes a habit.
   func delete(_ id: Int64) {
-    let rows = rows
-    if let index = rows.firstIndex(where: { $0.id == id }), rows[index].row.containsFocus {
-      let neighbor = index + 1 < rows.count ? index + 1 : index - 1
-      if rows.indices.contains(neighbor) { rows[neighbor].row.openButton.grabFocus() }
-    }
+    focusNeighbor(of: id)
     actions.delete(id)
+  }
+
+  /// Archives a habit.
+  func archive(_ id: Int64) {
+    focusNeighbor(of: id)
+    actions.setArchived(true, id)
+  }
+
+  /// Moves the focus from a row that is about to disappear to a neighbor; otherwise GTK would move
+  /// it to the beginning of the window.
+  private func focusNeighbor(of id: Int64) {
+    let rows = rows
+    guard let index = rows.firstIndex(where: { $0.id == id }), rows[index].row.containsFocus else {
+      return
+    }
+    let neighbor = index + 1 < rows.count ? index + 1 : index - 1
+    if rows.indices.contains(neighbor) { rows[neighbor].row.openButton.grabFocus() }
   }
 }

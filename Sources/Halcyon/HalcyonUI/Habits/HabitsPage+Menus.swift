@@ -27,7 +27,7 @@ extension HabitsPage {
             self?.move(id, by: 1)
           },
         ],
-        [MenuItem(tr("Archive")) { [weak self] in self?.actions.setArchived(true, id) }],
+        [MenuItem(tr("Archive")) { [weak self] in self?.archive(id) }],
         [
           MenuItem(tr("Delete"), accelerator: "Delete", isDestructive: true) { [weak self] in
             self?.delete(id)
