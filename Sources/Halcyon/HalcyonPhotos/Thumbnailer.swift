@@ -9,6 +9,10 @@ import HalcyonSystem
 /// An up-to-date thumbnail from the desktop's cache is reused. All work runs off the calling actor;
 /// thumbnails are created on low-priority threads.
 public struct Thumbnailer: Sendable {
+  /// The number of thumbnails to create at the same time: half of the processors, because the user
+  /// works meanwhile.
+  public static let concurrency = max(1, ProcessInfo.processInfo.activeProcessorCount / 2)
+
   /// The length of the longer side in pixels.
   public static let side = 256
   /// The maximum number of pixels for formats that can only be scaled after full decoding.

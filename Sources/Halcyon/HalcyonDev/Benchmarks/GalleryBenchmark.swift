@@ -52,10 +52,9 @@ public enum GalleryBenchmark {
   private static func inParallel(
     _ files: [String], _ body: @escaping @Sendable (String) async -> Void
   ) async {
-    let workers = max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
     await withTaskGroup(of: Void.self) { group in
       for (index, file) in files.enumerated() {
-        if index >= workers { await group.next() }
+        if index >= Thumbnailer.concurrency { await group.next() }
         group.addTask { await body(file) }
       }
     }

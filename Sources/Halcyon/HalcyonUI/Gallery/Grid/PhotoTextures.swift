@@ -61,12 +61,11 @@ final class PhotoTextures {
   /// Creates a cache.
   /// - Parameters:
   ///   - ticker: The widget whose frame clock paces the display of thumbnails.
-  ///   - workers: The maximum number of concurrent tasks. By default one processor is left to the
-  ///     main thread.
+  ///   - workers: The maximum number of concurrent tasks.
   ///   - limit: The maximum size of the cached thumbnails in bytes.
   ///   - make: Creates a thumbnail.
   init(
-    ticker: Widget, workers: Int = max(1, ProcessInfo.processInfo.activeProcessorCount - 1),
+    ticker: Widget, workers: Int = Thumbnailer.concurrency,
     limit: Int = PhotoTextures.limit, make: @escaping Make
   ) {
     self.ticker = ticker
