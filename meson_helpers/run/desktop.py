@@ -244,12 +244,13 @@ class Desktop:
         return None
 
     def windows(self):
-        """Returns the number of windows of the application."""
+        """Returns the windows of the application, which are equal if they are the same."""
         try:
             application = self.application()
-            return application.get_child_count() if application else 0
+            count = application.get_child_count() if application else 0
+            return {application.get_child_at_index(index) for index in range(count)}
         except self.glib.Error:
-            return 0
+            return set()
 
     def tree(self):
         try:

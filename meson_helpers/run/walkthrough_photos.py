@@ -120,7 +120,7 @@ def choose(guide, path):
         limit = time.monotonic() + 4
         while time.monotonic() < limit:
             # Looking for the chooser would take so long on a busy machine that a toast could be missed.
-            if guide.windows() < windows:
+            if windows - guide.windows():
                 return
             guide.pump(0.1)
     raise ValueError("the file chooser is still open")
