@@ -14,6 +14,53 @@ final class DrawingTests: GtkTestCase {
     }
   }
 
+  private final class Owner: Sendable {}
+
+  private final class Picture: Canvas {
+    private let texture: Texture
+    private(set) var draws = 0
+    init(_ texture: Texture) {
+      self.texture = texture
+      super.init(cssName: "picture")
+    }
+    override func draw(_ snapshot: Snapshot) {
+      draws += 1
+      snapshot.draw(texture, in: Rectangle(width: 10, height: 10))
+    }
+  }
+
+  private final class Recorder: Canvas {
+    private let child: Widget
+    init(_ child: Widget) {
+      self.child = child
+      super.init(cssName: "recorder")
+      adopt(child)
+    }
+    override func layOut(width: Int, height: Int) { place(child, width: width, height: height) }
+    override func draw(_ snapshot: Snapshot) { snapshot.record(child, of: self) }
+  }
+
+  /// GTK 4.8 keeps what is drawn in an empty clip forever.
+  func testWhatIsRecordedIsReleased() throws {
+    try MainActor.assumeIsolated {
+      let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 4)
+      memory.initializeMemory(as: UInt8.self, repeating: 255)
+      defer { memory.deallocate() }
+      weak var owner: Owner?
+      try {
+        let pixels = Owner()
+        owner = pixels
+        let texture = try XCTUnwrap(
+          Texture(width: 1, height: 1, sharing: UnsafeRawBufferPointer(memory), of: pixels))
+        let picture = Picture(texture)
+        withWindow(Recorder(picture), width: 40, height: 40) { _ in
+          XCTAssertTrue(MainLoop.wait { picture.draws > 0 })
+        }
+      }()
+      XCTAssertTrue(MainLoop.wait { owner == nil })
+    }
+  }
+
   func testAGradientIsVertical() throws {
     try MainActor.assumeIsolated {
       let gradient = Gradient()

@@ -55,7 +55,10 @@ public struct Snapshot {
   /// Records a child without drawing it. GTK keeps what the widgets recorded, so that the frame
   /// which shows them only has to paint.
   public func record(_ child: Widget, of parent: Widget) {
-    clipped(to: Rectangle(width: 0, height: 0)) { draw(child, of: parent) }
+    // Not into this snapshot with an empty clip: GTK 4.8 never releases what is inside one.
+    guard let recording = gtk_snapshot_new() else { return }
+    gtk_widget_snapshot_child(parent.widget, child.widget, recording)
+    if let node = gtk_snapshot_free_to_node(recording) { gsk_render_node_unref(node) }
   }
   /// Draws a ring or an arc that starts at the top.
   /// - Parameter part: the fraction of the ring, 0...1.
