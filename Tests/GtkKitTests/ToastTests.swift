@@ -33,7 +33,7 @@ final class ToastTests: GtkTestCase {
           return label.map { Int(gtk_widget_get_height($0)) } ?? 0
         }
       }
-      let message = "Could not start an email. Install a mail program and the package other."
+      let message = "Could not create an email. Install a mail program and the other package."
       XCTAssertGreaterThan(height(message), height("Removed"))
     }
   }

@@ -85,7 +85,7 @@ import Testing
     }
     #expect(
       UserText.sentence(PhotoDesktopError(.openWith("/a"), .unavailable))
-        == "Could not open the photo. Install the package xdg-desktop-portal.")
+        == "Could not open the photo. Install the xdg-desktop-portal package.")
   }
 
   @Test("The summary of an import lists its counts")

@@ -138,13 +138,9 @@ final class PageStackTests: GtkTestCase {
 
   func testSwitchFramesNeitherLayOutNorRedrawThePages() throws {
     MainActor.assumeIsolated {
-      var pages: [Page: CountingPage] = [:]
+      let pages = CountingPages()
       let clock = ManualFrameClock()
-      let stack = PageStack(pages: Page.all, clock: clock) { page in
-        let made = CountingPage()
-        pages[page] = made
-        return made
-      }
+      let stack = PageStack(pages: Page.all, clock: clock, makePage: pages.make)
       withWindow(stack) { _ in
         stack.show(.dashboard)
         XCTAssertTrue(MainLoop.wait { pages[.dashboard]?.draws == 1 })
@@ -152,7 +148,7 @@ final class PageStackTests: GtkTestCase {
         clock.advance(by: 0.03)
         MainLoop.paint(1, framesOf: stack)
         XCTAssertGreaterThan(pages[.habits]?.draws ?? 0, 0)
-        let before = pages.mapValues { [$0.draws, $0.layouts] }
+        let before = pages.made.mapValues { [$0.draws, $0.layouts] }
         var frames: Set<Double> = []
         for _ in 0..<5 {
           clock.advance(by: 1.0 / 60)
@@ -162,7 +158,7 @@ final class PageStackTests: GtkTestCase {
         XCTAssertEqual(frames.count, 5)
         clock.advance(by: 1)
         XCTAssertNil(stack.positions)
-        XCTAssertEqual(pages.mapValues { [$0.draws, $0.layouts] }, before)
+        XCTAssertEqual(pages.made.mapValues { [$0.draws, $0.layouts] }, before)
       }
     }
   }
@@ -170,13 +166,9 @@ final class PageStackTests: GtkTestCase {
   /// The frame that lays out and records the new page has no time left to paint two pages.
   func testTheFirstFrameRecordsTheNewPageAndThePagesMoveFromTheSecond() throws {
     try MainActor.assumeIsolated {
-      var pages: [Page: CountingPage] = [:]
+      let pages = CountingPages()
       let clock = ManualFrameClock()
-      let stack = PageStack(pages: Page.all, clock: clock) { page in
-        let made = CountingPage()
-        pages[page] = made
-        return made
-      }
+      let stack = PageStack(pages: Page.all, clock: clock, makePage: pages.make)
       try withWindow(stack) { _ in
         stack.show(.dashboard)
         XCTAssertTrue(MainLoop.wait { pages[.dashboard]?.draws == 1 })
@@ -282,6 +274,17 @@ private final class CountingPage: Canvas {
     snapshot.fill(Rectangle(width: 10, height: 10), with: Color(red: 1, green: 0, blue: 0))
   }
   override func layOut(width: Int, height: Int) { layouts += 1 }
+}
+
+/// The pages of a stack, to count their passes.
+@MainActor private final class CountingPages {
+  private(set) var made: [Page: CountingPage] = [:]
+  subscript(page: Page) -> CountingPage? { made[page] }
+  func make(_ page: Page) -> Widget {
+    let new = CountingPage()
+    made[page] = new
+    return new
+  }
 }
 
 /// A page filled with one color.

@@ -91,7 +91,7 @@ extension UserText {
     case .open: tr("Could not play the video.")
     case .openWith: tr("Could not open the photo.")
     case .show: tr("Could not show the photo in Files.")
-    case .mail: tr("Could not start an email.")
+    case .mail: tr("Could not create an email.")
     case .setBackground: tr("Could not set the background.")
     }
   }
@@ -99,14 +99,14 @@ extension UserText {
   private static func advice(on error: PhotoDesktopError) -> String {
     switch (error.reason, error.request) {
     case (.unreadable(let reason), _): tr("The file cannot be read: %1.", reason)
-    case (.noAnswer, _): tr("The desktop does not respond. Try again.")
+    case (.noAnswer, _): tr("The desktop is not responding. Try again.")
     case (.unavailable, .open): tr("Install a video player.")
-    case (.unavailable, .openWith): tr("Install the package xdg-desktop-portal.")
-    case (.unavailable, .mail): tr("Install a mail program and the package xdg-desktop-portal.")
+    case (.unavailable, .openWith): tr("Install the xdg-desktop-portal package.")
+    case (.unavailable, .mail): tr("Install a mail program and the xdg-desktop-portal package.")
     case (_, .open): tr("Open it in a video player.")
     case (_, .openWith), (_, .show): tr("Open its folder in a file manager.")
     case (_, .mail): tr("Save a copy and attach it in your mail program.")
-    case (_, .setBackground): tr("Use the settings of the desktop.")
+    case (_, .setBackground): tr("Change it in the system settings.")
     }
   }
 

@@ -202,9 +202,9 @@ final class PhotoViewerTests: GtkTestCase {
   func testCoverAndFitKeepCenterAndAspectRatio() {
     MainActor.assumeIsolated {
       let bounds = Rectangle(width: 100, height: 50)
-      let cover = PhotoCell.cover(bounds, by: (10, 10))
+      let cover = bounds.aspectFill((10, 10))
       XCTAssertEqual([cover.x, cover.y, cover.width, cover.height], [0, -25, 100, 100])
-      let fit = PhotoCanvas.fit((10, 10), into: bounds)
+      let fit = bounds.aspectFit((10, 10))
       XCTAssertEqual([fit.x, fit.y, fit.width, fit.height], [25, 0, 50, 50])
     }
   }

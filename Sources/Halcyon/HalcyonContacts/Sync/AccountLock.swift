@@ -25,7 +25,8 @@ final class AccountLock: Sendable {
   /// Waits until no other process syncs the account.
   /// - Parameter onWait: Called before the wait, if there is one; reports it.
   /// - Returns: Nil if there is no file to lock: the database is in memory, or its folder is not
-  ///   writable.
+  ///   writable. If the wait fails, for example because no thread can be started, the lock is not
+  ///   held: both processes then download the cards.
   /// - Throws: `cancelled`.
   static func acquire(
     _ account: ContactAccount, in database: HalcyonDatabase,

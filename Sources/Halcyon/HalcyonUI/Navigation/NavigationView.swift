@@ -158,7 +158,7 @@ final class NavigationView: Canvas {
     let bounds = Rectangle(width: Double(size.width), height: Double(size.height))
     let drawn = drawnLevels
     if !drawn.contains(level) {
-      // The first frame of a transition.
+      // It is about to appear.
       for pane in levels[level] { snapshot.record(pane, of: self) }
     }
     for level in drawn {

@@ -159,22 +159,11 @@ final class PhotoCell: Canvas {
     switch textures.state(of: photo, at: index) {
     case .ready(let image):
       snapshot.clipped(to: bounds) {
-        snapshot.draw(image, in: Self.cover(bounds, by: image.size), of: self)
+        snapshot.draw(image, in: bounds.aspectFill(image.size), of: self)
       }
     case .waiting, .failed: snapshot.fill(bounds, with: foreground.withAlpha(0.08))
     }
     let marks: [Widget?] = [mark, check, star, count, duration]
     for mark in marks.compactMap(\.self) where mark.isVisible { snapshot.draw(mark, of: self) }
-  }
-
-  /// Returns the smallest centered rectangle with the picture's aspect ratio that covers `bounds`.
-  static func cover(
-    _ bounds: Rectangle, by size: (width: Int, height: Int)
-  ) -> Rectangle {
-    let scale = max(
-      bounds.width / Double(max(size.width, 1)), bounds.height / Double(max(size.height, 1)))
-    let (width, height) = (Double(size.width) * scale, Double(size.height) * scale)
-    return Rectangle(
-      x: (bounds.width - width) / 2, y: (bounds.height - height) / 2, width: width, height: height)
   }
 }

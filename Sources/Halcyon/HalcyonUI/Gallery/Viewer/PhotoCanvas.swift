@@ -77,19 +77,8 @@ final class PhotoCanvas: Canvas {
     let side = Double(distance) * (width + Self.gap) * (isRightToLeft ? -1 : 1)
     snapshot.translated(x: shift + side, y: 0) {
       snapshot.draw(
-        image, in: Self.fit(image.size, into: Rectangle(width: width, height: Double(size.height))),
+        image, in: Rectangle(width: width, height: Double(size.height)).aspectFit(image.size),
         of: self)
     }
-  }
-
-  /// Returns the largest centered rectangle with the picture's aspect ratio inside `bounds`.
-  static func fit(
-    _ size: (width: Int, height: Int), into bounds: Rectangle
-  ) -> Rectangle {
-    let scale = min(
-      bounds.width / Double(max(size.width, 1)), bounds.height / Double(max(size.height, 1)))
-    let (width, height) = (Double(size.width) * scale, Double(size.height) * scale)
-    return Rectangle(
-      x: (bounds.width - width) / 2, y: (bounds.height - height) / 2, width: width, height: height)
   }
 }
