@@ -65,4 +65,18 @@ import Testing
     #expect(repaired.status == 1 && repaired.output.contains("downloaded again"))
     #expect(try command.run("doctor", "--verify").output.contains("Everything is identical."))
   }
+
+  @Test("An open database notices what another program stored")
+  func otherProgram() async throws {
+    let command = try Command()
+    let database = try HalcyonDatabase(directory: command.data)
+    database.followOtherPrograms()
+    var people = database.peopleObservation().makeAsyncIterator()
+    #expect(try await people.next()?.isEmpty == true)
+    for count in 1...2 {
+      let cards = try command.writeCards(count)
+      #expect(try command.run("import", cards.path).status == 0)
+      #expect(try await people.next()?.count == count)
+    }
+  }
 }

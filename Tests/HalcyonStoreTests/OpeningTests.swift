@@ -30,6 +30,20 @@ import Testing
     }
   }
 
+  @Test("Programs that create the same database at the same time all open it")
+  func sameTime() async throws {
+    for _ in 1...8 {
+      try await withTemporaryFolder { folder in
+        try await withThrowingTaskGroup(of: Int.self) { group in
+          for _ in 1...4 {
+            group.addTask { try await HalcyonDatabase(directory: folder).people().count }
+          }
+          for try await count in group { #expect(count == 0) }
+        }
+      }
+    }
+  }
+
   @Test("A database of a later version is rejected and left unchanged")
   func newer() async throws {
     try await withTemporaryFolder { folder in

@@ -22,6 +22,7 @@ func openServices(
   let (runs, ended) = AsyncStream.makeStream(of: ActivityRun.self)
   let activity = ActivityCenter(onEnd: { ended.yield($0) })
   activity.follow(database)
+  database.followOtherPrograms()
   let geocoders = Geocoders(paths)
   let geocoding = GeocodingQueue(database: database, activity: activity) { () throws(StoreError) in
     try await geocoders.current(in: database)

@@ -126,13 +126,29 @@ public final class HalcyonDatabase: Sendable {
     while true {
       do {
         let pool = try DatabasePool(path: path, configuration: configuration(wait))
-        try Migrations.migrator.migrate(pool)
+        try migrate(pool)
         return pool
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
         // If two programs create the same file at the same time, SQLite fails one without calling
         // the busy handler.
         guard !wait.isOver(limit) else { throw error }
         _ = wait.shouldRetry(after: 0)
+      }
+    }
+  }
+
+  /// Brings the schema up to date. A migration fails if another program that opens the file at the
+  /// same time made it first; those after it follow in another attempt.
+  private static func migrate(_ pool: DatabasePool) throws {
+    let migrator = Migrations.migrator
+    var applied = try pool.writeWithoutTransaction(migrator.appliedIdentifiers)
+    while true {
+      do {
+        return try migrator.migrate(pool)
+      } catch {
+        let now = try pool.writeWithoutTransaction(migrator.appliedIdentifiers)
+        guard now.count > applied.count else { throw error }
+        applied = now
       }
     }
   }
