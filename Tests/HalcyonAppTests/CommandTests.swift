@@ -33,6 +33,21 @@ struct CommandTests {
     #expect((listed.json as? [[String: Any]])?.first?["people"] as? Int == 6)
   }
 
+  @Test("A sync names the files that it skipped, up to a limit") func skipped() throws {
+    let command = try Command()
+    let cards = try command.writeCards(3)
+    for number in 1...22 {
+      #expect(mkfifo(cards.appending(path: "pipe-\(number).vcf").path, 0o600) == 0)
+    }
+    _ = try command.run("account", "add", "folder", cards.path, "--name", "Pals")
+    let synced = try command.run("sync", "--no-locate")
+    #expect(synced.status == 1)
+    let lines = synced.output.split(separator: "\n")
+    #expect(lines.first?.contains("3 added, 22 skipped") == true, "\(synced.all)")
+    #expect(lines.count == 22 && lines.last == "  2 more problems", "\(synced.all)")
+    #expect(lines.contains { $0.contains("“pipe-1.vcf”") }, "\(synced.all)")
+  }
+
   @Test("Removing half of the contacts needs confirmation", arguments: [true, false])
   func brake(isConfirmed: Bool) throws {
     let command = try Command()

@@ -80,7 +80,9 @@ struct SyncCommand: AsyncParsableCommand {
     }
     try await resolveRemovals(accounts, center)
     let progress = ProgressLine(activity)
-    let lines = await results(accounts, center)
+    var lines = await results(accounts, center)
+    let failures = await Self.failures(in: activity)
+    for index in lines.indices { lines[index].failures = failures[lines[index].id] ?? [] }
     var failure: (any Error)?
     do {
       if !noLocate, !isStopped.value.load(ordering: .relaxed) { _ = try await locating.run() }
@@ -89,7 +91,7 @@ struct SyncCommand: AsyncParsableCommand {
     await progress.end()
     withExtendedLifetime(interruption) {}
     // The results are printed even if the store fails, for example because the disk is full.
-    if json { try Console.printJSON(lines) } else { lines.forEach { Console.say($0.words) } }
+    if json { try Console.printJSON(lines) } else { lines.forEach(print) }
     if let failure { throw failure }
     if lines.allSatisfy(\.isFailure) { throw CommandFailure(SyncLine.status(of: lines)) }
     if !lines.allSatisfy(\.isComplete) { throw CommandFailure(.incomplete) }
@@ -126,6 +128,23 @@ struct SyncCommand: AsyncParsableCommand {
     }
   }
 
+  /// Returns what could not be synced, by source, except what ended a sync.
+  private static func failures(in activity: ActivityCenter) async -> [Int64: [String]] {
+    var found: [Int64: [String]] = [:]
+    for run in await activity.snapshot.activities where run.kind == .contactSync {
+      guard let id = run.source?.id else { continue }
+      found[id, default: []] += run.otherFailures.map(UserText.sentence)
+    }
+    return found
+  }
+
+  private func print(_ line: SyncLine) {
+    Console.say(line.words)
+    for failure in line.failures.prefix(SyncLine.maximumFailures) { Console.say("  " + failure) }
+    let more = line.failures.count - SyncLine.maximumFailures
+    if more > 0 { Console.say("  " + ntr("%1 more problem", "%1 more problems", more)) }
+  }
+
   private func say(_ text: String) {
     if !json { Console.say(text) }
   }
@@ -153,11 +172,15 @@ private struct SyncLine: Encodable {
   var problem: String?
   /// The line for people.
   var words: String
+  /// What could not be synced, a sentence each.
+  var failures: [String] = []
+  /// How many failures are printed for people.
+  static let maximumFailures = 20
   private var status = ExitStatus.unavailable
 
   private enum CodingKeys: String, CodingKey {
     case id, name, outcome, added, updated, unchanged, removed, damaged, undelivered, unaccounted
-    case removalsWaiting, problem, words
+    case removalsWaiting, problem, words, failures
   }
 
   /// The common status of failed sources; `unavailable` if they differ.
