@@ -134,6 +134,24 @@ final class ActivityStripTests: GtkTestCase {
     }
   }
 
+  func testAWrappedProblemIsShownCompletely() throws {
+    try MainActor.assumeIsolated {
+      try withoutAnimations {
+        let strip = ActivityStrip(interval: .zero)
+        try withWindow(BoxLayout(.vertical, [strip.widget]), width: 360, height: 600) { window in
+          strip.show(snapshot(1, activity(.geocoding, .partial, done: 1, failed: 1, total: 2)))
+          let bar = try XCTUnwrap(strip.bar(1))
+          bar.toggleDetails()
+          let details = try XCTUnwrap(bar.details)
+          XCTAssertTrue(MainLoop.wait { details.boundIDs.count == 2 })
+          MainLoop.paint(framesOf: window)
+          details.scrollPosition = 1_000
+          XCTAssertEqual(details.scrollPosition, 0, "nothing is hidden")
+        }
+      }
+    }
+  }
+
   func testVisibleWaitCountsDown() throws {
     try MainActor.assumeIsolated {
       try withoutAnimations {

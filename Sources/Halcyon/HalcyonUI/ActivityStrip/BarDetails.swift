@@ -14,7 +14,7 @@ package final class BarDetails {
   private let current = BarDetails.sentence("dim-label")
   private let cause = BarDetails.sentence()
   private let list: ListView<Label>
-  private let scroller: ScrolledWindow
+  private let scroller: FittedScroller<Label>
   private let source = RowSource()
   private let copy = Button(label: tr("Copy Report"))
   private var activity: Activity?
@@ -37,8 +37,7 @@ package final class BarDetails {
         return row
       }, bind: { [source] row, id in Self.fill(row, source.rows[id]) })
     list.setAccessibleLabel(tr("Details"))
-    scroller = ScrolledWindow(child: list)
-    scroller.useNaturalHeight(maximum: Self.maximumHeight)
+    scroller = FittedScroller(list, maximumHeight: Self.maximumHeight)
     copy.horizontalAlignment = .end
     copy.setMargins(top: 6, bottom: 8)
     column = BoxLayout(.vertical, [current, cause, scroller, copy])
@@ -93,8 +92,8 @@ package final class BarDetails {
   package var boundIDs: [Int64] { list.boundIDs }
   /// The scroll offset in logical pixels.
   package var scrollPosition: Double {
-    get { scroller.verticalPosition }
-    set { scroller.verticalPosition = newValue }
+    get { scroller.position }
+    set { scroller.position = newValue }
   }
 
   private static func sentence(_ style: String? = nil) -> Label {

@@ -41,6 +41,20 @@ public final class ListView<Row: Widget>: Widget {
   public func refresh(_ ids: some Sequence<Int64>) { factory.refresh(ids) }
   /// Binds all existing rows again.
   public func refreshAll() { factory.refreshAll() }
+  /// Returns the height of the rows at a width in logical pixels, with their lines wrapped, up to a
+  /// maximum; nil is the natural width.
+  public func rowsHeight(width: Int?, maximum: Int) -> Int {
+    var height = 0
+    var row = gtk_widget_get_first_child(widget)
+    while let next = row, height < maximum {
+      var natural: Int32 = 0
+      gtk_widget_measure(
+        next, GTK_ORIENTATION_VERTICAL, Int32(clamping: width ?? -1), nil, &natural, nil, nil)
+      height += Int(natural)
+      row = gtk_widget_get_next_sibling(next)
+    }
+    return min(height, maximum)
+  }
   /// Whether separators are shown between rows.
   public var showsSeparators: Bool {
     get { gtk_list_view_get_show_separators(opaque) != 0 }
