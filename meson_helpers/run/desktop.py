@@ -13,7 +13,8 @@ Steps; names are regular expressions that must match the complete name, in quote
   where LABEL ROLE NAME    record the centers of the objects, as pairs of numbers
   reach NAME               press shift+Tab until the object is focused
   press ROLE NAME          activate an object
-  front                    return the keyboard to the window after a dialog was closed: there is no window manager
+  front [TITLE]            return the keyboard to the window, or to one with another title, after a dialog was closed: there is
+                           no window manager
   click X Y                click at a point of the screen
   drag X1 Y1 X2 Y2         press the mouse button, move in steps, and release it
   type TEXT                type text
@@ -340,6 +341,15 @@ class Desktop:
                 self.key("ctrl+shift+u")
                 self.tool("type", "--delay", "20", f"{ord(part):x} ")
 
+    def activate(self, role, name):
+        """Activates an object, and returns whether it could be: those that are not visible yet, such as the items of a menu that
+        opens, have no action."""
+        accessible = self.find(role, name)
+        try:
+            return accessible and "Action" in accessible.get_interfaces() and accessible.do_action(0)
+        except self.glib.Error:
+            return False
+
     def reach(self, name):
         """Presses shift+Tab until an object with that name is focused."""
         for _ in range(40):
@@ -408,11 +418,9 @@ class Desktop:
                     for name in words:
                         self.key(name)
                 case "press":
-                    accessible = self.until(lambda: self.find(words[0], words[1]), HANG_SECONDS, step)
-                    if "Action" not in accessible.get_interfaces() or not accessible.do_action(0):
-                        raise DesktopError(f'"{step}": the object has no action')
+                    self.until(lambda: self.activate(*words), HANG_SECONDS, step)
                     self.pump(0.15)
-                case "front": self.tool("search", "--onlyvisible", "--name", "Halcyon", "windowfocus")
+                case "front": self.tool("search", "--onlyvisible", "--name", (words or ["Halcyon"])[0], "windowfocus")
                 case "scroll":
                     x, y, direction, count = words
                     button = str(4 + ("up", "down", "left", "right").index(direction))

@@ -9,6 +9,7 @@ manual. That column contains steps in backquotes: those of desktop.py, and
 
   start [ARGUMENTS]     restart the program with its own display and buses; an argument @NAME is a file or folder of that name
                         in a folder that the rows of a table share
+  first COMMAND         run a shell command in the folder that the rows share, before `start` starts the program
   in VARIANT…           perform the row only in these variants
   command ARGUMENTS     run the program's command line with the same kind of arguments; it must succeed
   see PATTERN           a text on the screen matches a regular expression
@@ -17,6 +18,8 @@ manual. That column contains steps in backquotes: those of desktop.py, and
   later SECONDS PATTERN a text matches it, and none did in the first seconds after the start
   focused PATTERN       the name of the focused object matches it
   fits                  the window is not wider than the screen, which it would be if something did not fit
+  same                  the screen is that of the last `remember`
+  ended                 the program ended by itself, without an error
   changed               the screen differs from that of the last `remember`
   stored QUERY VALUE    an SQL query of the database of `--data-dir @NAME` has this result
   picture               add a screenshot to the page
@@ -28,7 +31,7 @@ manual. That column contains steps in backquotes: those of desktop.py, and
   answer BUTTON         press a button of the newest notification that has it
   activate ACTION TEXT  activate an action of the program over the session bus, which starts it
   remember              keep a picture of the screen for `changed`
-  hover X Y             move the pointer
+  hover X Y             move the pointer; X is measured in reading direction
   photos, shell, point, drag  see walkthrough_photos.py
 
 Checks wait up to 40 seconds, `notified` 90, `never` not at all. A row that is driven must check something: driving it proves nothing. Exits with
@@ -145,7 +148,8 @@ def follow(starts, variant, options, number):
                 "environment": environment, "size": size,
                 "resize": size[0] < 1000, "pictures": str(options.folder / "run"),
                 "prefix": f"{number}-{index}-{variant}",
-                "rows": [[step for step in row.steps if not step.startswith("start")] for row in group],
+                "first": [shlex.split(step)[1] for step in group[0].steps if step.startswith("first ")],
+                "rows": [[step for step in row.steps if not step.startswith(("start", "first "))] for row in group],
             }
             drive(group, job, variant)
     finally:

@@ -2,7 +2,8 @@
 
   photos FOLDER         write the photos of the gallery's walkthrough: ten in two months, one of them twice, one with a
                         caption, a tag and a face, an animation, a damaged file and a text file
-  shell COMMAND         run a shell command in the folder that the rows of a table share; "$HALCYON" is the program
+  shell COMMAND         run a shell command in the folder that the rows of a table share; "$HALCYON" is the program,
+                        "$TREE" the source tree
   offer FILE X Y        drag a file of the shared folder from another program to a point of the window, which must accept it
   offer drop|leave      drop that file, which must be taken, or leave the window
   choose FILE           choose a file or folder of the same kind in the open file chooser
@@ -22,6 +23,7 @@ import subprocess
 import sys
 import time
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 VERBS = ("photos", "shell", "point", "drag", "offer", "choose", "height", "plays", "video", "thumbnailer")
 
 XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF
@@ -182,13 +184,16 @@ def install_thumbnailer():
         f"[Thumbnailer Entry]\nTryExec={program}\nExec={program} %o\nMimeType=video/mp4;\n")
 
 
+def shell(guide, home, command):
+    # Standard output belongs to the results of the rows.
+    subprocess.run(["sh", "-c", command], cwd=home, check=True, stdout=subprocess.DEVNULL,
+                   env=os.environ | {"HALCYON": guide.job["command"][0], "TREE": str(ROOT)})
+
+
 def do(guide, home, verb, words):
     match verb:
         case "photos": write_photos(pathlib.Path(home, words[0].removeprefix("@")))
-        case "shell":
-            # Standard output belongs to the results of the rows.
-            subprocess.run(["sh", "-c", words[0]], cwd=home, check=True, stdout=subprocess.DEVNULL,
-                           env=os.environ | {"HALCYON": guide.job["command"][0]})
+        case "shell": shell(guide, home, words[0])
         case "point":
             button, count = (words[2:] + ["1", "1"])[0], (words[3:] + ["1"])[0]
             guide.tool("mousemove", *middle(guide, words[0], words[1]), "click", "--repeat", count, "--delay", "80", button)
@@ -201,8 +206,7 @@ def do(guide, home, verb, words):
         case "offer": offer(guide, home, words)
         case "choose":
             # @@PATH is in the source tree.
-            tree = pathlib.Path(__file__).resolve().parents[2]
-            choose(guide, tree / words[0][2:] if words[0].startswith("@@") else pathlib.Path(home, words[0].removeprefix("@")))
+            choose(guide, ROOT / words[0][2:] if words[0].startswith("@@") else pathlib.Path(home, words[0].removeprefix("@")))
         case "height": height(guide, *words)
         case "plays": plays(guide, words[0])
         case "video": write_video(pathlib.Path(home, words[0].removeprefix("@")))

@@ -4,7 +4,7 @@
 usage: walkthrough_run.py < JOB
 
 JOB is a JSON object: the command of the program, its size and environment, the folder for pictures and their prefix, the
-folders of data and settings, and a list of the steps of each row. For each row, a line of JSON is printed: {"checks":
+folders of data and settings, shell commands to run first, and a list of the steps of each row. For each row, a line of JSON is printed: {"checks":
 [{"step", "observed", "passed"}], "pictures": [name], "failure": text or null, "seconds": {verb: seconds}}. A row whose step fails
 ends the run.
 """
@@ -30,7 +30,7 @@ from limits import HANG_SECONDS
 SECONDS = desktop.HANG_SECONDS = min(40, HANG_SECONDS)
 # The texts are read again after an event, and after this time: not all changes have events, in GTK 4.8 those of toasts neither.
 FRESH_SECONDS = 0.5
-CHECKS = ("see", "no", "never", "later", "focused", "stored", "notified", "withdrawn", "fits", "changed")
+CHECKS = ("see", "no", "never", "later", "focused", "stored", "notified", "withdrawn", "fits", "changed", "same", "ended")
 APPLICATION = "io.github.halcyon_companion.Halcyon"
 
 
@@ -145,8 +145,15 @@ class Guide(desktop.Desktop):
         found = frame and frame.get_extents(self.atspi.CoordType.WINDOW).width
         return f"{found} of {width} pixels", found and found <= width
 
+    def check_ended(self):
+        status = self.process.poll()
+        return "runs" if status is None else f"ended with status {status}", status == 0
+
     def check_changed(self):
         return "the screen", walkthrough_photos.screen() != self.remembered
+
+    def check_same(self):
+        return "the screen", walkthrough_photos.screen() == self.remembered
 
     def check_stored(self, query, expected):
         path = pathlib.Path(self.job["data"], "halcyon.sqlite")
@@ -182,10 +189,13 @@ class Guide(desktop.Desktop):
             store.execute("UPDATE habit SET reminders = ? WHERE name = ?",
                           (json.dumps([{"minute": minute, "weekdays": 127}]), name))
 
+    @property
+    def mirrored(self):
+        return self.job["environment"].get("GTK_DEBUG") == "invert-text-dir"
+
     def directed(self, key):
         """Returns a key; Forward and Backward are the arrow keys in reading direction."""
-        left_to_right = self.job["environment"].get("GTK_DEBUG") != "invert-text-dir"
-        backward, forward = ("Left", "Right") if left_to_right else ("Right", "Left")
+        backward, forward = ("Right", "Left") if self.mirrored else ("Left", "Right")
         return key.replace("Backward", backward).replace("Forward", forward)
 
     def picture(self):
@@ -206,7 +216,8 @@ class Guide(desktop.Desktop):
         elif verb == "remember":
             self.remembered = walkthrough_photos.screen()
         elif verb == "hover":
-            self.tool("mousemove", *words)
+            x, y = words
+            self.tool("mousemove", str(self.job["size"][0] - int(x)) if self.mirrored else x, y)
         elif verb == "command":
             self.command(words)
         elif verb == "type":
@@ -251,6 +262,8 @@ def start(job, folder, processes):
     offer_activation(job)
     # Before the program, to hear of everything that it shows.
     guide = Guide(time.monotonic() + HANG_SECONDS, screen, job)
+    for command in job["first"]:
+        walkthrough_photos.shell(guide, job["home"], command)
     log = open(folder / "log", "wb")
     job["started"] = time.monotonic()
     guide.process = desktop.start(job["command"], stdout=log, stderr=log, env=os.environ | {"G_DEBUG": "fatal-warnings"})
