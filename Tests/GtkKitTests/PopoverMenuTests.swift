@@ -188,6 +188,27 @@ final class PopoverMenuTests: GtkTestCase {
     }
   }
 
+  func testKeysAreLeftOutWhereTitlesWouldBreakWithinWords() throws {
+    MainActor.assumeIsolated {
+      defer { Appearance.setTextScale(1) }
+      for (scale, showsKeys) in [(1.0, true), (2.0, false)] {
+        Appearance.setTextScale(scale)
+        let row = BoxLayout(.vertical, [Button(label: "row")])
+        let menu = PopoverMenu(on: row) {
+          Menu([MenuItem("Unterscheidung", accelerator: "<Control><Shift>Delete") {}])
+        }
+        withWindow(row, width: 360, height: 400) { window in
+          MainLoop.paint(framesOf: window)
+          menu.open(at: (10, 10))
+          XCTAssertTrue(MainLoop.wait { menu.popoverSize.width > 0 })
+          XCTAssertEqual(menu.showsKeys, showsKeys, "\(scale)")
+          XCTAssertLessThanOrEqual(menu.popoverSize.width, window.size.width)
+          menu.close()
+        }
+      }
+    }
+  }
+
   func testAMenuIsAsWideAsItsItems() throws {
     MainActor.assumeIsolated {
       let row = BoxLayout(.vertical, [Button(label: "row")])

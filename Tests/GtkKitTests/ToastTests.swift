@@ -38,6 +38,29 @@ final class ToastTests: GtkTestCase {
     }
   }
 
+  func testAMessageBesideAButtonIsNotCutOffInLargeText() throws {
+    try MainActor.assumeIsolated {
+      Appearance.setTextScale(2)
+      defer { Appearance.setTextScale(1) }
+      for message in ["Added “Drink Water”", "Removed", "Undone: Changed “Drink Water”"] {
+        let overlay = ToastOverlay(child: Label("content"))
+        try withWindow(overlay, width: 360) { _ in
+          MainLoop.paint(framesOf: overlay)
+          overlay.show(Toast(message, button: "Undo"))
+          let label = try XCTUnwrap(
+            descendants(of: overlay.widget, type: gtk_label_get_type())
+              .first { String(cString: gtk_label_get_text(OpaquePointer($0))) == message })
+          XCTAssertTrue(MainLoop.wait { gtk_widget_get_height(label) > 0 })
+          MainLoop.paint(framesOf: overlay)
+          var height: Int32 = 0
+          pango_layout_get_pixel_size(gtk_label_get_layout(OpaquePointer(label)), nil, &height)
+          XCTAssertLessThanOrEqual(height, gtk_widget_get_height(label), message)
+          XCTAssertEqual(overlay.size.width, 360)
+        }
+      }
+    }
+  }
+
   func testToastsAndTheirHandlersAreFinalized() throws {
     MainActor.assumeIsolated {
       final class Witness {}

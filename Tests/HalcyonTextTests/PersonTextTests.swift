@@ -39,6 +39,17 @@ import Testing
     #expect(PersonText.place(of: none).isEmpty)
   }
 
+  @Test("A line breaks between the weekday and the day")
+  func today() throws {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let day = try #require(Day(year: 2_026, month: 11, day: 22))
+    let text = PersonText.today(day, calendar: calendar)
+    let together = PersonText.today(day, calendar: calendar, keepsDayTogether: true)
+    #expect(together.split(separator: " ").count == 2)
+    #expect(together.replacingOccurrences(of: "\u{a0}", with: " ") == text)
+  }
+
   @Test("What comes up is told relative to today")
   func upcoming() throws {
     var calendar = Calendar(identifier: .gregorian)

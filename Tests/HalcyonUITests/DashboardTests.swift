@@ -107,6 +107,28 @@ final class DashboardTests: GtkTestCase {
     }
   }
 
+  func testAllPeopleKeepsTheFocusWhenTheFacesChange() throws {
+    try MainActor.assumeIsolated {
+      let fixture = Fixture()
+      let page = fixture.page
+      let path = try writeCards()
+      let third = path + ".third.vcf"
+      try "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Cleo\r\nEND:VCARD\r\n"
+        .write(toFile: third, atomically: true, encoding: .utf8)
+      defer { for file in [path, third] { try? FileManager.default.removeItem(atPath: file) } }
+      try withWindow(page.widget, width: 600) { _ in
+        fixture.people.importContacts([path])
+        fixture.use(try HalcyonDatabase.inMemory())
+        let card = try XCTUnwrap(page.cards[.people] as? PeopleCard)
+        XCTAssertTrue(MainLoop.wait { card.all.grabFocus() })
+        fixture.people.importContacts([third])
+        XCTAssertTrue(MainLoop.wait { fixture.people.people.ids.count == 3 })
+        MainLoop.paint(framesOf: page.widget)
+        XCTAssertTrue(card.all.containsFocus)
+      }
+    }
+  }
+
   func testCardsCanBeMovedAndHiddenWithUndo() throws {
     MainActor.assumeIsolated {
       let fixture = Fixture()

@@ -55,6 +55,22 @@ final class MainWindowTests: GtkTestCase {
     }
   }
 
+  func testToastsLeaveTheSwitcherOfANarrowWindowFree() throws {
+    try MainActor.assumeIsolated {
+      let window = makeWindow(try makeApplication())
+      window.window.defaultSize = (360, 600)
+      window.present()
+      MainLoop.paint(framesOf: window.window)
+      let switcher = window.header.switcher.frame
+      XCTAssertTrue(window.header.switcher.bar.isRevealed)
+      XCTAssertTrue(MainLoop.wait { switcher.size.height > 20 })
+      let toasts = try XCTUnwrap(window.toasts.overlay.bounds(in: window.root))
+      let bar = try XCTUnwrap(switcher.bounds(in: window.root))
+      XCTAssertLessThanOrEqual(toasts.y + toasts.height, bar.y)
+      window.window.destroy()
+    }
+  }
+
   func testStripFollowsTheSettings() throws {
     try MainActor.assumeIsolated {
       let settings = HalcyonSettings(schemaFolder: nil)

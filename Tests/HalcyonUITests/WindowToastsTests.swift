@@ -77,6 +77,21 @@ final class WindowToastsTests: GtkTestCase {
     }
   }
 
+  func testTheFocusReturnsToAWidgetBesideTheToasts() throws {
+    MainActor.assumeIsolated {
+      let button = Button(label: "Header bar")
+      let toasts = WindowToasts(over: Label("content"))
+      withWindow(BoxLayout(.vertical, [button, toasts.overlay])) { _ in
+        button.grabFocus()
+        toasts.show("Removed", button: "Undo") {}
+        XCTAssertTrue(toasts.toggleFocus())
+        XCTAssertFalse(button.containsFocus)
+        XCTAssertTrue(toasts.toggleFocus())
+        XCTAssertTrue(button.containsFocus)
+      }
+    }
+  }
+
   func testOneUndoToastIsVisibleAndItsButtonActsOnTheLastChange() throws {
     MainActor.assumeIsolated {
       let toasts = WindowToasts(over: Label("content"))

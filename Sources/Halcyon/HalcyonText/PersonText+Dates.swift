@@ -11,9 +11,16 @@ extension PersonText {
   }
 
   /// Returns a day in the form "Sunday, 22 November".
-  public static func today(_ day: Day, calendar: Calendar) -> String {
+  /// - Parameter keepsDayTogether: Whether lines break between the weekday and the day only.
+  public static func today(
+    _ day: Day, calendar: Calendar, keepsDayTogether: Bool = false
+  ) -> String {
     guard let noon = day.noon(in: calendar) else { return day.description }
-    return date(noon, template: "EEEEMMMMd", calendar)
+    let text = date(noon, template: "EEEEMMMMd", calendar)
+    guard keepsDayTogether else { return text }
+    let dayAndMonth = date(noon, template: "MMMMd", calendar)
+    return text.replacingOccurrences(
+      of: dayAndMonth, with: dayAndMonth.replacingOccurrences(of: " ", with: "\u{a0}"))
   }
 
   private static func date(_ date: Date, template: String, _ calendar: Calendar) -> String {

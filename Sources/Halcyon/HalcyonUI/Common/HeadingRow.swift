@@ -7,11 +7,13 @@ final class HeadingRow: Canvas {
   private static let spacing = 18
   /// The least width of the texts beside the picture, in units of the font size: a long word of a
   /// title.
-  private static let leastWidth = 10.0
+  private static let leastWidth = 9.0
 
   private let picture: Widget?
   private let texts: Widget
   private var buttons = Widget?.none
+  /// Called after the size of the text may have changed.
+  var onStyle: (() -> Void)?
 
   init(_ picture: Widget?, _ texts: Widget) {
     (self.picture, self.texts) = (picture, texts)
@@ -23,6 +25,10 @@ final class HeadingRow: Canvas {
   func show(buttons: Widget) {
     self.buttons = buttons
     adopt(buttons)
+  }
+
+  override func styleDidChange() {
+    afterLayout { [weak self] in self?.onStyle?() }
   }
 
   private func naturalWidth(of child: Widget?) -> Int {

@@ -71,7 +71,7 @@ final class WindowToasts {
       returnFocus()
       return true
     }
-    let before = FocusBookmark(in: overlay)
+    let before = FocusBookmark(inWindowOf: overlay)
     guard overlay.focusToast() else { return false }
     bookmark = before
     return true

@@ -16,7 +16,11 @@ final class PeopleCard: DashboardCardView {
   /// Whether the empty card that is shown waits for an import; `nil` if it is not shown.
   private var expectedPeople: Bool?
   /// The map, if there are places, and the faces.
-  private var top: BoxLayout?
+  private let top = BoxLayout(.vertical)
+  private var faceRow: WrapRow?
+  /// Kept when the faces change: GTK activates a button 250 ms after the key press, unless it was
+  /// removed in the meantime.
+  private(set) lazy var all = makeAll()
   private var observer: ObservationTracker?
 
   init(_ context: DashboardContext, menu: Widget) {
@@ -35,7 +39,7 @@ final class PeopleCard: DashboardCardView {
     case .loading: return
     case .failed(let error):
       card.summary = ""
-      expectedPeople = nil
+      (expectedPeople, shown) = (nil, nil)
       return rows.show([EmptyCard.make(UserText.sentence(error), actions: [])])
     case .ready: break
     }
@@ -45,20 +49,27 @@ final class PeopleCard: DashboardCardView {
     let hasPlaces = model.people.locatedCount > 0
     if hasPlaces { map.show(model.people.people) }
     guard faces != shown || isMapped != hasPlaces else { return }
-    if isMapped == true { top?.remove(map.widget) }
+    let isFirst = shown == nil
+    if isMapped == true { top.remove(map.widget) }
+    faceRow.map(top.remove)
     expectedPeople = nil
     (shown, isMapped) = (faces, hasPlaces)
     let row = WrapRow(
       faces.map { FaceButton.make($0, pictures: model.pictures, open: context.openPerson) },
       spacing: 4)
     row.setMargins(top: 8, bottom: 8, start: 12, end: 12)
+    faceRow = row
+    if hasPlaces { top.append(map.widget) }
+    top.append(row)
+    if isFirst { rows.show([top, all]) }
+  }
+
+  private func makeAll() -> Button {
     let all = Button(label: tr("All People"))
     all.addStyle("flat")
     all.addStyle("card-button")
     all.onClicked { [context] in context.openPeople() }
-    let top = BoxLayout(.vertical, (hasPlaces ? [map.widget] : []) + [row])
-    self.top = top
-    rows.show([top, all])
+    return all
   }
 
   private func summary(_ people: PeopleList) -> String {

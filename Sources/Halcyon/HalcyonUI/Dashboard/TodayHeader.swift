@@ -6,7 +6,8 @@ import Localization
 /// The top of the Dashboard: the date, a ring with the habits of the day, and one line about what
 /// is left.
 final class TodayHeader {
-  let widget: Widget
+  var widget: Widget { row }
+  private let row: HeadingRow
   private let ring = DayRing()
   private let date = ValueRow.label("", styles: ["title-1"])
   private let line = ValueRow.label("", styles: ["dim-label"])
@@ -22,8 +23,17 @@ final class TodayHeader {
     self.menu = RowMenu(on: row, menu)
     self.menu.name = tr("Dashboard")
     row.show(buttons: self.menu.button)
-    widget = row
+    self.row = row
     observer = ObservationTracker(in: context.work) { [weak self] in self?.update() }
+    row.onStyle = { [weak self] in self?.showDate() }
+  }
+
+  /// In large text, the day and the month can be wider than the window.
+  private func showDate() {
+    let habits = context.habits
+    date.text = PersonText.today(
+      habits.today, calendar: habits.calendar,
+      keepsDayTogether: row.fontPixels < ContentGrid.largeFont)
   }
 
   private let menu: RowMenu
@@ -35,7 +45,7 @@ final class TodayHeader {
     let total = state.all.count
     ring.isVisible = total > 0
     ring.show(done: state.done, of: total)
-    date.text = PersonText.today(today, calendar: habits.calendar)
+    showDate()
     let left = total - state.done
     let sentences = [
       total == 0

@@ -58,19 +58,20 @@ final class MainWindow: StartWindow {
       PageSwitcher(pages.providers.map(\.page)) { reference.window?.show($0) },
       menu: menu
     ) { reference.window?.goBack(takesFocus: true) }
-    header.switcher.frame.onLargeText = { [weak menu, weak bar = header.bar] isLarge in
+    header.switcher.frame.onLargeText = { [weak menu, weak content] isLarge in
       menu?.show(WindowMenu.menu(showsKeys: !isLarge))
-      if isLarge { bar?.addStyle("large-text") } else { bar?.removeStyle("large-text") }
+      if isLarge { content?.addStyle("large-text") } else { content?.removeStyle("large-text") }
     }
     header.onSearch = { reference.window?.toggleSearch($0) }
-    toasts = WindowToasts(over: content)
+    // Not over the page switcher at the bottom of a narrow window.
+    toasts = WindowToasts(over: swipeArea)
     undoToasts = UndoToasts(undo, toasts)
-    root = Overlay(child: toasts.overlay)
+    root = Overlay(child: content)
     layers = WindowLayers(over: root, content: content, observer: observer)
     pageLoading = PageLoadingController(layers.loading)
     reference.window = self
     layers.onUncovered = { [weak self] in self?.uncovered() }
-    [header.bar, strip.widget, swipeArea, header.switcher.frame].forEach(content.append)
+    [header.bar, strip.widget, toasts.overlay, header.switcher.frame].forEach(content.append)
     addDropHint()
     connectStrip()
     connectWindow()

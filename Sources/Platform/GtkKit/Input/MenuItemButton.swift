@@ -2,6 +2,9 @@ import CGtk
 
 /// The button of an item in a popover menu.
 final class MenuItemButton: Widget {
+  /// The label of the accelerator; `nil` if there is none.
+  private var keys: Label?
+
   init(_ item: MenuItem) {
     super.init(widget: hal_menu_item_new())
     let title = Label(item.title)
@@ -14,6 +17,7 @@ final class MenuItemButton: Widget {
       let label = Label(keys, style: "dim-label")
       label.setAccessiblyHidden(true)
       parts.append(label)
+      self.keys = label
     }
     let content = BoxLayout(.horizontal, spacing: 12, parts)
     withExtendedLifetime(content) { gtk_button_set_child(pointer(), content.widget) }
@@ -21,6 +25,11 @@ final class MenuItemButton: Widget {
     isSensitive = item.isEnabled
     if item.isDestructive { addStyle("destructive") }
   }
+
+  /// Leaves the accelerator out, so that the title has its space.
+  func hideKeys() { keys?.isVisible = false }
+  /// A Boolean value indicating whether an accelerator is shown.
+  var showsKeys: Bool { keys?.isVisible == true }
 
   func onClicked(_ handler: @escaping () -> Void) { connect("clicked", handler) }
   func emitClicked() { hal_object_emit(raw, "clicked") }

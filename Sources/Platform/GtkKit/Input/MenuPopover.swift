@@ -62,10 +62,15 @@ final class MenuPopover {
   }
 
   /// Shows items at an area of a widget.
-  /// - Parameter alignsToStart: Whether the menu begins at the area, and is not centered below it.
-  func open(_ items: Widget, at area: Rectangle, of widget: Widget, alignsToStart: Bool) {
+  /// - Parameters:
+  ///   - alignsToStart: Whether the menu begins at the area, and is not centered below it.
+  ///   - onTight: Called if the items are wider than the window; makes them narrower.
+  func open(
+    _ items: Widget, at area: Rectangle, of widget: Widget, alignsToStart: Bool,
+    onTight: () -> Void
+  ) {
     guard let host = gtk_widget_get_parent(popover.pointer()) else { return }
-    fill(items, of: widget)
+    fill(items, of: widget, onTight: onTight)
     var target = Self.target(area, of: widget, in: host)
     gtk_popover_set_pointing_to(popover.pointer(), &target)
     gtk_widget_set_halign(popover.pointer(), alignsToStart ? GTK_ALIGN_START : GTK_ALIGN_FILL)
@@ -98,16 +103,22 @@ final class MenuPopover {
   }
 
   /// A title that is longer than the window wraps, and a menu that is longer scrolls.
-  private func fill(_ content: Widget, of widget: Widget) {
+  private func fill(_ content: Widget, of widget: Widget, onTight: () -> Void) {
     let room = Self.room(in: widget)
     scroller.useNaturalSize(maximumHeight: room.height)
     scroller.setChild(content)
-    var natural: Int32 = 0
-    gtk_widget_measure(content.widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
-    guard Int(natural) > room.width else { return }
+    guard Self.naturalWidth(of: content) > room.width else { return }
+    onTight()
+    guard Self.naturalWidth(of: content) > room.width else { return }
     // A clamp also widens a child that is narrower than its maximum.
     scroller.setChild(BoxLayout(.vertical))
     scroller.setChild(Clamp(child: content, maximumWidth: room.width, isGradual: false))
+  }
+
+  private static func naturalWidth(of widget: Widget) -> Int {
+    var natural: Int32 = 0
+    gtk_widget_measure(widget.widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
+    return Int(natural)
   }
 
   /// The maximum size of a menu in the window of a widget.

@@ -118,7 +118,8 @@ import CGtk
     self.popover = popover
     Self.current = self
     popover.open(
-      items, at: area ?? Rectangle(width: 1, height: 1), of: widget, alignsToStart: alignsToStart)
+      items, at: area ?? Rectangle(width: 1, height: 1), of: widget, alignsToStart: alignsToStart
+    ) { [entries] in entries.forEach { $0.button.hideKeys() } }
     entries.first { $0.button.isSensitive }?.button.grabFocus()
     return true
   }
@@ -199,6 +200,9 @@ extension PopoverMenu {
 
   /// The title of the focused item. For tests.
   var focusedTitle: String? { entries.first(where: \.button.containsFocus)?.item.title }
+
+  /// Whether accelerators are shown. For tests.
+  var showsKeys: Bool { entries.contains(where: \.button.showsKeys) }
 
   /// The size of the popover in logical pixels. For tests.
   var popoverSize: (width: Int, height: Int) { popover?.size ?? (0, 0) }

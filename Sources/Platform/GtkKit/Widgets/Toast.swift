@@ -55,6 +55,8 @@ public final class Toast: Object {
     let character = max(Int(pango_font_metrics_get_approximate_char_width(metrics)), 1)
     let characters = room * Int(PANGO_SCALE) / character
     title.wraps = characters >= leastCharacters
+    // GTK also wraps ellipsized text of several lines that must not wrap.
+    title.maximumLines = title.wraps ? maximumLines : 1
     if title.wraps { gtk_label_set_max_width_chars(title.opaque, Int32(clamping: characters)) }
   }
 
