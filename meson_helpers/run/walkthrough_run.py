@@ -72,13 +72,14 @@ class Guide(desktop.Desktop):
         return self.known[0]
 
     def read_texts(self):
-        texts, now = {}, time.monotonic()
+        texts = {}
 
         def visit(accessible, depth=0):
             for text in (accessible.get_name(), accessible.get_description()):
                 if text:
                     texts[plain(text)] = None
-                    self.first_told.setdefault(text, now)
+                    # On a busy machine, reading all texts takes long.
+                    self.first_told.setdefault(text, time.monotonic())
             for index in range(min(accessible.get_child_count(), desktop.CHILDREN) if depth < 40 else 0):
                 if child := accessible.get_child_at_index(index):
                     try:
