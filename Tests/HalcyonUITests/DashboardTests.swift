@@ -107,24 +107,36 @@ final class DashboardTests: GtkTestCase {
     }
   }
 
-  func testAllPeopleKeepsTheFocusWhenTheFacesChange() throws {
+  func testTheMapAndAllPeopleKeepTheFocusWhenTheFacesChange() throws {
     try MainActor.assumeIsolated {
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let files = try ["Ada", "Bo", "Cleo"].map { name in
+        let file = folder.appendingPathComponent(name + ".vcf")
+        try """
+        BEGIN:VCARD\r
+        VERSION:4.0\r
+        FN:\(name)\r
+        GEO:geo:38.7,-9.1\r
+        END:VCARD\r
+
+        """.write(to: file, atomically: true, encoding: .utf8)
+        return file.path
+      }
       let fixture = Fixture()
       let page = fixture.page
-      let path = try writeCards()
-      let third = path + ".third.vcf"
-      try "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Cleo\r\nEND:VCARD\r\n"
-        .write(toFile: third, atomically: true, encoding: .utf8)
-      defer { for file in [path, third] { try? FileManager.default.removeItem(atPath: file) } }
       try withWindow(page.widget, width: 600) { _ in
-        fixture.people.importContacts([path])
+        fixture.people.importContacts([files[0]])
         fixture.use(try HalcyonDatabase.inMemory())
         let card = try XCTUnwrap(page.cards[.people] as? PeopleCard)
-        XCTAssertTrue(MainLoop.wait { card.all.grabFocus() })
-        fixture.people.importContacts([third])
-        XCTAssertTrue(MainLoop.wait { fixture.people.people.ids.count == 3 })
-        MainLoop.paint(framesOf: page.widget)
-        XCTAssertTrue(card.all.containsFocus)
+        for (count, widget) in [(2, card.all), (3, card.mapButton)] {
+          XCTAssertTrue(MainLoop.wait { widget.grabFocus() }, "\(count)")
+          fixture.people.importContacts([files[count - 1]])
+          XCTAssertTrue(MainLoop.wait { fixture.people.people.ids.count == count })
+          MainLoop.paint(framesOf: page.widget)
+          XCTAssertTrue(widget.containsFocus, "\(count)")
+        }
       }
     }
   }

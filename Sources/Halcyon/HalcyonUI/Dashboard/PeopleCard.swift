@@ -21,6 +21,8 @@ final class PeopleCard: DashboardCardView {
   /// Kept when the faces change: GTK activates a button 250 ms after the key press, unless it was
   /// removed in the meantime.
   private(set) lazy var all = makeAll()
+  /// The button that opens the map.
+  var mapButton: Widget { map.widget }
   private var observer: ObservationTracker?
 
   init(_ context: DashboardContext, menu: Widget) {
@@ -50,8 +52,11 @@ final class PeopleCard: DashboardCardView {
     if hasPlaces { map.show(model.people.people) }
     guard faces != shown || isMapped != hasPlaces else { return }
     let isFirst = shown == nil
-    if isMapped == true { top.remove(map.widget) }
     faceRow.map(top.remove)
+    // The map keeps its place while it is shown, for the same reason as the button.
+    if hasPlaces != (isMapped == true) {
+      if hasPlaces { top.append(map.widget) } else { top.remove(map.widget) }
+    }
     expectedPeople = nil
     (shown, isMapped) = (faces, hasPlaces)
     let row = WrapRow(
@@ -59,7 +64,6 @@ final class PeopleCard: DashboardCardView {
       spacing: 4)
     row.setMargins(top: 8, bottom: 8, start: 12, end: 12)
     faceRow = row
-    if hasPlaces { top.append(map.widget) }
     top.append(row)
     if isFirst { rows.show([top, all]) }
   }

@@ -35,7 +35,7 @@ final class HabitReminderFields {
       remove.addStyle("flat")
       group = PreferencesGroup([hour, minute])
       group.setHeaderSuffix(remove)
-      widget = BoxLayout(.vertical, spacing: 6, [group, weekdays.widget])
+      widget = BoxLayout(.vertical, spacing: 12, [group, weekdays.widget])
       for row in [hour, minute] {
         row.onChanged { [weak self] _ in
           self?.showTime()
