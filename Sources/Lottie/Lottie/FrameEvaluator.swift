@@ -30,11 +30,18 @@ public struct FrameEvaluator: Sendable {
     cache = StaticNodeCache()
     shapeMemory = ShapeEvaluator.Memory()
     matrices = []
-    let nodes = evaluator.nodes(
-      of: animation.composition, at: animation.evaluationTime(at: frame), in: .identity)
+    var nodes = evaluator.shapeMemory.unused.takeNodes()
+    evaluator.add(
+      animation.composition, at: animation.evaluationTime(at: frame), in: .identity, to: &nodes)
     cache = evaluator.cache
     shapeMemory = evaluator.shapeMemory
     matrices = evaluator.matrices
     return DrawList(width: animation.width, height: animation.height, nodes: nodes)
+  }
+
+  /// Unused memory, to which a renderer returns the nodes that it no longer needs.
+  package var unused: DrawMemory {
+    _read { yield shapeMemory.unused }
+    _modify { yield &shapeMemory.unused }
   }
 }

@@ -83,6 +83,8 @@ public struct DrawGroup: Hashable, Sendable {
   public var blendMode: BlendMode
   /// The nodes from back to front.
   public var nodes: [DrawNode]
+  /// Whether ``nodes`` was made for one frame; see ``DrawMemory``.
+  var isOwned = Uncompared(false)
 
   /// Creates a group.
   public init(
@@ -95,6 +97,14 @@ public struct DrawGroup: Hashable, Sendable {
     self.matte = matte
     self.blendMode = blendMode
     self.nodes = nodes
+  }
+
+  /// Removes all nodes and returns them.
+  mutating func takeNodes() -> [DrawNode] {
+    var taken: [DrawNode] = []
+    swap(&taken, &nodes)
+    isOwned.value = false
+    return taken
   }
 }
 

@@ -22,144 +22,171 @@ struct CompositionEvaluator {
     self.shapeMemory = shapeMemory
   }
 
-  /// Returns the nodes of all layers from back to front.
+  /// Appends the nodes of all layers from back to front.
   /// - Parameter base: maps the composition to the canvas.
-  mutating func nodes(
-    of composition: Composition, at time: EvaluationTime, in base: AffineMatrix
-  ) -> [DrawNode] {
+  mutating func add(
+    _ composition: Composition, at time: EvaluationTime, in base: AffineMatrix,
+    to nodes: inout [DrawNode]
+  ) {
     var matrices = self.matrices.popLast() ?? LayerMatrices()
     matrices.begin(layerCount: composition.layers.count)
-    var nodes: [DrawNode] = []
-    nodes.reserveCapacity(min(composition.layers.count, 16))
-    for (index, layer) in composition.layers.enumerated().reversed() {
-      guard !layer.isMatteSource else { continue }
-      nodes += self.nodes(of: index, composition.layers, &matrices, at: time, in: base)
+    for index in composition.layers.indices.reversed()
+    where !composition.layers[index].isMatteSource {
+      add(index, of: composition.layers, &matrices, at: time, in: base, to: &nodes)
     }
     self.matrices.append(matrices)
-    return nodes
   }
 
   /// Evaluates a layer with its masks, matte, effects and styles.
-  private mutating func nodes(
-    of index: Int, _ layers: [Layer], _ matrices: inout LayerMatrices, at time: EvaluationTime,
-    in base: AffineMatrix
-  ) -> [DrawNode] {
+  private mutating func add(
+    _ index: Int, of layers: [Layer], _ matrices: inout LayerMatrices, at time: EvaluationTime,
+    in base: AffineMatrix, to nodes: inout [DrawNode]
+  ) {
     let layer = layers[index]
-    guard layer.isVisible(at: time) else { return [] }
+    guard layer.isVisible(at: time) else { return }
     let effect = layer.effectTransform(at: time)
     let opacity = layer.transform.opacity(at: time) * effect.opacity
-    guard opacity > 0 || keepsInvisible else { return [] }
+    guard opacity > 0 || keepsInvisible else { return }
     let matrix = base * matrices.matrix(of: index, among: layers, at: time) * effect.matrix
-    guard matrix.isInvertible else { return [] }
-    let layerMasks = layer.strokeReplacesMasks ? [] : layer.masks
+    guard matrix.isInvertible else { return }
+    let hasMasks = !layer.masks.isEmpty && !layer.strokeReplacesMasks
     let keepsInvisible = self.keepsInvisible
     let needsBox =
-      layer.matte != nil || !layer.effects.isEmpty || layerMasks.contains { !$0.isOutline }
+      layer.matte != nil || !layer.effects.isEmpty
+      || hasMasks && layer.masks.contains { !$0.isOutline }
     self.keepsInvisible = keepsInvisible || needsBox
-    let content = self.nodes(
-      of: layer.content,
+    let first = nodes.count
+    add(
+      layer.content,
       key: StaticNodeCache.Key(asset: asset, layer: index, keepsInvisible: self.keepsInvisible),
-      at: time, matrix)
+      at: time, matrix, to: &nodes)
     self.keepsInvisible = keepsInvisible
     let hasInvisible = needsBox && !keepsInvisible
-    let nodes = layer.stroked(content, at: time, in: matrix)
-    guard !nodes.isEmpty else { return [] }
+    guard
+      hasMasks || layer.matte != nil || layer.blendMode != .normal || !layer.effects.isEmpty
+        || !layer.styles.isEmpty
+    else { return nodes.fade(from: first, to: opacity, in: &shapeMemory.unused) }
+    var content = shapeMemory.unused.takeNodes()
+    content.append(contentsOf: nodes[first...])
+    nodes.removeSubrange(first...)
+    if !layer.effects.isEmpty { content = layer.stroked(content, at: time, in: matrix) }
+    guard !content.isEmpty else { return shapeMemory.unused.give(&content) }
     let filters = layer.filters(at: time, in: matrix)
     guard
-      !layerMasks.isEmpty || layer.matte != nil || layer.blendMode != .normal || !filters.isEmpty
+      hasMasks || layer.matte != nil || layer.blendMode != .normal || !filters.isEmpty
         || !layer.styles.isEmpty
     else {
-      var shown = hasInvisible ? nodes.visible : nodes
-      shown.fade(to: opacity)
-      return shown
+      nodes.append(contentsOf: hasInvisible ? content.visible : content)
+      nodes.fade(from: first, to: opacity, in: &shapeMemory.unused)
+      return shapeMemory.unused.give(&content)
     }
     let matte = layer.matte.map { use in
-      DrawMatte(
-        nodes: self.nodes(of: use.layer, layers, &matrices, at: time, in: base).visible,
-        isLuma: use.isLuma, isInverted: use.isInverted)
+      var source: [DrawNode] = []
+      add(use.layer, of: layers, &matrices, at: time, in: base, to: &source)
+      return DrawMatte(nodes: source.visible, isLuma: use.isLuma, isInverted: use.isInverted)
     }
-    if let matte, matte.nodes.isEmpty, !matte.isInverted { return [] }
-    let masks = layerMasks.map {
-      $0.mask(at: time, matrix, canvas: model.size)
+    if let matte, matte.nodes.isEmpty, !matte.isInverted {
+      return shapeMemory.unused.giveAll(&content)
     }
+    let masks =
+      hasMasks ? layer.masks.map { $0.mask(at: time, matrix, canvas: model.size) } : []
     var group = DrawGroup(
-      opacity: opacity, masks: masks, matte: matte, blendMode: layer.blendMode, nodes: nodes)
-    group.isIsolated = nodes.blendWithBackdrop
+      opacity: opacity, masks: masks, matte: matte, blendMode: layer.blendMode, nodes: content)
+    // Layer styles draw the nodes more than once.
+    group.isOwned.value = shapeMemory.unused.isActive && layer.styles.isEmpty
+    group.isIsolated = group.nodes.blendWithBackdrop
+    content = []
     if !filters.isEmpty {
       group.liftClip()
       group.filters = filters
       group.filterRegion = layer.filterRegion(of: group.nodes, in: matrix)
     }
     let maskRegion =
-      layerMasks.contains { !$0.isOutline } ? group.maskedNodes.maskRegion(from: matrix) : nil
+      hasMasks && layer.masks.contains { !$0.isOutline }
+      ? group.maskedNodes.maskRegion(from: matrix) : nil
     let matteRegion = matte == nil ? nil : group.maskedNodes.maskRegion(from: base)
     if hasInvisible {
       group.nodes = group.nodes.visible
-      guard !group.nodes.isEmpty else { return [] }
+      guard !group.nodes.isEmpty else { return }
     }
-    if !layer.styles.isEmpty { return layer.styled(group, at: time, in: base, within: &budget) }
-    return [.group(group.cut(to: maskRegion).cut(to: matteRegion))]
+    guard layer.styles.isEmpty else {
+      nodes.append(contentsOf: layer.styled(group, at: time, in: base, within: &budget))
+      return
+    }
+    nodes.append(.group(group.cut(to: maskRegion).cut(to: matteRegion)))
   }
 
-  private mutating func nodes(
-    of content: Layer.Content, key: StaticNodeCache.Key, at time: EvaluationTime,
-    _ matrix: AffineMatrix
-  ) -> [DrawNode] {
+  private mutating func add(
+    _ content: Layer.Content, key: StaticNodeCache.Key, at time: EvaluationTime,
+    _ matrix: AffineMatrix, to nodes: inout [DrawNode]
+  ) {
     switch content {
-    case .null: []
+    case .null: break
     case .shapes(let items):
-      cached(key, in: matrix, if: { items.allSatisfy(\.isStatic) }) { evaluator, matrix in
-        ShapeEvaluator.nodes(
-          of: items, at: time, in: matrix, within: &evaluator.budget,
+      addCached(key, in: matrix, to: &nodes, if: { items.allSatisfy(\.isStatic) }) {
+        evaluator, matrix, nodes in
+        ShapeEvaluator.add(
+          items, at: time, in: matrix, to: &nodes, within: &evaluator.budget,
           using: &evaluator.shapeMemory, keepsInvisible: evaluator.keepsInvisible)
       }
     case .text(let layer):
-      cached(
-        layer.key(key, at: time.frame), in: matrix, if: { layer.isStatic(at: time.frame) }
-      ) { evaluator, matrix in
-        evaluator.nodes(of: layer, at: time, matrix)
+      addCached(
+        layer.key(key, at: time.frame), in: matrix, to: &nodes,
+        if: { layer.isStatic(at: time.frame) }
+      ) { evaluator, matrix, nodes in
+        evaluator.add(layer, at: time, matrix, to: &nodes)
       }
-    case .solid(let solid): solid.nodes(in: matrix)
-    case .image(let image): image.nodes(in: matrix)
-    case .precomposition(let use): nodes(of: use, at: time, matrix)
+    case .solid(let solid): nodes.append(solid.node(in: matrix))
+    case .image(let image): nodes.append(image.node(in: matrix))
+    case .precomposition(let use): add(use, at: time, matrix, to: &nodes)
     }
   }
 
-  /// Returns the nodes of a layer's content, cached if the content is static.
-  private mutating func cached(
-    _ key: StaticNodeCache.Key, in matrix: AffineMatrix, if isStatic: () -> Bool,
-    _ evaluate: (inout CompositionEvaluator, AffineMatrix) -> [DrawNode]
-  ) -> [DrawNode] {
-    guard cache.isStatic(key, isStatic) else { return evaluate(&self, matrix) }
-    if let nodes = cache.nodes(for: key, in: matrix, within: &budget) { return nodes }
+  /// Appends the nodes of a layer's content, cached if the content is static.
+  private mutating func addCached(
+    _ key: StaticNodeCache.Key, in matrix: AffineMatrix, to nodes: inout [DrawNode],
+    if isStatic: () -> Bool,
+    _ evaluate: (inout CompositionEvaluator, AffineMatrix, inout [DrawNode]) -> Void
+  ) {
+    guard cache.isStatic(key, isStatic) else { return evaluate(&self, matrix, &nodes) }
+    guard !cache.add(key, in: matrix, to: &nodes, within: &budget) else { return }
     let before = budget
-    let nodes = evaluate(&self, .identity)
-    return cache.store(nodes, for: key, in: matrix, from: before, to: budget)
+    var new: [DrawNode] = []
+    let isActive = shapeMemory.unused.isActive
+    shapeMemory.unused.isActive = false
+    evaluate(&self, .identity, &new)
+    shapeMemory.unused.isActive = isActive
+    nodes.append(contentsOf: cache.store(new, for: key, in: matrix, from: before, to: budget))
   }
 
-  private mutating func nodes(
-    of use: Precomposition, at time: EvaluationTime, _ matrix: AffineMatrix
-  ) -> [DrawNode] {
+  private mutating func add(
+    _ use: Precomposition, at time: EvaluationTime, _ matrix: AffineMatrix,
+    to nodes: inout [DrawNode]
+  ) {
     let frame = use.innerFrame(at: time, frameRate: model.frameRate)
-    let nodes = self.nodes(ofAsset: use.assetID, at: time.at(frame), in: matrix)
-    guard !nodes.isEmpty else { return [] }
+    var inner = shapeMemory.unused.takeNodes()
+    add(asset: use.assetID, at: time.at(frame), in: matrix, to: &inner)
+    guard !inner.isEmpty else { return shapeMemory.unused.give(&inner) }
+    let isIsolated = inner.blendWithBackdrop
     let clip = DrawClip(width: use.width, height: use.height, transform: matrix)
-    var group = DrawGroup(clip: clip, nodes: nodes)
-    group.isIsolated = nodes.blendWithBackdrop
-    return [.group(group)]
+    var group = DrawGroup(clip: clip, nodes: inner)
+    group.isOwned.value = shapeMemory.unused.isActive
+    group.isIsolated = isIsolated
+    nodes.append(.group(group))
   }
 }
 
 extension CompositionEvaluator {
   /// Evaluates a precomposition; no nodes if the asset does not exist or the time is not finite.
-  mutating func nodes(
-    ofAsset id: String, at time: EvaluationTime, in matrix: AffineMatrix
-  ) -> [DrawNode] {
-    guard let composition = model.assets[id], time.frame.isFinite else { return [] }
+  mutating func add(
+    asset id: String, at time: EvaluationTime, in matrix: AffineMatrix,
+    to nodes: inout [DrawNode]
+  ) {
+    guard let composition = model.assets[id], time.frame.isFinite else { return }
     let outer = asset
     asset = id
     defer { asset = outer }
-    return nodes(of: composition, at: time, in: matrix)
+    add(composition, at: time, in: matrix, to: &nodes)
   }
 }
 

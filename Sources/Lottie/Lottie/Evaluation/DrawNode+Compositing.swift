@@ -4,6 +4,7 @@ extension DrawGroup {
     guard nodes.count == 1, case .group(let inner) = nodes[0], inner.clip != nil else { return }
     clip = inner.clip
     nodes = inner.nodes
+    isOwned = inner.isOwned
     isIsolated = inner.isIsolated
   }
 }
@@ -33,6 +34,27 @@ extension DrawGroup {
 }
 
 extension DrawNode {
+  /// Multiplies the opacity.
+  /// - Returns: false, without a change, if that takes another group.
+  fileprivate mutating func fade(to opacity: Double) -> Bool {
+    var node = DrawNode.none
+    swap(&node, &self)
+    switch consume node {
+    case .shape(var shape):
+      shape.opacity *= opacity
+      self = .shape(shape)
+    case .image(var image):
+      image.opacity *= opacity
+      self = .image(image)
+    case .group(var group):
+      let isBlended = group.blendMode != .normal
+      if !isBlended { group.opacity *= opacity }
+      self = .group(group)
+      return !isBlended
+    }
+    return true
+  }
+
   fileprivate var hasInvisibleParts: Bool {
     switch self {
     case .shape(let shape): shape.opacity <= 0
@@ -66,36 +88,31 @@ extension [DrawNode] {
     }
   }
 
-  /// Wraps the nodes in a group with a blend mode.
-  func blended(_ mode: BlendMode) -> [DrawNode] {
-    mode == .normal || isEmpty ? self : [.group(DrawGroup(blendMode: mode, nodes: self))]
+  /// Moves the nodes from index `first` on into a group, unless there are none.
+  mutating func group(
+    from first: Int, opacity: Double = 1, blendMode: BlendMode = .normal,
+    in memory: inout DrawMemory
+  ) {
+    guard first < count else { return }
+    var inner = memory.takeNodes()
+    inner.append(contentsOf: self[first...])
+    removeSubrange(first...)
+    var group = DrawGroup(opacity: opacity, blendMode: blendMode, nodes: inner)
+    group.isOwned.value = memory.isActive
+    append(.group(group))
   }
 
-  /// Multiplies the opacity of the nodes as a whole; a single node needs no group.
-  mutating func fade(to opacity: Double) {
-    guard opacity < 1, let first else { return }
-    guard count == 1 else {
-      self = [.group(DrawGroup(opacity: opacity, nodes: self))]
-      return
-    }
-    switch first {
-    case .shape(var shape):
-      shape.opacity *= opacity
-      self[0] = .shape(shape)
-    case .image(var image):
-      image.opacity *= opacity
-      self[0] = .image(image)
-    case .group(var group) where group.blendMode == .normal:
-      group.opacity *= opacity
-      self[0] = .group(group)
-    case .group: self = [.group(DrawGroup(opacity: opacity, nodes: self))]
-    }
+  /// Wraps the nodes from index `first` on in a group with a blend mode.
+  mutating func blend(from first: Int, _ mode: BlendMode, in memory: inout DrawMemory) {
+    if mode != .normal { group(from: first, blendMode: mode, in: &memory) }
   }
 
-  /// Returns the nodes with their opacity multiplied as a whole.
-  func faded(to opacity: Double) -> [DrawNode] {
-    var nodes = self
-    nodes.fade(to: opacity)
-    return nodes
+  /// Multiplies the opacity of the nodes from index `first` on as a whole; a single node needs no
+  /// group.
+  mutating func fade(from first: Int = 0, to opacity: Double, in memory: inout DrawMemory) {
+    guard opacity < 1, first < count else { return }
+    if count - first > 1 || !self[first].fade(to: opacity) {
+      group(from: first, opacity: opacity, in: &memory)
+    }
   }
 }

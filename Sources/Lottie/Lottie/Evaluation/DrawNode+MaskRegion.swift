@@ -49,8 +49,11 @@ extension [DrawNode] {
     for node in self {
       switch node {
       case .group(let group): group.nodes.addOutlines(to: &box, in: view)
-      case .shape(let shape): box.add(shape.path.boundingBox.corners, in: view * shape.transform)
-      case .image(let image): box.add(image.corners, in: view * image.transform)
+      case .shape(let shape):
+        let outline = shape.path.boundingBox
+        if !outline.isEmpty { box.add(outline.low, outline.high, in: view * shape.transform) }
+      case .image(let image):
+        box.add(.zero, Vector2(image.width, image.height), in: view * image.transform)
       }
     }
   }

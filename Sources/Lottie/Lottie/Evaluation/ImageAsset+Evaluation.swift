@@ -1,12 +1,10 @@
 extension ImageAsset {
   /// - Parameter matrix: maps the layer to the canvas.
-  func nodes(in matrix: AffineMatrix) -> [DrawNode] {
+  func node(in matrix: AffineMatrix) -> DrawNode {
     let natural = source.pixelSize ?? Vector2(300, 150)
-    return [
-      .image(
-        DrawImage(
-          source: source, width: width ?? natural.x, height: height ?? natural.y, fit: fit,
-          transform: matrix))
-    ]
+    return .image(
+      DrawImage(
+        source: source, width: width ?? natural.x, height: height ?? natural.y, fit: fit,
+        transform: matrix))
   }
 }

@@ -8,11 +8,10 @@ extension Precomposition {
 }
 
 extension Solid {
-  func nodes(in matrix: AffineMatrix) -> [DrawNode] {
-    [
-      .shape(
-        DrawShape(
-          path: path, transform: matrix, style: .fill(.nonZero), paint: .color(color), opacity: 1))
-    ]
+  /// - Parameter matrix: maps the layer to the canvas.
+  func node(in matrix: AffineMatrix) -> DrawNode {
+    .shape(
+      DrawShape(
+        path: path, transform: matrix, style: .fill(.nonZero), paint: .color(color), opacity: 1))
   }
 }

@@ -191,10 +191,3 @@ extension AffineMatrix {
       ty: (b * tx - a * ty) * k)
   }
 }
-
-extension DrawImage {
-  /// The corners of the box.
-  public var corners: [Vector2] {
-    [Vector2(0, 0), Vector2(width, 0), Vector2(width, height), Vector2(0, height)]
-  }
-}

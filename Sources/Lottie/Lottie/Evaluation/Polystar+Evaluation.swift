@@ -5,30 +5,41 @@ extension Polystar {
   ///
   /// - Source: lottie-web 5: a fractional number of points is rounded down, and a roundness of 100%
   ///   gives tangents of a quarter of the arc per point.
-  func contour(at time: EvaluationTime) -> BezierContour? {
-    let points = points.value(at: time).rounded(.down)
-    guard points >= 1, points <= Double(LottieLimits.starPoints) else { return nil }
-    let rings = [outer, inner ?? outer].map { ring in
-      (radius: ring.radius.value(at: time), roundness: ring.roundness.value(at: time) / 100)
+  func contour(at time: EvaluationTime, in memory: inout DrawMemory) -> BezierContour? {
+    let pointCount = points.value(at: time).rounded(.down)
+    guard pointCount >= 1, pointCount <= Double(LottieLimits.starPoints) else { return nil }
+    func evaluated(_ ring: Ring) -> (radius: Double, roundness: Double) {
+      (ring.radius.value(at: time), ring.roundness.value(at: time) / 100)
     }
-    let count = Int(points) * (inner == nil ? 1 : 2)
+    let rings = (evaluated(outer), evaluated(inner ?? outer))
+    let count = Int(pointCount) * (inner == nil ? 1 : 2)
     let step = (isReversed ? -2 : 2) * Double.pi / Double(count)
     let center = center.value(at: time)
     let start = rotation.value(at: time) * .pi / 180 - .pi / 2
-    var vertices: [Vector2] = []
-    var tangents: [Vector2] = []
-    for index in 0..<count {
-      let (radius, roundness) = rings[index % 2]
+    func vertex(_ index: Int) -> (place: Vector2, tangent: Vector2) {
+      let (radius, roundness) = index % 2 == 0 ? rings.0 : rings.1
       let angle = start + step * Double(index)
       let direction = Vector2(cos(angle), sin(angle))
-      vertices.append(center + direction * radius)
       // A star has two vertices per point, and lottie-web halves the tangents again.
       let share = abs(step) / (inner == nil ? 4 : 2) * radius
       let length = radius == 0 ? 0 : share * roundness * (radius < 0 ? -1 : 1)
-      tangents.append(Vector2(-direction.y, direction.x) * (isReversed ? -length : length))
+      return (
+        center + direction * radius,
+        Vector2(-direction.y, direction.x) * (isReversed ? -length : length)
+      )
     }
-    return BezierContour(
-      vertices: vertices, inTangents: tangents.map { $0 * -1 }, outTangents: tangents,
-      isClosed: true)
+    var points = memory.takePoints()
+    points.reserveCapacity(1 + 3 * count)
+    let first = vertex(0)
+    points.append(first.place)
+    var last = first
+    for index in 1...count {
+      let next = index == count ? first : vertex(index)
+      points.append(last.place + last.tangent)
+      points.append(next.place + next.tangent * -1)
+      points.append(next.place)
+      last = next
+    }
+    return BezierContour(points: points, isClosed: true)
   }
 }

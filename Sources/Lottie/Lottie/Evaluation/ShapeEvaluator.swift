@@ -25,8 +25,12 @@ struct ShapeEvaluator {
     /// The modifiers of the lists that are being traversed, the innermost list last.
     fileprivate var modifiers: [OpenModifier] = []
     fileprivate var lengths = TrimPath.Lengths()
+    /// Unused memory of draw lists.
+    var unused = DrawMemory()
 
     fileprivate mutating func clear() {
+      for index in outlines.indices { outlines[index].replace(with: [], in: &unused) }
+      for index in paths.indices { unused.give(&paths[index]) }
       paints.removeAll(keepingCapacity: true)
       outlines.removeAll(keepingCapacity: true)
       plan.removeAll(keepingCapacity: true)
@@ -50,9 +54,29 @@ struct ShapeEvaluator {
   }
 
   /// A path and the paints that apply to it.
-  fileprivate struct Outline {
-    var contours: [BezierContour]
-    var users: Users
+  struct Outline {
+    fileprivate(set) var contours: [BezierContour]
+    /// A Boolean value indicating whether the contours and their points were made for this frame.
+    fileprivate(set) var isOwned = false
+    fileprivate var users: Users
+
+    init(contours: [BezierContour]) {
+      self.contours = contours
+      users = nil
+    }
+
+    fileprivate init(contours: [BezierContour], isOwned: Bool, users: Users) {
+      self.contours = contours
+      self.isOwned = isOwned
+      self.users = users
+    }
+
+    /// Replaces the contours by others that were made for this frame.
+    mutating func replace(with other: consuming [BezierContour], in memory: inout DrawMemory) {
+      if isOwned { memory.give(&contours) }
+      contours = other
+      isOwned = true
+    }
   }
 
   /// The paints that apply to a path: the index of the last one, from which each leads to the one
@@ -82,28 +106,37 @@ struct ShapeEvaluator {
     case close
   }
 
+  /// - Parameter matrix: maps the layer to the canvas.
+  static func nodes(
+    of items: [ShapeItem], at time: EvaluationTime, in matrix: AffineMatrix,
+    within budget: inout FrameBudget, using memory: inout Memory
+  ) -> [DrawNode] {
+    var nodes: [DrawNode] = []
+    add(items, at: time, in: matrix, to: &nodes, within: &budget, using: &memory)
+    return nodes
+  }
+
+  /// Appends the nodes of items.
   /// - Parameters:
   ///   - matrix: maps the layer to the canvas.
   ///   - keepsInvisible: whether paints of opacity 0 are included.
-  static func nodes(
-    of items: [ShapeItem], at time: EvaluationTime, in matrix: AffineMatrix,
-    within budget: inout FrameBudget, using memory: inout Memory, keepsInvisible: Bool = false
-  ) -> [DrawNode] {
+  static func add(
+    _ items: [ShapeItem], at time: EvaluationTime, in matrix: AffineMatrix,
+    to nodes: inout [DrawNode], within budget: inout FrameBudget, using memory: inout Memory,
+    keepsInvisible: Bool = false
+  ) {
     var evaluator = ShapeEvaluator(
       time: time, budget: budget, memory: memory, keepsInvisible: keepsInvisible)
     // The evaluator becomes the only owner, so that it changes the lists in place.
     memory = Memory()
     evaluator.walk(items[...], in: matrix, users: nil)
     evaluator.findPaths()
-    var nodes: [DrawNode] = []
-    nodes.reserveCapacity(evaluator.memory.paints.count)
     var next = 0
     evaluator.appendSteps(from: &next, to: &nodes)
     budget = evaluator.budget
     memory = evaluator.memory
     evaluator.memory = Memory()
     memory.clear()
-    return nodes
   }
 
   private init(
@@ -129,11 +162,16 @@ struct ShapeEvaluator {
         memory.plan.append(.paint(memory.paints.count))
         memory.paints.append(OpenPaint(paint: paint, matrix: matrix))
       case .geometry(let geometry):
-        let contours = geometry.contours(at: time)
-        guard openRepeaters == 0 || budget.spendVertices(contours.vertexCount) else { continue }
-        if !contours.isEmpty || openMerges > 0 {
-          memory.outlines.append(Outline(contours: contours, users: users))
+        var outline = outline(of: geometry)
+        outline.users = users
+        guard
+          (openRepeaters == 0 || budget.spendVertices(outline.contours.vertexCount))
+            && (!outline.contours.isEmpty || openMerges > 0)
+        else {
+          outline.replace(with: [], in: &memory.unused)
+          continue
         }
+        memory.outlines.append(outline)
       case .modifier(let modifier):
         memory.modifiers.append(
           OpenModifier(modifier: modifier, firstOutline: memory.outlines.count, users: users))
@@ -160,6 +198,13 @@ struct ShapeEvaluator {
     }
     // The modifier closest to the paths, which was visited last, applies first.
     while memory.modifiers.count > firstModifier { apply(memory.modifiers.removeLast()) }
+  }
+
+  private mutating func outline(of geometry: ShapeGeometry) -> Outline {
+    if case .fixed(let contours) = geometry { return Outline(contours: contours) }
+    var contours = memory.unused.takeContours()
+    if let contour = geometry.contour(at: time, in: &memory.unused) { contours.append(contour) }
+    return Outline(contours: contours, isOwned: true, users: nil)
   }
 
   private mutating func walkGroup(
@@ -233,12 +278,8 @@ struct ShapeEvaluator {
       openMerges -= 1
       merge(mode, from: first, for: open.users)
     case .trim(let trim):
-      // Paths were visited from bottom to top; lengths are measured from top to bottom.
-      let trimmed = trim.apply(
-        to: memory.outlines[first...].reversed().map(\.contours), at: time, using: &memory.lengths)
-      for (index, contours) in zip(memory.outlines.indices[first...].reversed(), trimmed) {
-        memory.outlines[index].contours = contours
-      }
+      trim.apply(
+        to: &memory.outlines, from: first, at: time, using: &memory.lengths, in: &memory.unused)
     case .roundCorners, .puckerBloat, .zigZag, .offsetPath, .twist:
       guard
         let contourModifier = ContourModifier(
@@ -249,7 +290,8 @@ struct ShapeEvaluator {
           $0 + contourModifier.vertexCount(of: $1)
         }
         guard budget.spendModifiedVertices(count) else { continue }
-        memory.outlines[index].contours = memory.outlines[index].contours.map(contourModifier.apply)
+        memory.outlines[index].replace(
+          with: memory.outlines[index].contours.map(contourModifier.apply), in: &memory.unused)
       }
     }
   }
@@ -272,65 +314,99 @@ struct ShapeEvaluator {
     guard let merged else { return }
     memory.outlines[first...].removeAll { $0.users == nil }
     // Below the paths that paints above the modifier use.
-    memory.outlines.insert(Outline(contours: merged, users: users), at: first)
+    memory.outlines.insert(Outline(contours: merged, isOwned: false, users: users), at: first)
   }
 
   /// Finds the path of each paint.
   private mutating func findPaths() {
     for _ in memory.paints { memory.paths.append(BezierPath()) }
-    for outline in memory.outlines.reversed() {
-      var next = outline.users
-      while let index = next {
-        let use = memory.uses[index]
+    for index in memory.outlines.indices.reversed() {
+      var next = memory.outlines[index].users
+      while let number = next {
+        let use = memory.uses[number]
         next = use.previous
         guard case .paint(let paint) = use.target else { continue }
-        let path = BezierPath(outline.contours).transformed(by: use.relative)
-        // A single path keeps its storage.
-        if memory.paths[paint].contours.isEmpty {
-          memory.paths[paint] = path
-        } else {
-          memory.paths[paint].contours += path.contours
-        }
+        memory.addOutline(index, to: paint, in: use.relative, isLast: next == nil)
       }
     }
   }
 
   /// Appends the nodes of the plan until the end of the group or plan.
-  private func appendSteps(from next: inout Int, to nodes: inout [DrawNode]) {
+  private mutating func appendSteps(from next: inout Int, to nodes: inout [DrawNode]) {
     while next < memory.plan.count {
       let step = memory.plan[next]
       next += 1
       switch step {
       case .close: return
       case .open(let opacity, let blendMode):
-        var inner: [DrawNode] = []
-        appendSteps(from: &next, to: &inner)
-        inner.fade(to: opacity)
-        nodes += inner.blended(blendMode)
+        let first = nodes.count
+        appendSteps(from: &next, to: &nodes)
+        nodes.fade(from: first, to: opacity, in: &memory.unused)
+        nodes.blend(from: first, blendMode, in: &memory.unused)
       case .paint(let index):
-        guard let node = node(of: memory.paints[index], path: memory.paths[index]) else { continue }
-        let blendMode = memory.paints[index].paint.blendMode
-        if blendMode == .normal {
-          nodes.append(node)
-        } else {
-          nodes += [node].blended(blendMode)
-        }
+        let first = nodes.count
+        guard let node = node(of: index) else { continue }
+        nodes.append(node)
+        nodes.blend(from: first, memory.paints[index].paint.blendMode, in: &memory.unused)
       }
     }
   }
 
-  private func node(of open: OpenPaint, path: BezierPath) -> DrawNode? {
+  private mutating func node(of index: Int) -> DrawNode? {
+    let open = memory.paints[index]
     guard let (paint, paintOpacity) = open.paint.source.paint(at: time) else { return nil }
     let opacity = (open.paint.opacity.value(at: time) / 100).clamped(to: 0...1) * paintOpacity
-    guard opacity > 0 || keepsInvisible, !path.contours.isEmpty, open.matrix.isInvertible,
-      let style = open.paint.kind.style(at: time, for: path)
+    guard opacity > 0 || keepsInvisible, !memory.paths[index].contours.isEmpty,
+      open.matrix.isInvertible,
+      let style = open.paint.kind.style(at: time, for: memory.paths[index])
     else { return nil }
+    var path = BezierPath()
+    swap(&path, &memory.paths[index])
     let shape = DrawNode.shape(
       DrawShape(
         path: path, transform: open.matrix, style: style, paint: paint, opacity: opacity))
     guard case .stroke = style, open.paint.source.isMasked(at: time) else { return shape }
     guard let region = [shape].maskRegion(from: open.matrix) else { return shape }
     return .group(DrawGroup(clip: region, nodes: [shape]))
+  }
+}
+
+extension ShapeEvaluator.Memory {
+  /// Adds a path to that of a paint.
+  /// - Parameters:
+  ///   - matrix: maps the path to the group of the paint.
+  ///   - isLast: whether no other paint uses the path.
+  fileprivate mutating func addOutline(
+    _ index: Int, to paint: Int, in matrix: AffineMatrix, isLast: Bool
+  ) {
+    let isEmpty = paths[paint].contours.isEmpty
+    guard isEmpty || !outlines[index].contours.isEmpty else { return }
+    if isEmpty, matrix == .identity, !outlines[index].isOwned {
+      // A single path of the animation keeps its storage.
+      paths[paint] = BezierPath(outlines[index].contours)
+      return
+    }
+    if isEmpty { unused.give(&paths[paint]) }
+    if isEmpty, isLast, outlines[index].isOwned {
+      var contours: [BezierContour] = []
+      swap(&contours, &outlines[index].contours)
+      if matrix != .identity {
+        for index in contours.indices { contours[index].transform(by: matrix) }
+      }
+      paths[paint].contours = contours
+    } else {
+      if !paths[paint].isOwned.value {
+        var contours = unused.takeContours()
+        for contour in paths[paint].contours {
+          contours.append(unused.copy(of: contour, in: .identity))
+        }
+        paths[paint].contours = contours
+      }
+      for contour in outlines[index].contours {
+        paths[paint].contours.append(unused.copy(of: contour, in: matrix))
+      }
+    }
+    paths[paint].isOwned.value = unused.isActive
   }
 }
 

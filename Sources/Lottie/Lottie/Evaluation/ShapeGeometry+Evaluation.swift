@@ -6,24 +6,50 @@ extension ShapeGeometry {
 
   /// Returns the contours; empty if there is nothing to draw.
   func contours(at time: EvaluationTime) -> [BezierContour] {
+    if case .fixed(let contours) = self { return contours }
+    var memory = DrawMemory()
+    return contour(at: time, in: &memory).map { [$0] } ?? []
+  }
+
+  /// Returns the contour, with points of its own; nil if there is nothing to draw, or if the
+  /// contours are fixed.
+  func contour(at time: EvaluationTime, in memory: inout DrawMemory) -> BezierContour? {
     switch self {
-    case .fixed(let contours):
-      return contours
+    case .fixed: return nil
     case .path(let property):
-      let contour = property.value(at: time)
-      guard !contour.points.isEmpty else { return [] }
-      return [contour]
+      let contour = property.contour(at: time, in: &memory)
+      guard !contour.points.isEmpty else { return nil }
+      return contour
     case .rectangle(let center, let size, let radius, let isReversed):
-      let contour = BezierContour.rectangle(
+      var contour = BezierContour.rectangle(
         center: center.value(at: time), size: size.value(at: time),
-        cornerRadius: radius.value(at: time))
-      return [isReversed ? contour.reversed() : contour]
+        cornerRadius: radius.value(at: time), in: memory.takePoints())
+      if isReversed { contour.reverse() }
+      return contour
     case .ellipse(let center, let size, let isReversed):
-      let contour = BezierContour.ellipse(
-        center: center.value(at: time), size: size.value(at: time))
-      return [isReversed ? contour.reversed() : contour]
-    case .polystar(let star):
-      return star.contour(at: time).map { [$0] } ?? []
+      var contour = BezierContour.ellipse(
+        center: center.value(at: time), size: size.value(at: time), in: memory.takePoints())
+      if isReversed { contour.reverse() }
+      return contour
+    case .polystar(let star): return star.contour(at: time, in: &memory)
     }
+  }
+}
+
+extension Property<BezierContour> {
+  /// Returns the contour at a time, with points of its own.
+  fileprivate func contour(
+    at time: EvaluationTime, in memory: inout DrawMemory
+  ) -> BezierContour {
+    guard case .animated(let keyframes) = self else {
+      return memory.copy(of: value(at: time), in: .identity)
+    }
+    guard let segment = keyframes.segment(at: time.frame) else {
+      return memory.copy(of: keyframes.last, in: .identity)
+    }
+    guard let progress = segment.progress(at: time.frame),
+      segment.from.points.count == segment.to.points.count
+    else { return memory.copy(of: segment.from, in: .identity) }
+    return segment.from.mixed(with: segment.to, progress.x, in: memory.takePoints())
   }
 }

@@ -24,12 +24,10 @@ struct StaticNodeCache: Sendable {
     var matrix: AffineMatrix
     var placed: [DrawNode]
 
-    mutating func placed(in matrix: AffineMatrix) -> [DrawNode] {
-      if matrix != self.matrix {
-        self.matrix = matrix
-        placed.place(nodes, movedBy: matrix)
-      }
-      return placed
+    mutating func place(in matrix: AffineMatrix) {
+      guard matrix != self.matrix else { return }
+      self.matrix = matrix
+      placed.place(nodes, movedBy: matrix)
     }
   }
 
@@ -52,19 +50,22 @@ struct StaticNodeCache: Sendable {
     }
   }
 
-  /// Returns the cached nodes of a layer; nil if there are none or the budget is insufficient.
+  /// Appends the cached nodes of a layer.
   /// - Parameter matrix: maps the layer to the canvas.
-  mutating func nodes(
-    for key: Key, in matrix: AffineMatrix, within budget: inout FrameBudget
-  ) -> [DrawNode]? {
+  /// - Returns: false if there are none or the budget is insufficient.
+  mutating func add(
+    _ key: Key, in matrix: AffineMatrix, to nodes: inout [DrawNode],
+    within budget: inout FrameBudget
+  ) -> Bool {
     guard let index = entries.index(forKey: key), case .cached(var cached) = entries.values[index],
       budget.spend(cached.cost)
-    else { return nil }
+    else { return false }
     // The only owner changes the nodes in place.
     entries.values[index] = .animated
-    let nodes = cached.placed(in: matrix)
+    cached.place(in: matrix)
+    nodes.append(contentsOf: cached.placed)
     entries.values[index] = .cached(cached)
-    return nodes
+    return true
   }
 
   /// Caches the nodes of a layer, which must be in layer coordinates.

@@ -9,10 +9,9 @@ extension Transform {
     let anchor = anchor.value(at: time)
     let scale = scale.value(at: time)
     let turn = isAutoOriented ? position.direction(at: time) : 0
-    var matrix = AffineMatrix3D.translation([
-      place.x, place.y, -transform3D.positionDepth.value(at: time),
-    ])
-    if turn != 0 { matrix = matrix * .rotation(degrees: [0, 0, turn]) }
+    var matrix = AffineMatrix3D.translation(
+      SIMD3(place.x, place.y, -transform3D.positionDepth.value(at: time)))
+    if turn != 0 { matrix = matrix * .rotation(degrees: SIMD3(0, 0, turn)) }
     matrix = matrix * .rotation(degrees: transform3D.orientation.value(at: time).degrees)
     matrix = matrix * .rotation(degrees: transform3D.rotation.degrees(at: time))
     let skew = skew.value(at: time)
@@ -20,13 +19,14 @@ extension Transform {
       matrix = matrix * AffineMatrix3D(.skew(degrees: skew, axis: skewAxis.value(at: time)))
     }
     return matrix
-      * .scaling([scale.x / 100, scale.y / 100, transform3D.depthScale.value(at: time) / 100])
-      * .translation([-anchor.x, -anchor.y, transform3D.anchorDepth.value(at: time)])
+      * .scaling(
+        SIMD3(scale.x / 100, scale.y / 100, transform3D.depthScale.value(at: time) / 100))
+      * .translation(SIMD3(-anchor.x, -anchor.y, transform3D.anchorDepth.value(at: time)))
   }
 }
 
 extension Transform3D.Rotation {
   fileprivate func degrees(at time: EvaluationTime) -> SIMD3<Double> {
-    [x.value(at: time), y.value(at: time), z.value(at: time)]
+    SIMD3(x.value(at: time), y.value(at: time), z.value(at: time))
   }
 }

@@ -16,33 +16,33 @@ struct AffineMatrix3D: Equatable, Sendable {
 
   /// Extends a transform of the plane, leaving z unchanged.
   init(_ flat: AffineMatrix) {
-    x = [flat.a, flat.b, 0]
-    y = [flat.c, flat.d, 0]
-    z = [0, 0, 1]
-    origin = [flat.tx, flat.ty, 0]
+    x = SIMD3(flat.a, flat.b, 0)
+    y = SIMD3(flat.c, flat.d, 0)
+    z = SIMD3(0, 0, 1)
+    origin = SIMD3(flat.tx, flat.ty, 0)
   }
 
   static func translation(_ v: SIMD3<Double>) -> AffineMatrix3D {
-    AffineMatrix3D(x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1], origin: v)
+    AffineMatrix3D(x: SIMD3(1, 0, 0), y: SIMD3(0, 1, 0), z: SIMD3(0, 0, 1), origin: v)
   }
 
   static func scaling(_ s: SIMD3<Double>) -> AffineMatrix3D {
-    AffineMatrix3D(x: [s.x, 0, 0], y: [0, s.y, 0], z: [0, 0, s.z], origin: .zero)
+    AffineMatrix3D(x: SIMD3(s.x, 0, 0), y: SIMD3(0, s.y, 0), z: SIMD3(0, 0, s.z), origin: .zero)
   }
 
   /// A clockwise rotation about z, then y, then x.
   /// - Source: lottie-web 5 (order and signs).
   static func rotation(degrees: SIMD3<Double>) -> AffineMatrix3D {
     let (s, c) = (sines(degrees), sines(degrees + 90))
-    let aboutX = AffineMatrix3D(x: [1, 0, 0], y: [0, c.x, -s.x], z: [0, s.x, c.x], origin: .zero)
-    let aboutY = AffineMatrix3D(x: [c.y, 0, s.y], y: [0, 1, 0], z: [-s.y, 0, c.y], origin: .zero)
-    let aboutZ = AffineMatrix3D(x: [c.z, s.z, 0], y: [-s.z, c.z, 0], z: [0, 0, 1], origin: .zero)
+    let aboutX = AffineMatrix3D(x: SIMD3(1, 0, 0), y: SIMD3(0, c.x, -s.x), z: SIMD3(0, s.x, c.x), origin: .zero)
+    let aboutY = AffineMatrix3D(x: SIMD3(c.y, 0, s.y), y: SIMD3(0, 1, 0), z: SIMD3(-s.y, 0, c.y), origin: .zero)
+    let aboutZ = AffineMatrix3D(x: SIMD3(c.z, s.z, 0), y: SIMD3(-s.z, c.z, 0), z: SIMD3(0, 0, 1), origin: .zero)
     return aboutX * aboutY * aboutZ
   }
 
   private static func sines(_ degrees: SIMD3<Double>) -> SIMD3<Double> {
     let radians = degrees * (.pi / 180)
-    return [sin(radians.x), sin(radians.y), sin(radians.z)]
+    return SIMD3(sin(radians.x), sin(radians.y), sin(radians.z))
   }
 
   /// The transform that applies `inner` first and then `outer`.

@@ -4,7 +4,10 @@ extension BezierContour {
   static let quarterCircle = 0.5519
 
   /// A rectangle that runs clockwise from its upper right corner.
-  static func rectangle(center: Vector2, size: Vector2, cornerRadius: Double) -> BezierContour {
+  /// - Parameter memory: an empty list for the points.
+  static func rectangle(
+    center: Vector2, size: Vector2, cornerRadius: Double, in memory: consuming [Vector2] = []
+  ) -> BezierContour {
     let (w, h) = (size.x / 2, size.y / 2)
     // No lower bound: as in lottie-web, a negative radius turns the corners outward.
     let r = min(w, h, cornerRadius)
@@ -30,24 +33,28 @@ extension BezierContour {
         : (center + (place + left * r), left * (-r * quarterCircle), .zero)
     }
     var last = vertex(0)
-    var points: [Vector2] = []
-    points.reserveCapacity(3 * count + 1)
-    points.append(last.place)
+    memory.reserveCapacity(3 * count + 1)
+    memory.append(last.place)
     for number in 1...count {
       let next = vertex(number)
-      points.append(last.place + last.leaving)
-      points.append(next.place + next.entering)
-      points.append(next.place)
+      memory.append(last.place + last.leaving)
+      memory.append(next.place + next.entering)
+      memory.append(next.place)
       last = next
     }
-    return BezierContour(points: points, isClosed: true)
+    return BezierContour(points: memory, isClosed: true)
   }
 
   /// An ellipse that runs clockwise from its top.
-  static func ellipse(center: Vector2, size: Vector2) -> BezierContour {
+  /// - Parameter memory: an empty list for the points.
+  static func ellipse(
+    center: Vector2, size: Vector2, in memory: consuming [Vector2] = []
+  ) -> BezierContour {
     let (w, h) = (size.x / 2, size.y / 2)
     let (kw, kh) = (w * quarterCircle, h * quarterCircle)
-    var contour = BezierContour(start: center + Vector2(0, -h))
+    memory.reserveCapacity(13)
+    memory.append(center + Vector2(0, -h))
+    var contour = BezierContour(points: memory, isClosed: true)
     contour.addCurve(
       center + Vector2(kw, -h), center + Vector2(w, -kh), to: center + Vector2(w, 0))
     contour.addCurve(
@@ -56,7 +63,6 @@ extension BezierContour {
       center + Vector2(-kw, h), center + Vector2(-w, kh), to: center + Vector2(-w, 0))
     contour.addCurve(
       center + Vector2(-w, -kh), center + Vector2(-kw, -h), to: center + Vector2(0, -h))
-    contour.isClosed = true
     return contour
   }
 }

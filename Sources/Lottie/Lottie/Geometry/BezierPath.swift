@@ -62,23 +62,43 @@ public struct BezierContour: Hashable, Sendable {
   /// Interpolates each point with its counterpart in `other`, which must have the same number of
   /// points.
   func mixed(with other: BezierContour, _ t: Double) -> BezierContour {
-    var result = self
-    result.points = zip(points, other.points).map { $0.mixed(with: $1, t) }
-    return result
+    mixed(with: other, t, in: [])
+  }
+
+  /// Interpolates each point with its counterpart in `other`, which must have the same number of
+  /// points.
+  /// - Parameter memory: an empty list for the points.
+  func mixed(
+    with other: BezierContour, _ t: Double, in memory: consuming [Vector2]
+  ) -> BezierContour {
+    memory.reserveCapacity(points.count)
+    for index in points.indices { memory.append(points[index].mixed(with: other.points[index], t)) }
+    return BezierContour(points: memory, isClosed: isClosed)
   }
 
   /// Returns the contour in the opposite direction.
   func reversed() -> BezierContour {
     var result = self
-    result.points = points.reversed()
+    result.reverse()
     return result
   }
+
+  mutating func reverse() { points.reverse() }
+
+  mutating func transform(by matrix: AffineMatrix) {
+    for index in points.indices { points[index] = matrix(points[index]) }
+  }
+
+  /// Removes all points and gives their memory away.
+  mutating func givePoints(to memory: inout DrawMemory) { memory.give(&points) }
 }
 
 /// Contours that are filled or stroked together.
 public struct BezierPath: Hashable, Sendable {
   /// The contours, in drawing order.
   public var contours: [BezierContour]
+  /// Whether ``contours`` and their points were made for one frame; see ``DrawMemory``.
+  var isOwned = Uncompared(false)
 
   /// Creates a path from contours.
   public init(_ contours: [BezierContour] = []) { self.contours = contours }

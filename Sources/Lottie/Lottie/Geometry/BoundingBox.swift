@@ -3,17 +3,19 @@ struct BoundingBox {
   private(set) var low = Vector2(.infinity, .infinity)
   private(set) var high = Vector2(-.infinity, -.infinity)
 
-  var corners: [Vector2] {
-    low.x <= high.x ? [low, Vector2(high.x, low.y), high, Vector2(low.x, high.y)] : []
-  }
+  var isEmpty: Bool { !(low.x <= high.x) }
 
   mutating func add(_ point: Vector2) {
     low = Vector2(min(low.x, point.x), min(low.y, point.y))
     high = Vector2(max(high.x, point.x), max(high.y, point.y))
   }
 
-  mutating func add(_ points: [Vector2], in matrix: AffineMatrix) {
-    for point in points { add(matrix(point)) }
+  /// Adds the corners of a rectangle.
+  mutating func add(_ low: Vector2, _ high: Vector2, in matrix: AffineMatrix) {
+    add(matrix(low))
+    add(matrix(Vector2(high.x, low.y)))
+    add(matrix(high))
+    add(matrix(Vector2(low.x, high.y)))
   }
 }
 
@@ -27,7 +29,8 @@ extension BezierPath {
         let curve = contour.curve(index)
         box.add(curve.p3)
         guard !curve.isStraight else { continue }
-        for t in curve.turns { box.add(curve.point(at: t)) }
+        curve.turns(curve.p0.x, curve.p1.x, curve.p2.x, curve.p3.x) { box.add($0) }
+        curve.turns(curve.p0.y, curve.p1.y, curve.p2.y, curve.p3.y) { box.add($0) }
       }
     }
     return box
@@ -35,23 +38,22 @@ extension BezierPath {
 }
 
 extension CubicCurve {
-  /// The parameters between 0 and 1 at which the curve has a horizontal or vertical tangent.
-  fileprivate var turns: [Double] {
-    Self.turns(p0.x, p1.x, p2.x, p3.x) + Self.turns(p0.y, p1.y, p2.y, p3.y)
-  }
-
-  /// The roots of the derivative of one coordinate.
-  private static func turns(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> [Double] {
+  /// Calls `body` with the points between the ends at which a coordinate with these values has a
+  /// horizontal tangent.
+  fileprivate func turns(
+    _ a: Double, _ b: Double, _ c: Double, _ d: Double, _ body: (Vector2) -> Void
+  ) {
+    func visit(_ t: Double) { if t > 0, t < 1 { body(point(at: t)) } }
+    // The roots of the derivative.
     let (square, line, constant) = (d - 3 * c + 3 * b - a, 2 * (c - 2 * b + a), b - a)
-    var roots: [Double] = []
     if abs(square) > 1e-9 {
       let discriminant = line * line - 4 * square * constant
-      guard discriminant >= 0 else { return [] }
+      guard discriminant >= 0 else { return }
       let root = discriminant.squareRoot()
-      roots = [(-line + root) / (2 * square), (-line - root) / (2 * square)]
+      visit((-line + root) / (2 * square))
+      visit((-line - root) / (2 * square))
     } else if line != 0 {
-      roots = [-constant / line]
+      visit(-constant / line)
     }
-    return roots.filter { $0 > 0 && $0 < 1 }
   }
 }

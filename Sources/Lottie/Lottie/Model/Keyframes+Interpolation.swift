@@ -12,7 +12,10 @@ extension Property where Value: Interpolatable {
 extension Keyframes where Value: Interpolatable {
   /// Returns the interpolated value at a frame.
   /// - Complexity: O(log *n*) for *n* keyframes.
-  func value(at frame: Double) -> Value {
+  func value(at frame: Double) -> Value { segment(at: frame)?.value(at: frame) ?? last }
+
+  /// Returns the segment of a frame; nil after the last keyframe.
+  func segment(at frame: Double) -> KeyframeSegment<Value>? {
     var low = 0
     var high = segments.count
     // The first segment that ends after the frame.
@@ -20,26 +23,29 @@ extension Keyframes where Value: Interpolatable {
       let middle = (low + high) / 2
       if segments[middle].end <= frame { low = middle + 1 } else { high = middle }
     }
-    return low < segments.count ? segments[low].value(at: frame) : last
+    return low < segments.count ? segments[low] : nil
   }
 }
 
 extension KeyframeSegment where Value: Interpolatable {
-  func value(at frame: Double) -> Value {
-    guard frame > start else { return from }
+  func value(at frame: Double) -> Value { progress(at: frame).map(value(progress:)) ?? from }
+
+  /// Returns how far the value has come, for each component; nil if it has not changed yet.
+  func progress(at frame: Double) -> SIMD4<Double>? {
+    guard frame > start else { return nil }
     let time = (frame - start) / (end - start)
     switch easing {
-    case .hold: return from
-    case .linear: return value(progress: SIMD4(repeating: time))
-    case .uniform(let curve): return value(progress: SIMD4(repeating: curve(time)))
+    case .hold: return nil
+    case .linear: return SIMD4(repeating: time)
+    case .uniform(let curve): return SIMD4(repeating: curve(time))
     case .perDimension(let curves):
-      guard let first = curves.first else { return value(progress: SIMD4(repeating: time)) }
+      guard let first = curves.first else { return SIMD4(repeating: time) }
       // Components without a curve use the first one; those that the value lacks need none.
       var progress = SIMD4<Double>(repeating: first(time))
       for index in 1..<max(1, min(curves.count, Value.progressCount)) {
         progress[index] = curves[index](time)
       }
-      return value(progress: progress)
+      return progress
     }
   }
 

@@ -27,10 +27,9 @@ struct Orientation: Interpolatable {
     let half = degrees * (.pi / 360)
     let (s1, s2, s3) = (sin(half.x), sin(half.y), sin(half.z))
     let (c1, c2, c3) = (cos(half.x), cos(half.y), cos(half.z))
-    return [
+    return SIMD4(
       s1 * s2 * c3 + c1 * c2 * s3, s1 * c2 * c3 + c1 * s2 * s3, c1 * s2 * c3 - s1 * c2 * s3,
-      c1 * c2 * c3 - s1 * s2 * s3,
-    ]
+      c1 * c2 * c3 - s1 * s2 * s3)
   }
 
   init(degrees: SIMD3<Double>) { self.degrees = degrees }

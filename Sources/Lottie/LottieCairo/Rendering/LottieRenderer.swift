@@ -18,6 +18,7 @@ public final class LottieRenderer {
   /// The animation that is drawn.
   public let animation: LottieAnimation
   private var evaluator: FrameEvaluator
+  private var stepMemory = StepMemory()
   private let retained: RetainedRenderer
   private let resources: DrawingResources
 
@@ -82,20 +83,24 @@ public final class LottieRenderer {
     guard memory.count >= layout.byteCount,
       Int(bitPattern: memory.baseAddress) % MemoryLayout<UInt32>.alignment == 0
     else { throw .unsuitableMemory(bytes: memory.count, needed: layout.byteCount) }
+    let (width, height) = (animation.width, animation.height)
     let list = evaluator.evaluate(at: frame)
-    let rect =
-      contentRect ?? .fitting(width: list.width, height: list.height, into: layout)
-    let previous = contents.layout == layout ? contents.steps : nil
+    let rect = contentRect ?? .fitting(width: width, height: height, into: layout)
+    var previous = contents.layout == layout ? contents.steps : nil
+    // From here on, nothing else refers to the previous steps, so that their memory is used again.
+    contents = BufferContents()
     let steps = DrawSteps(
-      list, in: rect.matrix(width: list.width, height: list.height, rotation: rotation),
-      canvas: layout.canvas, rasterizer: resources.rasterizer, previous: previous)
+      list, in: rect.matrix(width: width, height: height, rotation: rotation),
+      canvas: layout.canvas, rasterizer: resources.rasterizer, previous: previous,
+      memory: &stepMemory, unused: &evaluator.unused)
     let dirty: DirtyRegion
     if let previous, previous.isComparable(to: steps) {
       dirty = steps.changes(from: previous)
     } else {
       dirty = DirtyRegion(layout.canvas)
     }
-    contents = BufferContents()
+    previous?.recycle(before: steps, memory: &stepMemory, unused: &evaluator.unused)
+    previous = nil
     if !dirty.isEmpty {
       try retained.draw(steps, dirty: dirty, into: memory, layout, with: resources)
     }

@@ -10,11 +10,11 @@ struct DrawStep: Sendable {
     case changedPixels, wholeStep
   }
 
-  let node: DrawNode
+  private(set) var node: DrawNode
   /// Clip rectangles in pixels, the outermost first.
   let clips: [DrawClip]
   /// The ``clips`` that cut off part of the node.
-  let effectiveClips: [DrawClip]
+  let effectiveClips: EffectiveClips
   /// The pixels that the step may change.
   let bounds: PixelRect
   /// The bounds of all outlines of the node and of its clips, which cairo combines.
@@ -23,26 +23,36 @@ struct DrawStep: Sendable {
   /// For how many consecutive frames the step has been the same.
   var unchangedFrames = 0
 
-  /// - Parameter isExact: whether the pixels of shapes do not depend on the area that is drawn.
+  /// - Parameters:
+  ///   - node: is moved into the step.
+  ///   - isExact: whether the pixels of shapes do not depend on the area that is drawn.
   init(
-    _ node: DrawNode, in clips: [DrawClip], view: AffineMatrix, canvas: PixelRect, isExact: Bool
+    _ node: inout DrawNode, in clips: [DrawClip], view: AffineMatrix, canvas: PixelRect,
+    isExact: Bool
   ) {
-    self.node = node
     self.clips = clips
     let extent = node.bounds(in: view)
-    effectiveClips = clips.filter { !$0.contains(extent) }
-    bounds = effectiveClips.reduce(extent.pixels(in: canvas)) {
-      $0.intersection($1.pixels(in: canvas))
+    effectiveClips = EffectiveClips(clips, for: extent)
+    var bounds = extent.pixels(in: canvas)
+    var outlineBounds = bounds.union(node.clippingOutlines(in: view).pixels(in: canvas))
+    for clip in effectiveClips {
+      let pixels = clip.pixels(in: canvas)
+      bounds = bounds.intersection(pixels)
+      if !clip.transform.keepsAxes { outlineBounds = outlineBounds.union(pixels) }
     }
-    let outlines = node.clippingOutlines(in: view).pixels(in: canvas)
-    outlineBounds = effectiveClips.filter { !$0.transform.keepsAxes }
-      .reduce(extent.pixels(in: canvas).union(outlines)) { $0.union($1.pixels(in: canvas)) }
+    self.bounds = bounds
+    self.outlineBounds = outlineBounds
     redrawScope = Self.redrawScope(
       of: node, clips: effectiveClips, view: view, isExact: isExact)
+    self.node = .none
+    swap(&self.node, &node)
   }
 
+  /// Gives the memory of the node away.
+  mutating func giveNode(to memory: inout DrawMemory) { memory.give(&node) }
+
   private static func redrawScope(
-    of node: DrawNode, clips: [DrawClip], view: AffineMatrix, isExact: Bool
+    of node: DrawNode, clips: EffectiveClips, view: AffineMatrix, isExact: Bool
   ) -> RedrawScope {
     guard case .shape(let shape) = node, clips.allSatisfy(\.transform.keepsAxes) else {
       return .wholeStep
@@ -71,6 +81,15 @@ struct DrawStep: Sendable {
 }
 
 extension DrawNode {
+  var isPlainGroup: Bool {
+    if case .group(let group) = self { group.isPlain } else { false }
+  }
+
+  /// The clip of a group.
+  var clip: DrawClip? {
+    if case .group(let group) = self { group.clip } else { nil }
+  }
+
   /// The bounds of the outlines that clip groups, except axis-aligned rectangles.
   fileprivate func clippingOutlines(in view: AffineMatrix) -> PixelBounds {
     var bounds = PixelBounds.empty
@@ -89,15 +108,15 @@ extension DrawNode {
         bounds.add(matrix(point), margin: 0)
       }
     }
-    for node in group.nodes + (group.matte?.nodes ?? []) {
-      node.addClippingOutlines(to: &bounds, in: view)
-    }
+    for node in group.nodes { node.addClippingOutlines(to: &bounds, in: view) }
+    guard let matte = group.matte else { return }
+    for node in matte.nodes { node.addClippingOutlines(to: &bounds, in: view) }
   }
 }
 
 extension DrawClip {
   /// Whether `bounds` lie inside the clip.
-  fileprivate func contains(_ bounds: PixelBounds) -> Bool {
+  func contains(_ bounds: PixelBounds) -> Bool {
     guard bounds.minX <= bounds.maxX, let inverse = transform.inverse else { return true }
     func isInside(_ x: Double, _ y: Double) -> Bool {
       let point = inverse(Vector2(x, y))

@@ -6,25 +6,51 @@ extension TrimPath {
   func apply(
     to outlines: [[BezierContour]], at time: EvaluationTime, using lengths: inout Lengths
   ) -> [[BezierContour]] {
-    guard let stretch = stretch(at: time) else { return outlines.map { _ in [] } }
-    // With an offset, the whole path starts elsewhere, which later modifiers and dashes depend on.
-    if stretch.from == 0, stretch.to >= 1 { return outlines }
-    guard isIndividual, outlines.count > 1 else {
-      return outlines.map { lengths.measure($0).part(stretch) }
+    var results = outlines.map { ShapeEvaluator.Outline(contours: $0) }
+    var memory = DrawMemory()
+    // Paths are visited from back to front there.
+    results.reverse()
+    apply(to: &results, from: 0, at: time, using: &lengths, in: &memory)
+    return results.reversed().map(\.contours)
+  }
+
+  /// Trims the paths from index `first` on, given from back to front.
+  func apply(
+    to outlines: inout [ShapeEvaluator.Outline], from first: Int, at time: EvaluationTime,
+    using lengths: inout Lengths, in memory: inout DrawMemory
+  ) {
+    guard let stretch = stretch(at: time) else {
+      for index in first..<outlines.count { outlines[index].replace(with: [], in: &memory) }
+      return
     }
-    let measured = outlines.map { lengths.measure($0) }
-    let total = measured.reduce(0) { $0 + $1.length }
-    guard total > 0 else { return outlines.map { _ in [] } }
+    // With an offset, the whole path starts elsewhere, which later modifiers and dashes depend on.
+    if stretch.from == 0, stretch.to >= 1 { return }
+    guard isIndividual, outlines.count - first > 1 else {
+      for index in first..<outlines.count {
+        var part = memory.takeContours()
+        let outline = lengths.measure(outlines[index])
+        outline.append(stretch, to: &part, in: &memory)
+        lengths.end(outline, of: outlines[index])
+        outlines[index].replace(with: part, in: &memory)
+      }
+      return
+    }
+    let measured = outlines[first...].map { lengths.measure($0) }
+    // Lengths are measured from front to back.
+    let total = measured.reversed().reduce(0) { $0 + $1.length }
     var before = 0.0
-    return measured.map { outline in
-      defer { before += outline.length }
-      guard outline.length > 0 else { return [] }
+    for (index, outline) in measured.enumerated().reversed() {
+      var parts = memory.takeContours()
+      defer { outlines[first + index].replace(with: parts, in: &memory) }
+      guard total > 0, outline.length > 0 else { continue }
       // The range relative to this path, and again for the part that wraps around.
-      return [0, total].flatMap { shift -> [BezierContour] in
+      for wraps in 0...1 {
+        let shift = Double(wraps) * total
         let from = max(0, (stretch.from * total - shift - before) / outline.length)
         let to = min(1, (stretch.to * total - shift - before) / outline.length)
-        return from < to ? outline.part((from, to)) : []
+        if from < to { outline.append((from, to), to: &parts, in: &memory) }
       }
+      before += outline.length
     }
   }
 
@@ -50,36 +76,53 @@ extension TrimPath {
     private var known: [MeasuredOutline] = []
     /// The next one to be replaced.
     private var oldest = 0
+    /// Unused memory for paths of a single frame.
+    private var unused: [MeasuredOutline] = []
     private static let limit = 32
     private static let curves = 200
 
-    /// Returns contours with their lengths, which are kept if another frame can use them.
-    fileprivate mutating func measure(_ contours: [BezierContour]) -> MeasuredOutline {
+    /// Returns a path with its lengths, which are kept if another frame can use them.
+    fileprivate mutating func measure(_ outline: ShapeEvaluator.Outline) -> MeasuredOutline {
       // Contours that share storage are equal; others are not worth comparing.
-      if let index = known.firstIndex(where: { $0.isOf(contours) }) { return known[index] }
-      let outline = MeasuredOutline(contours)
-      guard outline.curveCount <= Self.curves else { return outline }
+      if !outline.isOwned, let index = known.firstIndex(where: { $0.isOf(outline.contours) }) {
+        return known[index]
+      }
+      var measured = outline.isOwned ? unused.popLast() ?? MeasuredOutline() : MeasuredOutline()
+      measured.measure(outline.contours)
+      guard !outline.isOwned, measured.curveCount <= Self.curves else { return measured }
       if known.count < Self.limit {
-        known.append(outline)
+        known.append(measured)
       } else {
-        known[oldest] = outline
+        known[oldest] = measured
         oldest = (oldest + 1) % Self.limit
       }
-      return outline
+      return measured
+    }
+
+    /// Keeps the memory of lengths that no other frame can use.
+    fileprivate mutating func end(
+      _ measured: consuming MeasuredOutline, of outline: ShapeEvaluator.Outline
+    ) {
+      guard outline.isOwned, unused.count < Self.limit else { return }
+      measured.clear()
+      unused.append(measured)
     }
   }
 }
 
 /// Contours with the lengths of their curves.
 private struct MeasuredOutline: Sendable {
-  let contours: [BezierContour]
+  private var contours: [BezierContour] = []
   /// The length at the start of each curve over all contours, followed by the total length.
-  private let lengths: [Double]
-  private let tables: [CurveLength]
+  private var lengths: [Double] = []
+  /// The lengths of all curves up to some of their points; see ``addTable(of:)``.
+  private var samples: [Double] = []
+  /// The index of the first sample of each curve, followed by the number of samples.
+  private var tables: [Int] = []
 
   var length: Double { lengths.last ?? 0 }
 
-  var curveCount: Int { tables.count }
+  var curveCount: Int { max(0, tables.count - 1) }
 
   /// Whether `other` are the same contours in memory.
   func isOf(_ other: [BezierContour]) -> Bool {
@@ -94,101 +137,110 @@ private struct MeasuredOutline: Sendable {
     return true
   }
 
-  init(_ contours: [BezierContour]) {
+  mutating func clear() {
+    contours = []
+    lengths.removeAll(keepingCapacity: true)
+    samples.removeAll(keepingCapacity: true)
+    tables.removeAll(keepingCapacity: true)
+  }
+
+  mutating func measure(_ contours: [BezierContour]) {
+    clear()
     self.contours = contours
-    var lengths = [0.0]
-    var tables: [CurveLength] = []
     let count = contours.reduce(0) { $0 + $1.curveCount }
     lengths.reserveCapacity(count + 1)
-    tables.reserveCapacity(count)
+    tables.reserveCapacity(count + 1)
+    lengths.append(0)
+    tables.append(0)
     for contour in contours {
       for index in 0..<contour.curveCount {
-        let table = CurveLength(contour.curve(index))
-        tables.append(table)
-        lengths.append((lengths.last ?? 0) + table.length)
+        let length = addTable(of: contour.curve(index))
+        lengths.append((lengths.last ?? 0) + length)
+        tables.append(samples.count)
       }
     }
-    self.lengths = lengths
-    self.tables = tables
   }
 
-  /// Returns the part between two fractions of the length, 0 ≤ from < 1, to ≤ from + 1.
-  func part(_ stretch: (from: Double, to: Double)) -> [BezierContour] {
-    guard length > 0, length.isFinite else { return [] }
-    let (from, to) = (stretch.from * length, stretch.to * length)
-    guard to > length else { return part(from: from, to: to) }
-    var tail = part(from: from, to: length)
-    var head = part(from: 0, to: to - length)
-    // A single closed contour continues without a break across its start point.
-    if contours.count == 1, contours[0].isClosed, tail.count == 1, let rest = head.first {
-      for index in 0..<rest.curveCount {
-        let curve = rest.curve(index)
-        tail[0].addCurve(curve.p1, curve.p2, to: curve.p3)
-      }
-      head.removeFirst()
-    }
-    return tail + head
-  }
-
-  private func part(from: Double, to: Double) -> [BezierContour] {
-    var result: [BezierContour] = []
-    var index = 0
-    for contour in contours {
-      var open: BezierContour?
-      for curveIndex in 0..<contour.curveCount {
-        defer { index += 1 }
-        let (start, end) = (lengths[index], lengths[index + 1])
-        guard end > from, start < to, end > start else { continue }
-        let table = tables[index]
-        let piece = contour.curve(curveIndex).part(
-          from: from > start ? table.parameter(at: from - start) : 0,
-          to: to < end ? table.parameter(at: to - start) : 1)
-        var contour = open ?? BezierContour(start: piece.p0)
-        contour.addCurve(piece.p1, piece.p2, to: piece.p3)
-        open = contour
-      }
-      if let open { result.append(open) }
-    }
-    return result
-  }
-}
-
-/// The arc length of a curve, approximated by chords.
-private struct CurveLength {
-  private let lengths: [Double]
-
-  var length: Double { lengths.last ?? 0 }
-
-  init(_ curve: CubicCurve) {
+  /// Adds the lengths from the start of a curve to points at equal distances of the parameter,
+  /// approximated by chords.
+  /// - Returns: the length of the curve.
+  private mutating func addTable(of curve: CubicCurve) -> Double {
+    samples.append(0)
     guard !curve.isStraight else {
-      lengths = [0, (curve.p3 - curve.p0).length]
-      return
+      let length = (curve.p3 - curve.p0).length
+      samples.append(length)
+      return length
     }
     let steps = 64
-    var lengths: [Double] = []
-    lengths.reserveCapacity(steps + 1)
-    lengths.append(0)
     var length = 0.0
     var previous = curve.p0
     for step in 1...steps {
       let point = curve.point(at: Double(step) / Double(steps))
       length += (point - previous).length
-      lengths.append(length)
+      samples.append(length)
       previous = point
     }
-    self.lengths = lengths
+    return length
   }
 
-  /// Returns the parameter at a distance along the curve.
-  func parameter(at distance: Double) -> Double {
-    var low = 0
-    var high = lengths.count - 1
+  /// Returns the parameter at a distance along a curve.
+  private func parameter(of curve: Int, at distance: Double) -> Double {
+    let first = tables[curve]
+    let last = tables[curve + 1] - 1
+    var (low, high) = (first, last)
     while low + 1 < high {
       let middle = (low + high) / 2
-      if lengths[middle] <= distance { low = middle } else { high = middle }
+      if samples[middle] <= distance { low = middle } else { high = middle }
     }
-    let stretch = lengths[high] - lengths[low]
-    let share = stretch > 0 ? ((distance - lengths[low]) / stretch).clamped(to: 0...1) : 0
-    return (Double(low) + share) / Double(lengths.count - 1)
+    let stretch = samples[high] - samples[low]
+    let share = stretch > 0 ? ((distance - samples[low]) / stretch).clamped(to: 0...1) : 0
+    return (Double(low - first) + share) / Double(last - first)
+  }
+
+  /// Appends the part between two fractions of the length, 0 ≤ from < 1, to ≤ from + 1.
+  func append(
+    _ stretch: (from: Double, to: Double), to parts: inout [BezierContour],
+    in memory: inout DrawMemory
+  ) {
+    guard length > 0, length.isFinite else { return }
+    let (from, to) = (stretch.from * length, stretch.to * length)
+    guard to > length else { return append(from: from, to: to, to: &parts, in: &memory) }
+    let first = parts.count
+    append(from: from, to: length, to: &parts, in: &memory)
+    let head = parts.count
+    append(from: 0, to: to - length, to: &parts, in: &memory)
+    // A single closed contour continues without a break across its start point.
+    if contours.count == 1, contours[0].isClosed, head == first + 1, parts.count > head {
+      var rest = parts.remove(at: head)
+      for index in 0..<rest.curveCount {
+        let curve = rest.curve(index)
+        parts[first].addCurve(curve.p1, curve.p2, to: curve.p3)
+      }
+      rest.givePoints(to: &memory)
+    }
+  }
+
+  private func append(
+    from: Double, to: Double, to parts: inout [BezierContour], in memory: inout DrawMemory
+  ) {
+    var index = 0
+    for contour in contours {
+      var isOpen = false
+      for curveIndex in 0..<contour.curveCount {
+        defer { index += 1 }
+        let (start, end) = (lengths[index], lengths[index + 1])
+        guard end > from, start < to, end > start else { continue }
+        let piece = contour.curve(curveIndex).part(
+          from: from > start ? parameter(of: index, at: from - start) : 0,
+          to: to < end ? parameter(of: index, at: to - start) : 1)
+        if !isOpen {
+          var points = memory.takePoints()
+          points.append(piece.p0)
+          parts.append(BezierContour(points: points, isClosed: false))
+          isOpen = true
+        }
+        parts[parts.count - 1].addCurve(piece.p1, piece.p2, to: piece.p3)
+      }
+    }
   }
 }

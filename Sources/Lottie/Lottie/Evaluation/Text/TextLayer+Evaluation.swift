@@ -25,18 +25,18 @@ extension TextLayer {
 
 extension CompositionEvaluator {
   /// Evaluates a text layer; the first letter is at the back.
-  mutating func nodes(
-    of layer: TextLayer, at time: EvaluationTime, _ matrix: AffineMatrix
-  ) -> [DrawNode] {
-    guard var text = layer.text(at: time.frame) else { return [] }
+  mutating func add(
+    _ layer: TextLayer, at time: EvaluationTime, _ matrix: AffineMatrix, to nodes: inout [DrawNode]
+  ) {
+    guard var text = layer.text(at: time.frame) else { return }
     if let expression = layer.expression,
       let other = expression.text(insteadOf: text, at: time, within: &budget)
     {
       text = other
     }
     if let items = text.items {
-      return ShapeEvaluator.nodes(
-        of: items, at: time, in: matrix, within: &budget, using: &shapeMemory)
+      return ShapeEvaluator.add(
+        items, at: time, in: matrix, to: &nodes, within: &budget, using: &shapeMemory)
     }
     let placements =
       text.placements
@@ -45,38 +45,39 @@ extension CompositionEvaluator {
         time: time
       ).placements()
     let inner = time.at(time.frame - layer.startTime)
-    var nodes: [DrawNode] = []
     for (letter, place) in zip(text.letters, placements) {
       guard let place, let shape = letter.shape, place.opacity > 0 else { continue }
       let placed = matrix * place.matrix
       guard placed.isInvertible else { continue }
-      nodes += self.nodes(of: shape, place, size: text.metrics.size, at: inner, placed)
-        .faded(to: place.opacity)
+      let first = nodes.count
+      add(shape, place, size: text.metrics.size, at: inner, placed, to: &nodes)
+      nodes.fade(from: first, to: place.opacity, in: &shapeMemory.unused)
     }
-    return nodes
   }
 
-  private mutating func nodes(
-    of shape: Glyph.Shape, _ place: LetterPlacement, size: Double, at time: EvaluationTime,
-    _ matrix: AffineMatrix
-  ) -> [DrawNode] {
+  private mutating func add(
+    _ shape: Glyph.Shape, _ place: LetterPlacement, size: Double, at time: EvaluationTime,
+    _ matrix: AffineMatrix, to nodes: inout [DrawNode]
+  ) {
     let percent = Property<Vector2>.fixed(Vector2(size, size))
     switch shape {
     case .outline(let contours):
-      guard !contours.isEmpty else { return [] }
-      return place.nodes(of: BezierPath(contours), matrix)
+      guard !contours.isEmpty else { return }
+      nodes.append(contentsOf: place.nodes(of: BezierPath(contours), matrix))
     case .items(let items):
       // The paints of the glyph are drawn above those of the text, whose stroke is not scaled.
       let group = ShapeGroup(transform: Transform(scale: percent), items: items)
-      return ShapeEvaluator.nodes(
-        of: [.group(group)] + place.paints, at: time, in: matrix, within: &budget,
+      ShapeEvaluator.add(
+        [.group(group)] + place.paints, at: time, in: matrix, to: &nodes, within: &budget,
         using: &shapeMemory)
     case .composition(let use):
       let opacity = use.transform.opacity(at: time)
       let inner = matrix * .scaling(size / 100, size / 100) * use.transform.matrix(at: time)
       let frame = (time.frame - use.startTime) / use.timeStretch
-      guard opacity > 0, inner.isInvertible else { return [] }
-      return nodes(ofAsset: use.assetID, at: time.at(frame), in: inner).faded(to: opacity)
+      guard opacity > 0, inner.isInvertible else { return }
+      let first = nodes.count
+      add(asset: use.assetID, at: time.at(frame), in: inner, to: &nodes)
+      nodes.fade(from: first, to: opacity, in: &shapeMemory.unused)
     }
   }
 }
