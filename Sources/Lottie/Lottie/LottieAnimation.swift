@@ -10,28 +10,33 @@ import FoundationEssentials
 /// support are omitted and listed in ``report``.
 public struct LottieAnimation: Sendable {
   /// The name that the file gives the animation; empty if it gives none.
-  public let name: String
-  /// The size of the composition, in its own units; both greater than 0.
-  public let width, height: Double
+  public var name: String { parsed.name }
+  /// The width of the composition, in its own units; greater than 0.
+  public var width: Double { model.size.x }
+  /// The height of the composition, in its own units; greater than 0.
+  public var height: Double { model.size.y }
   /// Frames per second; greater than 0 and not always a whole number.
-  public let frameRate: Double
+  public var frameRate: Double { model.frameRate }
   /// The first frame; not always 0.
-  public let inPoint: Double
+  public var inPoint: Double { parsed.inPoint }
   /// The frame at which the animation ends, exclusive; greater than ``inPoint``.
-  public let outPoint: Double
+  public var outPoint: Double { parsed.outPoint }
   /// The named frames and frame ranges, in file order.
-  public let markers: [LottieMarker]
+  public var markers: [LottieMarker] { parsed.markers }
   /// The fonts that the file declares.
-  public let fonts: [LottieFont]
+  public var fonts: [LottieFont] { parsed.fonts }
   /// The ids of the slots whose values can be replaced on loading; see ``LottieOptions/slots``.
-  public let slotIDs: [String]
+  public var slotIDs: [String] { parsed.slotIDs }
   /// The features of the file that were not understood or are not supported.
-  public let report: ParseReport
+  public var report: ParseReport { parsed.report }
 
-  let composition: Composition
-  let assets: [String: Composition]
+  private let parsed: ParsedAnimation
+
+  var model: AnimationModel { parsed.model }
+  var composition: Composition { parsed.model.composition }
+  var assets: [String: Composition] { parsed.model.assets }
   /// The view of the file that expressions read; nil if no expression can be run.
-  let expressions: ExpressionDocument?
+  var expressions: ExpressionDocument? { parsed.expressions }
 
   /// Parses an animation.
   /// - Complexity: O(bytes).
@@ -39,20 +44,7 @@ public struct LottieAnimation: Sendable {
   public init(
     data: Data, options: LottieOptions = LottieOptions()
   ) throws(LottieParseError) {
-    let parsed = try AnimationParser(options: options).parse(data)
-    name = parsed.name
-    width = parsed.model.size.x
-    height = parsed.model.size.y
-    frameRate = parsed.model.frameRate
-    inPoint = parsed.inPoint
-    outPoint = parsed.outPoint
-    markers = parsed.markers
-    fonts = parsed.fonts
-    slotIDs = parsed.slotIDs
-    report = parsed.report
-    composition = parsed.model.composition
-    assets = parsed.model.assets
-    expressions = parsed.expressions
+    parsed = try AnimationParser(options: options).parse(data)
   }
 
   /// The number of frames from ``inPoint``, including a partial last frame; at least 1.
@@ -71,10 +63,5 @@ public struct LottieAnimation: Sendable {
   /// ``outPoint`` (exclusive).
   public func frame(atSeconds seconds: Double) -> Double {
     (inPoint + seconds * frameRate).clamped(to: inPoint...outPoint.nextDown)
-  }
-
-  var model: AnimationModel {
-    AnimationModel(
-      size: Vector2(width, height), frameRate: frameRate, composition: composition, assets: assets)
   }
 }

@@ -1,4 +1,4 @@
-import CCairo
+import CCairoLoader
 import FoundationEssentials
 import Lottie
 import LottieCairo

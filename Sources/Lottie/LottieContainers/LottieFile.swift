@@ -40,16 +40,17 @@ public struct LottieFile: Sendable {
   /// - Complexity: O(decompressed bytes), bounded by `Lottie/LottieLimits`.
   /// - Throws: ``LottieFileError``, but not for malformed JSON, which is parsed later.
   public init(data: Data) throws(LottieFileError) {
-    if data.starts(with: [0x1F, 0x8B]) {
+    // The first bytes as numbers, in the order of the file.
+    let two = data.prefix(2).reduce(0) { $0 << 8 | Int($1) }
+    let four = data.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    if two == 0x1F8B {
       self.init(
         kind: .gzip,
         data: try Self.unpacking(data) { (bytes) throws(LottieFileError) in
           let reader = try ArchiveReader(bytes, format: .gzip)
           return try reader.data()
         })
-    } else if data.starts(with: Array("PK\u{3}\u{4}".utf8))
-      || data.starts(with: Array("PK\u{5}\u{6}".utf8))
-    {
+    } else if four == 0x504B_0304 || four == 0x504B_0506 {
       self = try DotLottieReader.read(data)
     } else {
       self.init(kind: .json, data: data)

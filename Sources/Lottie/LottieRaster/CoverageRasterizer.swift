@@ -1,3 +1,4 @@
+import Glibc
 import Lottie
 
 /// Converts polygons into the exact coverage of pixels.
@@ -8,14 +9,15 @@ import Lottie
 /// not depend on the area that is drawn.
 /// - Source: D. Turner, the smooth rasterizer of FreeType (coverage and area of cells); Blend2D (a
 ///   bit for each cell).
-public struct CoverageRasterizer {
+public struct CoverageRasterizer: ~Copyable {
   /// The coverage of a full pixel in a cell, as a power of 2.
   static let fullBits: Int32 = 17
   /// The largest coordinate in pixels.
   static let reach = 2_000_000.0
 
-  private var cells: [Int32] = []
-  private var bits: [UInt64] = []
+  /// From calloc, so that only those that edges touch take memory.
+  private var cells = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
+  private var bits = UnsafeMutableBufferPointer<UInt64>(start: nil, count: 0)
   /// The pixels that are drawn.
   private var area = RasterRect.empty
   private var cellStride = 0
@@ -27,6 +29,11 @@ public struct CoverageRasterizer {
   /// Creates a rasterizer without memory.
   public init() {}
 
+  deinit {
+    free(cells.baseAddress)
+    free(bits.baseAddress)
+  }
+
   /// Starts a shape.
   /// - Parameter area: the pixels to draw; at most 32,767 on each side.
   public mutating func begin(_ area: RasterRect) {
@@ -36,9 +43,19 @@ public struct CoverageRasterizer {
     bitStride = (cellStride + 63) / 64
     let (cellCount, bitCount) = (cellStride * area.height, bitStride * area.height)
     // All cells are zero between shapes.
-    if cells.count < cellCount { cells = Array(repeating: 0, count: cellCount) }
-    if bits.count < bitCount { bits = Array(repeating: 0, count: bitCount) }
+    if cells.count < cellCount { Self.grow(&cells, to: cellCount) }
+    if bits.count < bitCount { Self.grow(&bits, to: bitCount) }
+    if cells.count < cellCount || bits.count < bitCount { self.area = .empty }
     (low, high) = (Int.max, Int.min)
+  }
+
+  private static func grow<Element: FixedWidthInteger>(
+    _ memory: inout UnsafeMutableBufferPointer<Element>, to count: Int
+  ) {
+    free(memory.baseAddress)
+    let start = calloc(count, MemoryLayout<Element>.stride)?.bindMemory(
+      to: Element.self, capacity: count)
+    memory = UnsafeMutableBufferPointer(start: start, count: start == nil ? 0 : count)
   }
 
   /// Adds the contours of a path, each closed by a straight line.
@@ -86,16 +103,11 @@ public struct CoverageRasterizer {
   private mutating func withEdges(_ body: (inout EdgeWriter) -> Void) {
     guard !area.isEmpty else { return }
     let (area, cellStride, bitStride) = (area, cellStride, bitStride)
-    let rows = cells.withUnsafeMutableBufferPointer { cells in
-      bits.withUnsafeMutableBufferPointer { bits in
-        var writer = EdgeWriter(
-          cells: cells, bits: bits, area: area, cellStride: cellStride, bitStride: bitStride)
-        body(&writer)
-        return (writer.low, writer.high)
-      }
-    }
-    low = min(low, rows.0)
-    high = max(high, rows.1)
+    var writer = EdgeWriter(
+      cells: cells, bits: bits, area: area, cellStride: cellStride, bitStride: bitStride)
+    body(&writer)
+    low = min(low, writer.low)
+    high = max(high, writer.high)
   }
 
   /// Calls `row` with the spans of each touched row, and clears the cells.
@@ -109,35 +121,32 @@ public struct CoverageRasterizer {
     let (width, left, top, rows) = (area.width, area.minX, area.minY, low...high)
     let (cellStride, bitStride) = (cellStride, bitStride)
     let isEvenOdd = rule == .evenOdd
-    cells.withUnsafeMutableBufferPointer { cells in
-      bits.withUnsafeMutableBufferPointer { bits in
-        for row in rows {
-          let y = top &+ row
-          let cellRow = row &* cellStride
-          var sum: Int32 = 0
-          // The span of equal coverage that is still open.
-          var (start, coverage) = (0, UInt32(0))
-          for word in 0..<bitStride {
-            var rest = bits[row &* bitStride &+ word]
-            guard rest != 0 else { continue }
-            bits[row &* bitStride &+ word] = 0
-            while rest != 0 {
-              let x = word &* 64 &+ rest.trailingZeroBitCount
-              rest &= rest &- 1
-              let index = cellRow &+ x
-              sum = sum &+ cells[index]
-              cells[index] = 0
-              let next = Self.coverage(of: sum, isEvenOdd)
-              guard next != coverage else { continue }
-              if coverage > 0, start < min(x, width) {
-                span(y, left &+ start, left &+ min(x, width), coverage)
-              }
-              (start, coverage) = (x, next)
-            }
+    let (cells, bits) = (cells, bits)
+    for row in rows {
+      let y = top &+ row
+      let cellRow = row &* cellStride
+      var sum: Int32 = 0
+      // The span of equal coverage that is still open.
+      var (start, coverage) = (0, UInt32(0))
+      for word in 0..<bitStride {
+        var rest = bits[row &* bitStride &+ word]
+        guard rest != 0 else { continue }
+        bits[row &* bitStride &+ word] = 0
+        while rest != 0 {
+          let x = word &* 64 &+ rest.trailingZeroBitCount
+          rest &= rest &- 1
+          let index = cellRow &+ x
+          sum = sum &+ cells[index]
+          cells[index] = 0
+          let next = Self.coverage(of: sum, isEvenOdd)
+          guard next != coverage else { continue }
+          if coverage > 0, start < min(x, width) {
+            span(y, left &+ start, left &+ min(x, width), coverage)
           }
-          if coverage > 0, start < width { span(y, left &+ start, left &+ width, coverage) }
+          (start, coverage) = (x, next)
         }
       }
+      if coverage > 0, start < width { span(y, left &+ start, left &+ width, coverage) }
     }
   }
 

@@ -37,19 +37,26 @@ public struct PixelPainter {
     }
   }
 
-  /// Paints the pixels of an image with premultiplied colors.
+  /// Paints premultiplied colors that differ from pixel to pixel.
   /// - Parameters:
-  ///   - image: the pixels of `area`, rows without gaps.
-  ///   - area: what the image covers; nothing is painted outside of it.
+  ///   - colorsOfRow: returns the colors of a row of `area`, which are used until the next call.
+  ///   - area: nothing is painted outside of it.
   public func paint(
-    _ image: UnsafePointer<UInt32>, of area: RasterRect,
+    _ colorsOfRow: (Int) -> UnsafePointer<UInt32>, of area: RasterRect,
     through rasterizer: inout CoverageRasterizer, _ rule: FillRule
   ) {
-    let width = area.width
+    // The row whose colors were computed last.
+    var current: (y: Int, colors: UnsafePointer<UInt32>)?
     rasterizer.sweep(rule) { y, start, end, coverage in
       guard y >= area.minY, y < area.maxY else { return }
       let row = pixels + (y &* stride)
-      let colors = image + ((y &- area.minY) &* width &- area.minX)
+      let colors: UnsafePointer<UInt32>
+      if let current, current.y == y {
+        colors = current.colors
+      } else {
+        colors = colorsOfRow(y) - area.minX
+        current = (y, colors)
+      }
       for x in max(start, area.minX)..<max(max(start, area.minX), min(end, area.maxX)) {
         let color = colors[x]
         if coverage == 255, color >> 24 == 255 {

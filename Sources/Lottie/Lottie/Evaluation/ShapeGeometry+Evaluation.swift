@@ -20,16 +20,17 @@ extension ShapeGeometry {
       let contour = property.contour(at: time, in: &memory)
       guard !contour.points.isEmpty else { return nil }
       return contour
-    case .rectangle(let center, let size, let radius, let isReversed):
+    case .rectangle(let shape):
       var contour = BezierContour.rectangle(
-        center: center.value(at: time), size: size.value(at: time),
-        cornerRadius: radius.value(at: time), in: memory.takePoints())
-      if isReversed { contour.reverse() }
+        center: shape.center.value(at: time), size: shape.size.value(at: time),
+        cornerRadius: shape.cornerRadius.value(at: time), in: memory.takePoints())
+      if shape.isReversed { contour.reverse() }
       return contour
-    case .ellipse(let center, let size, let isReversed):
+    case .ellipse(let shape):
       var contour = BezierContour.ellipse(
-        center: center.value(at: time), size: size.value(at: time), in: memory.takePoints())
-      if isReversed { contour.reverse() }
+        center: shape.center.value(at: time), size: shape.size.value(at: time),
+        in: memory.takePoints())
+      if shape.isReversed { contour.reverse() }
       return contour
     case .polystar(let star): return star.contour(at: time, in: &memory)
     }

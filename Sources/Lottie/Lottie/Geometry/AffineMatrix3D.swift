@@ -34,9 +34,12 @@ struct AffineMatrix3D: Equatable, Sendable {
   /// - Source: lottie-web 5 (order and signs).
   static func rotation(degrees: SIMD3<Double>) -> AffineMatrix3D {
     let (s, c) = (sines(degrees), sines(degrees + 90))
-    let aboutX = AffineMatrix3D(x: SIMD3(1, 0, 0), y: SIMD3(0, c.x, -s.x), z: SIMD3(0, s.x, c.x), origin: .zero)
-    let aboutY = AffineMatrix3D(x: SIMD3(c.y, 0, s.y), y: SIMD3(0, 1, 0), z: SIMD3(-s.y, 0, c.y), origin: .zero)
-    let aboutZ = AffineMatrix3D(x: SIMD3(c.z, s.z, 0), y: SIMD3(-s.z, c.z, 0), z: SIMD3(0, 0, 1), origin: .zero)
+    let aboutX = AffineMatrix3D(
+      x: SIMD3(1, 0, 0), y: SIMD3(0, c.x, -s.x), z: SIMD3(0, s.x, c.x), origin: .zero)
+    let aboutY = AffineMatrix3D(
+      x: SIMD3(c.y, 0, s.y), y: SIMD3(0, 1, 0), z: SIMD3(-s.y, 0, c.y), origin: .zero)
+    let aboutZ = AffineMatrix3D(
+      x: SIMD3(c.z, s.z, 0), y: SIMD3(-s.z, c.z, 0), z: SIMD3(0, 0, 1), origin: .zero)
     return aboutX * aboutY * aboutZ
   }
 

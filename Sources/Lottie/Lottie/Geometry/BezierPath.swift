@@ -3,7 +3,7 @@ public struct BezierContour: Hashable, Sendable {
   /// The start point, then three points for each curve: two control points and the end point.
   ///
   /// The count is 0 or 1 + 3·n. The last point of a closed contour equals the first.
-  public private(set) var points: [Vector2]
+  public internal(set) var points: [Vector2]
   /// A Boolean value indicating whether the contour is closed.
   public var isClosed: Bool
 
@@ -88,16 +88,13 @@ public struct BezierContour: Hashable, Sendable {
   mutating func transform(by matrix: AffineMatrix) {
     for index in points.indices { points[index] = matrix(points[index]) }
   }
-
-  /// Removes all points and gives their memory away.
-  mutating func givePoints(to memory: inout DrawMemory) { memory.give(&points) }
 }
 
 /// Contours that are filled or stroked together.
 public struct BezierPath: Hashable, Sendable {
   /// The contours, in drawing order.
   public var contours: [BezierContour]
-  /// Whether ``contours`` and their points were made for one frame; see ``DrawMemory``.
+  /// Whether ``contours`` and their points were made for one frame; see `DrawMemory`.
   var isOwned = Uncompared(false)
 
   /// Creates a path from contours.

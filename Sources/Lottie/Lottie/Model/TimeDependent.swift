@@ -31,9 +31,9 @@ extension ShapeGeometry: TimeDependent {
     switch self {
     case .fixed: true
     case .path(let path): path.isStatic
-    case .rectangle(let center, let size, let radius, _):
-      center.isStatic && size.isStatic && radius.isStatic
-    case .ellipse(let center, let size, _): center.isStatic && size.isStatic
+    case .rectangle(let shape):
+      shape.center.isStatic && shape.size.isStatic && shape.cornerRadius.isStatic
+    case .ellipse(let shape): shape.center.isStatic && shape.size.isStatic
     case .polystar(let star): star.isStatic
     }
   }

@@ -13,17 +13,18 @@ extension AnimationParser {
       walk.add(try composition(layers), id: id, path: layers.path)
     }
     let cost = try walk.cost(of: root, asset: nil, path: .member(.root, "layers"), depth: 0)
-    let bounds = [
-      ("layers", cost.layers, LottieLimits.layers), ("shapes", cost.shapes, LottieLimits.shapes),
-      ("vertices", cost.vertices, LottieLimits.frameVertices),
-    ]
-    for (name, amount, limit) in bounds where amount > Double(limit) {
-      throw .overLimit(
-        path: "$.layers",
-        reason: "more than \(limit) \(name) in a frame, counting each use of a precomposition")
-    }
+    try check(cost.layers, LottieLimits.layers, "layers")
+    try check(cost.shapes, LottieLimits.shapes, "shapes")
+    try check(cost.vertices, LottieLimits.frameVertices, "vertices")
     for (path, feature) in walk.findings { note(path, feature, "layer omitted") }
-    return walk.numbers.mapValues { walk.assets[$0].composition }
+    return walk.numbers.isEmpty ? [:] : walk.numbers.mapValues { walk.assets[$0].composition }
+  }
+
+  private func check(_ amount: Double, _ limit: Int, _ name: String) throws(LottieParseError) {
+    guard amount > Double(limit) else { return }
+    throw .overLimit(
+      path: "$.layers",
+      reason: "more than \(limit) \(name) in a frame, counting each use of a precomposition")
   }
 }
 
@@ -78,31 +79,38 @@ private struct AssetResolver {
       if case .shapes(let items) = layer.content { cost.addShapes(items) }
       if case .text(let text) = layer.content { cost.addText(text) }
       let place = JSONPath.item(path, index)
-      for (assetID, count) in layer.content.usedAssets {
-        guard let number = numbers[assetID] else {
-          findings.append((place, "missing asset"))
-          continue
-        }
-        guard !assets[number].isOpen else {
-          findings.append((place, "cyclic precomposition"))
-          if let asset { assets[asset].composition.layers[index] = layer.emptied }
-          continue
-        }
-        if assets[number].cost == nil {
-          guard depth < LottieLimits.compositionDepth else { throw tooDeep(place) }
-          assets[number].isOpen = true
-          assets[number].cost = try self.cost(
-            of: assets[number].composition, asset: number, path: assets[number].path,
-            depth: depth + 1)
-          assets[number].isOpen = false
-        }
-        if let inner = assets[number].cost {
-          cost.add(inner, times: Double(count), isInner: true)
-        }
-        guard cost.height <= LottieLimits.compositionDepth else { throw tooDeep(place) }
+      let isCyclic = try layer.content.visitAssets { (id, count) throws(LottieParseError) in
+        try add(id, times: count, to: &cost, path: place, depth: depth)
       }
+      if isCyclic, let asset { assets[asset].composition.layers[index] = layer.emptied }
     }
     return total
+  }
+
+  /// Adds the cost of an asset.
+  /// - Returns: false if the asset contains the layer that uses it.
+  private mutating func add(
+    _ id: String, times count: Int, to cost: inout Cost, path: JSONPath, depth: Int
+  ) throws(LottieParseError) -> Bool {
+    guard let number = numbers[id] else {
+      findings.append((path, "missing asset"))
+      return true
+    }
+    guard !assets[number].isOpen else {
+      findings.append((path, "cyclic precomposition"))
+      return false
+    }
+    if assets[number].cost == nil {
+      guard depth < LottieLimits.compositionDepth else { throw tooDeep(path) }
+      assets[number].isOpen = true
+      assets[number].cost = try self.cost(
+        of: assets[number].composition, asset: number, path: assets[number].path,
+        depth: depth + 1)
+      assets[number].isOpen = false
+    }
+    if let inner = assets[number].cost { cost.add(inner, times: Double(count), isInner: true) }
+    guard cost.height <= LottieLimits.compositionDepth else { throw tooDeep(path) }
+    return true
   }
 
   private func tooDeep(_ path: JSONPath) -> LottieParseError {
@@ -113,17 +121,24 @@ private struct AssetResolver {
 }
 
 extension Layer.Content {
-  /// The assets that the layer uses, and how often.
-  fileprivate var usedAssets: [(id: String, count: Int)] {
+  /// Calls `body` with the assets that the layer uses, and how often.
+  /// - Returns: whether `body` returned false for any of them.
+  fileprivate func visitAssets(
+    _ body: (String, Int) throws(LottieParseError) -> Bool
+  ) throws(LottieParseError) -> Bool {
     switch self {
-    case .precomposition(let use): return [(use.assetID, 1)]
+    case .precomposition(let use): return !(try body(use.assetID, 1))
     case .text(let layer):
       var counts: [String: Int] = [:]
       for letter in layer.texts.flatMap(\.letters) {
         if case .composition(let use)? = letter.shape { counts[use.assetID, default: 0] += 1 }
       }
-      return counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    default: return []
+      var hasFailed = false
+      for (id, count) in counts.sorted(by: { $0.key < $1.key }) {
+        hasFailed = !(try body(id, count)) || hasFailed
+      }
+      return hasFailed
+    default: return false
     }
   }
 }

@@ -44,7 +44,9 @@ extension AnimationParser {
 
   /// Finds the matte of each layer. Missing mattes, cycles and overlong chains are removed; the
   /// layer is then drawn without a matte.
+  /// - Returns: the matte of each layer; empty if no layer can have one.
   func mattes(_ nodes: [JSONNode], _ indices: LayerIndices) -> [LayerMatte?] {
+    guard nodes.contains(where: { $0["tt"] != nil || $0["ef"] != nil }) else { return [] }
     var mattes: [LayerMatte?] = nodes.enumerated().map { position, node in
       guard let type = node["tt"], let number = type.number, number != 0 else {
         return setMatte(node, indices)

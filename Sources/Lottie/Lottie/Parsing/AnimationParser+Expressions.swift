@@ -14,7 +14,7 @@ struct ExpressionTable {
 extension AnimationParser {
   /// Registers the expression of a property; nil, with an entry in the report, if it cannot be run.
   func expressionReference(of node: JSONNode) -> ExpressionReference? {
-    guard program(of: node) != nil else { return nil }
+    guard node["x"] != nil, program(of: node) != nil else { return nil }
     if let number = expressions.numbers[node.origin] { return ExpressionReference(index: number) }
     expressions.numbers[node.origin] = expressions.paths.count
     expressions.paths.append(node.path)

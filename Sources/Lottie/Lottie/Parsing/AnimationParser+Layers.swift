@@ -7,25 +7,31 @@ extension AnimationParser {
     let parents = self.parents(nodes, indices)
     let mattes = self.mattes(nodes, indices)
     var layers: [Layer] = []
+    layers.reserveCapacity(nodes.count)
     defer { hasAbsoluteTangents = false }
     for (position, node) in nodes.enumerated() {
       hasAbsoluteTangents = isCompleted || node["completed"]?.isTrue ?? false
-      layers.append(try layer(node, parent: parents[position], matte: mattes[position]))
+      let parent = parents[position]
+      layers.append(
+        try layer(
+          node, parent: parent < 0 ? nil : parent, matte: mattes.isEmpty ? nil : mattes[position]))
     }
     return Composition(layers: layers)
   }
 
-  /// Finds the parent of each layer. Missing parents are ignored, and cycles are broken.
-  private func parents(_ nodes: [JSONNode], _ indices: LayerIndices) -> [Int?] {
-    var parents: [Int?] = nodes.map { node in
-      guard let parent = node["parent"] else { return nil }
+  /// Finds the parent of each layer, −1 for those without one. Missing parents are ignored, and
+  /// cycles are broken.
+  private func parents(_ nodes: [JSONNode], _ indices: LayerIndices) -> [Int] {
+    var parents = nodes.map { node in
+      guard let parent = node["parent"] else { return -1 }
       guard let index = parent.number.flatMap({ Int(exactly: $0) }), let position = indices[index]
       else {
         note(parent.path, "missing parent", "layer drawn without parent")
-        return nil
+        return -1
       }
       return position
     }
+    guard parents.contains(where: { $0 >= 0 }) else { return parents }
     // 0: not visited, 1: on the current path, 2: known to have no cycle.
     var states = [UInt8](repeating: 0, count: parents.count)
     for start in parents.indices where states[start] == 0 {
@@ -34,11 +40,12 @@ extension AnimationParser {
       while states[current] == 0 {
         states[current] = 1
         way.append(current)
-        guard let next = parents[current] else { break }
+        let next = parents[current]
+        guard next >= 0 else { break }
         if states[next] == 1 {
           note(
             .member(nodes[current].path, "parent"), "cyclic parents", "layer drawn without parent")
-          parents[current] = nil
+          parents[current] = -1
           break
         }
         current = next

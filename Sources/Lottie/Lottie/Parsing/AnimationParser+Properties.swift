@@ -61,27 +61,28 @@ extension AnimationParser {
     _ list: JSONNode, _ read: (JSONNode) -> Value?
   ) throws(LottieParseError) -> Property<Value>? {
     try spend(list.itemCount, of: .keyframes, at: list.path)
-    var frames: [RawKeyframe<Value>] = []
-    frames.reserveCapacity(list.itemCount)
+    var nodes = list.items ?? []
     var isSorted = true
-    for item in list.elements {
-      guard let time = item["t"]?.number else {
-        note(item.path, "keyframe without time", "omitted")
+    var last = -Double.infinity
+    var untimed = 0
+    for node in nodes {
+      guard let time = node["t"]?.number else {
+        note(node.path, "keyframe without time", "omitted")
+        untimed += 1
         continue
       }
-      if let last = frames.last, last.time > time { isSorted = false }
-      frames.append(
-        RawKeyframe(
-          node: item, time: time, value: item["s"].flatMap { value(in: $0, read) },
-          legacyEnd: item["e"].flatMap { value(in: $0, read) }))
+      if last > time { isSorted = false }
+      last = time
     }
+    if untimed > 0 { nodes.removeAll { $0["t"]?.number == nil } }
     if !isSorted {
       note(list.path, "keyframes out of order", "sorted by time")
       // A stable sort keeps the order of keyframes at the same time.
-      frames = frames.enumerated()
-        .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+      nodes = nodes.map { (node: $0, time: $0["t"]?.number ?? 0) }.enumerated()
+        .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+        .map(\.element.node)
     }
-    return try segments(of: frames, at: list.path)
+    return try segments(of: nodes, at: list.path, read)
   }
 
   /// Values of paths are wrapped in an array.
@@ -90,23 +91,36 @@ extension AnimationParser {
     return node.itemCount == 1 ? node.firstItem.flatMap(read) : nil
   }
 
+  private func keyframe<Value>(_ node: JSONNode, _ read: (JSONNode) -> Value?) -> RawKeyframe<Value>
+  {
+    RawKeyframe(
+      node: node, time: node["t"]?.number ?? 0, value: node["s"].flatMap { value(in: $0, read) },
+      legacyEnd: node["e"].flatMap { value(in: $0, read) })
+  }
+
   private func segments<Value>(
-    of frames: [RawKeyframe<Value>], at path: JSONPath
+    of nodes: [JSONNode], at path: JSONPath, _ read: (JSONNode) -> Value?
   ) throws(LottieParseError) -> Property<Value>? {
+    guard let first = nodes.first else {
+      note(path, "no keyframe with a value", "using the default")
+      return nil
+    }
     var segments: [KeyframeSegment<Value>] = []
-    segments.reserveCapacity(max(0, frames.count - 1))
+    segments.reserveCapacity(nodes.count - 1)
     // The value at the end of the previous segment, used for keyframes without a value.
     var reached: Value?
-    for (index, frame) in frames.enumerated() {
+    var next = keyframe(first, read)
+    for index in nodes.indices {
+      let frame = next
+      if index + 1 < nodes.count { next = keyframe(nodes[index + 1], read) }
       guard let from = frame.value ?? reached else {
         note(frame.node.path, "keyframe without value", "omitted")
         continue
       }
-      guard index + 1 < frames.count else {
+      guard index + 1 < nodes.count else {
         reached = from
         break
       }
-      let next = frames[index + 1]
       let isHeld = frame.node["h"]?.isTrue ?? false
       let to = next.value ?? frame.legacyEnd ?? from
       reached = to

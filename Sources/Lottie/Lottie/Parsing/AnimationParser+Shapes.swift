@@ -20,7 +20,8 @@ extension AnimationParser {
 
   private func shapeItem(_ node: JSONNode, depth: Int) throws(LottieParseError) -> ShapeItem? {
     // As in lottie-web, the direction applies to parametric shapes but not to paths.
-    let isReversed = node["d"]?.number == 3
+    let direction = node["d"]?.number
+    let isReversed = direction == 3
     let type = node["ty"]
     switch type?.symbol {
     case "gr": return try group(node, depth: depth)
@@ -33,18 +34,19 @@ extension AnimationParser {
     case "rc":
       return .geometry(
         ShapeGeometry.rectangle(
-          center: try vector(node["p"], default: .zero),
-          size: try vector(node["s"], default: .zero),
-          cornerRadius: try scalar(node["r"], default: 0),
-          // As in lottie-web, only rectangles are reversed by default.
-          isReversed: isReversed || ![1, 2].contains(node["d"]?.number)
+          RectangleShape(
+            center: try vector(node["p"], default: .zero),
+            size: try vector(node["s"], default: .zero),
+            cornerRadius: try scalar(node["r"], default: 0),
+            // As in lottie-web, only rectangles are reversed by default.
+            isReversed: direction != 1 && direction != 2)
         ).folded)
     case "el":
       return .geometry(
         ShapeGeometry.ellipse(
-          center: try vector(node["p"], default: .zero),
-          size: try vector(node["s"], default: .zero),
-          isReversed: isReversed
+          EllipseShape(
+            center: try vector(node["p"], default: .zero),
+            size: try vector(node["s"], default: .zero), isReversed: isReversed)
         ).folded)
     case "sr": return .geometry(.polystar(try polystar(node, isReversed: isReversed)))
     case "fl", "st", "gf", "gs":

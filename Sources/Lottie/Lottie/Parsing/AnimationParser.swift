@@ -95,7 +95,8 @@ final class AnimationParser {
       try required(root, "w", 0...LottieLimits.compositionSize),
       try required(root, "h", 0...LottieLimits.compositionSize))
     let frameRate = try required(root, "fr", 0...LottieLimits.frameRate)
-    for (key, value) in [("w", size.x), ("h", size.y), ("fr", frameRate)] where value == 0 {
+    guard size.x > 0, size.y > 0, frameRate > 0 else {
+      let key = size.x == 0 ? "w" : size.y == 0 ? "h" : "fr"
       throw .malformed(path: "$.\(key)", reason: "must be greater than 0")
     }
     let frames = -LottieLimits.frameNumber...LottieLimits.frameNumber

@@ -52,7 +52,7 @@ struct JSONParser {
   }
 
   private mutating func parse() throws(LottieParseError) {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    if bytes.count > 2, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { position = 3 }
     skipSpace()
     guard peek() != nil else { throw failure("empty input") }
     try value(depth: 0)
@@ -101,7 +101,7 @@ struct JSONParser {
     case UInt8(ascii: "{"): try object(depth: depth)
     case UInt8(ascii: "["): try array(depth: depth)
     case UInt8(ascii: "\""):
-      let (text, _, hasEscapes) = try string()
+      let (text, hasEscapes) = try string()
       let place = UInt64(text.lowerBound) | UInt64(text.count) << 32
       append(Entry(.string, bits: place, end: count + 1, hasEscapes: hasEscapes))
     case UInt8(ascii: "t"):
@@ -153,11 +153,7 @@ struct JSONParser {
       repeat {
         skipSpace()
         guard peek() == UInt8(ascii: "\"") else { throw failure(missing("a key")) }
-        let (text, bits, hasEscapes) = try string()
-        let key = hasEscapes ? key(withEscapes: text) : bits
-        append(
-          Entry(
-            .key, bits: key, end: text.lowerBound, keyLength: text.count, hasEscapes: hasEscapes))
+        if !shortKey() { try key() }
         skipSpace()
         guard take(UInt8(ascii: ":")) else { throw failure(missing("':'")) }
         skipSpace()
@@ -169,9 +165,42 @@ struct JSONParser {
     entries[head] = Entry(.object, bits: 0, end: count)
   }
 
-  private func key(withEscapes text: Range<Int>) -> UInt64 {
-    let bytes = JSONEscapes.replaced(UnsafeBufferPointer(rebasing: bytes[text]))
-    return bytes.withUnsafeBufferPointer { JSONKey($0).bits }
+  /// Parses a key of up to 7 bytes without escapes, as nearly all are.
+  /// - Returns: false, without a change, if this is another key.
+  @inline(__always)
+  private mutating func shortKey() -> Bool {
+    let start = position + 1
+    guard start + 8 <= bytes.count, let base = bytes.baseAddress else { return false }
+    let word = UInt64(
+      littleEndian: UnsafeRawPointer(base + start).loadUnaligned(as: UInt64.self))
+    /// Returns a word with the highest bit of each byte that is 0, up to the first one.
+    /// - Source: A. Mycroft's test for a zero byte.
+    func zeros(_ word: UInt64) -> UInt64 {
+      (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+    }
+    let ends = zeros(word ^ 0x2222_2222_2222_2222)
+    guard ends != 0 else { return false }
+    let length = ends.trailingZeroBitCount / 8
+    let text = word & (1 << UInt64(8 * length) &- 1)
+    // Neither a backslash nor a zero, which has its own rule, before the end.
+    let others = zeros(word ^ 0x5C5C_5C5C_5C5C_5C5C) | zeros(word)
+    guard others == 0 || others.trailingZeroBitCount > ends.trailingZeroBitCount else {
+      return false
+    }
+    append(Entry(.key, bits: text, end: start, keyLength: length))
+    position = start + length + 1
+    return true
+  }
+
+  private mutating func key() throws(LottieParseError) {
+    let (text, hasEscapes) = try string()
+    let bytes = UnsafeBufferPointer(rebasing: bytes[text])
+    let key =
+      hasEscapes
+      ? JSONEscapes.replaced(bytes).withUnsafeBufferPointer { JSONKey($0) } : JSONKey(bytes)
+    append(
+      Entry(
+        .key, bits: key.bits, end: text.lowerBound, keyLength: text.count, hasEscapes: hasEscapes))
   }
 
   private func missing(_ what: String) -> String {
@@ -179,10 +208,9 @@ struct JSONParser {
   }
 
   /// Parses a string.
-  /// - Returns: where its text is, the key with this text, and whether the text has escapes, which
-  ///   the key does not consider.
+  /// - Returns: where its text is, and whether the text has escapes.
   @inline(__always)
-  private mutating func string() throws(LottieParseError) -> (Range<Int>, UInt64, Bool) {
+  private mutating func string() throws(LottieParseError) -> (Range<Int>, Bool) {
     // A local position stays in a register.
     let bytes = self.bytes
     let start = position + 1
@@ -204,8 +232,7 @@ struct JSONParser {
       throw failure("unterminated string")
     }
     position = end + 1
-    let key = JSONKey(UnsafeBufferPointer(rebasing: bytes[start..<end]))
-    return (start..<end, key.bits, hasEscapes)
+    return (start..<end, hasEscapes)
   }
 
   /// Parses a number. Numbers whose digits are an integer below 2⁵³, without an exponent, which are

@@ -1,4 +1,4 @@
-import CCairo
+import CCairoLoader
 
 /// The quality of edge antialiasing. Each level takes about a third of the time of the one before.
 enum Antialiasing: Comparable {

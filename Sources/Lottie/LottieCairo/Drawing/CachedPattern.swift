@@ -1,4 +1,4 @@
-import CCairo
+import CCairoLoader
 
 /// A slot for the rendered content of a group, as a cairo pattern that the slot retains.
 ///

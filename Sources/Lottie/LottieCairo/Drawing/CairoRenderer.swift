@@ -1,4 +1,4 @@
-import CCairo
+import CCairoLoader
 import Lottie
 
 /// Draws a `DrawList` with cairo.

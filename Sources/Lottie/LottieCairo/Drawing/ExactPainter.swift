@@ -53,10 +53,10 @@ struct ExactPainter {
     case .color(let color):
       painter.paint(color.pixel(opacity: opacity), through: &buffers.coverage, rule)
     case .gradient(let gradient):
-      let isDrawn = resources.gradients.withPixels(
+      let isDrawn = resources.gradients.withRows(
         of: gradient, opacity: opacity, in: matrix, for: extent
-      ) { pixels, _ in
-        painter.paint(pixels, of: extent.raster, through: &buffers.coverage, rule)
+      ) { colors in
+        painter.paint(colors, of: extent.raster, through: &buffers.coverage, rule)
       }
       guard !isDrawn else { return }
       let last = gradient.stops.last

@@ -1,4 +1,4 @@
-import CCairo
+import CCairoLoader
 import Lottie
 
 extension FilterImage {

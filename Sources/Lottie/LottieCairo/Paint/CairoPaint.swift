@@ -1,4 +1,4 @@
-import CCairo
+import CCairoLoader
 import Lottie
 
 /// The paint of a shape as a cairo source.

@@ -1,4 +1,4 @@
-import CCairo
+import CCairoLoader
 import Lottie
 
 /// Rasterizes gradients into memory: several times faster than cairo, and with the same result for
@@ -23,42 +23,60 @@ final class GradientRasterizer {
     of context: OpaquePointer, to gradient: Gradient, opacity: Double, in matrix: AffineMatrix,
     for rect: PixelRect
   ) -> Bool {
-    withPixels(of: gradient, opacity: opacity, in: matrix, for: rect) { pixels, isOpaque in
+    guard let source = Source(gradient, in: matrix, for: rect) else { return false }
+    let table = self.table(gradient.stops, opacity, source.colorCount)
+    if pixels.count < rect.area { pixels = Array(repeating: 0, count: rect.area) }
+    return pixels.withUnsafeMutableBufferPointer { pixels in
+      source.mapping.fill(pixels, rect, table.colors)
       // Cairo draws immediately, so the next gradient can reuse the memory.
-      let memory = UnsafeMutableRawPointer(mutating: pixels)
+      let memory = UnsafeMutableRawPointer(pixels.baseAddress)
       guard
         let surface = cairo_image_surface_create_for_data(
-          memory.assumingMemoryBound(to: UInt8.self),
-          isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, Int32(rect.width),
+          memory?.assumingMemoryBound(to: UInt8.self),
+          table.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, Int32(rect.width),
           Int32(rect.height), Int32(rect.width * 4))
-      else { return }
+      else { return false }
       defer { cairo_surface_destroy(surface) }
       cairo_set_source_surface(context, surface, Double(rect.minX), Double(rect.minY))
       cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_NEAREST)
       cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
+      return true
     }
   }
 
-  /// Calls `body` with the premultiplied colors of the pixels of `rect`, rows without gaps, and
-  /// whether all of them are opaque.
+  /// Calls `body` with a function that returns the premultiplied colors of a row of `rect`, which
+  /// are valid until the next call.
   /// - Parameter matrix: maps the units of the gradient to pixels.
   /// - Returns: false if the gradient is degenerate.
-  func withPixels(
+  func withRows(
     of gradient: Gradient, opacity: Double, in matrix: AffineMatrix, for rect: PixelRect,
-    _ body: (UnsafePointer<UInt32>, Bool) -> Void
+    _ body: ((Int) -> UnsafePointer<UInt32>) -> Void
   ) -> Bool {
-    guard !rect.isEmpty, let inverse = matrix.inverse,
-      let mapping = GradientMapping(gradient.shape, inverse: inverse)
-    else { return false }
-    let count = mapping.length(in: matrix) > 200 ? 1024 : 256
-    let table = self.table(gradient.stops, opacity, count)
-    let area = rect.area
-    if pixels.count < area { pixels = Array(repeating: 0, count: area) }
+    guard let source = Source(gradient, in: matrix, for: rect) else { return false }
+    let table = self.table(gradient.stops, opacity, source.colorCount)
+    if pixels.count < rect.width { pixels = Array(repeating: 0, count: rect.width) }
     return pixels.withUnsafeMutableBufferPointer { pixels in
-      mapping.fill(pixels, rect, table.colors)
       guard let memory = pixels.baseAddress else { return false }
-      body(memory, table.isOpaque)
+      body { y in
+        let row = PixelRect(minX: rect.minX, minY: y, maxX: rect.maxX, maxY: y + 1)
+        source.mapping.fill(pixels, row, table.colors)
+        return UnsafePointer(memory)
+      }
       return true
+    }
+  }
+
+  private struct Source {
+    let mapping: GradientMapping
+    let colorCount: Int
+
+    /// - Returns: nil if the gradient is degenerate.
+    init?(_ gradient: Gradient, in matrix: AffineMatrix, for rect: PixelRect) {
+      guard !rect.isEmpty, let inverse = matrix.inverse,
+        let mapping = GradientMapping(gradient.shape, inverse: inverse)
+      else { return nil }
+      self.mapping = mapping
+      colorCount = mapping.length(in: matrix) > 200 ? 1024 : 256
     }
   }
 

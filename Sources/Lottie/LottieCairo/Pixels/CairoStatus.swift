@@ -1,4 +1,4 @@
-import CCairo
+import CCairoLoader
 
 /// Throws the error of a cairo status other than success.
 package func check(_ status: cairo_status_t) throws(LottieRenderError) {

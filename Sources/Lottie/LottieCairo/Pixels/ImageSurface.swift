@@ -1,4 +1,4 @@
-import CCairo
+import CCairoLoader
 
 /// Calls `body` with a cairo surface over `memory`, which must hold `height` rows of `stride`
 /// bytes.

@@ -1,4 +1,4 @@
-import CCairo
+import CCairoLoader
 import Lottie
 
 /// An image in memory: 4 bytes per pixel, rows from the top without gaps.

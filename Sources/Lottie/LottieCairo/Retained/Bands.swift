@@ -1,4 +1,4 @@
-import Dispatch
+import CParallel
 import Synchronization
 
 extension PixelRect {
@@ -19,17 +19,29 @@ func concurrently(
   _ count: Int, _ body: (Int) throws(LottieRenderError) -> Void
 ) throws(LottieRenderError) {
   guard count > 1 else { return try body(0) }
+  let failure: LottieRenderError? = withoutActuallyEscaping(body) { body in
+    let work = BandWork(body)
+    hal_parallel(count, Unmanaged.passUnretained(work).toOpaque()) { work, number in
+      guard let work else { return }
+      Unmanaged<BandWork>.fromOpaque(work).takeUnretainedValue().run(number)
+    }
+    return work.failure.withLock { $0 }
+  }
+  if let failure { throw failure }
+}
+
+/// The calls of ``concurrently(_:_:)``, which share nothing that changes.
+private final class BandWork {
+  private let body: (Int) throws(LottieRenderError) -> Void
   let failure = Mutex<LottieRenderError?>(nil)
-  withoutActuallyEscaping(body) { body in
-    // The compiler cannot see that the calls share nothing that changes.
-    nonisolated(unsafe) let body = body
-    DispatchQueue.concurrentPerform(iterations: count) { number in
-      do throws(LottieRenderError) {
-        try body(number)
-      } catch {
-        failure.withLock { $0 = error }
-      }
+
+  init(_ body: @escaping (Int) throws(LottieRenderError) -> Void) { self.body = body }
+
+  func run(_ number: Int) {
+    do throws(LottieRenderError) {
+      try body(number)
+    } catch {
+      failure.withLock { $0 = error }
     }
   }
-  if let error = failure.withLock({ $0 }) { throw error }
 }

@@ -1,4 +1,4 @@
-import CCairo
+import Glibc
 import Lottie
 
 /// A cached image of the lowest steps of a frame, which did not change between frames.
@@ -7,7 +7,8 @@ final class CachedBackground {
   private let view: AffineMatrix
   private let canvas: PixelRect
   private let antialiasing: Antialiasing
-  private let surface: OpaquePointer
+  private let layout: PixelLayout
+  private let image: UnsafeMutableRawBufferPointer
 
   /// - Returns: nil if drawing fails, for example when memory runs out.
   init?(_ list: DrawSteps, count: Int, with resources: DrawingResources) {
@@ -15,26 +16,23 @@ final class CachedBackground {
     view = list.view
     canvas = list.canvas
     antialiasing = list.antialiasing
-    guard
-      let surface = cairo_image_surface_create(
-        CAIRO_FORMAT_ARGB32, Int32(list.canvas.width), Int32(list.canvas.height))
-    else { return nil }
-    self.surface = surface
-    // Cairo rounds differently on a surface that it knows to be clear. The surfaces of callers are
-    // not, so this one must not be either.
-    cairo_surface_mark_dirty(surface)
-    guard let context = cairo_create(surface) else { return nil }
-    defer { cairo_destroy(context) }
-    var renderer = CairoRenderer(context: context, resources: resources)
-    renderer.clip(to: canvas)
-    for step in steps where !step.bounds.isEmpty {
-      do { try renderer.draw(step, in: view, cache: nil) } catch { return nil }
+    guard let layout = try? PixelLayout(width: canvas.width, height: canvas.height) else {
+      return nil
     }
-    guard cairo_status(context) == CAIRO_STATUS_SUCCESS else { return nil }
-    cairo_surface_flush(surface)
+    // From calloc, so that rows without content take no memory.
+    guard let memory = calloc(1, layout.byteCount) else { return nil }
+    self.layout = layout
+    image = UnsafeMutableRawBufferPointer(start: memory, count: layout.byteCount)
+    let pass = DrawPass(list: list, steps: list.steps[..<count], groups: [], resources: [resources])
+    let target = DrawTarget(memory: image, layout: layout, clip: canvas)
+    do {
+      try pass.draw(0..<count, in: canvas, on: target, with: resources)
+    } catch {
+      return nil
+    }
   }
 
-  deinit { cairo_surface_destroy(surface) }
+  deinit { free(image.baseAddress) }
 
   /// The number of pixels that the image takes.
   var pixels: Int { canvas.area }
@@ -48,11 +46,9 @@ final class CachedBackground {
 
   /// Copies part of the image into memory of the same size.
   func copy(_ rect: PixelRect, to memory: UnsafeMutableRawBufferPointer, _ layout: PixelLayout) {
-    guard let pixels = cairo_image_surface_get_data(surface) else { return }
-    let stride = Int(cairo_image_surface_get_stride(surface))
     for y in rect.minY..<rect.maxY {
       let row = UnsafeRawBufferPointer(
-        start: pixels + (y * stride + rect.minX * 4), count: rect.width * 4)
+        rebasing: image[(y * self.layout.stride + rect.minX * 4)...].prefix(rect.width * 4))
       UnsafeMutableRawBufferPointer(rebasing: memory[(y * layout.stride + rect.minX * 4)...])
         .copyMemory(from: row)
     }

@@ -131,7 +131,8 @@ struct DrawSteps: Sendable {
     steps.removeAll(keepingCapacity: true)
     // Only lists that no later frame shares are used again.
     for index in clipLists.indices
-    where index >= next.clipLists.count || !next.clipLists[index].sharesMemory(with: clipLists[index])
+    where index >= next.clipLists.count
+      || !next.clipLists[index].sharesMemory(with: clipLists[index])
     { memory.give(&clipLists[index]) }
     clipLists.removeAll(keepingCapacity: true)
     memory.give(&self.steps, &clipLists)

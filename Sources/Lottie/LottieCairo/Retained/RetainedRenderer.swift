@@ -1,4 +1,4 @@
-import CCairo
+import CCairoLoader
 import Lottie
 
 /// Redraws the changed parts of a frame, and caches the images of content that does not change.

@@ -216,7 +216,7 @@ private struct MeasuredOutline: Sendable {
         let curve = rest.curve(index)
         parts[first].addCurve(curve.p1, curve.p2, to: curve.p3)
       }
-      rest.givePoints(to: &memory)
+      memory.give(&rest.points)
     }
   }
 

@@ -34,11 +34,23 @@ enum ShapeGeometry: Equatable, Sendable {
   /// The contours of a static path, rectangle or ellipse; frames share their storage.
   case fixed([BezierContour])
   case path(Property<BezierContour>)
-  case rectangle(
-    center: Property<Vector2>, size: Property<Vector2>, cornerRadius: Property<Double>,
-    isReversed: Bool)
-  case ellipse(center: Property<Vector2>, size: Property<Vector2>, isReversed: Bool)
+  case rectangle(RectangleShape)
+  case ellipse(EllipseShape)
   case polystar(Polystar)
+}
+
+/// A rectangle, whose corners may be rounded.
+struct RectangleShape: Equatable, Sendable {
+  let center: Property<Vector2>
+  let size: Property<Vector2>
+  let cornerRadius: Property<Double>
+  let isReversed: Bool
+}
+
+struct EllipseShape: Equatable, Sendable {
+  let center: Property<Vector2>
+  let size: Property<Vector2>
+  let isReversed: Bool
 }
 
 /// A star or a regular polygon.

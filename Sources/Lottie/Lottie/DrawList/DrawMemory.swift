@@ -32,7 +32,7 @@ package struct DrawMemory: Sendable {
   /// Takes the memory of contours and of their points.
   mutating func give(_ list: inout [BezierContour]) {
     guard isActive, list.capacity > 0, contours.count < Self.limit else { return }
-    for index in list.indices { list[index].givePoints(to: &self) }
+    for index in list.indices { give(&list[index].points) }
     list.removeAll(keepingCapacity: true)
     contours.append([])
     swap(&list, &contours[contours.count - 1])
@@ -80,17 +80,6 @@ package struct DrawMemory: Sendable {
     }
     return BezierContour(points: points, isClosed: contour.isClosed)
   }
-}
-
-/// A value that comparisons and hashes ignore.
-struct Uncompared<Value: Sendable>: Hashable, Sendable {
-  var value: Value
-
-  init(_ value: Value) { self.value = value }
-
-  static func == (_: Uncompared, _: Uncompared) -> Bool { true }
-
-  func hash(into _: inout Hasher) {}
 }
 
 extension DrawNode {
