@@ -54,12 +54,13 @@ struct DrawMemoryTests {
     let animation = try animation()
     var evaluator = FrameEvaluator(animation)
     var known: Set<Int> = []
-    for frame in 0..<6 {
+    for frame in 0..<40 {
       var list = evaluator.evaluate(at: Double(frame))
       #expect(list == animation.evaluate(at: Double(frame)))
       let places = places(list.nodes)
       #expect(places.count >= 6)
-      if frame > 1 { #expect(places.isSubset(of: known), "frame \(frame)") }
+      // The first frames use lists for longer paths than before, so that lists grow.
+      if frame > 30 { #expect(places.isSubset(of: known), "frame \(frame)") }
       known.formUnion(places)
       recycle(&list, into: &evaluator)
       #expect(list.nodes.isEmpty)
