@@ -39,8 +39,9 @@ import Testing
       try expect(
         names.sorted { Collation.key($0) < Collation.key($1) }.joined(separator: " "),
         "Ärmel armin Åsa Bo Zoe")
-      let sections = ["Ärmel", "bo", "Иван", "4711", "", " x", "ßa"].map(Collation.section)
-      try expect(sections.joined(separator: " "), "A B И # # X S")
+      let sections = ["Ärmel", "bo", "Иван", "4711", "", " x", "ßa", "a\u{30A}s", "*"].map(
+        Collation.section)
+      try expect(sections.joined(separator: " "), "A B И # # X S A #")
     }
   }
 

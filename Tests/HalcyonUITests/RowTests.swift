@@ -92,7 +92,7 @@ final class RowTests: GtkTestCase {
       let vectors = [
         ("Ada Lindqvist", "AL"), ("ada", "A"), ("花子 山田", "花山"), ("Ngọc van der Berg", "NB"),
         ("", ""),
-        ("(…) ?", ""), ("o'brien", "O"),
+        ("(…) ?", ""), ("o'brien", "O"), ("3rd\tlane", "3L"), ("(ada) lind-q", "AL"),
       ]
       for (name, initials) in vectors { XCTAssertEqual(Initials.of(name), initials) }
       XCTAssertEqual(Initials.color(of: "Ada"), Initials.color(of: "Ada"))

@@ -21,13 +21,14 @@ public enum Collation {
 
   /// Returns the sort key of `text`, of which at most the first 200 scalars count.
   public static func key(_ text: String) -> Key {
-    let text = String(text.unicodeScalars.prefix(200))
+    let text = text.utf8.count <= 200 ? text : String(text.unicodeScalars.prefix(200))
     return Key(isByLanguage ? raw(text) : Array(folded(text).utf8) + [0] + Array(text.utf8))
   }
 
   /// Returns the title of the section that contains names with the first character of `text`: "Ä"
   /// is in the section "A" in German, and in a section of its own in Swedish.
   public static func section(of text: String) -> String {
+    if let letter = text.firstASCIILetter { return letter }
     guard let first = text.first(where: { !$0.isWhitespace }), first.isLetter else {
       return otherSection
     }
@@ -47,7 +48,9 @@ public enum Collation {
   }
 
   private static func folded(_ text: String) -> String {
-    text.folding(
+    // Most names, for which this takes a tenth of the time.
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+    return text.folding(
       options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
   }
 
@@ -55,5 +58,17 @@ public enum Collation {
     guard let key = g_utf8_collate_key(text, -1) else { return Array(text.utf8) }
     defer { g_free(key) }
     return UnsafeBufferPointer(start: key, count: strlen(key)).map { UInt8(bitPattern: $0) }
+  }
+}
+
+extension String {
+  /// The first character in upper case if it is an ASCII letter, which no combining mark follows;
+  /// otherwise `nil`.
+  fileprivate var firstASCIILetter: String? {
+    let start = utf8.prefix(2)
+    guard let first = start.first, start.allSatisfy({ $0 < 0x80 }) else { return nil }
+    let upper = first & 0xDF
+    guard (0x41...0x5A).contains(upper) else { return nil }
+    return String(UnicodeScalar(upper))
   }
 }

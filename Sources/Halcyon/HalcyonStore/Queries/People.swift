@@ -1,8 +1,17 @@
 import GRDB
 import HalcyonCore
 
+/// An order in which people are read.
+public enum PeopleOrder: Sendable {
+  /// By name, independently of the language.
+  case name
+  /// By id. Reading all people takes two thirds of the time of ``name``, because they are stored in
+  /// this order.
+  case id
+}
+
 extension HalcyonDatabase {
-  /// Returns all people sorted by name: the current list, then a new one after changes.
+  /// Returns all people in the order of their ids: the current list, then a new one after changes.
   ///
   /// Changes within `interval` are combined, because reading thousands of people takes time. Lists
   /// that the caller does not consume in time are dropped, except for the newest.
@@ -13,14 +22,18 @@ extension HalcyonDatabase {
     interval: Duration = .milliseconds(200)
   ) -> AsyncThrowingStream<[PersonSummary], any Error> {
     observe("person", "address", "place", "localFacts", "personPair", interval: interval) {
-      database async throws(StoreError) in try await database.people()
+      database async throws(StoreError) in try await database.people(orderedBy: .id)
     }
   }
 
-  /// Returns all people sorted by name. Cards that the user merged are one person.
+  /// Returns all people. Cards that the user merged are one person.
   /// - Throws: `StoreError`.
-  public func people() async throws(StoreError) -> [PersonSummary] {
-    try await read { db in try PersonPairRecord.merged(db).joined(try PersonSummary.all(db)) }
+  public func people(
+    orderedBy order: PeopleOrder = .name
+  ) async throws(StoreError) -> [PersonSummary] {
+    try await read { db in
+      try PersonPairRecord.merged(db).joined(try PersonSummary.all(db, orderedBy: order))
+    }
   }
 
   /// Returns the number of people that are shown.

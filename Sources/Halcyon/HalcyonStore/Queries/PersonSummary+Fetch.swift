@@ -10,8 +10,11 @@ extension PersonSummary {
       OR EXISTS (SELECT * FROM address WHERE address.personId = person.id))
     """
 
-  /// Returns all people sorted by name, each with the first located address, in a single query.
-  static func all(_ db: Database) throws -> [PersonSummary] {
+  /// Returns all people, each with the first located address, in a single query.
+  static func all(
+    _ db: Database, orderedBy order: PeopleOrder = .name
+  ) throws -> [PersonSummary] {
+    let columns = order == .name ? "person.sortKey, person.id" : "person.id"
     let rows = try Row.fetchCursor(
       db,
       sql: """
@@ -31,7 +34,7 @@ extension PersonSummary {
         LEFT JOIN address ON address.personId = person.id
         LEFT JOIN place ON place.addressId = address.id
         WHERE person.displayName <> '' OR address.id IS NOT NULL
-        ORDER BY person.sortKey, person.id, address.position
+        ORDER BY \(columns), address.position
         """)
     var all: [PersonSummary] = []
     while let row = try rows.next() {
