@@ -23,6 +23,7 @@ final class CardTests: GtkTestCase {
       _ = request(of: button, .horizontal, for: nil)
       place(button, width: max(width, 60), height: max(height, 60))
     }
+    override func draw(_ snapshot: Snapshot) { snapshot.draw(button, of: self) }
   }
 
   func testColumnsHaveAboutTheSameHeight() {
@@ -143,6 +144,39 @@ final class CardTests: GtkTestCase {
         work.whenDone { counts = [] }
         XCTAssertTrue(MainLoop.wait { counts.isEmpty })
         XCTAssertEqual(present, 4, "the steps add no card that was removed")
+      }
+    }
+  }
+
+  func testCardsArePaintedInSteps() throws {
+    MainActor.assumeIsolated {
+      let blocks = (0..<3).map { _ in Block(height: 50) }
+      let columns = CardColumns(blocks)
+      withWindow(columns, width: 300, height: 400) { window in
+        MainLoop.paint(framesOf: window)
+        /// The cards of which anything is painted.
+        var painted: [Bool] {
+          guard let image = WidgetImage(of: columns) else { return [] }
+          return blocks.map { block in
+            guard let bounds = block.bounds(in: columns) else { return false }
+            let rows = Int(bounds.y)..<Int(bounds.y + bounds.height)
+            return image.cropped(x: 0..<image.width, y: rows).colorCount() > 1
+          }
+        }
+        XCTAssertEqual(painted, [true, true, true])
+        XCTAssertTrue(columns.paintsAll)
+        columns.paintInSteps()
+        var steps = [painted]
+        while !columns.paintsAll, steps.count < 9 {
+          var isNext = false
+          columns.onNextPaint { isNext = true }
+          XCTAssertTrue(MainLoop.wait { isNext })
+          steps.append(painted)
+        }
+        XCTAssertEqual(steps, [[true, false, false], [true, true, false], [true, true, true]])
+        columns.show([blocks[0]])
+        columns.paintInSteps()
+        XCTAssertTrue(columns.paintsAll, "a single card is painted at once")
       }
     }
   }

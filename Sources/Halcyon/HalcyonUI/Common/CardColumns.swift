@@ -18,6 +18,10 @@ final class CardColumns: Canvas {
   private let maximumColumns: Int
   /// The cards that are added in the next frames.
   private var waiting: [Widget] = []
+  /// The number of cards that are painted; the others are only recorded.
+  private var paintedCount = Int.max
+  /// A Boolean value indicating whether the next frame paints all cards.
+  var paintsAll: Bool { paintedCount == .max }
 
   /// Creates columns.
   /// - Parameters:
@@ -61,6 +65,30 @@ final class CardColumns: Canvas {
     waiting.removeFirst(next.count)
     for card in next { adopt(card, before: nil) }
     queueResize()
+  }
+
+  /// Paints some more of the cards in each of the next three frames. To paint a window full of
+  /// cards at once takes longer than a frame should.
+  func paintInSteps() {
+    let heights = visibleCards.map(\.size.height)
+    let total = heights.reduce(0, +)
+    let counts = (1...2).map { step in
+      var sum = 0
+      return heights.prefix { height in
+        defer { sum += height }
+        return 3 * sum < step * total
+      }.count
+    }
+    paint(counts.filter { $0 < heights.count })
+  }
+
+  /// Paints a number of cards in each of the next frames, and then all.
+  private func paint(_ counts: [Int]) {
+    let isLast = counts.isEmpty || !isMapped
+    let next =
+      isLast ? nil : onNextPaint { [weak self] in self?.paint(Array(counts.dropFirst())) }
+    paintedCount = next == nil ? .max : counts.first ?? .max
+    queueDraw()
   }
 
   private var visibleCards: [Widget] { cards.filter { $0.isVisible && !waiting.contains($0) } }
@@ -126,6 +154,12 @@ final class CardColumns: Canvas {
   }
 
   override func draw(_ snapshot: Snapshot) {
-    for card in visibleCards { snapshot.draw(card, of: self) }
+    for (index, card) in visibleCards.enumerated() {
+      if index < paintedCount {
+        snapshot.draw(card, of: self)
+      } else {
+        snapshot.record(card, of: self)
+      }
+    }
   }
 }

@@ -5,13 +5,14 @@ extension DashboardPage {
   /// Waits for the first frame in which all cards have their content.
   func watchCards() {
     guard onCardsShown != nil else { return }
-    let isShown = curtain.isOpen
+    let isShown = curtain.isOpen && columns.paintsAll
     scroller.onNextPaint { [weak self] in
       guard let self else { return }
       guard isShown, areModelsReady,
         layout.shown.allSatisfy({ cards[$0]?.isComplete == true })
       else {
-        return watchCards()
+        watchCards()
+        return scroller.queueDraw()
       }
       onCardsShown?()
       onCardsShown = nil

@@ -31,7 +31,7 @@ final class DashboardPage: LoadablePage, NavigatingPage {
   private let undo: () -> UndoStack?
   private let store: LayoutStore
   let savedState: SavedState
-  private let columns = CardColumns()
+  let columns = CardColumns()
   private let loadingPage = LoadingPage(tr("Loading people…"))
   private(set) var cards: [DashboardCard: any DashboardCardView] = [:]
   private var menus: [DashboardCard: RowMenu] = [:]
@@ -149,6 +149,7 @@ final class DashboardPage: LoadablePage, NavigatingPage {
     pageContent.prepare(curtain)
     context.work.open(curtain) { [weak self] in
       guard let self, context.people.phase == .ready else { return }
+      columns.paintInSteps()
       pageContent.show(curtain)
     }
   }

@@ -18,6 +18,9 @@ final class PeopleCard: DashboardCardView {
   /// The map, if there are places, and the faces.
   private let top = BoxLayout(.vertical)
   private var faceRow: WrapRow?
+  /// Whether the rows are the faces, and not an empty card or an error.
+  private var showsFaces = false
+  private var showsMap = false
   /// Kept when the faces change: GTK activates a button 250 ms after the key press, unless it was
   /// removed in the meantime.
   private(set) lazy var all = makeAll()
@@ -41,7 +44,7 @@ final class PeopleCard: DashboardCardView {
     case .loading: return
     case .failed(let error):
       card.summary = ""
-      (expectedPeople, shown) = (nil, nil)
+      (expectedPeople, shown, showsFaces) = (nil, nil, false)
       return rows.show([EmptyCard.make(UserText.sentence(error), actions: [])])
     case .ready: break
     }
@@ -51,21 +54,36 @@ final class PeopleCard: DashboardCardView {
     let hasPlaces = model.people.locatedCount > 0
     if hasPlaces { map.show(model.people.people) }
     guard faces != shown || isMapped != hasPlaces else { return }
-    let isFirst = shown == nil
+    (shown, isMapped) = (faces, hasPlaces)
+    // The buttons of all faces take longer than a slice of work.
+    var buttons: [Widget] = []
+    for start in stride(from: 0, to: faces.count, by: 2) {
+      context.work.add { [context] in
+        buttons += faces[start...].prefix(2).map {
+          FaceButton.make($0, pictures: model.pictures, open: context.openPerson)
+        }
+      }
+    }
+    context.work.add { [weak self] in
+      guard let self, shown == faces, isMapped == hasPlaces else { return }
+      show(buttons, hasPlaces: hasPlaces)
+    }
+  }
+
+  private func show(_ faces: [Widget], hasPlaces: Bool) {
     faceRow.map(top.remove)
     // The map keeps its place while it is shown, for the same reason as the button.
-    if hasPlaces != (isMapped == true) {
+    if hasPlaces != showsMap {
       if hasPlaces { top.append(map.widget) } else { top.remove(map.widget) }
+      showsMap = hasPlaces
     }
     expectedPeople = nil
-    (shown, isMapped) = (faces, hasPlaces)
-    let row = WrapRow(
-      faces.map { FaceButton.make($0, pictures: model.pictures, open: context.openPerson) },
-      spacing: 4)
+    let row = WrapRow(faces, spacing: 4)
     row.setMargins(top: 8, bottom: 8, start: 12, end: 12)
     faceRow = row
     top.append(row)
-    if isFirst { rows.show([top, all]) }
+    if !showsFaces { rows.show([top, all]) }
+    showsFaces = true
   }
 
   private func makeAll() -> Button {
@@ -95,7 +113,7 @@ final class PeopleCard: DashboardCardView {
   }
 
   private func showEmpty(_ model: PeopleModel) {
-    shown = nil
+    (shown, showsFaces) = (nil, false)
     card.summary = ""
     // The drawing is observable: shown anew after each of its frames, it would never end.
     let isSame = expectedPeople == model.expectsPeople
