@@ -31,6 +31,8 @@ final class MainWindow: StartWindow {
   private var pendingMessages: [String] = []
   /// A Boolean value indicating whether the first content is ready but not on screen.
   private var awaitsContentFrame = false
+  /// Ends the wait for a frame.
+  private var frameLimit: Timeout?
 
   /// Creates the window.
   /// - Parameters:
@@ -170,17 +172,32 @@ final class MainWindow: StartWindow {
   func show(_ page: StartupPage) { layers.show(page) }
 
   /// Removes the start-up stages.
-  /// - Parameter onContent: Called once the page shows its content.
+  /// - Parameter onContent: Called after the first frame with the content of the page.
   func endStart(onContent: @escaping () -> Void) {
     pageLoading.onContent = { [weak self, observer] in
       observer.reached(.contentReady)
       self?.awaitsContentFrame = true
       self?.noteContentFrame()
-      onContent()
+      self?.afterFrame(onContent)
     }
     layers.removeStartup { [pageLoading, stack] in
       pageLoading.begin(stack.pageContent)
     }
+  }
+
+  /// Calls a closure once after the next frame; after a moment if there is none, because the window
+  /// is minimized.
+  private func afterFrame(_ body: @escaping () -> Void) {
+    var waiting: (() -> Void)? = body
+    let run = { [weak self] in
+      self?.frameLimit = nil
+      let body = waiting
+      waiting = nil
+      body?()
+    }
+    frameLimit = Timeout(milliseconds: 500, run)
+    root.onNextPaint(run)
+    root.queueDraw()
   }
 
   /// Reports the first frame in which nothing covers the content.
