@@ -48,7 +48,7 @@ public enum Collation {
   }
 
   private static func folded(_ text: String) -> String {
-    // Most names, for which this takes a tenth of the time.
+    // Most names, for which this is much faster.
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     return text.folding(
       options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)

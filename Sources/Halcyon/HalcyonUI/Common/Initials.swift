@@ -6,8 +6,8 @@ nonisolated enum Initials {
   /// Returns the first letters of the first and the last word, or an empty string if there are
   /// none.
   static func of(_ name: String) -> String {
-    // The map computes the initials of all people. Most names are ASCII, for which this takes a
-    // tenth of the time.
+    // The map computes the initials of all people. Most names are ASCII, for which this is much
+    // faster.
     if name.utf8.allSatisfy({ $0 < 0x80 }) {
       return letters(of: name.utf8, isSpace: \.isASCIISpace, isLetter: \.isASCIIAlphanumeric)
         .map { String(UnicodeScalar($0)).uppercased() }.joined()
