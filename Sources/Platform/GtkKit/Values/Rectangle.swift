@@ -27,7 +27,8 @@ public nonisolated struct Rectangle: Hashable, Sendable {
     let scale = choose(width / Double(max(size.width, 1)), height / Double(max(size.height, 1)))
     let (width, height) = (Double(size.width) * scale, Double(size.height) * scale)
     return Rectangle(
-      x: (self.width - width) / 2, y: (self.height - height) / 2, width: width, height: height)
+      x: x + (self.width - width) / 2, y: y + (self.height - height) / 2, width: width,
+      height: height)
   }
 
   var graphene: graphene_rect_t {
