@@ -62,7 +62,7 @@ import Testing
     try await ScenarioPlayer.withScenario(try #require(Scenario.named(name))) { player in
       let failed = try #require(try await player.checkpoints().last?.activities.last)
       if failed.actions.contains(.retry) {
-        try await press(.retry, .contactSync, player)
+        try #require(try await player.press(.retry, .contactSync))
       } else {
         // The account is synced again after the user has provided what is missing.
         let account = try #require(failed.source?.id)
@@ -81,7 +81,7 @@ import Testing
     try await ScenarioPlayer.withScenario(try #require(Scenario.named("sync-brake"))) { player in
       let snapshot = try #require(try await player.checkpoints().last)
       #expect(snapshot.activities.last?.state == .needsConfirmation(removals: 300))
-      try await press(action, .contactSync, player)
+      try #require(try await player.press(action, .contactSync))
       try await player.reach("decision") { $0.activities.isEmpty }
       let count = try await player.services.database.peopleCount()
       #expect(count == left)
@@ -92,18 +92,18 @@ import Testing
   func others() async throws {
     try await ScenarioPlayer.withScenario(try #require(Scenario.named("photos"))) { player in
       try await player.reach("begin") { !$0.activities.isEmpty }
-      try await press(.cancel, .photoImport, player)
+      try #require(try await player.press(.cancel, .photoImport))
       try await player.reach("end") { $0.activities.last?.state == .cancelled }
-      try await press(.retry, .photoImport, player)
+      try #require(try await player.press(.retry, .photoImport))
       try await player.reach("end") { $0.activities.last?.state == .succeeded(changes: 60) }
     }
     try await ScenarioPlayer.withScenario(try #require(Scenario.named("backup-failed"))) { player in
       var last = try await player.checkpoints().last?.activities.last
       // The script removes the obstacle shortly after the failure.
       while let tried = last, tried.state.outcome == .failed {
-        try await press(.retry, .backup, player)
+        try #require(try await player.press(.retry, .backup))
         try await player.reach("end") { snapshot in
-          last = snapshot.activities.first { $0.id != tried.id && $0.state.isFinal }
+          last = snapshot.activities.first { $0.id > tried.id && $0.state.isFinal }
           return last != nil
         }
       }
@@ -166,13 +166,5 @@ import Testing
     let named = text.matches(of: /--scenario ([a-z0-9-]+)/).map { String($0.1) }
       .filter { $0 != "list" }
     #expect(Set(named) == Set(Scenario.all.map(\.name)))
-  }
-
-  private func press(
-    _ action: Activity.Action, _ kind: Activity.Kind, _ player: ScenarioPlayer
-  ) async throws {
-    let activities = await player.services.activity.snapshot.activities
-    let id = try #require(activities.last { $0.kind == kind }?.id)
-    #expect(await player.services.activity.perform(action, on: id))
   }
 }

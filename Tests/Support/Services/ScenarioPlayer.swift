@@ -66,6 +66,19 @@ public struct ScenarioPlayer: Sendable {
     }
   }
 
+  /// Presses a button of the last activity of a kind, and waits until it had an effect. Time does
+  /// not advance meanwhile, because services may react later, in a task of their own.
+  /// - Returns: Whether the activity had the button.
+  public func press(_ action: Activity.Action, _ kind: Activity.Kind) async throws -> Bool {
+    let before = await services.activity.snapshot.activities.last { $0.kind == kind }
+    guard let before, await services.activity.perform(action, on: before.id) else { return false }
+    try await waitUntil {
+      let activities = await services.activity.snapshot.activities
+      return activities.first { $0.id == before.id }?.state != before.state
+    }
+    return true
+  }
+
   /// Returns the snapshot after all woken tasks have reported their progress.
   private func settled() async -> ActivitySnapshot {
     var last = await services.activity.snapshot
