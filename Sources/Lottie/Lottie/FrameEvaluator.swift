@@ -10,12 +10,16 @@
 public struct FrameEvaluator: Sendable {
   /// The animation that is evaluated.
   public let animation: LottieAnimation
-  private(set) var cache = StaticNodeCache()
-  private var shapeMemory = ShapeEvaluator.Memory()
-  private var matrices: [LayerMatrices] = []
+  private var evaluator: CompositionEvaluator
 
   /// Creates an evaluator with an empty cache.
-  public init(_ animation: LottieAnimation) { self.animation = animation }
+  public init(_ animation: LottieAnimation) {
+    self.animation = animation
+    evaluator = CompositionEvaluator(model: animation.model)
+  }
+
+  /// The cached static content.
+  var cache: StaticNodeCache { evaluator.cache }
 
   /// Returns the draw list of a frame, in the frame numbers of the file.
   ///
@@ -24,24 +28,13 @@ public struct FrameEvaluator: Sendable {
   /// - Complexity: O(layers + animated shapes + animated vertices), counting each use of a
   ///   precomposition.
   public mutating func evaluate(at frame: Double) -> DrawList {
-    var evaluator = CompositionEvaluator(
-      model: animation.model, cache: cache, shapeMemory: shapeMemory, matrices: matrices)
-    // The evaluator becomes the only owner, so that it updates all in place.
-    cache = StaticNodeCache()
-    shapeMemory = ShapeEvaluator.Memory()
-    matrices = []
-    var nodes = evaluator.shapeMemory.unused.takeNodes()
-    evaluator.add(
-      animation.composition, at: animation.evaluationTime(at: frame), in: .identity, to: &nodes)
-    cache = evaluator.cache
-    shapeMemory = evaluator.shapeMemory
-    matrices = evaluator.matrices
+    let nodes = evaluator.nodes(at: animation.evaluationTime(at: frame))
     return DrawList(width: animation.width, height: animation.height, nodes: nodes)
   }
 
   /// Unused memory, to which a renderer returns the nodes that it no longer needs.
   package var unused: DrawMemory {
-    _read { yield shapeMemory.unused }
-    _modify { yield &shapeMemory.unused }
+    _read { yield evaluator.shapes.unused }
+    _modify { yield &evaluator.shapes.unused }
   }
 }

@@ -1,30 +1,31 @@
 /// Evaluates the layers of a composition and its precompositions.
-struct CompositionEvaluator {
+///
+/// It keeps static content and the memory of lists from frame to frame.
+struct CompositionEvaluator: Sendable {
   let model: AnimationModel
-  private(set) var cache: StaticNodeCache
-  var shapeMemory: ShapeEvaluator.Memory
+  private(set) var cache = StaticNodeCache()
+  var shapes = ShapeEvaluator()
   /// Unused memory for the matrices of compositions.
-  private(set) var matrices: [LayerMatrices]
+  private var matrices: [LayerMatrices] = []
+  /// What is left of the budget of the current frame.
   var budget = FrameBudget()
-  /// The asset that is being evaluated; nil for the root composition.
-  private var asset: String?
   /// A Boolean value indicating whether paints of opacity 0 are included, because the bounding box
   /// of the nodes clips a mask, matte or filter.
   private var keepsInvisible = false
 
-  init(
-    model: AnimationModel, cache: StaticNodeCache, shapeMemory: ShapeEvaluator.Memory,
-    matrices: [LayerMatrices]
-  ) {
-    self.matrices = matrices
-    self.model = model
-    self.cache = cache
-    self.shapeMemory = shapeMemory
+  init(model: AnimationModel) { self.model = model }
+
+  /// Evaluates a frame.
+  mutating func nodes(at time: EvaluationTime) -> [DrawNode] {
+    budget = FrameBudget()
+    var nodes = shapes.unused.takeNodes()
+    add(model.composition, at: time, in: .identity, to: &nodes)
+    return nodes
   }
 
   /// Appends the nodes of all layers from back to front.
   /// - Parameter base: maps the composition to the canvas.
-  mutating func add(
+  private mutating func add(
     _ composition: Composition, at time: EvaluationTime, in base: AffineMatrix,
     to nodes: inout [DrawNode]
   ) {
@@ -58,27 +59,27 @@ struct CompositionEvaluator {
     let first = nodes.count
     add(
       layer.content,
-      key: StaticNodeCache.Key(asset: asset, layer: index, keepsInvisible: self.keepsInvisible),
+      key: StaticNodeCache.Key(layer: layer, keepsInvisible: self.keepsInvisible),
       at: time, matrix, to: &nodes)
     self.keepsInvisible = keepsInvisible
     let hasInvisible = needsBox && !keepsInvisible
     guard
       hasMasks || layer.matte != nil || layer.blendMode != .normal || !layer.effects.isEmpty
         || !layer.styles.isEmpty
-    else { return nodes.fade(from: first, to: opacity, in: &shapeMemory.unused) }
-    var content = shapeMemory.unused.takeNodes()
+    else { return nodes.fade(from: first, to: opacity, in: &shapes.unused) }
+    var content = shapes.unused.takeNodes()
     content.append(contentsOf: nodes[first...])
     nodes.removeSubrange(first...)
     if !layer.effects.isEmpty { content = layer.stroked(content, at: time, in: matrix) }
-    guard !content.isEmpty else { return shapeMemory.unused.give(&content) }
+    guard !content.isEmpty else { return shapes.unused.give(&content) }
     let filters = layer.filters(at: time, in: matrix)
     guard
       hasMasks || layer.matte != nil || layer.blendMode != .normal || !filters.isEmpty
         || !layer.styles.isEmpty
     else {
       nodes.append(contentsOf: hasInvisible ? content.visible : content)
-      nodes.fade(from: first, to: opacity, in: &shapeMemory.unused)
-      return shapeMemory.unused.give(&content)
+      nodes.fade(from: first, to: opacity, in: &shapes.unused)
+      return shapes.unused.give(&content)
     }
     let matte = layer.matte.map { use in
       var source: [DrawNode] = []
@@ -86,14 +87,14 @@ struct CompositionEvaluator {
       return DrawMatte(nodes: source.visible, isLuma: use.isLuma, isInverted: use.isInverted)
     }
     if let matte, matte.nodes.isEmpty, !matte.isInverted {
-      return shapeMemory.unused.giveAll(&content)
+      return shapes.unused.giveAll(&content)
     }
     let masks =
       hasMasks ? layer.masks.map { $0.mask(at: time, matrix, canvas: model.size) } : []
     var group = DrawGroup(
       opacity: opacity, masks: masks, matte: matte, blendMode: layer.blendMode, nodes: content)
     // Layer styles draw the nodes more than once.
-    group.isOwned.value = shapeMemory.unused.isActive && layer.styles.isEmpty
+    group.isOwned.value = shapes.unused.isActive && layer.styles.isEmpty
     group.isIsolated = group.nodes.blendWithBackdrop
     content = []
     if !filters.isEmpty {
@@ -125,9 +126,9 @@ struct CompositionEvaluator {
     case .shapes(let items):
       addCached(key, in: matrix, to: &nodes, if: { items.allSatisfy(\.isStatic) }) {
         evaluator, matrix, nodes in
-        ShapeEvaluator.add(
+        evaluator.shapes.add(
           items, at: time, in: matrix, to: &nodes, within: &evaluator.budget,
-          using: &evaluator.shapeMemory, keepsInvisible: evaluator.keepsInvisible)
+          keepsInvisible: evaluator.keepsInvisible)
       }
     case .text(let layer):
       addCached(
@@ -148,14 +149,18 @@ struct CompositionEvaluator {
     if isStatic: () -> Bool,
     _ evaluate: (inout CompositionEvaluator, AffineMatrix, inout [DrawNode]) -> Void
   ) {
-    guard cache.isStatic(key, isStatic) else { return evaluate(&self, matrix, &nodes) }
-    guard !cache.add(key, in: matrix, to: &nodes, within: &budget) else { return }
+    switch cache.state(of: key, isStatic: isStatic) {
+    case .animated: return evaluate(&self, matrix, &nodes)
+    case .cached(let index):
+      if cache.add(index, in: matrix, to: &nodes, within: &budget) { return }
+    case .notCached: break
+    }
     let before = budget
     var new: [DrawNode] = []
-    let isActive = shapeMemory.unused.isActive
-    shapeMemory.unused.isActive = false
+    let isActive = shapes.unused.isActive
+    shapes.unused.isActive = false
     evaluate(&self, .identity, &new)
-    shapeMemory.unused.isActive = isActive
+    shapes.unused.isActive = isActive
     nodes.append(contentsOf: cache.store(new, for: key, in: matrix, from: before, to: budget))
   }
 
@@ -164,13 +169,13 @@ struct CompositionEvaluator {
     to nodes: inout [DrawNode]
   ) {
     let frame = use.innerFrame(at: time, frameRate: model.frameRate)
-    var inner = shapeMemory.unused.takeNodes()
+    var inner = shapes.unused.takeNodes()
     add(asset: use.assetID, at: time.at(frame), in: matrix, to: &inner)
-    guard !inner.isEmpty else { return shapeMemory.unused.give(&inner) }
+    guard !inner.isEmpty else { return shapes.unused.give(&inner) }
     let isIsolated = inner.blendWithBackdrop
     let clip = DrawClip(width: use.width, height: use.height, transform: matrix)
     var group = DrawGroup(clip: clip, nodes: inner)
-    group.isOwned.value = shapeMemory.unused.isActive
+    group.isOwned.value = shapes.unused.isActive
     group.isIsolated = isIsolated
     nodes.append(.group(group))
   }
@@ -183,15 +188,12 @@ extension CompositionEvaluator {
     to nodes: inout [DrawNode]
   ) {
     guard let composition = model.assets[id], time.frame.isFinite else { return }
-    let outer = asset
-    asset = id
-    defer { asset = outer }
     add(composition, at: time, in: matrix, to: &nodes)
   }
 }
 
 extension Layer {
   fileprivate func isVisible(at time: EvaluationTime) -> Bool {
-    !isHidden && content != .null && time.frame >= inPoint && time.frame < outPoint
+    !isHidden && content.isDrawn && time.frame >= inPoint && time.frame < outPoint
   }
 }

@@ -2,7 +2,10 @@
 ///
 /// Its memory is used again for other compositions and frames.
 struct LayerMatrices: Sendable {
-  private var known: [AffineMatrix3D?] = []
+  /// The matrices in the plane.
+  private var known: [AffineMatrix?] = []
+  /// The matrices of layers in space and of their children.
+  private var spatial: [Int: AffineMatrix3D] = [:]
   /// The layers whose matrices are being computed.
   private var chain: [Int] = []
 
@@ -10,6 +13,7 @@ struct LayerMatrices: Sendable {
   mutating func begin(layerCount: Int) {
     known.removeAll(keepingCapacity: true)
     known.append(contentsOf: repeatElement(nil, count: layerCount))
+    if !spatial.isEmpty { spatial.removeAll(keepingCapacity: true) }
   }
 
   /// Returns the matrix of one of the layers.
@@ -18,31 +22,42 @@ struct LayerMatrices: Sendable {
   mutating func matrix(
     of index: Int, among layers: [Layer], at time: EvaluationTime
   ) -> AffineMatrix {
-    if let matrix = known[index] { return matrix.flattened }
+    if let matrix = known[index] { return matrix }
     // Most layers have no parent, or one whose matrix is known.
     let parent = layers[index].parent
-    let outer: AffineMatrix3D? = if let parent { known[parent] } else { .identity }
-    if let outer {
-      let own = layers[index].transform.matrix3D(at: time)
-      let matrix = parent == nil ? own : outer * own
-      known[index] = matrix
-      return matrix.flattened
+    if parent.map({ known[$0] != nil }) ?? true {
+      return compute(index, layers[index].transform, parent: parent, at: time)
     }
     chain.removeAll(keepingCapacity: true)
-    var base = AffineMatrix3D.identity
     var next: Int? = index
-    while let current = next {
-      if let matrix = known[current] {
-        base = matrix
-        break
-      }
+    while let current = next, known[current] == nil {
       chain.append(current)
       next = layers[current].parent
     }
-    for current in chain.reversed() {
-      base = base * layers[current].transform.matrix3D(at: time)
-      known[current] = base
+    var result = AffineMatrix.identity
+    while let current = chain.popLast() {
+      result = compute(
+        current, layers[current].transform, parent: layers[current].parent, at: time)
     }
-    return base.flattened
+    return result
+  }
+
+  /// Computes the matrix of a layer; that of its parent must be known.
+  private mutating func compute(
+    _ index: Int, _ transform: Transform, parent: Int?, at time: EvaluationTime
+  ) -> AffineMatrix {
+    let matrix: AffineMatrix
+    let outer = spatial.isEmpty ? nil : parent.flatMap { spatial[$0] }
+    if transform.transform3D == nil, outer == nil {
+      let own = transform.matrix(at: time)
+      matrix = parent.flatMap { known[$0] }.map { $0 * own } ?? own
+    } else {
+      let base = outer ?? parent.flatMap { known[$0] }.map(AffineMatrix3D.init) ?? .identity
+      let result = base * transform.matrix3D(at: time)
+      spatial[index] = result
+      matrix = result.flattened
+    }
+    known[index] = matrix
+    return matrix
   }
 }

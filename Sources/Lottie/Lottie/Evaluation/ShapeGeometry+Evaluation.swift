@@ -45,12 +45,18 @@ extension Property<BezierContour> {
     guard case .animated(let keyframes) = self else {
       return memory.copy(of: value(at: time), in: .identity)
     }
-    guard let segment = keyframes.segment(at: time.frame) else {
+    guard let index = keyframes.segmentIndex(at: time.frame) else {
       return memory.copy(of: keyframes.last, in: .identity)
     }
-    guard let progress = segment.progress(at: time.frame),
-      segment.from.points.count == segment.to.points.count
-    else { return memory.copy(of: segment.from, in: .identity) }
-    return segment.from.mixed(with: segment.to, progress.x, in: memory.takePoints())
+    return keyframes.segments[index].contour(at: time.frame, in: &memory)
+  }
+}
+
+extension KeyframeSegment<BezierContour> {
+  fileprivate func contour(at frame: Double, in memory: inout DrawMemory) -> BezierContour {
+    guard let progress = progress(at: frame), from.points.count == to.points.count else {
+      return memory.copy(of: from, in: .identity)
+    }
+    return from.mixed(with: to, progress.x, in: memory.takePoints())
   }
 }

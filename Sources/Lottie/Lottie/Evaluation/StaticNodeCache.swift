@@ -1,25 +1,33 @@
 /// Caches the nodes of static shape and text layers.
 struct StaticNodeCache: Sendable {
-  /// Identifies a layer of a composition; the root composition has no asset.
+  /// Identifies the content of a layer.
   struct Key: Hashable {
-    let asset: String?
-    let layer: Int
+    /// The layer, which the animation keeps alive.
+    private let layer: ObjectIdentifier
     /// The index of the text of a text layer.
     var text = 0
     /// A Boolean value indicating whether paints of opacity 0 are included.
-    var keepsInvisible = false
+    private let keepsInvisible: Bool
+
+    init(layer: Layer, keepsInvisible: Bool) {
+      self.layer = ObjectIdentifier(layer)
+      self.keepsInvisible = keepsInvisible
+    }
   }
 
-  /// Whether a layer is animated, or its cached nodes.
-  private enum Entry {
+  /// What is known of the content of a layer.
+  enum State {
     case animated
-    /// Static nodes, with their cost in the budget of a frame.
-    case cached(CachedNodes)
+    /// Static, without cached nodes.
+    case notCached
+    /// The index of the cached nodes.
+    case cached(Int)
   }
 
   /// Nodes in layer coordinates, and the same nodes transformed by the most recent matrix.
   private struct CachedNodes {
     let nodes: [DrawNode]
+    /// What the nodes cost in the budget of a frame.
     let cost: FrameBudget.Cost
     var matrix: AffineMatrix
     var placed: [DrawNode]
@@ -31,40 +39,32 @@ struct StaticNodeCache: Sendable {
     }
   }
 
-  private var entries: [Key: Entry] = [:]
+  private var states: [Key: State] = [:]
+  private var cached: [CachedNodes] = []
 
   /// The number of cached layers.
-  var count: Int {
-    entries.values.count { if case .cached = $0 { true } else { false } }
-  }
+  var count: Int { cached.count }
 
-  /// Returns whether a layer is static; `test` is evaluated at most once per layer.
-  mutating func isStatic(_ key: Key, _ test: () -> Bool) -> Bool {
-    switch entries[key] {
-    case .animated: return false
-    case .cached: return true
-    case nil:
-      let isStatic = test()
-      if !isStatic { entries[key] = .animated }
-      return isStatic
+  /// Returns the state of a layer; `isStatic` is evaluated once for each animated layer.
+  mutating func state(of key: Key, isStatic: () -> Bool) -> State {
+    if let state = states[key] { return state }
+    guard isStatic() else {
+      states[key] = .animated
+      return .animated
     }
+    return .notCached
   }
 
-  /// Appends the cached nodes of a layer.
+  /// Appends cached nodes.
   /// - Parameter matrix: maps the layer to the canvas.
-  /// - Returns: false if there are none or the budget is insufficient.
+  /// - Returns: false if the budget is insufficient.
   mutating func add(
-    _ key: Key, in matrix: AffineMatrix, to nodes: inout [DrawNode],
+    _ index: Int, in matrix: AffineMatrix, to nodes: inout [DrawNode],
     within budget: inout FrameBudget
   ) -> Bool {
-    guard let index = entries.index(forKey: key), case .cached(var cached) = entries.values[index],
-      budget.spend(cached.cost)
-    else { return false }
-    // The only owner changes the nodes in place.
-    entries.values[index] = .animated
-    cached.place(in: matrix)
-    nodes.append(contentsOf: cached.placed)
-    entries.values[index] = .cached(cached)
+    guard budget.spend(cached[index].cost) else { return false }
+    cached[index].place(in: matrix)
+    nodes.append(contentsOf: cached[index].placed)
     return true
   }
 
@@ -79,9 +79,14 @@ struct StaticNodeCache: Sendable {
     let placed = nodes.moved(by: matrix)
     // Nodes that the budget truncated may be complete in another frame.
     if !budget.isExhausted(since: before) {
-      entries[key] = .cached(
-        CachedNodes(
-          nodes: nodes, cost: before.cost(upTo: budget), matrix: matrix, placed: placed))
+      let new = CachedNodes(
+        nodes: nodes, cost: before.cost(upTo: budget), matrix: matrix, placed: placed)
+      if case .cached(let index) = states[key] {
+        cached[index] = new
+      } else {
+        states[key] = .cached(cached.count)
+        cached.append(new)
+      }
     }
     return placed
   }

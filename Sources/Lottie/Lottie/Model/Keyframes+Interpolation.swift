@@ -12,10 +12,14 @@ extension Property where Value: Interpolatable {
 extension Keyframes where Value: Interpolatable {
   /// Returns the interpolated value at a frame.
   /// - Complexity: O(log *n*) for *n* keyframes.
-  func value(at frame: Double) -> Value { segment(at: frame)?.value(at: frame) ?? last }
+  func value(at frame: Double) -> Value {
+    segmentIndex(at: frame).map { segments[$0].value(at: frame) } ?? last
+  }
+}
 
-  /// Returns the segment of a frame; nil after the last keyframe.
-  func segment(at frame: Double) -> KeyframeSegment<Value>? {
+extension Keyframes {
+  /// Returns the index of the segment of a frame; nil after the last keyframe.
+  func segmentIndex(at frame: Double) -> Int? {
     var low = 0
     var high = segments.count
     // The first segment that ends after the frame.
@@ -23,7 +27,7 @@ extension Keyframes where Value: Interpolatable {
       let middle = (low + high) / 2
       if segments[middle].end <= frame { low = middle + 1 } else { high = middle }
     }
-    return low < segments.count ? segments[low] : nil
+    return low < segments.count ? low : nil
   }
 }
 

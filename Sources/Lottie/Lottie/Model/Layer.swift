@@ -16,6 +16,11 @@ final class Layer: Equatable, Sendable {
     case solid(Solid)
     case precomposition(Precomposition)
     case image(ImageAsset)
+
+    /// Whether the layer draws anything.
+    var isDrawn: Bool {
+      if case .null = self { false } else { true }
+    }
   }
 
   let name: String

@@ -27,9 +27,10 @@ extension AnimationParser {
     }
     let before = FrameBudget()
     var after = before
-    var memory = ShapeEvaluator.Memory()
-    _ = ShapeEvaluator.nodes(
-      of: items, at: EvaluationTime(frame: 0), in: .identity, within: &after, using: &memory)
+    var evaluator = ShapeEvaluator()
+    var nodes: [DrawNode] = []
+    evaluator.add(
+      items, at: EvaluationTime(frame: 0), in: .identity, to: &nodes, within: &after)
     mergeTrialSteps += before.cost(upTo: after).mergeSteps
     guard after.hasRefusedMerge else { return }
     note(path, "merge paths over the limit of a frame", "paths painted together")

@@ -2,25 +2,32 @@ extension AnimationParser {
   /// Parses the three-dimensional part of a transform.
   /// - Returns: nil for a two-dimensional transform.
   func transform3D(_ node: JSONNode) throws(LottieParseError) -> Transform3D? {
-    var space = Transform3D()
+    let anchorDepth = try component(2, of: node["a"], default: 0)
+    let positionDepth =
+      node["p"]?["s"]?.isTrue ?? false
+      ? try scalar(node["p"]?["z"], default: 0) : try component(2, of: node["p"], default: 0)
+    let depthScale = try component(2, of: node["s"], default: 100)
+    var rotation = Transform3D.Rotation()
+    var orientation = Property<Orientation>.fixed(Orientation(degrees: .zero))
     if node["rx"] != nil {
-      space.rotation.x = try scalar(node["rx"], default: 0)
-      space.rotation.y = try scalar(node["ry"], default: 0)
-      space.orientation = try property(node["or"], default: Orientation(degrees: .zero)) { node in
+      rotation.x = try scalar(node["rx"], default: 0)
+      rotation.y = try scalar(node["ry"], default: 0)
+      orientation = try property(node["or"], default: Orientation(degrees: .zero)) { node in
         guard let angles = node.numbers, angles.count >= 3 else { return nil }
         return Orientation(degrees: [angles[0], angles[1], angles[2]])
       }
       // lottie-web ignores the easing of orientations.
       .mappingEasing { $0 == .hold ? .hold : .linear }
     }
-    space.anchorDepth = try component(2, of: node["a"], default: 0)
-    space.positionDepth =
-      node["p"]?["s"]?.isTrue ?? false
-      ? try scalar(node["p"]?["z"], default: 0) : try component(2, of: node["p"], default: 0)
-    space.depthScale = try component(2, of: node["s"], default: 100)
-    guard space != Transform3D() else { return nil }
-    space.rotation.z = try rotation(node)
-    return space
+    let isFlat =
+      anchorDepth == .fixed(0) && positionDepth == .fixed(0) && depthScale == .fixed(100)
+      && rotation == Transform3D.Rotation()
+      && orientation == .fixed(Orientation(degrees: .zero))
+    if isFlat { return nil }
+    rotation.z = try self.rotation(node)
+    return Transform3D(
+      rotation: rotation, orientation: orientation, anchorDepth: anchorDepth,
+      positionDepth: positionDepth, depthScale: depthScale)
   }
 
   /// Parses the rotation about z.

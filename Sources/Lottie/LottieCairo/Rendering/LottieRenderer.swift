@@ -86,7 +86,8 @@ public final class LottieRenderer {
     let (width, height) = (animation.width, animation.height)
     let list = evaluator.evaluate(at: frame)
     let rect = contentRect ?? .fitting(width: width, height: height, into: layout)
-    var previous = contents.layout == layout ? contents.steps : nil
+    var previous: DrawSteps?
+    if contents.layout == layout { swap(&previous, &contents.steps) }
     // From here on, nothing else refers to the previous steps, so that their memory is used again.
     contents = BufferContents()
     let steps = DrawSteps(

@@ -6,7 +6,7 @@ extension TrimPath {
   func apply(
     to outlines: [[BezierContour]], at time: EvaluationTime, using lengths: inout Lengths
   ) -> [[BezierContour]] {
-    var results = outlines.map { ShapeEvaluator.Outline(contours: $0) }
+    var results = outlines.map { ShapeOutline(contours: $0) }
     var memory = DrawMemory()
     // Paths are visited from back to front there.
     results.reverse()
@@ -16,7 +16,7 @@ extension TrimPath {
 
   /// Trims the paths from index `first` on, given from back to front.
   func apply(
-    to outlines: inout [ShapeEvaluator.Outline], from first: Int, at time: EvaluationTime,
+    to outlines: inout [ShapeOutline], from first: Int, at time: EvaluationTime,
     using lengths: inout Lengths, in memory: inout DrawMemory
   ) {
     guard let stretch = stretch(at: time) else {
@@ -82,7 +82,7 @@ extension TrimPath {
     private static let curves = 200
 
     /// Returns a path with its lengths, which are kept if another frame can use them.
-    fileprivate mutating func measure(_ outline: ShapeEvaluator.Outline) -> MeasuredOutline {
+    fileprivate mutating func measure(_ outline: ShapeOutline) -> MeasuredOutline {
       // Contours that share storage are equal; others are not worth comparing.
       if !outline.isOwned, let index = known.firstIndex(where: { $0.isOf(outline.contours) }) {
         return known[index]
@@ -101,7 +101,7 @@ extension TrimPath {
 
     /// Keeps the memory of lengths that no other frame can use.
     fileprivate mutating func end(
-      _ measured: consuming MeasuredOutline, of outline: ShapeEvaluator.Outline
+      _ measured: consuming MeasuredOutline, of outline: ShapeOutline
     ) {
       guard outline.isOwned, unused.count < Self.limit else { return }
       measured.clear()

@@ -35,8 +35,7 @@ extension CompositionEvaluator {
       text = other
     }
     if let items = text.items {
-      return ShapeEvaluator.add(
-        items, at: time, in: matrix, to: &nodes, within: &budget, using: &shapeMemory)
+      return shapes.add(items, at: time, in: matrix, to: &nodes, within: &budget)
     }
     let placements =
       text.placements
@@ -51,7 +50,7 @@ extension CompositionEvaluator {
       guard placed.isInvertible else { continue }
       let first = nodes.count
       add(shape, place, size: text.metrics.size, at: inner, placed, to: &nodes)
-      nodes.fade(from: first, to: place.opacity, in: &shapeMemory.unused)
+      nodes.fade(from: first, to: place.opacity, in: &shapes.unused)
     }
   }
 
@@ -67,9 +66,8 @@ extension CompositionEvaluator {
     case .items(let items):
       // The paints of the glyph are drawn above those of the text, whose stroke is not scaled.
       let group = ShapeGroup(transform: Transform(scale: percent), items: items)
-      ShapeEvaluator.add(
-        [.group(group)] + place.paints, at: time, in: matrix, to: &nodes, within: &budget,
-        using: &shapeMemory)
+      shapes.add(
+        [.group(group)] + place.paints, at: time, in: matrix, to: &nodes, within: &budget)
     case .composition(let use):
       let opacity = use.transform.opacity(at: time)
       let inner = matrix * .scaling(size / 100, size / 100) * use.transform.matrix(at: time)
@@ -77,7 +75,7 @@ extension CompositionEvaluator {
       guard opacity > 0, inner.isInvertible else { return }
       let first = nodes.count
       add(asset: use.assetID, at: time.at(frame), in: inner, to: &nodes)
-      nodes.fade(from: first, to: opacity, in: &shapeMemory.unused)
+      nodes.fade(from: first, to: opacity, in: &shapes.unused)
     }
   }
 }
