@@ -86,6 +86,44 @@ struct StrokeOutlinerTests {
     for y in 42..<58 { #expect(rows[y][31] == 255, "at \(y)") }
   }
 
+  @Test("The pen paints everything in its reach, whatever the handles", arguments: 0..<24)
+  func reach(seed: Int) {
+    var state = UInt64(seed) &* 7_919 &+ 1
+    func random(_ range: ClosedRange<Double>) -> Double {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return range.lowerBound + (range.upperBound - range.lowerBound) * Double(state >> 40) / 0x1p24
+    }
+    func near(_ point: Vector2, _ distance: Double) -> Vector2 {
+      point + Vector2(random(-distance...distance), random(-distance...distance))
+    }
+    // Handles of at most 1 unit, and long ones.
+    let handle = seed % 2 == 0 ? 1.0 : 25
+    var last = Vector2(random(30...70), random(30...70))
+    var contour = BezierContour(start: last)
+    for _ in 0..<3 {
+      let next = near(last, seed % 3 == 0 ? 3 : 20)
+      contour.addCurve(near(last, handle), near(next, handle), to: next)
+      last = next
+    }
+    let radius = 8.0
+    let rows = Self.drawn(
+      BezierPath([contour]), StrokeStyle(width: 2 * radius, cap: .round, join: .round))
+    var holes = 0
+    for curve in (0..<contour.curveCount).map(contour.curve) {
+      for step in 0...100 {
+        let center = curve.point(at: Double(step) / 100)
+        for y in max(0, Int(center.y - radius))..<min(100, Int(center.y + radius)) {
+          for x in max(0, Int(center.x - radius))..<min(100, Int(center.x + radius)) {
+            let pixel = Vector2(Double(x) + 0.5, Double(y) + 0.5)
+            // Rounded coordinates may leave a seam of 1/256 pixel between two polygons.
+            if (pixel - center).length < radius - 1, rows[y][x] < 250 { holes += 1 }
+          }
+        }
+      }
+    }
+    #expect(holes == 0)
+  }
+
   @Test("A curve that turns more sharply than the pen is filled to its center")
   func sharpCurve() {
     var contour = BezierContour(start: Vector2(40, 50))

@@ -1,3 +1,4 @@
+import Glibc
 import Lottie
 
 /// A contour as points along which a pen moves, in the units of the path.
@@ -54,18 +55,26 @@ struct StrokeLine {
     if count > 1 {
       for step in 1..<count {
         let t = Double(step) / Double(count)
-        let point = curve.point(at: t)
         guard let direction = curve.direction(at: t) else { continue }
-        // A cusp turns the pen, like a corner.
-        let last = knots[knots.count - 1].outgoing
-        let turns = last.x * direction.x + last.y * direction.y < 0.5
-        knots.append(
-          Knot(
-            point: point, incoming: turns ? last : direction, outgoing: direction,
-            bend: turns ? .cusp : .smooth))
+        add(curve.point(at: t), towards: direction, steps)
       }
     }
-    knots.append(Knot(point: curve.p3, incoming: end, outgoing: end, bend: .smooth))
+    add(curve.p3, towards: end, steps)
+    // A corner may follow at the end, which is joined separately.
+    if knots[knots.count - 1].bend == .cusp {
+      knots.append(Knot(point: curve.p3, incoming: end, outgoing: end, bend: .smooth))
+    }
+  }
+
+  /// Adds a point of a curve. Where the curve turns too sharply for a piece, the pen turns as in a
+  /// round corner.
+  private mutating func add(_ point: Vector2, towards direction: Vector2, _ steps: StepCount) {
+    let last = knots[knots.count - 1].outgoing
+    let isSharp = last.dot(direction) < steps.sharpestCosine
+    knots.append(
+      Knot(
+        point: point, incoming: isSharp ? last : direction, outgoing: direction,
+        bend: isSharp ? .cusp : .smooth))
   }
 
   private mutating func begin(at point: Vector2, towards direction: Vector2) {
@@ -80,11 +89,21 @@ struct StrokeLine {
 
 /// How many straight pieces replace a curve.
 private struct StepCount {
-  let scale: Double
-  let reach: Double
+  private let scale: Double
+  /// The angle that a piece may turn, in radians.
+  private let angle: Double
+  /// The cosine of the angle from which a piece would cut off too much of the outer side.
+  let sharpestCosine: Double
   /// The largest distance between the curve and its pieces, in pixels.
   private static let tolerance = 0.1
   private static let maximum = 200.0
+
+  init(scale: Double, reach: Double) {
+    self.scale = scale
+    angle = 2 * (2 * Self.tolerance / max(reach * scale, 0.5)).squareRoot()
+    // Pieces are equal in the parameter, so the turns of an even curve differ a little.
+    sharpestCosine = max(0.5, cos(1.25 * angle))
+  }
 
   /// - Source: Wang's formula for the distance from the curve; the angle of the pen for its sides.
   func count(for curve: CubicCurve) -> Int {
@@ -93,8 +112,6 @@ private struct StepCount {
     let second = curve.p1 - curve.p2 * 2 + curve.p3
     let bend = max(first.length, second.length) * scale
     let pieces = (0.75 * bend / Self.tolerance).squareRoot()
-    let pixels = max(reach * scale, 0.5)
-    let angle = 2 * (2 * Self.tolerance / pixels).squareRoot()
     let turns = curve.turning / angle
     return Int(min(max(pieces, turns, 1), Self.maximum).rounded(.up))
   }
