@@ -82,6 +82,30 @@ struct FrameCostTests {
     #expect(Self.cost(nodes).isCostly)
   }
 
+  @Test("Groups whose masks exceed the limit are omitted with their content") func costlyMasks() {
+    let mask = DrawMask(mode: .add, path: Self.comb(50_000), transform: .identity)
+    let small = Self.shape(Self.comb(3))
+    let group = DrawNode.group(DrawGroup(masks: [mask], nodes: [small]))
+    #expect(Self.kept([group, group, small]) == [group, small])
+  }
+
+  @Test("Cached pixels are not used if antialiasing differs") func changedAntialiasing() throws {
+    func steps(_ nodes: [DrawNode]) -> DrawSteps {
+      DrawSteps(
+        DrawList(width: 100, height: 100, nodes: nodes), in: .identity, canvas: Self.canvas)
+    }
+    let small = Self.shape(Self.comb(3))
+    let (smooth, coarse) = (steps([small, small]), steps([small, Self.shape(Self.comb(16_000))]))
+    try #require((smooth.antialiasing, coarse.antialiasing) == (.full, .fast))
+    let background = try #require(
+      CachedBackground(
+        smooth, count: 1,
+        with: DrawingResources(images: ImageCache(), rasterizer: .exact)))
+    #expect(background.matches(smooth))
+    #expect(!background.matches(coarse))
+    #expect(!smooth.isComparable(to: coarse))
+  }
+
   @Test("Simple shapes are drawn among outlines that exceed the limits") func hostile() throws {
     let box = BezierPath([.box(Vector2(0, 0), Vector2(8, 100))])
     let complex = Array(

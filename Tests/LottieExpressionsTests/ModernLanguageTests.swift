@@ -113,6 +113,8 @@ struct ModernLanguageTests {
       ("createPath([[0,0],[10,0],[10,10]], [], [], false).tangentOnPath(1)", Vector2(0, 1)),
       ("createPath([[0,0],[10,0],[10,10]], [], [], false).normalOnPath(0)", Vector2(0, 1)),
       ("createPath([[0,0],[10,0],[10,10]], [], [], true).pointOnPath(1)", Vector2(0, 0)),
+      ("createPath([[0,0],[10,0],[10,10]], [], [], false).pointOnPath(-1)", Vector2(0, 0)),
+      ("createPath([[0,0],[10,0],[10,10]], [], [], false).pointOnPath(2)", Vector2(10, 10)),
       (
         "var p = createPath([[0,0],[10,0]], [], [], false); [p.v[1][0], p.c ? 1 : 0]",
         Vector2(10, 0)

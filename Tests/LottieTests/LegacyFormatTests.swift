@@ -32,6 +32,19 @@ struct LegacyFormatTests {
   }
 
   @Test(
+    "Tangents are absolute if lottie-web has normalized the file or the layer",
+    arguments: [
+      ("", "", "18,4"), (#""__complete":true,"#, "", "8,4"), ("", #","completed":true"#, "8,4"),
+    ])
+  func normalized(root: String, more: String, entering: String) throws {
+    let outline =
+      #"{"ty":"sh","ks":{"k":{"v":[[0,0],[10,0]],"i":[[0,0],[8,4]],"o":[[2,5],[10,0]]}}}"#
+    let text = String(decoding: file(layer("\(outline),\(stroke)", more: more)), as: UTF8.self)
+    let data = Data("{\(root)\(text.dropFirst())".utf8)
+    #expect(try drawn(data).hasSuffix("M 0,0 C 2,5 \(entering) 10,0"))
+  }
+
+  @Test(
     "Before 4.1.9 colors range to 255, except in gradients",
     arguments: [("4.1.8", "#ff8000"), ("4.1.9", "#ffff00"), ("3.9.9", "#ff8000")])
   func byteColors(version: String, hex: String) throws {

@@ -2,7 +2,6 @@
 """Draws Lottie files with lottie-web in Chromium and with `lottie`, and lists the frames that differ.
 
 usage: lottie_web.py [FILE]… [--binary .build/release/lottie] [--lottie-web FILE] [--out .build/lottie-web] [--size 200]
-                     [--update | --check]
 
 Without files, it uses the fixtures of docs/lottie-support.md, and compares the list of differences with
 meson_helpers/test/lottie_web.txt, which explains each one: exit status 1 if a fixture differs without an explanation or the
@@ -112,9 +111,10 @@ def draw_theirs(group, size, script, out):
         page = PAGE.replace("CELLS", json.dumps(listed).replace("</", "<\\/"), 1)
         (folder / "page.html").write_text(page)
         height = (len(group) + COLUMNS - 1) // COLUMNS * (size + 20)
+        # lottie-web draws the text of a file with fonts after up to 5 seconds.
         subprocess.run(
             [program, "--no-sandbox", "--hide-scrollbars", "--default-background-color=00000000",
-             "--allow-file-access-from-files", "--virtual-time-budget=2000", "--force-color-profile=srgb",
+             "--allow-file-access-from-files", "--virtual-time-budget=8000", "--force-color-profile=srgb",
              f"--window-size={COLUMNS * (size + 20)},{height}", f"--screenshot={folder / 'page.png'}",
              (folder / "page.html").as_uri()],
             check=True, capture_output=True, timeout=300)
