@@ -61,6 +61,35 @@ final class ToastTests: GtkTestCase {
     }
   }
 
+  // libadwaita 1.2 accesses released memory if a toast has faded out before it has appeared, which
+  // takes longer when it replaces another one.
+  func testAToastThatAppearsIsHiddenLater() throws {
+    MainActor.assumeIsolated {
+      let overlay = ToastOverlay(child: Label("content"))
+      withWindow(overlay) { _ in
+        MainLoop.paint(framesOf: overlay)
+        let (first, second) = (Toast("First"), Toast("Second", button: "Undo"))
+        var events: [String] = []
+        second.onDismissed { events.append("dismissed") }
+        second.onButton { events.append("button") }
+        overlay.show(first)
+        XCTAssertTrue(MainLoop.wait { isHiding("First", in: overlay) == false })
+        first.dismiss()
+        XCTAssertEqual(isHiding("First", in: overlay), false)
+        overlay.show(second)
+        XCTAssertTrue(MainLoop.wait { overlay.shownToast == "Second" })
+        XCTAssertEqual(isHiding("First", in: overlay), true)
+        second.dismiss()
+        second.dismiss()
+        second.emitButton()
+        XCTAssertEqual(events, ["dismissed"])
+        XCTAssertEqual(isHiding("Second", in: overlay), false)
+        XCTAssertTrue(MainLoop.wait { isHiding("Second", in: overlay) != false })
+        XCTAssertTrue(MainLoop.wait { overlay.shownToast == nil })
+      }
+    }
+  }
+
   func testToastsAndTheirHandlersAreFinalized() throws {
     MainActor.assumeIsolated {
       final class Witness {}
@@ -91,4 +120,14 @@ final class ToastTests: GtkTestCase {
       XCTAssertTrue(MainLoop.wait { witness == nil })
     }
   }
+}
+
+/// - Returns: whether a toast fades out; `nil` if there is none with the message.
+@MainActor private func isHiding(_ message: String, in overlay: ToastOverlay) -> Bool? {
+  var ancestor = descendants(of: overlay.widget, type: gtk_label_get_type())
+    .first { String(cString: gtk_label_get_text(OpaquePointer($0))) == message }
+  while let next = ancestor, String(cString: gtk_widget_get_css_name(next)) != "toast" {
+    ancestor = gtk_widget_get_parent(next)
+  }
+  return ancestor.map { gtk_widget_get_can_target($0) == 0 }
 }

@@ -49,7 +49,7 @@ final class MainWindowTests: GtkTestCase {
       window.undo.record(UndoableChange(title: "Removed A", undo: {}, redo: {}))
       XCTAssertEqual(window.window.shownToast, "Removed A")
       window.showToast("Copied", button: nil, onButton: nil)
-      XCTAssertEqual(window.window.shownToast, "Copied")
+      XCTAssertTrue(MainLoop.wait { window.window.shownToast == "Copied" })
       XCTAssertTrue(window.undo.canUndo, "it can still be undone")
       window.window.destroy()
     }

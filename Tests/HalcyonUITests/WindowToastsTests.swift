@@ -45,9 +45,9 @@ final class WindowToastsTests: GtkTestCase {
         toasts.show("Contacts synced")
         toasts.show("Photos imported", button: "Open") {}
         toasts.show("Removed", button: "Undo", isUrgent: true) {}
-        XCTAssertEqual(toasts.overlay.shownToast, "Removed")
+        XCTAssertTrue(MainLoop.wait { toasts.overlay.shownToast == "Removed" })
         toasts.show("Copied", isUrgent: true)
-        XCTAssertEqual(toasts.overlay.shownToast, "Copied")
+        XCTAssertTrue(MainLoop.wait { toasts.overlay.shownToast == "Copied" })
         XCTAssertEqual(
           toasts.shown.map(\.message), ["Copied", "Contacts synced", "Photos imported"])
         toasts.shown.first?.toast.dismiss()

@@ -80,7 +80,7 @@ final class AccountsPageTests: GtkTestCase {
           MainLoop.wait { window.window.shownToast?.contains("“\(title)”") == true }, title)
       }
       window.showToast("Report copied")
-      XCTAssertEqual(window.window.shownToast, "Report copied")
+      XCTAssertTrue(MainLoop.wait { window.window.shownToast == "Report copied" })
     }
   }
 

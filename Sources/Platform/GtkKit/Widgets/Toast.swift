@@ -9,6 +9,17 @@ public final class Toast: Object {
   private static let margin = 48
   /// In less space, a line that is cut off reads better than parts of words.
   private static let leastCharacters = 10
+  /// How much longer than the fading out of a toast its appearance takes, in seconds, with a reserve
+  /// for rounding.
+  private static let appearanceExcess = 0.21
+
+  private let title: Label
+  private let clock = WidgetFrameClock()
+  /// When the toast began to appear; `nil` while it is queued.
+  private var appeared: Double?
+  private var isDismissed = false
+  private var dismissedHandlers: [() -> Void] = []
+  private var waitsToHide = false
 
   /// Creates a toast.
   /// - Parameters:
@@ -19,19 +30,47 @@ public final class Toast: Object {
   public init(
     _ message: String, accessibleLabel: String? = nil, button: String? = nil, seconds: Int = 5
   ) {
+    title = Label(message, style: "heading")
     super.init(adopting: UnsafeMutableRawPointer(adw_toast_new("")))
-    let title = Label(message, style: "heading")
     title.wraps = true
     title.ellipsizes = true
     title.maximumLines = Self.maximumLines
     title.tooltip = message
-    title.connect("map") { [weak title] in
-      if let title { Self.fit(title) }
+    title.connect("map") { [weak self, weak title] in
+      guard let title else { return }
+      Self.fit(title)
+      if let self { appeared = clock.time(of: title) }
     }
+    // The first handler of this signal, before that of the overlay.
+    connect("dismissed") { [weak self] in self?.takeDismissal() }
     if let accessibleLabel { title.setAccessibleLabel(accessibleLabel) }
     adw_toast_set_custom_title(opaque, title.widget)
     if let button { adw_toast_set_button_label(opaque, button) }
     adw_toast_set_timeout(opaque, UInt32(clamping: max(seconds, 0)))
+  }
+
+  /// Calls the handlers, and postpones the signal for the overlay while the toast appears.
+  ///
+  /// libadwaita 1.2 releases a toast when it has faded out. If it still appears then, which takes
+  /// 500 instead of 300 ms when it replaces another one, the end of its appearance accesses
+  /// released memory.
+  private func takeDismissal() {
+    if !isDismissed {
+      isDismissed = true
+      for handler in dismissedHandlers { handler() }
+    }
+    guard let appeared, title.isMapped, title.isAnimationEnabled else { return }
+    let end = appeared + Self.appearanceExcess
+    guard clock.time(of: title) < end else { return }
+    g_signal_stop_emission_by_name(raw, "dismissed")
+    guard !waitsToHide else { return }
+    waitsToHide = true
+    // The toast stays alive until then.
+    clock.onFrame(of: title) {
+      // The toast has no overlay any more, so that dismissing it again would have no effect.
+      if $0 >= end { hal_object_emit(self.raw, "dismissed") }
+      return $0 < end
+    }
   }
 
   /// Wraps a message at the width of the window. libadwaita 1.2 gives a toast the height of its
@@ -62,18 +101,18 @@ public final class Toast: Object {
 
   /// How long the toast is shown; 0 until it is dismissed.
   public var seconds: Int { Int(adw_toast_get_timeout(opaque)) }
-  /// Hides the toast, or removes it from the queue. Has no effect if it is not in an overlay.
+  /// Hides the toast, as soon as it has mostly appeared, or removes it from the queue. Has no effect
+  /// if it is not in an overlay.
   public func dismiss() { adw_toast_dismiss(opaque) }
   /// Called when the button is clicked; the toast is dismissed as well.
   @discardableResult
   public func onButton(_ handler: @escaping () -> Void) -> SignalToken {
-    connect("button-clicked", handler)
+    connect("button-clicked") { [weak self] in
+      if self?.isDismissed == false { handler() }
+    }
   }
-  /// Called when the toast is dismissed, by the user, the program or its time.
-  @discardableResult
-  public func onDismissed(_ handler: @escaping () -> Void) -> SignalToken {
-    connect("dismissed", handler)
-  }
+  /// Called once, when the toast is dismissed, by the user, the program or its time.
+  public func onDismissed(_ handler: @escaping () -> Void) { dismissedHandlers.append(handler) }
   /// Emits the `button-clicked` signal.
   public func emitButton() { hal_object_emit(raw, "button-clicked") }
 }
