@@ -232,6 +232,23 @@ import Testing
     #expect(try await database.photoDetails([id]) == before)
   }
 
+  @Test("Tags that contain a text are listed, the most frequent first")
+  func tags() async throws {
+    try await database.storePhotos(
+      [
+        described("/a.jpg") { $0.metadata.tags = ["boat", "100% sea"] },
+        described("/b.jpg") { $0.metadata.tags = ["Bohemia", "sea"] },
+        described("/c.jpg") { $0.metadata.tags = ["sea", "Bo\"x"] },
+      ], at: now)
+    #expect(try await database.photoTags(containing: "SEA", limit: 9) == ["sea", "100% sea"])
+    #expect(try await database.photoTags(containing: "bo", limit: 2).count == 2)
+    #expect(try await database.photoTags(containing: "%", limit: 9) == ["100% sea"])
+    #expect(try await database.photoTags(containing: "o\"x", limit: 9) == ["Bo\"x"])
+    let photo = try #require(await database.photos().first { $0.file.path == "/a.jpg" })
+    _ = try await database.change([photo.id], .tags(["lake"]))
+    #expect(try await database.photoTags(containing: "boat", limit: 9) == [])
+  }
+
   @Test("The paths of identical files are stored with the photo")
   func copies() async throws {
     var one = photo("/a")

@@ -199,6 +199,53 @@ final class PhotoViewerTests: GtkTestCase {
     }
   }
 
+  func testTheSlideShowHidesThePropertiesUntilItEnds() throws {
+    try MainActor.assumeIsolated {
+      try withGallery(width: 900) { room in
+        room.open()
+        try room.fill(2)
+        let viewer = room.page.viewer
+        room.page.open(room.model.photos.photos[0])
+        viewer.showProperties(true)
+        XCTAssertTrue(viewer.handle(KeyPress(name: "F5")))
+        XCTAssertFalse(viewer.widget.showsPane)
+        XCTAssertTrue(viewer.handle(KeyPress(name: "Escape")))
+        XCTAssertTrue(viewer.widget.showsPane)
+        viewer.showProperties(false)
+        XCTAssertTrue(viewer.handle(KeyPress(name: "F5")))
+        XCTAssertTrue(viewer.handle(KeyPress(name: "F5")))
+        XCTAssertFalse(viewer.widget.showsPane)
+      }
+    }
+  }
+
+  func testTagsOfOtherPhotosAreSuggested() throws {
+    try MainActor.assumeIsolated {
+      try withGallery(width: 900) { room in
+        room.open()
+        try room.fill(2)
+        let (viewer, properties) = (room.page.viewer, room.page.viewer.properties)
+        let photos = room.model.photos.photos
+        room.page.open(photos[1])
+        viewer.showProperties(true)
+        XCTAssertTrue(MainLoop.wait { properties.details?.photo.id == photos[1].id })
+        properties.tags.onEdit?(["boat", "Bohemia", "sea"])
+        XCTAssertTrue(MainLoop.wait { properties.tags.texts.count == 3 })
+        room.page.open(photos[0])
+        XCTAssertTrue(MainLoop.wait { properties.details?.photo.id == photos[0].id })
+        properties.tags.entry.text = " bO "
+        XCTAssertTrue(MainLoop.wait { properties.tags.suggested.count == 2 })
+        XCTAssertEqual(properties.tags.suggested.map(\.label), ["Bohemia", "boat"])
+        properties.tags.suggested.first?.emitClicked()
+        XCTAssertTrue(MainLoop.wait { properties.tags.texts == ["Bohemia"] })
+        XCTAssertEqual(properties.tags.suggested.map(\.label), [])
+        XCTAssertTrue(properties.tags.entry.containsFocus)
+        properties.tags.entry.text = "bo"
+        XCTAssertTrue(MainLoop.wait { properties.tags.suggested.map(\.label) == ["boat"] })
+      }
+    }
+  }
+
   func testCoverAndFitKeepCenterAndAspectRatio() {
     MainActor.assumeIsolated {
       let bounds = Rectangle(width: 100, height: 50)

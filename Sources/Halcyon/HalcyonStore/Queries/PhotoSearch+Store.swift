@@ -26,6 +26,23 @@ extension HalcyonDatabase {
     }
   }
 
+  /// Returns the tags of all photos that contain a text, the most frequent first. Upper and lower
+  /// case of ASCII letters are the same.
+  /// - Throws: `StoreError`.
+  public func photoTags(
+    containing text: String, limit: Int
+  ) async throws(StoreError) -> [String] {
+    try await read { db in
+      try String.fetchAll(
+        db,
+        sql: """
+          SELECT tag.value FROM photo, json_each(coalesce(photo.userTags, photo.tags)) AS tag
+          WHERE instr(lower(tag.value), lower(?)) > 0
+          GROUP BY tag.value ORDER BY count(*) DESC, tag.value LIMIT ?
+          """, arguments: [text, limit])
+    }
+  }
+
   /// Returns the next photos whose metadata was read by an older version, in the order of ids.
   /// - Throws: `StoreError`.
   public func photos(

@@ -32,6 +32,8 @@ import Localization
     /// The folder of bundled data files; `nil` if it is missing.
     var resources: URL?
     /// Lets the user choose a person.
+    /// Returns the names of people that contain a text.
+    var suggestedPeople: (String) async -> [String] = { _ in [] }
     var choosePerson: (@escaping (_ id: Int64, _ name: String) -> Void) -> Void = { _ in }
     /// Shows the page of a person.
     var showPerson: (Int64) -> Void = { _ in }
@@ -159,6 +161,8 @@ import Localization
       nearest: { [model] in await model.nearest(to: $0) },
       proofs: { [model] in await model.proofs(of: $0) },
       people: { [model] in await model.people(named: $0) },
+      suggestedPeople: window.suggestedPeople,
+      suggestedTags: { [model] in await model.tags(containing: $0) },
       showPerson: window.showPerson,
       linkPerson: { [actions, window] name in
         window.choosePerson { actions.link(name, to: $0, named: $1) }

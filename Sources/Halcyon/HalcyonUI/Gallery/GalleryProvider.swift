@@ -49,6 +49,7 @@ final class GalleryProvider: PageProvider {
         }, undo: window.undo,
         setFullScreen: { [weak window] in window?.isFullScreen = $0 },
         resources: window.resources,
+        suggestedPeople: { [people] in await PersonPicker.names(people.people.people, $0) },
         choosePerson: { [people, weak window] handler in
           guard let parent = window?.dialogParent else { return }
           PersonPicker.present(people.people.people, over: parent) {

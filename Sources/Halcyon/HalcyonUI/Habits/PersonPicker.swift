@@ -17,6 +17,12 @@ enum PersonPicker {
     return Array(found.prefix(limit))
   }
 
+  /// Returns the names of the people whose names contain a text, at most `limit`. Does not search
+  /// on the main thread.
+  @concurrent nonisolated static func names(
+    _ people: [PersonSummary], _ text: String
+  ) async -> [String] { matches(people, text).map(\.displayName) }
+
   /// Shows the dialog.
   /// - Parameter onPerson: Called with the chosen person.
   static func present(

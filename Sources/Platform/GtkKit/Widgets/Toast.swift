@@ -9,14 +9,13 @@ public final class Toast: Object {
   private static let margin = 48
   /// In less space, a line that is cut off reads better than parts of words.
   private static let leastCharacters = 10
-  /// How much longer than the fading out of a toast its appearance takes, in seconds, with a reserve
-  /// for rounding.
-  private static let appearanceExcess = 0.21
+  /// How much longer than the fading out of a toast its appearance takes, in microseconds, with a
+  /// reserve for rounding.
+  private static let appearanceExcess = 210_000
 
   private let title: Label
-  private let clock = WidgetFrameClock()
-  /// When the toast began to appear; `nil` while it is queued.
-  private var appeared: Double?
+  /// The time of the frame in which the toast began to appear; `nil` while it is queued.
+  private var appeared: Int?
   private var isDismissed = false
   private var dismissedHandlers: [() -> Void] = []
   private var waitsToHide = false
@@ -39,7 +38,7 @@ public final class Toast: Object {
     title.connect("map") { [weak self, weak title] in
       guard let title else { return }
       Self.fit(title)
-      if let self { appeared = clock.time(of: title) }
+      self?.appeared = title.frameTime
     }
     // The first handler of this signal, before that of the overlay.
     connect("dismissed") { [weak self] in self?.takeDismissal() }
@@ -59,14 +58,16 @@ public final class Toast: Object {
       isDismissed = true
       for handler in dismissedHandlers { handler() }
     }
-    guard let appeared, title.isMapped, title.isAnimationEnabled else { return }
+    guard let appeared, title.isMapped, title.isAnimationEnabled, let now = title.frameTime else {
+      return
+    }
     let end = appeared + Self.appearanceExcess
-    guard clock.time(of: title) < end else { return }
+    guard now < end else { return }
     g_signal_stop_emission_by_name(raw, "dismissed")
     guard !waitsToHide else { return }
     waitsToHide = true
     // The toast stays alive until then.
-    clock.onFrame(of: title) {
+    title.onTick {
       // The toast has no overlay any more, so that dismissing it again would have no effect.
       if $0 >= end { hal_object_emit(self.raw, "dismissed") }
       return $0 < end
@@ -101,8 +102,8 @@ public final class Toast: Object {
 
   /// How long the toast is shown; 0 until it is dismissed.
   public var seconds: Int { Int(adw_toast_get_timeout(opaque)) }
-  /// Hides the toast, as soon as it has mostly appeared, or removes it from the queue. Has no effect
-  /// if it is not in an overlay.
+  /// Hides the toast, as soon as it has mostly appeared, or removes it from the queue. Has no
+  /// effect if it is not in an overlay.
   public func dismiss() { adw_toast_dismiss(opaque) }
   /// Called when the button is clicked; the toast is dismissed as well.
   @discardableResult

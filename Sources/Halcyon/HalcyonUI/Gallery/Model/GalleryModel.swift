@@ -257,6 +257,12 @@ public final class GalleryModel {
     (try? await services?.database.people(inPhotos: names)) ?? [:]
   }
 
+  /// Returns the tags of all photos that contain a text, the most frequent first.
+  func tags(containing text: String) async -> [String] {
+    // A suggestion that is missing is no reason for a message.
+    (try? await services?.database.photoTags(containing: text, limit: 30)) ?? []
+  }
+
   /// Links a name in photos to a person; `nil` for the person with the same name.
   /// - Returns: The person to whom it was linked.
   func link(_ name: String, to person: Int64?) async throws(StoreError) -> Int64? {

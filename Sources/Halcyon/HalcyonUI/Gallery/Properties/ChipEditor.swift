@@ -6,23 +6,34 @@ import Localization
 final class ChipEditor {
   let widget = BoxLayout(.vertical, spacing: 6)
   let entry: Entry
+  private let placeholder: String
   private let flow = WrapRow(spacing: 6)
   private(set) var texts: [String] = []
   /// Called with the new texts after the user changed them.
   var onEdit: (([String]) -> Void)?
   /// Returns the menu that a click on a text opens; `nil` if a click removes it.
   var menu: ((_ text: String, _ remove: MenuItem) -> Menu)?
+  /// Returns texts that the user may mean, the best first.
+  var suggestions: ((_ text: String) async -> [String])?
+  private(set) var suggested: [Button] = []
+  private let suggestionRow = WrapRow(spacing: 6)
+  private var search: Task<Void, Never>?
   private var menus: [PopoverMenu] = []
+  /// The maximum number of suggestions.
+  private static let suggestionLimit = 5
 
   /// Creates an empty list.
   /// - Parameter placeholder: The text in the empty field, which is also its accessible name.
   init(placeholder: String) {
+    self.placeholder = placeholder
     entry = Entry(placeholder: placeholder)
     entry.setAccessibleLabel(placeholder)
     entry.maximumLength = 100
     entry.addStyle("viewer-entry")
-    [flow, entry].forEach(widget.append)
+    suggestionRow.isVisible = false
+    [flow, entry, suggestionRow].forEach(widget.append)
     entry.onActivated { [weak self] in self?.add() }
+    entry.onChanged { [weak self] in self?.suggest() }
   }
 
   /// Shows texts.
@@ -64,5 +75,40 @@ final class ChipEditor {
     }.filter { !$0.isEmpty && !texts.contains($0) }
     entry.text = ""
     if !new.isEmpty { onEdit?(texts + new) }
+  }
+
+  // MARK: - Suggestions
+
+  private func suggest() {
+    search?.cancel()
+    let text = entry.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard let suggestions, !text.isEmpty else { return showSuggestions([]) }
+    search = Task { [weak self] in
+      let found = await suggestions(text)
+      guard !Task.isCancelled, let self else { return }
+      let new = found.filter { !self.texts.contains($0) }
+      showSuggestions(Array(new.prefix(Self.suggestionLimit)))
+    }
+  }
+
+  private func showSuggestions(_ texts: [String]) {
+    suggested = texts.map { text in
+      let button = Button(label: text)
+      button.wrapLabel()
+      button.addStyle("chip")
+      button.addStyle("suggestion")
+      button.setAccessibleLabel("\(placeholder): \(text)")
+      button.onClicked { [weak self] in self?.choose(text) }
+      return button
+    }
+    suggestionRow.show(suggested)
+    suggestionRow.isVisible = !texts.isEmpty
+  }
+
+  private func choose(_ text: String) {
+    // The focus must not stay in the button, which disappears.
+    entry.grabFocus()
+    entry.text = ""
+    if !texts.contains(text) { onEdit?(texts + [text]) }
   }
 }

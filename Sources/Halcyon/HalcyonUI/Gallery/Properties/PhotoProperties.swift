@@ -14,6 +14,10 @@ final class PhotoProperties {
     var proofs: (Photo) async -> [PhotoProof] = { _ in [] }
     /// Returns the people whom names mean, by name.
     var people: ([String]) async -> [String: PersonInPhoto] = { _ in [:] }
+    /// Returns the names of people that contain a text.
+    var suggestedPeople: (String) async -> [String] = { _ in [] }
+    /// Returns the tags of all photos that contain a text.
+    var suggestedTags: (String) async -> [String] = { _ in [] }
     var showPerson: (Int64) -> Void = { _ in }
     /// Lets the user choose a person whom a name means.
     var linkPerson: (_ name: String) -> Void = { _ in }
@@ -109,6 +113,8 @@ final class PhotoProperties {
       endDate()
       return true
     }
+    tags.suggestions = { [weak self] in await self?.source.suggestedTags($0) ?? [] }
+    people.suggestions = { [weak self] in await self?.source.suggestedPeople($0) ?? [] }
     tags.onEdit = { [weak self] in self?.commit(.tags($0), tr("Changed the tags")) }
     people.menu = { [weak self] in self?.menu(ofPerson: $0, remove: $1) ?? Menu() }
     people.onEdit = { [weak self] in self?.commit(.people($0), tr("Changed the people")) }

@@ -21,6 +21,8 @@ extension PhotoViewer {
   func toggleSlideShow() {
     guard slideShow == nil else { return stopSlideShow() }
     setFullScreen(true)
+    hidesPaneForSlides = widget.showsPane
+    widget.showsPane = false
     fading.hide()
     planSlide()
   }
@@ -37,7 +39,11 @@ extension PhotoViewer {
     }
   }
 
-  func stopSlideShow() { slideShow = nil }
+  func stopSlideShow() {
+    slideShow = nil
+    if hidesPaneForSlides { widget.showsPane = true }
+    hidesPaneForSlides = false
+  }
 
   func showProperties(_ isShown: Bool) {
     widget.showsPane = isShown

@@ -40,6 +40,8 @@ final class PhotoViewer {
   let timers: any Timers
   let animator: PhotoAnimator
   var slideShow: AnyObject?
+  /// A Boolean value indicating whether the properties are hidden until the slide show ends.
+  var hidesPaneForSlides = false
   private(set) var menu: PopoverMenu?
   var actions = Actions()
 
