@@ -282,6 +282,28 @@ final class DashboardTests: GtkTestCase {
     }
   }
 
+  func testTheButtonsOfAHeadingBeginAtItsEdgeIfTheyAreBelow() throws {
+    MainActor.assumeIsolated {
+      for (width, isBelow) in [(140, true), (600, false)] {
+        let (texts, button) = (Label("Habits of everybody"), Button(label: "New Habit"))
+        texts.wraps = true
+        let row = HeadingRow(nil, texts)
+        row.show(buttons: button, spacing: 40)
+        withWindow(ScrolledWindow(child: row), width: width) { _ in
+          XCTAssertTrue(MainLoop.wait { row.size.width > 0 })
+          MainLoop.paint(framesOf: row)
+          let (text, place) = (texts.bounds(in: row), button.bounds(in: row))
+          XCTAssertEqual((place?.y ?? 0) >= (text?.y ?? 0) + (text?.height ?? 1), isBelow)
+          if isBelow {
+            XCTAssertEqual(place?.x, 0)
+          } else {
+            XCTAssertGreaterThanOrEqual(place?.x ?? 0, (text?.width ?? .infinity) + 40)
+          }
+        }
+      }
+    }
+  }
+
   func testPageIsFinalized() throws {
     MainActor.assumeIsolated {
       assertFinalized {

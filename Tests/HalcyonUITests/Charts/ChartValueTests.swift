@@ -118,6 +118,8 @@ struct ChartValueTests {
     let english = ChartDates(calendar: Self.calendar, locale: Locale(identifier: "en_US"))
     #expect(english.name(of: day) == "Tuesday, March 3, 2026")
     #expect(english.name(of: .sunday, .narrow) == "S")
+    #expect(english.shortName(of: day...day) == "Mar 3, 2026")
+    #expect(english.shortName(of: day...day.advanced(by: 2)) == "Mar 3, 2026 – Mar 5, 2026")
   }
 
   @Test(

@@ -241,6 +241,7 @@ class ChartCanvas: Canvas {
     let text = label(text(of: index), TextLayout.Style(scale: 0.9, hasTabularDigits: true))
     let (width, height) = (Double(size.width), Double(size.height))
     text.maximumWidth = max(1, Int(width) - 16)
+    text.maximumLines = 3
     let place = ChartBubble.place(
       width: Double(text.size.width) + 16, height: Double(text.size.height) + 8,
       beside: frame(of: index), in: Rectangle(width: width, height: height))

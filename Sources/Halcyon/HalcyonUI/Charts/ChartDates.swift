@@ -43,6 +43,13 @@ nonisolated struct ChartDates: Hashable, Sendable {
   }
   /// Returns the date without a weekday: "Mar 3, 2026".
   func shortName(of day: Day) -> String { text(day, style.day().month(.abbreviated).year()) }
+  /// Returns the first and the last date, or the only one: "Mar 3, 2026 – Mar 5, 2026".
+  func shortName(of days: ClosedRange<Day>) -> String {
+    let first = shortName(of: days.lowerBound)
+    guard days.count > 1 else { return first }
+    // Translators: the first and the last day of a streak.
+    return tr("%1 – %2", first, shortName(of: days.upperBound))
+  }
   /// Returns the month: "Mar".
   func month(of day: Day) -> String { text(day, style.month(.abbreviated)) }
   /// Returns the month and year: "March 2026".

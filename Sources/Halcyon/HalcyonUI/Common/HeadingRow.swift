@@ -12,6 +12,7 @@ final class HeadingRow: Canvas {
   private let picture: Widget?
   private let texts: Widget
   private var buttons = Widget?.none
+  private var buttonSpacing = 0
   /// Called after the size of the text may have changed.
   var onStyle: (() -> Void)?
 
@@ -22,8 +23,9 @@ final class HeadingRow: Canvas {
   }
 
   /// Shows a button, or a box of them, at the end.
-  func show(buttons: Widget) {
-    self.buttons = buttons
+  /// - Parameter spacing: The least space between the texts and the buttons in logical pixels.
+  func show(buttons: Widget, spacing: Int = 0) {
+    (self.buttons, buttonSpacing) = (buttons, spacing)
     adopt(buttons)
   }
 
@@ -49,7 +51,7 @@ final class HeadingRow: Canvas {
 
   /// Returns the width of the texts, and whether they are beside the picture.
   private func textWidth(_ width: Int) -> (width: Int, isBeside: Bool) {
-    let room = width - lead - naturalWidth(of: buttons)
+    let room = width - lead - naturalWidth(of: buttons) - buttonSpacing
     let isBeside = Double(room) >= Self.leastWidth * fontPixels
     let least = request(of: texts, .horizontal, for: nil).minimum
     return (max(isBeside ? room : width, least), isBeside)
@@ -61,7 +63,7 @@ final class HeadingRow: Canvas {
       let least = lead + (buttons.map { request(of: $0, .horizontal, for: nil).minimum } ?? 0)
       return Request(
         minimum: max(text.minimum, least),
-        natural: lead + naturalWidth(of: buttons) + text.natural)
+        natural: lead + naturalWidth(of: buttons) + buttonSpacing + text.natural)
     }
     let width = forSize ?? .max / 4
     let (extent, isBeside) = textWidth(width)

@@ -23,9 +23,8 @@ final class PageHeading {
     let lines = BoxLayout(.vertical, spacing: 6, [heading, label])
     for button in buttons { button.verticalAlignment = .center }
     self.buttons = BoxLayout(.horizontal, spacing: spacing, buttons)
-    self.buttons.setMargins(start: spacing)
     widget = HeadingRow(nil, lines)
-    widget.show(buttons: self.buttons)
+    widget.show(buttons: self.buttons, spacing: spacing)
     widget.setMargins(top: 24, bottom: 12)
   }
 

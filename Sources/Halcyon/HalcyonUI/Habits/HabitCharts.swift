@@ -104,11 +104,7 @@ final class HabitCharts {
     rows = []
     if review.best.isEmpty { append(tr("No streaks yet"), "", to: streaks) }
     for streak in review.best {
-      let days = streak.days
-      append(
-        // Translators: the first and the last day of a streak.
-        tr("%1 – %2", dates.shortName(of: days.lowerBound), dates.shortName(of: days.upperBound)),
-        HabitText.length(streak), to: streaks)
+      append(dates.shortName(of: streak.days), HabitText.length(streak), to: streaks)
     }
     for total in review.totals {
       append(Self.name(of: total.period), Self.text(total, habit.habit.goal), to: totals)

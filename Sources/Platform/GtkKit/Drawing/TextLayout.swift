@@ -1,6 +1,7 @@
 import CGtk
 
-/// A line of text for a canvas: shaped once and ellipsized if it is too long.
+/// A text for a canvas: shaped once, on one line unless `maximumLines` is greater, and ellipsized if
+/// it is too long.
 public final class TextLayout: Object {
   /// The text style relative to the font of the widget.
   public struct Style: Hashable, Sendable {
@@ -45,6 +46,16 @@ public final class TextLayout: Object {
     set {
       let width = newValue.map { Int32(clamping: $0).multipliedReportingOverflow(by: PANGO_SCALE) }
       pango_layout_set_width(opaque, width.map { $0.overflow ? Int32.max : $0.partialValue } ?? -1)
+    }
+  }
+
+  /// The number of lines on which text of the maximum width continues.
+  public var maximumLines: Int {
+    get { -Int(pango_layout_get_height(opaque)) }
+    set {
+      // A negative height is a number of lines.
+      pango_layout_set_height(opaque, -Int32(clamping: max(newValue, 1)))
+      pango_layout_set_wrap(opaque, PANGO_WRAP_WORD_CHAR)
     }
   }
 
