@@ -65,6 +65,7 @@ struct ModernLanguageTests {
   @Test(
     "Regular expressions match as in JavaScript",
     arguments: [
+      ("/(a)?ab/.exec('ab')[1] === undefined", 1.0),
       ("/b/.test('abc') && !/^b/.test('abc')", 1.0), ("'abc'.search(/c/)", 2),
       ("+'a12b345'.match(/\\d+/)[0]", 12), ("'a12b345'.match(/\\d+/g).length", 2),
       ("+/(\\d+)-(\\d+)/.exec('x10-20')[2]", 20), ("/(a)|(b)/.exec('b')[1] === undefined", 1),
@@ -77,6 +78,7 @@ struct ModernLanguageTests {
       ("/(.)\\1/.test('abba') && !/^(.)\\1/.test('abba')", 1),
       ("/a(?=b)/.exec('ab')[0].length", 1), ("/a(?!b)/.test('ab')", 0),
       ("'one\\ntwo'.match(/^\\w+$/gm).length", 2), ("/\\bcat\\b/.test('a cat!')", 1),
+      ("/\\bcat/.test('concat')", 0), ("/\\Bcat/.test('concat')", 1),
       ("/[^a-c\\d]/.exec('ab1x')[0] == 'x'", 1), ("new RegExp('a.c', 'g').test('abc')", 1),
       ("/.*b/.exec('abab')[0].length", 4),
       ("/(z)((a+)?(b+)?(c))*/.exec('zaacbbbcac')[4] === undefined", 1),
