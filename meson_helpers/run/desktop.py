@@ -44,6 +44,7 @@ import sys
 import tempfile
 import time
 
+from accessible_objects import CHILDREN, AccessibleBus
 from limits import HANG_SECONDS
 from processes import is_asleep
 
@@ -53,8 +54,6 @@ os.environ.pop("G_DEBUG", None)
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 LIBC = ctypes.CDLL(None, use_errno=True)
-# Per object, so that long lists do not delay a tree.
-CHILDREN = 40
 STATES = ("ACTIVE", "BUSY", "CHECKED", "EXPANDABLE", "EXPANDED", "FOCUSABLE", "FOCUSED", "PRESSED", "SENSITIVE")
 
 # The kinds of events that are recorded.
@@ -128,6 +127,13 @@ def start_display(folder, width, height):
     return server, folder / "Xvfb_screen0"
 
 
+def write_gtk_settings(config_home):
+    """A caret that blinks for ten seconds would keep the screen from settling."""
+    path = pathlib.Path(config_home, "gtk-4.0/settings.ini")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("[Settings]\ngtk-cursor-blink=false\n")
+
+
 def set_environment(folder):
     """Sets the environment of a first start for this process and its children."""
     for name in ("WAYLAND_DISPLAY", "XAUTHORITY", "AT_SPI_BUS_ADDRESS", "LANGUAGE", "GTK_THEME", "GTK_A11Y",
@@ -137,6 +143,7 @@ def set_environment(folder):
         path = folder / name.lower()
         path.mkdir(mode=0o700)
         os.environ[f"XDG_{name}"] = str(path)
+    write_gtk_settings(folder / "config_home")
     os.environ |= {
         "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GSETTINGS_BACKEND": "memory", "GIO_USE_VFS": "local",
         "GIO_USE_VOLUME_MONITOR": "unix", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC",
@@ -156,6 +163,8 @@ class Desktop:
         self.deadline = deadline
         # The file of the display, and the process of the program.
         self.screen, self.process = screen, None
+        # Connected when the program is there.
+        self.bus = None
         self.notes = {}
         self.told = []
         # When each name was shown first.
@@ -266,22 +275,16 @@ class Desktop:
             for child in node["children"]:
                 yield from self.objects(child)
 
+    def read(self):
+        """Returns the objects of the program now, each before its children."""
+        self.pump(0)
+        if not self.bus:
+            self.bus = AccessibleBus(HANG_SECONDS)
+        return self.bus.read() or []
+
     def find(self, role, name):
-        """Returns the first object with a role and a name."""
-        def seek(accessible):
-            if accessible.get_role_name() == role and re.fullmatch(name, accessible.get_name() or ""):
-                return accessible
-            for index in range(min(accessible.get_child_count(), CHILDREN)):
-                child = accessible.get_child_at_index(index)
-                if child and (found := seek(child)):
-                    return found
-            return None
-        try:
-            application = self.application()
-            return application and seek(application)
-        except self.glib.Error:
-            # An object disappeared in the meantime.
-            return None
+        """Returns the first object with a role and a name, or None."""
+        return next((one for one in self.read() if one.role == role and re.fullmatch(name, one.name)), None)
 
     def tree_with(self, pairs):
         """Returns the tree, or None if it lacks an object with one of the pairs of role and name."""
@@ -312,24 +315,9 @@ class Desktop:
     def centers(self, role, name):
         """Returns the centers of the objects with a role and a name that were laid out. The window is at the origin; the few
         pixels of its border are ignored."""
-        found = []
-
-        def visit(accessible):
-            if accessible.get_role_name() == role and re.fullmatch(name, accessible.get_name() or ""):
-                area = accessible.get_extents(self.atspi.CoordType.WINDOW)
-                if area.width > 0 and area.height > 0:
-                    found.append([area.x + area.width // 2, area.y + area.height // 2])
-            for index in range(min(accessible.get_child_count(), CHILDREN)):
-                if child := accessible.get_child_at_index(index):
-                    visit(child)
-
-        try:
-            if application := self.application():
-                visit(application)
-        except self.glib.Error:
-            # An object disappeared in the meantime.
-            return []
-        return found
+        areas = [one.extents() for one in self.read() if one.role == role and re.fullmatch(name, one.name)]
+        return [[area.x + area.width // 2, area.y + area.height // 2]
+                for area in areas if area and area.width > 0 and area.height > 0]
 
     def type(self, text):
         """Types text. For characters without a key, xdotool changes the keyboard, which a busy program notices too late; they
@@ -344,11 +332,8 @@ class Desktop:
     def activate(self, role, name):
         """Activates an object, and returns whether it could be: those that are not visible yet, such as the items of a menu that
         opens, have no action."""
-        accessible = self.find(role, name)
-        try:
-            return accessible and "Action" in accessible.get_interfaces() and accessible.do_action(0)
-        except self.glib.Error:
-            return False
+        found = self.find(role, name)
+        return found and found.activate()
 
     def reach(self, name):
         """Presses shift+Tab until an object with that name is focused."""
@@ -363,7 +348,7 @@ class Desktop:
         while not (found := condition()):
             self.remaining()
             if time.monotonic() > limit:
-                shown = {f'{node["role"]} "{node["name"]}"' for node in self.objects(self.tree()) if node["name"]}
+                shown = {f'{one.role} "{one.name}"' for one in self.read() if one.name}
                 raise DesktopError(f"{what}: not after {seconds:g} s; there are: {', '.join(sorted(shown))}")
             self.pump(0.05)
         return found
