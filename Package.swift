@@ -298,7 +298,12 @@ extension Module {
       .systemLibrary(name: name, path: path, pkgConfig: libraries.first, providers: [.apt([apt])])
     case .c:
       .target(
-        name: name, dependencies: dependencies, path: path, cSettings: [.unsafeFlags(cFlags)],
+        name: name, dependencies: dependencies, path: path,
+        // Not by packaging tools: their flags also apply to headers that Swift reads.
+        cSettings: [
+          .unsafeFlags(cFlags),
+          .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
+        ],
         linkerSettings: (PkgConfig.names("--libs-only-l", libraries) + links).map {
           .linkedLibrary($0)
         })

@@ -18,6 +18,9 @@ import sys
 # are packed, which needs the C library 2.36 (Debian 12).
 RELEASE_LINKER = ["-z", "relro", "-z", "now", "-z", "pack-relative-relocs"]
 
+# Link-time optimization must be the same for C and Swift. Package.swift fortifies C code itself: the definition would also
+# apply to the headers that Swift reads, where clang rejects functions of glibc whose body depends on the headers before them.
+LEFT_OUT = ("-flto", "-ffat-lto", "-D_FORTIFY_SOURCE")
 # Compiler flags whose value is the next word.
 WITH_VALUE = {"-D", "-I", "-U", "-idirafter", "-imacros", "-include", "-iquote", "-isystem"}
 
@@ -35,11 +38,10 @@ def compiler_arguments(flags, accepts):
     """Returns the arguments of `swift build` for C compiler flags, and the flags that were left out.
 
     `accepts` checks whether the toolchain's clang accepts a group of flags. Distributions choose their flags for gcc.
-    Link-time optimization is left out because it must be the same for C and Swift.
     """
     arguments, left_out = [], []
     for group in grouped(flags):
-        if group[0].startswith(("-flto", "-ffat-lto")) or not accepts(group):
+        if group[0].startswith(LEFT_OUT) or not accepts(group):
             left_out += group
         else:
             arguments += [word for flag in group for word in ("-Xcc", flag)]
@@ -138,9 +140,10 @@ def self_test():
     assert "-g" in release and release[-1] == "$ORIGIN/../lib/halcyon"
     accepts = lambda group: group[0] not in ("-fgcc-only", "-specs=hardened")
     assert compiler_arguments(
-        ["-g", "-I", "include", "-fgcc-only", "-flto=auto", "-specs=hardened", "-DA=b c"], accepts) == (
+        ["-g", "-I", "include", "-fgcc-only", "-flto=auto", "-specs=hardened", "-DA=b c", "-D_FORTIFY_SOURCE=2"],
+        accepts) == (
         ["-Xcc", "-g", "-Xcc", "-I", "-Xcc", "include", "-Xcc", "-DA=b c"],
-        ["-fgcc-only", "-flto=auto", "-specs=hardened"])
+        ["-fgcc-only", "-flto=auto", "-specs=hardened", "-D_FORTIFY_SOURCE=2"])
     assert linker_arguments(
         ["-Wl,-z,relro", "-Xlinker", "-z", "-Xlinker", "now", "-L", "lib", "-lm", "-specs=hardened", "-g"],
         ["-g"]) == (
