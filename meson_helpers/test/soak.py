@@ -198,7 +198,8 @@ class Program:
         self.do("style", "high-contrast", False)
         self.do("resize", *AT_REST)
         for page in ("alt+3", "alt+2", "alt+1"):
-            self.key(page)
+            # Back from subpages, which keep their lists and pictures.
+            self.key(page, *["Escape"] * 4)
             time.sleep(3)
         time.sleep(10)
         if not self.check():
