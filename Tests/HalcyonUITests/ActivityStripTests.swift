@@ -183,6 +183,20 @@ final class ActivityStripTests: GtkTestCase {
     }
   }
 
+  func testABarThatSlidOutIsFinalized() throws {
+    MainActor.assumeIsolated {
+      let strip = ActivityStrip(interval: .zero)
+      withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
+        strip.show(snapshot(1, activity(.backup)))
+        weak let bar = strip.bar(1)
+        XCTAssertTrue(MainLoop.wait { bar?.widget.isMapped == true })
+        strip.show(snapshot(2))
+        XCTAssertNotNil(bar, "it slides out")
+        XCTAssertTrue(MainLoop.wait { bar == nil })
+      }
+    }
+  }
+
   func testStripAndSummaryAreFinalized() throws {
     MainActor.assumeIsolated {
       assertFinalized {

@@ -230,6 +230,8 @@ package final class ActivityStrip {
       return then()
     }
     panel.onTransitionEnd = { [weak box, weak panel] isShown in
+      // `then` may keep the owner of the panel, and with it the panel itself.
+      panel?.onTransitionEnd = { _ in }
       if !isShown, let panel { box?.remove(panel) }
       then()
     }
