@@ -1,7 +1,7 @@
 import CGtk
 
-/// A text for a canvas: shaped once, on one line unless `maximumLines` is greater, and ellipsized if
-/// it is too long.
+/// A text for a canvas: shaped once, on one line unless `maximumLines` is greater, and ellipsized
+/// if it is too long.
 public final class TextLayout: Object {
   /// The text style relative to the font of the widget.
   public struct Style: Hashable, Sendable {
