@@ -44,7 +44,6 @@ import sys
 import tempfile
 import time
 
-from accessible_objects import CHILDREN, AccessibleBus
 from limits import HANG_SECONDS
 from processes import is_asleep
 
@@ -54,6 +53,8 @@ os.environ.pop("G_DEBUG", None)
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 LIBC = ctypes.CDLL(None, use_errno=True)
+# Per object, so that long lists do not delay a tree.
+CHILDREN = 40
 STATES = ("ACTIVE", "BUSY", "CHECKED", "EXPANDABLE", "EXPANDED", "FOCUSABLE", "FOCUSED", "PRESSED", "SENSITIVE")
 
 # The kinds of events that are recorded.
@@ -163,8 +164,6 @@ class Desktop:
         self.deadline = deadline
         # The file of the display, and the process of the program.
         self.screen, self.process = screen, None
-        # Connected when the program is there.
-        self.bus = None
         self.notes = {}
         self.told = []
         # When each name was shown first.
@@ -275,16 +274,22 @@ class Desktop:
             for child in node["children"]:
                 yield from self.objects(child)
 
-    def read(self):
-        """Returns the objects of the program now, each before its children."""
-        self.pump(0)
-        if not self.bus:
-            self.bus = AccessibleBus(HANG_SECONDS)
-        return self.bus.read() or []
-
     def find(self, role, name):
-        """Returns the first object with a role and a name, or None."""
-        return next((one for one in self.read() if one.role == role and re.fullmatch(name, one.name)), None)
+        """Returns the first object with a role and a name."""
+        def seek(accessible):
+            if accessible.get_role_name() == role and re.fullmatch(name, accessible.get_name() or ""):
+                return accessible
+            for index in range(min(accessible.get_child_count(), CHILDREN)):
+                child = accessible.get_child_at_index(index)
+                if child and (found := seek(child)):
+                    return found
+            return None
+        try:
+            application = self.application()
+            return application and seek(application)
+        except self.glib.Error:
+            # An object disappeared in the meantime.
+            return None
 
     def tree_with(self, pairs):
         """Returns the tree, or None if it lacks an object with one of the pairs of role and name."""
@@ -315,9 +320,24 @@ class Desktop:
     def centers(self, role, name):
         """Returns the centers of the objects with a role and a name that were laid out. The window is at the origin; the few
         pixels of its border are ignored."""
-        areas = [one.extents() for one in self.read() if one.role == role and re.fullmatch(name, one.name)]
-        return [[area.x + area.width // 2, area.y + area.height // 2]
-                for area in areas if area and area.width > 0 and area.height > 0]
+        found = []
+
+        def visit(accessible):
+            if accessible.get_role_name() == role and re.fullmatch(name, accessible.get_name() or ""):
+                area = accessible.get_extents(self.atspi.CoordType.WINDOW)
+                if area.width > 0 and area.height > 0:
+                    found.append([area.x + area.width // 2, area.y + area.height // 2])
+            for index in range(min(accessible.get_child_count(), CHILDREN)):
+                if child := accessible.get_child_at_index(index):
+                    visit(child)
+
+        try:
+            if application := self.application():
+                visit(application)
+        except self.glib.Error:
+            # An object disappeared in the meantime.
+            return []
+        return found
 
     def type(self, text):
         """Types text. For characters without a key, xdotool changes the keyboard, which a busy program notices too late; they
@@ -332,8 +352,11 @@ class Desktop:
     def activate(self, role, name):
         """Activates an object, and returns whether it could be: those that are not visible yet, such as the items of a menu that
         opens, have no action."""
-        found = self.find(role, name)
-        return found and found.activate()
+        accessible = self.find(role, name)
+        try:
+            return accessible and "Action" in accessible.get_interfaces() and accessible.do_action(0)
+        except self.glib.Error:
+            return False
 
     def reach(self, name):
         """Presses shift+Tab until an object with that name is focused."""
@@ -348,7 +371,7 @@ class Desktop:
         while not (found := condition()):
             self.remaining()
             if time.monotonic() > limit:
-                shown = {f'{one.role} "{one.name}"' for one in self.read() if one.name}
+                shown = {f'{node["role"]} "{node["name"]}"' for node in self.objects(self.tree()) if node["name"]}
                 raise DesktopError(f"{what}: not after {seconds:g} s; there are: {', '.join(sorted(shown))}")
             self.pump(0.05)
         return found

@@ -62,17 +62,17 @@ def write_photos(folder):
         os.utime(folder / name, (1_723_280_000, 1_723_280_000))
 
 
-def view(found, height):
-    """Returns the upper and lower end of where an object can be seen: within the objects around it, such as a scrolled view, and
-    away from the edges of the screen. A bar can be at its bottom, and a press at its edge would resize the window, of which GTK
-    4.8 warns without a window manager ("Broken accounting of active state")."""
+def view(guide, accessible, height):
+    """Returns the upper and lower end of where an object can be seen: within its ancestors, such as a scrolled view, and away
+    from the edges of the screen. A bar can be at its bottom, and a press at its edge would resize the window, of which GTK 4.8
+    warns without a window manager ("Broken accounting of active state")."""
     top, bottom = 60, height - 60
-    parent = found.parent
-    while parent and parent.role not in ("frame", "window", "application"):
-        area = parent.extents()
-        if area and area.height > 0:
+    parent = accessible.get_parent()
+    while parent and parent.get_role_name() not in ("frame", "window", "application"):
+        area = parent.get_extents(guide.atspi.CoordType.WINDOW)
+        if area.height > 0:
             top, bottom = max(top, area.y), min(bottom, area.y + area.height)
-        parent = parent.parent
+        parent = parent.get_parent()
     return top, bottom
 
 
@@ -80,21 +80,15 @@ def middle(guide, role, name):
     """Scrolls until the center of an object can be seen, and returns it. The window is at the upper left corner of the screen."""
     width, height = screen_size()
     for _ in range(20):
-        found, area = guide.until(lambda: located(guide, role, name), 40, f'{role} "{name}"')
-        top, bottom = view(found, height)
+        found = guide.until(lambda: guide.find(role, name), 40, f'{role} "{name}"')
+        area = found.get_extents(guide.atspi.CoordType.WINDOW)
+        top, bottom = view(guide, found, height)
         x, y = area.x + area.width // 2, area.y + area.height // 2
         if top <= y < bottom:
             return str(x), str(y)
         guide.tool("mousemove", str(width // 2), str(height // 2), "click", "4" if y < top else "5")
         guide.settle()
     raise ValueError(f'{role} "{name}" cannot be scrolled into view')
-
-
-def located(guide, role, name):
-    """Returns an object and where it is, or None."""
-    found = guide.find(role, name)
-    area = found and found.extents()
-    return area and (found, area)
 
 
 def offer(guide, home, words):
@@ -135,7 +129,7 @@ def choose(guide, path):
 
 
 def height(guide, role, name, least, most):
-    _, area = guide.until(lambda: located(guide, role, name), 40, f'{role} "{name}"')
+    area = guide.until(lambda: guide.find(role, name), 40, f'{role} "{name}"').get_extents(guide.atspi.CoordType.WINDOW)
     if not int(least) <= area.height <= int(most):
         raise ValueError(f"the height is {area.height}")
 

@@ -72,11 +72,28 @@ class Guide(desktop.Desktop):
         return self.known[0]
 
     def read_texts(self):
-        begin = time.monotonic()
-        texts = dict.fromkeys(text for one in self.read() for text in (one.name, one.description) if text)
-        for text in texts:
-            self.first_told.setdefault(text, begin)
-        return list(dict.fromkeys(map(plain, texts)))
+        texts = {}
+
+        def visit(accessible, depth=0):
+            for text in (accessible.get_name(), accessible.get_description()):
+                if text:
+                    texts[plain(text)] = None
+                    # On a busy machine, reading all texts takes long.
+                    self.first_told.setdefault(text, time.monotonic())
+            for index in range(min(accessible.get_child_count(), desktop.CHILDREN) if depth < 40 else 0):
+                if child := accessible.get_child_at_index(index):
+                    try:
+                        visit(child, depth + 1)
+                    except self.glib.Error:
+                        # The object is gone.
+                        pass
+
+        try:
+            if application := self.application():
+                visit(application)
+        except self.glib.Error:
+            pass
+        return list(texts)
 
     def check(self, step, verb, words):
         """Waits until a check passes. Records what was observed, also when it does not."""
@@ -126,8 +143,8 @@ class Guide(desktop.Desktop):
     def check_fits(self):
         width = self.job["size"][0]
         frame = self.find("frame", ".*") or self.find("window", ".*")
-        area = frame and frame.extents()
-        return f"{area.width if area else 'none'} of {width} pixels", area and area.width <= width
+        found = frame and frame.get_extents(self.atspi.CoordType.WINDOW).width
+        return f"{found} of {width} pixels", found and found <= width
 
     def check_ended(self):
         status = self.process.poll()
