@@ -21,6 +21,13 @@ struct ChartValueTests {
     #expect(scale.range.upperBound == scale.ticks.last)
   }
 
+  @Test(
+    "The ticks of counts are whole numbers",
+    arguments: [([], [0, 1]), ([1], [0, 1]), ([2], [0, 1, 2])])
+  func counts(values: [Double], ticks: [Double]) {
+    #expect(ChartScale(covering: values, maximumTicks: 4, leastStep: 1).ticks == ticks)
+  }
+
   @Test("Values that are not finite or too large do not break the axis")
   func extremes() {
     for values in [[], [.nan], [.infinity], [-.infinity, 2], [1e300], [.leastNonzeroMagnitude]]

@@ -8,7 +8,7 @@ final class BarChart: ChartCanvas {
     var label: String
     /// The full name: "Monday".
     var name: String
-    /// The value, at least 0.
+    /// The value: a count, at least 0.
     var value: Double
     /// The localized value: "12 times".
     var text: String
@@ -46,7 +46,7 @@ final class BarChart: ChartCanvas {
 
   private var currentLayout: (plot: ChartPlot, bars: BarChartLayout, texts: [String]) {
     if let layout { return layout }
-    let scale = ChartScale(covering: bars.map(\.value), maximumTicks: 4)
+    let scale = ChartScale(covering: bars.map(\.value), maximumTicks: 4, leastStep: 1)
     let texts = scale.ticks.map(format)
     let plot = ChartPlot(
       width: Double(size.width), height: Double(size.height), axisWidth: axisWidth(texts),

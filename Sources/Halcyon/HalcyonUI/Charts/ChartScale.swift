@@ -14,10 +14,11 @@ nonisolated struct ChartScale: Hashable, Sendable {
   /// - Parameters:
   ///   - values: The values; those that are not finite are ignored.
   ///   - maximumTicks: The maximum number of ticks including 0, at least 2.
-  init(covering values: some Sequence<Double>, maximumTicks: Int) {
+  ///   - leastStep: The least distance of two ticks; 1 for values that are counts.
+  init(covering values: some Sequence<Double>, maximumTicks: Int, leastStep: Double = 0) {
     let finite = values.lazy.filter(\.isFinite).map { min(max($0, 0), Self.limit) }
     let highest = finite.max().flatMap { $0 > 0 ? $0 : nil } ?? 1
-    let step = Self.step(for: highest, parts: max(maximumTicks, 2) - 1)
+    let step = max(Self.step(for: highest, parts: max(maximumTicks, 2) - 1), leastStep)
     let count = max(1, Int((highest / step).rounded(.up)))
     range = 0...(Double(count) * step)
     ticks = (0...count).map { Double($0) * step }

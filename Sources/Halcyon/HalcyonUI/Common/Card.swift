@@ -18,7 +18,8 @@ final class Card {
   /// Creates a card.
   /// - Parameters:
   ///   - title: The title in header capitalization; empty for a card without one.
-  ///   - summary: A short text at the end of the title line, such as "2 of 4 done".
+  ///   - summary: A short text at the end of the title line, such as "2 of 4 done"; below the title
+  ///     if there is no room.
   ///   - action: A button at the end of the title line.
   ///   - content: The content below the title line.
   ///   - isInset: Whether the content has the margins of the title.
@@ -28,15 +29,19 @@ final class Card {
   ) {
     titleLabel.textAlignment = 0
     titleLabel.wraps = true
-    titleLabel.expandsHorizontally = true
+    titleLabel.prefersOneLine()
     summaryLabel.addStyle("dim-label")
     summaryLabel.addStyle("numeric")
-    summaryLabel.textAlignment = 1
+    summaryLabel.textAlignment = 0
     summaryLabel.wraps = true
     summaryLabel.prefersOneLine()
     action?.verticalAlignment = .center
-    let line = BoxLayout(
-      .horizontal, spacing: 12, [titleLabel, summaryLabel, action].compactMap(\.self))
+    // Without room for both, the summary is below the title.
+    let texts = WrapRow([titleLabel, summaryLabel], spacing: 12)
+    texts.firstFills = true
+    texts.expandsHorizontally = true
+    texts.verticalAlignment = .center
+    let line = BoxLayout(.horizontal, spacing: 12, [texts, action].compactMap(\.self))
     line.setMargins(top: 12, bottom: 6, start: Self.inset, end: action == nil ? Self.inset : 8)
     content.expandsVertically = true
     if isInset {
