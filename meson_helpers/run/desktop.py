@@ -129,10 +129,11 @@ def start_display(folder, width, height):
 
 
 def write_gtk_settings(config_home):
-    """A caret that blinks for ten seconds would keep the screen from settling."""
+    """A caret that blinks for ten seconds would keep the screen from settling. Settings that a step wrote are kept."""
     path = pathlib.Path(config_home, "gtk-4.0/settings.ini")
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("[Settings]\ngtk-cursor-blink=false\n")
+    if not path.exists():
+        path.write_text("[Settings]\ngtk-cursor-blink=false\n")
 
 
 def set_environment(folder):
