@@ -253,6 +253,9 @@ final class PhotoViewerTests: GtkTestCase {
       XCTAssertEqual([cover.x, cover.y, cover.width, cover.height], [0, -25, 100, 100])
       let fit = bounds.aspectFit((10, 10))
       XCTAssertEqual([fit.x, fit.y, fit.width, fit.height], [25, 0, 50, 50])
+      let moved = Rectangle(x: 3, y: 4, width: 100, height: 50)
+      XCTAssertEqual(moved.aspectFill((10, 10)), Rectangle(x: 3, y: -21, width: 100, height: 100))
+      XCTAssertEqual(moved.aspectFit((10, 10)), Rectangle(x: 28, y: 4, width: 50, height: 50))
     }
   }
 
