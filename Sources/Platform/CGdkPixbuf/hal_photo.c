@@ -27,6 +27,8 @@ typedef struct {
   /// Whether the file is so short that it is only decoded at its end, and whether it contains the
   /// end of an image.
   bool is_short, has_end;
+  /// The last two bytes of the file.
+  guint8 tail[2];
   int fd;
   /// Whether the rows are passed on, and whether each is final once it is decoded.
   bool streams, is_final;
@@ -96,6 +98,8 @@ static HalPhotoStatus feed(GdkPixbufLoader *loader, int fd, Look *look) {
     if (got <= 0) break;
     at += got;
     wanted = CHUNK;
+    look->tail[0] = got > 1 ? chunk[got - 2] : look->tail[1];
+    look->tail[1] = chunk[got - 1];
     GError *error = NULL;
     bool is_sound = gdk_pixbuf_loader_write(loader, chunk, (gsize)got, &error);
     if (look->is_known && (look->side == 0 || look->is_refused)) {
@@ -155,10 +159,13 @@ static uint8_t *encode(GdkPixbuf *pixbuf, size_t *length) {
   return is_made ? (uint8_t *)bytes : NULL;
 }
 
-/// The JPEG loader fills the rows that are missing when it is closed.
+/// The JPEG loader fills the rows that are missing when it is closed. In some sizes it also decodes
+/// the last rows of a complete file only then; such a file ends with the marker of its end.
 static bool is_incomplete(const Look *look) {
   if (strcmp(look->size.format, "jpeg") != 0) return false;
-  return look->is_short ? !look->has_end : look->rows_at_end < look->rows;
+  if (look->is_short) return !look->has_end;
+  bool ends = look->tail[0] == 0xFF && look->tail[1] == 0xD9;
+  return look->rows_at_end < look->rows && !ends;
 }
 
 static void set_options(GdkPixbuf *pixbuf, int orientation, bool is_whole) {
