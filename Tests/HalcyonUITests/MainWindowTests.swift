@@ -42,6 +42,19 @@ final class MainWindowTests: GtkTestCase {
     }
   }
 
+  func testPagesAreMadeAheadWhileTheSwitcherHasTheFocus() throws {
+    try MainActor.assumeIsolated {
+      let window = makeWindow(try makeApplication())
+      window.present()
+      XCTAssertFalse(window.stack.expectsSwitch)
+      XCTAssertTrue(window.header.switcher.title.focusFirstChild())
+      XCTAssertTrue(MainLoop.wait { window.stack.expectsSwitch })
+      window.focusPage()
+      XCTAssertTrue(MainLoop.wait { !window.stack.expectsSwitch })
+      window.window.destroy()
+    }
+  }
+
   func testAnAnswerIsShownBeforeTheUndoOfAnEarlierChange() throws {
     try MainActor.assumeIsolated {
       let window = makeWindow(try makeApplication())

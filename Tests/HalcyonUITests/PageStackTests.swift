@@ -216,6 +216,83 @@ final class PageStackTests: GtkTestCase {
     }
   }
 
+  func testPagesAreMadeAheadAndKeptWhileASwitchIsExpected() throws {
+    MainActor.assumeIsolated {
+      var watches: [Page: [FinalizeWatch]] = [:]
+      let stack = PageStack(pages: Page.all) { page in
+        let made = Label(page.title)
+        let watch = FinalizeWatch()
+        watch.follow(made)
+        watches[page, default: []].append(watch)
+        return made
+      }
+      withWindow(stack) { _ in
+        stack.show(.dashboard)
+        stack.expectsSwitch = true
+        XCTAssertTrue(MainLoop.wait { watches.count == 3 })
+        XCTAssertEqual(stack.visiblePageCount, 1)
+        for page in [Page.habits, .gallery, .dashboard, .gallery] {
+          stack.show(page)
+          XCTAssertTrue(MainLoop.wait { stack.positions == nil })
+        }
+        XCTAssertFalse(stack.hasPendingReleases)
+        XCTAssertEqual(watches.values.map(\.count), [1, 1, 1], "none is made again")
+        stack.expectsSwitch = false
+        XCTAssertTrue(MainLoop.wait { watches[.habits]?.first?.isFinalized == true })
+        XCTAssertEqual(watches[.dashboard]?.first?.isFinalized, false, "the last one is cached")
+      }
+    }
+  }
+
+  func testAPageThatWasMadeAheadIsReleasedFirst() throws {
+    MainActor.assumeIsolated {
+      var watches: [Page: FinalizeWatch] = [:]
+      let stack = PageStack(pages: Page.all) { page in
+        let made = Label(page.title)
+        let watch = FinalizeWatch()
+        watch.follow(made)
+        watches[page] = watch
+        return made
+      }
+      withWindow(stack) { _ in
+        for page in [Page.dashboard, .habits] {
+          stack.show(page)
+          XCTAssertTrue(MainLoop.wait { stack.positions == nil })
+        }
+        stack.expectsSwitch = true
+        XCTAssertTrue(MainLoop.wait { watches.count == 3 })
+        stack.expectsSwitch = false
+        XCTAssertTrue(MainLoop.wait { watches[.gallery]?.isFinalized == true })
+        XCTAssertEqual(watches[.dashboard]?.isFinalized, false)
+      }
+    }
+  }
+
+  func testNothingIsMadeAheadWhilePagesMove() throws {
+    MainActor.assumeIsolated {
+      let clock = ManualFrameClock()
+      var made: Set<Page> = []
+      let stack = PageStack(pages: Page.all, clock: clock) { page in
+        made.insert(page)
+        return Label(page.title)
+      }
+      withWindow(stack) { _ in
+        stack.show(.dashboard)
+        stack.show(.habits)
+        stack.expectsSwitch = true
+        // Timers fire in the order of their times.
+        var isLater = false
+        let later = Timeout(milliseconds: 150) { isLater = true }
+        XCTAssertTrue(MainLoop.wait { isLater })
+        later.cancel()
+        XCTAssertFalse(made.contains(.gallery))
+        for _ in 0..<120 { clock.advance(by: 1.0 / 60) }
+        XCTAssertNil(stack.positions)
+        XCTAssertTrue(MainLoop.wait { made.contains(.gallery) })
+      }
+    }
+  }
+
   func testOnlyTheIncomingPageAcceptsInput() throws {
     MainActor.assumeIsolated {
       let stack = makeStack()

@@ -3,7 +3,7 @@
 /// The default limit is one: together with the visible page, two pages are alive at rest, and a
 /// third is released. Its visible state is restored from its saved state.
 struct PageCache {
-  let limit: Int
+  private(set) var limit: Int
   private var pages: [Page] = []
 
   /// Creates a cache of at most `limit` pages.
@@ -13,7 +13,17 @@ struct PageCache {
   /// - Returns: The evicted pages, the oldest first.
   mutating func keep(_ page: Page) -> [Page] {
     pages.append(page)
-    let surplus = max(pages.count - limit, 0)
+    return limit(to: limit)
+  }
+
+  /// Adds a page that was not shown yet; it is evicted first.
+  mutating func add(_ page: Page) { pages.insert(page, at: 0) }
+
+  /// Changes the limit.
+  /// - Returns: The evicted pages, the oldest first.
+  mutating func limit(to limit: Int) -> [Page] {
+    self.limit = max(limit, 0)
+    let surplus = max(pages.count - self.limit, 0)
     defer { pages.removeFirst(surplus) }
     return Array(pages.prefix(surplus))
   }

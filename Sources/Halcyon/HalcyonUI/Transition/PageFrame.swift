@@ -10,6 +10,9 @@ final class PageFrame: Canvas {
   /// The position of the page in the stack, from 0.
   let index: Int
   private(set) var view: (any PageView)?
+  /// A Boolean value indicating whether the view has never been visible, so that it has no scroll
+  /// position.
+  var isNew = false
 
   init(_ page: Page, at index: Int) {
     self.page = page
@@ -24,6 +27,7 @@ final class PageFrame: Canvas {
   func fill(with view: any PageView) {
     empty()
     self.view = view
+    isNew = true
     adopt(view.widget)
   }
 

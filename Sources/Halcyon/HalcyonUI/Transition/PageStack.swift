@@ -15,6 +15,14 @@ final class PageStack: Canvas {
   private lazy var swiping = PageSwiping(self)
   private weak var observer: (any WindowObserver)?
   private var pair = PagePair()
+  /// The delay before a page is made ahead, so that a pointer that only crosses the page switcher
+  /// makes none.
+  private static let aheadMilliseconds = 40
+  private var ahead: Timeout?
+
+  /// A Boolean value indicating whether the user is about to switch. While it is true, pages that
+  /// were released are made ahead, hidden, and none is released.
+  var expectsSwitch = false { didSet { if oldValue != expectsSwitch { updateAhead() } } }
 
   /// The visible page or the target of the switch; during a swipe, the page that the swipe began
   /// on.
@@ -140,9 +148,11 @@ final class PageStack: Canvas {
   /// Makes a page visible and lays it out immediately, so that a new page can restore its scroll
   /// position.
   private func enter(_ page: Page) -> PageFrame {
-    let (frame, isNew) = frames.fill(at: index(of: page), isFrozen: current != nil)
+    let frame = frames.fill(at: index(of: page), isFrozen: current != nil)
     frame.isShown = true
     setShown(frame, true)
+    let isNew = frame.isNew
+    frame.isNew = false
     let (width, height) = size
     if width > 0, height > 0 {
       _ = request(of: frame, .horizontal, for: nil)
@@ -168,6 +178,19 @@ final class PageStack: Canvas {
     frames.keep(frame)
   }
 
+  /// Makes the missing pages one after the other, or releases those beyond the limit; not while the
+  /// pages move.
+  private func updateAhead() {
+    ahead = nil
+    guard page != nil, transition == nil else { return }
+    if frames.keepsAll != expectsSwitch { frames.keepsAll = expectsSwitch }
+    guard expectsSwitch else { return }
+    ahead = Timeout(milliseconds: Self.aheadMilliseconds) { [weak self] in
+      guard let self, transition == nil, frames.fillNext(except: pair.shown) else { return }
+      updateAhead()
+    }
+  }
+
   private func play(velocity: Double) {
     guard let transition else { return }
     motion.play(
@@ -181,6 +204,7 @@ final class PageStack: Canvas {
     current?.view?.isFrozen = false
     pair.rest(on: current)
     observer?.pageSwitchEnded()
+    updateAhead()
     queueDraw()
   }
 

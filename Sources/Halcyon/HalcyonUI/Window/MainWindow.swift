@@ -64,6 +64,7 @@ final class MainWindow: StartWindow {
       menu?.show(WindowMenu.menu(showsKeys: !isLarge))
       if isLarge { content?.addStyle("large-text") } else { content?.removeStyle("large-text") }
     }
+    header.switcher.onAttention { [weak stack] in stack?.expectsSwitch = $0 }
     header.onSearch = { reference.window?.toggleSearch($0) }
     // Not over the page switcher at the bottom of a narrow window.
     toasts = WindowToasts(over: swipeArea)

@@ -29,6 +29,12 @@ final class PageSwitcher {
     }
   }
 
+  /// Calls `handler` with true when the pointer or the focus enters the switcher, and with false
+  /// when both have left it.
+  func onAttention(_ handler: @escaping (Bool) -> Void) {
+    for widget in [title, bar] as [Widget] { widget.onHoverOrFocus(handler) }
+  }
+
   /// A Boolean value indicating whether the bar is revealed in a narrow window.
   var isBarAllowed = true { didSet { updateBar() } }
 
