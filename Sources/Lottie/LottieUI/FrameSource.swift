@@ -19,6 +19,7 @@ final class FrameSource {
   private let animation: LottieAnimation
   private lazy var painter = FramePainter(animation)
   private let pipeline: FramePipeline?
+  private let pool = PixelPool()
   /// The last request; frames for another size or format are discarded.
   private var lastRequest: FrameRequest?
   /// The frame on screen. Rendering into it again redraws only changes.
@@ -80,11 +81,10 @@ final class FrameSource {
   private func texture(
     of buffer: PixelBuffer, _ request: FrameRequest
   ) -> Result<Outcome, LottieViewModel.PlaybackError> {
-    let texture = buffer.bytes.withUnsafeBytes {
-      Texture(
-        width: buffer.width, height: buffer.height, stride: buffer.stride, premultiplied: $0,
-        order: buffer.layout.format == .argb ? .argb : .abgr)
-    }
+    let pixels = pool.copy(buffer)
+    let texture = Texture(
+      width: buffer.width, height: buffer.height, sharing: pixels.bytes, of: pixels,
+      order: buffer.layout.format == .argb ? .argb : .abgr)
     guard let texture else { return .failure(.imageCreationFailed) }
     return .success(.new(texture, request))
   }

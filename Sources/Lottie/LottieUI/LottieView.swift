@@ -23,6 +23,7 @@ public final class LottieView: Canvas {
   public var fallback: Texture? { didSet { queueDraw() } }
 
   private let naturalSize: CGSize
+  private let rows = ChangingRows()
   private var driver: FrameDriver?
 
   /// Creates a view of a model.
@@ -138,7 +139,7 @@ public final class LottieView: Canvas {
     updateSize(width, height)
     let bounds = Rectangle(width: Double(width), height: Double(height))
     if let picture = model.renderedFrame ?? (model.error == nil ? nil : fallback) {
-      snapshot.draw(picture, in: bounds, of: self)
+      rows.draw(picture, in: bounds, of: self, on: snapshot)
     } else if model.error != nil {
       snapshot.drawFailure(in: bounds, color: foreground)
     }

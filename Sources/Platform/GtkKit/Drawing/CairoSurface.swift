@@ -8,6 +8,8 @@ import CGtk
 @MainActor final class CairoSurface {
   private let surface: OpaquePointer
   private let width, height: Int
+  /// The size in device pixels.
+  var size: (width: Int, height: Int) { (width, height) }
 
   /// A key whose address identifies the user data.
   private static var ownerKey = cairo_user_data_key_t()
@@ -43,6 +45,11 @@ import CGtk
       let cairo = gtk_snapshot_append_cairo(snapshot.pointer, &area)
     else { return }
     defer { cairo_destroy(cairo) }
+    draw(0..<height, in: bounds, on: cairo)
+  }
+
+  /// Draws some rows of the surface, which is stretched to a rectangle.
+  private func draw(_ rows: Range<Int>, in bounds: Rectangle, on cairo: OpaquePointer) {
     cairo_translate(cairo, bounds.x, bounds.y)
     cairo_scale(cairo, bounds.width / Double(width), bounds.height / Double(height))
     cairo_set_source_surface(cairo, surface, 0, 0)
@@ -50,8 +57,54 @@ import CGtk
     // Prevents the edges from blending with the background.
     cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
     cairo_pattern_set_filter(pattern, CAIRO_FILTER_BILINEAR)
-    cairo_rectangle(cairo, 0, 0, Double(width), Double(height))
+    cairo_rectangle(cairo, 0, Double(rows.lowerBound), Double(width), Double(rows.count))
     cairo_fill(cairo)
+  }
+}
+
+extension CairoSurface {
+  /// Whether each pixel is a device pixel of a rectangle whose origin is a device pixel.
+  func covers(_ bounds: Rectangle, scale: Int) -> Bool {
+    let scale = Double(scale)
+    return bounds.width * scale == Double(width) && bounds.height * scale == Double(height)
+      && (bounds.x * scale).rounded() == bounds.x * scale
+      && (bounds.y * scale).rounded() == bounds.y * scale
+  }
+
+  /// Returns a render node that draws some rows of the surface, which is stretched to a rectangle.
+  func node(of rows: Range<Int>, in bounds: Rectangle) -> RenderNode? {
+    let row = bounds.height / Double(height)
+    var area = Rectangle(
+      x: bounds.x, y: bounds.y + Double(rows.lowerBound) * row, width: bounds.width,
+      height: Double(rows.count) * row
+    ).graphene
+    guard let node = gsk_cairo_node_new(&area) else { return nil }
+    let drawn = RenderNode(adopting: node)
+    guard let cairo = gsk_cairo_node_get_draw_context(node) else { return nil }
+    defer { cairo_destroy(cairo) }
+    draw(rows, in: bounds, on: cairo)
+    return drawn
+  }
+
+  /// Returns the smallest range that contains `rows` and all rows that differ from those of a
+  /// surface of the same size; `rows` are not compared.
+  func changes(from other: CairoSurface, except rows: Range<Int>) -> Range<Int> {
+    guard let new = cairo_image_surface_get_data(surface),
+      let old = cairo_image_surface_get_data(other.surface), size == other.size
+    else { return 0..<height }
+    let strides = (cairo_image_surface_get_stride(surface), cairo_image_surface_get_stride(other.surface))
+    let differs = { (row: Int) in
+      memcmp(new + row * Int(strides.0), old + row * Int(strides.1), self.width * 4) != 0
+    }
+    let above = rows.isEmpty ? 0..<height : 0..<rows.lowerBound
+    let below = rows.isEmpty ? 0..<height : rows.upperBound..<height
+    let first = above.first(where: differs)
+    let last = below.last(where: differs)
+    if rows.isEmpty {
+      guard let first, let last else { return rows }
+      return first..<last + 1
+    }
+    return (first ?? rows.lowerBound)..<(last.map { $0 + 1 } ?? rows.upperBound)
   }
 }
 

@@ -7,6 +7,10 @@ public final class Texture: Paintable {
     /// Cairo's ARGB32: blue, green, red, alpha in memory on this machine.
     case argb
     case abgr
+
+    fileprivate var format: GdkMemoryFormat {
+      self == .argb ? GDK_MEMORY_B8G8R8A8_PREMULTIPLIED : GDK_MEMORY_R8G8B8A8_PREMULTIPLIED
+    }
   }
 
   /// Creates a texture from a copy of premultiplied pixels.
@@ -22,17 +26,16 @@ public final class Texture: Paintable {
     defer { g_bytes_unref(bytes) }
     self.init(
       width: width, height: height, stride: stride, bytes: bytes,
-      format: order == .argb
-        ? GDK_MEMORY_B8G8R8A8_PREMULTIPLIED : GDK_MEMORY_R8G8B8A8_PREMULTIPLIED)
+      format: order.format)
   }
 
-  /// Creates a texture that shares premultiplied ARGB32 pixels, rows without gaps, without a copy.
+  /// Creates a texture that shares premultiplied pixels, rows without gaps, without a copy.
   /// - Parameters:
   ///   - pixels: immutable, and valid while `owner` exists, which may be released on any thread.
   /// - Returns: nil if the buffer is too small or a size is not positive.
   public convenience init?(
     width: Int, height: Int, sharing pixels: UnsafeRawBufferPointer,
-    of owner: some AnyObject & Sendable
+    of owner: some AnyObject & Sendable, order: PixelOrder = .argb
   ) {
     guard width > 0, height > 0, width < 1 << 15, height < 1 << 15,
       pixels.count >= width * height * 4,
@@ -43,8 +46,7 @@ public final class Texture: Paintable {
     else { return nil }
     defer { g_bytes_unref(bytes) }
     self.init(
-      width: width, height: height, stride: width * 4, bytes: bytes,
-      format: GDK_MEMORY_B8G8R8A8_PREMULTIPLIED)
+      width: width, height: height, stride: width * 4, bytes: bytes, format: order.format)
   }
 
   private init?(
@@ -66,7 +68,7 @@ public final class Texture: Paintable {
   }
 
   /// The same pixels for cairo; nil for formats that cairo does not support.
-  private var surface: CairoSurface?
+  private(set) var surface: CairoSurface?
 
   /// Draws the texture, stretched to a rectangle of a widget.
   fileprivate func draw(on snapshot: Snapshot, in bounds: Rectangle, of widget: Widget?) {
