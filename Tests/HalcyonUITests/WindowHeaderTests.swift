@@ -22,6 +22,7 @@ final class WindowHeaderTests: GtkTestCase {
         MainLoop.paint(framesOf: window.window)
         XCTAssertTrue(header.backButton.isMapped)
         XCTAssertTrue(header.title.isMapped)
+        XCTAssertFalse(header.switcher.title.isMapped)
         XCTAssertTrue(action.isMapped)
         XCTAssertEqual(header.title.title, "A.jpg")
         XCTAssertEqual(window.window.title, "A.jpg – Halcyon")

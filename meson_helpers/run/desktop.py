@@ -44,8 +44,10 @@ import sys
 import tempfile
 import time
 
+from accessible_objects import AccessibleBus
 from limits import HANG_SECONDS
 from processes import is_asleep
+from screen import Screen
 
 # The AT-SPI client warns of objects that are gone. Only the program must not warn.
 os.environ.pop("G_DEBUG", None)
@@ -53,10 +55,6 @@ os.environ.pop("G_DEBUG", None)
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 LIBC = ctypes.CDLL(None, use_errno=True)
-# Per object, so that long lists do not delay a tree.
-CHILDREN = 40
-STATES = ("ACTIVE", "BUSY", "CHECKED", "EXPANDABLE", "EXPANDED", "FOCUSABLE", "FOCUSED", "PRESSED", "SENSITIVE")
-
 # The kinds of events that are recorded.
 TOLD = ("accessible-name", "accessible-value", "showing", "announcement")
 
@@ -123,7 +121,7 @@ def line_of(command, descriptor_option):
 def start_display(folder, width, height):
     """Starts an X server, and sets DISPLAY. Returns its process, and the file that contains what the screen shows."""
     display, server = line_of(
-        ["Xvfb", "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp", "-fbdir", str(folder)], "-displayfd")
+        ["Xvfb", "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp", "-noreset", "-fbdir", str(folder)], "-displayfd")
     os.environ["DISPLAY"] = f":{display}"
     return server, folder / "Xvfb_screen0"
 
@@ -158,10 +156,8 @@ class Desktop:
     """The objects on the accessibility bus."""
 
     def __init__(self, deadline, screen):
-        import gi
-        gi.require_version("Atspi", "2.0")
-        from gi.repository import Atspi, GLib
-        self.atspi, self.glib = Atspi, GLib
+        from gi.repository import GLib
+        self.glib = GLib
         self.deadline = deadline
         # The file of the display, and the process of the program.
         self.screen, self.process = screen, None
@@ -171,38 +167,27 @@ class Desktop:
         self.first_told = {}
         # Increments with each event.
         self.changes = 0
-        # The object that got the focus last.
+        # The program and path of the object that got the focus last.
         self.focus = None
-        Atspi.init()
-        Atspi.set_timeout(HANG_SECONDS * 1000, HANG_SECONDS * 1000)
-        self.listener = Atspi.EventListener.new(self.heard)
-        for event in ("object:property-change:accessible-name", "object:property-change:accessible-value",
-                      "object:state-changed:showing", "object:state-changed:focused", "object:announcement", "object:children-changed",
-                      "object:property-change:accessible-description"):
-            self.listener.register(event)
+        self.bus = AccessibleBus(HANG_SECONDS, self.heard)
 
     def heard(self, event):
         self.changes += 1
-        kind = event.type.split(":")[-1]
-        if kind == "focused":
+        if event.kind == "focused" and event.isOn:
             self.note_focus(event)
-        if kind not in TOLD or kind == "showing" and not event.detail1:
+        if event.kind not in TOLD or event.kind == "showing" and not event.isOn:
             return
-        try:
+        if source := self.bus.object(event.program, event.path):
             # The name at the time of the event: the object may have another one by now.
-            name = event.any_data if kind == "accessible-name" else event.source.get_name()
-            self.told.append([kind, event.source.get_role_name(), name])
+            name = event.value if event.kind == "accessible-name" else source.name
+            self.told.append([event.kind, source.role, name])
             self.first_told.setdefault(name, time.monotonic())
-        except self.glib.Error:
-            pass
 
     def note_focus(self, event):
-        try:
-            # The window is focused, too.
-            if event.detail1 and event.source.get_role_name() not in ("frame", "window", "dialog"):
-                self.focus = event.source
-        except self.glib.Error:
-            pass
+        source = self.bus.object(event.program, event.path)
+        # The window is focused, too.
+        if source and source.role not in ("frame", "window", "dialog"):
+            self.focus = event.program, event.path
 
     def pump(self, seconds):
         """Processes events of the bus for some seconds."""
@@ -221,53 +206,21 @@ class Desktop:
             raise DesktopError("the time limit was exceeded")
         return left
 
-    def node(self, accessible, depth=0):
-        """Returns an object with its descendants, or None if it no longer exists."""
-        try:
-            states = accessible.get_state_set()
-            names = [name.lower() for name in STATES if states.contains(getattr(self.atspi.StateType, name))]
-            result = {"role": accessible.get_role_name(), "name": accessible.get_name() or "", "states": names}
-            if description := accessible.get_description():
-                result["description"] = description
-            interfaces = accessible.get_interfaces()
-            if "Value" in interfaces:
-                result["value"] = {
-                    "now": accessible.get_current_value(), "minimum": accessible.get_minimum_value(),
-                    "maximum": accessible.get_maximum_value()}
-            if depth > 40:
-                raise DesktopError("the tree is too deep")
-            children = [accessible.get_child_at_index(i) for i in range(min(accessible.get_child_count(), CHILDREN))]
-        except self.glib.Error:
-            return None
-        result["children"] = [made for child in children if child and (made := self.node(child, depth + 1))]
-        return result
-
-    def application(self):
-        """Returns the accessible application, or None if it is not on the bus."""
-        self.pump(0)
-        desktop = self.atspi.get_desktop(0)
-        desktop.clear_cache()
-        for index in range(desktop.get_child_count()):
-            application = desktop.get_child_at_index(index)
-            if application and application.get_child_count():
-                return application
-        return None
+    def wait(self, seconds):
+        """Processes events for some seconds, but not longer than until something has changed."""
+        limit, changes = time.monotonic() + seconds, self.changes
+        while self.changes == changes and time.monotonic() < limit:
+            self.pump(min(0.05, max(0, limit - time.monotonic())))
 
     def windows(self):
-        """Returns the windows of the application, which are equal if they are the same."""
-        try:
-            application = self.application()
-            count = application.get_child_count() if application else 0
-            return {application.get_child_at_index(index) for index in range(count)}
-        except self.glib.Error:
-            return set()
+        """Returns the windows, as values that are equal if they are the same."""
+        self.pump(0)
+        return self.bus.windows()
 
     def tree(self):
-        try:
-            application = self.application()
-        except self.glib.Error:
-            return None
-        return application and self.node(application)
+        self.pump(0)
+        root = self.bus.read()
+        return root and root.node()
 
     def objects(self, node):
         if node:
@@ -275,22 +228,14 @@ class Desktop:
             for child in node["children"]:
                 yield from self.objects(child)
 
+    def read(self):
+        """Returns the objects of the program now, each before its children."""
+        self.pump(0)
+        return self.bus.read() or []
+
     def find(self, role, name):
-        """Returns the first object with a role and a name."""
-        def seek(accessible):
-            if accessible.get_role_name() == role and re.fullmatch(name, accessible.get_name() or ""):
-                return accessible
-            for index in range(min(accessible.get_child_count(), CHILDREN)):
-                child = accessible.get_child_at_index(index)
-                if child and (found := seek(child)):
-                    return found
-            return None
-        try:
-            application = self.application()
-            return application and seek(application)
-        except self.glib.Error:
-            # An object disappeared in the meantime.
-            return None
+        """Returns the first object with a role and a name, or None."""
+        return next((one for one in self.read() if one.role == role and re.fullmatch(name, one.name)), None)
 
     def tree_with(self, pairs):
         """Returns the tree, or None if it lacks an object with one of the pairs of role and name."""
@@ -304,41 +249,20 @@ class Desktop:
     def focused(self):
         """Returns the focused object, or None."""
         self.pump(0)
-        # Asking one object is much faster than reading all.
-        if self.focus:
-            try:
-                self.focus.clear_cache()
-                if self.focus.get_state_set().contains(self.atspi.StateType.FOCUSED):
-                    if node := self.node(self.focus):
-                        return node
-            except self.glib.Error:
-                pass
-            self.focus = None
-        nodes = [node for node in self.objects(self.tree()) if "focused" in node["states"]]
+        # It may not be among those that are read.
+        if self.focus and (found := self.bus.object(*self.focus)) and "focused" in found.states:
+            return found.node()
+        self.focus = None
         # The window is focused, too; the last object is the innermost.
-        return nodes[-1] if nodes else None
+        found = [one for one in self.read() if "focused" in one.states]
+        return found[-1].node() if found else None
 
     def centers(self, role, name):
         """Returns the centers of the objects with a role and a name that were laid out. The window is at the origin; the few
         pixels of its border are ignored."""
-        found = []
-
-        def visit(accessible):
-            if accessible.get_role_name() == role and re.fullmatch(name, accessible.get_name() or ""):
-                area = accessible.get_extents(self.atspi.CoordType.WINDOW)
-                if area.width > 0 and area.height > 0:
-                    found.append([area.x + area.width // 2, area.y + area.height // 2])
-            for index in range(min(accessible.get_child_count(), CHILDREN)):
-                if child := accessible.get_child_at_index(index):
-                    visit(child)
-
-        try:
-            if application := self.application():
-                visit(application)
-        except self.glib.Error:
-            # An object disappeared in the meantime.
-            return []
-        return found
+        areas = [one.extents() for one in self.read() if one.role == role and re.fullmatch(name, one.name)]
+        return [[area.x + area.width // 2, area.y + area.height // 2]
+                for area in areas if area and area.width > 0 and area.height > 0]
 
     def type(self, text):
         """Types text. For characters without a key, xdotool changes the keyboard, which a busy program notices too late; they
@@ -353,11 +277,8 @@ class Desktop:
     def activate(self, role, name):
         """Activates an object, and returns whether it could be: those that are not visible yet, such as the items of a menu that
         opens, have no action."""
-        accessible = self.find(role, name)
-        try:
-            return accessible and "Action" in accessible.get_interfaces() and accessible.do_action(0)
-        except self.glib.Error:
-            return False
+        found = self.find(role, name)
+        return found and found.activate()
 
     def reach(self, name):
         """Presses shift+Tab until an object with that name is focused."""
@@ -372,9 +293,9 @@ class Desktop:
         while not (found := condition()):
             self.remaining()
             if time.monotonic() > limit:
-                shown = {f'{node["role"]} "{node["name"]}"' for node in self.objects(self.tree()) if node["name"]}
+                shown = {f'{one.role} "{one.name}"' for one in self.read() if one.name}
                 raise DesktopError(f"{what}: not after {seconds:g} s; there are: {', '.join(sorted(shown))}")
-            self.pump(0.05)
+            self.wait(0.25)
         return found
 
     def tool(self, *words):
@@ -449,7 +370,8 @@ class Desktop:
                 case "type": self.type(words[0])
                 case "settle": self.settle()
                 case "screenshot":
-                    subprocess.run(["import", "-window", "root", words[0]], check=True, timeout=self.remaining())
+                    screen = Screen()
+                    screen.write(screen.read(), words[0])
                 case "heard":
                     self.until(
                         lambda: any(kind == words[0] and re.fullmatch(words[1], name or "")

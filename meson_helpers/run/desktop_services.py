@@ -46,10 +46,10 @@ class BusObjects:
     Has a thread of its own: a program that waits for an answer does not answer questions of assistive technology.
     """
 
-    def __init__(self):
+    def __init__(self, bus=None):
         from gi.repository import Gio, GLib
         self.gio, self.glib = Gio, GLib
-        self.bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+        self.bus = bus or Gio.bus_get_sync(Gio.BusType.SESSION)
 
     def offer(self, name, path, *interfaces):
         """Offers an object in a thread of its own. Returns when it can be called."""
@@ -142,22 +142,21 @@ class DesktopServices(BusObjects):
             self.gio.DBusCallFlags.NONE, 10_000, None, None)
 
 
-class SessionServices(BusObjects):
-    """The style that the user prefers, and a machine that is suspended and resumed.
+class StyleService(BusObjects):
+    """The style that the user prefers, in place of the portals."""
 
-    The program must use the session bus as its system bus too.
-    """
-
+    STYLES = {
+        "light": {"color-scheme": 0, "high-contrast": False}, "dark": {"color-scheme": 1, "high-contrast": False},
+        "contrast": {"color-scheme": 0, "high-contrast": True}}
     PATH = "/org/freedesktop/portal/desktop"
 
-    def __init__(self):
-        super().__init__()
+    def __init__(self, bus=None):
+        super().__init__(bus)
         self.settings = {
             ("org.freedesktop.appearance", "color-scheme"): ("u", 0),
             ("org.gnome.desktop.a11y.interface", "high-contrast"): ("b", False),
         }
         self.offer("org.freedesktop.portal.Desktop", self.PATH, SETTINGS, INHIBIT)
-        self.offer("org.freedesktop.login1", "/org/freedesktop/login1", LOGIN)
 
     def Read(self, _, namespace, key):
         value = self.settings.get((namespace, key))
@@ -181,6 +180,22 @@ class SessionServices(BusObjects):
         self.settings[place] = kind, value
         self.emit(
             self.PATH, "org.freedesktop.portal.Settings", "SettingChanged", "(ssv)", (*place, self.glib.Variant(kind, value)))
+
+    def set_style(self, name):
+        """Changes the settings to a style: "light", "dark" or "contrast"."""
+        for key, value in self.STYLES[name].items():
+            self.change(key, value)
+
+
+class SessionServices(StyleService):
+    """The style that the user prefers, and a machine that is suspended and resumed.
+
+    The program must use the session bus as its system bus too.
+    """
+
+    def __init__(self):
+        super().__init__()
+        self.offer("org.freedesktop.login1", "/org/freedesktop/login1", LOGIN)
 
     def sleep(self, begins):
         """Announces that the machine is about to be suspended, or that it was resumed."""

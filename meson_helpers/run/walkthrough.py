@@ -56,16 +56,24 @@ from walkthrough_run import CHECKS, placed
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-# The environment and the size of the window. GTK and libadwaita read these variables.
+# The environment and the size of the window. Scenarios follow the style of the desktop only if portals are allowed.
 VARIANTS = {
-    "light": ({}, (1000, 700)),
-    "dark": ({"ADW_DEBUG_COLOR_SCHEME": "prefer-dark"}, (1000, 700)),
-    "contrast": ({"ADW_DEBUG_HIGH_CONTRAST": "1"}, (1000, 700)),
+    "light": ({"ADW_DISABLE_PORTAL": "0"}, (1000, 700)),
+    "dark": ({"ADW_DISABLE_PORTAL": "0"}, (1000, 700)),
+    "contrast": ({"ADW_DISABLE_PORTAL": "0"}, (1000, 700)),
     "narrow": ({}, (360, 700)),
     "rtl": ({"GTK_DEBUG": "invert-text-dir"}, (1000, 700)),
     # Only for rows that name it: text at 200 % in a narrow window. Xlib reads the file.
     "large": ({"XENVIRONMENT": str(HERE / "large_text.xresources")}, (360, 700)),
 }
+# These differ only in colors, which do not change what the program does: one run shows each picture in all of them.
+STYLES = ("light", "dark", "contrast")
+
+
+def drives(variants):
+    """Returns the runs for variants: the name of each, and the styles of its pictures."""
+    styles = [variant for variant in variants if variant in STYLES]
+    return ([(styles[0], styles)] if styles else []) + [(variant, []) for variant in variants if variant not in STYLES]
 
 
 class Row:
@@ -85,8 +93,9 @@ class Row:
     def starts(self):
         return bool(self.steps) and shlex.split(self.steps[0])[0] == "start"
 
-    def runs_in(self, variant):
-        return bool(self.steps) and (variant in self.variants if self.variants else variant != "large")
+    def runs_in(self, *variants):
+        return bool(self.steps) and any(
+            variant in self.variants if self.variants else variant != "large" for variant in variants)
 
 
 def tables(file):
@@ -126,16 +135,16 @@ def groups(rows):
     return found
 
 
-def parts(rows, variant):
-    """Returns the rows of a table that run in a variant, as lists of starts that share files. The lists can run at the same
+def parts(rows, variants):
+    """Returns the rows of a table that run in one of the variants, as lists of starts that share files. The lists can run at the same
     time."""
-    found = groups([row for row in rows if row.runs_in(variant)])
+    found = groups([row for row in rows if row.runs_in(*variants)])
     sharing = [group for group in found if any(" @" in step for row in group for step in row.steps)]
     return ([sharing] if sharing else []) + [[group] for group in found if group not in sharing]
 
 
-def follow(starts, variant, options, number):
-    """Drives the rows of some starts, one after the other, in one variant."""
+def follow(starts, variant, styles, options, number):
+    """Drives the rows of some starts, one after the other, in one variant, with pictures in several styles."""
     home = pathlib.Path(tempfile.mkdtemp(prefix="halcyon-walkthrough-", dir="/tmp"))
     environment, size = VARIANTS[variant]
     try:
@@ -145,9 +154,9 @@ def follow(starts, variant, options, number):
             data = words[words.index("--data-dir") + 1] if "--data-dir" in words else str(home)
             job = {
                 "command": [str(options.program.resolve())] + words, "home": str(home), "data": data, "config": str(home / "config"),
-                "environment": environment, "size": size,
+                "environment": environment, "size": size, "variant": variant, "styles": styles,
                 "resize": size[0] < 1000, "pictures": str(options.folder / "run"),
-                "prefix": f"{number}-{index}-{variant}",
+                "prefix": f"{number}-{index}",
                 "first": [shlex.split(step)[1] for step in group[0].steps if step.startswith("first ")],
                 "rows": [[step for step in row.steps if not step.startswith(("start", "first "))] for row in group],
             }
@@ -161,19 +170,31 @@ def drive(group, job, variant):
         [HERE / "walkthrough_run.py"], input=json.dumps(job), capture_output=True, text=True)
     lines = done.stdout.splitlines()
     for row, line in zip(group, lines):
-        row.results[variant] = json.loads(line)
+        result = json.loads(line)
+        for style, shown in result.pop("styled").items():
+            row.results[style] = shown | {"failure": result["failure"]}
+        row.results[variant] = result
     for row in group[len(lines):]:
         reason = done.stderr.strip()[-1000:] or "a step of an earlier row failed"
+        if done.returncode < 0:
+            reason += f"\nthe run ended with signal {-done.returncode}"
         row.results[variant] = {"checks": [], "pictures": [], "failure": reason}
     for row in group:
-        result = row.results[variant]
-        print("\n  ".join([f"{state(result)}: {variant}: {row.file}: {row.do}"] + reasons(result)), flush=True)
+        for name, result in row.results.items():
+            if name in (variant, *job["styles"]) and (name == variant or state(result) == "FAILED"):
+                print("\n  ".join([f"{state(result)}: {name}: {row.file}: {row.do}"] + reasons(result)), flush=True)
 
 
 def reasons(result):
     """Returns why a row failed, one line each."""
     checks = [f'{check["step"]}: {check["observed"]}' for check in result["checks"] if not check["passed"]]
     return [line for text in checks + [result["failure"] or ""] for line in text.splitlines()]
+
+
+def duration(starts):
+    """Returns about how many seconds it takes to drive rows. Reminders are at whole minutes."""
+    seconds = {"notified": 45, "plays": 6, "start": 3, "settle": 1.5}
+    return sum(seconds.get(step.split()[0], 0.7) for rows in starts for row in rows for step in row.steps)
 
 
 def costs(results):
@@ -221,10 +242,11 @@ def main():
     walkthrough_page.keep_previous(options.folder)
 
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        jobs = [pool.submit(follow, starts, variant, options, f"{number}-{part}")
-                for number, rows in enumerate(found, 1) for variant in variants
-                for part, starts in enumerate(parts(rows, variant))]
-        for job in jobs:
+        jobs = [(starts, variant, styles, options, f"{number}-{part}-{variant}")
+                for number, rows in enumerate(found, 1) for variant, styles in drives(variants)
+                for part, starts in enumerate(parts(rows, styles or [variant]))]
+        # The longest first, so that none is left alone at the end.
+        for job in [pool.submit(follow, *job) for job in sorted(jobs, key=lambda job: -duration(job[0]))]:
             job.result()
     rows = [row for rows in found for row in rows]
     index = walkthrough_page.write(options.folder, rows, variants)

@@ -62,33 +62,39 @@ def write_photos(folder):
         os.utime(folder / name, (1_723_280_000, 1_723_280_000))
 
 
-def view(guide, accessible, height):
-    """Returns the upper and lower end of where an object can be seen: within its ancestors, such as a scrolled view, and away
-    from the edges of the screen. A bar can be at its bottom, and a press at its edge would resize the window, of which GTK 4.8
-    warns without a window manager ("Broken accounting of active state")."""
+def view(found, height):
+    """Returns the upper and lower end of where an object can be seen: within the objects around it, such as a scrolled view, and
+    away from the edges of the screen. A bar can be at its bottom, and a press at its edge would resize the window, of which GTK
+    4.8 warns without a window manager ("Broken accounting of active state")."""
     top, bottom = 60, height - 60
-    parent = accessible.get_parent()
-    while parent and parent.get_role_name() not in ("frame", "window", "application"):
-        area = parent.get_extents(guide.atspi.CoordType.WINDOW)
-        if area.height > 0:
+    parent = found.parent
+    while parent and parent.role not in ("frame", "window", "application"):
+        area = parent.extents()
+        if area and area.height > 0:
             top, bottom = max(top, area.y), min(bottom, area.y + area.height)
-        parent = parent.get_parent()
+        parent = parent.parent
     return top, bottom
 
 
 def middle(guide, role, name):
     """Scrolls until the center of an object can be seen, and returns it. The window is at the upper left corner of the screen."""
-    width, height = screen_size()
+    width, height = guide.pixels.width, guide.pixels.height
     for _ in range(20):
-        found = guide.until(lambda: guide.find(role, name), 40, f'{role} "{name}"')
-        area = found.get_extents(guide.atspi.CoordType.WINDOW)
-        top, bottom = view(guide, found, height)
+        found, area = guide.until(lambda: located(guide, role, name), 40, f'{role} "{name}"')
+        top, bottom = view(found, height)
         x, y = area.x + area.width // 2, area.y + area.height // 2
         if top <= y < bottom:
             return str(x), str(y)
         guide.tool("mousemove", str(width // 2), str(height // 2), "click", "4" if y < top else "5")
         guide.settle()
     raise ValueError(f'{role} "{name}" cannot be scrolled into view')
+
+
+def located(guide, role, name):
+    """Returns an object and where it is, or None."""
+    found = guide.find(role, name)
+    area = found and found.extents()
+    return area and (found, area)
 
 
 def offer(guide, home, words):
@@ -129,24 +135,15 @@ def choose(guide, path):
 
 
 def height(guide, role, name, least, most):
-    area = guide.until(lambda: guide.find(role, name), 40, f'{role} "{name}"').get_extents(guide.atspi.CoordType.WINDOW)
+    _, area = guide.until(lambda: located(guide, role, name), 40, f'{role} "{name}"')
     if not int(least) <= area.height <= int(most):
         raise ValueError(f"the height is {area.height}")
 
 
-def screen_size():
-    geometry = subprocess.run(["xdotool", "getdisplaygeometry"], check=True, capture_output=True, text=True).stdout
-    return tuple(map(int, geometry.split()))
-
-
-def center_of_screen():
-    width, height = screen_size()
-    area = f"20x20+{width // 2 - 10}+{height // 2 - 10}"
-    return subprocess.run(["import", "-window", "root", "-crop", area, "rgb:-"], check=True, capture_output=True).stdout
-
-
-def screen():
-    return subprocess.run(["import", "-window", "root", "rgb:-"], check=True, capture_output=True).stdout
+def center_of_screen(screen):
+    pixels, middle = screen.read(), screen.width // 2 - 10
+    starts = [(y * screen.width + middle) * 4 for y in range(screen.height // 2 - 10, screen.height // 2 + 10)]
+    return b"".join(pixels[start:start + 80] for start in starts)
 
 
 def plays(guide, expected):
@@ -154,7 +151,7 @@ def plays(guide, expected):
     guide.pump(4)
     seen = set()
     for _ in range(10):
-        seen.add(center_of_screen())
+        seen.add(center_of_screen(guide.pixels))
         guide.pump(0.2)
     if (len(seen) > 1) != (expected == "yes"):
         raise ValueError(f"{len(seen)} different pictures")

@@ -3,10 +3,10 @@
 
 usage: walkthrough_run.py < JOB
 
-JOB is a JSON object: the command of the program, its size and environment, the folder for pictures and their prefix, the
+JOB is a JSON object: the variant, the styles in which pictures are taken, the first of which is that of the run, the command of the program, its size and environment, the folder for pictures and their prefix, the
 folders of data and settings, shell commands to run first, and a list of the steps of each row. For each row, a line of JSON is printed: {"checks":
-[{"step", "observed", "passed"}], "pictures": [name], "failure": text or null, "seconds": {verb: seconds}}. A row whose step fails
-ends the run.
+[{"step", "observed", "passed"}], "pictures": [name], "failure": text or null, "seconds": {verb: seconds}, "styled": {style: {"checks",
+"pictures"}}}. A row whose step fails ends the run.
 """
 import contextlib
 import json
@@ -23,13 +23,17 @@ import time
 
 import desktop
 import walkthrough_photos
-from desktop_services import DesktopServices
+from desktop_services import DesktopServices, StyleService
 from limits import HANG_SECONDS
+from processes import is_asleep
+from screen import Screen, difference
 
 # How long a check or step waits for what it expects.
 SECONDS = desktop.HANG_SECONDS = min(40, HANG_SECONDS)
 # The texts are read again after an event, and after this time: not all changes have events, in GTK 4.8 those of toasts neither.
 FRESH_SECONDS = 0.5
+# How long another style may take until the screen is still again; an animation goes on.
+STYLE_SECONDS = 1
 CHECKS = ("see", "no", "never", "later", "focused", "stored", "notified", "withdrawn", "fits", "changed", "same", "ended")
 APPLICATION = "io.github.halcyon_companion.Halcyon"
 
@@ -53,6 +57,12 @@ class Guide(desktop.Desktop):
         super().__init__(deadline, screen)
         self.job = job
         self.services = DesktopServices()
+        self.pixels = Screen()
+        self.styles = None
+        if job["styles"]:
+            # A scenario uses the accessibility bus as its session bus.
+            self.styles = StyleService(self.bus.bus if "--scenario" in job["command"] else None)
+            self.styles.set_style(job["styles"][0])
         self.row = self.remembered = None
         self.count = 0
         # The texts on the screen, and the number of events and the time when they were read.
@@ -72,28 +82,11 @@ class Guide(desktop.Desktop):
         return self.known[0]
 
     def read_texts(self):
-        texts = {}
-
-        def visit(accessible, depth=0):
-            for text in (accessible.get_name(), accessible.get_description()):
-                if text:
-                    texts[plain(text)] = None
-                    # On a busy machine, reading all texts takes long.
-                    self.first_told.setdefault(text, time.monotonic())
-            for index in range(min(accessible.get_child_count(), desktop.CHILDREN) if depth < 40 else 0):
-                if child := accessible.get_child_at_index(index):
-                    try:
-                        visit(child, depth + 1)
-                    except self.glib.Error:
-                        # The object is gone.
-                        pass
-
-        try:
-            if application := self.application():
-                visit(application)
-        except self.glib.Error:
-            pass
-        return list(texts)
+        begin = time.monotonic()
+        texts = dict.fromkeys(text for one in self.read() for text in (one.name, one.description) if text)
+        for text in texts:
+            self.first_told.setdefault(text, begin)
+        return list(dict.fromkeys(map(plain, texts)))
 
     def check(self, step, verb, words):
         """Waits until a check passes. Records what was observed, also when it does not."""
@@ -105,7 +98,7 @@ class Guide(desktop.Desktop):
             ended = verb != "stored" and self.process.poll() is not None
             if passed or verb == "never" or was_shown or time.monotonic() > limit or ended:
                 break
-            self.pump(0.25)
+            self.wait(0.25)
         self.row["checks"].append({"step": step, "observed": observed, "passed": bool(passed)})
 
     def check_see(self, pattern):
@@ -143,18 +136,18 @@ class Guide(desktop.Desktop):
     def check_fits(self):
         width = self.job["size"][0]
         frame = self.find("frame", ".*") or self.find("window", ".*")
-        found = frame and frame.get_extents(self.atspi.CoordType.WINDOW).width
-        return f"{found} of {width} pixels", found and found <= width
+        area = frame and frame.extents()
+        return f"{area.width if area else 'none'} of {width} pixels", area and area.width <= width
 
     def check_ended(self):
         status = self.process.poll()
         return "runs" if status is None else f"ended with status {status}", status == 0
 
     def check_changed(self):
-        return "the screen", walkthrough_photos.screen() != self.remembered
+        return "the screen", self.pixels.read() != self.remembered
 
     def check_same(self):
-        return "the screen", walkthrough_photos.screen() == self.remembered
+        return "the screen", self.pixels.read() == self.remembered
 
     def check_stored(self, query, expected):
         path = pathlib.Path(self.job["data"], "halcyon.sqlite")
@@ -200,10 +193,37 @@ class Guide(desktop.Desktop):
         return key.replace("Backward", backward).replace("Forward", forward)
 
     def picture(self):
+        """Takes a picture, and one in each of the other styles, in which the program goes on as it is."""
         self.count += 1
-        name = f'{self.job["prefix"]}-{self.count}.png'
-        super().do(f'screenshot {shlex.quote(str(pathlib.Path(self.job["pictures"], name)))}')
-        self.row["pictures"].append(name)
+        first = self.pixels.read()
+        self.row["pictures"].append(self.store(first, self.job["variant"]))
+        for style in self.job["styles"][1:]:
+            shown = self.restyle(style)
+            self.row["styled"][style]["pictures"].append(self.store(shown, style))
+            part = difference(first, shown)
+            self.row["styled"][style]["checks"].append(
+                {"step": "picture", "observed": f"{part:.1%} of the pixels differ from {self.job['variant']}", "passed": part > 0})
+        if self.job["styles"][1:]:
+            self.restyle(self.job["styles"][0], first)
+
+    def store(self, pixels, variant):
+        name = f'{self.job["prefix"]}-{variant}-{self.count}.png'
+        self.pixels.write(pixels, pathlib.Path(self.job["pictures"], name))
+        return name
+
+    def restyle(self, style, expected=None):
+        """Changes the style. Returns the screen when it is as expected or has changed and is still, or after a limited time."""
+        before = last = self.pixels.read()
+        self.styles.set_style(style)
+        begin = since = time.monotonic()
+        while time.monotonic() - begin < STYLE_SECONDS:
+            self.pump(0.03)
+            now = self.pixels.read()
+            if now != last or not is_asleep(self.process.pid):
+                last, since = now, time.monotonic()
+            if now == expected or now != before and time.monotonic() - since > 0.1:
+                break
+        return last
 
     def do(self, step):
         verb, *words = shlex.split(step)
@@ -215,7 +235,7 @@ class Guide(desktop.Desktop):
         elif verb == "picture":
             self.picture()
         elif verb == "remember":
-            self.remembered = walkthrough_photos.screen()
+            self.remembered = self.pixels.read()
         elif verb == "hover":
             x, y = words
             self.tool("mousemove", str(self.job["size"][0] - int(x)) if self.mirrored else x, y)
@@ -282,7 +302,8 @@ def run(job, folder, processes):
     # By verb, in the first row also that of the start.
     seconds = {"start": time.monotonic() - begin}
     for steps in job["rows"]:
-        guide.row = {"checks": [], "pictures": [], "failure": None, "seconds": seconds}
+        guide.row = {"checks": [], "pictures": [], "failure": None, "seconds": seconds,
+                     "styled": {style: {"checks": [], "pictures": []} for style in job["styles"][1:]}}
         # A limit for the run of all rows would depend on their number and on the load of the machine.
         guide.deadline = time.monotonic() + HANG_SECONDS
         if steps is not job["rows"][0]:

@@ -20,8 +20,9 @@ public enum ScenarioSession {
       // accessibility bus is used instead, because it has no keyring, portal or notifications.
       "DBUS_SESSION_BUS_ADDRESS": accessibility ?? noBus, "DBUS_SYSTEM_BUS_ADDRESS": noBus,
       "GSETTINGS_BACKEND": "memory", "GIO_USE_VFS": "local", "GIO_USE_VOLUME_MONITOR": "unix",
-      "ADW_DISABLE_PORTAL": "1",
     ] { setenv(name, value, 1) }
+    // A caller that controls the accessibility bus can offer a style on it.
+    setenv("ADW_DISABLE_PORTAL", "1", 0)
   }
 
   /// Returns the address of the accessibility bus; `nil` if it is unavailable or disabled, in which

@@ -23,7 +23,13 @@ final class WindowHeader {
   /// - Parameter onBack: Called when the user clicks the back button.
   init(_ switcher: PageSwitcher, menu: Widget, onBack: @escaping () -> Void) {
     (self.switcher, self.menu) = (switcher, menu)
-    bar.setTitleWidget(switcher.title)
+    // Both stay in the bar: GTK 4.8 keeps the accessible objects of the stacks in a switcher that is taken out of the window, and
+    // warns when it is put back after assistive technology has read them.
+    let titles = BoxLayout(.horizontal)
+    titles.append(switcher.title)
+    titles.append(title)
+    title.isVisible = false
+    bar.setTitleWidget(titles)
     bar.packStart(backButton)
     bar.packEnd(menu)
     bar.packEnd(searchButton)
@@ -53,7 +59,8 @@ final class WindowHeader {
     let hidesSwitcher = subpage?.hidesSwitcher ?? false
     if hidesSwitcher != self.hidesSwitcher {
       self.hidesSwitcher = hidesSwitcher
-      bar.setTitleWidget(hidesSwitcher ? title : switcher.title)
+      switcher.title.isVisible = !hidesSwitcher
+      title.isVisible = hidesSwitcher
       switcher.isBarAllowed = !hidesSwitcher
     }
     let actions = subpage?.actions ?? []
