@@ -2,6 +2,8 @@
 """Follows the walkthroughs of docs/walkthroughs on a private X display and writes a page that compares what is expected with
 what was observed, in several variants and with the previous run.
 
+Light, dark and high contrast differ only in colors: one run shows each picture in all three.
+
 usage: walkthrough.py FOLDER [--program .build/debug/halcyon] [--only TEXT] [--variant NAME]… [--jobs 3] [WALKTHROUGH.md]…
 
 The tables of a walkthrough have the columns "action", "expected result" and "driven by"; rows without the last column are
@@ -170,18 +172,19 @@ def drive(group, job, variant):
         [HERE / "walkthrough_run.py"], input=json.dumps(job), capture_output=True, text=True)
     lines = done.stdout.splitlines()
     for row, line in zip(group, lines):
-        result = json.loads(line)
+        result = row.results[variant] = json.loads(line)
         for style, shown in result.pop("styled").items():
-            row.results[style] = shown | {"failure": result["failure"]}
-        row.results[variant] = result
+            row.results[style] = shown | {"failure": result["failure"], "run": variant}
     for row in group[len(lines):]:
         reason = done.stderr.strip()[-1000:] or "a step of an earlier row failed"
         if done.returncode < 0:
             reason += f"\nthe run ended with signal {-done.returncode}"
         row.results[variant] = {"checks": [], "pictures": [], "failure": reason}
     for row in group:
-        for name, result in row.results.items():
-            if name in (variant, *job["styles"]) and (name == variant or state(result) == "FAILED"):
+        for name in job["styles"] or [variant]:
+            # Another run may add its result meanwhile.
+            result = row.results.get(name)
+            if result and (name == variant or state(result) == "FAILED"):
                 print("\n  ".join([f"{state(result)}: {name}: {row.file}: {row.do}"] + reasons(result)), flush=True)
 
 

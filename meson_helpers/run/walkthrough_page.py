@@ -119,6 +119,8 @@ def section(folder, row, previous):
     for variant, result in row.results.items():
         before = previous.get(key(row), {}).get(variant)
         yield f"<div class=variant><p>{verdict(passes(result))} in {variant}"
+        if "run" in result:
+            yield f" <span class=manual>pictures of the run in {result['run']}</span>"
         if before and passes(before) != passes(result):
             yield f" <span class=changed>(previous run: {'passed' if passes(before) else 'failed'})</span>"
         yield from checks(result, before)

@@ -3,8 +3,9 @@
 
 usage: walkthrough_run.py < JOB
 
-JOB is a JSON object: the variant, the styles in which pictures are taken, the first of which is that of the run, the command of the program, its size and environment, the folder for pictures and their prefix, the
-folders of data and settings, shell commands to run first, and a list of the steps of each row. For each row, a line of JSON is printed: {"checks":
+JOB is a JSON object: the variant, the styles in which pictures are taken (the first is that of the run), the command of the program,
+its size and environment, the folder for pictures and their prefix, the folders of data and settings, shell commands to run first, and a
+list of the steps of each row. For each row, a line of JSON is printed: {"checks":
 [{"step", "observed", "passed"}], "pictures": [name], "failure": text or null, "seconds": {verb: seconds}, "styled": {style: {"checks",
 "pictures"}}}. A row whose step fails ends the run.
 """
@@ -201,8 +202,8 @@ class Guide(desktop.Desktop):
             shown = self.restyle(style)
             self.row["styled"][style]["pictures"].append(self.store(shown, style))
             part = difference(first, shown)
-            self.row["styled"][style]["checks"].append(
-                {"step": "picture", "observed": f"{part:.1%} of the pixels differ from {self.job['variant']}", "passed": part > 0})
+            observed = f"{part:.1%} of the pixels differ from {self.job['variant']}"
+            self.row["styled"][style]["checks"].append({"step": "picture", "observed": observed, "passed": part > 0})
         if self.job["styles"][1:]:
             self.restyle(self.job["styles"][0], first)
 

@@ -23,8 +23,8 @@ final class WindowHeader {
   /// - Parameter onBack: Called when the user clicks the back button.
   init(_ switcher: PageSwitcher, menu: Widget, onBack: @escaping () -> Void) {
     (self.switcher, self.menu) = (switcher, menu)
-    // Both stay in the bar: GTK 4.8 keeps the accessible objects of the stacks in a switcher that is taken out of the window, and
-    // warns when it is put back after assistive technology has read them.
+    // Both stay in the bar: GTK 4.8 keeps the accessible objects of the stacks in a switcher that
+    // is taken out of the window, and warns when it is put back after a screen reader read them.
     let titles = BoxLayout(.horizontal)
     titles.append(switcher.title)
     titles.append(title)
