@@ -92,10 +92,12 @@ extension CairoSurface {
     guard let new = cairo_image_surface_get_data(surface),
       let old = cairo_image_surface_get_data(other.surface), size == other.size
     else { return 0..<height }
-    let strides = (cairo_image_surface_get_stride(surface), cairo_image_surface_get_stride(other.surface))
-    let differs = { (row: Int) in
-      memcmp(new + row * Int(strides.0), old + row * Int(strides.1), self.width * 4) != 0
-    }
+    let (stride, oldStride) = (
+      Int(cairo_image_surface_get_stride(surface)),
+      Int(cairo_image_surface_get_stride(other.surface))
+    )
+    let bytes = width * 4
+    let differs = { (row: Int) in memcmp(new + row * stride, old + row * oldStride, bytes) != 0 }
     let above = rows.isEmpty ? 0..<height : 0..<rows.lowerBound
     let below = rows.isEmpty ? 0..<height : rows.upperBound..<height
     let first = above.first(where: differs)
