@@ -2,6 +2,7 @@ import Foundation
 import GtkKit
 import GtkTestSupport
 import HalcyonCore
+import HalcyonDev
 import HalcyonText
 import ServiceTestSupport
 import XCTest
@@ -16,6 +17,15 @@ final class StripPictureTests: GtkTestCase {
     case light, dark, contrast, large, narrow
 
     var width: Int { self == .narrow ? 360 : 640 }
+
+    var appearance: PictureAppearance {
+      switch self {
+      case .light, .narrow: PictureAppearance()
+      case .dark: PictureAppearance(style: .dark)
+      case .contrast: PictureAppearance(style: .highContrast)
+      case .large: PictureAppearance(textScale: 2)
+      }
+    }
   }
 
   func testEveryStateInEveryAppearance() throws {
@@ -24,14 +34,7 @@ final class StripPictureTests: GtkTestCase {
       XCTAssertGreaterThan(states.count, 20)
       Self.styles.load(from: BrowserSession.root.appendingPathComponent("data"))
       Appearance.addIconFolder(BrowserSession.root.appendingPathComponent("data/icons").path)
-      Appearance.setAnimations(enabled: false)
-      Appearance.pin(font: "Cantarell 11")
-      defer {
-        Self.apply(.light)
-        Appearance.force(dark: nil)
-        Appearance.pin(font: nil)
-        Appearance.setAnimations(enabled: true)
-      }
+      defer { PictureAppearance.reset() }
       var pictures: [[WidgetImage]] = Array(repeating: [], count: states.count)
       for variant in Variant.allCases {
         Self.apply(variant)
@@ -49,12 +52,9 @@ final class StripPictureTests: GtkTestCase {
   }
 
   @MainActor private static let styles = AppearanceStyles()
-  @MainActor private static let contrast = Settings(schema: "org.gnome.desktop.a11y.interface")
 
   @MainActor private static func apply(_ variant: Variant) {
-    Appearance.force(dark: variant == .dark)
-    Appearance.setTextScale(variant == .large ? 2 : 1)
-    contrast[SettingKey("high-contrast", fallback: false)] = variant == .contrast
+    variant.appearance.apply()
     MainLoop.drain()
     XCTAssertEqual(Appearance.isHighContrast, variant == .contrast)
   }

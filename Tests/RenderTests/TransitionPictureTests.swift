@@ -1,5 +1,6 @@
 import GtkKit
 import GtkTestSupport
+import HalcyonDev
 import XCTest
 
 @testable import HalcyonUI
@@ -12,10 +13,10 @@ final class TransitionPictureTests: GtkTestCase {
 
   func testTransitionsInAllDirections() throws {
     try MainActor.assumeIsolated {
-      defer { Appearance.pin(font: nil) }
+      defer { PictureAppearance.reset() }
       var names: Set<String> = []
       for isRightToLeft in [false, true] {
-        Appearance.pin(font: "Cantarell 11", rightToLeft: isRightToLeft)
+        PictureAppearance(isRightToLeft: isRightToLeft).apply()
         for (from, to) in [(Page.dashboard, Page.habits), (.habits, .dashboard)] {
           let isForward = to.index > from.index
           let name =

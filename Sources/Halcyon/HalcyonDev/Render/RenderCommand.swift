@@ -15,12 +15,6 @@ struct RenderCommand: ParsableCommand {
     commandName: "render", abstract: "Draw the window as a PNG file, without a display.",
     discussion: "Needs gtk4-broadwayd. A page without --data-dir shows an empty store.")
 
-  /// The colors of the window.
-  enum Style: String, ExpressibleByArgument, CaseIterable {
-    case light, dark
-    case highContrast = "high-contrast"
-  }
-
   /// The reading direction of the window.
   enum Direction: String, ExpressibleByArgument, CaseIterable { case ltr, rtl }
 
@@ -36,8 +30,8 @@ struct RenderCommand: ParsableCommand {
   @Option(help: "Pixels per unit of size, 1 or 2.")
   var scale = 1
 
-  @Option(help: "The colors: \(Style.allValueStrings.joined(separator: ", ")).")
-  var style = Style.light
+  @Option(help: "The colors: \(PictureAppearance.Style.allValueStrings.joined(separator: ", ")).")
+  var style = PictureAppearance.Style.light
 
   @Option(help: "The size of the text, 0.5 to 3.")
   var textScale = 1.0
@@ -62,8 +56,10 @@ struct RenderCommand: ParsableCommand {
   @Flag(help: .hidden)
   var prepared = false
 
-  var isRightToLeft: Bool {
-    direction.map { $0 == .rtl } ?? Translation.isRightToLeft(language)
+  var appearance: PictureAppearance {
+    PictureAppearance(
+      style: style, textScale: textScale,
+      isRightToLeft: direction.map { $0 == .rtl } ?? Translation.isRightToLeft(language))
   }
 
   /// The page; `nil` if the subject is a scenario.
@@ -91,3 +87,5 @@ struct RenderCommand: ParsableCommand {
     try RenderProcess.run(self)
   }
 }
+
+extension PictureAppearance.Style: ExpressibleByArgument {}

@@ -65,13 +65,8 @@ enum RenderWindow {
       schemaFolder: AppPaths.runningExecutable?.deletingLastPathComponent().path)
     settings.windowSize = (command.size.width, command.size.height)
     settings.reducesMotion = true
-    Appearance.setAnimations(enabled: false)
-    Appearance.pin(font: "Cantarell 11", rightToLeft: command.isRightToLeft)
-    Appearance.setTextScale(command.textScale)
     Appearance.leastScale = command.scale
-    Appearance.force(dark: command.style == .dark)
-    Settings(schema: "org.gnome.desktop.a11y.interface")[
-      SettingKey("high-contrast", fallback: false)] = command.style == .highContrast
+    command.appearance.apply()
   }
 
   private func draw() {
