@@ -86,6 +86,18 @@ final class StartupPageTests: GtkTestCase {
     }
   }
 
+  func testTheNameOfAStageWrapsBesideItsState() {
+    MainActor.assumeIsolated {
+      let row = StageRow(.access)
+      row.show(.running(done: 0.5))
+      withWindow(row.widget, width: 120, height: 80) { window in
+        XCTAssertTrue(MainLoop.wait { window.size.width > 0 })
+        XCTAssertTrue(window.shownTexts.contains { $0.text == "Contact sources" })
+        XCTAssertFalse(window.shownTexts.contains(where: \.isEllipsized))
+      }
+    }
+  }
+
   func testIsFinalized() throws {
     MainActor.assumeIsolated {
       assertFinalized {

@@ -102,7 +102,7 @@ final class StageRow {
     self.stage = stage
     let name = Label(UserText.name(stage))
     name.textAlignment = 0
-    name.ellipsizes = true
+    name.wraps = true
     name.expandsHorizontally = true
     state.textAlignment = 1
     bar.setAccessibleLabel(UserText.name(stage))
