@@ -33,6 +33,7 @@ final class MainWindow: StartWindow {
   private var awaitsContentFrame = false
   /// Ends the wait for a frame.
   private var frameLimit: Timeout?
+  var heapRest = HeapRest()
 
   /// Creates the window.
   /// - Parameters:
@@ -139,6 +140,7 @@ final class MainWindow: StartWindow {
     updateHeader()
     settings.lastPageID = page.id
     updatePageLoading()
+    heapRest.begin()
   }
 
   /// Switches to the previous or next page; does nothing at the ends.
