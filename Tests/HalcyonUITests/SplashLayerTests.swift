@@ -110,6 +110,22 @@ final class SplashLayerTests: GtkTestCase {
     }
   }
 
+  func testTheGradientFollowsTheStyle() throws {
+    try MainActor.assumeIsolated {
+      defer { Appearance.force(dark: nil) }
+      let splash = SplashLayer(lottie: nil, logo: nil, timers: ManualTimers())
+      try withWindow(splash.widget) { window in
+        for (isDark, green) in [(false, 0.8), (true, 0.36)] {
+          Appearance.force(dark: isDark)
+          MainLoop.paint(framesOf: window)
+          let image = try XCTUnwrap(WidgetImage(of: splash.widget))
+          let pixel = try XCTUnwrap(image.pixels.first)
+          XCTAssertEqual(Double(pixel >> 8 & 0xFF), green * 255, accuracy: 2)
+        }
+      }
+    }
+  }
+
   func testMissingFilesEndTheSplash() throws {
     MainActor.assumeIsolated {
       let timers = ManualTimers()

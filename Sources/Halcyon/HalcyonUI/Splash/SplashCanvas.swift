@@ -11,8 +11,6 @@ final class SplashCanvas: Canvas {
       ? (Color(red: 0, green: 0.36, blue: 0.4), Color(red: 0, green: 0.1, blue: 0.13))
       : (Color(red: 0, green: 0.8, blue: 0.84), Color(red: 0, green: 0.306, blue: 0.341))
   }
-  private let colors = SplashCanvas.colors(
-    isDark: Appearance.isDark || Appearance.isHighContrast)
   private let column: Widget
 
   /// The opacity in 0...1.
@@ -46,6 +44,8 @@ final class SplashCanvas: Canvas {
 
   override func draw(_ snapshot: Snapshot) {
     let (width, height) = size
+    // The style can change meanwhile.
+    let colors = Self.colors(isDark: Appearance.isDark || Appearance.isHighContrast)
     snapshot.fill(
       Rectangle(width: Double(width), height: Double(height)),
       from: colors.top.withAlpha(Float(presence)), to: colors.bottom.withAlpha(Float(presence)))
