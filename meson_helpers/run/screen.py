@@ -61,6 +61,32 @@ def chunk(name, data):
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
+def stored(path):
+    """Returns the size and the lines of a picture that `Screen.write` wrote, each with a leading zero. Raises ValueError for another."""
+    data = pathlib.Path(path).read_bytes()
+    width, height, *kind = struct.unpack_from(">2I5B", data, 16)
+    try:
+        lines = zlib.decompress(data[41:-16])
+    except zlib.error as error:
+        raise ValueError(f"{path}: {error}") from error
+    if kind != [8, 2, 0, 0, 0] or len(lines) != (width * 3 + 1) * height or any(lines[::width * 3 + 1]):
+        raise ValueError(f"{path} is no screenshot")
+    return (width, height), lines
+
+
+def stored_difference(before, after):
+    """Returns the part of the bytes of two stored pictures that clearly differ, estimated from every seventh; None if the sizes
+    differ or one is not from `Screen.write`."""
+    try:
+        (size, one), (other_size, other) = stored(before), stored(after)
+    except (ValueError, struct.error):
+        return None
+    if size != other_size:
+        return None
+    pairs = zip(one[::7], other[::7])
+    return sum(abs(first - second) > 8 for first, second in pairs if first != second) * 7 / len(one)
+
+
 def difference(before, after):
     """Returns the part of the pixels that differ, estimated from every seventh."""
     if before == after:

@@ -75,7 +75,8 @@ STYLES = ("light", "dark", "contrast")
 def drives(variants):
     """Returns the runs for variants: the name of each, and the styles of its pictures."""
     styles = [variant for variant in variants if variant in STYLES]
-    return ([(styles[0], styles)] if styles else []) + [(variant, []) for variant in variants if variant not in STYLES]
+    return ([(styles[0], styles)] if styles else []) + [
+        (variant, ["light"]) for variant in variants if variant not in STYLES]
 
 
 class Row:
@@ -181,8 +182,7 @@ def drive(group, job, variant):
             reason += f"\nthe run ended with signal {-done.returncode}"
         row.results[variant] = {"checks": [], "pictures": [], "failure": reason}
     for row in group:
-        for name in job["styles"] or [variant]:
-            # Another run may add its result meanwhile.
+        for name in [variant] + job["styles"][1:]:
             result = row.results.get(name)
             if result and (name == variant or state(result) == "FAILED"):
                 print("\n  ".join([f"{state(result)}: {name}: {row.file}: {row.do}"] + reasons(result)), flush=True)
@@ -236,7 +236,8 @@ def main():
     parser.add_argument("--program", type=pathlib.Path, default=ROOT / ".build/debug/halcyon")
     parser.add_argument("--only", default="", metavar="TEXT", help="only rows that contain this text")
     parser.add_argument("--variant", action="append", choices=VARIANTS, help="only this variant; may be repeated")
-    parser.add_argument("--jobs", type=int, default=3 * (os.cpu_count() or 1), help="how many programs run at the same time")
+    parser.add_argument("--jobs", type=int, default=4 * (os.cpu_count() or 1),
+                        help="how many programs run at the same time, most of which wait")
     parser.add_argument("walkthroughs", nargs="*", type=pathlib.Path)
     options = parser.parse_intermixed_args()
     options.folder = options.folder.resolve()
@@ -247,7 +248,7 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         jobs = [(starts, variant, styles, options, f"{number}-{part}-{variant}")
                 for number, rows in enumerate(found, 1) for variant, styles in drives(variants)
-                for part, starts in enumerate(parts(rows, styles or [variant]))]
+                for part, starts in enumerate(parts(rows, styles if variant in STYLES else [variant]))]
         # The longest first, so that none is left alone at the end.
         for job in [pool.submit(follow, *job) for job in sorted(jobs, key=lambda job: -duration(job[0]))]:
             job.result()

@@ -1,14 +1,12 @@
 """The page of walkthrough.py: what is expected, what was observed, pass or fail, and pictures next to those of the last run."""
-import concurrent.futures
 import filecmp
-import functools
 import html
 import json
-import os
 import pathlib
 import re
 import shutil
-import subprocess
+
+from screen import stored_difference
 
 STYLE = """
 body { font: 15px/1.5 sans-serif; max-width: 1400px; margin: 2em auto; padding: 0 1em; color: #1d2a2b; background: #fff; }
@@ -46,28 +44,11 @@ def load(folder):
         return {}
 
 
-@functools.cache
 def difference(folder, before, now):
     """Returns the part of the pixels that differ between two pictures, or None if their sizes differ."""
     if filecmp.cmp(folder / "previous" / before, folder / "run" / now, shallow=False):
         return 0
-    done = subprocess.run(
-        ["compare", "-metric", "AE", "-fuzz", "3%", folder / "previous" / before, folder / "run" / now, "null:"],
-        capture_output=True, text=True)
-    size = subprocess.run(["identify", "-format", "%w %h", folder / "run" / now], capture_output=True, text=True)
-    count = re.match(r"[\d.e+]+", done.stderr)
-    if done.returncode > 1 or not count:
-        return None
-    width, height = map(int, size.stdout.split())
-    return float(count[0]) / (width * height)
-
-
-def compare(folder, rows, previous):
-    """Compares all pictures with those of the previous run, several at a time."""
-    pairs = [pair for row in rows for variant, result in row.results.items()
-             for pair in pictured(folder, result, previous.get(key(row), {}).get(variant)) if pair[1]]
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(lambda pair: difference(folder, pair[1], pair[0]), pairs))
+    return stored_difference(folder / "previous" / before, folder / "run" / now)
 
 
 def pictured(folder, result, before):
@@ -106,7 +87,7 @@ def pictures(folder, result, before):
         yield f"<p><a href=run/{name}><img src=run/{name} loading=lazy alt=''></a>"
         if old:
             part = difference(folder, old, name)
-            said = "of another size" if part is None else "the same" if part == 0 else f"{part:.1%} of the pixels differ"
+            said = "of another size" if part is None else "the same" if part == 0 else f"{part:.1%} differ"
             yield (f" <a href=previous/{old}><img class=before src=previous/{old} loading=lazy alt=''></a>"
                    f"<br><span class={'passed' if part == 0 else 'changed'}>previous run: {said}</span>")
 
@@ -145,7 +126,6 @@ def write(folder, rows, variants):
     results = {key(row): row.results for row in rows}
     pathlib.Path(folder, "run/results.json").write_text(json.dumps(results, indent=1), encoding="utf-8")
     previous, file, heading = load(folder), None, None
-    compare(folder, rows, previous)
     lines = [f"<!doctype html><meta charset=utf-8><title>Halcyon: walkthroughs</title><style>{STYLE}</style>",
              "<h1>Halcyon: walkthroughs</h1>", *summary(rows, variants)]
     for row in rows:

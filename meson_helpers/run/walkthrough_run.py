@@ -31,8 +31,9 @@ from screen import Screen, difference
 
 # How long a check or step waits for what it expects.
 SECONDS = desktop.HANG_SECONDS = min(40, HANG_SECONDS)
-# The texts are read again after an event, and after this time: not all changes have events, in GTK 4.8 those of toasts neither.
-FRESH_SECONDS = 0.5
+# While a check waits, the texts are read again after an event, and after a time: not all changes have events, in GTK 4.8 those of
+# toasts neither. Reading takes time of the program, so it is done less and less often.
+LEAST_SECONDS, FRESH_SECONDS, MOST_SECONDS = 0.2, 0.5, 1
 # How long another style may take until the screen is still again; an animation goes on.
 STYLE_SECONDS = 1
 CHECKS = ("see", "no", "never", "later", "focused", "stored", "notified", "withdrawn", "fits", "changed", "same", "ended")
@@ -59,15 +60,14 @@ class Guide(desktop.Desktop):
         self.job = job
         self.services = DesktopServices()
         self.pixels = Screen()
-        self.styles = None
-        if job["styles"]:
-            # A scenario uses the accessibility bus as its session bus.
-            self.styles = StyleService(self.bus.bus if "--scenario" in job["command"] else None)
-            self.styles.set_style(job["styles"][0])
+        # In place of all portals, because it depends on the machine which ones are installed. A scenario uses the accessibility bus as
+        # its session bus.
+        self.styles = StyleService(self.bus.bus if "--scenario" in job["command"] else None)
+        self.styles.set_style(job["styles"][0])
         self.row = self.remembered = None
         self.count = 0
         # The texts on the screen, and the number of events and the time when they were read.
-        self.known = None, -1, 0.0
+        self.known, self.step_began = (None, -1, 0.0), time.monotonic()
 
     @property
     def told_texts(self):
@@ -78,7 +78,9 @@ class Guide(desktop.Desktop):
         """The names and descriptions of the accessible objects, each once. Pages that are not shown have none."""
         self.pump(0)
         texts, changes, at = self.known
-        if texts is None or changes != self.changes or time.monotonic() - at > FRESH_SECONDS:
+        now = time.monotonic()
+        pause = min(MOST_SECONDS, LEAST_SECONDS + (now - self.step_began) / 4)
+        if texts is None or now - at > (pause if changes != self.changes else max(pause, FRESH_SECONDS)):
             self.known = self.read_texts(), self.changes, time.monotonic()
         return self.known[0]
 
@@ -226,7 +228,15 @@ class Guide(desktop.Desktop):
                 break
         return last
 
+    def first_window(self):
+        """Returns whether there is a window. Remembers what the first one shows, for which there are no events."""
+        objects = list(self.read())
+        if shown := any(one.role in ("frame", "window") for one in objects):
+            self.told += [["showing", one.role, one.name] for one in objects]
+        return shown
+
     def do(self, step):
+        self.known, self.step_began = (None, -1, 0.0), time.monotonic()
         verb, *words = shlex.split(step)
         if verb in CHECKS:
             try:
@@ -291,7 +301,7 @@ def start(job, folder, processes):
     job["started"] = time.monotonic()
     guide.process = desktop.start(job["command"], stdout=log, stderr=log, env=os.environ | {"G_DEBUG": "fatal-warnings"})
     processes.insert(0, guide.process)
-    guide.until(lambda: guide.find("frame", ".*") or guide.find("window", ".*"), HANG_SECONDS, "the window")
+    guide.until(guide.first_window, HANG_SECONDS, "the window")
     if job["resize"]:
         guide.resize(str(width), str(height))
     return guide
