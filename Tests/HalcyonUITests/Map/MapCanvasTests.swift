@@ -107,6 +107,30 @@ final class MapCanvasTests: GtkTestCase {
     }
   }
 
+  func testAClusterThatFillsANarrowMapIsSeparated() throws {
+    try MainActor.assumeIsolated {
+      Appearance.setAnimations(enabled: false)
+      defer { Appearance.setAnimations(enabled: true) }
+      let people = try Self.people([(59.3, 18.1), (41.2, -8.6)])
+      let canvas = MapCanvas(resources: Self.resources)
+      canvas.show(people)
+      try withWindow(canvas, width: 150, height: 200) { _ in
+        XCTAssertTrue(MainLoop.wait { canvas.clusters.all.count == 1 })
+        var listed: [Int64] = []
+        canvas.onList = { listed = $0.map(\.id) }
+        let before = try XCTUnwrap(canvas.viewport).zoom
+        canvas.activate(0)
+        XCTAssertEqual(listed, [])
+        XCTAssertTrue(MainLoop.wait { (canvas.viewport?.zoom ?? 0) >= before + 0.9 })
+        for _ in 0..<4 where canvas.clusters.all.count == 1 {
+          canvas.activate(0)
+          MainLoop.paint(framesOf: canvas)
+        }
+        XCTAssertTrue(MainLoop.wait { canvas.clusters.all.count == 2 })
+      }
+    }
+  }
+
   func testAClickOpensTheMarkerBelowIt() throws {
     try MainActor.assumeIsolated {
       try Self.withMap { canvas in

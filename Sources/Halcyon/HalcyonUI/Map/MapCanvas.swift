@@ -156,10 +156,16 @@ package final class MapCanvas: Canvas {
       return
     }
     guard let viewport, let bounds = MapRect(people.map(\.point)) else { return }
-    let target = viewport.fitting(bounds, margin: 72, maximumZoom: MapViewport.maximumZoom - 1)
-    let separates = max(bounds.maxX - bounds.minX, bounds.maxY - bounds.minY) * target.scale > 24
+    let greatest = viewport.centered(on: bounds.center, zoom: MapViewport.maximumZoom - 1)
+    let extent = max(bounds.maxX - bounds.minX, bounds.maxY - bounds.minY)
+    let separates = extent * greatest.scale > 24
+    let target = viewport.fitting(bounds, margin: 72, maximumZoom: greatest.zoom)
     if separates, target.zoom > viewport.zoom + 0.3 {
       fly(to: target)
+    } else if separates, viewport.zoom < greatest.zoom {
+      // They fill the view already, as in a narrow window.
+      let center = viewport.position(of: clusters.all[cluster].point)
+      fly(to: viewport.zoomed(to: viewport.zoom + 1, atX: center.x, y: center.y))
     } else {
       onList?(people)
     }

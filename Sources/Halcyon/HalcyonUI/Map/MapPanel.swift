@@ -68,6 +68,7 @@ final class MapPanel {
     heading.setMargins(top: 12, bottom: 6, start: 12, end: 12)
     empty.wraps = true
     empty.setMargins(12)
+    missingButton.wrapLabel()
     missingButton.addStyle("flat")
     missingButton.addStyle("accent")
     missingButton.setMargins(6)

@@ -23,6 +23,7 @@ final class KeepInTouchCard {
     self.actions = actions
     choice = DropDown(Self.weeks.map(Self.text), name: tr("How often to get in touch"))
     let button = Button(label: tr("Contacted Today"))
+    button.wrapLabel()
     let controls = WrapRow([choice, button])
     card = Card(
       tr("Keep in Touch"), BoxLayout(.vertical, spacing: 12, [status, controls]), isInset: true)

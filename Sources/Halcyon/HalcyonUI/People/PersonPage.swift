@@ -174,6 +174,7 @@ final class PersonPage {
     var all: [Widget] = []
     func add(_ label: String, _ run: @escaping @MainActor (PersonPage) -> Void) {
       let button = Button(label: label)
+      button.wrapLabel()
       if all.isEmpty { button.addStyle("suggested-action") }
       button.onClicked { [weak self] in if let self { run(self) } }
       all.append(button)

@@ -134,6 +134,10 @@ final class PersonRow: Canvas {
     if culling?.skips(self) == true { return }
     let (texts, parts) = (layouts(), parts)
     let (width, top) = (Double(size.width), headerHeight)
+    if header != nil, let background = color(named: "window_bg_color") {
+      // The list highlights the whole row below the pointer.
+      snapshot.fill(Rectangle(width: width, height: top), with: background)
+    }
     if isCurrent {
       let accent = color(named: "accent_color") ?? foreground
       snapshot.fill(
