@@ -15,9 +15,8 @@ import subprocess
 import sys
 
 # Linker flags of release builds: all addresses are resolved at the start and read-only afterwards, and relative relocations
-# are packed, which needs the C library 2.36 (Debian 12). Libraries that pkg-config lists for GTK but no program uses are not
-# loaded.
-RELEASE_LINKER = ["-z", "relro", "-z", "now", "-z", "pack-relative-relocs", "--as-needed"]
+# are packed, which needs the C library 2.36 (Debian 12).
+RELEASE_LINKER = ["-z", "relro", "-z", "now", "-z", "pack-relative-relocs"]
 
 # Link-time optimization must be the same for C and Swift. Package.swift fortifies C code itself: the definition would also
 # apply to the headers that Swift reads, where clang rejects functions of glibc whose body depends on the headers before them.
