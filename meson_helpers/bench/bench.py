@@ -29,7 +29,7 @@ Measurements (all by default):
   transition  page switches by clicks at 1000x700 between Dashboard and Habits with 200 rows each: time and processor time
             of a frame (99th percentile), dropped frames per switch, milliseconds from the click to the first frame
             (maximum), the same with a page that was released ("anew"; the pointer is on the page switcher 100 ms before the
-            click), memory growth in MB over 200 switches, and frames per
+            click), memory growth at rest in MB over 200 switches, and frames per
             second under Broadway in Chromium (slowest tenth)
   strip     the main thread's processor milliseconds for one of 1,000 updates of the activity strip, alone (median, p99)
             and with the frame that shows it, for one that creates a bar (begin), memory growth in MB, and for a frame while
@@ -526,10 +526,10 @@ def measure_transition(binary):
                 figures |= pages.figures_of(found, prefix) | {prefix + "first-frame": max(delays)}
             # The first few fill the caches of the toolkit.
             click(["habits", "gallery", "dashboard"], 7, 0.2)
-            program.lines(3)
+            program.lines(HEAP_REST_SECONDS)
             before, _ = program.memory()
             click(["habits", "gallery", "dashboard"], 67, 0.2)
-            program.lines(3)
+            program.lines(HEAP_REST_SECONDS)
             figures["growth"] = program.memory()[0] - before
         pointer.close()
         if (rate := pages.in_browser(binary, data)) is not None:
@@ -537,6 +537,8 @@ def measure_transition(binary):
         return figures
 
 
+# Free memory is returned to the system 8 s after the last page switch.
+HEAP_REST_SECONDS = 11
 # A place beside the cards of a page. A page is released while the pointer is not on the page switcher.
 PAGE_MARGIN = (6, 500)
 # The center of the search button in a window of 1000 pixels.
