@@ -192,78 +192,61 @@ final class PageStackTests: GtkTestCase {
 
   func testOneHiddenPageIsCachedAndTheOneBeforeIsFinalized() throws {
     MainActor.assumeIsolated {
-      var watches: [Page: [FinalizeWatch]] = [:]
-      let stack = PageStack(pages: Page.all) { page in
-        let made = Label(page.title)
-        let watch = FinalizeWatch()
-        watch.follow(made)
-        watches[page, default: []].append(watch)
-        return made
-      }
+      let pages = WatchedPages()
+      let stack = pages.stack
       withWindow(stack) { _ in
         for page in [Page.dashboard, .habits, .dashboard] {
           stack.show(page)
           XCTAssertTrue(MainLoop.wait { stack.positions == nil })
         }
-        XCTAssertEqual(watches[.dashboard]?.count, 1, "the last hidden page is cached")
+        XCTAssertEqual(pages.watches[.dashboard]?.count, 1, "the last hidden page is cached")
         stack.show(.gallery)
-        XCTAssertTrue(MainLoop.wait { watches[.habits]?.first?.isFinalized == true })
-        XCTAssertEqual(watches[.dashboard]?.first?.isFinalized, false)
+        XCTAssertTrue(MainLoop.wait { pages.watches[.habits]?.first?.isFinalized == true })
+        XCTAssertEqual(pages.watches[.dashboard]?.first?.isFinalized, false)
         stack.show(.habits)
-        XCTAssertEqual(watches[.habits]?.count, 2)
-        XCTAssertTrue(MainLoop.wait { watches[.dashboard]?.first?.isFinalized == true })
+        XCTAssertEqual(pages.watches[.habits]?.count, 2)
+        XCTAssertTrue(MainLoop.wait { pages.watches[.dashboard]?.first?.isFinalized == true })
       }
     }
   }
 
   func testPagesAreMadeAheadAndKeptWhileASwitchIsExpected() throws {
     MainActor.assumeIsolated {
-      var watches: [Page: [FinalizeWatch]] = [:]
-      let stack = PageStack(pages: Page.all) { page in
-        let made = Label(page.title)
-        let watch = FinalizeWatch()
-        watch.follow(made)
-        watches[page, default: []].append(watch)
-        return made
-      }
+      let pages = WatchedPages()
+      let stack = pages.stack
       withWindow(stack) { _ in
         stack.show(.dashboard)
         stack.expectsSwitch = true
-        XCTAssertTrue(MainLoop.wait { watches.count == 3 })
+        XCTAssertTrue(MainLoop.wait { pages.watches.count == 3 })
         XCTAssertEqual(stack.visiblePageCount, 1)
         for page in [Page.habits, .gallery, .dashboard, .gallery] {
           stack.show(page)
           XCTAssertTrue(MainLoop.wait { stack.positions == nil })
         }
         XCTAssertFalse(stack.hasPendingReleases)
-        XCTAssertEqual(watches.values.map(\.count), [1, 1, 1], "none is made again")
+        XCTAssertEqual(pages.watches.values.map(\.count), [1, 1, 1], "none is made again")
         stack.expectsSwitch = false
-        XCTAssertTrue(MainLoop.wait { watches[.habits]?.first?.isFinalized == true })
-        XCTAssertEqual(watches[.dashboard]?.first?.isFinalized, false, "the last one is cached")
+        XCTAssertTrue(MainLoop.wait { pages.watches[.habits]?.first?.isFinalized == true })
+        XCTAssertEqual(
+          pages.watches[.dashboard]?.first?.isFinalized, false, "the last one is cached")
       }
     }
   }
 
   func testAPageThatWasMadeAheadIsReleasedFirst() throws {
     MainActor.assumeIsolated {
-      var watches: [Page: FinalizeWatch] = [:]
-      let stack = PageStack(pages: Page.all) { page in
-        let made = Label(page.title)
-        let watch = FinalizeWatch()
-        watch.follow(made)
-        watches[page] = watch
-        return made
-      }
+      let pages = WatchedPages()
+      let stack = pages.stack
       withWindow(stack) { _ in
         for page in [Page.dashboard, .habits] {
           stack.show(page)
           XCTAssertTrue(MainLoop.wait { stack.positions == nil })
         }
         stack.expectsSwitch = true
-        XCTAssertTrue(MainLoop.wait { watches.count == 3 })
+        XCTAssertTrue(MainLoop.wait { pages.watches.count == 3 })
         stack.expectsSwitch = false
-        XCTAssertTrue(MainLoop.wait { watches[.gallery]?.isFinalized == true })
-        XCTAssertEqual(watches[.dashboard]?.isFinalized, false)
+        XCTAssertTrue(MainLoop.wait { pages.watches[.gallery]?.first?.isFinalized == true })
+        XCTAssertEqual(pages.watches[.dashboard]?.first?.isFinalized, false)
       }
     }
   }
@@ -323,6 +306,18 @@ final class PageStackTests: GtkTestCase {
       }
       XCTAssertNil(page)
     }
+  }
+}
+
+/// A stack of labels, and the labels that were made for each page.
+@MainActor private final class WatchedPages {
+  private(set) var watches: [Page: [FinalizeWatch]] = [:]
+  lazy var stack = PageStack(pages: Page.all) { [weak self] page in
+    let made = Label(page.title)
+    let watch = FinalizeWatch()
+    watch.follow(made)
+    self?.watches[page, default: []].append(watch)
+    return made
   }
 }
 

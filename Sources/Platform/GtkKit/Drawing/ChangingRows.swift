@@ -30,8 +30,8 @@ import CGtk
     nodes(of: picture, surface, in: bounds).forEach(snapshot.draw)
   }
 
-  /// Returns the nodes of a picture with its surface. Nodes of rows that have not
-  /// changed are those of the picture before.
+  /// Returns the nodes of a picture with its surface. Nodes of rows that have not changed are those
+  /// of the picture before.
   func nodes(of picture: Texture, _ surface: CairoSurface, in bounds: Rectangle) -> [RenderNode] {
     if let previous = self.picture?.surface, previous.size == surface.size, self.bounds == bounds {
       if picture !== self.picture { update(surface, after: previous) }
