@@ -63,7 +63,7 @@ final class SplashLayer {
         LottieView(
           lottie: $0, size: CGSize(width: Self.side, height: Self.side),
           configuration: LottieConfiguration(
-            loopMode: options.repeats ? .loop : .playOnce, frameRate: 60, autoPlay: true,
+            loopMode: options.repeats ? .loop : .playOnce, autoPlay: true,
             stillFrame: .last))
       } : nil
     column.append(animation ?? Self.logo(logo, side: Self.logoSide, scale: layer.scaleFactor))
