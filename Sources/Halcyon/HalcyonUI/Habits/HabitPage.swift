@@ -70,6 +70,8 @@ final class HabitPage {
       let columns = CardColumns(charts.cards + [notes.card.widget], maximumColumns: 2)
       details.append(columns)
       columns.addInSteps(first: 3, of: 3, in: work)
+      // The charts need their sizes to draw their values ahead.
+      work.addFrame(of: curtain)
     }
   }
 
@@ -163,8 +165,10 @@ final class HabitPage {
     Task { [weak self] in
       let review = await HabitReview.compute(
         tracked, on: today, range: range, firstWeekday: firstWeekday)
-      guard let self, let shown, shown == (tracked, today, range) else { return }
-      show(review, tracked)
+      self?.work.whenDone { [weak self] in
+        guard let self, let shown, shown == (tracked, today, range) else { return }
+        show(review, tracked)
+      }
     }
   }
 

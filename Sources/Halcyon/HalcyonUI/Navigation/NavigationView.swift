@@ -11,6 +11,8 @@ final class NavigationView: Canvas {
   static let listWidth = 340
   /// How far the lower level moves while the upper one covers it, in widths of the view.
   private static let lowerDistance = 0.25
+  /// The width of the shadow of the upper level in logical pixels.
+  private static let shadowWidth = 16.0
 
   let root: NavigationPane
   private(set) var detail: NavigationPane?
@@ -155,27 +157,65 @@ final class NavigationView: Canvas {
   }
 
   override func draw(_ snapshot: Snapshot) {
-    let bounds = Rectangle(width: Double(size.width), height: Double(size.height))
     let drawn = drawnLevels
     if !drawn.contains(level) {
       // It is about to appear.
       for pane in levels[level] { snapshot.record(pane, of: self) }
     }
-    for level in drawn {
-      let position = Double(level) - depth
-      let opacity = PageTransition.opacity(at: position)
-      guard opacity > 0 else { continue }
-      let drawPanes = { [self] in for pane in levels[level] { snapshot.draw(pane, of: self) } }
-      snapshot.translated(x: offset(at: position), y: 0) {
-        if position < 0 {
-          snapshot.faded(to: opacity, over: color(named: "window_bg_color"), in: bounds, drawPanes)
-        } else {
-          // The level below remains visible through it.
-          snapshot.withOpacity(opacity, drawPanes)
-        }
+    guard drawn.count > 1 else { return draw(drawn[0], on: snapshot) }
+    drawCovered(drawn[0], on: snapshot)
+    drawCovering(drawn[1], on: snapshot)
+  }
+
+  private func draw(_ level: Int, on snapshot: Snapshot) {
+    for pane in levels[level] { snapshot.draw(pane, of: self) }
+  }
+
+  /// Draws the part of the lower level that the upper one does not cover. It fades.
+  private func drawCovered(_ level: Int, on snapshot: Snapshot) {
+    let position = Double(level) - depth
+    let edge = offset(at: position + 1)
+    let all = Rectangle(width: Double(size.width), height: Double(size.height))
+    var visible = all
+    visible.width = abs(edge)
+    if isRightToLeft { visible.x = all.width - visible.width }
+    snapshot.clipped(to: visible) {
+      snapshot.translated(x: offset(at: position), y: 0) { draw(level, on: snapshot) }
+      let cover = 1 - PageTransition.opacity(at: position)
+      if let background = windowColor {
+        snapshot.fill(visible, with: background.withAlpha(Float(cover)))
       }
+      drawShadow(at: isRightToLeft ? visible.x : visible.width, on: snapshot)
     }
   }
+
+  /// Draws the upper level on the background of the window, without a group for an opacity: GTK's
+  /// cairo renderer would need a buffer of the size of the window for it in each frame.
+  private func drawCovering(_ level: Int, on snapshot: Snapshot) {
+    snapshot.translated(x: offset(at: Double(level) - depth), y: 0) {
+      if let background = windowColor {
+        let all = Rectangle(width: Double(size.width), height: Double(size.height))
+        snapshot.fill(all, with: background.withAlpha(1))
+      }
+      draw(level, on: snapshot)
+    }
+  }
+
+  /// Draws the shadow of the upper level beside its edge.
+  private func drawShadow(at edge: Double, on snapshot: Snapshot) {
+    let isContrast = Appearance.isHighContrast
+    let width = isContrast ? 1 : Self.shadowWidth
+    let (near, far) =
+      isContrast
+      ? (foreground, foreground)
+      : (Color(red: 0, green: 0, blue: 0, alpha: 0.12), Color(red: 0, green: 0, blue: 0, alpha: 0))
+    let area = Rectangle(
+      x: isRightToLeft ? edge : edge - width, y: 0, width: width, height: Double(size.height))
+    snapshot.fill(
+      area, from: isRightToLeft ? near : far, to: isRightToLeft ? far : near, .horizontal)
+  }
+
+  private var windowColor: Color? { color(named: "window_bg_color") }
 
   /// Returns the horizontal offset in pixels of a level at a distance from the current depth.
   func offset(at position: Double) -> Double {
