@@ -70,6 +70,32 @@ final class HabitsPageTests: GtkTestCase {
     }
   }
 
+  func testAnEditorThatWasLeftCanBeContinued() throws {
+    try MainActor.assumeIsolated {
+      try withHabits { room, page in
+        room.open()
+        let leave = { page.navigator.pop() }
+        XCTAssertTrue(page.handleShortcut(KeyPress(name: "n", control: true)))
+        XCTAssertNotNil(page.navigator.current)
+        XCTAssertTrue(leave())
+        XCTAssertTrue(room.window.toasts.isEmpty, "there were no changes")
+        page.addHabit()
+        let editor = try XCTUnwrap(page.editor)
+        editor.parts.name.text = "Read"
+        XCTAssertTrue(leave())
+        let toast = try XCTUnwrap(room.window.toasts.last)
+        XCTAssertEqual(toast.message, "Changes not saved")
+        XCTAssertNil(page.navigator.current)
+        toast.onButton?()
+        XCTAssertTrue(page.navigator.current === editor.subpage)
+        XCTAssertEqual(editor.parts.name.text, "Read")
+        editor.submit()
+        XCTAssertTrue(room.wait { page.rows.count == 1 })
+        XCTAssertFalse(room.window.toasts.dropFirst().contains { $0.message == toast.message })
+      }
+    }
+  }
+
   func testActivatingADayIsVisibleAtOnceAndStored() throws {
     try MainActor.assumeIsolated {
       try withHabits { room, page in

@@ -68,6 +68,23 @@ final class PersonPageTests: GtkTestCase {
     }
   }
 
+  func testThePersonEditorKnowsItsChanges() throws {
+    MainActor.assumeIsolated {
+      var draft = CardDraft()
+      draft.familyName = "Lovelace"
+      draft.emails = [.init(" ada@example.org ", kind: .home)]
+      let editor = PersonEditor(draft)
+      XCTAssertFalse(editor.hasUnsavedChanges)
+      editor.birthday.text = "1815-12-10"
+      XCTAssertTrue(editor.hasUnsavedChanges)
+      editor.birthday.text = ""
+      XCTAssertFalse(editor.hasUnsavedChanges)
+      editor.birthday.text = "1815-12-10"
+      editor.isSaved = true
+      XCTAssertFalse(editor.hasUnsavedChanges)
+    }
+  }
+
   func testADateThatDoesNotExistIsExplained() throws {
     MainActor.assumeIsolated {
       let editor = PersonEditor(nil)

@@ -20,6 +20,10 @@ protocol PageView: AnyObject {
   /// Opens the part of the page that is searched, if it is a subpage.
   /// - Returns: The search, which need not be open; `nil` if there is none.
   func openSearch() -> SearchBar?
+  /// Handles a key that the widget with the focus did not use. The focus may be outside of the
+  /// page.
+  /// - Returns: Whether the key was handled.
+  func handleShortcut(_ key: KeyPress) -> Bool
 }
 
 extension PageView {
@@ -28,6 +32,7 @@ extension PageView {
   var search: SearchBar? { nil }
   var canSearch: Bool { search?.isAvailable ?? false }
   func openSearch() -> SearchBar? { search }
+  func handleShortcut(_ key: KeyPress) -> Bool { false }
 }
 
 /// A page whose content may still be loading.

@@ -60,11 +60,18 @@ extension DashboardPage {
     onSaved: @escaping (Int64) -> Void
   ) {
     let editor = PersonEditor(person.map { CardDraft($0.own) })
-    editor.onSave = { [weak navigator, context] draft in
+    editor.onSave = { [weak editor, weak navigator, context] draft in
       context.actions.save(draft, over: person) { id in
+        editor?.isSaved = true
         navigator?.pop()
         onSaved(id)
       }
+    }
+    let window = context.actions.window
+    window?.offerToContinue(editor) { [weak self, weak navigator, weak window, weak editor] in
+      window?.show(.dashboard)
+      self?.editor = editor
+      navigator?.push($0)
     }
     self.editor = editor
     navigator?.push(editor.subpage)

@@ -3,6 +3,14 @@ import HalcyonCore
 
 /// The keys of the list of habits. The arrow keys move the focus between the cells.
 extension HabitsPage {
+  func handleShortcut(_ key: KeyPress) -> Bool {
+    guard key == KeyPress(name: "n", control: true), pageContent.widget.isMapped else {
+      return false
+    }
+    addHabit()
+    return true
+  }
+
   /// Handles a key that the focused widget did not handle.
   /// - Returns: Whether the key was handled.
   func handle(_ key: KeyPress) -> Bool {

@@ -130,10 +130,15 @@ extension HabitsPage {
   }
 
   /// Opens the editor with a draft.
-  /// - Parameter id: The habit to edit; `nil` for a new one.
-  func openEditor(of id: Int64?, _ draft: HabitDraft, isAnimated: Bool = true) {
+  /// - Parameters:
+  ///   - id: The habit to edit; `nil` for a new one.
+  ///   - original: The draft without changes, if it differs.
+  func openEditor(
+    of id: Int64?, _ draft: HabitDraft, original: HabitDraft? = nil, isAnimated: Bool = true
+  ) {
     let editor = HabitEditor(
-      title: id == nil ? tr("New Habit") : tr("Edit Habit"), draft, model: model, window: window)
+      title: id == nil ? tr("New Habit") : tr("Edit Habit"), draft, original: original,
+      model: model, window: window)
     editor.onSave = { [weak self] definition, group in
       guard let self else { return }
       if let id {
@@ -142,6 +147,12 @@ extension HabitsPage {
         actions.add(definition, inNewGroup: group)
       }
       navigator.pop()
+    }
+    window?.offerToContinue(editor) { [weak self, weak editor] subpage in
+      guard let self, let editor else { return }
+      window?.show(.habits)
+      (self.editor, editedID) = (editor, id)
+      navigator.push(subpage)
     }
     (self.editor, editedID) = (editor, id)
     navigator.push(editor.subpage, isAnimated: isAnimated)

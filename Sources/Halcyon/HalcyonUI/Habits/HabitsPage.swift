@@ -12,7 +12,7 @@ final class HabitsPage: LoadablePage, NavigatingPage {
     /// The scroll position.
     var place: HabitList.Place?
     /// The unfinished habit in the editor; `nil` if it is closed.
-    var draft: (id: Int64?, draft: HabitDraft)?
+    var draft: (id: Int64?, draft: HabitDraft, original: HabitDraft)?
   }
 
   let widget: Widget
@@ -123,15 +123,12 @@ final class HabitsPage: LoadablePage, NavigatingPage {
     searchBar.onQuery = { [weak self] in self?.filter = $0 }
     searchBar.onActivate = { [weak self] in self?.rows.first?.row.openButton.grabFocus() ?? false }
     list.widget.onKey { [weak self] in self?.handle($0) ?? false }
-    pageContent.widget.onKey { [weak self] key in
-      guard key == KeyPress(name: "n", control: true) else { return false }
-      self?.addHabit()
-      return true
-    }
     pageContent.widget.onMap { [weak self] in self?.watchDay() }
     pageContent.widget.onUnmap { [weak self] in self?.dayEnd = nil }
     observer = ObservationTracker { [weak self] in self?.update() }
-    if let (id, draft) = savedState.draft { openEditor(of: id, draft, isAnimated: false) }
+    if let (id, draft, original) = savedState.draft {
+      openEditor(of: id, draft, original: original, isAnimated: false)
+    }
   }
 
   /// A weak reference to the page for closures that are created before it.
@@ -151,7 +148,7 @@ final class HabitsPage: LoadablePage, NavigatingPage {
       list.isHeld = isFrozen
       guard isFrozen, widget.isMapped else { return }
       let open = editor.flatMap { navigator.current === $0.subpage ? $0 : nil }
-      savedState.draft = open.map { (editedID, $0.draft) }
+      savedState.draft = open.map { (editedID, $0.draft, $0.original) }
       if scroller.isMapped { savedState.place = list.place(in: scroller) }
     }
   }

@@ -4,9 +4,13 @@ import HalcyonCore
 import Localization
 
 /// The form for a new person, or for one that belongs to Halcyon alone.
-final class PersonEditor {
+final class PersonEditor: SubpageEditor {
   let subpage: Subpage
   private let draft: CardDraft
+  /// The fields before the user changed them.
+  private lazy var original = edited
+  /// A Boolean value indicating whether the fields were stored.
+  var isSaved = false
   private let save = Button(label: tr("Save"))
   private let given = Entry(), family = Entry(), nickname = Entry(), company = Entry()
   private let jobTitle = Entry()
@@ -43,6 +47,7 @@ final class PersonEditor {
     }
     birthday.onChanged { [weak self] in self?.validate() }
     subpage.takeFocus = { [weak given] in given?.grabFocus() ?? false }
+    _ = original
     validate()
   }
 
@@ -122,6 +127,8 @@ final class PersonEditor {
     new.addresses = (address.address.isEmpty ? [] : [address]) + draft.addresses.dropFirst()
     return new
   }
+
+  var hasUnsavedChanges: Bool { !isSaved && edited != original }
 
   private func validate() {
     let text = birthday.text.trimmingBlanks

@@ -10,6 +10,7 @@ extension MainWindow {
     window.onKey { [weak self] key in
       guard let self, !layers.isCovered else { return false }
       return navigator?.handle(key) == true || search?.handle(key) == true
+        || stack.current?.view?.handleShortcut(key) == true
     }
     root.onBackButton { [weak self] in self?.goBack(takesFocus: false) }
   }

@@ -119,6 +119,50 @@ public final class ChoiceRow: ActionRow {
       adw_combo_row_set_model(pointer(), list)
       g_object_unref(UnsafeMutableRawPointer(list))
     }
+    showWholeChoices()
+  }
+
+  /// A choice in the list, with a check mark if it is selected. libadwaita's own one cuts off texts
+  /// of more than about 20 characters.
+  private static let choice = """
+    <interface>
+      <template class="GtkListItem">
+        <property name="child">
+          <object class="GtkBox">
+            <property name="spacing">6</property>
+            <child>
+              <object class="GtkLabel">
+                <property name="xalign">0</property>
+                <property name="wrap">1</property>
+                <property name="max-width-chars">40</property>
+                <binding name="label">
+                  <lookup name="string" type="GtkStringObject">
+                    <lookup name="item">GtkListItem</lookup>
+                  </lookup>
+                </binding>
+              </object>
+            </child>
+            <child>
+              <object class="GtkImage">
+                <property name="icon-name">object-select-symbolic</property>
+                <property name="accessible-role">presentation</property>
+                <binding name="visible">
+                  <lookup name="selected">GtkListItem</lookup>
+                </binding>
+              </object>
+            </child>
+          </object>
+        </property>
+      </template>
+    </interface>
+    """
+
+  private func showWholeChoices() {
+    let bytes = Self.choice.withCString { g_bytes_new($0, gsize(strlen($0))) }
+    defer { g_bytes_unref(bytes) }
+    guard let factory = gtk_builder_list_item_factory_new_from_bytes(nil, bytes) else { return }
+    adw_combo_row_set_list_factory(pointer(), factory)
+    g_object_unref(UnsafeMutableRawPointer(factory))
   }
   /// The index of the selected choice; nil if there are none. Setting it does not call the handler.
   public var selected: Int? {

@@ -3,19 +3,30 @@ import HalcyonCore
 import Localization
 
 /// The editor of a habit, as a subpage. The draft is saved with the Save button or Ctrl+Enter.
-final class HabitEditor {
+final class HabitEditor: SubpageEditor {
   let subpage: Subpage
   /// Called with the definition, and the name of a new group for it, when the user saves it.
   var onSave: ((HabitDefinition, _ newGroup: String?) -> Void)?
   let parts: HabitEditorParts
   private(set) var draft: HabitDraft
+  /// The draft without changes.
+  let original: HabitDraft
+  private var isSaved = false
   private let save = Button(label: tr("Save"))
   private let problem = Label(style: "error")
   private let model: HabitsModel
 
-  init(title: String, _ draft: HabitDraft, model: HabitsModel, window: (any PageWindow)?) {
+  /// Creates the editor.
+  /// - Parameters:
+  ///   - draft: What it shows first.
+  ///   - original: The draft without changes, if it differs.
+  init(
+    title: String, _ draft: HabitDraft, original: HabitDraft? = nil, model: HabitsModel,
+    window: (any PageWindow)?
+  ) {
     self.model = model
     self.draft = draft
+    self.original = original ?? draft
     let parts = HabitEditorParts(draft, model: model, window: window)
     self.parts = parts
     problem.wraps = true
@@ -45,9 +56,12 @@ final class HabitEditor {
     if problem.isVisible { showProblem(draft.problem) }
   }
 
+  var hasUnsavedChanges: Bool { !isSaved && draft != original }
+
   /// Saves the draft, or shows what is wrong with it.
   func submit() {
     if let definition = draft.definition {
+      isSaved = true
       showProblem(nil)
       onSave?(definition, draft.personID == nil ? draft.newGroup : nil)
     } else if let problem = draft.problem {

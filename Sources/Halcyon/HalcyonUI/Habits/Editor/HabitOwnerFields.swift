@@ -32,6 +32,7 @@ final class HabitOwnerFields {
       choices: [trc("group of a habit", "None")] + groups.map { escapedMarkup($0.name) })
     newGroup = ActionRow(title: tr("Ne_w Group…"), hasMnemonic: true)
     group = PreferencesGroup(title: tr("Organization"), [person, groupChoice, newGroup])
+    person.addSuffix(Image(icon: "go-next-symbolic"))
     for (button, row) in [(clear, person), (clearGroup, newGroup)] {
       button.addStyle("flat")
       button.verticalAlignment = .center
