@@ -109,6 +109,8 @@ final class ChartTests: GtkTestCase {
             XCTAssertNotNil(WidgetImage(of: chart))
             for index in [0, 1, chart.valueCount / 2, chart.valueCount - 1] {
               let frame = chart.frame(of: index)
+              XCTAssertGreaterThanOrEqual(frame.x, 0)
+              XCTAssertLessThanOrEqual(frame.x + frame.width, Double(chart.size.width))
               let found = chart.index(
                 atX: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
               // Several days of a long line share a pixel.

@@ -11,12 +11,13 @@ nonisolated struct ChartPlot: Hashable, Sendable {
   ///   - axisWidth: The width of the labels of values at the start edge.
   ///   - labelHeight: The height of the labels below.
   ///   - top: The space above the highest value.
+  ///   - end: The space after the last value.
   init(
     width: Double, height: Double, axisWidth: Double, labelHeight: Double, top: Double,
-    scale: ChartScale, isRightToLeft: Bool
+    end: Double = 0, scale: ChartScale, isRightToLeft: Bool
   ) {
     area = Rectangle(
-      x: isRightToLeft ? 0 : axisWidth, y: top, width: max(0, width - axisWidth),
+      x: isRightToLeft ? end : axisWidth, y: top, width: max(0, width - axisWidth - end),
       height: max(0, height - top - labelHeight))
     self.scale = scale
     self.isRightToLeft = isRightToLeft
@@ -48,7 +49,6 @@ extension ChartCanvas {
 
   /// Draws the grid lines and the labels of the value axis.
   func drawGrid(_ plot: ChartPlot, texts: [String], _ snapshot: Snapshot) {
-    let width = Double(size.width)
     let color = gridColor
     for (tick, text) in zip(plot.scale.ticks, texts) {
       let y = plot.y(of: tick).rounded()
@@ -58,7 +58,7 @@ extension ChartCanvas {
       let (textWidth, height) = (Double(label.size.width), Double(label.size.height))
       snapshot.draw(
         label,
-        x: plot.isRightToLeft ? plot.area.width + 8 : width - plot.area.width - 8 - textWidth,
+        x: plot.isRightToLeft ? plot.area.x + plot.area.width + 8 : plot.area.x - 8 - textWidth,
         y: y - height / 2, color: axisColor)
     }
   }

@@ -81,6 +81,9 @@ final class LineChart: ChartCanvas {
     values.count > 1 ? Double(index) / Double(values.count - 1) : 1
   }
 
+  /// The half width of a dot with its outline, in logical pixels.
+  private static let dotReach = 6.0
+
   override func frame(of index: Int) -> Rectangle {
     guard values.indices.contains(index) else { return Rectangle(width: 0, height: 0) }
     let point = point(of: index)
@@ -94,8 +97,8 @@ final class LineChart: ChartCanvas {
     let texts = scale.ticks.map(format)
     let plot = ChartPlot(
       width: Double(size.width), height: Double(size.height), axisWidth: axisWidth(texts),
-      labelHeight: axisLabelHeight + 6, top: axisLabelHeight / 2, scale: scale,
-      isRightToLeft: isRightToLeft)
+      labelHeight: axisLabelHeight + 6, top: axisLabelHeight / 2, end: Self.dotReach,
+      scale: scale, isRightToLeft: isRightToLeft)
     let points = LineChartLayout.indices(count: values.count, width: plot.area.width)
       .map { (plot.x(of: part(of: $0)), plot.y(of: values[$0])) }
     let last = first.advanced(by: max(0, values.count - 1))

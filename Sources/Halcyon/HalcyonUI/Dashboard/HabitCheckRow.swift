@@ -54,9 +54,9 @@ final class HabitCheckRow {
       progress.tracked, on: progress.day, streak: progress.streak, dates: dates)
     toggle.setAccessibleLabel(item.progress.name)
     toggle.setAccessibleDescription(caption.text)
-    guard toggle.isActive != item.isDone else { return }
+    guard toggle.isActive != item.isTicked else { return }
     isUpdating = true
-    toggle.isActive = item.isDone
+    toggle.isActive = item.isTicked
     isUpdating = false
   }
 }

@@ -5,7 +5,10 @@ nonisolated struct TodayState: Equatable {
   /// A habit that is due.
   struct Item: Equatable {
     let progress: HabitProgress
-    /// A Boolean value indicating whether the habit is done on the day.
+    /// A Boolean value indicating whether the day is ticked.
+    let isTicked: Bool
+    /// A Boolean value indicating whether the habit is done on the day. A completion that waits for
+    /// a photo or a confirmation does not count yet.
     let isDone: Bool
   }
 
@@ -24,9 +27,9 @@ nonisolated struct TodayState: Equatable {
   init(_ habits: [HabitProgress], on day: Day) {
     for progress in habits {
       let state = progress.day == day ? progress.state : progress.tracked.state(on: day)
-      let isDone = state == .done || state == .pending
-      guard isDone || state.rank == 0 || state == .missed else { continue }
-      let item = Item(progress: progress, isDone: isDone)
+      let isTicked = state == .done || state == .pending
+      guard isTicked || state.rank == 0 || state == .missed else { continue }
+      let item = Item(progress: progress, isTicked: isTicked, isDone: state == .done)
       guard let person = progress.tracked.habit.personID else {
         own.append(item)
         continue

@@ -30,9 +30,9 @@ extension HabitsPage {
     searchBar.isAvailable = !habits.isEmpty
     rank(habits)
     let done = habits.count { $0.isDone }
-    let due = habits.count { $0.isDue }
-    heading.summary = summary(due: due, done: done)
-    let isAllDone = !habits.isEmpty && due == 0 && done > 0
+    let open = habits.count { $0.isOpen }
+    heading.summary = summary(open: open, done: done)
+    let isAllDone = !habits.isEmpty && open == 0 && done > 0
     celebrationBox.isRevealed = isAllDone
     // Assistive technology also reads what a revealer hides.
     celebrationBox.setAccessiblyHidden(!isAllDone)
@@ -60,11 +60,11 @@ extension HabitsPage {
     noneFound?.isVisible = isShown
   }
 
-  private func summary(due: Int, done: Int) -> String {
+  private func summary(open: Int, done: Int) -> String {
     if model.habits.isEmpty { return tr("Add your first habit.") }
-    if due + done == 0 { return tr("Nothing is due today.") }
+    if open + done == 0 { return tr("Nothing is due today.") }
     return ntr(
-      "%2 of %1 habit done today", "%2 of %1 habits done today", done + due,
+      "%2 of %1 habit done today", "%2 of %1 habits done today", done + open,
       Translation.number(done))
   }
 

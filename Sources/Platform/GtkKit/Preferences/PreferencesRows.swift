@@ -40,7 +40,7 @@ open class ActionRow: PreferencesRow {
   public func addPrefix(_ prefix: Widget) {
     adw_action_row_add_prefix(pointer(), prefix.widget)
   }
-  /// Adds a widget at the end, before existing ones.
+  /// Adds a widget at the end, after existing ones.
   public func addSuffix(_ suffix: Widget) {
     adw_action_row_add_suffix(pointer(), suffix.widget)
   }

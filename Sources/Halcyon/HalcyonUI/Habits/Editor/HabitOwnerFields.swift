@@ -32,12 +32,12 @@ final class HabitOwnerFields {
       choices: [trc("group of a habit", "None")] + groups.map { escapedMarkup($0.name) })
     newGroup = ActionRow(title: tr("Ne_w Group…"), hasMnemonic: true)
     group = PreferencesGroup(title: tr("Organization"), [person, groupChoice, newGroup])
-    person.addSuffix(Image(icon: "go-next-symbolic"))
     for (button, row) in [(clear, person), (clearGroup, newGroup)] {
       button.addStyle("flat")
       button.verticalAlignment = .center
       row.addSuffix(button)
     }
+    person.addSuffix(Image(icon: "go-next-symbolic"))
     person.onActivated { [weak self] in self?.choosePerson() }
     clear.onClicked { [weak self] in
       change { $0.personID = nil }

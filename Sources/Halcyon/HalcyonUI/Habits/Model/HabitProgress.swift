@@ -41,8 +41,9 @@ public nonisolated struct HabitProgress: Hashable, Identifiable, Sendable {
     }
   }
 
-  /// A Boolean value indicating whether the habit waits to be done on the day.
-  var isDue: Bool { state.rank == 0 }
-  /// A Boolean value indicating whether the habit was done on the day.
-  var isDone: Bool { state == .done || state == .pending }
+  /// A Boolean value indicating whether the habit was done on the day. A completion that waits for
+  /// a photo or a confirmation does not count yet.
+  var isDone: Bool { state == .done }
+  /// A Boolean value indicating whether something is left to do on the day.
+  var isOpen: Bool { state.rank == 0 || state == .pending }
 }
