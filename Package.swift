@@ -304,9 +304,7 @@ extension Module {
           .unsafeFlags(cFlags),
           .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
         ],
-        linkerSettings: (PkgConfig.names("--libs-only-l", libraries) + links).map {
-          .linkedLibrary($0)
-        })
+        linkerSettings: links.map { .linkedLibrary($0) } + neededLibraries)
     case .swift, .testAid:
       .target(
         name: name, dependencies: dependencies, path: path, exclude: exclude,
@@ -328,6 +326,14 @@ extension Module {
   private var cFlags: [String] {
     PkgConfig.names("--cflags-only-I", libraries + loads).flatMap { ["-isystem", $0] }
       + ["-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"]
+  }
+
+  /// The libraries of pkg-config, which also names those that only headers of the library use.
+  private var neededLibraries: [LinkerSetting] {
+    let names = PkgConfig.names("--libs-only-l", libraries)
+    if names.isEmpty { return [] }
+    let flags = ["--push-state", "--as-needed"] + names.map { "-l" + $0 } + ["--pop-state"]
+    return [.unsafeFlags(flags.flatMap { ["-Xlinker", $0] })]
   }
 
   /// Swift gets the folders of headers as `-I` too: only those reach the test runner that SwiftPM
