@@ -9,7 +9,7 @@ package struct DrawMemory: Sendable {
   var isActive = true
   private var nodes: [[DrawNode]] = []
   private var contours: [[BezierContour]] = []
-  private var points: [[Vector2]] = []
+  private(set) var points: [[Vector2]] = []
   /// The number of unused lists of each kind that are kept.
   private static let limit = 4_096
 
