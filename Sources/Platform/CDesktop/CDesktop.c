@@ -9,7 +9,7 @@
 
 void hal_heaps_share(void) {
 #ifdef M_ARENA_MAX
-  mallopt(M_ARENA_MAX, 2);
+  mallopt(M_ARENA_MAX, 1);
 #endif
 }
 
