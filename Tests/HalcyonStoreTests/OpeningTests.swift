@@ -44,6 +44,31 @@ import Testing
     }
   }
 
+  @Test("The migrations of a database that another program is creating are found")
+  func createdMeanwhile() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("x.sqlite").path
+      let (queue, other) = (try DatabaseQueue(path: path), try DatabaseQueue(path: path))
+      try queue.writeWithoutTransaction { db in
+        var error: (any Error)?
+        var isCreated = false
+        // The first query that runs, after the one that fails for lack of the table.
+        db.trace { _ in
+          guard !isCreated else { return }
+          isCreated = true
+          do {
+            try other.write { try $0.execute(sql: "CREATE TABLE grdb_migrations (identifier)") }
+          } catch let failure {
+            error = failure
+          }
+        }
+        let applied = try Migrations.applied(in: db)
+        #expect(applied.isEmpty)
+        #expect(isCreated && error == nil)
+      }
+    }
+  }
+
   @Test("A database of a later version is rejected and left unchanged")
   func newer() async throws {
     try await withTemporaryFolder { folder in

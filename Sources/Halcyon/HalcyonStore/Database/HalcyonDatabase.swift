@@ -141,12 +141,12 @@ public final class HalcyonDatabase: Sendable {
   /// same time made it first; those after it follow in another attempt.
   private static func migrate(_ pool: DatabasePool) throws {
     let migrator = Migrations.migrator
-    var applied = try pool.writeWithoutTransaction(migrator.appliedIdentifiers)
+    var applied = try pool.writeWithoutTransaction(Migrations.applied)
     while true {
       do {
         return try migrator.migrate(pool)
       } catch {
-        let now = try pool.writeWithoutTransaction(migrator.appliedIdentifiers)
+        let now = try pool.writeWithoutTransaction(Migrations.applied)
         guard now.count > applied.count else { throw error }
         applied = now
       }
@@ -173,7 +173,7 @@ public final class HalcyonDatabase: Sendable {
     readOnly.readonly = true
     let queue = try DatabaseQueue(path: path, configuration: readOnly)
     try queue.read { db in
-      guard try !Migrations.migrator.hasBeenSuperseded(db) else {
+      guard try Migrations.applied(in: db).isSubset(of: Migrations.migrator.migrations) else {
         throw StoreError.newer(path: path)
       }
       let verdict = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")

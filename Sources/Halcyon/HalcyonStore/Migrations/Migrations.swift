@@ -26,4 +26,15 @@ enum Migrations {
     migrator.registerMigration("0017 videos", migrate: videos)
     return migrator
   }
+
+  /// Returns the identifiers of the migrations that a database has, also of unknown ones.
+  static func applied(in db: Database) throws -> Set<String> {
+    do {
+      return try migrator.appliedIdentifiers(db)
+    } catch {
+      // GRDB looks for its table after it failed to read it. Another program may have created it
+      // between the two.
+      return try migrator.appliedIdentifiers(db)
+    }
+  }
 }
