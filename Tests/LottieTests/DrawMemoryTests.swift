@@ -60,6 +60,7 @@ struct DrawMemoryTests {
       // The first frames use lists for longer paths than before, so that lists grow.
       guard frame > 30 else { continue }
       #expect(taken == made, "frame \(frame)")
+      #expect(capacities.allSatisfy { $0 > 0 }, "frame \(frame)")
       #expect(evaluator.unused.points.map(\.capacity).sorted() == capacities, "frame \(frame)")
     }
   }
