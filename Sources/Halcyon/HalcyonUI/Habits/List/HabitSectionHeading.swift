@@ -43,6 +43,8 @@ final class HabitSectionHeading: Canvas {
       let made = RowMenu(on: self) { menu() }
       line.append(made.button)
       self.menu = made
+    } else {
+      note.setMargins(end: 8)
     }
   }
 
