@@ -10,6 +10,9 @@ nonisolated final class PixelPool: Sendable {
 
   deinit { free.withLock { $0.forEach { $0.bytes.deallocate() } } }
 
+  /// The number of blocks of memory that wait to be used again, for tests.
+  var freeCount: Int { free.withLock(\.count) }
+
   /// Returns a copy of the pixels of a frame.
   func copy(_ buffer: PixelBuffer) -> Pixels {
     let memory = free.withLock { free in
