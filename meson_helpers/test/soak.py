@@ -202,8 +202,9 @@ class Program:
         for page in ("alt+3", "alt+2", "alt+1") * 2:
             # Back from subpages, which keep their lists and pictures.
             self.key(page, *["Escape"] * 4)
-            self.do("scroll", AT_REST[0] // 2, AT_REST[1] - EDGE, 4, 400, 2)
-            time.sleep(1.5)
+            time.sleep(1)
+            self.do("scroll", AT_REST[0] // 2, AT_REST[1] - EDGE, 4, 100, 10)
+            time.sleep(1)
         time.sleep(10)
         if not self.check():
             return None
