@@ -18,8 +18,11 @@ struct BaseMapTests {
     #expect(map.levels[2].regions.count > 1_000 && map.levels[0].regions.count == 0)
     #expect(map.countries.count > 200)
     #expect(map.countries.contains { $0.code == "DE" && $0.name == "Germany" })
-    #expect(map.cities.first?.name == "Shanghai")
-    #expect(map.cities.map(\.thousands) == map.cities.map(\.thousands).sorted(by: >))
+    let cities = Array(map.cities)
+    #expect(cities.count == map.cities.count && cities.count == 68_949)
+    #expect(cities.first?.name == "Shanghai")
+    #expect(cities.map(\.thousands) == cities.map(\.thousands).sorted(by: >))
+    #expect(cities == Array(map.cities), "each iteration reads the same")
   }
 
   @Test(
@@ -58,6 +61,23 @@ struct BaseMapTests {
       }
     }
     #expect(difference < 40)
+  }
+
+  @Test("A file that changes while it is open shows less, and is never read beyond its end")
+  func changedFile() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).map")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(contentsOf: URL(fileURLWithPath: Self.path)).write(to: file)
+    let map = try BaseMap(path: file.path)
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.truncate(atOffset: 1_000_000)
+    #expect(map.levels.map(\.land.count)[0] > 0, "the first level is still complete")
+    #expect(Array(map.cities).count < map.cities.count)
+    try handle.truncate(atOffset: 0)
+    try handle.write(contentsOf: Data(repeating: 0xFF, count: 3_000_000))
+    #expect(map.cities.first { _ in true } == nil)
+    let other = try BaseMap(path: Self.path)
+    #expect(Array(other.cities).count == other.cities.count)
   }
 
   @Test("A missing, foreign or truncated file is reported, and never read beyond its end")

@@ -36,21 +36,24 @@ final class MapCanvasTests: GtkTestCase {
     }
   }
 
-  func testTheTilesOfEachZoomAreReportedCompleteOnce() throws {
+  func testMissingTilesAreReportedOnceWhenAllAreDrawn() throws {
     try MainActor.assumeIsolated {
       try Self.withMap { canvas in
         var count = 0
         canvas.tiles.onComplete = { count += 1 }
         let viewport = try XCTUnwrap(canvas.viewport)
-        canvas.show(viewport.moved(x: 40, y: 0))
-        XCTAssertTrue(MainLoop.wait { canvas.tiles.isComplete })
-        MainLoop.paint(framesOf: canvas)
-        XCTAssertEqual(count, 0, "only the position has changed")
-        canvas.zoom(by: 1)
+        canvas.show(viewport.moved(x: MapTiles.side, y: 0))
         XCTAssertTrue(MainLoop.wait { count == 1 })
+        XCTAssertTrue(canvas.tiles.isComplete)
+        canvas.show(viewport)
+        XCTAssertTrue(canvas.tiles.isComplete, "the tiles around a view are kept")
+        MainLoop.paint(framesOf: canvas)
+        XCTAssertEqual(count, 1, "nothing was drawn")
+        canvas.zoom(by: 1)
+        XCTAssertTrue(MainLoop.wait { count == 2 })
         XCTAssertTrue(canvas.motion == nil && canvas.tiles.isComplete)
         MainLoop.paint(framesOf: canvas)
-        XCTAssertEqual(count, 1)
+        XCTAssertEqual(count, 2)
       }
     }
   }

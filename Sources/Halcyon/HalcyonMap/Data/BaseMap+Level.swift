@@ -17,44 +17,35 @@ extension BaseMap {
     }
   }
 
-  /// A level that is kept as in the file, a quarter of the size, until it is needed: most maps show
-  /// one or two levels.
+  /// A level that is read from the file when it is needed: most maps show one or two levels.
   final class LazyLevel: Sendable {
-    private enum State {
-      case encoded(bytes: [UInt8], sizes: [MapLines.Size])
-      case decoded(Level)
-    }
-
+    private let file: MapFile
+    private let range: Range<Int>
     private let bits: Int
-    private let state: Mutex<State>
+    private let sizes: [MapLines.Size]
+    private let decoded = Mutex<Level?>(nil)
 
-    /// Checks a level of the file and keeps its bytes.
-    init(_ reader: inout MapDataReader, bits: Int) throws(MapDataReader.Damage) {
-      self.bits = bits
+    /// Checks a level of the file.
+    init(_ reader: inout MapDataReader, of file: MapFile, bits: Int) throws(MapDataReader.Damage) {
       let start = reader.offset
       var sizes: [MapLines.Size] = []
       for _ in 0..<3 { sizes.append(try MapLines.skip(&reader, bits: bits)) }
-      state = Mutex(.encoded(bytes: reader.bytes(from: start), sizes: sizes))
+      (self.file, self.bits, self.sizes) = (file, bits, sizes)
+      range = start..<reader.offset
     }
 
-    /// The level. Can be called on any thread.
+    /// The level; empty if the file was changed since it was checked. Can be called on any thread.
     var level: Level {
-      state.withLock { state in
-        switch state {
-        case .decoded(let level): return level
-        case .encoded(let bytes, let sizes):
-          // The bytes were checked before.
-          let level = (try? Self.decode(bytes, bits: bits, sizes)) ?? Level()
-          state = .decoded(level)
-          return level
-        }
+      decoded.withLock { decoded in
+        if let decoded { return decoded }
+        let level = (try? decode()) ?? Level()
+        decoded = level
+        return level
       }
     }
 
-    private static func decode(
-      _ bytes: [UInt8], bits: Int, _ sizes: [MapLines.Size]
-    ) throws -> Level {
-      try bytes.withUnsafeBytes { bytes in
+    private func decode() throws -> Level {
+      try file.bytes(range).withUnsafeBytes { bytes in
         var reader = MapDataReader(bytes)
         return Level(
           land: try MapLines(&reader, bits: bits, sizes[0]),

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The bundled map of the world (`data/map/world.map`): land and borders in three levels of detail,
 /// and the names of countries and cities.
 ///
@@ -21,16 +19,6 @@ public struct BaseMap: Sendable {
     public let width: Double
   }
 
-  /// A city or town.
-  public struct City: Hashable, Sendable {
-    /// The name, usually in the language of the country.
-    public let name: String
-    /// The center.
-    public let point: MapPoint
-    /// The number of inhabitants in thousands.
-    public let thousands: Int
-  }
-
   /// The attribution to show on the map.
   public static let attribution = "Natural Earth · GeoNames"
 
@@ -42,32 +30,31 @@ public struct BaseMap: Sendable {
   /// In the order of decreasing area.
   public let countries: [Country]
   /// In the order of decreasing population.
-  public let cities: [City]
+  public let cities: Cities
 
   /// An empty map, for when the file is missing: water only.
-  public static let empty = BaseMap([], countries: [], cities: [])
+  public static let empty = BaseMap([], countries: [], cities: .none)
 
-  private init(_ lazyLevels: [LazyLevel], countries: [Country], cities: [City]) {
+  private init(_ lazyLevels: [LazyLevel], countries: [Country], cities: Cities) {
     self.lazyLevels = lazyLevels
     self.countries = countries
     self.cities = cities
   }
 
-  /// Reads the file. Takes a few milliseconds; call it off the main thread.
+  /// Reads the file, and keeps it open. Takes some milliseconds; call it off the main thread.
   public init(path: String) throws(MapDataError) {
-    let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-    guard let size, size <= Self.maximumBytes,
-      let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
-    else { throw .missing(path: path) }
+    guard let file = MapFile(path: path, maximumBytes: Self.maximumBytes) else {
+      throw .missing(path: path)
+    }
     do {
-      self = try data.withUnsafeBytes { bytes in try BaseMap(bytes) }
+      self = try file.bytes(0..<file.size).withUnsafeBytes { bytes in try BaseMap(bytes, of: file) }
     } catch {
       throw .damaged(path: path, offset: (error as? MapDataReader.Damage)?.offset ?? 0)
     }
   }
 
-  /// Reads the format of the file.
-  init(_ bytes: UnsafeRawBufferPointer) throws(MapDataReader.Damage) {
+  /// Checks the content of the file, and keeps the countries.
+  private init(_ bytes: UnsafeRawBufferPointer, of file: MapFile) throws(MapDataReader.Damage) {
     var reader = MapDataReader(bytes)
     for expected in Self.magic {
       guard try reader.byte() == expected else { throw MapDataReader.Damage(offset: reader.offset) }
@@ -77,12 +64,12 @@ public struct BaseMap: Sendable {
     }
     var levels: [LazyLevel] = []
     for _ in 0..<Self.levelCount {
-      levels.append(try LazyLevel(&reader, bits: try Self.bits(&reader)))
+      levels.append(try LazyLevel(&reader, of: file, bits: try Self.bits(&reader)))
     }
     let bits = try Self.bits(&reader)
     self.init(
       levels, countries: try Self.readCountries(&reader, bits: bits),
-      cities: try Self.readCities(&reader, bits: bits))
+      cities: try Cities(&reader, of: file, bits: bits))
     guard reader.isAtEnd else { throw MapDataReader.Damage(offset: reader.offset) }
   }
 
@@ -98,36 +85,12 @@ public struct BaseMap: Sendable {
     var countries: [Country] = []
     for _ in 0..<(try reader.count()) {
       let (code, name) = (try reader.text(), try reader.text())
-      let point = try Self.point(&reader, bits: bits)
+      let point = try MapPoint(&reader, bits: bits)
       countries.append(
         Country(
           code: code, name: name, point: point, width: Double(try reader.fraction(bits: bits))))
     }
     return countries
-  }
-
-  private static func readCities(
-    _ reader: inout MapDataReader, bits: Int
-  ) throws(MapDataReader.Damage) -> [City] {
-    let count = try reader.count()
-    var cities: [City] = []
-    cities.reserveCapacity(count)
-    var thousands = 0
-    for index in 0..<count {
-      let name = try reader.text()
-      let point = try Self.point(&reader, bits: bits)
-      let value = try reader.unsigned()
-      thousands = index == 0 ? value : thousands - value
-      cities.append(City(name: name, point: point, thousands: thousands))
-    }
-    return cities
-  }
-
-  private static func point(
-    _ reader: inout MapDataReader, bits: Int
-  ) throws(MapDataReader.Damage) -> MapPoint {
-    let (x, y) = (try reader.fraction(bits: bits), try reader.fraction(bits: bits))
-    return MapPoint(x: Double(x), y: Double(y))
   }
 
   /// The levels from coarse to fine, empty for the empty map. Keeps all of them in memory from then

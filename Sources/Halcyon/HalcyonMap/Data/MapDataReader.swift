@@ -5,7 +5,9 @@ struct MapDataReader {
 
   /// The maximum number of entries of a list and of bytes of a text.
   private static let maximumCount = 4_000_000
-  private static let maximumText = 1_000
+  static let maximumText = 1_000
+  /// The greatest number of bytes of a number.
+  static let maximumNumber = 5
 
   private let bytes: UnsafeRawBufferPointer
   private(set) var offset = 0
@@ -13,9 +15,6 @@ struct MapDataReader {
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   var isAtEnd: Bool { offset == bytes.count }
-
-  /// Returns a copy of the bytes that were read from an offset on.
-  func bytes(from start: Int) -> [UInt8] { Array(bytes[start..<offset]) }
 
   mutating func byte() throws(Damage) -> UInt8 {
     guard offset < bytes.count else { throw Damage(offset: offset) }
@@ -62,5 +61,13 @@ struct MapDataReader {
     let value = try unsigned()
     guard value < 1 << bits else { throw Damage(offset: offset) }
     return Float(value) / Float(1 << bits)
+  }
+}
+
+extension MapPoint {
+  /// Reads a position.
+  init(_ reader: inout MapDataReader, bits: Int) throws(MapDataReader.Damage) {
+    let (x, y) = (try reader.fraction(bits: bits), try reader.fraction(bits: bits))
+    self.init(x: Double(x), y: Double(y))
   }
 }

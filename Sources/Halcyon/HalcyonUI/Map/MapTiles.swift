@@ -8,8 +8,6 @@ import HalcyonSystem
 package final class MapTiles {
   /// The side of a tile in logical pixels.
   nonisolated static let side = 320.0
-  /// The tiles around a view that are kept, relative to those that it needs.
-  private static let surplus = 0.4
   /// The number of tiles that are drawn before they are shown.
   private static let batch = 4
 
@@ -42,10 +40,10 @@ package final class MapTiles {
   private var drawing: Task<Void, Never>?
   private var wanted: (viewport: MapViewport, look: Look)?
   private var clusters = MapClusters.none
-  /// The look whose tiles were complete last.
-  private var completed: Look?
-  /// Called when the tiles of another look are complete and the zoom is at rest. Drawing them left
-  /// free memory in the heap: that of their frames, and of their outlines.
+  /// Whether tiles were drawn since all tiles of a view were complete.
+  private var hasDrawn = false
+  /// Called when missing tiles were drawn, all tiles of the view are complete, and the zoom is at
+  /// rest. Drawing them left free memory in the heap: that of their frames, and of their outlines.
   var onComplete: () -> Void = {
     Task.detached(priority: .utility) { ProcessHeaps.trim() }
   }
@@ -121,7 +119,7 @@ package final class MapTiles {
     guard let layer = current else { return }
     let missing = Self.positions(in: wanted.viewport).filter { layer.tiles[$0] == nil }
     guard !missing.isEmpty else {
-      if !isMoving { end(layer.look) }
+      if !isMoving { finish() }
       return
     }
     removeDistant(from: wanted.viewport)
@@ -136,16 +134,17 @@ package final class MapTiles {
     }
   }
 
-  /// Releases what was needed until the tiles of a look were complete.
-  private func end(_ look: Look) {
+  /// Releases what was needed until the tiles were complete.
+  private func finish() {
     previous = nil
-    guard completed != look else { return }
-    completed = look
+    guard hasDrawn else { return }
+    hasDrawn = false
     onComplete()
   }
 
   private func take(_ tiles: [(Position, MapPixels)], _ labels: MapLabels, of look: Look) {
     drawing = nil
+    hasDrawn = true
     self.labels = labels
     labelLook = look
     if current?.look == look {
@@ -158,11 +157,13 @@ package final class MapTiles {
     work()
   }
 
-  /// Keeps the tiles of a view and the nearest ones around it.
+  /// Keeps the tiles of a view, and as many of the nearest ones around it as a row or column has:
+  /// going back shows them at once.
   private func removeDistant(from viewport: MapViewport) {
     guard let tiles = current?.tiles else { return }
     let needed = Self.positions(in: viewport)
-    let kept = needed.count + Int(Double(needed.count) * Self.surplus)
+    let kept =
+      needed.count + max(Set(needed.map(\.row)).count, Set(needed.map(\.column)).count)
     guard tiles.count > kept else { return }
     let middle = (
       x: viewport.center.x * viewport.scale / Self.side - 0.5,
