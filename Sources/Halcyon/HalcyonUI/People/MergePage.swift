@@ -13,11 +13,17 @@ final class MergePage {
   private let content = PageContent()
   private let columns = CardColumns()
   private let page: Widget
-  private var shown: [MergeSuggestion] = []
+  private var shown: [Pair] = []
   private(set) var rows: [MergeRow] = []
   /// A Boolean value indicating whether the first button gets the focus when it is shown.
   private var wantsFocus = true
   private var observer: ObservationTracker?
+
+  /// A suggestion with the two people as they are shown.
+  private struct Pair: Equatable {
+    let suggestion: MergeSuggestion
+    let people: [PersonSummary]
+  }
 
   init(_ actions: PersonActions) {
     self.actions = actions
@@ -36,8 +42,14 @@ final class MergePage {
 
   private func update() {
     let (suggestions, people) = (actions.model.suggestions, actions.model.people)
-    let new = suggestions.filter { people[$0.first] != nil && people[$0.second] != nil }
-      .prefix(Self.most).map(\.self)
+    let pairs = suggestions.compactMap { suggestion -> Pair? in
+      // After a change, the people can be older than the suggestions: still one person, or already.
+      guard let first = people[suggestion.first], let second = people[suggestion.second],
+        first.id != second.id
+      else { return nil }
+      return Pair(suggestion: suggestion, people: [first, second])
+    }
+    let new = Array(pairs.prefix(Self.most))
     guard new != shown || rows.isEmpty else { return }
     let takesFocus = content.widget.containsFocus || wantsFocus
     wantsFocus = false
@@ -49,7 +61,7 @@ final class MergePage {
           icon: "object-select-symbolic", title: tr("No Suggestions"),
           description: tr("Nobody seems to be in two sources.")))
     }
-    rows = new.map { MergeRow($0, actions) }
+    rows = new.map { MergeRow($0.suggestion, of: $0.people, actions) }
     columns.show(rows.map(\.card.widget))
     content.show(page)
     // The button that was pressed is gone.
@@ -63,11 +75,13 @@ final class MergeRow {
   let mergeButton = Button(label: tr("Merge"))
   let separateButton = Button(label: tr("Keep Separate"))
 
-  init(_ suggestion: MergeSuggestion, _ actions: PersonActions) {
-    let people = [suggestion.first, suggestion.second].compactMap { actions.model.people[$0] }
+  /// The names of the two people.
+  let names: [String]
+
+  init(_ suggestion: MergeSuggestion, of people: [PersonSummary], _ actions: PersonActions) {
     let rows = CardRows()
     let reason = suggestion.reasons.map(PersonText.reason).joined(separator: "\n")
-    let names = people.map { PersonText.name($0.displayName) }
+    names = people.map { PersonText.name($0.displayName) }
     mergeButton.setAccessibleLabel(tr("Merge “%1” and “%2”", names.first ?? "", names.last ?? ""))
     separateButton.setAccessibleLabel(
       tr("Keep “%1” and “%2” separate", names.first ?? "", names.last ?? ""))
