@@ -161,6 +161,30 @@ final class PersonPageTests: GtkTestCase {
     }
   }
 
+  func testAPersonWhoWasCreatedIsScrolledIntoView() throws {
+    try MainActor.assumeIsolated {
+      let database = try HalcyonDatabase.inMemory()
+      Task {
+        for index in 0..<60 {
+          var draft = CardDraft()
+          draft.givenName = "Person \(index < 10 ? "0" : "")\(index)"
+          _ = try await database.savePerson(CardWriter.card(draft))
+        }
+      }
+      let model = PeopleModel()
+      model.use(AppServices(database: database, activity: ActivityCenter(), geocoding: nil))
+      XCTAssertTrue(MainLoop.wait { model.people.ids.count == 60 })
+      let page = PeoplePage(PersonActions(model: model, window: TestPageWindow()))
+      try withWindow(page.subpage.widget, width: 1_000, height: 500) { _ in
+        XCTAssertTrue(MainLoop.wait { page.list.boundIDs.count == 60 })
+        let id = try XCTUnwrap(model.people.ids.last)
+        XCTAssertNotEqual(page.list.inView(id), id)
+        page.openNew(id)
+        XCTAssertTrue(MainLoop.wait { page.list.inView(id) == id })
+      }
+    }
+  }
+
   func testWidgetsAreFinalized() throws {
     MainActor.assumeIsolated {
       assertFinalized { Avatar(diameter: 40) }

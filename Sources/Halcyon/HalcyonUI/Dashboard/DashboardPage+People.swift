@@ -22,7 +22,7 @@ extension DashboardPage {
       self?.makePerson(id, in: page?.navigator, onDeleted: { page?.closePerson() })
     }
     page.onAdd = { [weak self, weak page] in
-      self?.edit(nil, in: page?.navigator) { page?.open($0) }
+      self?.edit(nil, in: page?.navigator) { page?.openNew($0) }
     }
     peoplePage = page
     navigator.push(page.subpage, isAnimated: isAnimated)

@@ -45,6 +45,8 @@ final class PeoplePage {
   private var observer: ObservationTracker?
   /// Opens the editor of a new person.
   var onAdd: (() -> Void)?
+  /// The person who was created, until the list contains the row.
+  private var unrevealed: Int64?
   /// Creates the page of a person.
   var makePerson: ((Int64) -> PersonPage?)?
   var person: PersonPage?
@@ -160,6 +162,18 @@ final class PeoplePage {
     list.refresh([old, id].compactMap(\.self))
   }
 
+  /// Shows a person who was created, and scrolls the list there.
+  func openNew(_ id: Int64) {
+    open(id)
+    unrevealed = id
+    revealNew()
+  }
+
+  private func revealNew() {
+    guard let id = unrevealed, list.reveal(id) else { return }
+    unrevealed = nil
+  }
+
   /// Closes the person, who was deleted.
   func closePerson() {
     navigator.reset()
@@ -244,5 +258,6 @@ final class PeoplePage {
       list.boundIDs.filter {
         old.shown[$0] != shown[$0] || old.part.headers[$0] != part.headers[$0]
       })
+    revealNew()
   }
 }

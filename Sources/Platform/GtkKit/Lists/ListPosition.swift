@@ -35,6 +35,16 @@ extension ListView {
     items.first { $0.id == id }.map { gtk_widget_grab_focus($0.widget) != 0 } ?? false
   }
 
+  /// Scrolls the row of an ID into view.
+  /// - Returns: whether the list contains the row yet.
+  @discardableResult
+  public func reveal(_ id: Int64) -> Bool {
+    guard let position = feed.model.ids.firstIndex(of: id) else { return false }
+    gtk_widget_activate_action_variant(
+      widget, "list.scroll-to-item", g_variant_new_uint32(guint32(clamping: position)))
+    return true
+  }
+
   /// The item widgets that GTK creates around rows, which get the focus, with their vertical edges.
   private var items:
     [(
