@@ -92,7 +92,9 @@ final class MapPageTests: GtkTestCase {
         page.onPush = { pushed.append($0) }
         page.panel.missingButton.emitClicked()
         XCTAssertEqual(pushed.map(\.title), ["Not Located Yet"])
+        XCTAssertTrue(page.panel.list.opensOnClick)
       }
+      XCTAssertTrue(NotLocatedList().list.opensOnClick)
       let reasons: [PersonSummary.Whereabouts] = [
         .noAddress, .waiting(address: "Porto"), .notFound(address: "Nowhere"),
       ]
@@ -145,7 +147,11 @@ final class MapPageTests: GtkTestCase {
         let center = try XCTUnwrap(page.canvas.viewport?.center)
         XCTAssertEqual(center.x, berlin.x, accuracy: 0.001)
         XCTAssertEqual(center.y, berlin.y, accuracy: 0.001)
-        XCTAssertEqual(page.panel.list.ids, [])
+        XCTAssertTrue(MainLoop.wait { page.panel.list.ids == [] })
+        XCTAssertEqual(page.panel.titleLabel.text, "In View", "the people who live in that place")
+        page.show(MapPage.Found(people: [], place: nil))
+        XCTAssertEqual(page.panel.titleLabel.text, "Found")
+        XCTAssertEqual(page.panel.emptyLabel.text, "Nobody matches.")
         page.search.close()
         XCTAssertNil(page.found)
         page.show(MapPage.Found(people: [2, 3], place: nil))
@@ -172,11 +178,11 @@ final class MapPageTests: GtkTestCase {
         page.search.entry.text = "berlin"
         XCTAssertTrue(MainLoop.wait { page.search.countText == "1 result" })
         XCTAssertTrue(MainLoop.wait { page.canvas.motion == nil })
-        // The search finds nobody in the store.
+        // The search finds nobody in the store, but a place.
         page.found = [1]
         let center = page.canvas.viewport?.center
         crowd.people = try Self.people()
-        XCTAssertTrue(MainLoop.wait { page.found == [] })
+        XCTAssertTrue(MainLoop.wait { page.found == nil })
         MainLoop.drain()
         XCTAssertNil(page.canvas.motion)
         XCTAssertEqual(page.canvas.viewport?.center, center)

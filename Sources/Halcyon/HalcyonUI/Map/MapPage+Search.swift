@@ -44,11 +44,12 @@ extension MapPage {
       place: map.place(named: query, countryName: MapPicture.localizedName))
   }
 
-  /// Lists the people, and moves to them or to the place.
+  /// Lists the people and moves to them, or moves to the place and lists the people there.
   func show(_ result: Found, moves: Bool = true) {
     let people = canvas.people.people.filter { result.people?.contains($0.id) == true }
-    found = people.map(\.id)
-    search.show(count: people.count + (people.isEmpty && result.place != nil ? 1 : 0))
+    let isPlace = people.isEmpty && result.place != nil
+    found = isPlace ? nil : people.map(\.id)
+    search.show(count: isPlace ? 1 : people.count)
     defer { listView() }
     guard moves else { return }
     if people.count == 1, let person = people.first {

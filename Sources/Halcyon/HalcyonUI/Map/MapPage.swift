@@ -32,7 +32,7 @@ final class MapPage {
   /// The person whose position the user sets, and the one to begin with once the map is laid out.
   var placing: PersonSummary?
   var pendingPlacing: Int64?
-  /// The people that the search found; `nil` without a search.
+  /// The people that the search found; `nil` without a search, and if it found only a place.
   var found: [Int64]?
   var searching: Task<Void, Never>?
   private var missing: NotLocatedList?
@@ -116,19 +116,21 @@ final class MapPage {
       panel.use(listed)
       canvas.show(located)
       listView()
-      if found != nil { find(search.query, moves: false) }
+      if !search.query.isEmpty { find(search.query, moves: false) }
     }
   }
 
   /// Lists the people in view, or those that the search found.
   func listView() {
     if let pendingPlacing { beginPlacing(pendingPlacing) }
-    if let found { return panel.show(found, title: tr("Found")) }
-    panel.show(canvas.peopleInView, title: tr("In View"))
+    if let found { return panel.show(found, title: tr("Found"), empty: tr("Nobody matches.")) }
+    panel.show(
+      canvas.peopleInView, title: tr("In View"),
+      empty: tr("Nobody lives in this part of the world."))
   }
 
   private func list(_ people: [MapPerson]) {
-    panel.show(people.map(\.id), title: tr("Here"))
+    panel.show(people.map(\.id), title: tr("Here"), empty: "")
     showList(true)
   }
 

@@ -15,7 +15,7 @@ final class MapPanel {
   let missingButton = Button(label: "")
   /// Closes the list where it covers the map.
   let mapButton = Button(icon: "mark-location-symbolic", name: tr("Show Map"))
-  private let empty = Label(tr("Nobody lives in this part of the world."), style: "dim-label")
+  let emptyLabel = Label(style: "dim-label")
   private let scroller: ScrolledWindow
   private let rows = Rows()
   /// Called when the user activates a row.
@@ -55,6 +55,7 @@ final class MapPanel {
     rows.pictures = pictures
     list = ListView(makeRow: { MapRow() }, bind: { row, id in rows.fill(row, id) })
     list.showsSeparators = true
+    list.opensOnClick = true
     list.setAccessibleLabel(tr("People in view"))
     scroller = ScrolledWindow(child: list)
     scroller.expandsVertically = true
@@ -66,13 +67,13 @@ final class MapPanel {
     mapButton.addStyle("flat")
     let heading = BoxLayout(.horizontal, spacing: 6, [titleLabel, countLabel, mapButton])
     heading.setMargins(top: 12, bottom: 6, start: 12, end: 12)
-    empty.wraps = true
-    empty.setMargins(12)
+    emptyLabel.wraps = true
+    emptyLabel.setMargins(12)
     missingButton.wrapLabel()
     missingButton.addStyle("flat")
     missingButton.addStyle("accent")
     missingButton.setMargins(6)
-    [heading, empty, scroller, missingButton].forEach(widget.append)
+    [heading, emptyLabel, scroller, missingButton].forEach(widget.append)
     widget.addStyle("mappanel")
     list.onActivate { [weak self] in self?.onActivate?($0) }
   }
@@ -86,10 +87,12 @@ final class MapPanel {
   }
 
   /// Shows people under a title.
-  func show(_ ids: [Int64], title: String) {
+  /// - Parameter empty: What an empty list says.
+  func show(_ ids: [Int64], title: String, empty: String) {
     titleLabel.text = title
     countLabel.text = ntr("%1 person", "%1 people", ids.count)
-    empty.isVisible = ids.isEmpty
+    emptyLabel.text = empty
+    emptyLabel.isVisible = ids.isEmpty
     list.ids = ids
   }
 }

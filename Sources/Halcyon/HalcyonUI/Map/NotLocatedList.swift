@@ -27,6 +27,7 @@ final class NotLocatedList {
           caption: NotLocatedList.reason(person.whereabouts, canLocate: rows.canLocate))
       })
     list.showsSeparators = true
+    list.opensOnClick = true
     list.setAccessibleLabel(tr("Not Located Yet"))
     let scroller = ScrolledWindow(child: list)
     scroller.expandsVertically = true
