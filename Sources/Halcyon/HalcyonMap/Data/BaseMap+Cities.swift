@@ -35,6 +35,7 @@ extension BaseMap {
       (self.file, self.bits) = (file, bits)
     }
 
+    /// Returns an iterator that begins with the largest city.
     public func makeIterator() -> Iterator { Iterator(self) }
 
     /// Reads one city after another.
@@ -57,6 +58,7 @@ extension BaseMap {
         end = cities.range.lowerBound
       }
 
+      /// Returns the next city; `nil` at the end.
       public mutating func next() -> City? {
         guard left > 0 else { return nil }
         if block.count - start < City.maximumBytes { readBlock() }
