@@ -44,6 +44,23 @@ final class RowTests: GtkTestCase {
     }
   }
 
+  func testTheHighlightOfARowDoesNotCoverTheLetterOfItsSection() throws {
+    try MainActor.assumeIsolated {
+      let row = PersonRow()
+      row.show(PersonSummary(id: 1, displayName: "Ada", whereabouts: .noAddress), header: "A")
+      try withWindow(BoxLayout(.vertical, [row]), width: 400) { _ in
+        // The list draws the highlight below the row.
+        let image = try XCTUnwrap(
+          WidgetImage(of: row, background: Color(red: 1, green: 0, blue: 1)))
+        let edge = (0..<image.height).map { image.pixels[$0 * image.width + image.width - 4] }
+        let highlight: UInt32 = 0xFF_FF00FF
+        XCTAssertNotEqual(edge.first, highlight)
+        XCTAssertEqual(edge.last, highlight)
+        XCTAssertGreaterThan(edge.count { $0 != highlight }, 20)
+      }
+    }
+  }
+
   func testNamesStartAtTheSameEdgeInEitherDirection() throws {
     try MainActor.assumeIsolated {
       defer { Appearance.isRightToLeft = false }
