@@ -170,8 +170,10 @@ final class PeoplePage {
   }
 
   private func revealNew() {
-    guard let id = unrevealed, list.reveal(id) else { return }
+    guard let id = unrevealed, part.ids.contains(id) else { return }
     unrevealed = nil
+    // A new row has no height before.
+    list.afterLayout { [weak self] in self?.list.reveal(id) }
   }
 
   /// Closes the person, who was deleted.
