@@ -110,7 +110,7 @@ public final class ChoiceRow: ActionRow {
   /// Creates a row with the first choice selected.
   /// - Parameters:
   ///   - title: an underscore precedes the mnemonic.
-  ///   - choices: trusted text, since libadwaita shows the selected one as markup.
+  ///   - choices: markup; other text must be escaped.
   public init(title: String, choices: [String]) {
     super.init(action: adw_combo_row_new(), title: title, subtitle: "", hasMnemonic: true)
     adw_combo_row_set_use_subtitle(pointer(), 1)
@@ -134,6 +134,7 @@ public final class ChoiceRow: ActionRow {
               <object class="GtkLabel">
                 <property name="xalign">0</property>
                 <property name="wrap">1</property>
+                <property name="use-markup">1</property>
                 <property name="max-width-chars">40</property>
                 <binding name="label">
                   <lookup name="string" type="GtkStringObject">
