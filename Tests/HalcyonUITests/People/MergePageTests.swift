@@ -41,10 +41,10 @@ final class MergePageTests: GtkTestCase {
 
   func testSuggestionsAreMergedByHandAndUndone() throws {
     try MainActor.assumeIsolated {
-      let (_, model) = try Self.store()
+      let (database, model) = try Self.store()
       let window = TestPageWindow()
       let people = PeoplePage(PersonActions(model: model, window: window))
-      withWindow(people.subpage.widget, width: 1_000) { _ in
+      try withWindow(people.subpage.widget, width: 1_000) { _ in
         XCTAssertTrue(MainLoop.wait { people.mergeButton.isVisible })
         XCTAssertEqual(people.mergeButton.label, "1 person may be in two sources")
         people.openSuggestions()
@@ -59,6 +59,12 @@ final class MergePageTests: GtkTestCase {
         XCTAssertTrue(
           MainLoop.wait { people.merging?.rows.map(\.names) == [["Ada", "Ada B"]] },
           "both people are shown, whichever arrives first: people or suggestions")
+        let id = try XCTUnwrap(model.people.people.first { $0.displayName == "Ada" }?.id)
+        let renamed = Self.card("Eva")
+        Task { _ = try await database.savePerson(renamed, id: id) }
+        XCTAssertTrue(
+          MainLoop.wait { people.merging?.rows.map(\.names) == [["Eva", "Ada B"]] },
+          "a row follows a change of its people")
       }
     }
   }
