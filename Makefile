@@ -123,7 +123,7 @@ references: setup-test
 	swift build --build-tests
 	@$(MAKE) --no-print-directory resources CONFIG=debug
 	HALCYON_WRITE_REFERENCES=1 meson_helpers/run/headless -- swift test --skip-build \
-	  --filter 'StripPictureTests|TransitionPictureTests'
+	  --filter 'PagePictureTests|StripPictureTests|TransitionPictureTests'
 
 # A release build with the caller's CFLAGS, CPPFLAGS and LDFLAGS.
 install: setup-install

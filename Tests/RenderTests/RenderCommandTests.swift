@@ -11,21 +11,8 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  /// SwiftPM puts it next to the tests.
-  private static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent().appending(path: "halcyon")
-
   private func run(_ arguments: [String]) throws -> (status: Int32, errors: String) {
-    let process = Process()
-    let errors = Pipe()
-    process.executableURL = Self.program
-    process.arguments = ["render"] + arguments
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = errors
-    try process.run()
-    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, text)
+    try RenderCommand.run(arguments)
   }
 
   /// The width and height in the header of a PNG file.
