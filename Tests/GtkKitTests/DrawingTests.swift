@@ -61,6 +61,25 @@ final class DrawingTests: GtkTestCase {
     }
   }
 
+  private final class EmptyClip: Canvas {
+    private(set) var (draws, contents) = (0, 0)
+    init() { super.init(cssName: "emptyclip") }
+    override func draw(_ snapshot: Snapshot) {
+      draws += 1
+      snapshot.clipped(to: Rectangle(width: 0, height: 40)) { contents += 1 }
+    }
+  }
+
+  func testNothingIsDrawnInAnEmptyClip() throws {
+    MainActor.assumeIsolated {
+      let canvas = EmptyClip()
+      withWindow(canvas, width: 40, height: 40) { _ in
+        XCTAssertTrue(MainLoop.wait { canvas.draws > 0 })
+        XCTAssertEqual(canvas.contents, 0)
+      }
+    }
+  }
+
   func testAGradientIsVertical() throws {
     try MainActor.assumeIsolated {
       let gradient = Gradient()

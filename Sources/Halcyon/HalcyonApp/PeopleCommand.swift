@@ -53,7 +53,7 @@ struct PeopleListCommand: AsyncParsableCommand {
         Console.say("\(person.id)\t" + parts.filter { !$0.isEmpty }.joined(separator: "\t"))
       }
     }
-    if people.isEmpty, !query.isEmpty { throw CommandFailure(tr("Nobody matches."), .incomplete) }
+    if people.isEmpty, !query.isEmpty { throw CommandFailure(tr("No people found."), .incomplete) }
   }
 }
 
@@ -171,7 +171,7 @@ enum PersonLookup {
       return try await database.storedPerson(id: match.id)
     }
     guard let stored else {
-      throw CommandFailure(tr("Nobody matches “%1”.", name), .incomplete)
+      throw CommandFailure(tr("No people found for “%1”.", name), .incomplete)
     }
     return stored
   }

@@ -151,7 +151,7 @@ final class MapPageTests: GtkTestCase {
         XCTAssertEqual(page.panel.titleLabel.text, "In View", "the people who live in that place")
         page.show(MapPage.Found(people: [], place: nil))
         XCTAssertEqual(page.panel.titleLabel.text, "Found")
-        XCTAssertEqual(page.panel.emptyLabel.text, "Nobody matches.")
+        XCTAssertEqual(page.panel.emptyLabel.text, "No people found.")
         page.search.close()
         XCTAssertNil(page.found)
         page.show(MapPage.Found(people: [2, 3], place: nil))

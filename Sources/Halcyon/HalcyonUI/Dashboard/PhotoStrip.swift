@@ -62,19 +62,12 @@ private final class ThumbnailImage: Canvas {
   }
 
   override func draw(_ snapshot: Snapshot) {
-    let (width, height) = (Double(size.width), Double(size.height))
-    let area = Rectangle(width: width, height: height)
-    guard let texture, width > 0, height > 0 else {
+    let area = Rectangle(width: Double(size.width), height: Double(size.height))
+    guard let texture else {
       return snapshot.fill(area, with: foreground.withAlpha(0.1))
     }
-    let (own, tall) = (Double(texture.size.width), Double(texture.size.height))
-    let scale = max(width / own, height / tall)
     snapshot.clipped(to: area) {
-      snapshot.draw(
-        texture,
-        in: Rectangle(
-          x: (width - own * scale) / 2, y: (height - tall * scale) / 2, width: own * scale,
-          height: tall * scale), of: self)
+      snapshot.draw(texture, in: area.aspectFill(texture.size), of: self)
     }
   }
 }

@@ -123,10 +123,8 @@ final class MapPage {
   /// Lists the people in view, or those that the search found.
   func listView() {
     if let pendingPlacing { beginPlacing(pendingPlacing) }
-    if let found { return panel.show(found, title: tr("Found"), empty: tr("Nobody matches.")) }
-    panel.show(
-      canvas.peopleInView, title: tr("In View"),
-      empty: tr("Nobody lives in this part of the world."))
+    if let found { return panel.show(found, title: tr("Found"), empty: tr("No people found.")) }
+    panel.show(canvas.peopleInView, title: tr("In View"), empty: tr("No people in this area."))
   }
 
   private func list(_ people: [MapPerson]) {

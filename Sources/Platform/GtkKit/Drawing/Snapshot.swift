@@ -31,8 +31,10 @@ public struct Snapshot {
     let cover = 1 - min(max(opacity, 0), 1)
     if cover > 0 { fill(bounds, with: background.withAlpha(Float(cover))) }
   }
-  /// Draws `body` clipped to `bounds`.
+  /// Draws `body` clipped to `bounds`, and nothing if these are empty: GTK 4.8 never releases what
+  /// is drawn in an empty clip.
   public func clipped(to bounds: Rectangle, _ body: () -> Void) {
+    guard bounds.width > 0, bounds.height > 0 else { return }
     var bounds = bounds.graphene
     gtk_snapshot_push_clip(pointer, &bounds)
     body()

@@ -104,17 +104,10 @@ final class ProofPicture: Canvas {
   }
 
   override func draw(_ snapshot: Snapshot) {
-    let (width, height) = (Double(size.width), Double(size.height))
-    let area = Rectangle(width: width, height: height)
+    let area = Rectangle(width: Double(size.width), height: Double(size.height))
     guard let texture else { return snapshot.fill(area, with: foreground.withAlpha(0.1)) }
-    let (own, tall) = (Double(texture.size.width), Double(texture.size.height))
-    let scale = max(width / max(own, 1), height / max(tall, 1))
     snapshot.clipped(to: area) {
-      snapshot.draw(
-        texture,
-        in: Rectangle(
-          x: (width - own * scale) / 2, y: (height - tall * scale) / 2, width: own * scale,
-          height: tall * scale), of: self)
+      snapshot.draw(texture, in: area.aspectFill(texture.size), of: self)
     }
   }
 }
