@@ -18,6 +18,14 @@ public struct Day: Hashable, Sendable, Codable {
     self.number = Int32(Swift.min(Swift.max(number, -719_162), 2_932_896))
   }
 
+  /// Creates the day with a number; `nil` if it is outside of the valid range.
+  public init?(exactly number: some BinaryInteger) {
+    guard let number = Int32(exactly: number), (-719_162...2_932_896).contains(number) else {
+      return nil
+    }
+    self.number = number
+  }
+
   /// Creates a day from a Gregorian date; `nil` if there is no such date, such as February 30.
   /// - Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (days_from_civil).
   public init?(year: Int, month: Int, day: Int) {

@@ -12,7 +12,7 @@ enum HabitEntryRecord {
       habit.databaseValue, Int(day.number).databaseValue, entry.value.map(code).databaseValue,
       entry.note.databaseValue, entry.photoID.databaseValue, entry.completedBy.databaseValue,
       entry.isPending.databaseValue, entry.confirmedBy.databaseValue,
-      Int64((entry.modified.timeIntervalSince1970 * 1_000).rounded()).databaseValue,
+      Timestamp(clamping: entry.modified).milliseconds.databaseValue,
     ]
   }
 

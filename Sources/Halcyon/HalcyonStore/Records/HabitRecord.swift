@@ -49,8 +49,9 @@ struct HabitRecord: Codable, Hashable, Sendable, FetchableRecord {
     requiresConfirmation = habit.requiresConfirmation
     position = habit.position
     isArchived = habit.isArchived
-    created = habit.created
-    modified = habit.modified
+    // Later years have more digits, and could not be read back.
+    created = Timestamp(clamping: habit.created).date
+    modified = Timestamp(clamping: habit.modified).date
   }
 
   /// The habit; `nil` if the row is malformed.
