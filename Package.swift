@@ -136,7 +136,9 @@ let modules: [Module] = [
   .tests("HalcyonPlacesTests", ["HalcyonPlaces", "ServiceTestSupport"]),
   .tests(
     "HalcyonPhotosTests", ["HalcyonPhotos", "CDesktop", "ServiceTestSupport", "StoreTestSupport"]),
-  .tests("HalcyonHabitsTests", ["HalcyonHabits", "HalcyonText", "GRDB", "CArchive", "HangGuard"]),
+  .tests(
+    "HalcyonHabitsTests", ["HalcyonHabits", "HalcyonText", "GRDB", "CArchive", "HangGuard"],
+    exclude: ["Fixtures"]),
   .tests(
     "HalcyonExportTests",
     ["HalcyonExport", "HalcyonPhotos", "HalcyonContacts", "StoreTestSupport", "ZipArchive", "GRDB"]),

@@ -29,8 +29,11 @@ import Testing
     let first = try command.run("habits", "import", file)
     #expect(first.status == 0, "\(first.errors)")
     #expect(first.output == "3 habits added. 4 new days, 0 unchanged.\n")
-    let again = try command.run("habits", "import", file, "--json").json as? [String: Int]
-    #expect(again?["newDays"] == 0 && again?["equalDays"] == 4 && again?["newHabits"] == 0)
+    let again = try command.run("habits", "import", file, "--json").json as? [String: Any]
+    #expect(again?["newDays"] as? Int == 0 && again?["newHabits"] as? Int == 0)
+    #expect(again?["equalDays"] as? Int == 4)
+    let days = (again?["account"] as? [String: Any])?["day"] as? [String: Int]
+    #expect(days?["found"] == 4 && days?["unchanged"] == 4 && days?["leftOut"] == 0)
     let list = try command.run("habits", "list", "--day", "2026-03-03")
     #expect(
       list.output == """
@@ -69,8 +72,8 @@ import Testing
     }
     for name in ["a.json", "b.zip"] {
       let path = command.folder.appending(path: name).path
-      let counts = try command.run("habits", "import", path, "--json").json as? [String: Int]
-      #expect(counts?["newDays"] == 0 && counts?["newHabits"] == 0, "\(name)")
+      let counts = try command.run("habits", "import", path, "--json").json as? [String: Any]
+      #expect(counts?["newDays"] as? Int == 0 && counts?["newHabits"] as? Int == 0, "\(name)")
     }
   }
 
@@ -96,6 +99,52 @@ import Testing
     #expect(try command.run("habits", "list", "--json").output == before)
   }
 
+  @Test("What is left out is reported with its place, counted, and ends with status 1")
+  func leftOut() throws {
+    let command = try Command()
+    let header = "HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\n"
+    let rows = "Read,,,11/5/2020,1,\nRead,,,11/5/2020,0,\n"
+    let file = try write(header + rows, command)
+    for arguments in [["--dry-run"], [], ["--replace"]] {
+      let result = try command.begin(["habits", "import", file] + arguments)()
+      #expect(result.status == 1)
+      #expect(result.errors.contains("Dates such as 11/5/2020 are assumed to begin with the month"))
+      #expect(result.errors.contains("row 3, column CalendarDate: The day 11/5/2020 occurs again."))
+      #expect(result.output.contains("2 days found: "), "\(result.output)")
+      #expect(result.output.contains(" 1 left out."), "\(result.output)")
+    }
+    let json = try command.run("habits", "import", file, "--json").json as? [String: Any]
+    let account = try #require(json?["account"] as? [String: Any])
+    #expect(
+      account["day"] as? [String: Int]
+        == ["found": 2, "added": 0, "updated": 0, "unchanged": 1, "leftOut": 1])
+    #expect((json?["leftOut"] as? [String])?.count == 1)
+    #expect((json?["assumptions"] as? [String])?.count == 1)
+  }
+
+  @Test("A time that does not fit neither stops the program nor makes the store unreadable")
+  func times() throws {
+    let command = try Command()
+    for (number, field) in [("9223372036854775807", "created"), ("1700000000000000", "modified")] {
+      let file = command.folder.appending(path: "\(field).json")
+      let json = """
+        {"format":"halcyon-habits","version":1,"groups":[],"holidays":[],"habits":[
+          {"uuid":"\(UUID())","name":"\(field)","symbol":"📖","color":1,"notes":"",
+           "schedule":{"kind":"times","count":1,"days":1},"reminders":[],"requiresPhoto":false,
+           "requiresConfirmation":false,"isArchived":false,"\(field)":\(number),"entries":[
+             {"day":"2026-01-01","value":"yes","modified":\(number)}]}]}
+        """
+      try Data(json.utf8).write(to: file)
+      let result = try command.run("habits", "import", file.path)
+      #expect(result.status == 1, "\(result.errors)")
+      #expect(result.errors.contains("habits[0].\(field): The time \(number) is not in the years"))
+      #expect(result.errors.contains("habits[0].entries[0].modified: The time"))
+    }
+    #expect(try command.run("habits", "list", "--json").status == 0)
+    let export = command.folder.appending(path: "all.json").path
+    #expect(try command.run("habits", "export", export).status == 0)
+  }
+
   @Test("After a kill in the middle of an import, the store is as before or complete")
   func kill() async throws {
     let command = try Command()
@@ -109,7 +158,7 @@ import Testing
     let database = try HalcyonDatabase(directory: command.data)
     let stored = try await database.habitArchive().habits.reduce(0) { $0 + $1.entries.count }
     #expect(stored == 0 || stored == 40_000)
-    let again = try command.run("habits", "import", file, "--json").json as? [String: Int]
-    #expect(again?["newDays"] == 40_000 - stored)
+    let again = try command.run("habits", "import", file, "--json").json as? [String: Any]
+    #expect(again?["newDays"] as? Int == 40_000 - stored)
   }
 }

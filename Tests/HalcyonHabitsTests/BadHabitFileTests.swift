@@ -35,7 +35,7 @@ import Testing
       ("001,a,YES_NO,,,1,9999,,,,,false", "FrequencyDenominator: the number “9999” is out of"),
       ("001,a,YES_NO,,,1,1,red,,,,false", "column Color: unknown color “red”."),
       ("001,a,YES_NO,,,1,1,,,,,perhaps", "column Archived?: unknown word “perhaps”."),
-      ("001,a,NUMERICAL,,,1,1,,,AT_LEAST,0,false", "Target Value: the number “0” is out of range."),
+      ("001,a,NUMERICAL,,,1,1,,,AT_LEAST,-1,false", "Target Value: the number “-1” is out of"),
       ("001,a,NUMERICAL,,,1,1,,,AT_LEAST,NaN,false", "the number “NaN” is out of range."),
       ("001,a,NUMERICAL,,,1,1,,,AT_MOST,1e300,false", "the number “1e300” is out of range."),
       ("001,a,NUMERICAL,,,1,1,,,SOME,1,false", "column Target Type: unknown word “SOME”."),
@@ -66,7 +66,6 @@ import Testing
       ("2026-02-30,NO,", "column Date: “2026-02-30” is not a date."),
       ("2026-03-03,PERHAPS,", "column Value: unknown word “PERHAPS”."),
       ("2026-03-03,7,", "column Value: unknown word “7”."),
-      ("2026-03-03,NO,\n2026-03-03,SKIP,", "row 3, column Date: the day 2026-03-03 occurs twice."),
       ("2026-03-03", "column Value: the column is missing."),
     ])
   func days(days: String, expected: String) async throws {
@@ -109,7 +108,8 @@ import Testing
       (try zip(many), "contains more than 5000 files"),
       (good.prefix(good.count / 2), "is damaged"), (good.prefix(4), "is damaged"),
       (Data(), "is not an export of Loop Habit Tracker"),
-      (Data("text".utf8), "is not an export of Loop Habit Tracker"),
+      (Data("text".utf8), "It is no zip archive, database, table or JSON file."),
+      (Data("a,b\n1,2".utf8), "does not begin with the columns HabitName,HabitDescription"),
     ]
     for (data, expected) in cases {
       let text = try await failure(data)
@@ -135,11 +135,11 @@ import Testing
       (try loopBackup("UPDATE Habits SET name = '' WHERE id = 7"), "row 2, column name"),
       (try loopBackup("UPDATE Habits SET color = 20 WHERE id = 7"), "row 2, column color"),
       (try loopBackup("UPDATE Habits SET target_value = 1e300 WHERE id = 9"), "target_value"),
-      (try loopBackup("UPDATE Habits SET target_value = 0 WHERE id = 9"), "target_value"),
+      (try loopBackup("UPDATE Habits SET target_value = -1 WHERE id = 9"), "target_value"),
       (try loopBackup("UPDATE Habits SET freq_den = 0 WHERE id = 9"), "column freq_den"),
       (try loopBackup("UPDATE Habits SET reminder_hour = 24 WHERE id = 7"), "reminder_hour"),
       (try loopBackup("UPDATE Repetitions SET habit = 99 WHERE id = 3"), "Repetitions, row 3"),
-      (try loopBackup("UPDATE Repetitions SET timestamp = 1 WHERE id = 1"), "column timestamp"),
+      (try loopBackup("UPDATE Repetitions SET timestamp = 'x' WHERE id = 1"), "column timestamp"),
       (
         try loopBackup("UPDATE Repetitions SET timestamp = 9223372036854000000 WHERE id = 1"),
         "column timestamp"
@@ -157,10 +157,10 @@ import Testing
     "Tables of HabitBull",
     arguments: [
       (",,,2026-03-03,1,", "row 2, column HabitName: the name is empty."),
-      ("a,,,03/03/2026,1,", "column CalendarDate: “03/03/2026” is not a date."),
+      ("a,,,13/13/2026,1,", "column CalendarDate: “13/13/2026” is not a date."),
+      ("a,,,1/13/2026,1,\na,,,13/1/2026,1,", "row 3, column CalendarDate: “13/1/2026” is not"),
       ("a,,,2026-03-03,NaN,", "column Value: the number “NaN” is out of range."),
       ("a,,,2026-03-03,-1,", "column Value: the number “-1” is out of range."),
-      ("a,,,2026-03-03,1,\na,,,2026-3-3,0,", "row 3, column CalendarDate: the day 2026-3-3 occurs"),
     ])
   func habitBull(row: String, expected: String) async throws {
     let header = "HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\n"
@@ -183,10 +183,20 @@ import Testing
       (#"{"format":"other","version":1}"#, "is not an export"),
       (#"{"format":"halcyon-habits","version":2}"#, "a later version of Halcyon (format 2)"),
       (#"{"format":"halcyon-habits","version":1}"#, "malformed at groups: missing"),
-      (#"{"habits":[{"name":""}]}"#, "malformed at habits[0].name: empty"),
-      (#"{"habits":[{"nam":""}]}"#, "malformed at habits[0].name: missing"),
+      (#"{"format":"halcyon-habits"}"#, "malformed at version: missing"),
+      (#"{"format":"halcyon-habits","version":"1"}"#, "at version: not of the expected type"),
+      (#"{"format":"halcyon-habits","version":0}"#, "malformed at version: out of range: 0"),
+      (#"{"format":1,"habits":[]}"#, "malformed at format: not of the expected type"),
+      (#"{"version":1,"habits":[{"name":"a","entries":[]}]}"#, "malformed at format: missing"),
+      (#"{"habits":[{"name":"a"}]}"#, "The field “format” is missing"),
+      (#"{"habits":{}}"#, "malformed at habits: not of the expected type"),
+      ("{}", "The field “format” is missing, and so are the fields of Table Habit."),
+      (#"{"format":"x","version":1}"#, "Its format is “x”."),
+      (#"{"habits":[{"name":"","records":[]}]}"#, "malformed at habits[0].name: empty"),
+      (#"{"habits":[{"nam":"","records":[]}]}"#, "malformed at habits[0].name: missing"),
       (#"{"habits":[{"name":"a","daily_goal":1e300}]}"#, "habits[0].daily_goal: out of range"),
-      (#"{"habits":[{"name":"a","daily_goal":0}]}"#, "habits[0].daily_goal: out of range"),
+      (#"{"habits":[{"name":"a","daily_goal":-1}]}"#, "habits[0].daily_goal: out of range"),
+      (#"{"habits":[{"name":"a","daily_goal":1,"type":3}]}"#, "habits[0].type: out of range"),
       (
         #"{"habits":[{"name":"a","freq_type":3,"freq_custom":"[1]"}]}"#,
         "habits[0].freq_custom: unknown frequency"
@@ -207,7 +217,7 @@ import Testing
       ("\"day\":\"2026-03-03\"", "\"day\":\"0000-01-01\"", "day: not a date: 0000-01-01"),
       ("\"value\":\"yes\"", "\"value\":\"perhaps\"", "value: not a value"),
       ("\"day\":\"2026-03-03\"", "\"day\":\"2026-03-02\"", "day: 2026-03-02 occurs twice"),
-      ("\"target\":5500", "\"target\":0", "goal: out of range"),
+      ("\"target\":5500", "\"target\":-1", "goal: out of range"),
       ("\"target\":5500", "\"target\":1e300", "is malformed"),
       ("\"color\":0", "\"color\":20", "color: out of range"),
       ("\"minute\":0", "\"minute\":1440", "reminders: out of range"),

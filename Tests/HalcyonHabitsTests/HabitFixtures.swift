@@ -12,6 +12,15 @@ func withFile<T>(_ data: Data, _ body: (String) async throws -> T) async throws 
   return try await body(url.path)
 }
 
+extension HabitArchive {
+  /// The archive without the numbers that its reader counted.
+  var withoutCounts: HabitArchive {
+    var archive = self
+    archive.found = [:]
+    return archive
+  }
+}
+
 let now = Date(timeIntervalSince1970: 1_772_524_800.5)
 
 func day(_ text: String) -> Day { Day(iso8601: text) ?? .earliest }

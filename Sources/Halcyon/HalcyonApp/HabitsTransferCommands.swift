@@ -15,7 +15,8 @@ struct HabitsImportCommand: AsyncParsableCommand {
     discussion: """
       Reads the CSV archive and the backup of Loop Habit Tracker, the CSV file of HabitBull, and the \
       JSON files of Table Habit and Halcyon. Adds habits and days and never removes any. Importing \
-      the same file again changes nothing. If a row cannot be read, nothing is imported.
+      the same file again changes nothing. If a row cannot be read, nothing is imported. Exits with 1 \
+      if a habit, a day or a value was left out; each is reported with its place in the file.
       """)
 
   @Argument(help: "The file.", completion: .file())
@@ -35,12 +36,15 @@ struct HabitsImportCommand: AsyncParsableCommand {
   func run() async throws {
     let now = Date()
     let read = try await read(at: now)
+    for assumption in read.archive.issues.assumptions {
+      Console.report(UserText.sentence(assumption))
+    }
     let database = try data.open()
     let conflicts: HabitImportSummary.Conflicts = replace ? .replace : .keep
     Logger(label: "habits").debug("storing", metadata: ["habits": "\(read.archive.habits.count)"])
     let summary = try await data.withStore {
       dryRun
-        ? try await database.previewHabitImport(read.archive)
+        ? try await database.previewHabitImport(read.archive, conflicts: conflicts)
         : try await database.importHabits(read.archive, conflicts: conflicts, at: now).value
     }
     if json {
@@ -48,6 +52,14 @@ struct HabitsImportCommand: AsyncParsableCommand {
     } else {
       Console.say(UserText.summary(summary, isPreview: dryRun, conflicts: conflicts))
     }
+    let losses = summary.issues.losses
+    for loss in losses { Console.report(UserText.sentence(loss)) }
+    if summary.issues.count > losses.count {
+      let rest = summary.issues.count - losses.count
+      Console.report(ntr("%1 more item was left out.", "%1 more items were left out.", rest))
+    }
+    if !json { UserText.lines(summary.account).forEach(Console.say) }
+    if !summary.account.isComplete { throw CommandFailure(.incomplete) }
   }
 
   private func read(at now: Date) async throws(CommandFailure) -> HabitFile {
@@ -124,6 +136,10 @@ struct HabitsExportCommand: AsyncParsableCommand {
 /// The result of an import as `--json` prints it.
 private struct HabitImportJSON: Encodable {
   var habits, newHabits, days, newDays, equalDays, conflictingDays: Int
+  /// The numbers by kind, which add up.
+  var account: ImportAccountJSON
+  /// Sentences about what was left out, and about assumptions.
+  var leftOut, assumptions: [String]
 
   init(_ summary: HabitImportSummary) {
     habits = summary.habits
@@ -132,5 +148,8 @@ private struct HabitImportJSON: Encodable {
     newDays = summary.newDays
     equalDays = summary.equalDays
     conflictingDays = summary.conflictingDays
+    account = ImportAccountJSON(summary.account)
+    leftOut = summary.issues.losses.map(UserText.sentence)
+    assumptions = summary.issues.assumptions.map(UserText.sentence)
   }
 }

@@ -21,7 +21,7 @@ public struct HabitFile: Hashable, Sendable {
   public let archive: HabitArchive
 
   /// Reads a file. Its content decides about its format, not its name.
-  /// - Parameter date: The time of entries whose file records none.
+  /// - Parameter date: The time of entries whose file records none, or none that is valid.
   /// - Throws: `HabitFileError`.
   @concurrent public static func read(
     _ path: String, at date: Date
@@ -39,14 +39,16 @@ public struct HabitFile: Hashable, Sendable {
       return HabitFile(format: .habitBull, archive: try HabitBull.read(data, path: path, at: date))
     }
     guard start.drop(while: \.isWhitespace).hasPrefix("{") else {
-      throw .unknownFormat(path: path)
+      let isTable = start.prefix { !$0.isNewline }.contains(",")
+      throw .unknownFormat(path: path, missing: isTable ? .columns(HabitBull.header) : .anyFormat)
     }
-    let head = try? JSONDecoder().decode(JSONHead.self, from: data)
-    if head?.format == HalcyonJSON.format {
-      return HabitFile(format: .halcyon, archive: try HalcyonJSON.read(data, path: path))
+    switch try JSONMarks.format(of: data, path: path) {
+    case .halcyon:
+      return HabitFile(format: .halcyon, archive: try HalcyonJSON.read(data, path: path, at: date))
+    case .tableHabit:
+      return HabitFile(
+        format: .tableHabit, archive: try TableHabit.read(data, path: path, at: date))
     }
-    guard head == nil else { throw .unknownFormat(path: path) }
-    return HabitFile(format: .tableHabit, archive: try TableHabit.read(data, path: path, at: date))
   }
 
   private static func contents(_ path: String) throws(HabitFileError) -> Data {

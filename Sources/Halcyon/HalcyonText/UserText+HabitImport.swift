@@ -11,10 +11,11 @@ extension UserText {
       tr("Could not read “%1”: %2. Check the name and who may read it.", path, message)
     case .tooLarge(let path, let limit):
       tr("“%1” is larger than %2. Export fewer habits at once.", path, megabytes(limit))
-    case .unknownFormat(let path):
+    case .unknownFormat(let path, let missing):
+      // Translators: %2 is a sentence about what is missing.
       tr(
-        "“%1” is not an export of Loop Habit Tracker, HabitBull, Table Habit or Halcyon. Export the habits again and choose that file.",
-        path)
+        "“%1” is not an export of Loop Habit Tracker, HabitBull, Table Habit or Halcyon. %2 Export the habits again and choose that file.",
+        path, sentence(missing))
     case .damaged(let path, let reason):
       tr("“%1” is damaged: %2. Export or copy it again.", path, reason)
     case .unsafeName(let path, let name):
@@ -113,11 +114,24 @@ extension UserText {
     if summary.missingPeople > 0 {
       sentences.append(
         ntr(
-          "%1 person is not in your contacts; their habits became yours.",
-          "%1 people are not in your contacts; their habits became yours.",
+          "%1 person is not in your contacts. Add them, then import the file again to get their habits.",
+          "%1 people are not in your contacts. Add them, then import the file again to get their habits.",
           summary.missingPeople))
     }
+    if summary.issues.count > 0 {
+      sentences.append(ntr("%1 item left out.", "%1 items left out.", summary.issues.count))
+    }
     return sentences.joined(separator: " ")
+  }
+
+  /// Returns what a file lacks that its format must have.
+  private static func sentence(_ missing: MissingMark) -> String {
+    switch missing {
+    case .anyFormat: tr("It is no zip archive, database, table or JSON file.")
+    case .columns(let columns): tr("The first row does not begin with the columns %1.", columns)
+    case .jsonFormat: tr("The field “format” is missing, and so are the fields of Table Habit.")
+    case .otherFormat(let format): tr("Its format is “%1”.", short(format))
+    }
   }
 
   private static func short(_ text: String) -> String { String(text.prefix(80)) }

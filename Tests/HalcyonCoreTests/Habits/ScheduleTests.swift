@@ -18,7 +18,7 @@ import Testing
     "Malformed schedules are rejected",
     arguments: [
       #"{"kind":"times","count":0,"days":7}"#, #"{"kind":"times","count":8,"days":7}"#,
-      #"{"kind":"times","count":1,"days":367}"#, #"{"kind":"week","count":8,"first":1}"#,
+      #"{"kind":"times","count":1,"days":3661}"#, #"{"kind":"week","count":8,"first":1}"#,
       #"{"kind":"week","count":1,"first":8}"#, #"{"kind":"month","count":32}"#,
       #"{"kind":"everyDays","days":2,"from":"2026-02-30"}"#, #"{"kind":"weekdays"}"#,
       #"{"kind":"never"}"#,

@@ -36,6 +36,32 @@ final class HabitTransferTests: GtkTestCase {
     }
   }
 
+  func testThePreviewAndTheResultSayWhatIsLeftOutAndAssumed() throws {
+    try MainActor.assumeIsolated {
+      let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      let table = """
+        HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText
+        Read,,,11/5/2020,1,
+        Read,,,11/5/2020,1,
+        """
+      try Data(table.utf8).write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      try withWindow(BoxLayout(.vertical)) { parent in
+        let fixture = try Fixture(parent)
+        fixture.transfer.read(file.path)
+        fixture.settle()
+        let dialog = try XCTUnwrap(fixture.transfer.dialog)
+        let texts = fixture.transfer.previewTexts.joined(separator: "\n")
+        XCTAssertTrue(texts.contains("1 new day, 0 unchanged. 1 item left out."), texts)
+        XCTAssertTrue(texts.contains("row 3, column CalendarDate: The day 11/5/2020"), texts)
+        XCTAssertTrue(texts.contains("Dates such as 11/5/2020 are assumed to begin"), texts)
+        dialog.answer("import")
+        XCTAssertTrue(MainLoop.wait { fixture.window.undo.canUndo })
+        XCTAssertEqual(fixture.window.undo.undoTitle, "Imported 1 habit, left out 1 item")
+      }
+    }
+  }
+
   func testExportedHabitsAreImportedAfterAPreview() throws {
     try MainActor.assumeIsolated {
       let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

@@ -110,12 +110,21 @@ public struct HabitArchive: Hashable, Sendable {
   public var habits: [Item]
   /// The holidays, earliest first.
   public var holidays: [Holiday]
+  /// What the file contains that the archive does not.
+  public var issues: HabitImportIssues
+  /// The numbers in the file as its reader counted them, with what was left out; empty if the
+  /// archive does not come from a file.
+  public var found: [ImportAccount.Kind: Int] = [:]
 
   /// Creates an archive; empty by default.
-  public init(groups: [Group] = [], habits: [Item] = [], holidays: [Holiday] = []) {
+  public init(
+    groups: [Group] = [], habits: [Item] = [], holidays: [Holiday] = [],
+    issues: HabitImportIssues = HabitImportIssues()
+  ) {
     self.groups = groups
     self.habits = habits
     self.holidays = holidays
+    self.issues = issues
   }
 }
 
@@ -129,22 +138,27 @@ public struct HabitImportSummary: Hashable, Sendable {
     case replace
   }
 
-  /// The number of habits in the file.
-  public var habits = 0
-  /// The number of habits that did not exist.
-  public var newHabits = 0
-  /// The number of days in the file.
-  public var days = 0
-  /// The number of days that had no entry.
-  public var newDays = 0
-  /// The number of days whose entry is the stored one.
-  public var equalDays = 0
+  /// What was found in the file, and what becomes of it.
+  public var account = ImportAccount()
+  /// What is left out, and what is assumed.
+  public var issues = HabitImportIssues()
   /// The number of days whose entry differs from the stored one.
   public var conflictingDays = 0
-  /// The number of people in the file that are not among the contacts; their habits become the
-  /// user's.
+  /// The number of people in the file that are not among the contacts; their habits and holidays
+  /// are left out.
   public var missingPeople = 0
 
   /// Creates a summary of nothing.
   public init() {}
+
+  /// The number of habits in the file.
+  public var habits: Int { account[.habit].found }
+  /// The number of habits that did not exist.
+  public var newHabits: Int { account[.habit].added }
+  /// The number of days in the file.
+  public var days: Int { account[.day].found }
+  /// The number of days that had no entry.
+  public var newDays: Int { account[.day].added }
+  /// The number of days whose entry is the stored one.
+  public var equalDays: Int { account[.day].unchanged }
 }

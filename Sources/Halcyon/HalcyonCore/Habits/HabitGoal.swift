@@ -28,7 +28,8 @@ public struct HabitTarget: Hashable, Sendable {
   public var unit: String
   /// The side of the target that keeps the habit.
   public var direction: Direction
-  /// The target. For ``Direction/atMost`` it can be zero: none at all.
+  /// The target; it can be zero. "At most 0" means none at all; "at least 0" is met by any amount,
+  /// as in Loop Habit Tracker.
   public var amount: HabitAmount
   /// The amount that one tap adds; more than zero.
   public var increment: HabitAmount

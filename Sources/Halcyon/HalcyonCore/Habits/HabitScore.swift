@@ -14,7 +14,7 @@ import Foundation
 ///   still be met.
 public enum HabitScore {
   /// The number of days that are evaluated. Earlier days contribute less than 10⁻⁷ even for a
-  /// yearly habit.
+  /// yearly habit, and less than 1 % for one that is due every ten years.
   static let horizonDays = 6_000
 
   /// Returns the score at the end of `day`, 0...1; 0 if nothing is recorded.

@@ -18,8 +18,8 @@ public enum Schedule: Hashable, Sendable {
 
   /// Once every day.
   public static let daily = Schedule.times(1, perDays: 1)
-  /// The longest period of `.times` and `.everyDays`, in days.
-  public static let maximumPeriod = 366
+  /// The longest period of `.times` and `.everyDays`, in days: ten years.
+  public static let maximumPeriod = 3_660
 
   /// The schedule with all values in their ranges.
   public var normalized: Schedule {

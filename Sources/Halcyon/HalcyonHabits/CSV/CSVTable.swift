@@ -1,4 +1,5 @@
 import Foundation
+import HalcyonCore
 
 /// Reads tables of comma-separated values.
 /// - Source: RFC 4180; line breaks can also be single carriage returns or line feeds.
@@ -124,6 +125,8 @@ struct CSVTable {
   struct Record {
     let file: String
     let number: Int
+    /// A Boolean value indicating whether the table has a header.
+    let hasHeader: Bool
     fileprivate let fields: [String]
     fileprivate let columns: [String: Int]
 
@@ -137,6 +140,11 @@ struct CSVTable {
       HabitRowProblem(file: file, row: number, column: column, reason: reason)
     }
 
+    /// Returns a place in the row, for an issue.
+    func place(_ column: String) -> HabitImportIssue.Place {
+      .row(file: file, number: number, column: column)
+    }
+
     /// Returns a field that must exist.
     func required(_ column: String) throws(HabitRowProblem) -> String {
       guard let field = field(column) else { throw problem(column, .missing) }
@@ -147,9 +155,12 @@ struct CSVTable {
   /// Reads a table and calls `body` for each row after the header.
   /// - Parameters:
   ///   - required: The columns that the header must have.
+  ///   - isData: Whether the first row is not a header, but contains the required columns in their
+  ///     order.
   ///   - problems: Receives the problems of rows. A table that is broken is not read further.
   static func read(
-    _ data: Data, file: String, required: [String], problems: inout [HabitRowProblem],
+    _ data: Data, file: String, required: [String],
+    isData: (_ firstRow: [String]) -> Bool = { _ in false }, problems: inout [HabitRowProblem],
     _ body: (Record) throws(HabitRowProblem) -> Void
   ) {
     var reader = CSVReader(data, file: file)
@@ -157,15 +168,21 @@ struct CSVTable {
       guard let header = try reader.next() else {
         throw HabitRowProblem(file: file, row: 1, column: required.first ?? "1", reason: .missing)
       }
+      let hasHeader = !isData(header.fields)
+      let names = hasHeader ? header.fields : required
       let columns = Dictionary(
-        zip(header.fields.map { $0.trimmingCharacters(in: .whitespaces) }, 0...),
+        zip(names.map { $0.trimmingCharacters(in: .whitespaces) }, 0...),
         uniquingKeysWith: { first, _ in first })
       for name in required where columns[name] == nil {
         throw HabitRowProblem(file: file, row: 1, column: name, reason: .missing)
       }
-      while let row = try reader.next(), problems.count < HabitRowProblem.maximumCount {
-        let record = Record(file: file, number: row.number, fields: row.fields, columns: columns)
+      var next = hasHeader ? try reader.next() : header
+      while let row = next, problems.count < HabitRowProblem.maximumCount {
+        let record = Record(
+          file: file, number: row.number, hasHeader: hasHeader, fields: row.fields,
+          columns: columns)
         do throws(HabitRowProblem) { try body(record) } catch { problems.append(error) }
+        next = try reader.next()
       }
     } catch {
       problems.append(error)

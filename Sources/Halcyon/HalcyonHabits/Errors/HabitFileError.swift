@@ -7,7 +7,7 @@ public enum HabitFileError: Error, Hashable, Sendable {
   /// The file is larger than the limit in bytes.
   case tooLarge(path: String, limit: Int)
   /// The file has none of the supported formats.
-  case unknownFormat(path: String)
+  case unknownFormat(path: String, missing: MissingMark)
   /// The archive or database is damaged.
   case damaged(path: String, reason: String)
   /// A file in the archive has a name that leaves the archive.
@@ -29,6 +29,18 @@ public enum HabitFileError: Error, Hashable, Sendable {
   case malformed(path: String, location: String, reason: String)
   /// Rows that cannot be read, at most ``HabitRowProblem/maximumCount``; never empty.
   case rows([HabitRowProblem])
+}
+
+/// The mark by which a format is recognized, and which a file does not have.
+public enum MissingMark: Hashable, Sendable {
+  /// The file is not text, a zip archive or a database.
+  case anyFormat
+  /// The first row of a table does not begin with these columns.
+  case columns(String)
+  /// A JSON file has no format, and its habits have no field of Table Habit.
+  case jsonFormat
+  /// A JSON file has a format of another program.
+  case otherFormat(String)
 }
 
 /// A row of a table that cannot be read.

@@ -9,54 +9,105 @@ import HalcyonCore
 ///   habit a measured one here.
 enum HabitBull {
   static let header = "HabitName,HabitDescription,HabitCategory"
+  private static let columns = ["HabitName", "HabitDescription", "HabitCategory"]
 
   static func read(_ data: Data, path: String, at date: Date) throws(HabitFileError) -> HabitArchive
   {
+    var reader = HabitBullReader(
+      file: (path as NSString).lastPathComponent, date: date, dates: HabitBullDates())
     var problems: [HabitRowProblem] = []
-    var habits: [HabitArchive.Item] = []
-    var places: [String: Int] = [:]
-    var amounts: [[Day: HabitAmount]] = []
-    var groups: [String: UUID] = [:]
-    var archive = HabitArchive()
-    let file = (path as NSString).lastPathComponent
-    CSVTable.read(
-      data, file: file, required: ["HabitName", "HabitDescription", "HabitCategory"],
-      problems: &problems
-    ) { (record) throws(HabitRowProblem) in
-      let title = try record.required("HabitName")
-      guard let name = Habit.name(from: title) else {
-        throw record.problem("HabitName", .emptyName)
-      }
-      guard let text = record.field("CalendarDate", "date", "Date") else {
-        throw record.problem("CalendarDate", .missing)
-      }
-      guard let day = day(text) else { throw record.problem("CalendarDate", .date(text)) }
-      let number = try value(record)
-      let place = places[name] ?? habits.count
-      if place == habits.count {
-        guard habits.count < HabitFileLimits.habits else {
-          throw record.problem("HabitName", .number(name))
-        }
-        var item = HabitArchive.Item(definition: HabitDefinition(name: name))
-        item.definition.notes = String(
-          try record.required("HabitDescription").prefix(HabitDefinition.maximumNotesLength))
-        item.group = group(record.field("HabitCategory"), &groups, in: &archive)
-        places[name] = place
-        habits.append(item)
-        amounts.append([:])
-      }
-      guard amounts[place][day] == nil else {
-        throw record.problem("CalendarDate", .duplicateDay(text))
-      }
-      amounts[place][day] = number
-      let note = record.field("CommentText", "notes", "Notes") ?? ""
-      habits[place].entries[day] = .init(
-        HabitEntry(
-          note: note.isEmpty ? nil : String(note.prefix(HabitDefinition.maximumNotesLength)),
-          modified: date))
+    // First the dates alone, because one of them can prove the order of the month in all others.
+    CSVTable.read(data, file: reader.file, required: columns, problems: &problems) { record in
+      if let text = HabitBullReader.date(of: record) { reader.dates.note(text) }
+    }
+    problems = []
+    CSVTable.read(data, file: reader.file, required: columns, problems: &problems) {
+      (record) throws(HabitRowProblem) in try reader.read(record)
     }
     guard problems.isEmpty else { throw .rows(problems) }
-    archive.habits = zip(habits, amounts).map(withValues)
+    return reader.finish()
+  }
+}
+
+/// Collects the habits of a table.
+private struct HabitBullReader {
+  let file: String
+  let date: Date
+  var dates: HabitBullDates
+  private var habits: [HabitArchive.Item] = []
+  private var places: [String: Int] = [:]
+  private var amounts: [[Day: HabitAmount]] = []
+  private var groups: [String: UUID] = [:]
+  private var archive = HabitArchive()
+
+  init(file: String, date: Date, dates: HabitBullDates) {
+    (self.file, self.date, self.dates) = (file, date, dates)
+  }
+
+  static func date(of record: CSVTable.Record) -> String? {
+    record.field("CalendarDate", "date", "Date")
+  }
+
+  mutating func read(_ record: CSVTable.Record) throws(HabitRowProblem) {
+    let title = try record.required("HabitName")
+    guard let name = Habit.name(from: title) else {
+      throw record.problem("HabitName", .emptyName)
+    }
+    guard let text = Self.date(of: record) else { throw record.problem("CalendarDate", .missing) }
+    guard let day = dates.day(text) else { throw record.problem("CalendarDate", .date(text)) }
+    let number = try value(record)
+    let place = if let known = places[name] { known } else { try add(name, record) }
+    archive.found[.day, default: 0] += 1
+    guard amounts[place][day] == nil else {
+      return archive.issues.leaveOutDay(
+        at: record.place("CalendarDate"), name, .repeatedDay(text))
+    }
+    amounts[place][day] = number
+    let note = record.field("CommentText", "notes", "Notes")
+    habits[place].entries[day] = .init(
+      HabitEntry(
+        note: archive.issues.note(note, at: record.place("CommentText"), name), modified: date))
+  }
+
+  private mutating func add(
+    _ name: String, _ record: CSVTable.Record
+  ) throws(HabitRowProblem) -> Int {
+    guard habits.count < HabitFileLimits.habits else {
+      throw record.problem("HabitName", .number(name))
+    }
+    var item = HabitArchive.Item(definition: HabitDefinition(name: name))
+    item.definition.notes = archive.issues.cut(
+      try record.required("HabitDescription"), to: HabitDefinition.maximumNotesLength,
+      at: record.place("HabitDescription"), name)
+    item.group = group(record.field("HabitCategory"))
+    places[name] = habits.count
+    habits.append(item)
+    amounts.append([:])
+    return habits.count - 1
+  }
+
+  private func value(_ record: CSVTable.Record) throws(HabitRowProblem) -> HabitAmount {
+    guard let text = record.field("Value", "value") else { throw record.problem("Value", .missing) }
+    guard let amount = Double(text).flatMap(HabitAmount.init) else {
+      throw record.problem("Value", .number(text))
+    }
+    return amount
+  }
+
+  private mutating func group(_ category: String?) -> UUID? {
+    guard let name = category.flatMap(Habit.name) else { return nil }
+    if let known = groups[name] { return known }
+    let uuid = UUID()
+    groups[name] = uuid
+    archive.groups.append(.init(uuid: uuid, name: name))
+    return uuid
+  }
+
+  func finish() -> HabitArchive {
+    var archive = archive
+    archive.habits = zip(habits, amounts).map(Self.withValues)
+    (archive.found[.habit], archive.found[.group]) = (habits.count, groups.count)
+    if let assumption = dates.assumption { archive.issues.append(assumption) }
     return archive
   }
 
@@ -80,35 +131,54 @@ enum HabitBull {
     }
     return item
   }
+}
 
-  private static func value(
-    _ record: CSVTable.Record
-  ) throws(HabitRowProblem) -> HabitAmount {
-    guard let text = record.field("Value", "value") else { throw record.problem("Value", .missing) }
-    guard let amount = Double(text).flatMap(HabitAmount.init) else {
-      throw record.problem("Value", .number(text))
-    }
-    return amount
+/// Reads the dates of a table: `2026-3-15`, or `3/15/2026` with the month first as in the United
+/// States, unless a date of the table can only be read with the day first.
+struct HabitBullDates {
+  private var example: String?
+  private var hasMonthFirst = false
+  private var hasDayFirst = false
+
+  /// Takes a date into account for the order of the others.
+  mutating func note(_ text: String) {
+    guard let (first, second, _) = Self.parts(text, "/") else { return }
+    example = example ?? text
+    hasMonthFirst = hasMonthFirst || second > 12
+    hasDayFirst = hasDayFirst || first > 12
   }
 
-  /// Returns a date, whose month and day can have one digit.
-  private static func day(_ text: String) -> Day? {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+  /// A table with both orders is read as American; its other dates are reported as unreadable.
+  private var order: HabitImportIssue.DateOrder {
+    hasDayFirst && !hasMonthFirst ? .dayFirst : .monthFirst
+  }
+
+  /// How dates with slashes are read; `nil` if there are none.
+  var assumption: HabitImportIssue? {
+    example.map {
+      HabitImportIssue(
+        .assumed, at: .file,
+        .dateOrder(
+          order, example: HabitImportIssues.short($0), isProven: hasMonthFirst || hasDayFirst))
+    }
+  }
+
+  /// Returns a date, whose month and day can have one digit; `nil` if there is no such date.
+  func day(_ text: String) -> Day? {
+    if let (year, month, day) = Self.parts(text, "-") {
+      return Day(year: year, month: month, day: day)
+    }
+    guard let (first, second, year) = Self.parts(text, "/") else { return nil }
+    return order == .monthFirst
+      ? Day(year: year, month: first, day: second) : Day(year: year, month: second, day: first)
+  }
+
+  private static func parts(_ text: String, _ separator: Character) -> (Int, Int, Int)? {
+    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in
       part.allSatisfy { $0.isASCII && $0.isNumber } && part.count <= 4 ? Int(part) : nil
     }
     guard parts.count == 3, numbers.count == 3 else { return nil }
-    return Day(year: numbers[0], month: numbers[1], day: numbers[2])
-  }
-
-  private static func group(
-    _ category: String?, _ groups: inout [String: UUID], in archive: inout HabitArchive
-  ) -> UUID? {
-    guard let name = category.flatMap(Habit.name) else { return nil }
-    if let known = groups[name] { return known }
-    let uuid = UUID()
-    groups[name] = uuid
-    archive.groups.append(.init(uuid: uuid, name: name))
-    return uuid
+    return (numbers[0], numbers[1], numbers[2])
   }
 }

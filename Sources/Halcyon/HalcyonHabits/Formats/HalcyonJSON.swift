@@ -23,9 +23,14 @@ public enum HalcyonJSON {
   }
 
   /// Reads a file.
-  static func read(_ data: Data, path: String) throws(HabitFileError) -> HabitArchive {
+  /// - Parameter date: The time of entries whose time is not valid.
+  static func read(_ data: Data, path: String, at date: Date) throws(HabitFileError) -> HabitArchive
+  {
     let head = try JSONProblem.decode(JSONHead.self, from: data, path: path)
     guard head.version <= version else { throw .newer(path: path, version: head.version) }
+    guard head.version >= 1 else {
+      throw .malformed(path: path, location: "version", reason: "out of range: \(head.version)")
+    }
     let file = try JSONProblem.decode(JSONFile.self, from: data, path: path)
     var seen: Set<UUID> = []
     for uuid in file.habits.map(\.uuid) + file.groups.map(\.uuid) {
@@ -33,14 +38,8 @@ public enum HalcyonJSON {
         throw .duplicateID(path: path, uuid: uuid.uuidString.lowercased())
       }
     }
-    return try file.archive(path)
+    return try file.archive(path, at: date)
   }
-}
-
-/// What every version of the format has.
-struct JSONHead: Decodable {
-  var format: String
-  var version: Int
 }
 
 private struct JSONFile: Codable {
@@ -62,7 +61,7 @@ private struct JSONFile: Codable {
     }
   }
 
-  func archive(_ path: String) throws(HabitFileError) -> HabitArchive {
+  func archive(_ path: String, at date: Date) throws(HabitFileError) -> HabitArchive {
     var archive = HabitArchive()
     for (index, group) in groups.enumerated() {
       guard let name = Habit.name(from: group.name) else {
@@ -71,7 +70,8 @@ private struct JSONFile: Codable {
       archive.groups.append(.init(uuid: group.uuid, name: name, isFolded: group.isFolded))
     }
     for (index, habit) in habits.enumerated() {
-      archive.habits.append(try habit.item(path, "habits[\(index)]"))
+      archive.habits.append(
+        try habit.item(path, "habits[\(index)]", at: date, &archive.issues))
     }
     for (index, holiday) in holidays.enumerated() {
       guard let first = Day(iso8601: holiday.first), let last = Day(iso8601: holiday.last),
@@ -81,6 +81,10 @@ private struct JSONFile: Codable {
       }
       archive.holidays.append(.init(days: first...last, person: holiday.person))
     }
+    archive.found = [
+      .habit: habits.count, .group: groups.count, .holiday: holidays.count,
+      .day: habits.reduce(0) { $0 + $1.entries.count },
+    ]
     return archive
   }
 }
@@ -120,7 +124,7 @@ private struct JSONHabit: Codable {
   var person: HabitArchive.Person?
   var reminders: [JSONReminder]
   var requiresPhoto, requiresConfirmation, isArchived: Bool
-  var created, modified: Int?
+  var created, modified: Int64?
   var entries: [JSONEntry]
 
   init(_ item: HabitArchive.Item) {
@@ -151,7 +155,9 @@ private struct JSONHabit: Codable {
     entries = item.entries.sorted { $0.key < $1.key }.map { JSONEntry($0.key, $0.value) }
   }
 
-  func item(_ path: String, _ location: String) throws(HabitFileError) -> HabitArchive.Item {
+  func item(
+    _ path: String, _ location: String, at date: Date, _ issues: inout HabitImportIssues
+  ) throws(HabitFileError) -> HabitArchive.Item {
     let problem = { (field: String, reason: String) -> HabitFileError in
       .malformed(path: path, location: location + "." + field, reason: reason)
     }
@@ -164,30 +170,39 @@ private struct JSONHabit: Codable {
     var definition = HabitDefinition(
       name: name, question: question.flatMap(Habit.name), symbol: symbol,
       color: HabitColor(clamping: color),
-      notes: String(notes.prefix(HabitDefinition.maximumNotesLength)), schedule: schedule,
+      notes: issues.cut(
+        notes, to: HabitDefinition.maximumNotesLength, at: .path(location + ".notes"), name),
+      schedule: schedule,
       reminders: reminders.map { HabitReminder(minute: $0.minute, weekdays: Set($0.weekdays)) },
       requiresPhoto: requiresPhoto, requiresConfirmation: requiresConfirmation)
     if let goal {
       let range = 0...HabitAmount.maximumThousandths
-      guard range.contains(goal.target), range.contains(goal.increment), goal.increment > 0,
-        goal.target > 0 || goal.direction == .atMost
-      else { throw problem("goal", "out of range") }
+      guard range.contains(goal.target), range.contains(goal.increment), goal.increment > 0 else {
+        throw problem("goal", "out of range")
+      }
       definition.goal = .measured(
         HabitTarget(
-          unit: String(goal.unit.prefix(HabitTarget.maximumUnitLength)), direction: goal.direction,
-          amount: HabitAmount(thousandths: goal.target),
+          unit: issues.cut(
+            goal.unit, to: HabitTarget.maximumUnitLength, at: .path(location + ".goal.unit"), name),
+          direction: goal.direction, amount: HabitAmount(thousandths: goal.target),
           increment: HabitAmount(thousandths: goal.increment)))
     }
     var item = HabitArchive.Item(
       uuid: uuid, definition: definition, group: group, person: person, isArchived: isArchived,
-      created: created.map(Date.init(milliseconds:)),
-      modified: modified.map(Date.init(milliseconds:)))
+      created: issues.time(created, at: .path(location + ".created"), name),
+      modified: issues.time(modified, at: .path(location + ".modified"), name))
     for (index, entry) in entries.enumerated() {
       guard let day = Day(iso8601: entry.day) else {
         throw problem("entries[\(index)].day", "not a date: " + entry.day)
       }
-      guard let value = entry.archived else {
+      let place = "\(location).entries[\(index)]"
+      let time = issues.time(entry.modified, at: .path(place + ".modified"), name)
+      guard var value = entry.archived(time ?? date) else {
         throw problem("entries[\(index)].value", "not a value")
+      }
+      value.entry.note = value.entry.note.map {
+        issues.cut(
+          $0, to: HabitDefinition.maximumNotesLength, at: .path(place + ".note"), name)
       }
       guard item.entries.updateValue(value, forKey: day) == nil else {
         throw problem("entries[\(index)].day", entry.day + " occurs twice")
@@ -206,7 +221,7 @@ private struct JSONEntry: Codable {
   var photo: String?
   var completedBy, confirmedBy: HabitArchive.Person?
   var isPending: Bool?
-  var modified: Int
+  var modified: Int64
 
   init(_ day: Day, _ archived: HabitArchive.Entry) {
     let entry = archived.entry
@@ -226,11 +241,11 @@ private struct JSONEntry: Codable {
     modified = entry.modified.milliseconds
   }
 
-  /// The entry; `nil` if its value is invalid.
-  var archived: HabitArchive.Entry? {
+  /// Returns the entry; `nil` if its value is invalid.
+  func archived(_ time: Date) -> HabitArchive.Entry? {
     var entry = HabitEntry(
       note: note.flatMap { $0.isEmpty ? nil : $0 },
-      isPending: isPending ?? false, modified: Date(milliseconds: modified))
+      isPending: isPending ?? false, modified: time)
     switch (value, amount) {
     case ("yes", nil): entry.value = .yes
     case ("no", nil): entry.value = .no
@@ -245,12 +260,5 @@ private struct JSONEntry: Codable {
 }
 
 extension Date {
-  fileprivate var milliseconds: Int {
-    // Clamped, because a date can have any value.
-    Int((min(max(timeIntervalSince1970, -1e11), 1e12) * 1_000).rounded())
-  }
-
-  fileprivate init(milliseconds: Int) {
-    self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
-  }
+  fileprivate var milliseconds: Int64 { Timestamp(clamping: self).milliseconds }
 }

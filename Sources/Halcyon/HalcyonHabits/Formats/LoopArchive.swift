@@ -10,6 +10,9 @@ struct LoopArchive {
   private let files: [String: Data]
   private let date: Date
   private var problems: [HabitRowProblem] = []
+  private var issues = HabitImportIssues()
+  /// The number of rows that are entries.
+  private var days = 0
 
   /// - Parameter date: The time of entries, which the archive does not record.
   static func read(_ data: Data, path: String, at date: Date) throws(HabitFileError) -> HabitArchive
@@ -32,35 +35,44 @@ struct LoopArchive {
     }
     var habits: [(position: Int, item: HabitArchive.Item)] = []
     var seen: Set<Int> = []
+    var issues = HabitImportIssues()
     CSVTable.read(table, file: "Habits.csv", required: ["Position", "Name"], problems: &problems) {
       (record) throws(HabitRowProblem) in
       let text = try record.required("Position")
       guard let position = Int(text), (1...HabitFileLimits.habits).contains(position),
         seen.insert(position).inserted
       else { throw record.problem("Position", .number(text)) }
-      habits.append((position, try Self.item(record)))
+      habits.append((position, try Self.item(record, &issues)))
     }
+    self.issues = issues
     for index in habits.indices { try readEntries(of: &habits[index].item, habits[index].position) }
     guard problems.isEmpty else { throw .rows(problems) }
-    return HabitArchive(habits: habits.sorted { $0.position < $1.position }.map(\.item))
+    var archive = HabitArchive(
+      habits: habits.sorted { $0.position < $1.position }.map(\.item), issues: self.issues)
+    archive.found = [.habit: habits.count, .day: days]
+    return archive
   }
 
   private static func item(
-    _ record: CSVTable.Record
+    _ record: CSVTable.Record, _ issues: inout HabitImportIssues
   ) throws(HabitRowProblem) -> HabitArchive.Item {
     let text = try record.required("Name")
     guard let name = Habit.name(from: text) else { throw record.problem("Name", .emptyName) }
     var definition = HabitDefinition(name: name)
     definition.question = record.field("Question").flatMap(Habit.name)
-    definition.notes = String(
-      (record.field("Description") ?? "").prefix(HabitDefinition.maximumNotesLength))
+    definition.notes = issues.cut(
+      record.field("Description") ?? "", to: HabitDefinition.maximumNotesLength,
+      at: record.place("Description"), name)
     definition.schedule = try schedule(record)
     if let color = record.field("Color"), !color.isEmpty {
-      let index = LoopWords.colors.firstIndex { $0.lowercased() == color.lowercased() }
-      guard let index else { throw record.problem("Color", .color(color)) }
-      definition.color = HabitColor(clamping: index)
+      guard let number = LoopWords.number(hex: color) else {
+        throw record.problem("Color", .color(color))
+      }
+      let nearest = LoopWords.nearestColor(to: number)
+      if nearest.distance > 0 { issues.reduce(at: record.place("Color"), name, .color(color)) }
+      definition.color = HabitColor(clamping: nearest.color)
     }
-    definition.goal = try goal(record)
+    definition.goal = try goal(record, name, &issues)
     var item = HabitArchive.Item(definition: definition)
     switch record.field("Archived?") {
     case nil, "", "false": break
@@ -81,7 +93,9 @@ struct LoopArchive {
     return schedule
   }
 
-  private static func goal(_ record: CSVTable.Record) throws(HabitRowProblem) -> HabitGoal {
+  private static func goal(
+    _ record: CSVTable.Record, _ name: String, _ issues: inout HabitImportIssues
+  ) throws(HabitRowProblem) -> HabitGoal {
     switch record.field("Type") {
     case nil, LoopWords.yesNo: return .yesNo
     case LoopWords.numerical: break
@@ -92,9 +106,10 @@ struct LoopArchive {
       throw record.problem("Target Type", .word(direction))
     }
     let text = try record.required("Target Value")
+    let unit = issues.cut(
+      record.field("Unit") ?? "", to: HabitTarget.maximumUnitLength, at: record.place("Unit"), name)
     let target = Double(text).flatMap {
-      LoopWords.target(
-        $0, isLimit: direction == LoopWords.atMost, unit: record.field("Unit") ?? "")
+      LoopWords.target($0, isLimit: direction == LoopWords.atMost, unit: unit)
     }
     guard let target else { throw record.problem("Target Value", .number(text)) }
     return .measured(target)
@@ -115,10 +130,14 @@ struct LoopArchive {
     let name = String(any.prefix { $0 != "/" }) + "/Checkmarks.csv"
     guard let table = files[name] else { throw .missingFile(path: path, name: name) }
     let isMeasured = item.definition.goal != .yesNo
+    let habit = item.definition.name
     var entries: [Day: HabitArchive.Entry] = [:]
+    var (issues, days) = (self.issues, self.days)
     let date = date
-    CSVTable.read(table, file: name, required: ["Date", "Value"], problems: &problems) {
-      (record) throws(HabitRowProblem) in
+    CSVTable.read(
+      table, file: name, required: ["Date", "Value"],
+      isData: { $0.first.flatMap { Day(iso8601: $0) } != nil }, problems: &problems
+    ) { (record) throws(HabitRowProblem) in
       let text = try record.required("Date")
       guard let day = Day(iso8601: text) else { throw record.problem("Date", .date(text)) }
       let word = try record.required("Value")
@@ -126,14 +145,18 @@ struct LoopArchive {
         throw record.problem("Value", .word(word))
       }
       let notes = record.field("Notes") ?? ""
-      guard value != nil || !notes.isEmpty else { return }
-      guard entries[day] == nil else { throw record.problem("Date", .duplicateDay(text)) }
+      // Before version 2.0, there was no header, and 0 was a day without an entry.
+      let isEntry = value != nil && (record.hasHeader || value != .no)
+      guard isEntry || !notes.isEmpty else { return }
+      days += 1
+      guard entries[day] == nil else {
+        return issues.leaveOutDay(at: record.place("Date"), habit, .repeatedDay(text))
+      }
       entries[day] = .init(
         HabitEntry(
-          value: value,
-          note: notes.isEmpty ? nil : String(notes.prefix(HabitDefinition.maximumNotesLength)),
-          modified: date))
+          value: value, note: issues.note(notes, at: record.place("Notes"), habit), modified: date))
     }
+    (self.issues, self.days) = (issues, days)
     item.entries = entries
   }
 }

@@ -17,11 +17,12 @@ enum LoopBackup {
       throw failure(error, path)
     }
     var problems: [HabitRowProblem] = []
+    var issues = HabitImportIssues()
     var items: [(row: LoopTables.Habit, item: HabitArchive.Item)] = []
     var seen: Set<UUID> = []
     for (index, row) in tables.habits.enumerated() {
       do throws(HabitRowProblem) {
-        let item = try item(row, number: index + 1)
+        let item = try item(row, number: index + 1, &issues)
         if let uuid = item.uuid, !seen.insert(uuid).inserted {
           throw HabitRowProblem(
             file: habits, row: index + 1, column: "uuid", reason: .identifier(row.uuid ?? ""))
@@ -30,6 +31,7 @@ enum LoopBackup {
       } catch { if problems.count < HabitRowProblem.maximumCount { problems.append(error) } }
     }
     guard problems.isEmpty else { throw .rows(problems) }
+    var days = 0
     let places = Dictionary(zip(items.map(\.row.id), 0...), uniquingKeysWith: { $1 })
     for (index, entry) in tables.entries.enumerated() {
       guard let place = places[entry.habit] else {
@@ -39,12 +41,14 @@ enum LoopBackup {
         continue
       }
       do throws(HabitRowProblem) {
-        try add(entry, number: index + 1, to: &items[place].item, date)
+        if try add(entry, number: index + 1, to: &items[place].item, date, &issues) { days += 1 }
       } catch { problems.append(error) }
       if problems.count >= HabitRowProblem.maximumCount { break }
     }
     guard problems.isEmpty else { throw .rows(problems) }
-    return HabitArchive(habits: items.map(\.item))
+    var archive = HabitArchive(habits: items.map(\.item), issues: issues)
+    archive.found = [.habit: tables.habits.count, .day: days]
+    return archive
   }
 
   private static func failure(_ error: LoopTablesError, _ path: String) -> HabitFileError {
@@ -58,7 +62,7 @@ enum LoopBackup {
   }
 
   private static func item(
-    _ row: LoopTables.Habit, number: Int
+    _ row: LoopTables.Habit, number: Int, _ issues: inout HabitImportIssues
   ) throws(HabitRowProblem) -> HabitArchive.Item {
     let problem = { (column: String, reason: HabitRowProblem.Reason) in
       HabitRowProblem(file: habits, row: number, column: column, reason: reason)
@@ -73,7 +77,9 @@ enum LoopBackup {
     var definition = HabitDefinition(
       name: name, question: row.question.flatMap(Habit.name),
       color: HabitColor(clamping: row.color),
-      notes: String(row.description.prefix(HabitDefinition.maximumNotesLength)),
+      notes: issues.cut(
+        row.description, to: HabitDefinition.maximumNotesLength,
+        at: .row(file: habits, number: number, column: "description"), name),
       schedule: schedule)
     switch row.type {
     case 0: break
@@ -81,7 +87,10 @@ enum LoopBackup {
       guard (0...1).contains(row.targetType) else {
         throw problem("target_type", .number(String(row.targetType)))
       }
-      let target = LoopWords.target(row.target, isLimit: row.targetType == 1, unit: row.unit)
+      let unit = issues.cut(
+        row.unit, to: HabitTarget.maximumUnitLength,
+        at: .row(file: habits, number: number, column: "unit"), name)
+      let target = LoopWords.target(row.target, isLimit: row.targetType == 1, unit: unit)
       guard let target else { throw problem("target_value", .number(String(row.target))) }
       definition.goal = .measured(target)
     default: throw problem("type", .number(String(row.type)))
@@ -106,36 +115,47 @@ enum LoopBackup {
     return item
   }
 
-  /// Returns the identifier of 32 hexadecimal digits, with or without hyphens.
+  /// Returns the identifier of 32 hexadecimal digits, with or without hyphens. The digits of the
+  /// row number follow in databases of old versions, which added the identifiers later.
+  /// - Source: Loop Habit Tracker 2.3, migration 22: `hex(randomblob(16) || id)`.
   private static func uuid(_ text: String) -> UUID? {
     let digits = Array(text.filter { $0 != "-" })
-    guard digits.count == 32 else { return nil }
+    guard (32...72).contains(digits.count), digits.count % 2 == 0,
+      digits.allSatisfy({ $0.isASCII && $0.isHexDigit })
+    else { return nil }
     let parts = [digits[0..<8], digits[8..<12], digits[12..<16], digits[16..<20], digits[20..<32]]
     return UUID(uuidString: parts.map { String($0) }.joined(separator: "-"))
   }
 
+  /// - Returns: Whether the row is an entry, and not an unknown day or one that Loop computed.
   private static func add(
-    _ entry: LoopTables.Entry, number: Int, to item: inout HabitArchive.Item, _ date: Date
-  ) throws(HabitRowProblem) {
+    _ entry: LoopTables.Entry, number: Int, to item: inout HabitArchive.Item, _ date: Date,
+    _ issues: inout HabitImportIssues
+  ) throws(HabitRowProblem) -> Bool {
     let problem = { (column: String, reason: HabitRowProblem.Reason) in
       HabitRowProblem(file: entries, row: number, column: column, reason: reason)
     }
-    let dayLength = 86_400_000
-    let (number, rest) = entry.timestamp.quotientAndRemainder(dividingBy: dayLength)
-    let range = Int(Day.earliest.number)...Int(Day.latest.number)
-    guard rest == 0, range.contains(number) else {
+    let place = { (column: String) in
+      HabitImportIssue.Place.row(file: entries, number: number, column: column)
+    }
+    // Loop cuts off the time of the day.
+    let (quotient, rest) = entry.timestamp.quotientAndRemainder(dividingBy: 86_400_000)
+    guard let day = Day(exactly: rest < 0 ? quotient - 1 : quotient) else {
       throw problem("timestamp", .date(String(entry.timestamp)))
     }
     let isMeasured = item.definition.goal != .yesNo
     guard let value = LoopWords.value(number: entry.value, isMeasured: isMeasured) else {
       throw problem("value", .number(String(entry.value)))
     }
-    let note = entry.notes.isEmpty ? nil : String(entry.notes.prefix(10_000))
-    guard value != nil || note != nil else { return }
-    let day = Day(clamping: number)
-    let archived = HabitArchive.Entry(HabitEntry(value: value, note: note, modified: date))
-    guard item.entries.updateValue(archived, forKey: day) == nil else {
-      throw problem("timestamp", .duplicateDay(day.description))
+    guard value != nil || !entry.notes.isEmpty else { return false }
+    let name = item.definition.name
+    guard item.entries[day] == nil else {
+      issues.leaveOutDay(at: place("timestamp"), name, .repeatedDay(day.description))
+      return true
     }
+    item.entries[day] = HabitArchive.Entry(
+      HabitEntry(
+        value: value, note: issues.note(entry.notes, at: place("notes"), name), modified: date))
+    return true
   }
 }

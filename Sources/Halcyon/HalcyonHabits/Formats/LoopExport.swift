@@ -4,6 +4,12 @@ import HalcyonCore
 /// Writes the zip archive that Loop Habit Tracker exports, with exactly its columns and words.
 /// - Source: Loop Habit Tracker 2.3.1, `HabitsCSVExporter.kt`, `HabitList.kt` and `Entry.kt`.
 public enum LoopExport {
+  /// The number of days before today in tables with a row for each day. One entry in the year 1
+  /// would make them too large otherwise. The tables of recorded days have all of them.
+  fileprivate static let maximumDays = 36_525
+  /// The maximum number of fields in a table of all habits.
+  private static let maximumFields = 20_000_000
+
   /// Returns the file name of an export on a day.
   public static func fileName(on day: Day) -> String { "Loop Habits CSV \(day).zip" }
 
@@ -90,7 +96,8 @@ public enum LoopExport {
     _ field: (LoopDays, Day) -> String
   ) -> Data {
     var text = "Date," + habits.map { $0.habit.name + "," }.joined() + "\n"
-    let oldest = days.compactMap(\.oldest).min() ?? today
+    let first = today.advanced(by: -min(maximumDays, maximumFields / max(habits.count, 1)))
+    let oldest = max(days.compactMap(\.oldest).min() ?? today, first)
     for day in (min(oldest, today)...today).reversed() {
       text += "\(day)," + days.map { field($0, day) + "," }.joined() + "\n"
     }
@@ -172,7 +179,8 @@ private struct LoopDays {
     var table = CSVWriter()
     table.write(["Date", "Score"])
     guard let oldest, oldest <= today else { return table.data }
-    for day in (oldest...today).reversed() { table.write([day.description, score(day)]) }
+    let first = max(oldest, today.advanced(by: -LoopExport.maximumDays))
+    for day in (first...today).reversed() { table.write([day.description, score(day)]) }
     return table.data
   }
 }

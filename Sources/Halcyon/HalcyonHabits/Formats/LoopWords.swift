@@ -68,12 +68,37 @@ enum LoopWords {
     }
   }
 
-  /// Returns the target of a measured habit; `nil` if the amount is not a valid one. "At least
-  /// nothing" would always be met.
+  /// Returns the target of a measured habit; `nil` if the amount is not a valid one.
   static func target(_ units: Double, isLimit: Bool, unit: String) -> HabitTarget? {
-    guard let amount = HabitAmount(units), isLimit || amount > .zero else { return nil }
+    guard let amount = HabitAmount(units) else { return nil }
     return HabitTarget(
       unit: String(unit.prefix(HabitTarget.maximumUnitLength)),
       direction: isLimit ? .atMost : .atLeast, amount: amount)
+  }
+
+  /// Returns the color of the palette that is nearest to an RGB color, and its squared distance.
+  static func nearestColor(to rgb: Int) -> (color: Int, distance: Int) {
+    let distances = colors.map { text -> Int in
+      let other = number(hex: text) ?? 0
+      return [16, 8, 0].reduce(0) { sum, shift in
+        let difference = (rgb >> shift & 0xFF) - (other >> shift & 0xFF)
+        return sum + difference * difference
+      }
+    }
+    let nearest = distances.enumerated().min { $0.element < $1.element }
+    return (nearest?.offset ?? 0, nearest?.element ?? 0)
+  }
+
+  /// Returns the number of a color such as "#D32F2F"; `nil` if it has another form.
+  static func number(hex text: String) -> Int? {
+    guard text.utf8.count == 7, text.first == "#" else { return nil }
+    let digits = text.dropFirst()
+    return digits.allSatisfy(\.isHexDigit) ? Int(digits, radix: 16) : nil
+  }
+
+  /// Returns a color in the form "#D32F2F".
+  static func hex(_ rgb: Int) -> String {
+    let digits = String(rgb, radix: 16, uppercase: true)
+    return "#" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
   }
 }

@@ -23,7 +23,7 @@ public struct LoopTables: Sendable {
     public var name, description, unit: String
     /// The question of the reminder.
     public var question: String?
-    /// 32 hexadecimal digits; `nil` in old rows.
+    /// 32 or more hexadecimal digits; `nil` in old rows.
     public var uuid: String?
     /// The frequency: `count` times in `days` days.
     public var count, days: Int
@@ -47,7 +47,7 @@ public struct LoopTables: Sendable {
   public struct Entry: Hashable, Sendable {
     /// The ID of the habit.
     public var habit: Int64
-    /// Milliseconds since 1970 at midnight UTC.
+    /// Milliseconds since 1970, usually at midnight UTC.
     public var timestamp: Int
     /// -1 unknown, 0 no, 1 automatic, 2 yes, 3 skip; thousandths for measured habits.
     public var value: Int
@@ -112,7 +112,8 @@ public struct LoopTables: Sendable {
   }
 
   private static func habits(_ db: Database, limit: Int) throws -> [Habit] {
-    let columns = Set(try db.columns(in: "Habits").map(\.name))
+    // SQLite ignores the case of names; old versions called the key `Id`.
+    let columns = Set(try db.columns(in: "Habits").map { $0.name.lowercased() })
     let needed = [
       "id", "archived", "color", "description", "freq_den", "freq_num", "name", "position",
       "reminder_hour", "reminder_min", "reminder_days", "type", "target_type", "target_value",
@@ -138,7 +139,7 @@ public struct LoopTables: Sendable {
   }
 
   private static func entries(_ db: Database, limit: Int) throws -> [Entry] {
-    let columns = Set(try db.columns(in: "Repetitions").map(\.name))
+    let columns = Set(try db.columns(in: "Repetitions").map { $0.name.lowercased() })
     guard columns.isSuperset(of: ["habit", "timestamp", "value", "notes"]) else {
       throw LoopTablesError.missingTables
     }
@@ -150,7 +151,7 @@ public struct LoopTables: Sendable {
       entries.append(
         Entry(
           habit: Int64.fromDatabaseValue(row[0]) ?? 0,
-          timestamp: Int.fromDatabaseValue(row[1]) ?? 1,
+          timestamp: Int.fromDatabaseValue(row[1]) ?? .min,
           value: Int.fromDatabaseValue(row[2]) ?? .min,
           notes: String.fromDatabaseValue(row[3]) ?? ""))
     }

@@ -38,6 +38,8 @@ final class HabitTransfer {
   private let chooser = FileChooser()
   /// The file that is read or written, so that tests can wait for it.
   private(set) var work: Task<Void, Never>?
+  /// What the preview that was shown last said: the summary, then assumptions and what is left out.
+  private(set) var previewTexts: [String] = []
   /// The dialog that was shown last.
   private(set) weak var dialog: MessageDialog?
 
@@ -83,16 +85,21 @@ final class HabitTransfer {
     replace.isVisible = summary.conflictingDays > 0
     let found = ntr(
       "%2 contains %1 habit.", "%2 contains %1 habits.", summary.habits, "“\(name)”")
+    let issues = Self.sentences(summary.issues)
+    let content = BoxLayout(
+      .vertical, spacing: 12, [replace] + (issues.isEmpty ? [] : [Self.textList(issues)]))
+    let counts = UserText.summary(summary, isPreview: true)
+    previewTexts = [counts] + issues
     let dialog = MessageDialog(
       heading: tr("Import Habits?"),
-      body: found + "\n" + UserText.summary(summary, isPreview: true), content: replace,
+      body: found + "\n" + counts, content: content,
       answers: [
         .init("cancel", tr("_Cancel")), .init("import", tr("_Import"), look: .suggested),
       ], preferred: "import", over: parent
     ) { [actions] answer in
       guard answer == "import" else { return }
       let conflicts: HabitImportSummary.Conflicts = replace.isActive ? .replace : .keep
-      actions.perform(ntr("Imported %1 habit", "Imported %1 habits", summary.habits)) {
+      actions.perform(Self.title(summary, replaces: replace.isActive)) {
         database, date throws(StoreError) in
         try await database.importHabits(file.archive, conflicts: conflicts, at: date).change
       }
@@ -101,17 +108,42 @@ final class HabitTransfer {
     self.dialog = dialog
   }
 
+  /// Returns what was imported: also what was not, because this is shown when it is done.
+  private static func title(_ summary: HabitImportSummary, replaces: Bool) -> String {
+    let stored = summary.account[.habit].stored + summary.account[.habit].unchanged
+    let title = ntr("Imported %1 habit", "Imported %1 habits", stored)
+    let leftOut = summary.issues.count - (replaces ? summary.conflictingDays : 0)
+    guard leftOut > 0 else { return title }
+    // Translators: %2 is "Imported 4 habits".
+    return ntr("%2, left out %1 item", "%2, left out %1 items", leftOut, title)
+  }
+
+  /// The number of sentences that a dialog shows.
+  private static let maximumSentences = 100
+
+  /// Returns what is assumed, and what would be left out.
+  private static func sentences(_ issues: HabitImportIssues) -> [String] {
+    let shown = (issues.assumptions + issues.losses).prefix(maximumSentences)
+    let rest = issues.assumptions.count + issues.count - shown.count
+    return shown.map(UserText.sentence)
+      + (rest > 0 ? [ntr("%1 more item is left out.", "%1 more items are left out.", rest)] : [])
+  }
+
+  private static func textList(_ sentences: [String]) -> Widget {
+    let label = Label(sentences.joined(separator: "\n"))
+    label.wraps = true
+    label.isSelectable = true
+    label.textAlignment = 0
+    let scroller = ScrolledWindow(child: label)
+    scroller.setMinimumSize(width: 280, height: 160)
+    return scroller
+  }
+
   private func showProblem(_ error: HabitFileError) {
     guard let parent = window?.dialogParent else { return }
     var content: Widget?
     if case .rows(let problems) = error {
-      let label = Label(problems.map(UserText.sentence).joined(separator: "\n"))
-      label.wraps = true
-      label.isSelectable = true
-      label.textAlignment = 0
-      let scroller = ScrolledWindow(child: label)
-      scroller.setMinimumSize(width: 280, height: 160)
-      content = scroller
+      content = Self.textList(problems.map(UserText.sentence))
     }
     let dialog = MessageDialog(
       heading: tr("Could Not Import Habits"), body: UserText.sentence(error), content: content,

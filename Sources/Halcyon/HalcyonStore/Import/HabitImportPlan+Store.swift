@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+import HalcyonCore
+
+/// Stores what was planned.
+extension HabitImportPlan {
+  func store(
+    with writer: inout HabitWriter, _ conflicts: HabitImportSummary.Conflicts, at date: Date
+  ) throws {
+    let groups = try storeGroups(with: &writer)
+    var position =
+      try Int.fetchOne(writer.db, sql: "SELECT COALESCE(MAX(position), -1) + 1 FROM habit") ?? 0
+    for habit in habits {
+      let id = try habit.target ?? add(habit, groups, position, with: &writer, date)
+      if habit.target == nil { position += 1 }
+      for planned in habit.entries {
+        let entry: HabitEntry
+        switch planned.old {
+        case nil: entry = planned.new
+        case let old? where conflicts == .replace && !old.includes(planned.new):
+          entry = old.replaced(by: planned.new)
+        default: continue
+        }
+        let key = [id.databaseValue, Int(planned.day.number).databaseValue]
+        try writer.set(
+          .entry, key,
+          from: planned.old.map { HabitEntryRecord.values($0, of: id, on: planned.day) },
+          to: HabitEntryRecord.values(entry, of: id, on: planned.day))
+      }
+    }
+    for holiday in holidays where !holiday.isKnown {
+      _ = try writer.insert(.holiday, Array(holiday.holiday.values.dropFirst()))
+    }
+  }
+
+  private func add(
+    _ planned: PlannedHabit, _ groups: [UUID: Int64], _ position: Int,
+    with writer: inout HabitWriter, _ date: Date
+  ) throws -> Int64 {
+    let item = planned.item
+    var habit = Habit(
+      id: 0, uuid: item.uuid ?? UUID(), definition: item.definition, position: position,
+      isArchived: item.isArchived, created: item.created ?? date, modified: item.modified ?? date)
+    habit.definition.groupID = item.group.flatMap { groups[$0] }
+    habit.definition.personID = planned.personID
+    return try writer.insert(.habit, Array(HabitRecord(habit).values.dropFirst()))
+  }
+
+  /// Adds missing groups.
+  /// - Returns: The IDs by the identifiers in the archive.
+  private func storeGroups(with writer: inout HabitWriter) throws -> [UUID: Int64] {
+    var ids: [UUID: Int64] = [:]
+    for planned in groups {
+      let group = planned.group
+      if let target = planned.target {
+        ids[group.uuid] = target
+        continue
+      }
+      let position = try Int.fetchOne(
+        writer.db, sql: "SELECT COALESCE(MAX(position), -1) + 1 FROM habitGroup")
+      let new = HabitGroup(
+        id: 0, uuid: group.uuid, name: group.name, position: position ?? 0,
+        isFolded: group.isFolded)
+      ids[group.uuid] = try writer.insert(.group, Array(new.values.dropFirst()))
+    }
+    return ids
+  }
+}
