@@ -15,7 +15,8 @@ struct ImportCommand: AsyncParsableCommand {
     commandName: "import", abstract: "Import people from contact files (.vcf).",
     discussion: """
       Adds and updates people, and never removes any. Importing the same files again changes \
-      nothing. Exits with 1 if a contact could not be read completely or an address was not found.
+      nothing. Exits with 1 if a contact could not be read completely, a contact or contact list was \
+      left out, or an address was not found.
       """)
 
   @Argument(
@@ -29,7 +30,16 @@ struct ImportCommand: AsyncParsableCommand {
   @Flag(help: "Print the contacts as JSON.")
   var json = false
 
+  @Flag(help: "Print as JSON how much was found, stored and left out.")
+  var account = false
+
   @OptionGroup var data: DataOptions
+
+  func validate() throws {
+    guard !account || (!json && !dryRun) else {
+      throw ValidationError(tr("--account cannot be combined with --json or --dry-run."))
+    }
+  }
 
   func run() async throws {
     if Console.hasTerminal { Console.showProgress(tr("Reading contacts…")) }
@@ -45,7 +55,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
     let (result, isLocated) = try await store(inputs)
     try report(result.issues, hasCards: result.present + result.skippedGroups > 0)
-    if !isLocated { throw CommandFailure(.incomplete) }
+    if !isLocated || !result.account.isComplete { throw CommandFailure(.incomplete) }
   }
 
   /// Prints what could not be read, and fails if there was anything.
@@ -72,6 +82,8 @@ struct ImportCommand: AsyncParsableCommand {
       let located = try await locate(database, activity)
       await progress.end()
       say(summary)
+      UserText.lines(result.account).forEach(say)
+      if account { try Console.printJSON(ImportAccountJSON(result.account)) }
       guard let located else { return (result, true) }
       if located != GeocodingResult() { say(UserText.summary(located)) }
       for subject in located.notFound {
@@ -118,8 +130,8 @@ struct ImportCommand: AsyncParsableCommand {
     return ntr("%1 contact read, nothing stored", "%1 contacts read, nothing stored", people)
   }
 
-  /// Prints a line for people, so nothing with `--json`.
+  /// Prints a line for people, so nothing with `--json` and `--account`.
   private func say(_ text: String) {
-    if !json { Console.say(text) }
+    if !json, !account { Console.say(text) }
   }
 }

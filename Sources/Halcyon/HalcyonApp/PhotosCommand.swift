@@ -58,6 +58,7 @@ struct PhotosImportCommand: AsyncParsableCommand {
         try Console.printJSON(PhotoImportJSON(result))
       } else {
         Console.say(UserText.summary(result))
+        UserText.lines(result.account).forEach(Console.say)
       }
       try end(isEmpty: result.present == 0, result.issues)
     } catch PhotoImportFailure.storage(let error, let stored) {
@@ -91,6 +92,10 @@ struct PhotosImportCommand: AsyncParsableCommand {
 /// The result of an import as `--json` prints it.
 private struct PhotoImportJSON: Encodable {
   var added, updated, unchanged, duplicates, failed: Int
+  /// The numbers by kind, which add up.
+  var account: ImportAccountJSON
+  /// Sentences about what was left out.
+  var leftOut: [String]
 
   init(_ result: PhotoImportResult) {
     added = result.added
@@ -98,5 +103,7 @@ private struct PhotoImportJSON: Encodable {
     unchanged = result.unchanged
     duplicates = result.duplicates
     failed = result.issues.count
+    account = ImportAccountJSON(result.account)
+    leftOut = result.issues.map(UserText.sentence)
   }
 }

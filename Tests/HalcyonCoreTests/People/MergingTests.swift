@@ -103,7 +103,7 @@ import Testing
     var one = PersonDetails(), other = PersonDetails()
     one.displayName = "Ada"
     one.emails = [.init("A@b.c")]
-    one.phones = (0..<49).map { .init("1\($0)") }
+    one.phones = (0..<(PersonDetails.maximumEntries - 1)).map { .init("1\($0)") }
     one.notes = "same"
     other.displayName = "A."
     other.company = "Sea"

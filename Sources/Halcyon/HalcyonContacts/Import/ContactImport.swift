@@ -104,6 +104,7 @@ public struct ContactImport: Sendable {
       result.unchanged += changes.unchanged
       await reporter.addNames(added: pass.added, changed: pass.updated)
     }
+    result.found += reading.found
     result.skippedGroups += groups
     result.issues += reading.issues
     await reporter.failed(reading.issues.filter(\.isLoss).map(Activity.Failure.init))

@@ -5,6 +5,8 @@ import HalcyonSystem
 
 /// The content of contact files, not stored yet.
 public struct ContactReading: Sendable {
+  /// The number of cards that were found, with those that could not be read.
+  public internal(set) var found = 0
   /// The cards in file order, including contact groups (`ContactCard.isGroup`).
   public internal(set) var cards: [ImportedCard] = []
   /// The problems in the order in which they were found.
@@ -33,6 +35,7 @@ public struct ContactReader: Sendable {
       var reader = ContactStream(inputs)
       var reading = ContactReading()
       while !cancellation.isCancelled, let part = reader.next() {
+        reading.found += part.found
         reading.cards += part.cards
         reading.issues += part.issues
       }
@@ -45,6 +48,7 @@ public struct ContactReader: Sendable {
     _ piece: CardSplitter.Piece, of bytes: [UInt8], path: String,
     into reading: inout ContactReading
   ) {
+    reading.found += 1
     switch piece {
     case .broken(let line, let reason):
       reading.issues.append(.malformed(path: path, line: line, reason: reason))

@@ -41,6 +41,14 @@ public enum ContactImportIssue: Error, Hashable, Sendable {
     case unparsable
   }
 
+  /// A Boolean value indicating whether a card was found, but not stored.
+  public var isLostCard: Bool {
+    switch self {
+    case .malformed, .empty: true
+    default: false
+    }
+  }
+
   /// A Boolean value indicating whether data was lost; `false` if the card was stored anyway.
   public var isLoss: Bool {
     switch self {

@@ -1,7 +1,7 @@
 /// All content of a card, for display: bounded, and without characters that mislead.
 public struct PersonDetails: Hashable, Sendable {
   /// The maximum number of entries of a kind, such as phone numbers.
-  public static let maximumEntries = 50
+  public static let maximumEntries = 250
 
   /// What an entry is for, as far as the card says so.
   public enum Kind: Hashable, Sendable {

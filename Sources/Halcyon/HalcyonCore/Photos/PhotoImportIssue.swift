@@ -32,6 +32,15 @@ public enum PhotoImportIssue: Error, Hashable, Sendable {
     }
   }
 
+  /// A Boolean value indicating whether a file was found, but not added; `false` for folders and
+  /// files that were not found.
+  public var isAboutFile: Bool {
+    switch self {
+    case .missing, .emptyFolder, .tooManyFiles, .tooDeep: false
+    default: true
+    }
+  }
+
   /// The path of the file or folder.
   public var path: String {
     switch self {

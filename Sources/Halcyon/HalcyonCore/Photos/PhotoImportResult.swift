@@ -27,4 +27,16 @@ public struct PhotoImportResult: Hashable, Sendable {
   public var changed: Int { added + updated }
   /// The number of the given files that are now in the gallery.
   public var present: Int { added + updated + unchanged + duplicates }
+
+  /// What was found, and what became of it. A copy of a photo is unchanged: it is in the gallery.
+  public var account: ImportAccount {
+    let files = issues.count(where: \.isAboutFile)
+    let others = issues.count - files
+    var account = ImportAccount()
+    account[.photo] = .init(
+      found: present + files, added: added, updated: updated, unchanged: unchanged + duplicates,
+      leftOut: files)
+    account[.file] = .init(found: others, leftOut: others)
+    return account
+  }
 }
