@@ -115,6 +115,18 @@ struct FullExportTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: new.path).count <= 3)
   }
 
+  @Test(
+    "Files of cards are named after their source",
+    arguments: [
+      ("Work", "carddav", "people/2 Work.vcf"),
+      ("", "imported files", "people/2 Imported Contacts.vcf"),
+      ("", "carddav", "people/2 Contacts.vcf"), (" . ", "carddav", "people/2 Contacts.vcf"),
+      ("../é/水", "carddav", "people/2 _é_水.vcf"), ("//", "carddav", "people/2 Contacts.vcf"),
+    ])
+  func cardNames(source: String, kind: String, expected: String) {
+    #expect(ExportLayout.cards(of: source, kind: kind, number: 2) == expected)
+  }
+
   @Test("Other programs can read the contacts, habits and photo details")
   func openFormats() async throws {
     defer { remove() }
@@ -127,6 +139,8 @@ struct FullExportTests {
       while let part = try zip.part() { files[name, default: Data()].append(contentsOf: part) }
     }
     let cards = try #require(files.first { $0.key.hasPrefix("people/") })
+    // The source of imported files has no name of its own.
+    #expect(cards.key == "people/1 Imported Contacts.vcf")
     try cards.value.write(to: folder.appending(path: "again.vcf"))
     let reading = await ContactReader().read([path("again.vcf")])
     #expect(reading.cards.count == (try await database.people().count))

@@ -1,3 +1,6 @@
+import Foundation
+import HalcyonCore
+
 /// The names of the files in an archive of everything.
 ///
 /// | file | content |
@@ -16,10 +19,18 @@ enum ExportLayout {
   static let settings = "settings.ini"
   static let database = "halcyon.sqlite"
 
-  /// The name for the cards of a source. The number makes it unique.
-  static func cards(of source: String, number: Int) -> String {
-    let name = source.map { $0.isLetter || $0.isNumber || "-_ .".contains($0) ? $0 : "_" }
-    return "people/\(number) \(String(name.prefix(60))).vcf"
+  /// The name for the cards of a source, in English if the source has none. The number makes it
+  /// unique.
+  static func cards(of source: String, kind: String, number: Int) -> String {
+    let kept = source.map { $0.isLetter || $0.isNumber || "-_ .".contains($0) ? $0 : "_" }
+    let name = String(kept.prefix(60)).trimmingCharacters(in: CharacterSet(charactersIn: " ."))
+    let isNamed = name.contains { $0 != "_" }
+    return "people/\(number) \(isNamed ? name : unnamed(kind)).vcf"
+  }
+
+  /// The name of a source whose own name is empty.
+  private static func unnamed(_ kind: String) -> String {
+    kind == ContactAccount.Configuration.importedFiles.kind ? "Imported Contacts" : "Contacts"
   }
 
   /// The name of the sidecar of the photo at an absolute path.

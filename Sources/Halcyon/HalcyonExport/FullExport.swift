@@ -69,7 +69,8 @@ public struct FullExport: Sendable {
       for card in cards {
         if card.sourceID != last?.sourceID {
           sources += 1
-          try writer.begin(ExportLayout.cards(of: card.sourceName, number: sources))
+          try writer.begin(
+            ExportLayout.cards(of: card.sourceName, kind: card.sourceKind, number: sources))
         }
         try writer.append(card.raw)
         if card.raw.last != UInt8(ascii: "\n") { try writer.append(Data("\r\n".utf8)) }

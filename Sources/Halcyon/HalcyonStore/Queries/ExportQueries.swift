@@ -10,6 +10,8 @@ public struct ExportedCard: Hashable, Sendable {
   public let sourceID: Int64
   /// The name of the source; can be empty.
   public let sourceName: String
+  /// The kind of the source.
+  public let sourceKind: String
   /// The vCard as received.
   public let raw: Data
 }
@@ -25,11 +27,14 @@ extension HalcyonDatabase {
       try Row.fetchAll(
         db,
         sql: """
-          SELECT person.id, source.id, source.name, person.raw
+          SELECT person.id, source.id, source.name, source.kind, person.raw
           FROM person JOIN source ON source.id = person.sourceId
           WHERE (source.id, person.id) > (?, ?) ORDER BY source.id, person.id LIMIT ?
           """, arguments: [last?.sourceID ?? .min, last?.id ?? .min, limit]
-      ).map { ExportedCard(id: $0[0], sourceID: $0[1], sourceName: $0[2], raw: $0[3]) }
+      ).map {
+        ExportedCard(
+          id: $0[0], sourceID: $0[1], sourceName: $0[2], sourceKind: $0[3], raw: $0[4])
+      }
     }
   }
 
