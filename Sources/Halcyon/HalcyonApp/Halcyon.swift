@@ -70,6 +70,9 @@ struct Halcyon: ParsableCommand {
   @Option(help: .hidden)
   var notice: String?
 
+  @Option(help: .hidden)
+  var replacedDatabase: String?
+
   @OptionGroup var development: DevelopmentOptions
 
   @Flag(name: .customLong("gapplication-service"), help: .hidden)
@@ -99,7 +102,7 @@ struct Halcyon: ParsableCommand {
       files: contacts + files, page: page,
       actions: (newHabit ? [.newHabit] : []) + (addPhotos ? [.addPhotos] : []),
       skipsSplash: noSplash, resetsSession: resetSession, isService: isService,
-      notice: notice)
+      notice: notice, replacedDatabase: replacedDatabase)
     if let status = try development.run(options, schemaFolder: executableFolder) { return status }
     let check = EarlyStoreCheck(directory: paths.dataDirectory)
     let (status, restore) = try MainActor.assumeIsolated {

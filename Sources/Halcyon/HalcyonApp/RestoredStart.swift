@@ -13,8 +13,10 @@ enum RestoredStart {
   static func begin(
     _ restore: PreparedRestore, dataDirectory: String?, _ paths: AppPaths
   ) -> CommandFailure {
-    let notice = apply(restore, paths)
-    let options = (dataDirectory.map { ["--data-dir", $0] } ?? []) + ["--no-splash"]
+    let (notice, replaced) = apply(restore, paths)
+    let options =
+      (dataDirectory.map { ["--data-dir", $0] } ?? []) + ["--no-splash"]
+      + (replaced.map { ["--replaced-database", $0.path] } ?? [])
     let program = AppPaths.runningExecutable?.path ?? CommandLine.arguments.first ?? "halcyon"
     let arguments: [UnsafeMutablePointer<CChar>?] =
       ([program] + options + ["--notice", notice]).map { strdup($0) } + [nil]
@@ -27,20 +29,20 @@ enum RestoredStart {
       .unavailable)
   }
 
-  /// - Returns: A sentence about the result.
-  private static func apply(_ restore: PreparedRestore, _ paths: AppPaths) -> String {
+  /// - Returns: A sentence about the result, and the file of the previous database.
+  private static func apply(
+    _ restore: PreparedRestore, _ paths: AppPaths
+  ) -> (notice: String, replaced: URL?) {
     guard !StoreRecovery(directory: paths.dataDirectory).isOpenElsewhere else {
       restore.discard()
-      return tr("Another program is using the database. Close it, then try again.")
+      return (tr("Another program is using the database. Close it, then try again."), nil)
     }
     do throws(ExportError) {
       let replaced = try restore.apply(at: .now)
       MainActor.assumeIsolated { StoredSettings.set(restore.settings) }
-      return replaced.map {
-        tr("Backup restored. The previous file was kept as “%1”.", $0.lastPathComponent)
-      } ?? tr("Restored “%1”.", restore.path)
+      return (UserText.restored(restore.path), replaced)
     } catch {
-      return UserText.sentence(error)
+      return (UserText.sentence(error), nil)
     }
   }
 }

@@ -1,4 +1,7 @@
+import Foundation
+import HalcyonCore
 import HalcyonExport
+import HalcyonStore
 import Localization
 
 extension UserText {
@@ -10,6 +13,20 @@ extension UserText {
       ntr("details of %1 photo", "details of %1 photos", summary.photos),
     ]
     return tr("Exported everything to “%1”: %2.", path, parts.joined(separator: tr(", ")))
+  }
+
+  /// Returns what was restored from a backup, an archive, or the file that an earlier restore
+  /// replaced.
+  public static func restored(_ path: String, calendar: Calendar = .current) -> String {
+    let file = URL(filePath: path)
+    let name = file.lastPathComponent
+    let backup = StoreBackup.list(in: file.deletingLastPathComponent())
+      .first { $0.url.lastPathComponent == name }
+    if let backup {
+      return tr("Restored the backup of %1", date(Day(backup.date, calendar: calendar)))
+    }
+    return name.contains(".aside-")
+      ? tr("Restored the data from before the backup was restored") : tr("Restored “%1”", name)
   }
 
   /// Returns a sentence about an export or its restoration that failed, and what to do.

@@ -46,6 +46,25 @@ final class BackupRestoreTests: GtkTestCase {
     XCTAssertEqual(try restore(path, answer: "restore")?.path, path)
   }
 
+  func testUndoRestoresTheDatabaseThatWasReplaced() throws {
+    let path = try backup()
+    try MainActor.assumeIsolated {
+      var options = StartOptions(skipsSplash: true, notice: "Restored the backup of 26 Nov 2026")
+      options.replacedDatabase = path
+      let start = try RecordedStart(options)
+      var hasBegun = false
+      try start.run { start in
+        guard start.steps.contains("content-ready") else { return false }
+        if !hasBegun {
+          hasBegun = true
+          start.application.mainWindow?.noticeToast?.emitButton()
+        }
+        return start.application.pendingRestore != nil
+      }
+      XCTAssertEqual(start.application.pendingRestore?.path, path)
+    }
+  }
+
   func testCancelRestoresNothing() throws {
     let path = try backup()
     XCTAssertNil(try restore(path, answer: "cancel"))

@@ -34,6 +34,24 @@ extension HalcyonApplication {
     }
   }
 
+  /// Shows what happened before the window opened. A restore can be undone.
+  func say(_ notice: String, in window: MainWindow) {
+    guard let replaced = options.replacedDatabase else { return window.say(notice) }
+    window.say(notice, button: tr("Undo")) { [weak self] in
+      Task { await self?.undoRestore(of: replaced) }
+    }
+  }
+
+  /// Restores the database that a restore replaced, without a question: that can be undone again.
+  func undoRestore(of path: String) async {
+    do {
+      pendingRestore = try await PreparedRestore.prepare(path, with: recovery)
+      quit()
+    } catch {
+      mainWindow?.say(UserText.sentence(error))
+    }
+  }
+
   /// Asks whether to restore, then quits. The program restores what is pending once the database
   /// is closed, and starts again.
   private func confirm(_ restore: PreparedRestore) {

@@ -21,7 +21,7 @@ public final class HalcyonApplication {
   let application: Application
   let pages: PageRegistry
   let appearance = AppearanceStyles()
-  private let options: StartOptions
+  let options: StartOptions
   private let paths: AppPaths
   private let settings: HalcyonSettings
   private let observer: any WindowObserver
@@ -236,7 +236,7 @@ public final class HalcyonApplication {
     session.record()
     connect(window)
     onWindow?(window)
-    if let notice = options.notice { window.say(notice) }
+    if let notice = options.notice { say(notice, in: window) }
     window.present()
   }
 

@@ -24,6 +24,8 @@ public nonisolated struct StartOptions: Sendable {
   public var isService: Bool
   /// A message for the window, about what happened before it opened.
   public var notice: String?
+  /// The database that a restore replaced before the window opened; the notice offers to undo it.
+  public var replacedDatabase: String?
   /// A Boolean value indicating whether this instance is independent of any other and of the
   /// desktop session: it uses no portal, no notifications, no session manager and no shared
   /// thumbnails.
@@ -32,7 +34,8 @@ public nonisolated struct StartOptions: Sendable {
   /// Creates launch options.
   public init(
     files: [String] = [], page: Page? = nil, actions: [Action] = [], skipsSplash: Bool = false,
-    resetsSession: Bool = false, isService: Bool = false, notice: String? = nil
+    resetsSession: Bool = false, isService: Bool = false, notice: String? = nil,
+    replacedDatabase: String? = nil
   ) {
     self.files = files
     self.page = page
@@ -41,5 +44,6 @@ public nonisolated struct StartOptions: Sendable {
     self.resetsSession = resetsSession
     self.isService = isService
     self.notice = notice
+    self.replacedDatabase = replacedDatabase
   }
 }

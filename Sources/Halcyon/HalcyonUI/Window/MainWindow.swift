@@ -28,7 +28,9 @@ final class MainWindow: StartWindow {
   private let pageLoading: PageLoadingController
   private let observer: any WindowObserver
   private var settingsWatch: SettingsWatch?
-  private var pendingMessages: [String] = []
+  private var pendingMessages: [(text: String, button: String?, onButton: (() -> Void)?)] = []
+  /// The toast of the last notice, so that tests can press its button.
+  private(set) weak var noticeToast: Toast?
   /// A Boolean value indicating whether the first content is ready but not on screen.
   private var awaitsContentFrame = false
   /// Ends the wait for a frame.
@@ -151,15 +153,23 @@ final class MainWindow: StartWindow {
   }
 
   /// Shows a toast, delayed until the window is no longer covered.
-  func say(_ message: String) {
-    guard layers.isCovered else { return _ = toasts.show(message, isUrgent: true) }
-    pendingMessages.append(message)
+  func say(_ message: String) { say(message, button: nil, onButton: nil) }
+
+  /// Shows a toast with a button, delayed until the window is no longer covered.
+  func say(_ message: String, button: String?, onButton: (() -> Void)?) {
+    guard layers.isCovered else {
+      noticeToast = toasts.show(message, button: button, isUrgent: true, onButton: onButton)
+      return
+    }
+    pendingMessages.append((message, button, onButton))
   }
 
   private func uncovered() {
     noteContentFrame()
     focusPage()
-    pendingMessages.forEach { toasts.show($0) }
+    for message in pendingMessages {
+      noticeToast = toasts.show(message.text, button: message.button, onButton: message.onButton)
+    }
     pendingMessages = []
   }
 
