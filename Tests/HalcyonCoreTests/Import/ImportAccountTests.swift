@@ -20,6 +20,22 @@ import Testing
     #expect(account.counts.keys.map(\.self) == [.habit])
   }
 
+  @Test("A photo is added, updated, there already or left out; folders are counted on their own")
+  func photos() {
+    let result = PhotoImportResult(
+      added: 3, updated: 2, unchanged: 4, duplicates: 1,
+      issues: [
+        .damaged(path: "a", format: "jpeg"), .notPicture(path: "b"), .missing(path: "c"),
+        .emptyFolder(path: "d"),
+      ])
+    let account = result.account
+    #expect(
+      account[.photo] == .init(found: 12, added: 3, updated: 2, unchanged: 5, leftOut: 2))
+    #expect(account[.file] == .init(found: 2, leftOut: 2))
+    #expect(account.isBalanced && account.leftOut == result.issues.count)
+    #expect(PhotoImportResult(unchanged: 9).account.isComplete)
+  }
+
   @Test("All issues are counted, but only the first are kept")
   func issues() {
     var issues = HabitImportIssues()

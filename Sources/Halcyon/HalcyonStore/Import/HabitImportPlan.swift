@@ -45,7 +45,8 @@ struct HabitImportPlan {
   private(set) var holidays: [PlannedHoliday] = []
   private var issues: HabitImportIssues
   private let found: [ImportAccount.Kind: Int]
-  private var missingPeople: Set<HabitArchive.Person> = []
+  /// Their names, because a file can name a person with and without a UID.
+  private var missingPeople: Set<String> = []
 
   init(_ db: Database, _ archive: HabitArchive) throws {
     self.db = db
@@ -109,7 +110,7 @@ struct HabitImportPlan {
   }
 
   private mutating func leaveOut(_ item: HabitArchive.Item, of person: HabitArchive.Person) {
-    missingPeople.insert(person)
+    missingPeople.insert(person.name)
     let name = item.definition.name
     issues.append(
       HabitImportIssue(.leftOut(.habit), at: .file, habit: name, .missingPerson(person.name)))
@@ -167,7 +168,7 @@ struct HabitImportPlan {
     if let owner = holiday.person {
       person = try personID(owner)
       guard person != nil else {
-        missingPeople.insert(owner)
+        missingPeople.insert(owner.name)
         issues.append(
           HabitImportIssue(
             .leftOut(.holiday), at: .day(holiday.days.lowerBound), .missingPerson(owner.name)))
