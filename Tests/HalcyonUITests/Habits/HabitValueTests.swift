@@ -136,6 +136,18 @@ struct HabitValueTests {
     #expect(draft.definition == definition)
   }
 
+  @Test("The target of at least 0 of an imported habit can be kept, but not chosen")
+  func zeroTarget() {
+    let goal = HabitGoal.measured(HabitTarget(amount: .zero))
+    var draft = HabitDraft(
+      HabitDefinition(name: "X", goal: goal), today: today, firstWeekday: .monday)
+    draft.name = "Y"
+    #expect(draft.definition == HabitDefinition(name: "Y", goal: goal))
+    var new = HabitDraft(nil, today: today, firstWeekday: .monday)
+    (new.name, new.isMeasured, new.target) = ("Z", true, "0")
+    #expect(new.problem?.field == .target)
+  }
+
   @Test("Amounts are read in the format of the locale or with a point")
   func amountText() {
     let german = Locale(identifier: "de_DE")

@@ -45,6 +45,9 @@ nonisolated struct HabitDraft: Hashable, Sendable {
   var reminders: [HabitReminder] = []
   var requiresPhoto = false
   var requiresConfirmation = false
+  /// A Boolean value indicating whether the habit has the target "at least 0", which other programs
+  /// allow. It can be kept, but not chosen.
+  private var keepsZero = false
 
   /// Creates the draft of a new habit, or of a definition.
   init(_ definition: HabitDefinition?, today: Day, firstWeekday: Weekday) {
@@ -68,6 +71,7 @@ nonisolated struct HabitDraft: Hashable, Sendable {
   private mutating func show(_ target: HabitTarget) {
     isMeasured = true
     (unit, direction) = (target.unit, target.direction)
+    keepsZero = target.direction == .atLeast && target.amount == .zero
     self.target = HabitText.number(target.amount)
     increment = HabitText.number(target.increment)
   }
@@ -128,7 +132,7 @@ nonisolated struct HabitDraft: Hashable, Sendable {
     guard let amount = HabitAmountText.parse(target) else {
       return Problem(field: .target, message: tr("Enter the target as a number of 0 or more."))
     }
-    if direction == .atLeast, amount == .zero {
+    if direction == .atLeast, amount == .zero, !keepsZero {
       return Problem(field: .target, message: tr("Enter a target of more than 0."))
     }
     guard let step = HabitAmountText.parse(increment), step > .zero else {
