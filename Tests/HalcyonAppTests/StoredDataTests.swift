@@ -66,6 +66,43 @@ import Testing
     #expect(try command.run("doctor", "--verify").output.contains("Everything is identical."))
   }
 
+  @Test("One habit that cannot be read is named, and hides no other")
+  func unreadable() async throws {
+    let command = try Command()
+    let database = try HalcyonDatabase(directory: command.data)
+    for name in ["Read", "Run"] { try await database.addHabit(named: name, at: .now) }
+    let store = try DatabaseQueue(path: database.path)
+    try await store.write { db in
+      try db.execute(
+        sql: "UPDATE habit SET created = '+55840-01-01 00:00:00.000' WHERE name = 'Read'")
+    }
+    let list = try command.run("habits", "list")
+    #expect(list.status == 1 && list.output.contains("Run"), "\(list.all)")
+    #expect(list.all.contains("1 habit could not be read: “Read”."), "\(list.all)")
+    let doctor = try command.run("doctor", "--offline")
+    #expect(doctor.status == 1 && doctor.output.contains("1 record could not be read"))
+    let verify = try command.run("doctor", "--verify", "--offline")
+    #expect(verify.status == 1 && verify.output.contains("“Read” (habit 1) is damaged"))
+    let export = command.data.appending(path: "all.zip").path
+    #expect(try command.run("export", export).status == 1)
+    #expect(FileManager.default.fileExists(atPath: export))
+  }
+
+  @Test("doctor --verify restores a changed name from a backup")
+  func restored() async throws {
+    let command = try Command()
+    let database = try HalcyonDatabase(directory: command.data)
+    try await database.addHabit(named: "Read", at: .now)
+    #expect(try command.run("backup", "now").status == 0)
+    let store = try DatabaseQueue(path: database.path)
+    try await store.write { db in try db.execute(sql: "UPDATE habit SET name = 'Read!'") }
+    let verify = try command.run("doctor", "--verify", "--offline")
+    #expect(verify.status == 1 && verify.output.contains("“Read!” (habit 1) was damaged"))
+    #expect(try await database.habits().map(\.habit.name) == ["Read"])
+    let again = try command.run("doctor", "--verify", "--offline")
+    #expect(again.status == 0 && again.output.contains("Everything is identical."), "\(again.all)")
+  }
+
   @Test("An open database notices what another program stored")
   func otherProgram() async throws {
     let command = try Command()

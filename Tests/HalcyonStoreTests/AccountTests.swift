@@ -113,7 +113,7 @@ import Testing
     try await queue.read { db in
       let accounts = try ContactAccount.all(db)
       #expect(accounts.map(\.configuration) == [.importedFiles])
-      #expect(try PersonSummary.all(db).map(\.displayName) == ["Ada"])
+      #expect(try PersonSummary.all(db, UnreadablePass()).map(\.displayName) == ["Ada"])
     }
   }
 

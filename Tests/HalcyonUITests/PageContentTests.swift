@@ -24,6 +24,24 @@ final class PageContentTests: GtkTestCase {
     }
   }
 
+  func testANoticeIsShownAboveTheContentAndRemoved() throws {
+    MainActor.assumeIsolated {
+      let pageContent = PageContent(timers: ManualTimers())
+      let list = Label("list")
+      withWindow(pageContent.widget) { _ in
+        pageContent.show(list)
+        pageContent.showNotice(nil)
+        XCTAssertNil(pageContent.notice)
+        pageContent.showNotice("1 habit could not be read: “Read”.")
+        XCTAssertEqual(pageContent.notice?.text, "1 habit could not be read: “Read”.")
+        XCTAssertEqual(pageContent.notice?.isVisible, true)
+        XCTAssertTrue(list.isVisible)
+        pageContent.showNotice(nil)
+        XCTAssertEqual(pageContent.notice?.isVisible, false)
+      }
+    }
+  }
+
   func testTheFocusMovesFromReplacedContentToTheNewOne() throws {
     MainActor.assumeIsolated {
       let pageContent = PageContent(timers: ManualTimers())

@@ -24,7 +24,7 @@ struct AccountCommand: AsyncParsableCommand {
 
     func run() async throws {
       let database = try data.open()
-      try await data.withStore {
+      try await data.listing(database) {
         let accounts = try await database.contactAccounts()
         let people = try await database.peopleByAccount()
         let lines = accounts.map { AccountLine($0, people: people[$0.id] ?? 0) }

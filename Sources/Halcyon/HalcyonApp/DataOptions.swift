@@ -42,6 +42,30 @@ struct DataOptions: ParsableArguments {
     do { return try await body() } catch let error as StoreError { throw failure(error) }
   }
 
+  /// Runs `body`, which lists something, and then names the rows that could not be read.
+  /// - Throws: `CommandFailure` with the status 1 if there are any.
+  func listing(_ database: HalcyonDatabase, _ body: () async throws -> Void) async throws {
+    do {
+      try await withStore(body)
+    } catch {
+      reportUnreadable(in: database)
+      throw error
+    }
+    if reportUnreadable(in: database) { throw CommandFailure(.incomplete) }
+  }
+
+  /// Names the rows that could not be read on standard error.
+  /// - Returns: Whether there are any.
+  @discardableResult
+  private func reportUnreadable(in database: HalcyonDatabase) -> Bool {
+    let rows = database.unreadable.rows
+    for row in rows.prefix(Self.namedRows) { Console.report(UserText.line(row)) }
+    if !rows.isEmpty { Console.report(UserText.repairHint) }
+    return !rows.isEmpty
+  }
+
+  private static let namedRows = 100
+
   /// Prints why the database cannot be used and what to do.
   /// - Returns: the failure to end the command with.
   func failure(_ error: StoreError) -> CommandFailure {

@@ -35,12 +35,15 @@ struct ExportCommand: AsyncParsableCommand {
     }
     let database = try data.open()
     let export = FullExport(database, settings: await StoredSettings.texts())
-    do {
-      let summary = try await export.write(to: file, today: day.value, at: Date())
-      if json { return try Console.printJSON(ExportJSON(summary)) }
-      Console.say(UserText.sentence(summary, path: file))
-    } catch let error as ExportError {
-      throw CommandFailure(UserText.sentence(error), ExitStatus(error))
+    // The copy of the database has the rows that cannot be read.
+    try await data.listing(database) {
+      do {
+        let summary = try await export.write(to: file, today: day.value, at: Date())
+        if json { return try Console.printJSON(ExportJSON(summary)) }
+        Console.say(UserText.sentence(summary, path: file))
+      } catch let error as ExportError {
+        throw CommandFailure(UserText.sentence(error), ExitStatus(error))
+      }
     }
   }
 }

@@ -94,11 +94,13 @@ struct HabitsListCommand: AsyncParsableCommand {
 
   func run() async throws {
     let database = try data.open()
-    let book = try await data.withStore { try await database.habitBook() }
-    let habits = HabitOrder.manual.sorted(archived ? book.habits : book.active, on: day.value)
-    if json { return try Console.printJSON(habits.map { HabitJSON($0, book, on: day.value) }) }
-    if habits.isEmpty { Console.say(tr("No habits yet.")) }
-    for habit in habits { Console.say(HabitLine.text(habit, on: day.value)) }
+    try await data.listing(database) {
+      let book = try await database.habitBook()
+      let habits = HabitOrder.manual.sorted(archived ? book.habits : book.active, on: day.value)
+      if json { return try Console.printJSON(habits.map { HabitJSON($0, book, on: day.value) }) }
+      if habits.isEmpty, book.habits.isEmpty { Console.say(tr("No habits yet.")) }
+      for habit in habits { Console.say(HabitLine.text(habit, on: day.value)) }
+    }
   }
 }
 
@@ -118,9 +120,13 @@ struct HabitsShowCommand: AsyncParsableCommand {
 
   func run() async throws {
     let database = try data.open()
-    let book = try await data.withStore { try await database.habitBook() }
+    try await data.listing(database) { try await show(database) }
+  }
+
+  private func show(_ database: HalcyonDatabase) async throws {
+    let book = try await database.habitBook()
     let found = try HabitLine.find(habit, in: book)
-    let entries = try await data.withStore { try await database.habitEntries(of: found.id) }
+    let entries = try await database.habitEntries(of: found.id)
     if json {
       return try Console.printJSON(HabitJSON(found, book, on: day.value, entries: entries))
     }

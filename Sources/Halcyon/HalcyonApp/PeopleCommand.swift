@@ -37,13 +37,15 @@ struct PeopleListCommand: AsyncParsableCommand {
 
   func run() async throws {
     let database = try data.open()
-    let people = try await data.withStore {
-      try await CardCompletion.run(database)
-      let query = query.joined(separator: " ")
-      let found = query.isEmpty ? nil : try await database.searchPeople(query)
-      return try await database.people().filter { person in
-        (query.isEmpty || found?.contains(person.id) == true) && (!favorites || person.isFavorite)
-      }
+    try await data.listing(database) { try await list(database) }
+  }
+
+  private func list(_ database: HalcyonDatabase) async throws {
+    try await CardCompletion.run(database)
+    let query = query.joined(separator: " ")
+    let found = query.isEmpty ? nil : try await database.searchPeople(query)
+    let people = try await database.people().filter { person in
+      (query.isEmpty || found?.contains(person.id) == true) && (!favorites || person.isFavorite)
     }
     if json {
       try Console.printJSON(people.map(PersonJSON.init))
@@ -133,7 +135,7 @@ struct PeopleExportCommand: AsyncParsableCommand {
     if let person {
       return write(try await PersonLookup.person(person, in: database, data).raw)
     }
-    try await data.withStore {
+    try await data.listing(database) {
       for summary in try await database.people() {
         try await database.rawCards(personID: summary.id).forEach(write)
       }

@@ -47,9 +47,11 @@ struct PhotosListCommand: AsyncParsableCommand {
 
   func run() async throws {
     let database = try data.open()
-    let photos = try await data.withStore { try await selection.details(in: database) }
-    if json { return try Console.printJSON(photos.map { PhotoJSON($0) }) }
-    for details in photos { Console.say(details.photo.file.path) }
+    try await data.listing(database) {
+      let photos = try await selection.details(in: database)
+      if json { return try Console.printJSON(photos.map { PhotoJSON($0) }) }
+      for details in photos { Console.say(details.photo.file.path) }
+    }
   }
 }
 

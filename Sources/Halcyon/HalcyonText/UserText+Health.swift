@@ -34,6 +34,13 @@ extension UserText {
       .format(Int64(report.dataBytes))
     var database = [line(report.database)]
     if report.database.state == .whole { database += counts(report.database) }
+    if report.database.unreadable > 0 {
+      database.append(
+        ntr(
+          "%1 record could not be read. “halcyon doctor --verify” names and repairs it.",
+          "%1 records could not be read. “halcyon doctor --verify” names and repairs them.",
+          report.database.unreadable))
+    }
     database.append(line(report.backups))
     let places =
       geocoding(report.geocoding) + [

@@ -75,6 +75,7 @@ public struct HealthCheck: Sendable {
         state: .whole, schema: counts.schema, people: counts.people, addresses: counts.addresses,
         placed: counts.placed, pending: counts.pending, notFound: counts.notFound,
         habits: counts.habits, photos: counts.photos)
+      report.database.unreadable = try await database.unreadableRows().count
       report.accounts = try await accounts(of: database, now: now)
       report.usesKeyring = try await database.contactAccounts().contains {
         $0.configuration.userName != nil

@@ -26,6 +26,8 @@ public struct HealthReport: Hashable, Sendable {
     public var people = 0, addresses = 0, placed = 0, pending = 0, notFound = 0, habits = 0
     /// The number of photos in the gallery.
     public var photos = 0
+    /// The number of rows that cannot be read.
+    public var unreadable = 0
   }
 
   /// The stored backups.
@@ -118,7 +120,8 @@ public struct HealthReport: Hashable, Sendable {
 
   /// Whether the report contains a problem that the user should resolve.
   public var needsAttention: Bool {
-    ![.missing, .whole].contains(database.state) || backups.isNewestGood == false
+    ![.missing, .whole].contains(database.state) || database.unreadable > 0
+      || backups.isNewestGood == false
       || accounts.contains(where: \.needsAttention) || lacksKeyring || geocoding.isRefused
       || !hasPlaces
   }

@@ -17,6 +17,8 @@ public final class HalcyonDatabase: Sendable {
   /// The path of the file; `:memory:` for a database in memory.
   public let path: String
   let writer: any DatabaseWriter
+  /// The rows that could not be read since the database was opened.
+  public let unreadable = UnreadableRows()
   private let wait: LockWait
 
   /// The steps of opening a database, in their order.
@@ -94,6 +96,7 @@ public final class HalcyonDatabase: Sendable {
     do {
       let queue = try DatabaseQueue(configuration: Self.configuration(wait))
       try Migrations.migrator.migrate(queue)
+      try queue.writeWithoutTransaction { db in try RowDigests.install(in: db, isMigrated: true) }
       writer = queue
     } catch {
       throw Self.storeError(error, path: path)
@@ -114,6 +117,7 @@ public final class HalcyonDatabase: Sendable {
     configuration.busyMode = .callback { !Task.isCancelled && wait.shouldRetry(after: $0) }
     // A batch copies pages before it changes them. In a file, those are nine of ten writes.
     configuration.prepareDatabase { db in
+      try DigestFunction.register(in: db)
       guard !db.configuration.readonly else { return }
       try db.execute(sql: "PRAGMA temp_store = MEMORY")
     }
@@ -141,10 +145,15 @@ public final class HalcyonDatabase: Sendable {
   /// same time made it first; those after it follow in another attempt.
   private static func migrate(_ pool: DatabasePool) throws {
     let migrator = Migrations.migrator
-    var applied = try pool.writeWithoutTransaction(Migrations.applied)
+    let before = try pool.writeWithoutTransaction(Migrations.applied)
+    var applied = before
     while true {
       do {
-        return try migrator.migrate(pool)
+        try migrator.migrate(pool)
+        let isMigrated = before != Set(migrator.migrations)
+        return try pool.writeWithoutTransaction { db in
+          try RowDigests.install(in: db, isMigrated: isMigrated)
+        }
       } catch {
         let now = try pool.writeWithoutTransaction(Migrations.applied)
         guard now.count > applied.count else { throw error }
@@ -247,6 +256,8 @@ public final class HalcyonDatabase: Sendable {
     case let error as StoreError: error
     case let error as DatabaseError:
       Self.specificError(error, path: path) ?? .failed(message: error.text)
+    case let error as UnreadableValue:
+      .failed(message: "the stored value “\(error.column)” is damaged")
     default: .failed(message: error.localizedDescription)
     }
   }

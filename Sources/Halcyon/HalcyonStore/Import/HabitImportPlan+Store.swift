@@ -9,7 +9,8 @@ extension HabitImportPlan {
   ) throws {
     let groups = try storeGroups(with: &writer)
     var position =
-      try Int.fetchOne(writer.db, sql: "SELECT COALESCE(MAX(position), -1) + 1 FROM habit") ?? 0
+      try Int.fetchOne(
+        writer.db, sql: "SELECT MIN(COALESCE(MAX(position), -1), 999999999) + 1 FROM habit") ?? 0
     for habit in habits {
       let id = try habit.target ?? add(habit, groups, position, with: &writer, date)
       if habit.target == nil { position += 1 }
@@ -57,7 +58,7 @@ extension HabitImportPlan {
         continue
       }
       let position = try Int.fetchOne(
-        writer.db, sql: "SELECT COALESCE(MAX(position), -1) + 1 FROM habitGroup")
+        writer.db, sql: "SELECT MIN(COALESCE(MAX(position), -1), 999999999) + 1 FROM habitGroup")
       let new = HabitGroup(
         id: 0, uuid: group.uuid, name: group.name, position: position ?? 0,
         isFolded: group.isFolded)

@@ -64,10 +64,10 @@ struct HabitImportPlan {
   private func match(_ archive: HabitArchive) throws -> [Int64?] {
     let rows = try Row.fetchAll(
       db, sql: "SELECT id, uuid, name, direction FROM habit ORDER BY position, id")
-    let known = rows.map {
+    let known = try rows.map {
       Known(
-        id: $0[0], uuid: UUID(uuidString: $0[1]), name: $0[2],
-        isMeasured: ($0[3] as String?) != nil)
+        id: try $0.value(0), uuid: String.fromDatabaseValue($0[1]).flatMap(UUID.init(uuidString:)),
+        name: String.fromDatabaseValue($0[2]) ?? "", isMeasured: !($0[3] as DatabaseValue).isNull)
     }
     let byUUID = Dictionary(
       known.compactMap { habit in habit.uuid.map { ($0, habit.id) } }, uniquingKeysWith: { $1 })
@@ -104,7 +104,9 @@ struct HabitImportPlan {
     }
     let stored = try target.map(storedEntries) ?? [:]
     let entries = try item.entries.sorted { $0.key < $1.key }.map { day, archived in
-      PlannedEntry(day: day, new: try resolve(archived, of: item, on: day), old: stored[day])
+      let new = try resolve(archived, of: item, on: day)
+      // An entry that cannot be read stays as it is, as if it were the same.
+      return PlannedEntry(day: day, new: new, old: stored[day].map { $0 ?? new })
     }
     return PlannedHabit(item: item, personID: person, target: target, entries: entries)
   }
@@ -119,13 +121,17 @@ struct HabitImportPlan {
       standingFor: item.entries.count)
   }
 
-  private func storedEntries(of habit: Int64) throws -> [Day: HabitEntry] {
-    var stored: [Day: HabitEntry] = [:]
+  /// Returns the entries of a habit; `nil` for those that cannot be read.
+  private func storedEntries(of habit: Int64) throws -> [Day: HabitEntry?] {
+    var stored: [Day: HabitEntry?] = [:]
     let rows = try Row.fetchCursor(
       db, sql: "SELECT \(HabitTable.entry.list) FROM habitEntry WHERE habitId = ?",
       arguments: [habit])
     while let row = try rows.next() {
-      stored[Day(clamping: row[1])] = HabitEntryRecord.entry(row)
+      guard let day = Int64.fromDatabaseValue(row[1]).flatMap({ Day(exactly: $0) }) else {
+        continue
+      }
+      stored.updateValue(try Optional(row).readable(HabitEntryRecord.entry) ?? nil, forKey: day)
     }
     return stored
   }

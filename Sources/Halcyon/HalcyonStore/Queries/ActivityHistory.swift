@@ -30,19 +30,35 @@ extension HalcyonDatabase {
   /// know.
   /// - Throws: `StoreError`.
   public func activityHistory(limit: Int = 100) async throws(StoreError) -> [ActivityRun] {
-    try await read { db in
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT * FROM activityRun ORDER BY id DESC LIMIT ?", arguments: [limit])
-      return rows.compactMap { row in
-        guard let kind = Activity.Kind(rawValue: row["kind"]),
-          let outcome = ActivityRun.Outcome(rawValue: row["outcome"])
-        else { return nil }
-        let counts = ActivityCounts(
-          done: row["done"], failed: row["failed"], skipped: row["skipped"], total: row["total"])
-        return ActivityRun(
-          kind: kind, accountID: row["sourceId"], began: row["began"], ended: row["ended"],
-          outcome: outcome, counts: counts)
-      }
+    try await readRows { db, pass in
+      let rows = try Row.fetchCursor(
+        db, sql: "SELECT \(ActivityRun.list) FROM activityRun ORDER BY id DESC LIMIT ?",
+        arguments: [limit])
+      return try pass.values(.activityRun, rows, ActivityRun.run)
     }
+  }
+}
+
+extension ActivityRun {
+  /// The columns, for SELECT.
+  static let list = "id, kind, sourceId, began, ended, outcome, done, failed, skipped, total"
+
+  /// Returns the run in a row with the columns in `list`; `nil` if a later version added its kind
+  /// or outcome.
+  /// - Throws: `UnreadableValue`.
+  static func run(_ row: Row) throws -> ActivityRun? {
+    let counts = 0...1_000_000_000
+    var columns = RowColumns(row, from: 6)
+    let done = try columns.next(in: counts)
+    let failed = try columns.next(in: counts)
+    let skipped = try columns.next(in: counts)
+    let total = try columns.next(ifPresentIn: counts)
+    let (began, ended): (Date, Date) = (try row.value(3), try row.value(4))
+    guard let kind = Activity.Kind(rawValue: try row.value(1)),
+      let outcome = Outcome(rawValue: try row.value(5))
+    else { return nil }
+    return ActivityRun(
+      kind: kind, accountID: try row.value(2), began: began, ended: ended, outcome: outcome,
+      counts: ActivityCounts(done: done, failed: failed, skipped: skipped, total: total))
   }
 }

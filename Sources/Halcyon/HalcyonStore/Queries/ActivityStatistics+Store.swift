@@ -20,7 +20,7 @@ extension HalcyonDatabase {
   /// Returns the counted events with the durations and errors of the runs in the history.
   /// - Throws: `StoreError`.
   public func activityStatistics() async throws(StoreError) -> ActivityStatistics {
-    try await read { db in try ActivityStatistics(db) }
+    try await readRows { db, pass in try ActivityStatistics(db, pass) }
   }
 
   /// Deletes the counted events and the history of runs.
@@ -43,7 +43,7 @@ extension HalcyonDatabase {
 }
 
 extension ActivityStatistics {
-  fileprivate init(_ db: Database) throws {
+  fileprivate init(_ db: Database, _ pass: UnreadablePass) throws {
     self.init()
     var known: [Activity.Kind: Entry] = [:]
     func note(_ kind: String, _ since: Date?, _ change: (inout Entry) -> Void) {
@@ -52,15 +52,17 @@ extension ActivityStatistics {
       change(&known[kind, default: Entry(kind: kind)])
       self.since = [self.since, since].compactMap(\.self).min()
     }
-    for row in try Row.fetchAll(db, sql: "SELECT * FROM activityEvent") {
-      guard let event = ActivityEvent(rawValue: row["event"]) else { continue }
-      note(row["kind"], row["since"]) { $0.events[event] = row["count"] }
+    let events = try Row.fetchCursor(db, sql: "SELECT kind, event, count, since FROM activityEvent")
+    _ = try pass.values(.activityEvent, events) { row in
+      let count = try row.value(2, in: 0...1_000_000_000)
+      guard let event = ActivityEvent(rawValue: try row.value(1)) else { return }
+      note(try row.value(0), try row.value(3)) { $0.events[event] = count }
     }
     let outcomes = ActivityRun.Outcome.allCases
     let list = { (part: [ActivityRun.Outcome]) in
       part.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     }
-    let rows = try Row.fetchAll(
+    let rows = try Row.fetchCursor(
       db,
       sql: """
         SELECT kind, COUNT(*) AS runs, MIN(began) AS since,
@@ -69,11 +71,11 @@ extension ActivityStatistics {
             THEN MAX(0, (julianday(ended) - julianday(began)) * 86400) END) AS mean
         FROM activityRun GROUP BY kind
         """)
-    for row in rows {
-      note(row["kind"], row["since"]) {
-        $0.runs = row["runs"]
-        $0.errors = row["errors"]
-        $0.meanSeconds = row["mean"]
+    _ = try pass.values(.activityRun, rows) { row in
+      let (runs, errors): (Int, Int) = (try row.value(1), try row.value(3))
+      let mean: Double? = try row.value(4)
+      note(try row.value(0), try row.value(2)) {
+        ($0.runs, $0.errors, $0.meanSeconds) = (runs, errors, mean)
       }
     }
     entries = Activity.Kind.allCases.compactMap { known[$0] }

@@ -9,7 +9,7 @@ extension ContactAccount {
     try db.execute(
       sql: """
         INSERT INTO source (kind, uuid, name, configuration, position)
-        VALUES (?, ?, ?, ?, (SELECT COALESCE(MAX(position) + 1, 0) FROM source))
+        VALUES (?, ?, ?, ?, (SELECT MIN(COALESCE(MAX(position), -1), 999999999) + 1 FROM source))
         """,
       arguments: [
         configuration.kind, UUID().uuidString.lowercased(), name, try text(configuration),
@@ -25,30 +25,53 @@ extension ContactAccount {
   }
 
   /// Returns all accounts in their order, or only the one with the given id.
-  static func all(_ db: Database, id: Int64? = nil) throws -> [ContactAccount] {
-    let rows = try Row.fetchAll(
+  static func all(
+    _ db: Database, _ pass: UnreadablePass = UnreadablePass(), id: Int64? = nil
+  ) throws -> [ContactAccount] {
+    let rows = try Row.fetchCursor(
       db,
-      sql: "SELECT * FROM source \(id == nil ? "" : "WHERE id = ?") ORDER BY position, id",
-      arguments: id.map { [$0] } ?? [])
-    return try rows.map { row in
-      let id: Int64 = row["id"]
-      guard let configuration = StoredJSON.value(Configuration.self, row["configuration"]),
-        let uuid = (row["uuid"] as String?).flatMap(UUID.init(uuidString:))
-      else { throw StoreError.failed(message: "source \(id) has an invalid configuration") }
-      var account = ContactAccount(
-        id: id, uuid: uuid, name: row["name"], configuration: configuration,
-        position: row["position"], lastAttempt: row["lastAttempt"], lastSuccess: row["lastSuccess"],
-        lastProblem: StoredJSON.value(ServiceProblem.self, row["lastProblem"]))
-      account.fetchesPictures = row["fetchesPictures"]
-      if let listed = row["removalsListed"] as Date? {
-        let hrefs = try String.fetchSet(
-          db, sql: "SELECT href FROM pendingRemoval WHERE sourceId = ?", arguments: [id])
-        if !hrefs.isEmpty {
-          account.pendingRemovals = PendingRemovals(listed: listed, hrefs: hrefs)
-        }
+      sql: """
+        SELECT \(list) FROM source \(id == nil ? "" : "WHERE id = ?") ORDER BY position, id
+        """, arguments: id.map { [$0] } ?? [])
+    return try pass.values(.source, rows) { try account(db, $0) }
+  }
+
+  /// Returns what takes the place of an account that cannot be read, so that its people are shown.
+  static func unreadable(id: Int64) -> ContactAccount {
+    ContactAccount(
+      id: id, uuid: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), name: "",
+      configuration: .init(kind: ""), position: 0)
+  }
+
+  /// The columns, for SELECT.
+  static let list = """
+    id, uuid, name, configuration, position, lastProblem, lastAttempt, lastSuccess,
+    fetchesPictures, removalsListed
+    """
+
+  /// Returns the account in a row with the columns in `list`.
+  /// - Throws: `UnreadableValue`.
+  static func account(_ db: Database, _ row: Row) throws -> ContactAccount {
+    var columns = RowColumns(row)
+    let id: Int64 = try columns.next()
+    let uuid = try columns.uuid()
+    var account = ContactAccount(
+      id: id, uuid: uuid, name: try columns.next(),
+      configuration: try columns.json(Configuration.self), position: try columns.next(),
+      // A later version can know other problems, and the next sync replaces this one.
+      lastProblem: StoredJSON.value(ServiceProblem.self, try columns.next()))
+    account.lastAttempt = try row.value(6)
+    account.lastSuccess = try row.value(7)
+    account.fetchesPictures = try row.value(8)
+    if let listed: Date? = try row.value(9), let listed {
+      let hrefs = try String.fetchSet(
+        db.cachedStatement(sql: "SELECT href FROM pendingRemoval WHERE sourceId = ?"),
+        arguments: [id])
+      if !hrefs.isEmpty {
+        account.pendingRemovals = PendingRemovals(listed: listed, hrefs: hrefs)
       }
-      return account
     }
+    return account
   }
 }
 
@@ -56,13 +79,13 @@ extension HalcyonDatabase {
   /// Returns all contact accounts in their order, including imported files if there are any.
   /// - Throws: `StoreError`.
   public func contactAccounts() async throws(StoreError) -> [ContactAccount] {
-    try await read { db in try ContactAccount.all(db) }
+    try await readRows(all: [.source]) { db, pass in try ContactAccount.all(db, pass) }
   }
 
   /// Returns an account; `nil` if there is none with that id.
   /// - Throws: `StoreError`.
   public func contactAccount(id: Int64) async throws(StoreError) -> ContactAccount? {
-    try await read { db in try ContactAccount.all(db, id: id).first }
+    try await readRows { db, pass in try ContactAccount.all(db, pass, id: id).first }
   }
 
   /// Adds an account after the existing ones.

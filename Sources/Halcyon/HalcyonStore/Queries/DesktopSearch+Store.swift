@@ -11,10 +11,10 @@ public struct NamedItem: Hashable, Sendable, Identifiable {
   /// The organization of a person, or the question of a habit; empty if there is none.
   public let detail: String
 
-  fileprivate init(_ row: Row) {
-    id = row[0]
-    name = DisplayText.line(row[1])
-    detail = DisplayText.line(row[2] ?? "")
+  fileprivate init(_ row: Row) throws {
+    id = try row.value(0)
+    name = DisplayText.line(try row.value(1))
+    detail = DisplayText.line(try row.value(2) ?? "")
   }
 }
 
@@ -26,26 +26,29 @@ extension HalcyonDatabase {
     _ ids: some Collection<Int64> & Sendable, limit: Int
   ) async throws(StoreError) -> [NamedItem] {
     let list = "[" + ids.map(String.init).joined(separator: ",") + "]"
-    return try await read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT id, displayName, organization FROM person
-          WHERE displayName <> '' AND id IN (SELECT value FROM json_each(?))
-          ORDER BY sortKey, id LIMIT ?
-          """, arguments: [list, limit]
-      ).map(NamedItem.init)
+    return try await readRows { db, pass in
+      try pass.values(
+        .person,
+        Row.fetchCursor(
+          db,
+          sql: """
+            SELECT id, displayName, organization FROM person
+            WHERE displayName <> '' AND id IN (SELECT value FROM json_each(?))
+            ORDER BY sortKey, id LIMIT ?
+            """, arguments: [list, limit]), NamedItem.init)
     }
   }
 
   /// Returns the habits that are not archived, in list order.
   /// - Throws: `StoreError`.
   public func namedHabits() async throws(StoreError) -> [NamedItem] {
-    try await read { db in
-      try Row.fetchAll(
-        db,
-        sql: "SELECT id, name, question FROM habit WHERE NOT isArchived ORDER BY position, id"
-      ).map(NamedItem.init)
+    try await readRows { db, pass in
+      try pass.values(
+        .habit,
+        Row.fetchCursor(
+          db,
+          sql: "SELECT id, name, question FROM habit WHERE NOT isArchived ORDER BY position, id"),
+        NamedItem.init)
     }
   }
 }

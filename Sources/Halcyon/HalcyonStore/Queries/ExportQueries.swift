@@ -23,17 +23,19 @@ extension HalcyonDatabase {
   public func sourceCards(
     after last: ExportedCard?, limit: Int
   ) async throws(StoreError) -> [ExportedCard] {
-    try await read { db in
-      try Row.fetchAll(
+    try await readRows { db, pass in
+      // Without a limit: fewer rows than that can be read.
+      let rows = try Row.fetchCursor(
         db,
         sql: """
-          SELECT person.id, source.id, source.name, source.kind, person.raw
+          SELECT person.id, source.id, source.name, source.kind, person.raw, person.displayName
           FROM person JOIN source ON source.id = person.sourceId
-          WHERE (source.id, person.id) > (?, ?) ORDER BY source.id, person.id LIMIT ?
-          """, arguments: [last?.sourceID ?? .min, last?.id ?? .min, limit]
-      ).map {
+          WHERE (source.id, person.id) > (?, ?) ORDER BY source.id, person.id
+          """, arguments: [last?.sourceID ?? .min, last?.id ?? .min])
+      return try pass.values(.person, rows, limit: limit) { row in
         ExportedCard(
-          id: $0[0], sourceID: $0[1], sourceName: $0[2], sourceKind: $0[3], raw: $0[4])
+          id: try row.value(0), sourceID: try row.value(1), sourceName: try row.value(2),
+          sourceKind: try row.value(3), raw: try row.value(4))
       }
     }
   }
@@ -44,11 +46,12 @@ extension HalcyonDatabase {
   public func photoDetails(
     after id: Int64?, limit: Int
   ) async throws(StoreError) -> [PhotoDetails] {
-    try await read { db in
-      try Row.fetchAll(
-        db, sql: "SELECT * FROM photo WHERE id > ? ORDER BY id LIMIT ?",
-        arguments: [id ?? .min, limit]
-      ).map { PhotoDetails(try PhotoRecord(row: $0)) }
+    try await readRows { db, pass in
+      // Without a limit: fewer rows than that can be read.
+      let rows = try Row.fetchCursor(
+        db, sql: "SELECT \(PhotoRecord.list) FROM photo WHERE id > ? ORDER BY id",
+        arguments: [id ?? .min])
+      return try pass.values(.photo, rows, limit: limit) { PhotoDetails(try PhotoRecord(row: $0)) }
     }
   }
 }

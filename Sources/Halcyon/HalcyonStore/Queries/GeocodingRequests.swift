@@ -6,7 +6,7 @@ extension HalcyonDatabase {
   /// Returns the configured geocoding server; `nil` if geocoding is offline only.
   /// - Throws: `StoreError`.
   public func geocodingServer() async throws(StoreError) -> GeocodingServer? {
-    try await read { db in try GeocodingServerRecord.fetchOne(db)?.server }
+    try await read { db in try GeocodingServerRecord.read(db)?.server }
   }
 
   /// Sets the geocoding server. A server that rejected requests is used again once the user sets it
@@ -18,7 +18,7 @@ extension HalcyonDatabase {
   /// - Throws: `StoreError`.
   public func setGeocodingServer(_ server: GeocodingServer?) async throws(StoreError) {
     try await write { db in
-      let before = try GeocodingServerRecord.fetchOne(db)
+      let before = try GeocodingServerRecord.read(db)
       let isAnother = before?.kind != server?.kind.rawValue || before?.url != server?.url
       if isAnother { try Self.markPlacesOutdated(db, isAskedFor: server != nil) }
       try GeocodingServerRecord.deleteAll(db)
@@ -30,7 +30,7 @@ extension HalcyonDatabase {
   /// Returns the current rate limit without reserving a request.
   /// - Throws: `StoreError`.
   public func geocodingRateLimit() async throws(StoreError) -> GeocodingRateLimit {
-    try await read { db in try RateLimitRecord.fetchOne(db)?.limit ?? GeocodingRateLimit() }
+    try await read { db in try RateLimitRecord.read(db)?.limit ?? GeocodingRateLimit() }
   }
 
   /// Reserves a request to `server` in one transaction, so that two processes never use the same
@@ -76,7 +76,7 @@ extension HalcyonDatabase {
     _ change: @escaping @Sendable (inout GeocodingRateLimit) -> T
   ) async throws(StoreError) -> T {
     try await write { db in
-      var limit = try RateLimitRecord.fetchOne(db)?.limit ?? GeocodingRateLimit()
+      var limit = try RateLimitRecord.read(db)?.limit ?? GeocodingRateLimit()
       let result = change(&limit)
       try RateLimitRecord(limit).upsert(db)
       return result
@@ -86,6 +86,11 @@ extension HalcyonDatabase {
 
 /// The row of `geocodingServer`.
 private struct GeocodingServerRecord: Codable, FetchableRecord, PersistableRecord {
+  /// Returns the row; `nil` if there is none or it cannot be read.
+  static func read(_ db: Database) throws -> Self? {
+    try Row.fetchOne(db, sql: "SELECT * FROM geocodingServer").readable(Self.init(row:)) ?? nil
+  }
+
   static let databaseTableName = "geocodingServer"
 
   var id = 1
@@ -109,6 +114,16 @@ private struct GeocodingServerRecord: Codable, FetchableRecord, PersistableRecor
 
 /// The row of `geocodingRequests`.
 private struct RateLimitRecord: Codable, FetchableRecord, PersistableRecord {
+  /// Returns the row; `nil` if there is none or it cannot be read.
+  static func read(_ db: Database) throws -> Self? {
+    let row = try Row.fetchOne(db, sql: "SELECT * FROM geocodingRequests")
+    let record = try row.readable(Self.init(row:)) ?? nil
+    guard let record, Timestamp(seconds: record.nextAllowed) != nil,
+      Day(exactly: record.day) != nil, (0...1_000_000_000).contains(record.count)
+    else { return nil }
+    return record
+  }
+
   static let databaseTableName = "geocodingRequests"
 
   var id = 1

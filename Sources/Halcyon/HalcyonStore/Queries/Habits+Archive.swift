@@ -6,7 +6,9 @@ extension HalcyonDatabase {
   /// Returns all habits with their entries, groups and holidays, for export.
   /// - Throws: `StoreError`.
   public func habitArchive() async throws(StoreError) -> HabitArchive {
-    try await read { db in try HabitArchiveReader(db).archive() }
+    try await readRows(all: [.habit, .habitGroup, .habitHoliday, .habitEntry]) { db, pass in
+      try HabitArchiveReader(db, pass).archive()
+    }
   }
 
   /// Copies the whole database to a new file, which only the user can read.
@@ -29,11 +31,12 @@ extension HalcyonDatabase {
 /// Reads an archive in one transaction.
 private struct HabitArchiveReader {
   private let db: Database
+  private let pass: UnreadablePass
   private let people: [Int64: HabitArchive.Person]
   private let photos: [Int64: String]
 
-  init(_ db: Database) throws {
-    self.db = db
+  init(_ db: Database, _ pass: UnreadablePass) throws {
+    (self.db, self.pass) = (db, pass)
     var people: [Int64: HabitArchive.Person] = [:]
     let rows = try Row.fetchCursor(
       db,
@@ -42,26 +45,23 @@ private struct HabitArchiveReader {
           SELECT personId FROM habit UNION SELECT personId FROM habitHoliday
           UNION SELECT completedBy FROM habitEntry UNION SELECT confirmedBy FROM habitEntry)
         """)
-    while let row = try rows.next() { people[row[0]] = .init(uid: row[1], name: row[2]) }
+    _ = try pass.values(.person, rows) { row in
+      people[try row.value(0)] = .init(uid: try row.value(1), name: try row.value(2))
+    }
     var photos: [Int64: String] = [:]
     let paths = try Row.fetchCursor(
       db,
       sql: "SELECT id, path FROM photo WHERE id IN (SELECT photoId FROM habitEntry)")
-    while let row = try paths.next() { photos[row[0]] = row[1] }
+    _ = try pass.values(.photo, paths) { row in photos[try row.value(0)] = try row.value(1) }
     (self.people, self.photos) = (people, photos)
   }
 
   func archive() throws -> HabitArchive {
-    let groups = try Row.fetchAll(
-      db, sql: "SELECT \(HabitTable.group.list) FROM habitGroup ORDER BY position, id"
-    ).compactMap(HabitGroup.init)
+    let groups = try HabitGroup.all(db, pass)
     let groupUUIDs = Dictionary(
       groups.map { ($0.id, $0.uuid) }, uniquingKeysWith: { $1 })
-    let habits = try HabitRecord.fetchAll(db, sql: "SELECT * FROM habit ORDER BY position, id")
-      .compactMap(\.habit)
-    let holidays = try Row.fetchAll(
-      db, sql: "SELECT \(HabitTable.holiday.list) FROM habitHoliday ORDER BY firstDay, id"
-    ).map(HabitHoliday.init)
+    let habits = try Habit.all(db, pass).map(\.habit)
+    let holidays = try HabitHoliday.all(db, pass)
     return HabitArchive(
       groups: groups.map { .init(uuid: $0.uuid, name: $0.name, isFolded: $0.isFolded) },
       habits: try habits.map { try item($0, groupUUIDs) },
@@ -77,14 +77,17 @@ private struct HabitArchiveReader {
     let rows = try Row.fetchCursor(
       db.cachedStatement(sql: "SELECT \(HabitTable.entry.list) FROM habitEntry WHERE habitId = ?"),
       arguments: [habit.id])
-    while let row = try rows.next() {
-      var entry = HabitEntryRecord.entry(row)
+    let entries = try pass.values(.habitEntry, rows) { row in
+      (day: try row.day(1), entry: try HabitEntryRecord.entry(row))
+    }
+    for (day, stored) in entries {
+      var entry = stored
       let archived = HabitArchive.Entry(
         entry, photo: entry.photoID.flatMap { photos[$0] },
         completedBy: entry.completedBy.flatMap { people[$0] },
         confirmedBy: entry.confirmedBy.flatMap { people[$0] })
       (entry.photoID, entry.completedBy, entry.confirmedBy) = (nil, nil, nil)
-      item.entries[Day(clamping: row[1])] = HabitArchive.Entry(
+      item.entries[day] = HabitArchive.Entry(
         entry, photo: archived.photo, completedBy: archived.completedBy,
         confirmedBy: archived.confirmedBy)
     }

@@ -24,7 +24,7 @@ extension HalcyonDatabase {
   ) async throws(StoreError) -> HabitChanged<Int64> {
     try await changeHabits { writer in
       let position = try Int.fetchOne(
-        writer.db, sql: "SELECT COALESCE(MAX(position), -1) + 1 FROM habit")
+        writer.db, sql: "SELECT MIN(COALESCE(MAX(position), -1), 999999999) + 1 FROM habit")
       var definition = definition
       if let newGroup { definition.groupID = try writer.addGroup(named: newGroup) }
       let habit = Habit(
@@ -121,7 +121,8 @@ extension HalcyonDatabase {
         let row = try Row.fetchOne(
           writer.db.cachedStatement(sql: HabitTable.entry.select),
           arguments: StatementArguments(key))
-        let old = row.map(HabitEntryRecord.entry)
+        // An entry that cannot be read stays as it is.
+        guard let old = try row.readable(HabitEntryRecord.entry) else { continue }
         let new = HabitEntry.applying(edit, to: old, of: definition, by: person, at: date)
         guard new != old else { continue }
         try writer.set(
@@ -158,17 +159,18 @@ public struct HabitPlace: Hashable, Sendable {
 }
 
 extension HabitWriter {
+  /// Returns a habit; `nil` if it does not exist or cannot be read.
   func habit(_ id: Int64) throws -> Habit? {
     try Row.fetchOne(
       db.cachedStatement(sql: HabitTable.habit.select), arguments: [id]
-    ).flatMap { try HabitRecord(row: $0).habit }
+    ).readable(Habit.init) ?? nil
   }
 
   /// Adds a group at the end.
   /// - Returns: Its ID.
   mutating func addGroup(named name: String, uuid: UUID = UUID()) throws -> Int64 {
     let position = try Int.fetchOne(
-      db, sql: "SELECT COALESCE(MAX(position), -1) + 1 FROM habitGroup")
+      db, sql: "SELECT MIN(COALESCE(MAX(position), -1), 999999999) + 1 FROM habitGroup")
     let group = HabitGroup(id: 0, uuid: uuid, name: name, position: position ?? 0)
     return try insert(.group, Array(group.values.dropFirst()))
   }

@@ -23,7 +23,7 @@ extension HalcyonDatabase {
       let key = [id.databaseValue]
       let row = try Row.fetchOne(
         writer.db, sql: HabitTable.group.select, arguments: StatementArguments(key))
-      guard var group = row.flatMap(HabitGroup.init) else { return }
+      guard var group = try row.readable(HabitGroup.init) ?? nil else { return }
       edit(&group)
       try writer.set(.group, key, to: group.values)
     }.change
@@ -38,7 +38,7 @@ extension HalcyonDatabase {
         let key = [id.databaseValue]
         let row = try Row.fetchOne(
           writer.db, sql: HabitTable.group.select, arguments: StatementArguments(key))
-        guard var group = row.flatMap(HabitGroup.init) else { continue }
+        guard var group = try row.readable(HabitGroup.init) ?? nil else { continue }
         group.position = position
         try writer.set(.group, key, to: group.values)
       }
@@ -82,7 +82,7 @@ extension HalcyonDatabase {
       let key = [id.databaseValue]
       let row = try Row.fetchOne(
         writer.db, sql: HabitTable.holiday.select, arguments: StatementArguments(key))
-      guard var holiday = row.map(HabitHoliday.init) else { return }
+      guard var holiday = try row.readable(HabitHoliday.init) ?? nil else { return }
       let first = holiday.days.lowerBound
       guard first < day else { return try writer.set(.holiday, key, to: nil) }
       holiday.days = first...min(holiday.days.upperBound, day.advanced(by: -1))

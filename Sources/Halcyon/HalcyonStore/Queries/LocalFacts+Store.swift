@@ -5,7 +5,9 @@ extension HalcyonDatabase {
   /// Returns the local facts about a person.
   /// - Throws: `StoreError`.
   public func localFacts(personID: Int64) async throws(StoreError) -> LocalFacts {
-    try await read { db in try LocalFactsRecord.facts(db, personID: personID) }
+    try await readRows { db, pass in
+      try LocalFactsRecord.facts(db, pass, personID: personID)
+    }
   }
 
   /// Replaces the local facts about a person; ignores a person that does not exist.

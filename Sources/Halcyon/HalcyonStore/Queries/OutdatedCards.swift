@@ -15,11 +15,13 @@ extension HalcyonDatabase {
   /// - Parameter limit: The maximum number of cards.
   /// - Throws: `StoreError`.
   public func outdatedCards(limit: Int) async throws(StoreError) -> [OutdatedCard] {
-    try await read { db in
-      try Row.fetchAll(
-        db, sql: "SELECT id, raw FROM person WHERE readerVersion < ? ORDER BY id LIMIT ?",
-        arguments: [PersonRecord.currentReader, limit]
-      ).map { OutdatedCard(id: $0[0], raw: $0[1]) }
+    try await readRows { db, pass in
+      let rows = try Row.fetchCursor(
+        db, sql: "SELECT id, raw FROM person WHERE readerVersion < ? ORDER BY id",
+        arguments: [PersonRecord.currentReader])
+      return try pass.values(.person, rows, limit: limit) {
+        OutdatedCard(id: try $0.value(0), raw: try $0.value(1))
+      }
     }
   }
 

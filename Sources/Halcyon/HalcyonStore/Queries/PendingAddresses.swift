@@ -53,17 +53,18 @@ extension HalcyonDatabase {
   public func pendingAddresses(
     after: Int64 = 0, limit: Int
   ) async throws(StoreError) -> [PendingAddress] {
-    try await read { db in
-      let rows = try Row.fetchAll(
+    try await readRows { db, pass in
+      let rows = try Row.fetchCursor(
         db,
         sql: """
-          SELECT address.*, person.displayName \(Self.pending) AND address.id > ?
-          ORDER BY address.id LIMIT ?
-          """, arguments: [after, limit])
-      return try rows.map { row in
-        let address = try AddressRecord(row: row)
+          SELECT \(AddressRecord.list), person.displayName \(Self.pending) AND address.id > ?
+          ORDER BY address.id
+          """, arguments: [after])
+      return try pass.values(.address, rows, limit: limit) { row in
+        let name: String? = try? row.value(AddressRecord.columnCount)
         return PendingAddress(
-          id: row["id"], displayName: row["displayName"], address: address.address)
+          id: try row.value(0), displayName: name ?? "",
+          address: try AddressRecord(row: row).address)
       }
     }
   }

@@ -31,8 +31,9 @@ extension HalcyonDatabase {
   public func people(
     orderedBy order: PeopleOrder = .name
   ) async throws(StoreError) -> [PersonSummary] {
-    try await read { db in
-      try PersonPairRecord.merged(db).joined(try PersonSummary.all(db, orderedBy: order))
+    try await readRows(all: [.person, .address, .place, .localFacts, .personPair]) { db, pass in
+      try PersonPairRecord.merged(db, pass)
+        .joined(try PersonSummary.all(db, pass, orderedBy: order))
     }
   }
 
@@ -50,14 +51,11 @@ extension HalcyonDatabase {
   /// - Returns: The card; `nil` if there is no person with that id.
   /// - Throws: `StoreError`.
   public func person(id: Int64) async throws(StoreError) -> ImportedCard? {
-    try await read { db in
-      guard let person = try PersonRecord.fetchOne(db, key: id) else { return nil }
-      let addresses = try AddressRecord.fetchAll(
-        db, sql: "SELECT * FROM address WHERE personId = ? ORDER BY position", arguments: [id])
+    try await readRows { db, pass in
+      guard let (person, lists) = try PersonRecord.find(db, pass, id: id) else { return nil }
+      let addresses = try AddressRecord.all(db, pass, of: id)
       var card = person.card(addresses: addresses.map(\.address))
-      let lists = try String.fetchOne(
-        db, sql: "SELECT groupTags FROM person WHERE id = ?", arguments: [id])
-      card.tags += StoredJSON.strings(lists).filter { !card.tags.contains($0) }
+      card.tags += lists.filter { !card.tags.contains($0) }
       return ImportedCard(
         raw: person.raw, digest: person.digest, card: card,
         isPartial: person.isPartial)

@@ -56,7 +56,7 @@ extension Task where Success == Never, Failure == Never {
 }
 
 /// Writes the search index of people.
-private enum PeopleIndex {
+enum PeopleIndex {
   /// The number of characters of a text that are indexed.
   private static let limit = 4_000
 
@@ -85,7 +85,9 @@ private enum PeopleIndex {
         WHERE person.id = ?
         """)
     guard let row = try Row.fetchOne(statement, arguments: [id]) else { return }
-    let tags = [6, 7, 10].flatMap { StoredJSON.strings(row[$0]) }
+    // What can be read is found, also of a person who is left out of lists.
+    let stored = { (index: Int) -> String? in String.fromDatabaseValue(row[index]) }
+    let tags = [6, 7, 10].flatMap { StoredJSON.strings(stored($0)) }
     try db.cachedStatement(
       sql: """
         INSERT INTO personSearch (rowid, name, company, mail, place, tags, notes)
@@ -93,15 +95,21 @@ private enum PeopleIndex {
         """
     ).execute(
       arguments: [
-        id, text([row[0], row[1], row[2]]), text([row[3], row[4]]),
-        text(StoredJSON.strings(row[5])), text(try places(db, id)), text(tags),
-        text([row[8], row[11] ?? ""]),
+        id, text([0, 1, 2].map { stored($0) ?? "" }), text([3, 4].map { stored($0) ?? "" }),
+        text(StoredJSON.strings(stored(5))), text(try places(db, id)), text(tags),
+        text([8, 11].map { stored($0) ?? "" }),
       ])
-    let phones = StoredJSON.strings(row[9]).prefix(PersonDetails.maximumEntries)
-      .map { SearchText.digits(String($0.prefix(100))) }.filter { !$0.isEmpty }
-    guard !phones.isEmpty else { return }
+    let digits = digits(of: StoredJSON.strings(stored(9)))
+    guard !digits.isEmpty else { return }
     try db.cachedStatement(sql: "INSERT INTO personPhone (personId, digits) VALUES (?, ?)")
-      .execute(arguments: [id, phones.joined(separator: " ")])
+      .execute(arguments: [id, digits])
+  }
+
+  /// Returns the digits of phone numbers, separated by spaces.
+  static func digits(of phones: [String]) -> String {
+    phones.prefix(PersonDetails.maximumEntries)
+      .map { SearchText.digits(String($0.prefix(100))) }.filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 
   /// Returns the addresses of a person as written, and the names of their located places.
@@ -115,8 +123,11 @@ private enum PeopleIndex {
           ORDER BY position LIMIT 20
           """), arguments: [id])
     return rows.flatMap { row in
-      (0..<7).compactMap { row[$0] as String? }
-        + [(row[7] as String?).flatMap { english.localizedString(forRegionCode: $0) } ?? ""]
+      (0..<7).compactMap { String.fromDatabaseValue(row[$0]) }
+        + [
+          String.fromDatabaseValue(row[7]).flatMap { english.localizedString(forRegionCode: $0) }
+            ?? ""
+        ]
     }
   }
 

@@ -5,7 +5,7 @@ extension HalcyonDatabase {
   /// Returns the recurring dates of all people that have any.
   /// - Throws: `StoreError`.
   public func personDates() async throws(StoreError) -> [PersonDates] {
-    try await read { db in
+    try await readRows { db, pass in
       let rows = try Row.fetchCursor(
         db,
         sql: """
@@ -15,20 +15,18 @@ extension HalcyonDatabase {
           WHERE displayName <> ''
             AND (birthday IS NOT NULL OR anniversary IS NOT NULL OR contactWeeks IS NOT NULL)
           """)
-      var all: [PersonDates] = []
-      while let row = try rows.next() {
+      let all: [PersonDates] = try pass.values(.person, rows) { row in
+        let (birthday, anniversary): (String?, String?) = (try row.value(2), try row.value(3))
         let dates = PersonDates(
-          personID: row[0], displayName: DisplayText.line(row[1]),
-          birthday: (row[2] as String?).flatMap(PartialDate.init(vCard:)),
-          anniversary: (row[3] as String?).flatMap(PartialDate.init(vCard:)),
-          contact: (row[4] as Int?).map {
-            ContactInterval(weeks: $0, last: (row[5] as Int?).map { Day(clamping: $0) })
-          })
-        if dates.birthday != nil || dates.anniversary != nil || dates.contact != nil {
-          all.append(dates)
-        }
+          personID: try row.value(0), displayName: DisplayText.line(try row.value(1)),
+          birthday: birthday.flatMap(PartialDate.init(vCard:)),
+          anniversary: anniversary.flatMap(PartialDate.init(vCard:)),
+          // The list of people names facts that cannot be read.
+          contact: try? contact(row))
+        let isEmpty = dates.birthday == nil && dates.anniversary == nil && dates.contact == nil
+        return isEmpty ? nil : dates
       }
-      return try PersonPairRecord.merged(db).joined(all)
+      return try PersonPairRecord.merged(db, pass).joined(all)
     }
   }
 
@@ -42,4 +40,13 @@ extension HalcyonDatabase {
       try await database.personDates()
     }
   }
+}
+
+/// Returns how often to get in touch, from the columns contactWeeks and lastContact; `nil` if the
+/// user did not set it.
+private func contact(_ row: Row) throws -> ContactInterval? {
+  if (row[4] as DatabaseValue).isNull { return nil }
+  let hasLast = !(row[5] as DatabaseValue).isNull
+  return ContactInterval(
+    weeks: try row.value(4, in: ContactInterval.range), last: hasLast ? try row.day(5) : nil)
 }

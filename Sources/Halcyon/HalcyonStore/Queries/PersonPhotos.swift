@@ -10,11 +10,14 @@ extension HalcyonDatabase {
   public func photoIDs(
     ofPerson id: Int64, named name: String
   ) async throws(StoreError) -> [Int64] {
-    try await read { db in
+    try await readRows { db, pass in
       let own = Self.photoName(name)
-      var names = try Row.fetchAll(
-        db, sql: "SELECT name, written FROM photoPersonName WHERE personId = ?", arguments: [id]
-      ).reduce(into: [String: String]()) { $0[$1[0]] = $1[1] }
+      var names: [String: String] = [:]
+      let linked = try Row.fetchCursor(
+        db, sql: "SELECT name, written FROM photoPersonName WHERE personId = ?", arguments: [id])
+      _ = try pass.values(.photoPersonName, linked) { row in
+        names[try row.value(0)] = try row.value(1)
+      }
       let other = try Int64.fetchOne(
         db, sql: "SELECT personId FROM photoPersonName WHERE name = ?", arguments: [own])
       if other == nil { names[own] = name }
@@ -22,17 +25,17 @@ extension HalcyonDatabase {
         "(" + terms.map { "\"\($0.word)\"" }.joined(separator: " ") + ")"
       }
       guard !search.isEmpty else { return [] }
-      return try Row.fetchAll(
+      let rows = try Row.fetchCursor(
         db,
         sql: """
           SELECT photo.id, COALESCE(photo.userPeople, photo.people) FROM photoText
           JOIN photo ON photo.id = photoText.rowid
           WHERE photoText MATCH ? AND photo.isMissing = 0
           ORDER BY photo.wallTime DESC, photo.id DESC
-          """, arguments: ["people : (\(search.joined(separator: " OR ")))"]
-      ).compactMap { row in
+          """, arguments: ["people : (\(search.joined(separator: " OR ")))"])
+      return try pass.values(.photo, rows) { row in
         // The words can be those of several people.
-        StoredJSON.strings(row[1]).contains { names[Self.photoName($0)] != nil } ? row[0] : nil
+        try row.strings(1).contains { names[Self.photoName($0)] != nil } ? try row.value(0) : nil
       }
     }
   }
@@ -42,20 +45,22 @@ extension HalcyonDatabase {
   public func people(
     inPhotos names: [String]
   ) async throws(StoreError) -> [String: PersonInPhoto] {
-    try await read { db in
+    try await readRows { db, pass in
       var found: [String: PersonInPhoto] = [:]
       guard !names.isEmpty else { return found }
-      let people = try Row.fetchAll(db, sql: "SELECT id, displayName FROM person ORDER BY id")
+      let people = try pass.values(
+        .person, Row.fetchCursor(db, sql: "SELECT id, displayName FROM person ORDER BY id")
+      ) { row in (id: try row.value(0) as Int64, name: try row.value(1) as String) }
       for name in names {
         let words = Self.photoName(name)
         let linked = try Int64.fetchOne(
           db, sql: "SELECT personId FROM photoPersonName WHERE name = ?", arguments: [words])
-        let row = people.first { row in
-          if let linked { return row[0] == linked }
-          return Self.photoName(row[1]) == words
+        let person = people.first { person in
+          if let linked { return person.id == linked }
+          return Self.photoName(person.name) == words
         }
-        if let row {
-          found[name] = PersonInPhoto(id: row[0], name: row[1], isLinked: linked != nil)
+        if let person {
+          found[name] = PersonInPhoto(id: person.id, name: person.name, isLinked: linked != nil)
         }
       }
       return found

@@ -47,7 +47,7 @@ extension HalcyonDatabase {
     try await write { db in
       var before: [PhotoRecord] = []
       for id in ids {
-        guard var record = try PhotoRecord.fetchOne(db, key: id) else { continue }
+        guard let found = try PhotoRecord.find(db, id: id), var record = found else { continue }
         before.append(record)
         record.apply(change)
         try record.update(db)
@@ -66,7 +66,7 @@ extension HalcyonDatabase {
     try await write { db in
       var removed: [PhotoRecord] = []
       for id in ids {
-        guard let record = try PhotoRecord.fetchOne(db, key: id) else { continue }
+        guard let found = try PhotoRecord.find(db, id: id), let record = found else { continue }
         try record.delete(db)
         if isExcluded {
           try db.execute(
@@ -85,7 +85,8 @@ extension HalcyonDatabase {
   public func restore(_ snapshot: PhotoSnapshot) async throws(StoreError) {
     try await write { db in
       for old in snapshot.records {
-        if var current = try PhotoRecord.fetchOne(db, key: old.id) {
+        guard let found = try PhotoRecord.find(db, id: old.id ?? 0) else { continue }
+        if var current = found {
           current.takeAdditions(of: old)
           try current.update(db)
           continue

@@ -12,10 +12,11 @@ public struct PhotoInFolder: Hashable, Sendable, FetchableRecord {
   public var isMissing: Bool
 
   /// Creates a photo from the columns id, path, bytes, modified and isMissing, in this order.
-  public init(row: Row) {
-    id = row[0]
-    file = PhotoFile(path: row[1], bytes: row[2], modifiedNanoseconds: row[3])
-    isMissing = row[4]
+  /// - Throws: An error if a value cannot be read.
+  public init(row: Row) throws {
+    id = try row.value(0)
+    file = try PhotoFile(row, at: 1)
+    isMissing = try row.value(4)
   }
 }
 
@@ -49,8 +50,9 @@ extension HalcyonDatabase {
   /// Returns the watched folders in the order of their paths.
   /// - Throws: `StoreError`.
   public func photoFolders() async throws(StoreError) -> [String] {
-    try await read { db in
-      try String.fetchAll(db, sql: "SELECT path FROM photoFolder ORDER BY path")
+    try await readRows(all: [.photoFolder]) { db, pass in
+      let rows = try Row.fetchCursor(db, sql: "SELECT path FROM photoFolder ORDER BY path")
+      return try pass.values(.photoFolder, rows) { try $0.value(0) as String }
     }
   }
 
@@ -82,12 +84,13 @@ extension HalcyonDatabase {
   /// - Throws: `StoreError`.
   public func photos(inFolder path: String) async throws(StoreError) -> [PhotoInFolder] {
     let (low, high) = path.boundsInside
-    return try await read { db in
-      try PhotoInFolder.fetchAll(
+    return try await readRows { db, pass in
+      let rows = try Row.fetchCursor(
         db,
         sql: """
           SELECT id, path, bytes, modified, isMissing FROM photo WHERE path >= ? AND path < ?
           """, arguments: [low, high])
+      return try pass.values(.photo, rows, PhotoInFolder.init(row:))
     }
   }
 
@@ -118,15 +121,19 @@ extension HalcyonDatabase {
     inFolder path: String, among files: [String: PhotoFile]
   ) async throws(StoreError) -> Set<String> {
     let (low, high) = path.boundsInside
-    return try await read { db in
-      let rows = try Row.fetchAll(
+    return try await readRows { db, pass in
+      let rows = try Row.fetchCursor(
         db, sql: "SELECT path, bytes, modified FROM photoExclusion WHERE path >= ? AND path < ?",
         arguments: [low, high])
-      let excluded = rows.filter { row in
-        guard let file = files[row[0]], let bytes = row[1] as Int? else { return true }
-        return file.bytes == bytes && file.modifiedNanoseconds == row[2]
+      let excluded = try pass.values(.photoExclusion, rows) { row -> String? in
+        let path: String = try row.value(0)
+        let modified: Int64? = try row.value(2)
+        guard let file = files[path], let bytes: Int? = try row.value(1), let bytes else {
+          return path
+        }
+        return file.bytes == bytes && file.modifiedNanoseconds == modified ? path : nil
       }
-      return Set(excluded.map { $0[0] })
+      return Set(excluded)
     }
   }
 

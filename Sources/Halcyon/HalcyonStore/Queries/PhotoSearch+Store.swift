@@ -16,12 +16,13 @@ extension HalcyonDatabase {
   /// Returns everything that is stored about photos, in the order of `ids`.
   /// - Throws: `StoreError`.
   public func photoDetails(_ ids: [Int64]) async throws(StoreError) -> [PhotoDetails] {
-    try await read { db in
-      try ids.compactMap { id in
-        guard
-          let row = try Row.fetchOne(db, sql: "SELECT * FROM photo WHERE id = ?", arguments: [id])
-        else { return nil }
-        return PhotoDetails(try PhotoRecord(row: row))
+    try await readRows { db, pass in
+      let statement = try db.cachedStatement(
+        sql: "SELECT \(PhotoRecord.list) FROM photo WHERE id = ?")
+      return try ids.compactMap { id in
+        try pass.values(.photo, Row.fetchCursor(statement, arguments: [id])) {
+          PhotoDetails(try PhotoRecord(row: $0))
+        }.first
       }
     }
   }
@@ -36,8 +37,10 @@ extension HalcyonDatabase {
       try String.fetchAll(
         db,
         sql: """
-          SELECT tag.value FROM photo, json_each(coalesce(photo.userTags, photo.tags)) AS tag
-          WHERE instr(lower(tag.value), lower(?)) > 0
+          SELECT tag.value FROM photo, json_each(CASE
+            WHEN json_valid(coalesce(photo.userTags, photo.tags))
+            THEN coalesce(photo.userTags, photo.tags) ELSE '[]' END) AS tag
+          WHERE tag.type = 'text' AND instr(lower(tag.value), lower(?)) > 0
           GROUP BY tag.value ORDER BY count(*) DESC, tag.value LIMIT ?
           """, arguments: [text, limit])
     }
@@ -48,13 +51,15 @@ extension HalcyonDatabase {
   public func photos(
     readBefore version: Int, after id: Int64, limit: Int
   ) async throws(StoreError) -> [KnownPhoto] {
-    try await read { db in
-      try KnownPhoto.fetchAll(
+    try await readRows { db, pass in
+      // Without a limit: fewer rows than that can be read.
+      let rows = try Row.fetchCursor(
         db,
         sql: """
           SELECT id, path, bytes, modified, digest FROM photo
-          WHERE reading < ? AND id > ? ORDER BY id LIMIT ?
-          """, arguments: [version, id, limit])
+          WHERE reading < ? AND id > ? ORDER BY id
+          """, arguments: [version, id])
+      return try pass.values(.photo, rows, limit: limit, KnownPhoto.init(row:))
     }
   }
 }

@@ -30,16 +30,16 @@ extension HalcyonDatabase {
   /// - Throws: `StoreError`.
   /// - Complexity: O(years): each is looked up in an index, regardless of the number of photos.
   public func photosOnThisDay(_ day: Day, limit: Int) async throws(StoreError) -> PhotosOnThisDay {
-    try await read { db in
+    try await readRows { db, pass in
       let ends = try Row.fetchOne(
         db,
         sql: """
           SELECT (SELECT min(wallTime) FROM photo), (SELECT max(wallTime) FROM photo),
             EXISTS (SELECT 1 FROM photo WHERE isMissing = 0)
           """)
-      guard let ends, let first: Int64 = ends[0], let last: Int64 = ends[1] else {
-        return PhotosOnThisDay()
-      }
+      guard let ends, let first = Int64.fromDatabaseValue(ends[0]),
+        let last = Int64.fromDatabaseValue(ends[1])
+      else { return PhotosOnThisDay() }
       let years = [first, last].map { WallTime(clamping: $0).day.components.year }
       let (year, month, number) = day.components
       var found: [Photo] = []
@@ -48,15 +48,16 @@ extension HalcyonDatabase {
         guard let day = Day(year: other, month: month, day: number),
           let start = WallTime(day: day, hour: 0, minute: 0, second: 0)?.seconds
         else { continue }
-        found += try Photo.fetchAll(
+        let rows = try Row.fetchCursor(
           db,
           sql: """
             SELECT \(Photo.columns) FROM photo
             WHERE wallTime >= ? AND wallTime < ? AND isMissing = 0
-            ORDER BY wallTime DESC, id DESC LIMIT ?
-            """, arguments: [start, start + 86_400, limit - found.count])
+            ORDER BY wallTime DESC, id DESC
+            """, arguments: [start, start + 86_400])
+        found += try pass.values(.photo, rows, limit: limit - found.count, Photo.init(row:))
       }
-      return PhotosOnThisDay(photos: found, hasPhotos: ends[2])
+      return PhotosOnThisDay(photos: found, hasPhotos: try ends.value(2))
     }
   }
 }

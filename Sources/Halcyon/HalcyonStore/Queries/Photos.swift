@@ -17,14 +17,15 @@ extension HalcyonDatabase {
   /// Returns the photos in the order of `Photo.isBefore`.
   /// - Throws: `StoreError`.
   public func photos() async throws(StoreError) -> [Photo] {
-    try await read { db in
+    try await readRows(all: [.photo]) { db, pass in
       // Sorting all rows takes half the time of looking up each of them in the order of an index.
-      try Photo.fetchAll(
+      let rows = try Row.fetchCursor(
         db,
         sql: """
           SELECT \(Photo.columns) FROM photo NOT INDEXED WHERE isMissing = 0
           ORDER BY wallTime DESC, id DESC
           """)
+      return try pass.values(.photo, rows, Photo.init(row:))
     }
   }
 
@@ -36,7 +37,8 @@ extension HalcyonDatabase {
         db,
         sql: """
           SELECT id FROM photo
-          WHERE path = ?1 OR EXISTS (SELECT 1 FROM json_each(copies) WHERE value = ?1)
+          WHERE path = ?1 OR (json_valid(copies)
+            AND EXISTS (SELECT 1 FROM json_each(copies) WHERE value = ?1))
           ORDER BY path = ?1 DESC LIMIT 1
           """, arguments: [path])
     }
@@ -53,14 +55,16 @@ extension HalcyonDatabase {
   /// Returns the stored photos at paths, by path.
   /// - Throws: `StoreError`.
   public func knownPhotos(at paths: [String]) async throws(StoreError) -> [String: KnownPhoto] {
-    try await read { db in
+    try await readRows { db, pass in
       let statement = try db.cachedStatement(
         sql: """
           SELECT id, path, bytes, modified, digest FROM photo WHERE path = ? AND isMissing = 0
           """)
       var known: [String: KnownPhoto] = [:]
       for path in paths {
-        known[path] = try KnownPhoto.fetchOne(statement, arguments: [path])
+        known[path] = try pass.values(
+          .photo, Row.fetchCursor(statement, arguments: [path]), KnownPhoto.init(row:)
+        ).first
       }
       return known
     }
@@ -69,7 +73,7 @@ extension HalcyonDatabase {
   /// Returns which file sizes occur in the gallery, and the photos with them that have no digest.
   /// - Throws: `StoreError`.
   public func knownPhotos(withSizes sizes: Set<Int>) async throws(StoreError) -> KnownPhotos {
-    try await read { db in
+    try await readRows { db, pass in
       var known = KnownPhotos()
       let sized = try db.cachedStatement(
         sql: "SELECT EXISTS (SELECT 1 FROM photo WHERE bytes = ?)")
@@ -79,7 +83,8 @@ extension HalcyonDatabase {
           """)
       for size in sizes where try Bool.fetchOne(sized, arguments: [size]) == true {
         known.sizes.insert(size)
-        known.withoutDigest += try KnownPhoto.fetchAll(unread, arguments: [size])
+        known.withoutDigest += try pass.values(
+          .photo, Row.fetchCursor(unread, arguments: [size]), KnownPhoto.init(row:))
       }
       return known
     }
@@ -90,7 +95,7 @@ extension HalcyonDatabase {
   public func knownPhotos(
     withContentOf photos: [ImportedPhoto]
   ) async throws(StoreError) -> [KnownPhoto] {
-    try await read { db in
+    try await readRows { db, pass in
       let statement = try db.cachedStatement(
         sql: """
           SELECT id, path, bytes, modified, digest FROM photo
@@ -98,7 +103,9 @@ extension HalcyonDatabase {
           """)
       return try photos.flatMap { photo in
         guard let digest = photo.digest else { return [KnownPhoto]() }
-        return try KnownPhoto.fetchAll(statement, arguments: [photo.file.bytes, digest])
+        return try pass.values(
+          .photo, Row.fetchCursor(statement, arguments: [photo.file.bytes, digest]),
+          KnownPhoto.init(row:))
       }
     }
   }
@@ -117,9 +124,9 @@ extension HalcyonDatabase {
       for (id, digest) in digests {
         try db.execute(sql: "UPDATE photo SET digest = ? WHERE id = ?", arguments: [digest, id])
       }
-      let statement = try db.cachedStatement(sql: "SELECT * FROM photo WHERE path = ?")
       for photo in photos {
-        let known = try PhotoRecord.fetchOne(statement, arguments: [photo.file.path])
+        // A photo that cannot be read stays as it is.
+        guard let known = try PhotoRecord.find(db, path: photo.file.path) else { continue }
         var record = PhotoRecord(photo, known: known, added: date)
         if known == nil { try record.insert(db) } else { try record.update(db) }
       }
@@ -135,10 +142,9 @@ extension HalcyonDatabase {
     _ photo: ImportedPhoto, isTurned: Bool, at date: Date
   ) async throws(StoreError) {
     try await write { db in
-      let known =
-        try PhotoRecord
-        .fetchOne(db, sql: "SELECT * FROM photo WHERE path = ?", arguments: [photo.file.path])
-      guard let known else { return }
+      guard let found = try PhotoRecord.find(db, path: photo.file.path), let known = found else {
+        return
+      }
       var record = PhotoRecord(photo, known: known, added: date)
       if isTurned { record.turns = 0 }
       for copy in record.copies {
@@ -152,9 +158,8 @@ extension HalcyonDatabase {
   private static func add(
     copies paths: [String], ofContent digest: Data, in db: Database
   ) throws {
-    let stored = try PhotoRecord.fetchOne(
-      db, sql: "SELECT * FROM photo WHERE digest = ? ORDER BY id LIMIT 1", arguments: [digest])
-    guard var record = stored else { return }
+    let stored = try PhotoRecord.find(db, where: "digest = ? ORDER BY id LIMIT 1", [digest])
+    guard let stored, var record = stored else { return }
     let fresh = paths.filter { $0 != record.path && !record.copies.contains($0) }
     guard !fresh.isEmpty else { return }
     record.copies = Array((record.copies + fresh).prefix(maximumCopies))

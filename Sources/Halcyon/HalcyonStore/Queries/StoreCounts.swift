@@ -54,9 +54,11 @@ extension HalcyonDatabase {
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT sourceId, COUNT(*) FROM person WHERE \(PersonSummary.isShown) GROUP BY sourceId
+          SELECT sourceId, COUNT(*) FROM person
+          WHERE typeof(sourceId) = 'integer' AND \(PersonSummary.isShown) GROUP BY sourceId
           """)
-      return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { a, _ in a })
+      return Dictionary(
+        try rows.map { (try $0.value(0), try $0.value(1)) }, uniquingKeysWith: { a, _ in a })
     }
   }
 }

@@ -60,7 +60,7 @@ extension HalcyonDatabase {
   /// Returns a person; `nil` if there is none with that id.
   /// - Throws: `StoreError`.
   public func storedPerson(id: Int64) async throws(StoreError) -> StoredPerson? {
-    try await read { db in try StoredPerson.fetch(db, id: id) }
+    try await readRows { db, pass in try StoredPerson.fetch(db, pass, id: id) }
   }
 
   /// Returns a person: the current state, then a new one after changes; `nil` if there is none with
@@ -93,24 +93,29 @@ extension HalcyonDatabase {
   public func cardsWithAccounts(
     personID: Int64
   ) async throws(StoreError) -> [(raw: Data, account: ContactAccount)] {
-    try await read { db in
-      try ([personID] + PersonPairRecord.merged(db).cards(of: personID)).compactMap { id in
-        guard
-          let row = try Row.fetchOne(
-            db, sql: "SELECT raw, sourceId FROM person WHERE id = ?", arguments: [id]),
-          let account = try ContactAccount.all(db, id: row[1]).first
-        else { return nil }
-        return (raw: row[0], account: account)
+    try await readRows { db, pass in
+      try ([personID] + PersonPairRecord.merged(db, pass).cards(of: personID)).compactMap {
+        id -> (raw: Data, account: ContactAccount)? in
+        let rows = try Row.fetchCursor(
+          db, sql: "SELECT id, raw, sourceId FROM person WHERE id = ?", arguments: [id])
+        return try pass.values(.person, rows) { row -> (raw: Data, account: ContactAccount)? in
+          let raw: Data = try row.value(1)
+          let source: Int64 = try row.value(2)
+          let account = try ContactAccount.all(db, pass, id: source).first
+          return (raw: raw, account: account ?? .unreadable(id: source))
+        }.first
       }
     }
   }
 }
 
 extension StoredPerson {
-  fileprivate static func fetch(_ db: Database, id: Int64) throws -> StoredPerson? {
-    guard var person = try own(db, id: id) else { return nil }
-    person.parts = try PersonPairRecord.merged(db).cards(of: id).compactMap { id in
-      try own(db, id: id).map {
+  fileprivate static func fetch(
+    _ db: Database, _ pass: UnreadablePass, id: Int64
+  ) throws -> StoredPerson? {
+    guard var person = try own(db, pass, id: id) else { return nil }
+    person.parts = try PersonPairRecord.merged(db, pass).cards(of: id).compactMap { id in
+      try own(db, pass, id: id).map {
         Part(
           id: id, raw: $0.raw, displayName: $0.displayName, addresses: $0.addresses,
           account: $0.account)
@@ -119,22 +124,24 @@ extension StoredPerson {
     return person
   }
 
-  private static func own(_ db: Database, id: Int64) throws -> StoredPerson? {
-    guard let person = try PersonRecord.fetchOne(db, key: id),
-      let account = try ContactAccount.all(db, id: person.sourceId).first
-    else { return nil }
-    let addresses = try AddressRecord.fetchAll(
-      db, sql: "SELECT * FROM address WHERE personId = ? ORDER BY position", arguments: [id])
-    let lists = try String.fetchOne(
-      db, sql: "SELECT groupTags FROM person WHERE id = ?", arguments: [id])
+  private static func own(
+    _ db: Database, _ pass: UnreadablePass, id: Int64
+  ) throws -> StoredPerson? {
+    guard let (person, lists) = try PersonRecord.find(db, pass, id: id) else { return nil }
+    let account =
+      try ContactAccount.all(db, pass, id: person.sourceId).first
+      ?? .unreadable(id: person.sourceId)
+    let addresses = try AddressRecord.all(db, pass, of: id)
     let card = person.card(addresses: [])
     return StoredPerson(
       id: id, raw: person.raw, displayName: DisplayText.line(person.displayName),
       isPartial: person.isPartial, photoCount: person.photoCount, position: card.position,
       addresses: try addresses.map {
-        LocatedAddress(address: $0.address, place: try PlaceRecord.fetchOne(db, key: $0.id)?.place)
+        LocatedAddress(
+          address: $0.address,
+          place: try $0.id.flatMap { try PlaceRecord.find(db, pass, addressId: $0)?.place })
       },
-      lists: StoredJSON.strings(lists), facts: try LocalFactsRecord.facts(db, personID: id),
+      lists: lists, facts: try LocalFactsRecord.facts(db, pass, personID: id),
       account: account)
   }
 }

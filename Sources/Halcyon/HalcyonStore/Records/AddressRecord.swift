@@ -2,12 +2,19 @@ import GRDB
 import HalcyonCore
 
 /// A row of `address`: an address of a person at a position in the card.
-struct AddressRecord: Codable, FetchableRecord, MutablePersistableRecord {
+struct AddressRecord: FetchableRecord, MutablePersistableRecord {
   static let databaseTableName = "address"
+  static var databaseSelection: [any SQLSelectable] { columns.map { Column($0) } }
   /// The columns of the components, in the order of the vCard format.
   static let componentColumns = [
     "postOfficeBox", "extended", "street", "locality", "region", "postalCode", "country",
   ]
+
+  private static let columns = ["id", "personId", "position"] + componentColumns
+  /// The columns, for SELECT from `address` alone or with other tables.
+  static let list = columns.map { "address." + $0 }.joined(separator: ", ")
+  /// The number of columns.
+  static var columnCount: Int { columns.count }
 
   var id: Int64?
   var personId: Int64
@@ -24,6 +31,22 @@ struct AddressRecord: Codable, FetchableRecord, MutablePersistableRecord {
     region = address.region
     postalCode = address.postalCode
     country = address.country
+  }
+
+  /// Creates a record from the columns in `list`.
+  /// - Throws: `UnreadableValue`.
+  init(row: Row) throws {
+    var columns = RowColumns(row)
+    id = try columns.next()
+    personId = try columns.next()
+    position = try columns.next()
+    postOfficeBox = try columns.next()
+    extended = try columns.next()
+    street = try columns.next()
+    locality = try columns.next()
+    region = try columns.next()
+    postalCode = try columns.next()
+    country = try columns.next()
   }
 
   /// Much faster than the synthesized coding.
@@ -50,6 +73,17 @@ struct AddressRecord: Codable, FetchableRecord, MutablePersistableRecord {
 }
 
 extension AddressRecord {
+  /// Returns the addresses of a person in their order.
+  static func all(
+    _ db: Database, _ pass: UnreadablePass, of personId: Int64
+  ) throws -> [AddressRecord] {
+    try pass.values(
+      .address,
+      Row.fetchCursor(
+        db, sql: "SELECT \(list) FROM address WHERE personId = ? ORDER BY position",
+        arguments: [personId]), AddressRecord.init(row:))
+  }
+
   /// Inserts the addresses of a person who has none yet.
   static func insert(_ db: Database, of personId: Int64, _ addresses: [PostalAddress]) throws {
     for (position, address) in addresses.enumerated() {
@@ -60,12 +94,15 @@ extension AddressRecord {
 
   /// Replaces the addresses of a person; unchanged addresses keep their places.
   static func replace(_ db: Database, of personId: Int64, with addresses: [PostalAddress]) throws {
-    let old = try AddressRecord.fetchAll(
-      db, sql: "SELECT * FROM address WHERE personId = ? ORDER BY position", arguments: [personId])
-    guard old.map(\.address) != addresses else { return }
+    // The card has the addresses that cannot be read.
+    let pass = UnreadablePass()
+    let old = try AddressRecord.all(db, pass, of: personId)
+    guard old.map(\.address) != addresses || !pass.rows.isEmpty else { return }
     var places: [PostalAddress: PlaceRecord] = [:]
     for address in old {
-      places[address.address] = try PlaceRecord.fetchOne(db, key: address.id)
+      places[address.address] = try address.id.flatMap {
+        try PlaceRecord.find(db, pass, addressId: $0)
+      }
     }
     try db.execute(sql: "DELETE FROM address WHERE personId = ?", arguments: [personId])
     for (position, address) in addresses.enumerated() {

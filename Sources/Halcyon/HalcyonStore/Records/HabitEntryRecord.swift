@@ -17,20 +17,35 @@ enum HabitEntryRecord {
   }
 
   /// Returns the entry of a row with the columns of `HabitTable.entry`.
-  static func entry(_ row: Row) -> HabitEntry {
-    HabitEntry(
-      value: (row[2] as Int?).map(value), note: row[3], photoID: row[4], completedBy: row[5],
-      isPending: row[6], confirmedBy: row[7],
-      modified: Date(timeIntervalSince1970: Double(row[8] as Int64) / 1_000))
+  /// - Throws: `UnreadableValue`.
+  static func entry(_ row: Row) throws -> HabitEntry {
+    guard let modified = Timestamp(milliseconds: try row.value(8) as Int64) else {
+      throw UnreadableValue("modified", .outOfRange)
+    }
+    return HabitEntry(
+      value: try value(row, 2), note: try row.value(3), photoID: try row.value(4),
+      completedBy: try row.value(5), isPending: try row.value(6), confirmedBy: try row.value(7),
+      modified: modified.date)
   }
 
-  static func value(_ code: Int) -> HabitValue {
+  /// Returns the value with the code in a column; `nil` for NULL.
+  /// - Throws: `UnreadableValue`.
+  static func value(_ row: Row, _ index: Int) throws -> HabitValue? {
+    guard let code: Int? = try row.value(index), let code else { return nil }
     switch code {
-    case yes: .yes
-    case no: .no
-    case skip: .skip
-    default: .amount(HabitAmount(thousandths: code))
+    case yes: return .yes
+    case no: return .no
+    case skip: return .skip
+    case 0...HabitAmount.maximumThousandths: return .amount(HabitAmount(thousandths: code))
+    default: throw UnreadableValue("value", .outOfRange)
     }
+  }
+
+  /// Returns the mark of a row with the columns day, value and flags.
+  /// - Throws: `UnreadableValue`.
+  static func mark(_ row: Row) throws -> HabitHistory.Mark {
+    HabitHistory.Mark(
+      try row.day(0), try value(row, 1), flags: .init(rawValue: try row.value(2, in: 0...7)))
   }
 
   private static func code(_ value: HabitValue) -> Int {

@@ -3,7 +3,7 @@ import GRDB
 import HalcyonCore
 
 /// A row of `habit`.
-struct HabitRecord: Codable, Hashable, Sendable, FetchableRecord {
+struct HabitRecord: Hashable, Sendable {
   var id: Int64
   /// The UUID in lower case.
   var uuid: String
@@ -54,34 +54,6 @@ struct HabitRecord: Codable, Hashable, Sendable, FetchableRecord {
     modified = Timestamp(clamping: habit.modified).date
   }
 
-  /// The habit; `nil` if the row is malformed.
-  var habit: Habit? {
-    guard let uuid = UUID(uuidString: uuid) else { return nil }
-    return Habit(
-      id: id, uuid: uuid, definition: definition, position: position, isArchived: isArchived,
-      created: created, modified: modified)
-  }
-
-  private var definition: HabitDefinition {
-    HabitDefinition(
-      name: name, question: question, symbol: HabitSymbol(text: symbol) ?? .standard,
-      color: HabitColor(clamping: color), notes: notes, goal: goal,
-      schedule: StoredJSON.value(Schedule.self, schedule) ?? .daily, groupID: groupId,
-      personID: personId,
-      reminders: (StoredJSON.value([StoredReminder].self, reminders) ?? []).map(\.reminder),
-      requiresPhoto: requiresPhoto, requiresConfirmation: requiresConfirmation)
-  }
-
-  private var goal: HabitGoal {
-    guard let direction = direction.flatMap(HabitTarget.Direction.init), let target else {
-      return .yesNo
-    }
-    return .measured(
-      HabitTarget(
-        unit: unit ?? "", direction: direction, amount: HabitAmount(thousandths: target),
-        increment: HabitAmount(thousandths: increment ?? 1_000)))
-  }
-
   /// The values in the order of `HabitTable.habit.columns`.
   var values: [DatabaseValue] {
     [
@@ -92,6 +64,59 @@ struct HabitRecord: Codable, Hashable, Sendable, FetchableRecord {
       requiresPhoto.databaseValue, requiresConfirmation.databaseValue, position.databaseValue,
       isArchived.databaseValue, created.databaseValue, modified.databaseValue,
     ]
+  }
+}
+
+extension Habit {
+  /// Creates a habit from the columns of `HabitTable.habit`.
+  /// - Throws: `UnreadableValue`.
+  init(_ row: Row) throws {
+    var columns = RowColumns(row)
+    let id: Int64 = try columns.next()
+    let uuid = try columns.uuid()
+    var definition = HabitDefinition(name: try columns.next())
+    definition.question = try columns.next()
+    let symbol: String = try columns.next()
+    guard let symbol = HabitSymbol(text: symbol) else {
+      throw UnreadableValue("symbol", .malformed)
+    }
+    definition.symbol = symbol
+    definition.color = HabitColor(clamping: try columns.next(in: 0...HabitColor.count - 1))
+    definition.notes = try columns.next()
+    definition.goal = try columns.goal()
+    definition.schedule = try columns.json(Schedule.self)
+    definition.groupID = try columns.next()
+    definition.personID = try columns.next()
+    definition.reminders = try columns.json([StoredReminder].self).map(\.reminder)
+    definition.requiresPhoto = try columns.next()
+    definition.requiresConfirmation = try columns.next()
+    self.init(
+      id: id, uuid: uuid, definition: definition, position: try columns.next(),
+      isArchived: try columns.next(), created: try columns.next(), modified: try columns.next())
+  }
+}
+
+extension RowColumns {
+  /// Returns the next value, a UUID.
+  mutating func uuid() throws -> UUID {
+    guard let uuid = UUID(uuidString: try next()) else { throw UnreadableValue("uuid", .malformed) }
+    return uuid
+  }
+
+  /// Returns the goal in the next four columns.
+  fileprivate mutating func goal() throws -> HabitGoal {
+    let direction: String? = try next()
+    let unit: String? = try next()
+    let target = try next(ifPresentIn: 0...HabitAmount.maximumThousandths)
+    let increment = try next(ifPresentIn: 0...HabitAmount.maximumThousandths)
+    guard let direction else { return .yesNo }
+    guard let direction = HabitTarget.Direction(rawValue: direction), let target else {
+      throw UnreadableValue("direction", .malformed)
+    }
+    return .measured(
+      HabitTarget(
+        unit: unit ?? "", direction: direction, amount: HabitAmount(thousandths: target),
+        increment: HabitAmount(thousandths: increment ?? 1_000)))
   }
 }
 

@@ -4,31 +4,64 @@ import HalcyonCore
 
 /// Keeps local facts attached to their cards.
 enum LocalFactsRecord {
+  /// The columns, for SELECT.
+  static let list = """
+    localFacts.id, pinnedLatitude, pinnedLongitude, isFavorite, localFacts.tags, notes, lastContact,
+    contactWeeks
+    """
+
   /// Returns the facts about a person; empty if none are stored.
+  /// - Throws: `UnreadableValue` if they cannot be read, so that they must not be changed.
   static func facts(_ db: Database, personID: Int64) throws -> LocalFacts {
-    guard
-      let row = try Row.fetchOne(
-        db,
-        sql: """
-          SELECT localFacts.* FROM localFacts
-          JOIN person ON person.sourceId = localFacts.sourceId AND person.href = localFacts.href
-          WHERE person.id = ?
-          """, arguments: [personID])
-    else { return LocalFacts() }
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT \(list) FROM localFacts
+        JOIN person ON person.sourceId = localFacts.sourceId AND person.href = localFacts.href
+        WHERE person.id = ?
+        """, arguments: [personID])
+    guard let row = try rows.next() else { return LocalFacts() }
+    return try facts(db, row)
+  }
+
+  /// Returns the facts about a person; empty if none are stored, or if they cannot be read.
+  static func facts(
+    _ db: Database, _ pass: UnreadablePass, personID: Int64
+  ) throws -> LocalFacts {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT \(list) FROM localFacts
+        JOIN person ON person.sourceId = localFacts.sourceId AND person.href = localFacts.href
+        WHERE person.id = ?
+        """, arguments: [personID])
+    return try pass.values(.localFacts, rows) { try facts(db, $0) }.first ?? LocalFacts()
+  }
+
+  /// Returns the facts in a row with the columns in `list`.
+  /// - Throws: `UnreadableValue`.
+  static func facts(_ db: Database, _ row: Row) throws -> LocalFacts {
+    var columns = RowColumns(row)
+    let id: Int64 = try columns.next()
     var facts = LocalFacts()
-    if let latitude = row["pinnedLatitude"] as Double?,
-      let longitude = row["pinnedLongitude"] as Double?
+    if let latitude = try columns.next(ifPresentIn: -90.0...90),
+      let longitude = try row.value(2) as Double?
     {
-      facts.position = Coordinate(latitude: latitude, longitude: longitude)
+      guard let position = Coordinate(latitude: latitude, longitude: longitude) else {
+        throw UnreadableValue("pinnedLongitude", .outOfRange)
+      }
+      facts.position = position
     }
-    facts.isFavorite = row["isFavorite"]
-    facts.tags = StoredJSON.strings(row["tags"])
-    facts.notes = row["notes"]
-    facts.lastContact = (row["lastContact"] as Int?).map { Day(clamping: $0) }
-    facts.contactWeeks = row["contactWeeks"]
+    facts.isFavorite = try row.value(3)
+    facts.tags = try row.strings(4)
+    facts.notes = try row.value(5)
+    let hasContact = !(row[6] as DatabaseValue).isNull
+    facts.lastContact = hasContact ? try row.day(6) : nil
+    let hasWeeks = !(row[7] as DatabaseValue).isNull
+    facts.contactWeeks = hasWeeks ? try row.value(7, in: ContactInterval.range) : nil
     facts.habits = try Int64.fetchSet(
-      db, sql: "SELECT habitId FROM localFactsHabit WHERE localFactsId = ?",
-      arguments: [row["id"] as Int64])
+      db.cachedStatement(sql: "SELECT habitId FROM localFactsHabit WHERE localFactsId = ?"),
+      arguments: [id])
     return facts
   }
 
@@ -36,11 +69,16 @@ enum LocalFactsRecord {
   /// - Returns: Whether the person exists.
   @discardableResult
   static func set(_ facts: LocalFacts, _ db: Database, personID: Int64) throws -> Bool {
+    // Facts that cannot be read are not replaced.
+    _ = try self.facts(db, personID: personID)
     guard
       let person = try Row.fetchOne(
         db, sql: "SELECT sourceId, href, uid FROM person WHERE id = ?", arguments: [personID])
     else { return false }
-    let key: StatementArguments = [person["sourceId"], person["href"]]
+    let uid: String? = try person.value(2)
+    let key: StatementArguments = [
+      try person.value(0) as Int64, try person.value(1) as String,
+    ]
     try db.execute(
       sql: "DELETE FROM localFacts WHERE sourceId = ? AND href = ?", arguments: key)
     guard facts != LocalFacts() else { return true }
@@ -52,7 +90,7 @@ enum LocalFactsRecord {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: key + [
-        person["uid"], facts.position?.latitude, facts.position?.longitude, facts.isFavorite,
+        uid, facts.position?.latitude, facts.position?.longitude, facts.isFavorite,
         StoredJSON.text(facts.tags), facts.notes,
         facts.lastContact?.number, facts.contactWeeks,
       ])
@@ -108,17 +146,17 @@ enum LocalFactsRecord {
           ORDER BY id DESC LIMIT 1
           """,
         arguments: [
-          "source": fact["sourceId"] as Int64, "uid": fact["uid"] as String?,
-          "href": fact["href"] as String,
+          "source": fact["sourceId"] as DatabaseValue, "uid": fact["uid"] as DatabaseValue,
+          "href": fact["href"] as DatabaseValue,
         ])
       if let heir {
         try db.execute(
           sql: "UPDATE localFacts SET href = ? WHERE id = ?",
-          arguments: [heir, fact["id"] as Int64])
+          arguments: [heir, fact["id"] as DatabaseValue])
       } else {
         try db.execute(
           sql: "UPDATE localFacts SET orphaned = ? WHERE id = ?",
-          arguments: [date, fact["id"] as Int64])
+          arguments: [date, fact["id"] as DatabaseValue])
       }
     }
   }

@@ -30,13 +30,17 @@ extension LocalPersonChange.State {
   /// Returns the state of a person; `nil` if there is none.
   static func fetch(_ db: Database, id: Int64) throws -> Self? {
     guard let record = try PersonRecord.fetchOne(db, key: id) else { return nil }
-    let addresses = try AddressRecord.fetchAll(
-      db, sql: "SELECT * FROM address WHERE personId = ? ORDER BY position", arguments: [id])
-    return Self(
+    let pass = UnreadablePass()
+    let state = Self(
       record: record,
-      addresses: try addresses.map {
-        Address(address: $0.address, place: try PlaceRecord.fetchOne(db, key: $0.id))
+      addresses: try AddressRecord.all(db, pass, of: id).map {
+        Address(
+          address: $0.address,
+          place: try $0.id.flatMap { try PlaceRecord.find(db, pass, addressId: $0) })
       }, facts: try LocalFactsRecord.facts(db, personID: id))
+    // A change that loses a row could not be undone.
+    if let row = pass.rows.first { throw UnreadableValue(row.column, row.problem) }
+    return state
   }
 
   /// Stores the state in place of the current one of the person.

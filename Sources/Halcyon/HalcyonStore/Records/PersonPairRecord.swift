@@ -28,18 +28,23 @@ enum PersonPairRecord {
   }
 
   /// Returns the decisions about cards that exist.
-  static func all(_ db: Database) throws -> [Decision] {
-    try Row.fetchAll(db, sql: cards).compactMap { row in
-      guard let card = row[1] as Int64?, let other = row[2] as Int64?, card != other else {
-        return nil
-      }
-      return Decision(rowID: row[0], card: card, other: other, isMerged: row[3])
+  static func all(
+    _ db: Database, _ pass: UnreadablePass = UnreadablePass()
+  ) throws -> [Decision] {
+    try pass.values(.personPair, Row.fetchCursor(db, sql: cards)) { row in
+      let isMerged: Bool = try row.value(3)
+      guard let card: Int64? = try row.value(1), let card, let other: Int64? = try row.value(2),
+        let other, card != other
+      else { return nil }
+      return Decision(rowID: try row.value(0), card: card, other: other, isMerged: isMerged)
     }
   }
 
   /// Returns which cards are shown as a part of another person.
-  static func merged(_ db: Database) throws -> MergedPeople {
-    let pairs = try all(db).filter(\.isMerged)
+  static func merged(
+    _ db: Database, _ pass: UnreadablePass = UnreadablePass()
+  ) throws -> MergedPeople {
+    let pairs = try all(db, pass).filter(\.isMerged)
     return MergedPeople(
       Dictionary(pairs.map { ($0.card, $0.other) }, uniquingKeysWith: { first, _ in first }))
   }

@@ -3,8 +3,15 @@ import GRDB
 import HalcyonCore
 
 /// A row of `person`.
-struct PersonRecord: Codable, FetchableRecord, MutablePersistableRecord {
+struct PersonRecord: FetchableRecord, MutablePersistableRecord {
   static let databaseTableName = "person"
+  static let columns = [
+    "id", "sourceId", "href", "raw", "digest", "isPartial", "displayName", "sortKey", "uid",
+    "formattedName", "familyName", "givenName", "additionalNames", "namePrefixes", "nameSuffixes",
+    "nickname", "organization", "jobTitle", "note", "emails", "phones", "tags", "birthday",
+    "anniversary", "latitude", "longitude", "photoCount", "etag", "readerVersion",
+  ]
+  static var databaseSelection: [any SQLSelectable] { columns.map { Column($0) } }
   /// The version of the card reader whose result the columns contain.
   static let currentReader = 1
 
@@ -62,6 +69,41 @@ struct PersonRecord: Codable, FetchableRecord, MutablePersistableRecord {
     self.etag = etag
   }
 
+  /// Creates a record from the columns in `columns`.
+  /// - Throws: `UnreadableValue`.
+  init(row: Row) throws {
+    var columns = RowColumns(row)
+    id = try columns.next()
+    sourceId = try columns.next()
+    href = try columns.next()
+    raw = try columns.next()
+    digest = try columns.next()
+    isPartial = try columns.next()
+    displayName = try columns.next()
+    sortKey = try columns.next()
+    uid = try columns.next()
+    formattedName = try columns.next()
+    familyName = try columns.next()
+    givenName = try columns.next()
+    additionalNames = try columns.next()
+    namePrefixes = try columns.next()
+    nameSuffixes = try columns.next()
+    nickname = try columns.next()
+    organization = try columns.next()
+    jobTitle = try columns.next()
+    note = try columns.next()
+    emails = try columns.strings()
+    phones = try columns.strings()
+    tags = try columns.strings()
+    birthday = try columns.next()
+    anniversary = try columns.next()
+    latitude = try columns.next(ifPresentIn: -90...90)
+    longitude = try columns.next(ifPresentIn: -180...180)
+    photoCount = try columns.next(in: 0...1_000_000)
+    etag = try columns.next()
+    readerVersion = try columns.next()
+  }
+
   /// Much faster than the synthesized coding.
   func encode(to container: inout PersistenceContainer) throws {
     container["id"] = id
@@ -93,6 +135,20 @@ struct PersonRecord: Codable, FetchableRecord, MutablePersistableRecord {
     container["photoCount"] = photoCount
     container["etag"] = etag
     container["readerVersion"] = readerVersion
+  }
+
+  /// Returns a person with the contact lists that include it; `nil` if there is none or it cannot
+  /// be read.
+  static func find(
+    _ db: Database, _ pass: UnreadablePass, id: Int64
+  ) throws -> (person: PersonRecord, lists: [String])? {
+    let list = columns.joined(separator: ", ")
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: "SELECT \(list), groupTags FROM person WHERE id = ?"),
+      arguments: [id])
+    return try pass.values(.person, rows) { row in
+      (person: try PersonRecord(row: row), lists: try row.strings(columns.count))
+    }.first
   }
 
   mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }

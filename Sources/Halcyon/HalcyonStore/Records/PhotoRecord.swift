@@ -48,10 +48,11 @@ public struct KnownPhoto: Hashable, Sendable, FetchableRecord {
   public var digest: Data?
 
   /// Creates a photo from the columns id, path, bytes, modified and digest, in this order.
-  public init(row: Row) {
-    id = row[0]
-    file = PhotoFile(path: row[1], bytes: row[2], modifiedNanoseconds: row[3])
-    digest = row[4]
+  /// - Throws: An error if a value cannot be read.
+  public init(row: Row) throws {
+    id = try row.value(0)
+    file = try PhotoFile(row, at: 1)
+    digest = try row.value(4)
   }
 }
 
@@ -67,8 +68,15 @@ public struct KnownPhotos: Hashable, Sendable {
 }
 
 /// A row of `photo`.
-struct PhotoRecord: Codable, Hashable, Sendable, FetchableRecord, MutablePersistableRecord {
+struct PhotoRecord: Encodable, Hashable, Sendable, FetchableRecord, MutablePersistableRecord {
   static let databaseTableName = "photo"
+  /// The columns, for SELECT.
+  static let list = """
+    id, path, bytes, modified, width, height, orientation, taken, takenOffset, wallTime, digest,
+    added, location, fileTime, caption, tags, people, faces, rating, camera, lens, exposure,
+    aperture, iso, focalLength, latitude, longitude, place, userCaption, userTags, userPeople,
+    userTime, isFavorite, turns, copies, reading, isMissing, seconds
+    """
 
   var id: Int64?
   var path: String
@@ -138,6 +146,71 @@ struct PhotoRecord: Codable, Hashable, Sendable, FetchableRecord, MutablePersist
     if let known { takeAdditions(of: known) }
   }
 
+  /// Creates a record from the columns in `list`.
+  /// - Throws: `UnreadableValue`.
+  init(row: Row) throws {
+    var columns = RowColumns(row)
+    id = try columns.next()
+    path = try columns.next()
+    bytes = try columns.next(in: PhotoFile.sizes)
+    modified = try columns.next()
+    width = try columns.next(in: Photo.sides)
+    height = try columns.next(in: Photo.sides)
+    orientation = try columns.next(in: 1...8)
+    taken = try columns.next()
+    takenOffset = try columns.next(ifPresentIn: Photo.offsets)
+    wallTime = try columns.next()
+    digest = try columns.next()
+    added = try columns.next()
+    location = try columns.next()
+    fileTime = try columns.next()
+    caption = try columns.next()
+    tags = try columns.strings()
+    people = try columns.strings()
+    faces = try columns.json([PhotoFace].self)
+    rating = try columns.next()
+    camera = try columns.next()
+    lens = try columns.next()
+    exposure = try columns.next()
+    aperture = try columns.next()
+    iso = try columns.next()
+    focalLength = try columns.next()
+    latitude = try columns.next(ifPresentIn: -90...90)
+    longitude = try columns.next(ifPresentIn: -180...180)
+    place = try columns.next()
+    userCaption = try columns.next()
+    userTags = try columns.jsonIfPresent([String].self)
+    userPeople = try columns.jsonIfPresent([String].self)
+    userTime = try columns.next()
+    isFavorite = try columns.next()
+    turns = try columns.next(in: 0...3)
+    copies = try columns.strings()
+    reading = try columns.next()
+    isMissing = try columns.next()
+    seconds = try columns.next(ifPresentIn: Photo.durations)
+  }
+
+  /// Returns the photo at a path; `.some(nil)` if there is none, `nil` if it cannot be read.
+  static func find(_ db: Database, path: String) throws -> PhotoRecord?? {
+    try find(db, where: "path = ?", [path])
+  }
+
+  /// Returns the photo with an id; `.some(nil)` if there is none, `nil` if it cannot be read.
+  static func find(_ db: Database, id: Int64) throws -> PhotoRecord?? {
+    try find(db, where: "id = ?", [id])
+  }
+
+  /// Returns the first photo that meets a condition; `.some(nil)` if there is none, `nil` if it
+  /// cannot be read.
+  static func find(
+    _ db: Database, where condition: String, _ arguments: StatementArguments
+  ) throws -> PhotoRecord?? {
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: "SELECT \(list) FROM photo WHERE \(condition)"),
+      arguments: arguments)
+    return try rows.next().readable(PhotoRecord.init(row:))
+  }
+
   /// Takes what the user added to a photo.
   mutating func takeAdditions(of other: PhotoRecord) {
     userCaption = other.userCaption
@@ -163,20 +236,32 @@ struct PhotoRecord: Codable, Hashable, Sendable, FetchableRecord, MutablePersist
 extension Photo: FetchableRecord {
   /// Creates a photo from the columns in `columns`. Reads by index, because 50,000 rows are read
   /// together.
-  public init(row: Row) {
-    let taken: Int64? = row[7]
+  ///
+  /// - Throws: An error if a value cannot be read.
+  public init(row: Row) throws {
+    var columns = RowColumns(row, from: 4)
+    let (width, height) = (try columns.next(in: Self.sides), try columns.next(in: Self.sides))
+    guard let orientation = PhotoOrientation(rawValue: try columns.next()) else {
+      throw UnreadableValue("orientation", .outOfRange)
+    }
+    let taken: Int64? = try columns.next()
+    let offset = try columns.next(ifPresentIn: Self.offsets)
     self.init(
-      id: row[0],
-      file: PhotoFile(path: row[1], bytes: row[2], modifiedNanoseconds: row[3]),
+      id: try row.value(0), file: try PhotoFile(row, at: 1),
       header: PhotoHeader(
-        width: row[4], height: row[5],
-        orientation: PhotoOrientation(rawValue: row[6]) ?? .topLeft,
-        taken: taken.map {
-          .init(wallTime: WallTime(clamping: $0), offsetSeconds: row[8])
-        }),
-      wallTime: WallTime(clamping: row[9]), added: row[10], isFavorite: row[11], turns: row[12],
-      position: Self.position(row[13], row[14]), place: row[15], seconds: row[16])
+        width: width, height: height, orientation: orientation,
+        taken: taken.map { .init(wallTime: WallTime(clamping: $0), offsetSeconds: offset) }),
+      wallTime: WallTime(clamping: try row.value(9)), added: try row.value(10),
+      isFavorite: try row.value(11), turns: try row.value(12, in: 0...3),
+      position: Self.position(try row.value(13), try row.value(14)), place: try row.value(15))
+    columns = RowColumns(row, from: 16)
+    seconds = try columns.next(ifPresentIn: Self.durations)
   }
+
+  /// The numbers of pixels, of seconds from UTC, and of seconds of a video that are stored.
+  fileprivate static let sides = 1...10_000_000
+  fileprivate static let offsets = -172_800...172_800
+  fileprivate static let durations = 0.0...1_000_000_000
 
   static func position(_ latitude: Double?, _ longitude: Double?) -> Coordinate? {
     guard let latitude, let longitude else { return nil }
@@ -187,4 +272,17 @@ extension Photo: FetchableRecord {
     id, path, bytes, modified, width, height, orientation, taken, takenOffset, wallTime, added,
     isFavorite, turns, latitude, longitude, place, seconds
     """
+}
+
+extension PhotoFile {
+  /// The sizes of files in bytes that are stored.
+  static let sizes = 0...Int(1) << 50
+
+  /// Creates a file from the columns path, bytes and modified from a position on.
+  /// - Throws: `UnreadableValue`.
+  init(_ row: Row, at index: Int) throws {
+    self.init(
+      path: try row.value(index), bytes: try row.value(index + 1, in: Self.sizes),
+      modifiedNanoseconds: try row.value(index + 2))
+  }
 }

@@ -13,8 +13,10 @@ enum GroupTags {
         """, arguments: [sourceId])
     var tags: [String: [String]] = [:]
     for group in groups {
-      let name: String = group["name"]
-      for member in Set(StoredJSON.strings(group["members"])) {
+      guard let name = String.fromDatabaseValue(group[0]),
+        let members = StoredJSON.value([String].self, String.fromDatabaseValue(group[1]))
+      else { continue }
+      for member in Set(members) {
         tags[key(member), default: []].append(name)
       }
     }
@@ -26,9 +28,9 @@ enum GroupTags {
         """, arguments: [sourceId, !tags.isEmpty])
     var changed: [(id: Int64, tags: String)] = []
     while let person = try people.next() {
-      let new = (person["uid"] as String?).flatMap { tags[key($0)] } ?? []
+      let new = String.fromDatabaseValue(person[1]).flatMap { tags[key($0)] } ?? []
       let text = StoredJSON.text(new)
-      if text != person["groupTags"] { changed.append((person["id"], text)) }
+      if text.databaseValue != person[2] { changed.append((try person.value(0), text)) }
     }
     for (id, tags) in changed {
       try db.cachedStatement(sql: "UPDATE person SET groupTags = ? WHERE id = ?")

@@ -23,7 +23,9 @@ extension HalcyonDatabase {
             SELECT href, etag FROM \(table) sourceId = ? AND instr(href, char(31)) = 0
             """, arguments: [accountID])
         while let row = try rows.next() {
-          stored.etags.set(row[0], etag: row[1])
+          // A resource without a known entity tag is fetched again.
+          guard let href = String.fromDatabaseValue(row[0]) else { continue }
+          stored.etags.set(href, etag: String.fromDatabaseValue(row[1]))
         }
       }
       stored.recentRemovals =

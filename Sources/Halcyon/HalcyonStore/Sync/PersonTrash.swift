@@ -7,14 +7,6 @@ import HalcyonCore
 /// The rows of a person, the addresses and their places are stored as JSON with the names of their
 /// columns, so that columns of later migrations need no change here.
 enum PersonTrash {
-  /// The rows of a table in JSON.
-  private typealias Rows = [[String: TrashValue]]
-
-  private struct Content: Codable {
-    var person: [String: TrashValue]
-    var addresses, places: [[String: TrashValue]]
-  }
-
   /// Moves a person to the trash, or only removes it if another card of the source has the same
   /// `UID`, because the card moved. The local facts remain, see `LocalFactsRecord.orphan`.
   /// - Parameter isConfirmed: Whether the user decided on the removal, so that the deletion brake
@@ -26,7 +18,7 @@ enum PersonTrash {
     guard try !isElsewhere(db, person) else {
       return try db.execute(sql: "DELETE FROM person WHERE id = ?", arguments: [id])
     }
-    let content = Content(
+    let content = PersonTrashContent(
       person: TrashValue.row(person),
       addresses: try rows(db, "SELECT * FROM address WHERE personId = ?", id),
       places: try rows(
@@ -40,36 +32,47 @@ enum PersonTrash {
         """
     ).execute(
       arguments: [
-        id, person["sourceId"] as Int64, person["href"] as String, person["uid"] as String?,
-        person["displayName"] as String, person["sortKey"] as String, date, isConfirmed,
+        id, person["sourceId"] as DatabaseValue, person["href"] as DatabaseValue,
+        person["uid"] as DatabaseValue, person["displayName"] as DatabaseValue,
+        person["sortKey"] as DatabaseValue, date, isConfirmed,
         try JSONEncoder().encode(content),
       ])
     try db.cachedStatement(sql: "DELETE FROM person WHERE id = ?").execute(arguments: [id])
   }
 
   private static func isElsewhere(_ db: Database, _ person: Row) throws -> Bool {
-    guard let uid = person["uid"] as String?, !uid.isEmpty else { return false }
+    guard let uid = String.fromDatabaseValue(person["uid"]), !uid.isEmpty else { return false }
     return try Bool.fetchOne(
       db.cachedStatement(
         sql: "SELECT EXISTS (SELECT * FROM person WHERE sourceId = ? AND uid = ? AND id <> ?)"),
-      arguments: [person["sourceId"] as Int64, uid, person["id"] as Int64]) ?? false
+      arguments: [
+        person["sourceId"] as DatabaseValue, uid, person["id"] as DatabaseValue,
+      ]) ?? false
   }
 
-  private static func rows(_ db: Database, _ sql: String, _ id: Int64) throws -> Rows {
+  private static func rows(_ db: Database, _ sql: String, _ id: Int64) throws -> [[String:
+    TrashValue]]
+  {
     try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [id]).map(TrashValue.row)
   }
 
   /// Restores a person as a local copy and removes it from the trash. One that its source has added
   /// again is only removed from the trash.
-  /// - Returns: Whether the person was restored.
+  /// - Returns: Whether the person was restored; `false` also for one that cannot be read.
   static func restore(_ db: Database, _ id: Int64) throws -> Bool {
     guard
       let row = try Row.fetchOne(
-        db, sql: "SELECT * FROM removedPerson WHERE id = ?", arguments: [id])
+        db, sql: "SELECT id, sourceId, href, uid, content FROM removedPerson WHERE id = ?",
+        arguments: [id])
     else { return false }
+    let stored = try Optional(row).readable {
+      (
+        sourceId: try $0.value(1) as Int64, href: try $0.value(2) as String,
+        uid: try $0.value(3) as String?, content: try PersonTrashContent($0, 4)
+      )
+    }
+    guard let stored, let (sourceId, href, uid, saved) = stored else { return false }
     try db.execute(sql: "DELETE FROM removedPerson WHERE id = ?", arguments: [id])
-    let (sourceId, href): (Int64, String) = (row["sourceId"], row["href"])
-    let uid: String? = row["uid"]
     let exists = try Bool.fetchOne(
       db,
       sql: """
@@ -77,7 +80,7 @@ enum PersonTrash {
           OR (uid IS NOT NULL AND uid <> '' AND uid = ?4))))
         """, arguments: [id, sourceId, href, uid])
     guard exists == false else { return false }
-    var content = try JSONDecoder().decode(Content.self, from: row["content"] as Data)
+    var content = saved
     content.person["isKept"] = .integer(1)
     // The contact list may be gone as well; the next sync of the source updates the tags.
     try insert(db, content.person, into: "person")
@@ -123,40 +126,5 @@ enum PersonTrash {
     try db.execute(
       sql: "DELETE FROM removedPerson WHERE removed < ?",
       arguments: [now.addingTimeInterval(-HalcyonDatabase.trashPeriod)])
-  }
-}
-
-/// A value of SQLite in JSON.
-enum TrashValue: Codable, Hashable, Sendable {
-  case null
-  case integer(Int64)
-  case real(Double)
-  case text(String)
-  case blob(Data)
-
-  /// Returns the values of a row by column.
-  static func row(_ row: Row) -> [String: TrashValue] {
-    Dictionary(row.map { ($0, TrashValue($1)) }, uniquingKeysWith: { $1 })
-  }
-
-  init(_ value: DatabaseValue) {
-    self =
-      switch value.storage {
-      case .null: .null
-      case .int64(let integer): .integer(integer)
-      case .double(let real): .real(real)
-      case .string(let text): .text(text)
-      case .blob(let data): .blob(data)
-      }
-  }
-
-  var databaseValue: DatabaseValue {
-    switch self {
-    case .null: .null
-    case .integer(let integer): integer.databaseValue
-    case .real(let real): real.databaseValue
-    case .text(let text): text.databaseValue
-    case .blob(let data): data.databaseValue
-    }
   }
 }

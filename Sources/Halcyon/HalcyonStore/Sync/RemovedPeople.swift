@@ -47,7 +47,7 @@ extension HalcyonDatabase {
   /// - Parameter limit: The maximum number of people; `nil` for all.
   /// - Throws: `StoreError`.
   public func removedPeople(limit: Int? = nil) async throws(StoreError) -> [RemovedPerson] {
-    try await read { db in try RemovedPerson.fetch(db, limit: limit) }
+    try await readRows { db, pass in try RemovedPerson.fetch(db, pass, limit: limit) }
   }
 
   /// Returns the people in the trash like `removedPeople(limit:)` and their total number: now, and
@@ -60,9 +60,9 @@ extension HalcyonDatabase {
   ) -> AsyncThrowingStream<RemovedPeopleList, any Error> {
     observe("removedPerson", "source", interval: .milliseconds(100)) {
       database throws(StoreError) in
-      try await database.read { db in
+      try await database.readRows { db, pass in
         RemovedPeopleList(
-          people: try RemovedPerson.fetch(db, limit: limit),
+          people: try RemovedPerson.fetch(db, pass, limit: limit),
           count: try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM removedPerson") ?? 0)
       }
     }
@@ -92,7 +92,7 @@ extension HalcyonDatabase {
           let row = try Row.fetchOne(
             db, sql: "SELECT sourceId, href FROM person WHERE id = ?", arguments: [id])
         else { continue }
-        let key: StatementArguments = [row["sourceId"] as Int64, row["href"] as String]
+        let key: StatementArguments = [row[0] as DatabaseValue, row[1] as DatabaseValue]
         try LocalFactsRecord.orphan(db, where: "sourceId = ? AND href = ?", key, date: date)
         try PersonTrash.take(db, id, date: date, isConfirmed: true)
       }
@@ -101,18 +101,20 @@ extension HalcyonDatabase {
 }
 
 extension RemovedPerson {
-  fileprivate static func fetch(_ db: Database, limit: Int?) throws -> [RemovedPerson] {
-    try Row.fetchAll(
+  fileprivate static func fetch(
+    _ db: Database, _ pass: UnreadablePass, limit: Int?
+  ) throws -> [RemovedPerson] {
+    let rows = try Row.fetchCursor(
       db,
       sql: """
         SELECT removedPerson.id, removedPerson.name, sourceId, source.name AS source, removed
         FROM removedPerson JOIN source ON source.id = sourceId
         ORDER BY removed DESC, sortKey, removedPerson.id LIMIT ?
-        """, arguments: [limit ?? -1]
-    ).map {
+        """, arguments: [limit ?? -1])
+    return try pass.values(.removedPerson, rows) {
       RemovedPerson(
-        id: $0["id"], name: $0["name"], accountID: $0["sourceId"], accountName: $0["source"],
-        removed: $0["removed"])
+        id: try $0.value(0), name: try $0.value(1), accountID: try $0.value(2),
+        accountName: try $0.value(3), removed: try $0.value(4))
     }
   }
 }

@@ -50,11 +50,11 @@ extension HalcyonDatabase {
   ) async throws(StoreError) -> StoredCardPage {
     guard position.table < Self.cardTables.count else { return StoredCardPage() }
     let (table, name) = Self.cardTables[position.table]
-    return try await read { db in
+    return try await readRows { db, pass in
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT id, sourceId, href, \(name), raw, digest FROM \(table)
+          SELECT id, sourceId, href, \(name) AS \(name), raw, digest FROM \(table)
           WHERE id > :id AND (:source IS NULL OR sourceId = :source)
             AND (:part IS NULL OR id % :parts = :part % :parts)
           ORDER BY id LIMIT \(Self.pageSize)
@@ -64,16 +64,18 @@ extension HalcyonDatabase {
           "parts": Self.cardParts,
         ])
       var page = StoredCardPage()
-      page.cards = rows.map {
-        StoredCard(
-          accountID: $0["sourceId"], href: $0["href"], name: $0[3], raw: $0["raw"],
-          digest: $0["digest"])
+      page.cards = try rows.compactMap { row in
+        try pass.value(table == "person" ? .person : .sourceCard, row) { row in
+          StoredCard(
+            accountID: try row.value(1), href: try row.value(2), name: try row.value(3),
+            raw: try row.value(4), digest: try row.value(5))
+        }
       }
       var next = position
       if rows.count < Self.pageSize {
         (next.table, next.id) = (position.table + 1, 0)
       } else {
-        next.id = rows.last?["id"] ?? 0
+        next.id = rows.last.flatMap { Int64.fromDatabaseValue($0[0]) } ?? 0
       }
       if next.table < Self.cardTables.count { page.next = next }
       return page
@@ -119,7 +121,9 @@ extension HalcyonDatabase {
       let verdicts = try String.fetchAll(db, sql: "PRAGMA integrity_check(100)")
       let references = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").prefix(100)
       return verdicts.filter { $0 != "ok" }
-        + references.map { "\($0[0] as String) → \($0[2] as String)" }
+        + references.map { row in
+          [0, 2].map { String.fromDatabaseValue(row[$0]) ?? "?" }.joined(separator: " → ")
+        }
     }
   }
 }

@@ -42,7 +42,9 @@ extension SyncMerge {
       db.cachedStatement(
         sql: "SELECT id, href, uid FROM person WHERE sourceId = ? AND href = ?"),
       arguments: [sourceId, href]
-    ).map { Identity(id: $0[0], href: $0[1], uid: $0[2] ?? "") }
+    ).map {
+      Identity(id: try $0.value(0), href: try $0.value(1), uid: try $0.value(2) ?? "")
+    }
   }
 
   /// Returns the person with this `UID` unless there are several. Local copies and further cards of
@@ -56,7 +58,9 @@ extension SyncMerge {
             AND instr(href, char(31)) = 0 LIMIT 2
           """), arguments: [sourceId, uid, href])
     guard found.count == 1 else { return nil }
-    return found.first.map { Identity(id: $0[0], href: $0[1], uid: $0[2]) }
+    return try found.first.map {
+      Identity(id: try $0.value(0), href: try $0.value(1), uid: try $0.value(2))
+    }
   }
 
   /// Moves a person with its local facts to a free href.

@@ -87,7 +87,7 @@ struct SyncMerge {
           SELECT href, id FROM person
           WHERE \(Self.resource)
           """), arguments: arguments(href))
-    while let row = try rows.next() { people[row[0]] = row[1] }
+    while let row = try rows.next() { people[try row.value(0)] = try row.value(1) }
     if !people.isEmpty { return people }
     let isCard = try Bool.fetchOne(
       db.cachedStatement(

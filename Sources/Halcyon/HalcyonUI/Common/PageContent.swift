@@ -12,6 +12,8 @@ final class PageContent {
   private let timers: any Timers
   private var removal: AnyObject?
   private(set) var child: Widget?
+  /// What the page could not show; above the content.
+  private(set) var notice: Label?
   /// The localized loading message; `nil` once the page shows its content, an empty page or an
   /// error.
   private(set) var loadingMessage: String? = ""
@@ -68,6 +70,22 @@ final class PageContent {
       old.isVisible = true
     }
     hidden = []
+  }
+
+  /// Shows a notice above the content, such as about rows that could not be read.
+  /// - Parameter text: The text; `nil` removes the notice.
+  func showNotice(_ text: String?) {
+    if let text, notice == nil {
+      let label = Label(style: "dim-label")
+      label.wraps = true
+      label.textAlignment = 0
+      label.setMargins(top: 10, start: 12, end: 12)
+      widget.insert(label, after: nil)
+      notice = label
+      label.text = text
+    }
+    notice?.text = text ?? ""
+    notice?.isVisible = text != nil
   }
 
   /// Shows an error page instead of the content.

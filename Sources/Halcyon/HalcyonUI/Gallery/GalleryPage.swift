@@ -228,6 +228,7 @@ import Localization
 
   private func update() {
     searchBar.isAvailable = model.phase == .ready && !model.photos.ids.isEmpty
+    pageContent.showNotice(model.unreadable.notice)
     switch model.phase {
     case .loading: wait(tr("Loading photos…"))
     case .failed(let error):

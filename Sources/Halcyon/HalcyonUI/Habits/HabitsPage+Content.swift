@@ -8,6 +8,7 @@ import Localization
 extension HabitsPage {
   func update() {
     archiveButton.isVisible = !model.archived.isEmpty
+    pageContent.showNotice(model.unreadable.notice)
     switch model.phase {
     case .loading: pageContent.show(loadingPage)
     case .failed(let error):

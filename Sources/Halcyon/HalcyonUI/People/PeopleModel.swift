@@ -27,6 +27,8 @@ public final class PeopleModel {
   @ObservationIgnored private(set) var hasUpcoming = false
   /// The people who are probably in two sources; empty until ``watchSuggestions()``.
   private(set) var suggestions: [MergeSuggestion] = []
+  /// The rows that could not be read.
+  let unreadable = UnreadableRowsModel([.person, .address, .place, .localFacts, .personPair])
   /// The contact accounts in their order.
   public private(set) var accounts: [ContactAccount] = []
 
@@ -73,6 +75,7 @@ public final class PeopleModel {
   public func use(_ services: AppServices) {
     self.services = services
     let database = services.database
+    unreadable.use(database)
     pictures = PersonPictures(services)
     canLocate = services.geocoding != nil && services.hasPlaces
     if services.geocoding != nil, !services.hasPlaces { watchServer(database) }

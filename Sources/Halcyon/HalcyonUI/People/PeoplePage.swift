@@ -188,6 +188,7 @@ final class PeoplePage {
   private func update() {
     let model = actions.model
     search.isAvailable = model.phase == .ready && !model.people.people.isEmpty
+    content.showNotice(model.unreadable.notice)
     switch model.phase {
     case .loading: content.show(loadingPage)
     case .failed(let error):

@@ -17,6 +17,8 @@ final class AccountsModel {
   private(set) var suggestions: [String: [ContactSourceCandidate]] = [:]
 
   /// Increments with each update of the list, so that results of older queries are discarded.
+  /// The rows that could not be read.
+  let unreadable = UnreadableRowsModel([.source, .removedPerson])
   @ObservationIgnored private var revision = 0
   @ObservationIgnored private let services: AppServices?
   @ObservationIgnored private var tasks: [Task<Void, Never>] = []
@@ -26,6 +28,7 @@ final class AccountsModel {
   init(_ services: AppServices?) {
     self.services = services
     guard let services else { return }
+    unreadable.use(services.database)
     tasks = [
       Task { [weak self] in
         do {

@@ -13,6 +13,7 @@ final class AccountsPage {
   private let window: PreferencesWindow
   private let undo: UndoStack?
   private let list = PreferencesGroup(title: tr("Sources"))
+  private(set) var unreadable: ActionRow?
   private let emptyRow = ActionRow(title: "")
   private let chooser = FileChooser()
   /// The rows that add a source, in the order of the kinds.
@@ -68,10 +69,21 @@ final class AccountsPage {
       row.show(summary, isSyncing: model.syncing.contains(summary.id))
       row.canRemove = canChange
     }
-    emptyRow.isVisible = accounts.isEmpty
+    showUnreadable(model.unreadable.notice)
+    emptyRow.isVisible = accounts.isEmpty && model.unreadable.notice == nil
     emptyRow.title =
       model.accounts == nil ? tr("The database is not open yet") : tr("No contact sources yet")
     for group in suggestionGroups { group.show(model.suggestions[group.kind.id] ?? []) }
+  }
+
+  private func showUnreadable(_ notice: String?) {
+    if notice != nil, unreadable == nil {
+      let row = ActionRow(title: "")
+      list.add(row)
+      unreadable = row
+    }
+    unreadable?.title = notice ?? ""
+    unreadable?.isVisible = notice != nil
   }
 
   /// Updates the rows to match the accounts. Existing rows and their focus are kept unless the

@@ -44,6 +44,8 @@ public final class GalleryModel {
   /// A Boolean value indicating whether an import is running, or its result has not been read yet.
   public var expectsPhotos: Bool { imports > 0 || hasUnreadImport }
 
+  /// The rows that could not be read.
+  let unreadable = UnreadableRowsModel([.photo, .photoFolder])
   /// The watched folders, in the order of their paths.
   public private(set) var folders: [String] = []
   /// The watched folders that cannot be read now, for example on a disk that is not connected.
@@ -95,6 +97,7 @@ public final class GalleryModel {
       try? await importer?.readAgain()
     }
     let database = services.database
+    unreadable.use(database)
     // Reading tens of thousands of photos would delay a first page that does not show them.
     Task { [listGate] in
       await services.startGate.wait()

@@ -33,6 +33,8 @@ public final class HabitsModel {
   public private(set) var holidays: [HabitHoliday] = []
   /// The names of the people who have habits, by ID.
   public private(set) var people: [Int64: PersonSummary] = [:]
+  /// The rows that could not be read.
+  let unreadable = UnreadableRowsModel([.habit, .habitEntry, .habitGroup, .habitHoliday])
   /// The current day; it may end after midnight.
   public private(set) var today: Day
   /// The calendar and formats of displayed days.
@@ -82,6 +84,7 @@ public final class HabitsModel {
   public func use(_ services: AppServices) {
     let database = services.database
     self.database = database
+    unreadable.use(database)
     proofs = HabitProofs(services)
     makePictures = { PersonPictures(services) }
     Task { [weak self] in
