@@ -11,12 +11,17 @@ public struct PersonPairChange: Sendable {
   let before, after: Bool?
   /// The local facts about the person before and after the change; `nil` if they do not change.
   let facts: (before: LocalFacts, after: LocalFacts)?
+  /// What referred to the card and refers to the person after the change, such as habits.
+  var references: [PersonReferences] = []
+  /// Whether the references return to the card.
+  var isInverted = false
 
   /// The change that reverts this one.
   public var inverted: PersonPairChange {
     PersonPairChange(
       card: card, person: person, before: after, after: before,
-      facts: facts.map { (before: $0.after, after: $0.before) })
+      facts: facts.map { (before: $0.after, after: $0.before) }, references: references,
+      isInverted: !isInverted)
   }
 }
 
@@ -24,18 +29,16 @@ extension HalcyonDatabase {
   /// Returns the people who are probably the same person in two sources.
   /// - Throws: `StoreError`.
   public func mergeSuggestions() async throws(StoreError) -> [MergeSuggestion] {
-    let (people, decided) = try await read { db in
-      let merged = try PersonPairRecord.merged(db)
-      var people: [MergeCandidate] = []
+    let (people, decided) = try await readRows { db, pass in
+      let merged = try PersonPairRecord.merged(db, pass)
       let rows = try Row.fetchCursor(
         db, sql: "SELECT id, sourceId, displayName, emails, phones FROM person ORDER BY id")
-      while let row = try rows.next() {
-        let id: Int64 = row[0]
-        guard merged[id] == id else { continue }
-        people.append(
-          MergeCandidate(
-            id: id, sourceID: row[1], name: row[2], mails: StoredJSON.strings(row[3]),
-            phones: StoredJSON.strings(row[4])))
+      let people: [MergeCandidate] = try pass.values(.person, rows) { row in
+        let id: Int64 = try row.value(0)
+        guard merged[id] == id else { return nil }
+        return MergeCandidate(
+          id: id, sourceID: try row.value(1), name: try row.value(2), mails: try row.strings(3),
+          phones: try row.strings(4))
       }
       return (
         people, try PersonPairRecord.all(db).map { PersonPair(merged[$0.card], merged[$0.other]) }
@@ -54,8 +57,8 @@ extension HalcyonDatabase {
     }
   }
 
-  /// Shows a card as a part of another person, who receives the local facts about it. Syncs keep
-  /// that.
+  /// Shows a card as a part of another person, who receives the local facts about it and what
+  /// refers to it, such as habits. Syncs keep that.
   /// - Returns: The change, for undo; `nil` if one of the two does not exist or they belong to the
   ///   same person.
   /// - Throws: `StoreError`; nothing is then changed.
@@ -73,7 +76,8 @@ extension HalcyonDatabase {
       if new != old { try LocalFactsRecord.set(new, db, personID: person) }
       return PersonPairChange(
         card: card, person: person, before: nil, after: true,
-        facts: new == old ? nil : (before: old, after: new))
+        facts: new == old ? nil : (before: old, after: new),
+        references: try PersonReferences.move(db, from: card, to: person))
     }
   }
 
@@ -103,6 +107,9 @@ extension HalcyonDatabase {
   public func apply(_ change: PersonPairChange) async throws(StoreError) {
     try await write { db in
       _ = try PersonPairRecord.set(change.after, db, card: change.card, other: change.person)
+      let (from, to) =
+        change.isInverted ? (change.person, change.card) : (change.card, change.person)
+      for references in change.references { try references.move(db, from: from, to: to) }
       guard let facts = change.facts,
         try LocalFactsRecord.facts(db, personID: change.person) == facts.before
       else { return }
