@@ -66,7 +66,7 @@ let modules: [Module] = [
   .swift("HalcyonCore", in: "Halcyon"),
   .swift("HalcyonMap", in: "Halcyon", ["HalcyonCore", "CCairo", "CPango"]),
   .swift("HalcyonSystem", in: "Halcyon", ["CDesktop"]),
-  .swift("HalcyonStore", in: "Halcyon", ["HalcyonCore", "HalcyonSystem", "GRDB"]),
+  .swift("HalcyonStore", in: "Halcyon", ["HalcyonCore", "HalcyonSystem", "GRDB", "GRDBSQLite"]),
   .swift("HalcyonNetwork", in: "Halcyon", ["HalcyonCore", "Localization", "CDesktop", "Logging"]),
   .swift("HalcyonActivity", in: "Halcyon", ["HalcyonStore", "Logging"]),
   .swift(
@@ -126,7 +126,9 @@ let modules: [Module] = [
   .tests("HalcyonCoreTests", ["HalcyonCore"]),
   .tests("HalcyonMapTests", ["HalcyonMap", "HangGuard"]),
   .tests("HalcyonSystemTests", ["HalcyonSystem", "ServiceTestSupport"]),
-  .tests("HalcyonStoreTests", ["HalcyonStore", "HangGuard", "StoreTestSupport", "GRDB"]),
+  .tests(
+    "HalcyonStoreTests", ["HalcyonStore", "HangGuard", "StoreTestSupport", "GRDB"],
+    exclude: ["Fixtures"]),
   .tests("HalcyonNetworkTests", ["HalcyonNetwork", "ServiceTestSupport"]),
   .tests("HalcyonActivityTests", ["HalcyonActivity", "ServiceTestSupport"]),
   .tests(
@@ -270,6 +272,7 @@ extension Module {
   /// The products of other packages, by the names that `uses` has for them.
   static let products: [String: Target.Dependency] = [
     "GRDB": .product(name: "GRDB", package: "GRDB.swift"),
+    "GRDBSQLite": .product(name: "GRDBSQLite", package: "GRDB.swift"),
     "Logging": .product(name: "Logging", package: "swift-log"),
     "ArgumentParser": .product(name: "ArgumentParser", package: "swift-argument-parser"),
   ]

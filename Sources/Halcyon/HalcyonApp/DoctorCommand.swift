@@ -12,8 +12,9 @@ struct DoctorCommand: AsyncParsableCommand {
       Prints counts and dates only, and no names, addresses, user names or passwords. The report is \
       safe to share. Exits with 1 if something needs your attention.
 
-      With --verify, compares all stored cards with their digests and with their sources instead, and \
-      downloads damaged cards again. Prints “identical” or the differences.
+      With --verify, compares everything that is stored with digests and with the sources instead. \
+      Damaged records are restored from backups that have exactly what was stored, and damaged cards \
+      are downloaded again. Prints “identical” or the differences.
       """)
 
   @Flag(help: "Print the report as JSON.")

@@ -3,6 +3,7 @@ import HalcyonActivity
 import HalcyonContacts
 import HalcyonCore
 import HalcyonMaintenance
+import HalcyonStore
 import HalcyonText
 
 /// Compares and repairs all stored data: `halcyon doctor --verify`.
@@ -25,7 +26,10 @@ struct DoctorVerification {
         database: database, activity: activity, sources: { sources.source(for: $0) },
         changes: { _ in nil })
       let progress = ProgressLine(activity)
-      let report = try await StoreVerification(database, center: offline ? nil : center).run()
+      let report = try await StoreVerification(
+        database, backups: StoreBackup.list(in: data.recovery.backups),
+        center: offline ? nil : center
+      ).run()
       await progress.end()
       return report
     }
@@ -46,7 +50,14 @@ struct DoctorVerification {
     }
 
     var identical, repaired: Bool
+    struct Damage: Encodable {
+      var table, key, name: String
+      var repaired: Bool
+    }
+
     var checkedCards, damagedCards, unrepairedCards: Int
+    var damaged: [Damage]
+    var unreadable: Int
     var problems: [String]
     var accounts: [Account]
 
@@ -55,6 +66,12 @@ struct DoctorVerification {
       checkedCards = report.cards.checked
       damagedCards = report.cards.damagedCount
       unrepairedCards = report.unrepaired
+      damaged = report.rows.map {
+        Damage(
+          table: $0.damage.table.rawValue, key: $0.damage.keyText, name: $0.damage.name,
+          repaired: $0.isRepaired)
+      }
+      unreadable = report.unreadable.count
       problems = report.problems
       accounts = report.syncs.map { sync in
         Account(
