@@ -40,7 +40,9 @@ enum RestoredStart {
     do throws(ExportError) {
       let replaced = try restore.apply(at: .now)
       MainActor.assumeIsolated { StoredSettings.set(restore.settings) }
-      return (UserText.restored(restore.path), replaced)
+      // What was not checkpointed is beside the file, and would be missing after an undo.
+      let undo = replaced.flatMap { StoreRecovery.foldLog(of: $0) ? $0 : nil }
+      return (UserText.restored(restore.path), undo)
     } catch {
       return (UserText.sentence(error), nil)
     }
