@@ -1,7 +1,7 @@
 import Foundation
 
 /// What the user can edit about a habit.
-public struct HabitDefinition: Hashable, Sendable {
+public struct HabitDefinition: Hashable, Sendable, Codable {
   /// The maximum number of characters of a name or question.
   public static let maximumTextLength = 200
   /// The maximum number of characters of the notes about a habit or a day.

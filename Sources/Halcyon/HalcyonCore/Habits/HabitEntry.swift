@@ -1,7 +1,7 @@
 import Foundation
 
 /// What is recorded about a habit on a day. A day without a value is unknown, which is not "no".
-public enum HabitValue: Hashable, Sendable {
+public enum HabitValue: Hashable, Sendable, Codable {
   /// The habit was done.
   case yes
   /// The habit was not done.
@@ -49,7 +49,7 @@ public struct HabitEntry: Hashable, Sendable {
 }
 
 /// A change of the entry of a day, as the user means it.
-public enum HabitEntryEdit: Hashable, Sendable {
+public enum HabitEntryEdit: Hashable, Sendable, Codable {
   /// Marks the habit as done; a measured habit reaches at least its target, or records 0 for "at
   /// most".
   case tick

@@ -1,5 +1,5 @@
 /// What counts as keeping a habit.
-public enum HabitGoal: Hashable, Sendable {
+public enum HabitGoal: Hashable, Sendable, Codable {
   /// The habit is done or not done.
   case yesNo
   /// An amount is recorded and compared with a target.
@@ -14,7 +14,7 @@ public enum HabitGoal: Hashable, Sendable {
 /// The target of a measured habit, such as "at least 8 glasses, one glass per tap".
 ///
 /// With a schedule of several days the target is for the whole period: "at most 3 per week".
-public struct HabitTarget: Hashable, Sendable {
+public struct HabitTarget: Hashable, Sendable, Codable {
   /// The maximum number of characters of a unit.
   public static let maximumUnitLength = 30
 

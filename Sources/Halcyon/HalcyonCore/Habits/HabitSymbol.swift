@@ -1,5 +1,5 @@
 /// The picture of a habit.
-public enum HabitSymbol: Hashable, Sendable {
+public enum HabitSymbol: Hashable, Sendable, Codable {
   /// One of Halcyon's symbolic icons, by its name without the suffix `-symbolic`.
   case icon(String)
   /// A single emoji.

@@ -4,7 +4,7 @@ public struct PersonDetails: Hashable, Sendable {
   public static let maximumEntries = 250
 
   /// What an entry is for, as far as the card says so.
-  public enum Kind: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable, Codable {
     case home, work, mobile, fax, pager
     /// A label that the user wrote.
     case other(String)
@@ -29,7 +29,7 @@ public struct PersonDetails: Hashable, Sendable {
   }
 
   /// A postal address.
-  public struct Address: Hashable, Sendable {
+  public struct Address: Hashable, Sendable, Codable {
     /// The components, each on one line except for the street.
     public var address: PostalAddress
     /// What it is for, without duplicates.

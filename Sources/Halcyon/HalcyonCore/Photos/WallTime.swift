@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Photos are sorted by this time, so that the morning of a trip comes before its evening
 /// regardless of time zones.
-public struct WallTime: Hashable, Sendable, Comparable {
+public struct WallTime: Hashable, Sendable, Comparable, Codable {
   /// The seconds since 1970-01-01 00:00:00 of the same clock; within the range of `Day`.
   public let seconds: Int64
 

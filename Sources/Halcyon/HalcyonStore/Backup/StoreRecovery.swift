@@ -88,6 +88,8 @@ public struct StoreRecovery: Sendable {
       guard try db.tableExists("generation") else { return }
       try db.execute(
         sql: "UPDATE generation SET value = MAX(value, ?) + 1", arguments: [highest ?? 0])
+      // Changes that a journal holds were made before the restore.
+      if try db.tableExists("storeIdentity") { try StoreIdentity.renew(db) }
     }
   }
 }

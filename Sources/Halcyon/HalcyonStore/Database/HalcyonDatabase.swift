@@ -20,6 +20,8 @@ public final class HalcyonDatabase: Sendable {
   /// The rows that could not be read since the database was opened.
   public let unreadable = UnreadableRows()
   private let wait: LockWait
+  /// The changes that are shown as done but not stored yet.
+  let journal: StoreJournal
 
   /// The steps of opening a database, in their order.
   public enum OpeningStep: Int, Sendable, CaseIterable {
@@ -28,26 +30,6 @@ public final class HalcyonDatabase: Sendable {
     /// The schema is migrated.
     case migrating
     case done
-  }
-
-  /// Opens the database in `directory`, creating both if they are missing.
-  /// - Parameters:
-  ///   - isChecked: A Boolean value indicating whether `check(directory:)` has just succeeded, so
-  ///     that the first step is left out.
-  ///   - onStep: Called on the calling thread at the start of each step.
-  /// - Throws: `StoreError`; an existing file is then unchanged.
-  public convenience init(
-    directory: URL, isChecked: Bool = false, onStep: (OpeningStep) -> Void = { _ in }
-  ) throws(StoreError) {
-    do {
-      try PrivateFiles.createFolder(directory)
-    } catch {
-      throw .unavailable(path: directory.path, message: Self.systemMessage(error))
-    }
-    PrivateFiles.restrictDatabase(in: directory)
-    try self.init(
-      path: directory.appendingPathComponent(Self.fileName).path, wait: LockWait(),
-      isChecked: isChecked, onStep: onStep)
   }
 
   /// Opens or creates the database file at `path`, whose folder must exist.
@@ -62,10 +44,12 @@ public final class HalcyonDatabase: Sendable {
   /// Opens or creates the database file at `path`; `wait` controls how writes wait for locks.
   init(
     path: String, wait: LockWait, isChecked: Bool = false,
+    journal: StoreJournal = StoreJournal(folder: nil),
     onStep: (OpeningStep) -> Void = { _ in }
   ) throws(StoreError) {
     self.path = path
     self.wait = wait
+    self.journal = journal
     do {
       if !isChecked {
         onStep(.verifying)
@@ -93,6 +77,7 @@ public final class HalcyonDatabase: Sendable {
   private init() throws(StoreError) {
     path = ":memory:"
     wait = LockWait()
+    journal = StoreJournal(folder: nil)
     do {
       let queue = try DatabaseQueue(configuration: Self.configuration(wait))
       try Migrations.migrator.migrate(queue)

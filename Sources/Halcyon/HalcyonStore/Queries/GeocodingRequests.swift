@@ -17,14 +17,17 @@ extension HalcyonDatabase {
   /// remains.
   /// - Throws: `StoreError`.
   public func setGeocodingServer(_ server: GeocodingServer?) async throws(StoreError) {
-    try await write { db in
-      let before = try GeocodingServerRecord.read(db)
-      let isAnother = before?.kind != server?.kind.rawValue || before?.url != server?.url
-      if isAnother { try Self.markPlacesOutdated(db, isAskedFor: server != nil) }
-      try GeocodingServerRecord.deleteAll(db)
-      if let server { try GeocodingServerRecord(server).insert(db) }
-      try db.execute(sql: "UPDATE geocodingRequests SET refusedBy = NULL")
-    }
+    try await write { db in try Self.set(server, in: db) }
+  }
+
+  /// Sets or removes the geocoding server.
+  static func set(_ server: GeocodingServer?, in db: Database) throws {
+    let before = try GeocodingServerRecord.fetchOne(db)
+    let isAnother = before?.kind != server?.kind.rawValue || before?.url != server?.url
+    if isAnother { try Self.markPlacesOutdated(db, isAskedFor: server != nil) }
+    try GeocodingServerRecord.deleteAll(db)
+    if let server { try GeocodingServerRecord(server).insert(db) }
+    try db.execute(sql: "UPDATE geocodingRequests SET refusedBy = NULL")
   }
 
   /// Returns the current rate limit without reserving a request.

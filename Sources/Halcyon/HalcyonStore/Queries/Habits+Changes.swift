@@ -8,9 +8,7 @@ extension HalcyonDatabase {
   /// Stores a change again, or the inverse of one, to undo it.
   /// - Throws: `StoreError`; nothing is then changed.
   public func apply(_ change: HabitChange) async throws(StoreError) {
-    _ = try await changeHabits { writer in
-      for row in change.rows { try writer.set(row.table, row.key, to: row.after) }
-    }
+    _ = try await changeHabits { try $0.apply(change) }
   }
 
   /// Adds a habit at the end of the list.
@@ -23,14 +21,7 @@ extension HalcyonDatabase {
     at date: Date
   ) async throws(StoreError) -> HabitChanged<Int64> {
     try await changeHabits { writer in
-      let position = try Int.fetchOne(
-        writer.db, sql: "SELECT MIN(COALESCE(MAX(position), -1), 999999999) + 1 FROM habit")
-      var definition = definition
-      if let newGroup { definition.groupID = try writer.addGroup(named: newGroup) }
-      let habit = Habit(
-        id: 0, uuid: uuid, definition: definition, position: position ?? 0, created: date,
-        modified: date)
-      return try writer.insert(.habit, Array(HabitRecord(habit).values.dropFirst()))
+      try writer.addHabit(definition, inNewGroup: newGroup, uuid: uuid, at: date)
     }
   }
 
@@ -56,14 +47,7 @@ extension HalcyonDatabase {
     _ id: Int64, inNewGroup newGroup: String? = nil, at date: Date,
     _ edit: @escaping @Sendable (inout HabitDefinition) -> Void
   ) async throws(StoreError) -> HabitChange {
-    try await changeHabits { writer in
-      guard try writer.habit(id) != nil else { return }
-      let group = try newGroup.map { try writer.addGroup(named: $0) }
-      try writer.editHabit(id, at: date) {
-        edit(&$0.definition)
-        if let group { $0.definition.groupID = group }
-      }
-    }.change
+    try await changeHabits { try $0.editHabit(id, inNewGroup: newGroup, at: date, edit) }.change
   }
 
   /// Archives habits, or shows them in the list again.
@@ -84,18 +68,7 @@ extension HalcyonDatabase {
   public func arrangeHabits(
     _ arrangement: [HabitPlace], at date: Date
   ) async throws(StoreError) -> HabitChange {
-    try await changeHabits { writer in
-      let all = try Int64.fetchAll(writer.db, sql: "SELECT id FROM habit ORDER BY position, id")
-      let named = Set(arrangement.map(\.habitID))
-      for (position, place) in arrangement.enumerated() {
-        try writer.editHabit(place.habitID, at: date) {
-          ($0.position, $0.definition.groupID) = (position, place.groupID)
-        }
-      }
-      for (position, id) in all.filter({ !named.contains($0) }).enumerated() {
-        try writer.editHabit(id, at: date) { $0.position = arrangement.count + position }
-      }
-    }.change
+    try await changeHabits { try $0.arrangeHabits(arrangement, at: date) }.change
   }
 
   /// Deletes habits with their entries.
@@ -114,22 +87,7 @@ extension HalcyonDatabase {
   public func editEntry(
     _ edit: HabitEntryEdit, of id: Int64, on days: [Day], by person: Int64? = nil, at date: Date
   ) async throws(StoreError) -> HabitChange {
-    try await changeHabits { writer in
-      guard let definition = try writer.habit(id)?.definition else { return }
-      for day in days {
-        let key = [id.databaseValue, Int(day.number).databaseValue]
-        let row = try Row.fetchOne(
-          writer.db.cachedStatement(sql: HabitTable.entry.select),
-          arguments: StatementArguments(key))
-        // An entry that cannot be read stays as it is.
-        guard let old = try row.readable(HabitEntryRecord.entry) else { continue }
-        let new = HabitEntry.applying(edit, to: old, of: definition, by: person, at: date)
-        guard new != old else { continue }
-        try writer.set(
-          .entry, key, from: row.map { Array($0.databaseValues) },
-          to: new.map { HabitEntryRecord.values($0, of: id, on: day) })
-      }
-    }.change
+    try await changeHabits { try $0.editEntry(edit, of: id, on: days, by: person, at: date) }.change
   }
 
   /// Performs one transaction and returns what it stored.
@@ -145,7 +103,7 @@ extension HalcyonDatabase {
 }
 
 /// The place of a habit in the list.
-public struct HabitPlace: Hashable, Sendable {
+public struct HabitPlace: Hashable, Sendable, Codable {
   /// The ID of the habit.
   public var habitID: Int64
   /// The ID of its group; `nil` for none.
@@ -155,45 +113,5 @@ public struct HabitPlace: Hashable, Sendable {
   public init(habitID: Int64, groupID: Int64?) {
     self.habitID = habitID
     self.groupID = groupID
-  }
-}
-
-extension HabitWriter {
-  /// Returns a habit; `nil` if it does not exist or cannot be read.
-  func habit(_ id: Int64) throws -> Habit? {
-    try Row.fetchOne(
-      db.cachedStatement(sql: HabitTable.habit.select), arguments: [id]
-    ).readable(Habit.init) ?? nil
-  }
-
-  /// Adds a group at the end.
-  /// - Returns: Its ID.
-  mutating func addGroup(named name: String, uuid: UUID = UUID()) throws -> Int64 {
-    let position = try Int.fetchOne(
-      db, sql: "SELECT MIN(COALESCE(MAX(position), -1), 999999999) + 1 FROM habitGroup")
-    let group = HabitGroup(id: 0, uuid: uuid, name: name, position: position ?? 0)
-    return try insert(.group, Array(group.values.dropFirst()))
-  }
-
-  /// Edits a habit; ignores one that does not exist.
-  mutating func editHabit(_ id: Int64, at date: Date, _ edit: (inout Habit) -> Void) throws {
-    guard let old = try habit(id) else { return }
-    var new = old
-    edit(&new)
-    guard new != old else { return }
-    new.modified = date
-    try set(.habit, [id.databaseValue], to: HabitRecord(new).values)
-  }
-
-  mutating func deleteHabit(_ id: Int64) throws {
-    // SQLite would delete these rows too, but not record them.
-    for table in [HabitTable.entry, .personLink] {
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT \(table.list) FROM \(table.name) WHERE habitId = ?", arguments: [id])
-      for values in rows.map({ Array($0.databaseValues) }) {
-        try set(table, Array(values.prefix(table.keyCount)), from: values, to: nil)
-      }
-    }
-    try set(.habit, [id.databaseValue], to: nil)
   }
 }

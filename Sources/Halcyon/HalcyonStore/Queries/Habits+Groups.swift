@@ -19,42 +19,21 @@ extension HalcyonDatabase {
   public func editHabitGroup(
     _ id: Int64, _ edit: @escaping @Sendable (inout HabitGroup) -> Void
   ) async throws(StoreError) -> HabitChange {
-    try await changeHabits { writer in
-      let key = [id.databaseValue]
-      let row = try Row.fetchOne(
-        writer.db, sql: HabitTable.group.select, arguments: StatementArguments(key))
-      guard var group = try row.readable(HabitGroup.init) ?? nil else { return }
-      edit(&group)
-      try writer.set(.group, key, to: group.values)
-    }.change
+    try await changeHabits { try $0.editGroup(id, edit) }.change
   }
 
   /// Moves groups: their positions become the order of `ids`.
   /// - Throws: `StoreError`; nothing is then changed.
   @discardableResult
   public func arrangeHabitGroups(_ ids: [Int64]) async throws(StoreError) -> HabitChange {
-    try await changeHabits { writer in
-      for (position, id) in ids.enumerated() {
-        let key = [id.databaseValue]
-        let row = try Row.fetchOne(
-          writer.db, sql: HabitTable.group.select, arguments: StatementArguments(key))
-        guard var group = try row.readable(HabitGroup.init) ?? nil else { continue }
-        group.position = position
-        try writer.set(.group, key, to: group.values)
-      }
-    }.change
+    try await changeHabits { try $0.arrangeGroups(ids) }.change
   }
 
   /// Deletes a group; its habits remain, without a group.
   /// - Throws: `StoreError`; nothing is then changed.
   @discardableResult
   public func deleteHabitGroup(_ id: Int64, at date: Date) async throws(StoreError) -> HabitChange {
-    try await changeHabits { writer in
-      let habits = try Int64.fetchAll(
-        writer.db, sql: "SELECT id FROM habit WHERE groupId = ?", arguments: [id])
-      for habit in habits { try writer.editHabit(habit, at: date) { $0.definition.groupID = nil } }
-      try writer.set(.group, [id.databaseValue], to: nil)
-    }.change
+    try await changeHabits { try $0.deleteGroup(id, at: date) }.change
   }
 
   /// Adds a holiday.
@@ -64,11 +43,7 @@ extension HalcyonDatabase {
   public func addHabitHoliday(
     _ days: ClosedRange<Day>, personID: Int64? = nil
   ) async throws(StoreError) -> HabitChanged<Int64> {
-    let last = min(days.upperBound, days.lowerBound.advanced(by: HabitHoliday.maximumDays - 1))
-    let holiday = HabitHoliday(id: 0, days: days.lowerBound...last, personID: personID)
-    return try await changeHabits { writer in
-      try writer.insert(.holiday, Array(holiday.values.dropFirst()))
-    }
+    try await changeHabits { try $0.addHoliday(days, personID: personID) }
   }
 
   /// Ends a holiday before `day`: earlier days still count as skipped. One that begins on `day` or
@@ -78,16 +53,7 @@ extension HalcyonDatabase {
   public func endHabitHoliday(
     _ id: Int64, before day: Day
   ) async throws(StoreError) -> HabitChange {
-    try await changeHabits { writer in
-      let key = [id.databaseValue]
-      let row = try Row.fetchOne(
-        writer.db, sql: HabitTable.holiday.select, arguments: StatementArguments(key))
-      guard var holiday = try row.readable(HabitHoliday.init) ?? nil else { return }
-      let first = holiday.days.lowerBound
-      guard first < day else { return try writer.set(.holiday, key, to: nil) }
-      holiday.days = first...min(holiday.days.upperBound, day.advanced(by: -1))
-      try writer.set(.holiday, key, to: holiday.values)
-    }.change
+    try await changeHabits { try $0.endHoliday(id, before: day) }.change
   }
 
   /// Deletes a holiday; its days become unknown again.

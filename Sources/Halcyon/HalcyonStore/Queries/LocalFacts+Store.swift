@@ -23,14 +23,22 @@ extension HalcyonDatabase {
   public func apply(
     _ edit: LocalFactsEdit, to personID: Int64
   ) async throws(StoreError) -> LocalFactsEdit? {
-    try await write { db in
-      let old = try LocalFactsRecord.facts(db, personID: personID)
-      var new = old
-      let inverse = edit.apply(to: &new)
-      guard new != old,
-        try LocalFactsRecord.set(new, db, personID: personID)
-      else { return nil }
-      return inverse
-    }
+    try await write { db in try LocalFactsRecord.apply(edit, db, personID: personID) }
+  }
+}
+
+extension LocalFactsRecord {
+  /// Changes one of the local facts about a person.
+  /// - Returns: The edit that restores the previous value; `nil` if nothing changed.
+  static func apply(
+    _ edit: LocalFactsEdit, _ db: Database, personID: Int64
+  ) throws -> LocalFactsEdit? {
+    let old = try LocalFactsRecord.facts(db, personID: personID)
+    var new = old
+    let inverse = edit.apply(to: &new)
+    guard new != old,
+      try LocalFactsRecord.set(new, db, personID: personID)
+    else { return nil }
+    return inverse
   }
 }

@@ -65,20 +65,7 @@ extension HalcyonDatabase {
   public func mergePerson(_ card: Int64, into person: Int64) async throws(StoreError)
     -> PersonPairChange?
   {
-    try await write { db in
-      let merged = try PersonPairRecord.merged(db)
-      let (card, person) = (merged[card], merged[person])
-      guard card != person,
-        try PersonPairRecord.set(true, db, card: card, other: person)
-      else { return nil }
-      let old = try LocalFactsRecord.facts(db, personID: person)
-      let new = old.joined(with: try LocalFactsRecord.facts(db, personID: card))
-      if new != old { try LocalFactsRecord.set(new, db, personID: person) }
-      return PersonPairChange(
-        card: card, person: person, before: nil, after: true,
-        facts: new == old ? nil : (before: old, after: new),
-        references: try PersonReferences.move(db, from: card, to: person))
-    }
+    try await write { db in try PersonPairChange.merge(card, into: person, in: db) }
   }
 
   /// Shows a card again as a person of its own, and does not suggest to merge them again.
@@ -87,18 +74,7 @@ extension HalcyonDatabase {
   public func separatePeople(_ card: Int64, from person: Int64) async throws(StoreError)
     -> PersonPairChange?
   {
-    try await write { db in
-      let old = try PersonPairRecord.all(db).first {
-        PersonPair($0.card, $0.other) == PersonPair(card, person)
-      }
-      guard
-        try PersonPairRecord.set(
-          false, db, card: old?.card ?? card, other: old?.other ?? person)
-      else { return nil }
-      return PersonPairChange(
-        card: old?.card ?? card, person: old?.other ?? person, before: old?.isMerged, after: false,
-        facts: nil)
-    }
+    try await write { db in try PersonPairChange.separate(card, from: person, in: db) }
   }
 
   /// Makes a change again, or with `PersonPairChange.inverted` undoes it. Facts that were changed
@@ -115,6 +91,37 @@ extension HalcyonDatabase {
       else { return }
       try LocalFactsRecord.set(facts.after, db, personID: change.person)
     }
+  }
+}
+
+extension PersonPairChange {
+  /// Shows a card as a part of another person.
+  static func merge(_ card: Int64, into person: Int64, in db: Database) throws -> Self? {
+    let merged = try PersonPairRecord.merged(db)
+    let (card, person) = (merged[card], merged[person])
+    guard card != person,
+      try PersonPairRecord.set(true, db, card: card, other: person)
+    else { return nil }
+    let old = try LocalFactsRecord.facts(db, personID: person)
+    let new = old.joined(with: try LocalFactsRecord.facts(db, personID: card))
+    if new != old { try LocalFactsRecord.set(new, db, personID: person) }
+    return PersonPairChange(
+      card: card, person: person, before: nil, after: true,
+      facts: new == old ? nil : (before: old, after: new))
+  }
+
+  /// Shows a card as a person of its own.
+  static func separate(_ card: Int64, from person: Int64, in db: Database) throws -> Self? {
+    let old = try PersonPairRecord.all(db).first {
+      PersonPair($0.card, $0.other) == PersonPair(card, person)
+    }
+    guard
+      try PersonPairRecord.set(
+        false, db, card: old?.card ?? card, other: old?.other ?? person)
+    else { return nil }
+    return PersonPairChange(
+      card: old?.card ?? card, person: old?.other ?? person, before: old?.isMerged, after: false,
+      facts: nil)
   }
 }
 

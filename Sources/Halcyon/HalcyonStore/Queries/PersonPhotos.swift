@@ -74,18 +74,22 @@ extension HalcyonDatabase {
   public func linkPhotoName(
     _ name: String, to person: Int64?
   ) async throws(StoreError) -> Int64? {
-    try await write { db in
-      let words = Self.photoName(name)
-      let before = try Int64.fetchOne(
-        db, sql: "SELECT personId FROM photoPersonName WHERE name = ?", arguments: [words])
-      try db.execute(sql: "DELETE FROM photoPersonName WHERE name = ?", arguments: [words])
-      if let person {
-        try db.execute(
-          sql: "INSERT INTO photoPersonName (name, written, personId) VALUES (?, ?, ?)",
-          arguments: [words, name, person])
-      }
-      return before
+    try await write { db in try Self.link(name, to: person, in: db) }
+  }
+
+  /// Links a name in photos to a person.
+  /// - Returns: The id of the person to whom it was linked.
+  static func link(_ name: String, to person: Int64?, in db: Database) throws -> Int64? {
+    let words = Self.photoName(name)
+    let before = try Int64.fetchOne(
+      db, sql: "SELECT personId FROM photoPersonName WHERE name = ?", arguments: [words])
+    try db.execute(sql: "DELETE FROM photoPersonName WHERE name = ?", arguments: [words])
+    if let person {
+      try db.execute(
+        sql: "INSERT INTO photoPersonName (name, written, personId) VALUES (?, ?, ?)",
+        arguments: [words, name, person])
     }
+    return before
   }
 
   private static func photoName(_ name: String) -> String {

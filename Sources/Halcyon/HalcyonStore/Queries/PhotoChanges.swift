@@ -3,7 +3,7 @@ import GRDB
 import HalcyonCore
 
 /// A change that the user makes to photos. The files are not changed.
-public enum PhotoChange: Hashable, Sendable {
+public enum PhotoChange: Hashable, Sendable, Codable {
   case favorite(Bool)
   /// The caption; `nil` for that of the file.
   case caption(String?)
@@ -18,8 +18,13 @@ public enum PhotoChange: Hashable, Sendable {
 }
 
 /// Photos as they were before a change or removal, to restore them.
-public struct PhotoSnapshot: Hashable, Sendable {
+public struct PhotoSnapshot: Hashable, Sendable, Codable {
   let records: [PhotoRecord]
+
+  init(records: [PhotoRecord]) { self.records = records }
+
+  /// Creates a snapshot of no photos.
+  public init() { records = [] }
 
   /// The ids of the photos, which they keep when restored.
   public var ids: [Int64] { records.compactMap(\.id) }
@@ -44,16 +49,7 @@ extension HalcyonDatabase {
   public func change(
     _ ids: [Int64], _ change: PhotoChange
   ) async throws(StoreError) -> PhotoSnapshot {
-    try await write { db in
-      var before: [PhotoRecord] = []
-      for id in ids {
-        guard let found = try PhotoRecord.find(db, id: id), var record = found else { continue }
-        before.append(record)
-        record.apply(change)
-        try record.update(db)
-      }
-      return PhotoSnapshot(records: before)
-    }
+    try await write { db in try PhotoRecord.apply(change, to: ids, in: db) }
   }
 
   /// Removes photos from the gallery; their files are kept.
@@ -83,28 +79,45 @@ extension HalcyonDatabase {
   /// is in use by another one.
   /// - Throws: `StoreError`; nothing is then restored.
   public func restore(_ snapshot: PhotoSnapshot) async throws(StoreError) {
-    try await write { db in
-      for old in snapshot.records {
-        guard let found = try PhotoRecord.find(db, id: old.id ?? 0) else { continue }
-        if var current = found {
-          current.takeAdditions(of: old)
-          try current.update(db)
-          continue
-        }
-        let isUsed = try Bool.fetchOne(
-          db, sql: "SELECT EXISTS (SELECT 1 FROM photo WHERE path = ?)", arguments: [old.path])
-        guard isUsed != true else { continue }
-        var record = old
-        try record.insert(db)
-        try db.execute(
-          sql: "DELETE FROM photoExclusion WHERE path = ?", arguments: [record.path])
-      }
-    }
+    try await write { db in try PhotoRecord.restore(snapshot, in: db) }
   }
 }
 
 extension PhotoRecord {
-  fileprivate mutating func apply(_ change: PhotoChange) {
+  /// Changes photos; ignores those that do not exist.
+  /// - Returns: The photos before the change.
+  static func apply(
+    _ change: PhotoChange, to ids: [Int64], in db: Database
+  ) throws -> PhotoSnapshot {
+    var before: [PhotoRecord] = []
+    for id in ids {
+      guard var record = try fetchOne(db, key: id) else { continue }
+      before.append(record)
+      record.apply(change)
+      try record.update(db)
+    }
+    return PhotoSnapshot(records: before)
+  }
+
+  /// Restores removed photos, and what the user added to changed ones.
+  static func restore(_ snapshot: PhotoSnapshot, in db: Database) throws {
+    for old in snapshot.records {
+      if var current = try PhotoRecord.fetchOne(db, key: old.id) {
+        current.takeAdditions(of: old)
+        try current.update(db)
+        continue
+      }
+      let isUsed = try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM photo WHERE path = ?)", arguments: [old.path])
+      guard isUsed != true else { continue }
+      var record = old
+      try record.insert(db)
+      try db.execute(
+        sql: "DELETE FROM photoExclusion WHERE path = ?", arguments: [record.path])
+    }
+  }
+
+  private mutating func apply(_ change: PhotoChange) {
     switch change {
     case .favorite(let isFavorite): self.isFavorite = isFavorite
     case .caption(let text): userCaption = text

@@ -2,7 +2,7 @@ import Foundation
 import HalcyonCore
 
 /// A change of one of the local facts about a person.
-public enum LocalFactsEdit: Hashable, Sendable {
+public enum LocalFactsEdit: Hashable, Sendable, Codable {
   case favorite(Bool)
   /// Replaces all tags. Blank ones and duplicates are dropped, long ones are cut.
   case tags([String])
