@@ -146,7 +146,8 @@ let modules: [Module] = [
     ["HalcyonExport", "HalcyonPhotos", "HalcyonContacts", "StoreTestSupport", "ZipArchive", "GRDB"]),
   .tests("HalcyonMaintenanceTests", ["HalcyonMaintenance", "HalcyonPhotos", "ServiceTestSupport"]),
   .tests("HalcyonTextTests", ["HalcyonText", "HalcyonPhotos", "ServiceTestSupport"]),
-  .tests("HalcyonUITests", ["HalcyonUI", "GtkTestSupport", "ServiceTestSupport"]),
+  .tests(
+    "HalcyonUITests", ["HalcyonUI", "GtkTestSupport", "ServiceTestSupport", "StoreTestSupport"]),
   .tests("ScenarioTests", ["HalcyonDev", "ServiceTestSupport"]),
   .tests(
     "RenderTests", ["HalcyonUI", "HalcyonDev", "GtkTestSupport", "ServiceTestSupport"],

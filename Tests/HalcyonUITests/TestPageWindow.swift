@@ -16,8 +16,15 @@ import GtkKit
 
   init(resources: URL? = nil) { self.resources = resources }
 
-  func showToast(_ message: String, button: String?, onButton: (() -> Void)?) {
+  var session = SessionContext()
+  /// What is called when the last toast disappears.
+  private(set) var onDismissed: (() -> Void)?
+
+  func showToast(
+    _ message: String, button: String?, onButton: (() -> Void)?, onDismissed: (() -> Void)?
+  ) {
     toasts.append((message, button, onButton))
+    self.onDismissed = onDismissed
   }
   func chooseFiles(for importer: FileImporter) {}
   func chooseFolder(for importer: FileImporter) {}

@@ -2,14 +2,14 @@ import Foundation
 import HalcyonCore
 
 /// The fields of a card that can be edited in Halcyon.
-public struct CardDraft: Hashable, Sendable {
+public struct CardDraft: Hashable, Sendable, Codable {
   /// The maximum number of characters of a field.
   public static let maximumField = 500
   /// The maximum number of characters of the notes.
   public static let maximumNotes = 20_000
 
   /// A phone number or mail address.
-  public struct Entry: Hashable, Sendable {
+  public struct Entry: Hashable, Sendable, Codable {
     /// The number or address as the user wrote it.
     public var text: String
     /// What it is for; only `home`, `work` and `mobile` are written.

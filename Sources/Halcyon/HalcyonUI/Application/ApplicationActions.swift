@@ -14,9 +14,7 @@ struct ApplicationActions {
   }
 
   private func addApplicationActions(_ application: Application) {
-    application.addAction("quit", accelerators: Keys.quit) { [weak application] in
-      application?.quit()
-    }
+    application.addAction("quit", accelerators: Keys.quit) { owner?.quit() }
     application.addAction("close", accelerators: Keys.close) { owner?.mainWindow?.window.close() }
     application.addAction(ActivityNotifier.action) {
       // Returning through a notification does not start a new session.

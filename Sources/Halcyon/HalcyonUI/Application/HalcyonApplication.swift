@@ -38,9 +38,14 @@ public final class HalcyonApplication {
   private(set) var habitTime: HabitTime?
   private var settingsWatch: SettingsWatch?
   private var motion: MotionPreference?
+  /// What unsaved input and running work join. Outlives the window.
+  let sessionContext: SessionContext
   private var hasBegun = false
+  private var hasLoadedDrafts = false
   private var signals: UnixSignalWatch?
   private var endingSignal: Int32?
+  private var windowlessEnd: SessionEnd?
+  private var inhibition: SessionInhibition?
   /// The restore that the user confirmed. It is applied after the end of `run`, when the database
   /// is no longer in use.
   public internal(set) var pendingRestore: PreparedRestore?
@@ -77,6 +82,9 @@ public final class HalcyonApplication {
     self.start = start
     BidiIsolation.enable()
     settings = HalcyonSettings(schemaFolder: schemaFolder)
+    sessionContext = SessionContext(
+      drafts: DraftStore(
+        folder: paths.dataDirectory.appendingPathComponent(DraftStore.folderName)))
     pages = PageRegistry(
       gallery: GalleryModel(
         thumbnailer: Thumbnailer(
@@ -101,7 +109,7 @@ public final class HalcyonApplication {
     MainLoop.attachMainActor()
     signals = UnixSignalWatch([SIGTERM, SIGINT, SIGHUP]) { [weak self] signal in
       self?.endingSignal = signal
-      self?.application.quit()
+      self?.quit()
     }
     try application.openDisplay()
     application.onStartup { [weak self] in self?.startUp() }
@@ -110,6 +118,7 @@ public final class HalcyonApplication {
     application.onShutdown { [weak self] in self?.shutDown() }
     if !options.isIsolated {
       application.registerWithSession()
+      application.onSessionEnd { [weak self] in self?.desktopSessionEnds() }
       desktopSearch = DesktopSearchService(
         application, staysRunning: options.isService, open: { [weak self] in self?.open($0) },
         showAll: { [weak self] in self?.search($0) })
@@ -126,8 +135,20 @@ public final class HalcyonApplication {
     return endingSignal.map { 128 + $0 } ?? status
   }
 
-  /// Ends the main loop, as Quit does.
-  package func quit() { application.quit() }
+  /// Ends the program: stores the input, awaits what is not stored, then ends the main loop. Every
+  /// exit comes here.
+  package func quit() {
+    guard let mainWindow else { return endSession { [application] in application.quit() } }
+    mainWindow.end { [application] in application.quit() }
+  }
+
+  /// Ends the session without a window, as when a notification was answered.
+  private func endSession(_ done: @escaping () -> Void) {
+    let end = windowlessEnd ?? SessionEnd(sessionContext.participants)
+    windowlessEnd = end
+    end.keepRest = { [weak self] in await self?.services?.database.keepForNextStart() }
+    end.begin(done)
+  }
 
   private func startUp() {
     if let icons = paths.resources?.appendingPathComponent("icons").path {
@@ -175,7 +196,7 @@ public final class HalcyonApplication {
   }
 
   private func followSettings() {
-    let presenter = PreferencesPresenter(settings: settings)
+    let presenter = PreferencesPresenter(settings: settings, session: sessionContext)
     self.presenter = presenter
     settingsWatch = settings.onChange { [weak self] in
       if let self { motion?.isOwn = settings.reducesMotion }
@@ -184,6 +205,7 @@ public final class HalcyonApplication {
       settings, pages.habits.model, options.isIsolated ? nil : application,
       undo: { [weak self] in self?.mainWindow?.undo }
     ) { [weak self] in self?.mainWindow?.say($0) }
+    if let reminders = habitTime?.reminders { sessionContext.participants.join(reminders) }
     guard !options.isIsolated else { return }
     notifier = ActivityNotifier(
       settings: settings,
@@ -229,8 +251,9 @@ public final class HalcyonApplication {
     let last = Page.named(settings.lastPageID) ?? .dashboard
     let window = MainWindow(
       application: application, pages: pages, settings: settings, resources: paths.resources,
-      page: page ?? options.page ?? last, observer: observer)
+      page: page ?? options.page ?? last, session: sessionContext, observer: observer)
     mainWindow = window
+    offerDrafts()
     showStages(in: window)
     if splashAllowed, !options.skipsSplash, session.shouldPlaySplash { window.playSplash() }
     session.record()
@@ -238,6 +261,14 @@ public final class HalcyonApplication {
     onWindow?(window)
     if let notice = options.notice { say(notice, in: window) }
     window.present()
+  }
+
+  /// Offers what was in the editors when the last window closed.
+  private func offerDrafts() {
+    let drafts = sessionContext.drafts
+    guard !hasLoadedDrafts else { return drafts.offerWritten() }
+    hasLoadedDrafts = true
+    Task { await drafts.load() }
   }
 
   private func showStages(in window: MainWindow) {
@@ -252,6 +283,13 @@ public final class HalcyonApplication {
 
   private func connect(_ window: MainWindow) {
     presenter?.undo = window.undo
+    window.sessionEnd.keepRest = { [weak self] in
+      await self?.services?.database.keepForNextStart()
+    }
+    window.continueSource = { [weak self, weak window] draft in
+      guard let window else { return false }
+      return self?.presenter?.continueEditing(draft, over: window.window) ?? false
+    }
     window.onActivityAction { [weak self] action, id in
       Task { await self?.services?.activity.perform(action, on: id) }
     }
@@ -271,7 +309,20 @@ public final class HalcyonApplication {
     }
   }
 
+  /// The desktop session ends, which may happen before pending work has ended.
+  private func desktopSessionEnds() {
+    sessionContext.participants.flush()
+    guard !sessionContext.participants.pendingWork.isEmpty, inhibition == nil else { return }
+    inhibition = application.inhibitSessionEnd(
+      tr("Changes are being stored"), over: mainWindow?.window)
+    endSession { [weak self] in self?.inhibition = nil }
+  }
+
   private func shutDown() {
+    // Also after an end that asked nobody. What was not stored is in the journal then.
+    sessionContext.participants.flush()
+    sessionContext.drafts.finish()
+    services?.database.keepPromises()
     mainWindow?.remember()
     session?.record()
     settings.sync()

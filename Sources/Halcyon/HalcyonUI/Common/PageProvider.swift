@@ -25,10 +25,14 @@ protocol PageWindow: AnyObject {
   var resources: URL? { get }
   /// The changes that the user can undo.
   var undo: UndoStack { get }
+  /// What unsaved input joins, so that no end of the program loses it.
+  var session: SessionContext { get }
   /// The window above which a page shows its dialogs.
   var dialogParent: Window? { get }
   /// Shows a toast with an optional button.
-  func showToast(_ message: String, button: String?, onButton: (() -> Void)?)
+  /// - Parameter onDismissed: Called when the toast disappears, for any reason.
+  func showToast(
+    _ message: String, button: String?, onButton: (() -> Void)?, onDismissed: (() -> Void)?)
   /// Shows a file chooser and imports the selected files.
   func chooseFiles(for importer: FileImporter)
   /// The settings of the application.
@@ -44,6 +48,12 @@ protocol PageWindow: AnyObject {
   func chooseFolder(title: String, accept: String, _ handler: @escaping (String) -> Void)
   /// A Boolean value indicating whether the window covers the screen.
   var isFullScreen: Bool { get set }
+}
+
+extension PageWindow {
+  func showToast(_ message: String, button: String?, onButton: (() -> Void)?) {
+    showToast(message, button: button, onButton: onButton, onDismissed: nil)
+  }
 }
 
 /// A page's file import: the texts of the dialogs, which files it accepts, and the action that

@@ -54,12 +54,39 @@ extension DashboardPage {
     return page
   }
 
+  /// Opens the editor with what was entered in an earlier session.
+  /// - Returns: `false` if the draft cannot be read.
+  func continueEditing(_ draft: Draft) -> Bool {
+    guard let kept = draft.read(CardDraft.self) else { return false }
+    continueEditing(kept, of: Int64(draft.key.subject))
+    return true
+  }
+
+  private func continueEditing(_ kept: CardDraft, of id: Int64?) {
+    navigator.reset()
+    guard let id, let database = context.actions.model.database else {
+      openPeople(isAnimated: false)
+      return edit(nil, in: peoplePage?.navigator, continuing: kept) { [weak self] in
+        self?.peoplePage?.openNew($0)
+      }
+    }
+    openPerson(id)
+    Task { [weak self] in
+      // A person who was removed meanwhile becomes a new one.
+      let person = await PersonModel.load(id, from: database)
+      guard let self else { return }
+      edit(person, in: navigator, continuing: kept) { _ in }
+    }
+  }
+
   /// Opens the editor above the other subpages of a navigator.
   private func edit(
-    _ person: PersonModel.Person?, in navigator: Navigator?,
+    _ person: PersonModel.Person?, in navigator: Navigator?, continuing kept: CardDraft? = nil,
     onSaved: @escaping (Int64) -> Void
   ) {
-    let editor = PersonEditor(person.map { CardDraft($0.own) })
+    let editor = PersonEditor(
+      person.map { CardDraft($0.own) }, continuing: kept, of: person?.stored.id,
+      in: context.actions.window?.session)
     editor.onSave = { [weak editor, weak navigator, context] draft in
       context.actions.save(draft, over: person) { id in
         editor?.isSaved = true

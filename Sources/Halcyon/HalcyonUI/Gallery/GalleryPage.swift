@@ -27,6 +27,7 @@ import Localization
     /// Lets the user choose a folder for copies.
     var chooseTarget: (@escaping (_ folder: String) -> Void) -> Void = { _ in }
     var undo = UndoStack()
+    var session = SessionContext()
     /// Shows the window in full screen, or not.
     var setFullScreen: (Bool) -> Void = { _ in }
     /// The folder of bundled data files; `nil` if it is missing.
@@ -85,6 +86,7 @@ import Localization
       properties: PhotoProperties(resources: window.resources))
     viewerPage = Subpage(title: "", widget: viewer.widget, hidesSwitcher: true, hidesHeader: true)
     navigator = Navigator(root: pageContent.widget)
+    window.session.participants.join(viewer.properties)
     makeGridPage()
     connectGrid()
     connectViewer()

@@ -46,7 +46,7 @@ final class GalleryProvider: PageProvider {
         },
         chooseTarget: { [weak window] handler in
           window?.chooseFolder(title: tr("Save a Copy"), accept: tr("_Save"), handler)
-        }, undo: window.undo,
+        }, undo: window.undo, session: window.session,
         setFullScreen: { [weak window] in window?.isFullScreen = $0 },
         resources: window.resources,
         suggestedPeople: { [people] in await PersonPicker.names(people.people.people, $0) },

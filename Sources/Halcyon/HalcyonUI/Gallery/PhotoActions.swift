@@ -44,6 +44,7 @@ final class PhotoActions {
   ) {
     guard !photos.isEmpty else { return }
     let (model, ids, before) = (model, photos.map(\.id), Memory<PhotoSnapshot>())
+    let promise = model.promise(change, of: ids)
     window.undo.perform(
       UndoableChange(
         title: title, isAnnounced: isAnnounced,
@@ -57,7 +58,9 @@ final class PhotoActions {
           report(await model.write(change, of: ids, undoneTo: before.value))
         },
         redo: { [self] in
-          before.value = try await model.change(ids, change)
+          before.value =
+            before.value == nil
+            ? try await model.keep(promise) : try await model.change(ids, change)
           report(await model.write(change, of: ids))
         }))
   }

@@ -3,6 +3,14 @@ import HalcyonCore
 import HalcyonStore
 import Localization
 
+/// What was entered in the dialog for a holiday.
+nonisolated struct HolidayDraft: Codable, Hashable {
+  /// The person; `nil` for the user.
+  var person: Int64?
+  var first: Day
+  var count: Int
+}
+
 /// The dialog that adds a holiday: for whom, the first day and the number of days.
 final class HolidayDialog {
   /// The days that can be the first one, as distances from today: an illness is often entered
@@ -21,9 +29,12 @@ final class HolidayDialog {
 
   /// - Parameters:
   ///   - people: The people who have habits; the holiday is for one of them, or for the user.
+  ///   - session: Where the draft is kept.
+  ///   - kept: What was entered in an earlier session; `nil` for nothing.
   ///   - onAdd: Called with the days and the ID of the person, `nil` for the user.
   init(
-    from today: Day, people: [PersonSummary], dates: ChartDates, over window: Window,
+    from today: Day, people: [PersonSummary], dates: ChartDates, in session: SessionContext? = nil,
+    continuing kept: HolidayDraft? = nil, over window: Window,
     _ onAdd: @escaping (ClosedRange<Day>, Int64?) -> Void
   ) {
     (self.today, self.dates) = (today, dates)
@@ -37,6 +48,26 @@ final class HolidayDialog {
     first.selected = -Self.firstDays.lowerBound
     let count = NumberRow(title: tr("_Number of Days"), in: 1...HabitHoliday.maximumDays, step: 1)
     count.value = Self.standardCount
+    if let kept {
+      person.selected = (people.firstIndex { $0.id == kept.person } ?? -1) + 1
+      let start = starts.firstIndex(of: kept.first)
+      first.selected = start ?? -Self.firstDays.lowerBound
+      count.value = min(max(kept.count, 1), HabitHoliday.maximumDays)
+    }
+    let entered = { [weak person, weak first, weak count] () -> HolidayDraft? in
+      guard let person, let first, let count else { return nil }
+      let index = (person.selected ?? 0) - 1
+      return HolidayDraft(
+        person: people.indices.contains(index) ? people[index].id : nil,
+        first: Self.days(today, first.selected, 1).lowerBound, count: count.value)
+    }
+    let original = HolidayDraft(first: today, count: Self.standardCount)
+    let keeper = session.map { session in
+      DraftKeeper(Draft.Key(kind: .holiday, subject: Draft.new), in: session, title: { "" }) {
+        let draft = entered()
+        return draft == original ? nil : draft
+      }
+    }
     let dialog = MessageDialog(
       heading: tr("Add Holiday"),
       body: tr("Days without an entry count as skipped, and no streak ends."),
@@ -44,6 +75,7 @@ final class HolidayDialog {
       answers: [.init("cancel", tr("_Cancel")), .init("save", tr("_Add"), look: .suggested)],
       preferred: "save", over: window
     ) { answer in
+      keeper?.end()
       guard answer == "save" else { return }
       let index = (person.selected ?? 0) - 1
       onAdd(
@@ -51,8 +83,15 @@ final class HolidayDialog {
         people.indices.contains(index) ? people[index].id : nil)
     }
     (self.dialog, self.person, self.first, self.count) = (dialog, person, first, count)
-    first.onChanged { [weak self] _ in self?.showLastDay() }
-    count.onChanged { [weak self] _ in self?.showLastDay() }
+    person.onChanged { [weak keeper] _ in keeper?.changed() }
+    first.onChanged { [weak self, weak keeper] _ in
+      self?.showLastDay()
+      keeper?.changed()
+    }
+    count.onChanged { [weak self, weak keeper] _ in
+      self?.showLastDay()
+      keeper?.changed()
+    }
     showLastDay()
     dialog.present()
   }
@@ -110,26 +149,24 @@ extension HabitsPage {
     let (id, today) = (holiday.id, model.today)
     if isCurrent {
       // The days that have passed were a holiday.
-      actions.perform(tr("Ended holiday")) { database, _ throws(StoreError) in
-        try await database.endHabitHoliday(id, before: today)
-      }
+      actions.perform(tr("Ended holiday"), .endHoliday(id, before: today))
     } else {
-      actions.perform(tr("Removed holiday")) { database, _ throws(StoreError) in
-        try await database.deleteHabitHoliday(id)
-      }
+      actions.perform(tr("Removed holiday"), .deleteHoliday(id))
     }
   }
 
   /// Shows the dialog that adds a holiday.
-  func addHoliday() {
+  /// - Parameter kept: What was entered in an earlier session; `nil` for nothing.
+  func addHoliday(continuing kept: HolidayDraft? = nil) {
     guard let parent = window?.dialogParent else { return }
     let people = model.people.values.sorted { ($0.displayName, $0.id) < ($1.displayName, $1.id) }
     holidayDialog = HolidayDialog(
-      from: model.today, people: people, dates: model.dates, over: parent
+      from: model.today, people: people, dates: model.dates, in: window?.session,
+      continuing: kept, over: parent
     ) { [weak self] days, person in
-      self?.actions.perform(tr("Added holiday")) { database, _ throws(StoreError) in
-        try await database.addHabitHoliday(days, personID: person).change
-      }
+      self?.actions.perform(
+        tr("Added holiday"),
+        .addHoliday(first: days.lowerBound, last: days.upperBound, person: person))
     }
   }
 }

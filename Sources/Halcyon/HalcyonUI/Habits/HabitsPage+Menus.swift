@@ -62,12 +62,18 @@ extension HabitsPage {
       ])
   }
 
-  private func rename(group id: Int64) {
-    guard let parent = window?.dialogParent,
+  /// Asks for another name of a group.
+  /// - Parameter kept: What was entered in an earlier session; `nil` for nothing.
+  func rename(group id: Int64, continuing kept: String? = nil) {
+    guard let window, let parent = window.dialogParent,
       let group = model.groups.first(where: { $0.id == id })
     else { return }
+    let draft = DialogDraft(
+      session: window.session, key: Draft.Key(kind: .group, subject: String(id)),
+      title: group.name, kept: kept)
     HabitDialogs.askName(
-      heading: tr("Rename Group"), name: group.name, accept: tr("_Rename"), over: parent
+      heading: tr("Rename Group"), name: group.name, accept: tr("_Rename"), draft: draft,
+      over: parent
     ) { [weak self] in self?.actions.rename(group: id, to: $0) }
   }
 
@@ -77,22 +83,37 @@ extension HabitsPage {
     if isMeasured { enterAmount(id, on: day) } else { actions.activate(id, on: day) }
   }
 
+  private func draft(
+    _ kind: Draft.Kind, of id: Int64, on day: Day, continuing kept: String?
+  ) -> DialogDraft? {
+    guard let window, let name = model.habit(id)?.name else { return nil }
+    return DialogDraft(
+      session: window.session, key: Draft.Key(kind: kind, subject: "\(id)-\(day)"), title: name,
+      kept: kept)
+  }
+
   /// Asks for the amount of a day.
-  func enterAmount(_ id: Int64, on day: Day) {
+  /// - Parameter kept: What was entered in an earlier session; `nil` for nothing.
+  func enterAmount(_ id: Int64, on day: Day, continuing kept: String? = nil) {
     guard let parent = window?.dialogParent, let habit = model.habit(id)?.tracked else { return }
-    HabitDialogs.askAmount(of: habit, on: day, dates: model.dates, over: parent) { [weak self] in
+    let draft = draft(.habitAmount, of: id, on: day, continuing: kept)
+    HabitDialogs.askAmount(
+      of: habit, on: day, dates: model.dates, draft: draft, over: parent
+    ) { [weak self] in
       self?.actions.edit(.set($0.map { .amount($0) }), of: id, on: day)
     }
   }
 
   /// Shows the note of a day and lets the user change it.
-  func editNote(_ id: Int64, on day: Day) {
+  /// - Parameter kept: What was entered in an earlier session; `nil` for nothing.
+  func editNote(_ id: Int64, on day: Day, continuing kept: String? = nil) {
     guard let name = model.habit(id)?.name, let database = model.database else { return }
     Task { [weak self] in
       let entries = (try? await database.habitEntries(of: id, in: day...day)) ?? [:]
       guard let self, let parent = window?.dialogParent else { return }
       HabitDialogs.askNote(
-        entries[day]?.note ?? "", of: name, on: day, dates: model.dates, over: parent
+        entries[day]?.note ?? "", of: name, on: day, dates: model.dates,
+        draft: draft(.habitNote, of: id, on: day, continuing: kept), over: parent
       ) { [weak self] in self?.actions.edit(.note($0), of: id, on: day) }
     }
   }
@@ -125,7 +146,7 @@ extension HabitsPage {
   /// Opens the editor of a new habit.
   func addHabit() { openEditor(of: nil, draft(nil)) }
 
-  private func draft(_ definition: HabitDefinition?) -> HabitDraft {
+  func draft(_ definition: HabitDefinition?) -> HabitDraft {
     HabitDraft(definition, today: model.today, firstWeekday: model.dates.firstWeekday)
   }
 
@@ -137,7 +158,7 @@ extension HabitsPage {
     of id: Int64?, _ draft: HabitDraft, original: HabitDraft? = nil, isAnimated: Bool = true
   ) {
     let editor = HabitEditor(
-      title: id == nil ? tr("New Habit") : tr("Edit Habit"), draft, original: original,
+      title: id == nil ? tr("New Habit") : tr("Edit Habit"), draft, original: original, of: id,
       model: model, window: window)
     editor.onSave = { [weak self] definition, group in
       guard let self else { return }

@@ -33,14 +33,17 @@ extension HabitsPage {
       ])
   }
 
-  private func addGroup() {
-    guard let parent = window?.dialogParent else { return }
+  /// Asks for the name of a new group.
+  /// - Parameter kept: What was entered in an earlier session; `nil` for nothing.
+  func addGroup(continuing kept: String? = nil) {
+    guard let window, let parent = window.dialogParent else { return }
+    let draft = DialogDraft(
+      session: window.session, key: Draft.Key(kind: .group, subject: Draft.new), title: "",
+      kept: kept)
     HabitDialogs.askName(
-      heading: tr("New Group"), name: "", accept: tr("_Add"), over: parent
+      heading: tr("New Group"), name: "", accept: tr("_Add"), draft: draft, over: parent
     ) { [weak self] name in
-      self?.actions.perform(tr("Added group “%1”", name)) { database, _ throws(StoreError) in
-        try await database.addHabitGroup(named: name).change
-      }
+      self?.actions.perform(tr("Added group “%1”", name), .addGroup(name))
     }
   }
 

@@ -53,7 +53,11 @@ private final class ProbeWindow: PageWindow {
   let settings = HalcyonSettings(schemaFolder: nil)
   var isFullScreen = false
 
-  func showToast(_ message: String, button: String?, onButton: (() -> Void)?) {}
+  let session = SessionContext()
+
+  func showToast(
+    _ message: String, button: String?, onButton: (() -> Void)?, onDismissed: (() -> Void)?
+  ) {}
   func show(_ page: Page) {}
   func chooseFiles(for importer: FileImporter) {}
   func chooseFolder(for importer: FileImporter) {}

@@ -10,7 +10,7 @@ import Localization
 ///
 /// A notification is withdrawn when its habit is done elsewhere. The only wake-up is that of the
 /// next reminder.
-final class HabitReminderNotifier {
+final class HabitReminderNotifier: SessionParticipant {
   /// The application actions of the buttons. Their parameter names the habit and the day.
   enum Action: String, CaseIterable {
     case done = "habit-done"
@@ -67,6 +67,13 @@ final class HabitReminderNotifier {
   private(set) var wakeUp: Date?
   /// The entry that was written last, so that tests can wait for it.
   private(set) var work: Task<Void, Never>?
+  private var unfinished = 0
+
+  /// The entries that are not stored; `nil` if there are none.
+  var pendingWork: PendingWork? {
+    guard unfinished > 0, let work else { return nil }
+    return PendingWork(description: "reminders") { await work.value }
+  }
 
   /// Creates a notifier.
   /// - Parameters:
@@ -152,14 +159,16 @@ final class HabitReminderNotifier {
   private func edit(_ edit: HabitEntryEdit, _ target: Target) {
     withdraw(Self.id(target.habitID))
     guard let database else { return }
-    let date = now()
+    let promise = database.promise(
+      .entry(edit, habit: target.habitID, day: target.day), at: now())
+    let previous = work
+    unfinished += 1
     work = Task { [weak self] in
+      await previous?.value
       // A failed write leaves the habit due; the page shows that.
-      guard
-        let change = try? await database.editEntry(
-          edit, of: target.habitID, on: [target.day], at: date),
-        !change.isEmpty
-      else { return }
+      let change = try? await database.keep(promise)
+      self?.unfinished -= 1
+      guard let change, !change.isEmpty else { return }
       self?.record(change, edit, target, in: database)
     }
   }

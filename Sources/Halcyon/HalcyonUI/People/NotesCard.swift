@@ -3,10 +3,11 @@ import HalcyonCore
 import HalcyonStore
 import Localization
 
-/// The card with the notes of the contact card and the private notes, which are saved while typing.
-final class NotesCard {
-  /// The pause in typing after which the notes are saved.
-  private static let pauseMilliseconds = 1_000
+/// The card with the notes of the contact card and the private notes, which are saved while typing
+/// and at every end of the session.
+final class NotesCard: SessionParticipant {
+  /// The longest time after which typed text is saved, in milliseconds.
+  private static let pauseMilliseconds = 500
 
   let card: Card
   let text = TextView()
@@ -32,6 +33,7 @@ final class NotesCard {
       tr("Private notes stay on this computer."), styles: ["caption", "dim-label"])
     card = Card(
       tr("Notes"), BoxLayout(.vertical, spacing: 8, [cardNotes, frame, hint]), isInset: true)
+    actions.window?.session.participants.join(self)
     text.onChanged { [weak self] in self?.changed() }
     text.onFocusChange { [weak self] hasFocus in
       if !hasFocus { self?.save() }
@@ -51,9 +53,12 @@ final class NotesCard {
   }
 
   private func changed() {
-    guard !isUpdating else { return }
+    // Not a pause in typing, which might never come.
+    guard !isUpdating, timer == nil else { return }
     timer = timers.after(Self.pauseMilliseconds) { [weak self] in self?.save() }
   }
+
+  func flush() { save() }
 
   /// Saves what was typed.
   func save() {

@@ -10,6 +10,7 @@ import Localization
 final class PersonActions {
   let model: PeopleModel
   weak var window: (any PageWindow)?
+  private let withoutWindow = UndoStack()
 
   /// Creates actions. The window is not retained.
   init(model: PeopleModel, window: (any PageWindow)?) {
@@ -28,18 +29,30 @@ final class PersonActions {
     _ edit: LocalFactsEdit, to id: Int64, title: String, isAnnounced: Bool = false
   ) {
     guard let database = model.database else { return }
-    Task { [weak self] in
-      do {
-        guard let inverse = try await database.apply(edit, to: id) else { return }
-        self?.window?.undo.record(
-          UndoableChange(
-            title: title, isAnnounced: isAnnounced,
-            undo: { _ = try await database.apply(inverse, to: id) },
-            redo: { _ = try await database.apply(edit, to: id) }))
-      } catch {
-        self?.window?.showToast(UndoFailure(error).cause, button: nil, onButton: nil)
-      }
-    }
+    let promise = database.promise(edit, to: id, at: Date())
+    var inverse: LocalFactsEdit?
+    perform(
+      UndoableChange(
+        title: title, isAnnounced: isAnnounced,
+        undo: {
+          guard let inverse else { return }
+          _ = try await database.keep(database.promise(inverse, to: id, at: Date()))
+        },
+        redo: {
+          guard inverse == nil else {
+            _ = try await database.keep(database.promise(edit, to: id, at: Date()))
+            return
+          }
+          inverse = try await database.keep(promise)
+          // Nothing changed.
+          if inverse == nil { throw CancellationError() }
+        }))
+  }
+
+  /// Makes a change after those before it. The end of the program waits for it.
+  func perform(_ change: UndoableChange) {
+    // Without a window nothing can be undone.
+    (window?.undo ?? withoutWindow).perform(change)
   }
 
   /// Adds or removes the star.
@@ -61,19 +74,21 @@ final class PersonActions {
     guard let database = model.database else { return }
     let (raw, id) = (original?.stored.raw, original?.stored.id)
     let name = draft.displayName
-    Task { [weak self] in
-      do {
-        let card = await Self.card(draft, over: raw)
-        guard let change = try await database.savePerson(card, id: id) else { return }
-        self?.record(
-          change, title: id == nil ? tr("“%1” added", name) : tr("“%1” changed", name),
-          isAnnounced: id != nil)
-        self?.model.locate()
-        onSaved(change.id)
-      } catch {
-        self?.window?.showToast(UndoFailure(error).cause, button: nil, onButton: nil)
-      }
-    }
+    var made: LocalPersonChange?
+    perform(
+      UndoableChange(
+        title: id == nil ? tr("“%1” added", name) : tr("“%1” changed", name),
+        isAnnounced: id != nil, undo: { if let made { try await database.apply(made.inverted) } },
+        redo: { [weak self] in
+          if let made { return try await database.apply(made) }
+          let card = await Self.card(draft, over: raw)
+          guard let change = try await database.savePerson(card, id: id) else {
+            throw CancellationError()
+          }
+          made = change
+          self?.model.locate()
+          onSaved(change.id)
+        }))
   }
 
   @concurrent private nonisolated static func card(
@@ -86,15 +101,19 @@ final class PersonActions {
   func delete(_ person: PersonModel.Person, onDeleted: @escaping () -> Void) {
     guard let database = model.database else { return }
     let name = PersonText.name(person.stored.displayName)
-    Task { [weak self] in
-      do {
-        guard let change = try await database.deletePerson(person.stored.id) else { return }
-        self?.record(change, title: tr("“%1” deleted", name), isAnnounced: true)
-        onDeleted()
-      } catch {
-        self?.window?.showToast(UndoFailure(error).cause, button: nil, onButton: nil)
-      }
-    }
+    var made: LocalPersonChange?
+    perform(
+      UndoableChange(
+        title: tr("“%1” deleted", name), isAnnounced: true,
+        undo: { if let made { try await database.apply(made.inverted) } },
+        redo: {
+          if let made { return try await database.apply(made) }
+          guard let change = try await database.deletePerson(person.stored.id) else {
+            throw CancellationError()
+          }
+          made = change
+          onDeleted()
+        }))
   }
 
   /// Sets whether the pictures that the cards of an account link to are downloaded.
@@ -112,15 +131,6 @@ final class PersonActions {
         self?.window?.showToast(UndoFailure(error).cause, button: nil, onButton: nil)
       }
     }
-  }
-
-  private func record(_ change: LocalPersonChange, title: String, isAnnounced: Bool) {
-    guard let database = model.database else { return }
-    window?.undo.record(
-      UndoableChange(
-        title: title, isAnnounced: isAnnounced,
-        undo: { try await database.apply(change.inverted) },
-        redo: { try await database.apply(change) }))
   }
 
   /// Copies text to the clipboard.

@@ -8,9 +8,10 @@ final class PersonEditor: SubpageEditor {
   let subpage: Subpage
   private let draft: CardDraft
   /// The fields before the user changed them.
-  private lazy var original = edited
+  private var original = CardDraft()
   /// A Boolean value indicating whether the fields were stored.
-  var isSaved = false
+  var isSaved = false { didSet { if isSaved { keeper?.end() } } }
+  private var keeper: DraftKeeper<CardDraft>?
   private let save = Button(label: tr("Save"))
   private let given = Entry(), family = Entry(), nickname = Entry(), company = Entry()
   private let jobTitle = Entry()
@@ -25,11 +26,18 @@ final class PersonEditor: SubpageEditor {
   var onSave: ((CardDraft) -> Void)?
 
   /// Creates the form.
-  /// - Parameter draft: The fields before the change; `nil` for a new person.
-  init(_ draft: CardDraft?) {
+  /// - Parameters:
+  ///   - draft: The fields before the change; `nil` for a new person.
+  ///   - kept: What was entered in an earlier session; `nil` for nothing.
+  ///   - id: The person who is edited; `nil` for a new one.
+  ///   - session: Where the draft is kept; `nil` to keep none.
+  init(
+    _ draft: CardDraft?, continuing kept: CardDraft? = nil, of id: Int64? = nil,
+    in session: SessionContext? = nil
+  ) {
     self.draft = draft ?? CardDraft()
-    emails = EntryGroup(self.draft.emails, name: tr("Mail"))
-    phones = EntryGroup(self.draft.phones, name: tr("Phone"))
+    emails = EntryGroup((kept ?? self.draft).emails, name: tr("Mail"))
+    phones = EntryGroup((kept ?? self.draft).phones, name: tr("Phone"))
     let form = BoxLayout(.vertical, spacing: ContentGrid.spacing)
     form.setMargins(top: 20, bottom: 24)
     let scroller = ScrolledWindow(
@@ -39,7 +47,7 @@ final class PersonEditor: SubpageEditor {
     subpage = Subpage(
       title: draft == nil ? tr("New Person") : tr("Edit Person"), widget: scroller, actions: [save])
     for card in makeCards() { form.append(card.widget) }
-    fill()
+    fill(self.draft)
     save.onClicked { [weak self] in self?.finish() }
     for entry in [given, family, company] {
       entry.onChanged { [weak self] in self?.validate() }
@@ -47,9 +55,37 @@ final class PersonEditor: SubpageEditor {
     }
     birthday.onChanged { [weak self] in self?.validate() }
     subpage.takeFocus = { [weak given] in given?.grabFocus() ?? false }
-    _ = original
+    // The lists already show what was kept.
+    original = edited
+    if let kept {
+      original.emails = EntryGroup.normalized(self.draft.emails)
+      original.phones = EntryGroup.normalized(self.draft.phones)
+      fill(kept)
+    }
     validate()
+    guard let session else { return }
+    let key = Draft.Key(kind: .person, subject: id.map(String.init) ?? Draft.new)
+    keeper = DraftKeeper(
+      key, in: session, title: { [weak self] in self?.edited.displayName ?? "" },
+      content: { [weak self] in
+        guard let self, hasUnsavedChanges else { return nil }
+        return edited
+      })
+    keepWhileTyping()
   }
+
+  private func keepWhileTyping() {
+    let entries = [
+      given, family, nickname, company, jobTitle, birthday, street, postalCode, city, country,
+    ]
+    for entry in entries { entry.onChanged { [weak self] in self?.keeper?.changed() } }
+    notes.onChanged { [weak self] in self?.keeper?.changed() }
+    for group in [emails, phones] { group.onChange = { [weak self] in self?.keeper?.changed() } }
+  }
+
+  func discardDraft() { keeper?.end() }
+
+  func resumeDraft() { keeper?.resume() }
 
   private func makeCards() -> [Card] {
     let frame = BoxLayout(.vertical, [notes])
@@ -90,7 +126,7 @@ final class PersonEditor: SubpageEditor {
     return Card(title, rows, isInset: true)
   }
 
-  private func fill() {
+  private func fill(_ draft: CardDraft) {
     given.text = draft.givenName
     family.text = draft.familyName
     nickname.text = draft.nickname
@@ -98,7 +134,7 @@ final class PersonEditor: SubpageEditor {
     jobTitle.text = draft.jobTitle
     birthday.text = draft.birthday
     notes.text = draft.notes
-    guard let address = draft.addresses.first?.address else { return }
+    let address = draft.addresses.first?.address ?? PostalAddress()
     street.text = address.street.replacing("\n", with: ", ")
     postalCode.text = address.postalCode
     city.text = address.locality
@@ -149,6 +185,8 @@ private final class EntryGroup {
   let widget = BoxLayout(.vertical, spacing: 8)
   private var rows: [(entry: Entry, kind: PersonDetails.Kind?)] = []
   private let name: String
+  /// Called after each change.
+  var onChange: () -> Void = {}
 
   init(_ entries: [CardDraft.Entry], name: String) {
     self.name = name
@@ -163,7 +201,10 @@ private final class EntryGroup {
     entry.setAccessibleLabel(name)
     rows.append((entry, kind))
     widget.append(entry)
-    entry.onChanged { [weak self] in self?.addEmpty() }
+    entry.onChanged { [weak self] in
+      self?.addEmpty()
+      self?.onChange()
+    }
   }
 
   private func addEmpty() {
@@ -175,7 +216,11 @@ private final class EntryGroup {
 
   /// The entries that are not empty.
   var entries: [CardDraft.Entry] {
-    rows.map { CardDraft.Entry($0.entry.text.trimmingBlanks, kind: $0.kind) }
+    Self.normalized(rows.map { CardDraft.Entry($0.entry.text, kind: $0.kind) })
+  }
+
+  static func normalized(_ entries: [CardDraft.Entry]) -> [CardDraft.Entry] {
+    entries.map { CardDraft.Entry($0.text.trimmingBlanks, kind: $0.kind) }
       .filter { !$0.text.isEmpty }
   }
 }

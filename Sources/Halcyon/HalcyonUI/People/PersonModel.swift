@@ -82,6 +82,17 @@ import Observation
     }
   }
 
+  /// Returns a person as stored; `nil` if there is none.
+  static func load(_ id: Int64, from database: HalcyonDatabase) async -> Person? {
+    do {
+      for try await stored in database.storedPersonObservation(id: id) {
+        guard let stored else { return nil }
+        return await read(stored, known: nil)
+      }
+    } catch { return nil }
+    return nil
+  }
+
   isolated deinit { task?.cancel() }
 
   /// Stops observing.

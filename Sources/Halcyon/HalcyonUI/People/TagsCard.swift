@@ -4,12 +4,12 @@ import HalcyonStore
 import Localization
 
 /// The card with the tags of a person: those of the card, and those that the user added.
-final class TagsCard {
+final class TagsCard: SessionParticipant {
   let card: Card
   private let id: Int64
   private let actions: PersonActions
   private let chips = WrapRow(spacing: 6)
-  private let entry = Entry(placeholder: tr("Add a tag"))
+  let entry = Entry(placeholder: tr("Add a tag"))
   private var facts = LocalFacts()
   private var shown: [String]?
 
@@ -20,7 +20,17 @@ final class TagsCard {
     entry.maximumLength = LocalFacts.maximumTagLength
     card = Card(tr("Tags"), BoxLayout(.vertical, spacing: 10, [chips, entry]), isInset: true)
     entry.onActivated { [weak self] in self?.add() }
+    actions.window?.session.participants.join(self)
+    entry.onLeave { [weak self] in self?.add() }
+    entry.onKeyCapture { [weak self] key in
+      guard key.name == "Escape", let self, !entry.text.isEmpty else { return false }
+      entry.text = ""
+      return true
+    }
   }
+
+  /// Adds a tag that was typed without Return.
+  func flush() { add() }
 
   func show(_ person: PersonModel.Person) {
     facts = person.stored.facts

@@ -12,6 +12,7 @@ final class AccountsPage {
   private let model: AccountsModel
   private let window: PreferencesWindow
   private let undo: UndoStack?
+  private let session: SessionContext?
   private let list = PreferencesGroup(title: tr("Sources"))
   private(set) var unreadable: ActionRow?
   private let emptyRow = ActionRow(title: "")
@@ -27,12 +28,15 @@ final class AccountsPage {
   private var observer: ObservationTracker?
 
   /// Creates a page.
-  /// - Parameter undo: Records removals; `nil` if they cannot be undone.
+  /// - Parameters:
+  ///   - undo: Records removals; `nil` if they cannot be undone.
+  ///   - session: Where drafts are kept; `nil` to keep none.
   init(
     _ model: AccountsModel, _ removed: RemovedPeopleModel = RemovedPeopleModel(nil),
-    in window: PreferencesWindow, undo: UndoStack? = nil
+    in window: PreferencesWindow, undo: UndoStack? = nil, session: SessionContext? = nil
   ) {
     self.model = model
+    self.session = session
     self.window = window
     self.undo = undo
     removedPeople = RemovedPeopleGroup(removed) { [weak window] in window?.showToast($0) }
@@ -152,8 +156,27 @@ final class AccountsPage {
     Task { [window] in window.showToast(await work()) }
   }
 
-  private func openForm(_ texts: ContactSourceForm, of kind: any ContactSourceKind) {
-    let form = SourceForm(kind, texts, model) { [weak self] message in
+  /// Opens the form of a draft with what was entered.
+  /// - Returns: `false` if the draft cannot be read.
+  func continueEditing(_ draft: Draft) -> Bool {
+    guard let content = draft.read([String: String].self),
+      let kind = model.registry.kinds.first(where: { $0.id == draft.key.subject })
+    else { return false }
+    for entry in kind.entries {
+      if case .form(let texts) = entry.input {
+        openForm(texts, of: kind, continuing: content)
+        return true
+      }
+    }
+    return false
+  }
+
+  private func openForm(
+    _ texts: ContactSourceForm, of kind: any ContactSourceKind,
+    continuing kept: [String: String] = [:]
+  ) {
+    let form = SourceForm(kind, texts, model, in: session, continuing: kept) {
+      [weak self] message in
       self?.window.closeSubpage()
       self?.form = nil
       if let message { self?.window.showToast(message) }

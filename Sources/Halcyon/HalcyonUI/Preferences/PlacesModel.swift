@@ -1,3 +1,4 @@
+import Foundation
 import HalcyonCore
 import HalcyonStore
 import HalcyonText
@@ -5,7 +6,7 @@ import Observation
 
 /// The model of the places page: the bundled place data and the user's geocoding server.
 @MainActor @Observable
-final class PlacesModel {
+final class PlacesModel: SessionParticipant {
   /// The geocoding server; `nil` if addresses are located only with the bundled data.
   private(set) var server: GeocodingServer? { didSet { revision += 1 } }
   /// The numbers of addresses; `nil` until they are known.
@@ -20,6 +21,7 @@ final class PlacesModel {
   @ObservationIgnored private var revision = 0
   @ObservationIgnored private var watch: Task<Void, Never>?
   @ObservationIgnored private(set) var write: Task<Void, Never>?
+  @ObservationIgnored private var unfinished = 0
 
   /// Creates a model.
   /// - Parameter services: The services; `nil` while the store is not open.
@@ -37,6 +39,12 @@ final class PlacesModel {
   }
 
   isolated deinit { watch?.cancel() }
+
+  /// The settings that are not stored; `nil` if there are none.
+  var pendingWork: PendingWork? {
+    guard unfinished > 0, let write else { return nil }
+    return PendingWork(description: "settings of places") { await write.value }
+  }
 
   /// Reloads the settings, which another program may have changed.
   func refresh() {
@@ -56,11 +64,14 @@ final class PlacesModel {
   func name(_ server: GeocodingServer?, onFailure: @escaping (String) -> Void) {
     guard let services, server != self.server else { return }
     self.server = server
+    let promise = services.database.promise(server, at: Date())
     let previous = write
+    unfinished += 1
     write = Task { [weak self] in
       await previous?.value
+      defer { self?.unfinished -= 1 }
       do throws(StoreError) {
-        try await services.database.setGeocodingServer(server)
+        try await services.database.keep(promise)
       } catch {
         onFailure(UserText.sentence(error))
         self?.refresh()

@@ -5,7 +5,7 @@ import HalcyonText
 import Localization
 
 /// The preferences page for geocoding and for the data that is sent to servers.
-final class PlacesPage {
+final class PlacesPage: SessionParticipant {
   let page: PreferencesPage
   let kind = ChoiceRow(
     title: tr("Geocoding _server"),
@@ -25,7 +25,10 @@ final class PlacesPage {
 
   private static let kinds = GeocodingServer.Kind.allCases
 
-  init(_ model: PlacesModel, say: @escaping (String) -> Void) {
+  /// - Parameter session: What unsaved input joins; `nil` for none.
+  init(
+    _ model: PlacesModel, session: SessionContext? = nil, say: @escaping (String) -> Void
+  ) {
     self.model = model
     self.say = say
     for row in [address, contact] { row.hasApplyButton = true }
@@ -64,6 +67,8 @@ final class PlacesPage {
       change { $0.contact = self.contact.text }
     }
     budget.onChanged { [weak self] value in self?.change { $0.dailyBudget = value } }
+    session?.participants.join(model)
+    session?.participants.join(self)
     observer = ObservationTracker { [weak self] in self?.update() }
   }
 
@@ -119,6 +124,17 @@ final class PlacesPage {
     if model.server != nil { return change { $0.url = url } }
     guard let draft else { return }
     model.name(GeocodingServer(kind: draft, url: url), onFailure: say)
+  }
+
+  /// Stores what was typed without Return, if it is valid.
+  func flush() {
+    if address.isVisible, address.text != model.server?.url ?? "",
+      WebAddress(address.text) != nil
+    {
+      takeAddress()
+    }
+    let contact = contact.text
+    if let server = model.server, contact != server.contact { change { $0.contact = contact } }
   }
 
   private func change(_ body: (inout GeocodingServer) -> Void) {

@@ -20,13 +20,18 @@ final class PreferencesDialog {
   ///   - services: The services; `nil` while the store is not open. Its contents cannot be changed
   ///     then.
   ///   - undo: Records removals of accounts; `nil` if they cannot be undone.
-  init(settings: HalcyonSettings, services: AppServices?, undo: UndoStack? = nil) {
+  ///   - session: What unsaved input joins; `nil` for none.
+  init(
+    settings: HalcyonSettings, services: AppServices?, undo: UndoStack? = nil,
+    session: SessionContext? = nil
+  ) {
     let window = window
     accountsModel = AccountsModel(services)
     placesModel = PlacesModel(services)
     general = GeneralPreferences(settings)
-    contacts = AccountsPage(accountsModel, RemovedPeopleModel(services), in: window, undo: undo)
-    places = PlacesPage(placesModel) { [weak window] in window?.showToast($0) }
+    contacts = AccountsPage(
+      accountsModel, RemovedPeopleModel(services), in: window, undo: undo, session: session)
+    places = PlacesPage(placesModel, session: session) { [weak window] in window?.showToast($0) }
     activity = ActivityPreferencesPage(settings)
     for page in [general.page, contacts.page, places.page, activity.page] { window.add(page) }
     // The labels of the pages fit 360 px, also in large text.

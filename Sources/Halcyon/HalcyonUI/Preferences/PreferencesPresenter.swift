@@ -20,7 +20,13 @@ final class PreferencesPresenter {
   /// The changes of the main window, which include removals of accounts.
   weak var undo: UndoStack?
 
-  init(settings: HalcyonSettings) { self.settings = settings }
+  private let session: SessionContext?
+
+  /// - Parameter session: What unsaved input joins; `nil` for none.
+  init(settings: HalcyonSettings, session: SessionContext? = nil) {
+    self.settings = settings
+    self.session = session
+  }
 
   var preferences: PreferencesDialog? { keptPreferences.content }
   var diagnostics: DiagnosticsWindow? { keptDiagnostics.content }
@@ -33,13 +39,20 @@ final class PreferencesPresenter {
   /// Shows the preferences, optionally with a specific page.
   func showPreferences(page: PreferencesDialog.Page? = nil, over parent: Window) {
     let (dialog, isHidden) = keptPreferences.open(over: parent) {
-      PreferencesDialog(settings: settings, services: services, undo: undo)
+      PreferencesDialog(settings: settings, services: services, undo: undo, session: session)
     }
     if page != nil || isHidden {
       dialog.window.reset()
       dialog.window.pageName = (page ?? .general).rawValue
     }
     dialog.window.present(over: parent)
+  }
+
+  /// Opens the form of a contact source with what was entered in an earlier session.
+  /// - Returns: `false` if the draft cannot be read.
+  func continueEditing(_ draft: Draft, over parent: Window) -> Bool {
+    showPreferences(page: .contacts, over: parent)
+    return preferences?.contacts.continueEditing(draft) ?? false
   }
 
   /// Shows the diagnostics window.

@@ -26,17 +26,26 @@ import Localization
   private var secret: Secret?
   private var fingerprint: String?
   private var work: Task<Void, Never>?
+  private var keeper: DraftKeeper<[String: String]>?
 
   /// Creates a form.
   /// - Parameters:
   ///   - model: The model that finds and adds sources.
+  ///   - session: Where the draft is kept, without the password; `nil` to keep none.
+  ///   - kept: What was entered in an earlier session, by field.
   ///   - onDone: Called with the message to show, or `nil` if the user cancelled.
   init(
     _ kind: any ContactSourceKind, _ texts: ContactSourceForm, _ model: AccountsModel,
+    in session: SessionContext? = nil, continuing kept: [String: String] = [:],
     onDone: @escaping (String?) -> Void
   ) {
     self.kind = kind
     self.model = model
+    let end = Reference()
+    let onDone: (String?) -> Void = { message in
+      end.keeper?.end()
+      onDone(message)
+    }
     self.onDone = onDone
     entries = kind.fields.compactMap { field in
       field.label.map { (field, EntryRow(title: $0, purpose: field.purpose)) }
@@ -56,13 +65,42 @@ import Localization
     problem.add(trustRow)
     searchRow.addSuffix(Image(icon: "system-search-symbolic"))
     searchRow.addSuffix(spinner)
-    for (_, row) in entries {
-      row.onChanged { [weak self] in self?.changed() }
+    for (field, row) in entries {
+      if let text = kept[field.id], field.kind != .password { row.text = text }
+      row.onChanged { [weak self] in
+        self?.changed()
+        self?.keeper?.changed()
+      }
       row.onActivated { [weak self] in self?.search() }
     }
     searchRow.onActivated { [weak self] in self?.search() }
     trustRow.onActivated { [weak self] in self?.trust() }
     changed()
+    keeper = session.map { session in
+      DraftKeeper(
+        Draft.Key(kind: .source, subject: kind.id), in: session, title: { texts.title },
+        content: { [weak self] in self?.unsaved })
+    }
+    end.keeper = keeper
+  }
+
+  /// A weak reference for closures that are created before the form is initialized.
+  private final class Reference { weak var keeper: DraftKeeper<[String: String]>? }
+
+  /// What was entered, without passwords; `nil` if that is nothing.
+  private var unsaved: [String: String]? {
+    var texts: [String: String] = [:]
+    for (field, row) in entries where field.kind != .password && !row.text.isEmpty {
+      if field.kind != .url || !Self.containsPassword(row.text) { texts[field.id] = row.text }
+    }
+    return texts.isEmpty ? nil : texts
+  }
+
+  /// Returns whether an address contains a password: `https://user:password@host`.
+  private static func containsPassword(_ address: String) -> Bool {
+    let rest = address.range(of: "://").map { address[$0.upperBound...] } ?? address[...]
+    guard let end = rest.lastIndex(of: "@") else { return false }
+    return rest[..<end].contains(":")
   }
 
   isolated deinit { work?.cancel() }

@@ -6,9 +6,12 @@ import Localization
 extension MainWindow: PageWindow {
   var dialogParent: Window? { window }
 
-  func showToast(_ message: String, button: String?, onButton: (() -> Void)?) {
+  func showToast(
+    _ message: String, button: String?, onButton: (() -> Void)?, onDismissed: (() -> Void)?
+  ) {
     // It answers the user, who would otherwise see it when the toast of an earlier change is gone.
-    toasts.show(message, button: button, isUrgent: true, onButton: onButton)
+    let toast = toasts.show(message, button: button, isUrgent: true, onButton: onButton)
+    if let onDismissed { toast?.onDismissed(onDismissed) }
   }
 
   func chooseFiles(for importer: FileImporter) {

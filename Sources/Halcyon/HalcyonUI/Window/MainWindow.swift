@@ -15,6 +15,15 @@ final class MainWindow: StartWindow {
   let root: Overlay
   let toasts: WindowToasts
   let undo = UndoStack()
+  let session: SessionContext
+  let sessionEnd: SessionEnd
+  let draftBar: DraftBar
+  /// A Boolean value indicating whether all input was stored, so that the window may close.
+  var isEnding = false
+  /// The toast that says why the window does not close yet.
+  weak var waitToast: Toast?
+  /// Opens the form of a contact source with a draft.
+  var continueSource: (Draft) -> Bool = { _ in false }
   private let undoToasts: UndoToasts
   private var undoObserver: ObservationTracker?
   let stack: PageStack
@@ -42,11 +51,16 @@ final class MainWindow: StartWindow {
   ///   - pages: The providers of the pages; they outlive the window.
   ///   - resources: The folder of bundled data files.
   ///   - page: The page to show first.
+  ///   - session: What unsaved input joins.
   ///   - observer: Receives events of the layers and page switches.
   init(
     application: Application, pages: PageRegistry, settings: HalcyonSettings, resources: URL?,
-    page: Page, observer: any WindowObserver = StartLog()
+    page: Page, session: SessionContext = SessionContext(),
+    observer: any WindowObserver = StartLog()
   ) {
+    self.session = session
+    sessionEnd = SessionEnd(session.participants, timers: session.timers)
+    draftBar = DraftBar(session.drafts)
     self.pages = pages
     self.settings = settings
     self.resources = resources
@@ -77,7 +91,8 @@ final class MainWindow: StartWindow {
     pageLoading = PageLoadingController(layers.loading)
     reference.window = self
     layers.onUncovered = { [weak self] in self?.uncovered() }
-    [header.bar, strip.widget, toasts.overlay, header.switcher.frame].forEach(content.append)
+    [header.bar, strip.widget, draftBar.widget, toasts.overlay, header.switcher.frame]
+      .forEach(content.append)
     addDropHint()
     connectStrip()
     connectWindow()
@@ -110,10 +125,7 @@ final class MainWindow: StartWindow {
     connectNavigation()
     connectUndo()
     connectSearch()
-    window.onCloseRequest { [weak self] in
-      self?.remember()
-      return false
-    }
+    connectSession()
   }
 
   /// Shows the window and focuses the first control of the page. By default GTK would focus the
@@ -140,6 +152,7 @@ final class MainWindow: StartWindow {
   private func pageChanged(to page: Page) {
     if window.isVisible, !layers.isCovered { focusPage() }
     updateHeader()
+    draftBar.page = page
     settings.lastPageID = page.id
     updatePageLoading()
     heapRest.begin()

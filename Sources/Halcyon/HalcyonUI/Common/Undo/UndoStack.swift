@@ -4,7 +4,7 @@ import Observation
 ///
 /// Operations run one after another: a request while one runs is queued. An operation that fails is
 /// reported and its change is dropped.
-@MainActor @Observable final class UndoStack {
+@MainActor @Observable final class UndoStack: SessionParticipant {
   /// What happened to a change.
   enum Event {
     case done(UndoableChange)
@@ -37,6 +37,11 @@ import Observation
   var canRedo: Bool { !undone.isEmpty }
   /// A Boolean value indicating whether operations run, which can change what can be undone.
   var isBusy: Bool { queued > 0 }
+  /// The operations that have not ended; `nil` if there are none.
+  var pendingWork: PendingWork? {
+    guard isBusy, let work else { return nil }
+    return PendingWork(description: "changes") { await work.value }
+  }
   /// The title of the change that would be undone; `nil` if there is none.
   var undoTitle: String? { done.last?.title }
   /// The title of the change that would be redone; `nil` if there is none.

@@ -269,7 +269,9 @@ public final class GalleryModel {
   /// Links a name in photos to a person; `nil` for the person with the same name.
   /// - Returns: The person to whom it was linked.
   func link(_ name: String, to person: Int64?) async throws(StoreError) -> Int64? {
-    let before = try await openDatabase().linkPhotoName(name, to: person)
+    let database = try openDatabase()
+    let before = try await database.keep(
+      database.promise(linkOf: name, to: person, at: Date()))
     changed()
     return before
   }
@@ -290,7 +292,21 @@ public final class GalleryModel {
   /// Changes photos.
   /// - Returns: The photos before the change.
   func change(_ ids: [Int64], _ change: PhotoChange) async throws(StoreError) -> PhotoSnapshot {
-    let before = try await openDatabase().change(ids, change)
+    try await keep(promise(change, of: ids))
+  }
+
+  /// Promises a change of photos that is shown as done from now on.
+  /// - Returns: `nil` if the store is not open.
+  func promise(_ change: PhotoChange, of ids: [Int64]) -> StorePromise<PhotoSnapshot>? {
+    try? openDatabase().promise(change, of: ids, at: Date())
+  }
+
+  /// Stores a promised change.
+  /// - Returns: The photos before the change.
+  func keep(_ promise: StorePromise<PhotoSnapshot>?) async throws(StoreError) -> PhotoSnapshot {
+    let database = try openDatabase()
+    guard let promise else { return PhotoSnapshot() }
+    let before = try await database.keep(promise)
     changed()
     return before
   }

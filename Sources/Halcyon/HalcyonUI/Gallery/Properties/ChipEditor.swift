@@ -34,6 +34,11 @@ final class ChipEditor {
     [flow, entry, suggestionRow].forEach(widget.append)
     entry.onActivated { [weak self] in self?.add() }
     entry.onChanged { [weak self] in self?.suggest() }
+    entry.onKeyCapture { [weak self] key in
+      guard key.name == "Escape", let self, !entry.text.isEmpty else { return false }
+      entry.text = ""
+      return true
+    }
   }
 
   /// Shows texts.
@@ -69,7 +74,8 @@ final class ChipEditor {
     onEdit?(texts.filter { $0 != text })
   }
 
-  private func add() {
+  /// Adds the typed texts.
+  func add() {
     let new = entry.text.split(separator: ",").map {
       $0.trimmingCharacters(in: .whitespacesAndNewlines)
     }.filter { !$0.isEmpty && !texts.contains($0) }

@@ -6,7 +6,10 @@ import Localization
 
 /// The pane beside a photo with what is known about it. The date, caption, tags and people can be
 /// edited; the file is not changed.
-final class PhotoProperties {
+///
+/// What was typed is stored by Return, when the focus or the photo is left, and at every end of the
+/// session. Escape restores the old text.
+final class PhotoProperties: SessionParticipant {
   /// Where the pane gets its content from, and what it does with changes.
   struct Source {
     var details: (Photo) async -> PhotoDetails? = { _ in nil }
@@ -50,6 +53,8 @@ final class PhotoProperties {
   private let editButton = Button(icon: "document-edit-symbolic", name: tr("Change the Date"))
   private var photo: Photo?
   private(set) var details: PhotoDetails?
+  /// The caption that was shown last.
+  private var shownCaption = ""
   /// The contacts whom the names of the photo mean, by name.
   private(set) var contacts: [String: PersonInPhoto] = [:]
   private var loading: Task<Void, Never>?
@@ -108,7 +113,12 @@ final class PhotoProperties {
     editButton.onClicked { [weak self] in self?.editDate() }
     dateEntry.onActivated { [weak self] in self?.commitDate() }
     captionEntry.onActivated { [weak self] in self?.commitCaption() }
-    dateEntry.onKey { [weak self] key in
+    captionEntry.onLeave { [weak self] in self?.commitCaption() }
+    dateEntry.onLeave { [weak self] in self?.leaveDate() }
+    captionEntry.onKeyCapture { [weak self] key in
+      key.name == "Escape" && self?.cancelCaption() == true
+    }
+    dateEntry.onKeyCapture { [weak self] key in
       guard key.name == "Escape", let self else { return false }
       endDate()
       return true
@@ -144,6 +154,8 @@ final class PhotoProperties {
   /// Shows a photo. The details follow when they are read.
   func show(_ photo: Photo) {
     let isOther = photo.id != self.photo?.id
+    // What was typed belongs to the photo that is left.
+    if isOther { flush() }
     self.photo = photo
     date.text = PhotoText.longMoment(photo)
     file.text = photo.file.name
@@ -184,7 +196,11 @@ final class PhotoProperties {
     self.details = details
     tags.show(details?.tags ?? [])
     people.show(details?.people ?? [])
-    if !captionEntry.containsFocus { captionEntry.text = details?.caption ?? "" }
+    // What the user is typing is newer than the store.
+    if !captionEntry.containsFocus || details == nil || captionEntry.text == shownCaption {
+      captionEntry.text = details?.caption ?? ""
+    }
+    shownCaption = details?.caption ?? ""
     camera.text = details.map { PhotoText.camera($0.metadata) } ?? ""
     cameraGroup.isVisible = !camera.text.isEmpty
     let paths = details?.copies ?? []
@@ -216,6 +232,22 @@ final class PhotoProperties {
 
   private func endDate() { dateEntry.isVisible = false }
 
+  /// Stores a date that is valid; another one is discarded, because it means nothing.
+  private func leaveDate() {
+    guard dateEntry.isVisible else { return }
+    commitDate()
+    if dateEntry.isInvalid { endDate() }
+  }
+
+  /// Stores what was typed without Return.
+  func flush() {
+    guard photo != nil else { return }
+    leaveDate()
+    commitCaption()
+    tags.add()
+    people.add()
+  }
+
   private func commitDate() {
     guard let photo else { return }
     let text = dateEntry.text.trimmingCharacters(in: .whitespaces)
@@ -226,9 +258,22 @@ final class PhotoProperties {
     }
   }
 
+  /// Restores the stored caption.
+  /// - Returns: Whether another one was typed.
+  func cancelCaption() -> Bool {
+    let old = details?.caption ?? ""
+    guard captionEntry.text != old else { return false }
+    captionEntry.text = old
+    captionEntry.caret = old.count
+    return true
+  }
+
   private func commitCaption() {
+    // Before the details are read, the text is not that of this photo.
+    guard details != nil else { return }
     let text = captionEntry.text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard text != details?.caption ?? "" else { return }
+    details?.caption = text
     commit(.caption(text), tr("Changed the caption"))
   }
 

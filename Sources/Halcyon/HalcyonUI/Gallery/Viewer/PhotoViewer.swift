@@ -191,6 +191,7 @@ final class PhotoViewer {
 
   /// Closes the photo and releases its pixels.
   func end() {
+    if photo != nil { properties.flush() }
     stopSlideShow()
     setFullScreen(false)
     bar.propertiesButton.isActive = false

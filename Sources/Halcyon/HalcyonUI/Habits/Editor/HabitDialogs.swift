@@ -6,15 +6,19 @@ import Localization
 /// The dialogs for the entry of a day.
 enum HabitDialogs {
   /// Shows a dialog for the amount of a day.
-  /// - Parameter onAmount: Called with the amount; `nil` to clear it.
+  /// - Parameters:
+  ///   - draft: Keeps what is entered until the dialog is closed.
+  ///   - onAmount: Called with the amount; `nil` to clear it.
   static func askAmount(
-    of habit: TrackedHabit, on day: Day, dates: ChartDates, over window: Window,
-    _ onAmount: @escaping (HabitAmount?) -> Void
+    of habit: TrackedHabit, on day: Day, dates: ChartDates, draft: DialogDraft? = nil,
+    over window: Window, _ onAmount: @escaping (HabitAmount?) -> Void
   ) {
     let entry = Entry()
     if case .amount(let amount)? = habit.history.mark(on: day)?.value {
       entry.text = HabitText.number(amount)
     }
+    let keeper = draft?.keeper(original: entry.text) { [weak entry] in entry?.text ?? "" }
+    if let kept = draft?.kept { entry.text = kept }
     let unit = habit.habit.goal.target?.unit ?? ""
     entry.setAccessibleLabel(unit.isEmpty ? tr("Amount") : tr("Amount in %1", unit))
     let problem = Label(style: "caption")
@@ -30,6 +34,7 @@ enum HabitDialogs {
         .init("cancel", tr("_Cancel")), .init("save", tr("_Save"), look: .suggested),
       ], preferred: "save", over: window
     ) { answer in
+      keeper?.end()
       guard answer == "save" else { return }
       let text = entry.text.trimmingCharacters(in: .whitespaces)
       if text.isEmpty { onAmount(nil) } else { HabitAmountText.parse(text).map(onAmount) }
@@ -49,6 +54,7 @@ enum HabitDialogs {
       dialog?.setEnabled("save", isValid)
     }
     entry.onChanged(check)
+    entry.onChanged { [weak keeper] in keeper?.changed() }
     entry.onActivated { [weak dialog] in dialog?.answer("save") }
     check()
     dialog.present()
@@ -57,11 +63,14 @@ enum HabitDialogs {
 
   /// Shows a dialog for a note.
   static func askNote(
-    _ note: String, of name: String, on day: Day, dates: ChartDates, over window: Window,
-    _ onNote: @escaping (String) -> Void
+    _ note: String, of name: String, on day: Day, dates: ChartDates, draft: DialogDraft? = nil,
+    over window: Window, _ onNote: @escaping (String) -> Void
   ) {
     let text = TextView()
     text.text = note
+    let keeper = draft?.keeper(original: text.text) { [weak text] in text?.text ?? "" }
+    if let kept = draft?.kept { text.text = kept }
+    text.onChanged { [weak keeper] in keeper?.changed() }
     text.maximumLength = HabitDefinition.maximumNotesLength
     text.setAccessibleLabel(tr("Note"))
     text.addStyle("card")
@@ -72,25 +81,34 @@ enum HabitDialogs {
       answers: [
         .init("cancel", tr("_Cancel")), .init("save", tr("_Save"), look: .suggested),
       ], preferred: "save", over: window
-    ) { if $0 == "save" { onNote(text.text) } }
+    ) { answer in
+      keeper?.end()
+      if answer == "save" { onNote(text.text) }
+    }
     dialog.present()
     text.grabFocus()
   }
 
   /// Shows a dialog for a name, which must not be empty.
   static func askName(
-    heading: String, name: String, accept: String, over window: Window,
-    _ onName: @escaping (String) -> Void
+    heading: String, name: String, accept: String, draft: DialogDraft? = nil,
+    over window: Window, _ onName: @escaping (String) -> Void
   ) {
     let entry = Entry()
     entry.text = name
+    let keeper = draft?.keeper(original: name) { [weak entry] in entry?.text ?? "" }
+    if let kept = draft?.kept { entry.text = kept }
+    entry.onChanged { [weak keeper] in keeper?.changed() }
     entry.maximumLength = Habit.maximumTextLength
     entry.setAccessibleLabel(tr("Name"))
     let dialog = MessageDialog(
       heading: heading, body: "", content: entry,
       answers: [.init("cancel", tr("_Cancel")), .init("save", accept, look: .suggested)],
       preferred: "save", over: window
-    ) { if $0 == "save", let name = Habit.name(from: entry.text) { onName(name) } }
+    ) { answer in
+      keeper?.end()
+      if answer == "save", let name = Habit.name(from: entry.text) { onName(name) }
+    }
     let check = { [weak dialog, weak entry] in
       dialog?.setEnabled("save", Habit.name(from: entry?.text ?? "") != nil)
       return ()

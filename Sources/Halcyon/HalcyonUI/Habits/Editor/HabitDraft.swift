@@ -3,9 +3,9 @@ import HalcyonCore
 import Localization
 
 /// What the editor of a habit shows: texts as typed, which may be invalid.
-nonisolated struct HabitDraft: Hashable, Sendable {
+nonisolated struct HabitDraft: Hashable, Sendable, Codable {
   /// The kinds of schedules.
-  enum ScheduleKind: Int, CaseIterable, Sendable {
+  enum ScheduleKind: Int, CaseIterable, Sendable, Codable {
     case daily, weekdays, perWeek, perMonth, inDays, everyDays
   }
 

@@ -15,14 +15,16 @@ final class HabitEditor: SubpageEditor {
   private let save = Button(label: tr("Save"))
   private let problem = Label(style: "error")
   private let model: HabitsModel
+  private var keeper: DraftKeeper<HabitDraft>?
 
   /// Creates the editor.
   /// - Parameters:
   ///   - draft: What it shows first.
   ///   - original: The draft without changes, if it differs.
+  ///   - id: The habit that is edited; `nil` for a new one.
   init(
-    title: String, _ draft: HabitDraft, original: HabitDraft? = nil, model: HabitsModel,
-    window: (any PageWindow)?
+    title: String, _ draft: HabitDraft, original: HabitDraft? = nil, of id: Int64? = nil,
+    model: HabitsModel, window: (any PageWindow)?
   ) {
     self.model = model
     self.draft = draft
@@ -48,10 +50,24 @@ final class HabitEditor: SubpageEditor {
       return true
     }
     parts.show(draft)
+    keeper = window.map { window in
+      DraftKeeper(
+        Draft.Key(kind: .habit, subject: id.map(String.init) ?? Draft.new), in: window.session,
+        title: { [weak self] in self?.draft.name ?? "" },
+        content: { [weak self] in
+          guard let self, hasUnsavedChanges else { return nil }
+          return self.draft
+        })
+    }
   }
+
+  func discardDraft() { keeper?.end() }
+
+  func resumeDraft() { keeper?.resume() }
 
   private func changed(_ edit: (inout HabitDraft) -> Void) {
     edit(&draft)
+    keeper?.changed()
     parts.show(draft)
     if problem.isVisible { showProblem(draft.problem) }
   }
@@ -62,6 +78,7 @@ final class HabitEditor: SubpageEditor {
   func submit() {
     if let definition = draft.definition {
       isSaved = true
+      keeper?.end()
       showProblem(nil)
       onSave?(definition, draft.personID == nil ? draft.newGroup : nil)
     } else if let problem = draft.problem {

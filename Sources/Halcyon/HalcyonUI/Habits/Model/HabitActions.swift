@@ -15,6 +15,24 @@ final class HabitActions {
     self.undo = undo
   }
 
+  /// Makes a change after those before it and records it for undo. What is not stored when the
+  /// program ends is stored at the next start.
+  /// - Parameters:
+  ///   - title: What was done: "Deleted “Read”".
+  ///   - isAnnounced: Whether a toast with an Undo button appears.
+  ///   - onStored: Called with the change when it was stored for the first time, or with `nil`
+  ///     when it failed.
+  ///   - intent: The change; redo stores its result again.
+  func perform(
+    _ title: String, isAnnounced: Bool = true,
+    onStored: @escaping (HabitChange?) -> Void = { _ in }, _ intent: HabitIntent
+  ) {
+    let promise = model.promise(intent)
+    perform(title, isAnnounced: isAnnounced, onStored: onStored) { [model] in
+      try await model.keep(promise)
+    }
+  }
+
   /// Makes a change after those before it and records it for undo.
   /// - Parameters:
   ///   - title: What was done: "Deleted “Read”".
@@ -27,6 +45,15 @@ final class HabitActions {
     onStored: @escaping (HabitChange?) -> Void = { _ in },
     _ change: @escaping @Sendable (HalcyonDatabase, Date) async throws(StoreError) -> HabitChange
   ) {
+    perform(title, isAnnounced: isAnnounced, onStored: onStored) { [model] in
+      try await model.perform(change)
+    }
+  }
+
+  private func perform(
+    _ title: String, isAnnounced: Bool, onStored: @escaping (HabitChange?) -> Void,
+    first: @escaping () async throws -> HabitChange
+  ) {
     var stored: HabitChange?
     undo.perform(
       UndoableChange(
@@ -35,7 +62,7 @@ final class HabitActions {
         redo: { [model] in
           if let stored { return try await model.apply(stored) }
           defer { onStored(stored) }
-          stored = try await model.perform(change)
+          stored = try await first()
         }))
   }
 
@@ -48,10 +75,8 @@ final class HabitActions {
     model.preview(edit, of: id, on: day)
     let title = title(of: edit, habit.name, day)
     let end = { [model] in model.endPreview(of: id, $0) }
-    perform(title, isAnnounced: false, onStored: end) {
-      database, date throws(StoreError) in
-      try await database.editEntry(edit, of: id, on: [day], by: person, at: date)
-    }
+    perform(
+      title, isAnnounced: false, onStored: end, .entry(edit, habit: id, day: day, person: person))
   }
 
   /// Activates the cell of a day: marks the habit as done or not recorded, or adds one increment.
@@ -106,9 +131,7 @@ final class HabitActions {
   /// Adds a habit.
   /// - Parameter group: The name of a group to add for it; `nil` for that of the definition.
   func add(_ definition: HabitDefinition, inNewGroup group: String? = nil) {
-    perform(tr("Added “%1”", definition.name)) { database, date throws(StoreError) in
-      try await database.addHabit(definition, inNewGroup: group, at: date).change
-    }
+    perform(tr("Added “%1”", definition.name), .add(definition, newGroup: group))
   }
 
   /// Replaces the definition of a habit.
@@ -116,26 +139,22 @@ final class HabitActions {
   func replace(
     _ id: Int64, with definition: HabitDefinition, inNewGroup group: String? = nil
   ) {
-    perform(tr("Changed “%1”", definition.name)) { database, date throws(StoreError) in
-      try await database.editHabit(id, inNewGroup: group, at: date) { $0 = definition }
-    }
+    perform(
+      tr("Changed “%1”", definition.name), .replace(definition, habit: id, newGroup: group))
   }
 
   /// Archives a habit, or shows it in the list again.
   func setArchived(_ isArchived: Bool, _ id: Int64) {
     guard let name = model.habit(id)?.name else { return }
-    perform(isArchived ? tr("Archived “%1”", name) : tr("Restored “%1”", name)) {
-      database, date throws(StoreError) in
-      try await database.setArchived(isArchived, habits: [id], at: date)
-    }
+    perform(
+      isArchived ? tr("Archived “%1”", name) : tr("Restored “%1”", name),
+      .archive(isArchived, habits: [id]))
   }
 
   /// Deletes a habit with its entries.
   func delete(_ id: Int64) {
     guard let name = model.habit(id)?.name else { return }
-    perform(tr("Deleted “%1”", name)) { database, _ throws(StoreError) in
-      try await database.deleteHabits([id])
-    }
+    perform(tr("Deleted “%1”", name), .delete(habits: [id]))
   }
 
   /// Moves a habit by one place among the given ones, which are shown in this order.
@@ -158,10 +177,7 @@ final class HabitActions {
       guard let id, let tracked = model.habit(id)?.tracked else { return nil }
       return HabitPlace(habitID: id, groupID: tracked.habit.groupID)
     }
-    perform(tr("Moved “%1”", habit.name), isAnnounced: false) {
-      database, date throws(StoreError) in
-      try await database.arrangeHabits(places, at: date)
-    }
+    perform(tr("Moved “%1”", habit.name), isAnnounced: false, .arrange(places))
   }
 
   // MARK: - Groups
@@ -170,9 +186,7 @@ final class HabitActions {
   func setFolded(_ isFolded: Bool, group id: Int64) {
     guard let name = model.groups.first(where: { $0.id == id })?.name else { return }
     let title = isFolded ? tr("Folded group “%1”", name) : tr("Unfolded group “%1”", name)
-    perform(title, isAnnounced: false) { database, _ throws(StoreError) in
-      try await database.editHabitGroup(id) { $0.isFolded = isFolded }
-    }
+    perform(title, isAnnounced: false, .foldGroup(isFolded, group: id))
   }
 
   /// Moves a group up or down in the list.
@@ -181,23 +195,17 @@ final class HabitActions {
     guard let index = ids.firstIndex(of: id), ids.indices.contains(index + distance) else { return }
     ids.swapAt(index, index + distance)
     let name = model.groups[index].name
-    perform(tr("Moved “%1”", name), isAnnounced: false) { [ids] database, _ throws(StoreError) in
-      try await database.arrangeHabitGroups(ids)
-    }
+    perform(tr("Moved “%1”", name), isAnnounced: false, .arrangeGroups(ids))
   }
 
   /// Renames a group.
   func rename(group id: Int64, to name: String) {
-    perform(tr("Renamed group to “%1”", name)) { database, _ throws(StoreError) in
-      try await database.editHabitGroup(id) { $0.name = name }
-    }
+    perform(tr("Renamed group to “%1”", name), .renameGroup(name, group: id))
   }
 
   /// Deletes a group; its habits remain.
   func delete(group id: Int64) {
     guard let name = model.groups.first(where: { $0.id == id })?.name else { return }
-    perform(tr("Deleted group “%1”", name)) { database, date throws(StoreError) in
-      try await database.deleteHabitGroup(id, at: date)
-    }
+    perform(tr("Deleted group “%1”", name), .deleteGroup(id))
   }
 }

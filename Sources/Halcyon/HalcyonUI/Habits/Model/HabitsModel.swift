@@ -212,9 +212,22 @@ public final class HabitsModel {
     return try await job.value.get()
   }
 
+  /// Promises a change that is shown as done from now on.
+  /// - Returns: `nil` if the store is not open.
+  func promise(_ intent: HabitIntent) -> StorePromise<HabitChange>? {
+    database?.promise(intent, at: now())
+  }
+
+  /// Stores a promised change after those before it.
+  /// - Returns: What was stored, for undo.
+  func keep(_ promise: StorePromise<HabitChange>?) async throws(StoreError) -> HabitChange {
+    guard let promise else { throw .failed(message: tr("the database is not open yet")) }
+    return try await perform { database, _ throws(StoreError) in try await database.keep(promise) }
+  }
+
   /// Stores a change again, or the inverse of one.
   func apply(_ change: HabitChange) async throws(StoreError) {
-    try await perform { database, _ throws(StoreError) in try await database.apply(change) }
+    _ = try await keep(promise(.apply(change)))
     // A habit that returns after its removal begins with lower revisions.
     awaited = [:]
   }
