@@ -41,7 +41,8 @@ integration: setup-integration setup-servers
 	env -u DBUS_SESSION_BUS_ADDRESS -u DISPLAY HALCYON_NO_EVOLUTION=1 \
 	  swift test --skip-build --filter NoEvolutionTests
 	HALCYON_MUTATIONS=100000 swift test --skip-build --filter MutationTests
-	HALCYON_FLIPS=300 swift test --skip-build --filter FlippedBitTests
+	$(MAKE) --no-print-directory resources CONFIG=debug
+	meson_helpers/test/exit_matrix.py --seed 1 --table .build/exits.md
 	swift build -c release --product SyncCrasher
 	HALCYON_CRASHES=50 HALCYON_CRASH_CARDS=10000 HALCYON_CRASHER=.build/release/SyncCrasher \
 	  swift test --skip-build --filter CrashTests

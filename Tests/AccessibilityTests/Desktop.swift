@@ -59,6 +59,9 @@ struct Desktop {
   static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "halcyon")
 
+  /// Returns a script in `meson_helpers`.
+  static func helper(_ path: String) -> URL { root.appending(path: "meson_helpers/" + path) }
+
   /// Runs the program with a scenario, performs the steps and terminates it.
   /// - Parameter size: The size of the screen, as in `1000x700`.
   /// - Throws: `Failed` with the step that failed.
