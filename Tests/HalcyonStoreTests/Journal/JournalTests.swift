@@ -73,6 +73,7 @@ import Testing
       for _ in 1...3 {
         _ = database.promise(.entry(.add(one), habit: id, day: Self.day), at: Self.date)
       }
+      _ = database.promise(.entry(.note("early"), habit: id, day: Self.day), at: Self.date)
       _ = database.promise(.entry(.note("late"), habit: id, day: Self.day), at: Self.date)
       _ = database.promise(.notes("Likes tea"), to: anna, at: Self.date)
       _ = database.promise(.lastContact(Self.day), to: anna, at: Self.date)
