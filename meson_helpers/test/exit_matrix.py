@@ -38,7 +38,7 @@ SECRET = "hunter2-secret"
 TODAY = "reach '.+, .+: .+'"
 FIRST_CELL = [TODAY, "key ctrl+Home"]
 SECOND_CELL = [*FIRST_CELL, "key Down"]
-PERSON = ["press 'push button' 'All People'", "until 'entry|text|table cell|list item|push button' '.*'"]
+PERSON = ["press 'push button' 'All People'", "until 'list item' 'Anna Brandt.*'"]
 
 
 class Entry:
@@ -80,13 +80,13 @@ ENTRIES = [
            "habit.new.json", "Read at night"),
     editor("edit habit", "habits", [*SECOND_CELL, "key F2", "until label 'Symbol and Color'", "settle", "key End", "type ' far'"],
            "habit.2.json", "Swim far"),
-    editor("new person", "dashboard", [*PERSON, "press 'push button' 'New Person'", "until 'label' 'First Name'", "settle",
+    editor("new person", "dashboard", [*PERSON, "press 'push button' 'New Person'", "until label 'First Name'", "settle",
                                        "type Zoe"],
            "person.new.json", "Zoe"),
-    editor("day note", "habits", [*SECOND_CELL, "key Menu", "settle", "key Up Up Return", "until label 'Note'", "settle",
+    editor("day note", "habits", [*SECOND_CELL, "key Menu", "settle", "key Down Down Down Return", "until label 'Note'", "settle",
                                   "type Cold"],
            "habit-note.2-", "Cold"),
-    editor("amount in a dialog", "habits", [*FIRST_CELL, "key Return", "until '.*' 'Amount in glasses'", "settle", "type 7"],
+    editor("amount in a dialog", "habits", [*FIRST_CELL, "key Return", "until text 'Amount in glasses'", "settle", "type 7"],
            "habit-amount.1-", "7"),
 ]
 EXITS = ["Ctrl+Q", "Ctrl+W", "close button", "SIGTERM", "SIGINT", "SIGHUP", "SIGKILL after 1 s", "SIGKILL at once"]
