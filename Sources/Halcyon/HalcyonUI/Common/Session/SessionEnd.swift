@@ -44,13 +44,14 @@ final class SessionEnd {
     guard waiting == nil else { return }
     reason = timers.after(Self.reasonMilliseconds) { [weak self] in self?.showReason(true) }
     limit = timers.after(Self.limitMilliseconds) { [weak self] in self?.giveUp() }
-    waiting = Task { [weak self, participants] in
+    // Retained until then, so that a started end is always finished.
+    waiting = Task { [self, participants] in
       // Work can lead to more work, such as a change that was queued behind another one.
       while let next = participants.pendingWork.first {
         await next.end()
         guard !Task.isCancelled else { return }
       }
-      self?.finish()
+      finish()
     }
   }
 
