@@ -43,6 +43,7 @@ integration: setup-integration setup-servers
 	HALCYON_MUTATIONS=100000 swift test --skip-build --filter MutationTests
 	$(MAKE) --no-print-directory resources CONFIG=debug
 	meson_helpers/test/exit_matrix.py --seed 1 --table .build/exits.md
+	HALCYON_STORE_COMBINATIONS=500 swift test --skip-build --filter StoreMatrixTests
 	swift build -c release --product SyncCrasher
 	HALCYON_CRASHES=50 HALCYON_CRASH_CARDS=10000 HALCYON_CRASHER=.build/release/SyncCrasher \
 	  swift test --skip-build --filter CrashTests

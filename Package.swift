@@ -24,6 +24,7 @@ let modules: [Module] = [
     "CGdkPixbuf", libraries: ["gdk-pixbuf-2.0", "lcms2", "libpng"], links: ["m"], headers: .plain),
   .c("CMetadata", libraries: ["gexiv2"], headers: .plain),
   .c("CQuietDispatch", links: ["dl"], headers: .plain),
+  .c("CSQLite", libraries: ["sqlite3"], headers: .plain),
   .c(
     "CDesktop",
     libraries: [
@@ -66,7 +67,7 @@ let modules: [Module] = [
   .swift("HalcyonCore", in: "Halcyon"),
   .swift("HalcyonMap", in: "Halcyon", ["HalcyonCore", "CCairo", "CPango"]),
   .swift("HalcyonSystem", in: "Halcyon", ["CDesktop"]),
-  .swift("HalcyonStore", in: "Halcyon", ["HalcyonCore", "HalcyonSystem", "GRDB", "GRDBSQLite"]),
+  .swift("HalcyonStore", in: "Halcyon", ["HalcyonCore", "HalcyonSystem", "CSQLite", "GRDB"]),
   .swift("HalcyonNetwork", in: "Halcyon", ["HalcyonCore", "Localization", "CDesktop", "Logging"]),
   .swift("HalcyonActivity", in: "Halcyon", ["HalcyonStore", "Logging"]),
   .swift(
@@ -127,8 +128,8 @@ let modules: [Module] = [
   .tests("HalcyonMapTests", ["HalcyonMap", "HangGuard"]),
   .tests("HalcyonSystemTests", ["HalcyonSystem", "ServiceTestSupport"]),
   .tests(
-    "HalcyonStoreTests", ["HalcyonStore", "HangGuard", "StoreTestSupport", "GRDB"],
-    exclude: ["Fixtures"]),
+    "HalcyonStoreTests",
+    ["HalcyonStore", "HangGuard", "StoreTestSupport", "StoreCrasher", "GRDB"]),
   .tests("HalcyonNetworkTests", ["HalcyonNetwork", "ServiceTestSupport"]),
   .tests("HalcyonActivityTests", ["HalcyonActivity", "ServiceTestSupport"]),
   .tests(
@@ -167,6 +168,8 @@ let modules: [Module] = [
   .tests("CardDAVFaultTests", path: "Integration/CardDAVFaults", ["IntegrationSupport"]),
   // Killed by HalcyonContactsTests.
   .program("SyncCrasher", testPath: "SyncCrasher", ["HalcyonContacts"]),
+  // Killed by HalcyonStoreTests.
+  .program("StoreCrasher", testPath: "StoreCrasher", ["HalcyonStore"]),
   // Measured by meson_helpers/bench/services.py.
   .program("SyncBench", testPath: "SyncBench", ["HalcyonContacts"]),
 ]

@@ -108,6 +108,7 @@ struct FullExportTests {
       .restore(with: StoreRecovery(directory: new), at: Self.now)
     #expect(restored.settings == settings)
     #expect(restored.replaced == nil)
+    #expect(restored.hadDigest)
     let (before, after) = (try rows(old), try rows(new))
     #expect(before.count > 15)
     for (table, rows) in before { #expect(after[table] == rows, "\(table)") }
@@ -190,6 +191,78 @@ struct FullExportTests {
     }
     let left = try FileManager.default.contentsOfDirectory(atPath: data.path)
     #expect(!left.contains { $0.contains("unpacked") || $0.contains("aside") }, "\(left)")
+  }
+
+  /// The files of an archive in their order.
+  private func files(_ archive: String) throws -> [(name: String, data: Data)] {
+    let zip = try ZipReader(path: archive, maximumFiles: 1_000)
+    var files: [(name: String, data: Data)] = []
+    while let name = try zip.next() {
+      var data = Data()
+      while let part = try zip.part() { data.append(contentsOf: part) }
+      files.append((name, data))
+    }
+    return files
+  }
+
+  private func write(_ files: [(name: String, data: Data)], to name: String) throws {
+    let writer = try ZipWriter(path: path(name), date: Self.now)
+    for file in files { try writer.add(file.name, file.data) }
+    try writer.finish()
+  }
+
+  @Test("An archive whose database differs from its digest is refused; one without is restored")
+  func digest() async throws {
+    defer { remove() }
+    let data = folder.appending(path: "data")
+    let database = try await fill(data, seed: 9)
+    let people = try await database.people().count
+    _ = try await FullExport(database, settings: [:])
+      .write(to: path("all.zip"), today: Day(clamping: 19_100), at: Self.now)
+    let all = try files(path("all.zip"))
+    #expect(all.suffix(2).map(\.name) == ["halcyon.sqlite.sha256", "halcyon.sqlite"])
+    var flipped = all
+    let last = flipped.count - 1
+    flipped[last].data[flipped[last].data.count / 2] ^= 1
+    try write(flipped, to: "flipped.zip")
+    var garbled = all
+    garbled[last - 1].data = Data("no digest".utf8)
+    try write(garbled, to: "garbled.zip")
+    let new = folder.appending(path: "new")
+    for name in ["flipped.zip", "garbled.zip"] {
+      let error = await #expect(throws: ExportError.self, "\(name)") {
+        try await ExportedArchive(path: path(name))
+          .restore(with: StoreRecovery(directory: new), at: Self.now)
+      }
+      guard case .damaged(path(name), _) = error else {
+        Issue.record("\(name): \(String(describing: error))")
+        continue
+      }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: new.path) == [])
+    try write(all.filter { $0.name != "halcyon.sqlite.sha256" }, to: "old.zip")
+    let old = try await ExportedArchive(path: path("old.zip"))
+      .restore(with: StoreRecovery(directory: new), at: Self.now)
+    #expect(!old.hadDigest)
+    #expect(try await HalcyonDatabase(directory: new).people().count == people)
+  }
+
+  @Test("A small archive that expands to gigabytes is refused before it is written")
+  func bomb() async throws {
+    defer { remove() }
+    let writer = try ZipWriter(path: path("bomb.zip"), date: Self.now)
+    let size = 400 << 20
+    try writer.begin("halcyon.sqlite", size: size)
+    let zeros = Data(count: 1 << 20)
+    for _ in 0..<size >> 20 { try writer.append(zeros) }
+    try writer.finish()
+    let new = folder.appending(path: "new")
+    let error = await #expect(throws: ExportError.self) {
+      try await ExportedArchive(path: path("bomb.zip"))
+        .restore(with: StoreRecovery(directory: new), at: Self.now)
+    }
+    #expect(error == .damaged(path: path("bomb.zip"), reason: "more than 50 times its size"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: new.path) == [])
   }
 
   @Test("After a failed export, the file of that name is unchanged and no part is left")

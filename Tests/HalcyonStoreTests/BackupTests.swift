@@ -30,8 +30,8 @@ import Testing
       let first = try #require(try await backUp(database, folder, days: 0))
       #expect(first.date == noon && first.isValid)
       #expect(
-        try FileManager.default.contentsOfDirectory(atPath: folder.path) == [
-          "halcyon-20231114T221320Z.sqlite"
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+          "halcyon-20231114T221320Z.sqlite", "halcyon-20231114T221320Z.sqlite.sha256",
         ])
       // Bookkeeping is not a change.
       try await database.record(
@@ -42,7 +42,7 @@ import Testing
       _ = try await database.importAll([imported("b")])
       try Data("half".utf8).write(to: folder.appendingPathComponent("halcyon-x.sqlite.partial"))
       #expect(try await backUp(database, folder, days: 2) != nil)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 4)
       let copy = try HalcyonDatabase(path: first.url.path)
       #expect(try await copy.people().map(\.displayName) == ["a"])
     }
@@ -139,22 +139,28 @@ import Testing
     }
   }
 
-  @Test("A database can be moved aside twice in a second, with its log")
+  @Test("Starting over twice in a second keeps both files with their logs")
   func aside() throws {
     let directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("halcyon-aside-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
     let recovery = StoreRecovery(directory: directory)
-    #expect(try recovery.moveAside(date: noon) == nil)
+    #expect(try recovery.startOver(date: noon) == nil)
     for name in ["halcyon.sqlite", "halcyon.sqlite-wal"] {
       try Data(name.utf8).write(to: directory.appendingPathComponent(name))
     }
-    let first = try #require(try recovery.moveAside(date: noon))
+    let first = try #require(try recovery.startOver(date: noon))
     #expect(FileManager.default.fileExists(atPath: first.path + "-wal"))
     try Data().write(to: directory.appendingPathComponent("halcyon.sqlite"))
-    let second = try #require(try recovery.moveAside(date: noon))
+    let second = try #require(try recovery.startOver(date: noon))
     #expect(first != second)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).count == 3)
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+      .filter { !$0.hasSuffix("-shm") }
+    #expect(
+      names == [
+        "backups", "halcyon.sqlite", "halcyon.sqlite.aside-20231114T221320Z",
+        "halcyon.sqlite.aside-20231114T221320Z-2", "halcyon.sqlite.aside-20231114T221320Z-wal",
+      ], "\(names)")
   }
 }

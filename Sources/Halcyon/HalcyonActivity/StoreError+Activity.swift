@@ -7,7 +7,7 @@ extension StoreError {
     switch self {
     case .full(let path): .diskFull(path: path)
     case .busy(let path): .databaseBusy(path: path)
-    case .newer, .damaged, .unavailable, .failed: .storage(message: message)
+    case .newer, .damaged, .missing, .readOnly, .unavailable, .failed: .storage(message: message)
     }
   }
 
@@ -15,7 +15,7 @@ extension StoreError {
   package var activityReason: Activity.Reason {
     switch self {
     case .full, .busy: .service(serviceProblem)
-    case .newer, .damaged, .unavailable, .failed: .storage(message: message)
+    case .newer, .damaged, .missing, .readOnly, .unavailable, .failed: .storage(message: message)
     }
   }
 }

@@ -11,7 +11,8 @@ import Localization
 struct BackupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Show, make and restore backups of all data.",
-    subcommands: [List.self, Now.self, Restore.self], defaultSubcommand: List.self)
+    subcommands: [List.self, Now.self, Restore.self, Folder.self],
+    defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Show the backups, newest first.")
@@ -23,6 +24,7 @@ struct BackupCommand: AsyncParsableCommand {
       for backup in backups {
         Console.say(
           UserText.moment(backup.date) + "  " + backup.url.path
+            + (backup.reason.map { "  " + UserText.name($0) } ?? "")
             + (backup.isValid ? "" : "  " + tr("damaged")))
       }
     }
@@ -40,6 +42,8 @@ struct BackupCommand: AsyncParsableCommand {
           backup.map { tr("Backed up all data to “%1”.", $0.url.path) }
             ?? tr("Nothing has changed since the newest backup."))
       }
+      guard let path = await StoredSettings.backupFolder else { return }
+      try await data.copyBackup(to: path)
     }
   }
 
@@ -72,8 +76,11 @@ struct BackupCommand: AsyncParsableCommand {
       backup =
         known.first { $0.url.standardizedFileURL == backup.url.standardizedFileURL } ?? backup
       let replaced: URL?
+      let hadDigest: Bool
       do throws(StoreError) {
-        replaced = try recovery.restore(backup, date: .now)
+        let copy = try recovery.copy(backup)
+        hadDigest = copy.hadDigest
+        replaced = try recovery.apply(copy, date: .now)
       } catch {
         throw failure(error, backup)
       }
@@ -81,6 +88,16 @@ struct BackupCommand: AsyncParsableCommand {
         known.contains(backup)
           ? tr("Restored the backup of %1.", UserText.moment(backup.date))
           : tr("Restored “%1”.", backup.url.path))
+      say(replaced, hadDigest: hadDigest)
+    }
+
+    private func say(_ replaced: URL?, hadDigest: Bool) {
+      if !hadDigest {
+        Console.say(
+          tr(
+            "The file has no digest, because an earlier version of Halcyon made it. Its structure was checked instead."
+          ))
+      }
       if let replaced {
         Console.say(tr("The replaced database was kept as “%1”.", replaced.path))
       }
@@ -92,9 +109,7 @@ struct BackupCommand: AsyncParsableCommand {
         let restored = try await ExportedArchive(path: file).restore(with: data.recovery, at: .now)
         await StoredSettings.set(restored.settings)
         Console.say(tr("Restored “%1”.", file))
-        if let replaced = restored.replaced {
-          Console.say(tr("The replaced database was kept as “%1”.", replaced.path))
-        }
+        say(restored.replaced, hadDigest: restored.hadDigest)
       } catch let error as ExportError {
         throw CommandFailure(UserText.sentence(error), ExitStatus(error))
       }

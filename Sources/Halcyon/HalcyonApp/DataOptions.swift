@@ -71,14 +71,14 @@ struct DataOptions: ParsableArguments {
   func failure(_ error: StoreError) -> CommandFailure {
     Console.report(UserText.sentence(error))
     switch error {
-    case .damaged, .newer:
+    case .damaged, .missing, .newer:
       if let backup = StoreBackup.newestValid(in: recovery.backups) {
         Console.report(
           tr(
             "“halcyon backup restore” restores the backup of %1 and keeps the current file.",
             UserText.moment(backup.date)))
       }
-    case .unavailable, .busy, .full, .failed: break
+    case .unavailable, .readOnly, .busy, .full, .failed: break
     }
     return CommandFailure(ExitStatus(error))
   }

@@ -32,7 +32,7 @@ struct DoctorCommand: AsyncParsableCommand {
     if verify { return try await DoctorVerification(data, json: json, offline: offline).run() }
     let check = HealthCheck(
       directory: data.paths.dataDirectory, isOffline: offline, secrets: KeyringSecretStore(),
-      network: SystemNetworkMonitor())
+      network: SystemNetworkMonitor(), secondFolder: await StoredSettings.backupFolder)
     let report = await check.report(hasPlaces: Geocoders(data.paths).places != nil)
     if json { try Console.printJSON(report) } else { UserText.lines(report).forEach(Console.say) }
     if report.needsAttention { throw CommandFailure(.incomplete) }

@@ -12,9 +12,9 @@ extension ExitStatus {
   /// The status for an error of the database.
   init(_ error: StoreError) {
     switch error {
-    case .damaged, .newer: self = .dataError
+    case .damaged, .missing, .newer: self = .dataError
     case .busy: self = .temporaryFailure
-    case .unavailable, .full, .failed: self = .ioError
+    case .unavailable, .readOnly, .full, .failed: self = .ioError
     }
   }
 

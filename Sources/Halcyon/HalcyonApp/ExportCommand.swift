@@ -54,6 +54,19 @@ enum StoredSettings {
     HalcyonSettings(schemaFolder: AppPaths.runningExecutable?.deletingLastPathComponent().path)
   }
 
+  /// The folder outside of this machine that gets the backups; `nil` if none was chosen.
+  @MainActor static var backupFolder: String? {
+    let path = settings.backupFolder
+    return path.isEmpty ? nil : path
+  }
+
+  /// Chooses the folder outside of this machine, or none.
+  @MainActor static func setBackupFolder(_ path: String?) {
+    let settings = settings
+    settings.backupFolder = path ?? ""
+    settings.sync()
+  }
+
   /// Returns the settings that differ from their defaults, as text.
   @MainActor static func texts() -> [String: String] { settings.texts }
 

@@ -13,12 +13,14 @@ import HalcyonUI
 /// Opens the database and creates the services of the window.
 func openServices(
   _ paths: AppPaths, _ check: EarlyStoreCheck,
-  onStep: @Sendable (HalcyonDatabase.OpeningStep) -> Void
+  onStep: @escaping @Sendable (HalcyonDatabase.OpeningStep) -> Void
 ) async throws -> AppServices {
   PrivateFiles.restrictCache(in: paths.cacheDirectory)
   onStep(.verifying)
   let database = try HalcyonDatabase(
-    directory: paths.dataDirectory, isChecked: try await check.finish(), onStep: onStep)
+    directory: paths.dataDirectory,
+    isChecked: try await check.finish(onWait: { onStep(.blocked($0)) }),
+    onWait: { onStep(.blocked($0)) }, onStep: onStep)
   let (runs, ended) = AsyncStream.makeStream(of: ActivityRun.self)
   let activity = ActivityCenter(onEnd: { ended.yield($0) })
   activity.follow(database)
@@ -41,12 +43,16 @@ func openServices(
   let sync = ContactSyncCenter(
     database: database, activity: activity, sources: { sources.source(for: $0) })
   let backups = StoreRecovery(directory: paths.dataDirectory).backups
+  let secondPath = await StoredSettings.backupFolder
+  let secondFolder = SecondFolderService(
+    data: paths.dataDirectory, isDefault: paths.isDefault, path: secondPath)
   let places = geocoders.places
   let hasPlaces = places != nil
   return AppServices(
     database: database, activity: activity, geocoding: geocoding, registry: sources.registry,
     sync: sync,
-    backups: BackupService(database: database, folder: backups, activity: activity),
+    backups: BackupService(
+      database: database, folder: backups, activity: activity, secondFolder: secondFolder),
     hasPlaces: hasPlaces,
     nearestPlaces: places.map { NearestPlaces($0) },
     accounts: ContactAccounts(
@@ -54,7 +60,7 @@ func openServices(
     health: { isOffline in
       await HealthCheck(
         directory: paths.dataDirectory, isOffline: isOffline, secrets: KeyringSecretStore(),
-        network: SystemNetworkMonitor()
+        network: SystemNetworkMonitor(), secondFolder: await secondFolder.status().path
       ).report(hasPlaces: hasPlaces)
     },
     repair: AccountRepair(database: database, secrets: secrets, sync: sync),

@@ -11,6 +11,7 @@ import HalcyonCore
 /// | `habits/loop.zip` | the CSV archive of Loop Habit Tracker |
 /// | `photos/PATH.xmp` | what is stored about the photo at `/PATH`, as an XMP sidecar |
 /// | `settings.ini` | the settings as GVariant text |
+/// | `halcyon.sqlite.sha256` | the digest of the database, as `sha256sum --check` reads it |
 /// | `halcyon.sqlite` | the database, from which everything is restored |
 enum ExportLayout {
   static let readMe = "README.txt"
@@ -18,6 +19,7 @@ enum ExportLayout {
   static let loop = "habits/loop.zip"
   static let settings = "settings.ini"
   static let database = "halcyon.sqlite"
+  static let digest = "halcyon.sqlite.sha256"
 
   /// The name for the cards of a source, in English if the source has none. The number makes it
   /// unique.
@@ -43,7 +45,7 @@ enum ExportLayout {
     habits/           habits.json, and loop.zip for Loop Habit Tracker
     photos/           captions, tags, people and more about each photo (XMP sidecars)
     settings.ini      the settings
-    halcyon.sqlite    the database (SQLite)
+    halcyon.sqlite    the database (SQLite), and its SHA-256 digest
 
     Restore everything with: halcyon backup restore FILE
 

@@ -2,6 +2,7 @@ import Foundation
 import HalcyonCore
 import HalcyonHabits
 import HalcyonStore
+import HalcyonSystem
 import ZipArchive
 
 /// Writes everything that Halcyon stores into one archive of open formats.
@@ -46,6 +47,11 @@ public struct FullExport: Sendable {
       try writer.add(ExportLayout.settings, SettingsFile.data(settings))
       unlink(copy)
       try await database.copyDatabase(to: copy)
+      guard let digest = FileDigest.sha256(ofFileAt: copy) else {
+        throw ZipError.unreadable(String(cString: strerror(errno)))
+      }
+      let text = BackupDigest(sha256: digest).text(for: ExportLayout.database)
+      try writer.add(ExportLayout.digest, Data(text.utf8))
       try writer.add(ExportLayout.database, fileAt: copy)
       try writer.finish()
     } catch let error as StoreError {

@@ -1,7 +1,8 @@
 import Foundation
 import HalcyonStore
 
-/// A backup, or an archive of everything, that was verified and can replace the database.
+/// A backup, or an archive of everything, that was verified and copied, and can replace the
+/// database.
 ///
 /// The window prepares while the database is in use, and applies after it has closed.
 public struct PreparedRestore: Sendable {
@@ -9,33 +10,40 @@ public struct PreparedRestore: Sendable {
   public let path: String
   /// The settings in the archive; empty for a backup.
   public let settings: [String: String]
-  private let backup: StoreBackup
+  private let copy: StoreRecovery.Copy
   private let recovery: StoreRecovery
-  /// A Boolean value indicating whether the database was unpacked from an archive.
-  private let isUnpacked: Bool
 
-  /// Verifies a backup or an archive, and unpacks an archive into the data folder.
+  /// A Boolean value indicating whether the file had a digest, which was correct. Backups and
+  /// archives of earlier versions had none; all their indexes were checked instead.
+  public var hadDigest: Bool { copy.hadDigest }
+
+  /// Verifies a backup or an archive, and copies its rows into a new database in the data folder.
   /// - Throws: `ExportError`; nothing is changed then.
   @concurrent public static func prepare(
     _ path: String, with recovery: StoreRecovery
   ) async throws(ExportError) -> PreparedRestore {
     let archive = ExportedArchive(path: path)
     guard archive.isArchive else {
-      return try checked(
-        PreparedRestore(
-          path: path, settings: [:], backup: StoreBackup(url: URL(filePath: path), date: .now),
-          recovery: recovery, isUnpacked: false))
+      do throws(StoreError) {
+        let copy = try recovery.copy(StoreBackup(url: URL(filePath: path), date: .now))
+        return PreparedRestore(path: path, settings: [:], copy: copy, recovery: recovery)
+      } catch {
+        guard case .damaged = error else { throw .store(error) }
+        throw .notABackup(path: path)
+      }
     }
-    let copy = recovery.directory.appendingPathComponent("halcyon.sqlite.unpacked")
-    do throws(ExportError) {
-      let settings = try archive.unpack(to: copy.path)
-      return try checked(
-        PreparedRestore(
-          path: path, settings: settings, backup: StoreBackup(url: copy, date: .now),
-          recovery: recovery, isUnpacked: true))
+    let file: StoreRecovery.UnpackedFile
+    do throws(StoreError) { file = try recovery.newFile() } catch { throw .store(error) }
+    defer { file.remove() }
+    let contents = try archive.unpack(to: file.url.path)
+    do throws(StoreError) {
+      let copy = try recovery.copy(
+        StoreBackup(url: file.url, date: .now), digest: contents.digest)
+      return PreparedRestore(
+        path: path, settings: contents.settings, copy: copy, recovery: recovery)
     } catch {
-      unlink(copy.path)
-      throw error
+      guard case .damaged(_, let reason) = error else { throw .store(error) }
+      throw .damaged(path: path, reason: "the database in it is damaged: \(reason)")
     }
   }
 
@@ -43,27 +51,11 @@ public struct PreparedRestore: Sendable {
   /// - Returns: The previous database under its new name; `nil` if there was none.
   /// - Throws: `ExportError`; nothing is changed then.
   public func apply(at date: Date) throws(ExportError) -> URL? {
-    defer { discard() }
-    do throws(StoreError) {
-      return try recovery.restore(backup, date: date)
-    } catch {
-      throw failure(error)
+    do throws(StoreError) { return try recovery.apply(copy, date: date) } catch {
+      throw .store(error)
     }
   }
 
-  /// Removes what was unpacked.
-  public func discard() {
-    if isUnpacked { unlink(backup.url.path) }
-  }
-
-  private static func checked(_ restore: PreparedRestore) throws(ExportError) -> PreparedRestore {
-    do throws(StoreError) { try restore.backup.check() } catch { throw restore.failure(error) }
-    return restore
-  }
-
-  private func failure(_ error: StoreError) -> ExportError {
-    guard case .damaged = error else { return .store(error) }
-    return isUnpacked
-      ? .damaged(path: path, reason: "the database in it is damaged") : .notABackup(path: path)
-  }
+  /// Removes what was prepared.
+  public func discard() { copy.discard() }
 }

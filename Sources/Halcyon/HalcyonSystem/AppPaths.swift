@@ -4,6 +4,8 @@ import Foundation
 public struct AppPaths: Hashable, Sendable {
   /// The folder of permanent data: the database and its backups.
   public let dataDirectory: URL
+  /// Whether it is the one that Halcyon uses unless it is told otherwise.
+  public let isDefault: Bool
   /// The folder of data that can be regenerated.
   public let cacheDirectory: URL
   /// The folder with `places/`, `lottie/`, `css/` and `demo/`; `nil` if it was not found.
@@ -28,6 +30,7 @@ public struct AppPaths: Hashable, Sendable {
       let home = environment["HOME"] ?? NSHomeDirectory()
       return URL(fileURLWithPath: home, isDirectory: true).appendingPathComponent(fallback)
     }
+    isDefault = dataDirectory == nil
     if let dataDirectory {
       self.dataDirectory = URL(fileURLWithPath: dataDirectory, isDirectory: true)
       cacheDirectory = self.dataDirectory.appendingPathComponent("cache", isDirectory: true)

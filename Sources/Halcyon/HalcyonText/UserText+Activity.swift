@@ -32,6 +32,14 @@ extension UserText {
       tr(
         "“%1” is damaged (%2). It was not changed. Restore a backup, or move the file away to start over.",
         path, message)
+    case .missing(let path):
+      tr(
+        "“%1” is missing, but there are backups of it. Nothing was changed. Restore a backup, or start over.",
+        path)
+    case .readOnly(let path):
+      tr(
+        "Could not write “%1”: the folder or its file system is read-only. Nothing was changed. Everything that is stored can still be read.",
+        path)
     case .unavailable(let path, let message):
       tr(
         "Could not open “%1” (%2). Check that the folder exists and that you may write there.",

@@ -32,7 +32,10 @@ extension UserText {
   ) -> [HealthSection] {
     let size = ByteCountFormatStyle(style: .file, locale: Translation.formats)
       .format(Int64(report.dataBytes))
-    var database = [line(report.database)]
+    var database = [
+      report.isDatabaseLost
+        ? tr("Database: missing. Run “halcyon backup restore”.") : line(report.database)
+    ]
     if report.database.state == .whole { database += counts(report.database) }
     if report.database.unreadable > 0 {
       database.append(
@@ -42,6 +45,9 @@ extension UserText {
           report.database.unreadable))
     }
     database.append(line(report.backups))
+    if report.database.state != .missing || report.backups.count > 0 {
+      database.append(secondFolder(report.backups))
+    }
     let places =
       geocoding(report.geocoding) + [
         report.hasPlaces
@@ -133,6 +139,20 @@ extension UserText {
     return backups.isNewestGood == false
       ? tr("%1.", count) + " " + tr("The newest backup is damaged. Run “halcyon backup now”.")
       : count
+  }
+
+  /// Returns whether backups leave this computer.
+  private static func secondFolder(_ backups: HealthReport.Backups) -> String {
+    guard backups.hasSecondFolder else {
+      return tr(
+        "Second folder: none. Backups are only on this computer. Choose another disk with “halcyon backup folder”."
+      )
+    }
+    let last =
+      backups.newestInSecondFolder.map { tr("Second folder: newest backup from %1", moment($0)) }
+      ?? tr("Second folder: no backup yet")
+    return backups.hasSecondFolderFailed
+      ? tr("%1.", last) + " " + tr("The last copy failed. Halcyon tries again every day.") : last
   }
 
   private static func line(_ account: HealthReport.Account, title: String) -> String {

@@ -14,8 +14,12 @@ extension UserText {
   }
 
   /// Returns the status of a start-up stage.
-  public static func state(_ state: StartUp.State, of stage: StartUp.Stage) -> String {
+  /// - Parameter isBlocked: Whether the stage waits for another program.
+  public static func state(
+    _ state: StartUp.State, of stage: StartUp.Stage, isBlocked: Bool = false
+  ) -> String {
     switch state {
+    case .running where isBlocked: tr("Another program is using the data")
     case .waiting: tr("Waiting")
     case .running:
       switch stage {

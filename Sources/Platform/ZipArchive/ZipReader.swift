@@ -21,6 +21,8 @@ public final class ZipReader {
   private let maximumFiles: Int
   private var count = 0
   private var name = ""
+  /// The size in bytes that the archive declares for the current file; `nil` if it declares none.
+  public private(set) var size: Int64?
   private var isEncrypted = false
   private var readNames: Set<String> = []
   private var chunk = [UInt8](repeating: 0, count: partBytes)
@@ -76,6 +78,7 @@ public final class ZipReader {
       isEncrypted = archive_entry_is_encrypted(entry) != 0
       if archive_entry_filetype(entry) == UInt32(carchive_regular_file) {
         isBegun = false
+        size = archive_entry_size_is_set(entry) != 0 ? archive_entry_size(entry) : nil
         return name
       }
     }

@@ -92,7 +92,8 @@ public final class ZipWriter {
       throw .unreadable(String(cString: strerror(errno)))
     }
     defer { fclose(file) }
-    try begin(name)
+    var status = stat()
+    try begin(name, size: fstat(fileno(file), &status) == 0 ? Int(status.st_size) : nil)
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       let count = fread(&chunk, 1, chunk.count, file)

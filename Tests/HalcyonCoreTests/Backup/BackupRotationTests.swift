@@ -15,8 +15,24 @@ import Testing
   }
 
   private func kept(_ days: [Double]) -> [Double] {
-    BackupRotation().kept(days.map(day), calendar: calendar)
-      .map { ($0.timeIntervalSince1970 - 1_699_833_600) / 86_400 }.sorted()
+    let entries = days.map { BackupEntry(name: String($0), date: day($0)) }
+    return kept(entries).compactMap(Double.init).sorted()
+  }
+
+  private func kept(
+    _ entries: [BackupEntry], _ rotation: BackupRotation = BackupRotation(), now: Double? = nil
+  ) -> Set<String> {
+    let newest = entries.map(\.date).max() ?? day(0)
+    return rotation.kept(entries, now: now.map(day) ?? newest, calendar: calendar)
+  }
+
+  private func entry(
+    _ days: Double, _ reason: BackupReason? = nil, people: Int = 1, habits: Int = 1,
+    photos: Int = 1, bytes: Int64 = 1
+  ) -> BackupEntry {
+    BackupEntry(
+      name: "\(days)", date: day(days), reason: reason, bytes: bytes,
+      contents: BackupContents(people: people, habits: habits, photos: photos))
   }
 
   @Test("Seven daily and four weekly backups are kept")
@@ -35,5 +51,47 @@ import Testing
     #expect(kept([]) == [])
     #expect(kept([0, 100, 200]) == [0, 100, 200])
     #expect(kept((0..<12).map { Double($0) * 30 }).count == 7)
+  }
+
+  @Test("The newest safety backup of each reason and day is kept for 30 days")
+  func safety() {
+    let entries = [
+      entry(0.1, .dataImport), entry(1.1, .dataImport), entry(1.2, .dataImport),
+      entry(1.3, .restore), entry(1.4), entry(31.5),
+    ]
+    #expect(kept(entries) == ["1.2", "1.3", "1.4", "31.5"])
+    // Daily backups do not displace them, however many there are.
+    let daily = (2..<20).map { entry(Double($0) + 0.5) }
+    #expect(kept(entries.dropLast() + daily).isSuperset(of: ["0.1", "1.2", "1.3"]))
+  }
+
+  @Test("The oldest safety backups are removed first if they are too large together")
+  func size() {
+    let rotation = BackupRotation(safetyBytes: 25)
+    let entries = (0..<5).map { entry(Double($0), .dataImport, bytes: 10) }
+    #expect(kept(entries, rotation) == ["3.0", "4.0"])
+    // Daily backups do not count, and the newest safety backup stays.
+    let large = [entry(1, .restore, bytes: .max), entry(2, .restore, bytes: .max), entry(3)]
+    #expect(kept(large, rotation) == ["2.0", "3.0"])
+  }
+
+  @Test("A backup that holds more than the newer ones of its day is not removed for them")
+  func fuller() {
+    #expect(
+      kept([entry(3.1, people: 9), entry(3.2), entry(3.3, people: 0)]) == ["3.1", "3.2", "3.3"])
+    #expect(
+      kept([entry(3.1), entry(3.2, habits: 5), entry(3.3, photos: 7)]) == ["3.2", "3.3"])
+    #expect(
+      kept([entry(3.1, .restore, people: 9), entry(3.2, .restore, people: 1)]) == ["3.1", "3.2"])
+    // Also those of the week.
+    let week = (7..<14).map { entry(Double($0), people: $0 == 8 ? 90 : 1) }
+    #expect(kept(week + (14..<30).map { entry(Double($0)) }).contains("8.0"))
+  }
+
+  @Test("Unreadable backups are kept like others and displace nothing that holds more")
+  func unreadable() {
+    var broken = entry(3.3)
+    broken.contents = nil
+    #expect(kept([entry(3.1, people: 9), broken]) == ["3.1", "3.3"])
   }
 }

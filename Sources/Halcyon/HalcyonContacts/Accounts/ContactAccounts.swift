@@ -106,8 +106,8 @@ public struct ContactAccounts: Sendable {
     let password = account.configuration.hasPassword ? await self.password(of: account) : nil
     var removed = RemovedContactAccount(account: account, backup: nil, password: password)
     do throws(StoreError) {
-      let made = try await database.backUp(into: backups, date: date())
-      removed.backup = made ?? StoreBackup.newestValid(in: backups)
+      removed.backup = try await database.backUp(
+        into: backups, date: date(), reason: .accountRemoval)
       if let center {
         try await center.remove(account.id)
       } else {

@@ -61,7 +61,14 @@ public struct ContactImport: Sendable {
     }
     var result = ContactImportResult()
     var pass = ImportContext()
-    if !Task.isCancelled { await reporter.totalKnown(total) }
+    if !Task.isCancelled {
+      await reporter.totalKnown(total)
+      do throws(StoreError) { try await database.backUpBeforeImport(of: total) } catch {
+        let failure = Activity.Failure(subject: database.path, reason: error.activityReason)
+        await reporter.failed(with: failure)
+        throw .storage(error, soFar: result)
+      }
+    }
     while !Task.isCancelled {
       let current = stream
       let reading: ContactReading?

@@ -12,6 +12,8 @@ public actor BackupService {
 
   private let database: HalcyonDatabase
   private let folder: URL
+  /// Copies the backups to a folder outside of this machine; `nil` if there is none.
+  public nonisolated let secondFolder: SecondFolderService?
   private let activity: ActivityCenter
   private let clock: any Clock<Duration>
   private let date: @Sendable () -> Date
@@ -19,14 +21,17 @@ public actor BackupService {
   private var daily: Task<Void, Never>?
 
   /// Creates a service that stores backups in `folder`.
+  /// - Parameter secondFolder: Copies each daily backup; `nil` for none.
   public init(
     database: HalcyonDatabase, folder: URL, activity: ActivityCenter,
+    secondFolder: SecondFolderService? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     date: @escaping @Sendable () -> Date = { Date() },
     calendar: Calendar = .current
   ) {
     self.database = database
     self.folder = folder
+    self.secondFolder = secondFolder
     self.activity = activity
     self.clock = clock
     self.date = date
@@ -39,9 +44,12 @@ public actor BackupService {
   public func start() {
     guard daily == nil else { return }
     daily = Task { [weak self, clock] in
+      await self?.runIfDue()
+      await self?.secondFolder?.start()
       while !Task.isCancelled {
-        await self?.runIfDue()
         do { try await clock.sleep(for: Self.interval) } catch { return }
+        await self?.runIfDue()
+        await self?.secondFolder?.copyIfDue()
       }
     }
   }
@@ -52,11 +60,11 @@ public actor BackupService {
     daily = nil
   }
 
-  /// Backs up unless a backup was made today.
+  /// Backs up unless a daily backup was made today.
   public func runIfDue() async {
     let today = date()
     if StoreBackup.list(in: folder).contains(where: {
-      calendar.isDate($0.date, inSameDayAs: today)
+      $0.reason == nil && calendar.isDate($0.date, inSameDayAs: today)
     }) {
       return
     }

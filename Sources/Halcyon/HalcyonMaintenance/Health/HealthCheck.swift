@@ -12,6 +12,7 @@ public struct HealthCheck: Sendable {
   private let network: any NetworkMonitor
   private let isOffline: Bool
   private let registry: ContactSourceRegistry
+  private let secondFolder: String?
 
   /// Creates a check of the data in `directory`.
   /// - Parameters:
@@ -19,15 +20,17 @@ public struct HealthCheck: Sendable {
   ///   - secrets: The keyring.
   ///   - network: The network monitor.
   ///   - registry: The kinds of contact sources.
+  ///   - secondFolder: The folder outside of this machine that gets the backups; `nil` if none.
   public init(
     directory: URL, isOffline: Bool, secrets: any SecretStore, network: any NetworkMonitor,
-    registry: ContactSourceRegistry = .standard
+    registry: ContactSourceRegistry = .standard, secondFolder: String? = nil
   ) {
     self.directory = directory
     self.secrets = secrets
     self.network = network
     self.isOffline = isOffline
     self.registry = registry
+    self.secondFolder = secondFolder
   }
 
   /// Runs all checks.
@@ -41,6 +44,12 @@ public struct HealthCheck: Sendable {
     let backups = StoreBackup.list(in: StoreRecovery(directory: directory).backups)
     report.backups = HealthReport.Backups(
       count: backups.count, newest: backups.first?.date, isNewestGood: backups.first?.isValid)
+    let second = SecondFolderService.status(
+      of: StoreRecovery(directory: directory).backups, path: secondFolder, now: now)
+    report.backups.hasSecondFolder = second.path != nil
+    report.backups.newestInSecondFolder = second.lastSuccess
+    report.backups.hasSecondFolderFailed = second.hasProblem
+    report.backups.isSecondFolderOverdue = second.isOverdue
     if HalcyonDatabase.exists(in: directory) { await checkDatabase(into: &report, now: now) }
     for await isUp in network.availability() {
       report.hasNetwork = isUp
@@ -86,7 +95,8 @@ public struct HealthCheck: Sendable {
         switch error {
         case .newer: .newer
         case .damaged: .damaged
-        case .unavailable, .busy, .full, .failed: .unavailable
+        case .missing: .missing
+        case .unavailable, .readOnly, .busy, .full, .failed: .unavailable
         }
     }
   }

@@ -38,6 +38,14 @@ public struct HealthReport: Hashable, Sendable {
     public var newest: Date?
     /// Whether the newest backup can be restored; `nil` if there are no backups.
     public var isNewestGood: Bool?
+    /// Whether a folder outside of this machine gets the backups.
+    public var hasSecondFolder = false
+    /// The date of the last copy in the second folder that was verified there.
+    public var newestInSecondFolder: Date?
+    /// Whether the last copy to the second folder failed.
+    public var hasSecondFolderFailed = false
+    /// Whether no backup has left this machine for 14 days.
+    public var isSecondFolderOverdue = false
   }
 
   /// The state of an account.
@@ -118,10 +126,13 @@ public struct HealthReport: Hashable, Sendable {
   /// Whether an account needs the keyring and it is not available.
   public var lacksKeyring: Bool { hasKeyring == false && usesKeyring }
 
+  /// Whether the database is missing beside its backups.
+  public var isDatabaseLost: Bool { database.state == .missing && backups.count > 0 }
+
   /// Whether the report contains a problem that the user should resolve.
   public var needsAttention: Bool {
-    ![.missing, .whole].contains(database.state) || database.unreadable > 0
-      || backups.isNewestGood == false
+    ![.missing, .whole].contains(database.state) || isDatabaseLost
+      || backups.isNewestGood == false || (backups.hasSecondFolder && backups.isSecondFolderOverdue)
       || accounts.contains(where: \.needsAttention) || lacksKeyring || geocoding.isRefused
       || !hasPlaces
   }

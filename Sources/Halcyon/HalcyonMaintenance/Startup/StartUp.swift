@@ -24,12 +24,18 @@ public struct StartUp: Hashable, Sendable {
   }
 
   private var states: [Stage: State] = [:]
+  private var blocked: Set<Stage> = []
 
   /// Creates a start-up in which no stage has begun.
   public init() {}
 
   /// The state of a stage.
   public subscript(stage: Stage) -> State { states[stage] ?? .waiting }
+
+  /// Whether a running stage waits for another program.
+  public func isBlocked(_ stage: Stage) -> Bool {
+    if case .running = self[stage] { blocked.contains(stage) } else { false }
+  }
 
   /// The first stage that has not ended; `nil` when all have.
   public var current: Stage? { Stage.allCases.first { !hasEnded($0) } }
@@ -51,6 +57,7 @@ public struct StartUp: Hashable, Sendable {
     guard stage == current else { return false }
     if case .running = self[stage] { return false }
     states[stage] = .running(done: 0)
+    blocked.remove(stage)
     return true
   }
 
@@ -58,6 +65,11 @@ public struct StartUp: Hashable, Sendable {
   public mutating func advance(_ stage: Stage, to done: Double) {
     guard case .running(let before) = self[stage], !done.isNaN else { return }
     states[stage] = .running(done: min(max(done, before), 1))
+  }
+
+  /// Sets whether a running stage waits for another program.
+  public mutating func block(_ stage: Stage, _ isBlocked: Bool) {
+    if isBlocked { blocked.insert(stage) } else { blocked.remove(stage) }
   }
 
   /// Ends a running stage, or skips a failed one.
@@ -125,8 +137,8 @@ extension StoreError {
   /// Whether replacing the database file would help.
   public var isFileProblem: Bool {
     switch self {
-    case .damaged, .newer: true
-    case .unavailable, .busy, .full, .failed: false
+    case .damaged, .missing, .newer: true
+    case .unavailable, .readOnly, .busy, .full, .failed: false
     }
   }
 }

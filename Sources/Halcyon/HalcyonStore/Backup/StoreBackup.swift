@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonSystem
 
 /// A complete copy of the database in a single file.
 public struct StoreBackup: Hashable, Sendable {
@@ -8,11 +9,14 @@ public struct StoreBackup: Hashable, Sendable {
   public var url: URL
   /// The time of the backup, with a precision of one second.
   public var date: Date
+  /// Why it was made out of turn; `nil` for a daily backup.
+  public var reason: BackupReason?
 
   /// Creates a reference to the backup in `url`, made at `date`.
-  public init(url: URL, date: Date) {
+  public init(url: URL, date: Date, reason: BackupReason? = nil) {
     self.url = url
     self.date = date
+    self.reason = reason
   }
 
   /// The name of the backup folder in the data directory.
@@ -23,10 +27,11 @@ public struct StoreBackup: Hashable, Sendable {
   public static func list(in folder: URL) -> [StoreBackup] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.compactMap { name in
-      BackupName.date(of: name).map {
-        StoreBackup(url: folder.appendingPathComponent(name), date: $0)
+      BackupName.parse(name).map {
+        StoreBackup(
+          url: folder.appendingPathComponent(name), date: $0.date, reason: $0.reason)
       }
-    }.sorted { $0.date > $1.date }
+    }.sorted { ($0.date, $0.url.lastPathComponent) > ($1.date, $1.url.lastPathComponent) }
   }
 
   /// Returns the newest backup in a folder that can be opened, is a complete database of Halcyon
@@ -52,39 +57,84 @@ public struct StoreBackup: Hashable, Sendable {
   /// version can open. Reads the whole file.
   public var isValid: Bool { (try? StoreBackup.verify(url)) != nil }
 
+  /// A Boolean value indicating whether a digest of the backup was stored with it.
+  public var hasDigest: Bool { BackupDigest.record(of: url) != .none }
+
   /// Verifies that `isValid`.
   /// - Throws: `StoreError` with the reason.
   public func check() throws(StoreError) {
     do { try Self.verify(url) } catch { throw HalcyonDatabase.storeError(error, path: url.path) }
   }
 
-  /// Verifies a backup without changing it.
+  /// Verifies a backup without changing it: its digest, that it is a database of Halcyon, and its
+  /// structure.
   /// - Returns: The generation of the backup.
   @discardableResult
   static func verify(_ url: URL) throws -> Int64 {
-    var configuration = HalcyonDatabase.configuration()
-    configuration.readonly = true
-    let queue = try DatabaseQueue(path: url.path, configuration: configuration)
-    defer { try? queue.close() }
-    return try queue.read { db in
-      // Also other programs have valid SQLite files, and a table of migrations.
-      guard try Migrations.migrator.appliedIdentifiers(db).contains(Migrations.first) else {
-        throw StoreError.damaged(path: url.path, message: "it is not a Halcyon database")
-      }
-      guard try !Migrations.migrator.hasBeenSuperseded(db) else {
-        throw StoreError.newer(path: url.path)
-      }
-      let verdict = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
-      guard verdict == "ok" else {
-        throw StoreError.damaged(path: url.path, message: verdict ?? "")
-      }
+    let isDigested = try checkDigest(of: url)
+    return try UntrustedStore(url).read { db in
+      try UntrustedStore.check(db, path: url.path, isComplete: !isDigested)
       return try generation(db)
     }
   }
 
+  /// Compares a backup with its digest.
+  /// - Returns: Whether it has one.
+  static func checkDigest(of url: URL) throws -> Bool {
+    switch BackupDigest.record(of: url) {
+    case .none: return false
+    case .unreadable:
+      throw StoreError.damaged(path: url.path, message: "its digest cannot be read")
+    case .digest(let digest):
+      guard let actual = FileDigest.sha256(ofFileAt: url.path) else {
+        throw DurableFile.POSIXError(errno, path: url.path)
+      }
+      guard actual == digest.sha256 else {
+        throw StoreError.damaged(path: url.path, message: "its digest does not match")
+      }
+      return true
+    }
+  }
+
+  /// Returns the generation of a backup, without verifying the file.
+  static func generation(of url: URL) throws -> Int64 {
+    try UntrustedStore(url).read { db in try generation(db) }
+  }
+
   /// Returns the generation of a database; 0 if it predates generations.
   static func generation(_ db: Database) throws -> Int64 {
-    guard try db.tableExists("generation") else { return 0 }
+    guard try UntrustedStore.hasTable("generation", in: db) else { return 0 }
     return try Int64.fetchOne(db, sql: "SELECT value FROM generation") ?? 0
+  }
+
+  /// Returns what a database holds.
+  static func contents(_ db: Database) throws -> BackupContents {
+    func count(_ table: String) throws -> Int {
+      guard try UntrustedStore.hasTable(table, in: db) else { return 0 }
+      return try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM \(table)") ?? 0
+    }
+    return BackupContents(
+      people: try count("person"), habits: try count("habit"), photos: try count("photo"))
+  }
+
+  /// Describes the backup for the rotation.
+  var entry: BackupEntry {
+    var status = stat()
+    let bytes = stat(url.path, &status) == 0 ? Int64(status.st_size) : 0
+    return BackupEntry(
+      name: url.lastPathComponent, date: date, reason: reason, bytes: bytes, contents: contents)
+  }
+
+  private var contents: BackupContents? {
+    if case .digest(let digest) = BackupDigest.record(of: url), let contents = digest.contents {
+      return contents
+    }
+    return try? UntrustedStore(url).read { db in try Self.contents(db) }
+  }
+
+  /// Removes the backup and its digest.
+  func remove() {
+    unlink(url.path)
+    unlink(BackupDigest.url(of: url).path)
   }
 }

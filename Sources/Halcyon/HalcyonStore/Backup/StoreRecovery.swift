@@ -1,5 +1,7 @@
 import Foundation
 import GRDB
+import HalcyonCore
+import HalcyonSystem
 
 /// Recovery of a database that cannot be opened. No file is deleted.
 public struct StoreRecovery: Sendable {
@@ -12,53 +14,137 @@ public struct StoreRecovery: Sendable {
   /// The backup folder.
   public var backups: URL { directory.appendingPathComponent(StoreBackup.folderName) }
 
-  /// Renames the database and its auxiliary files, so that a new database can be created.
-  /// - Returns: The renamed file; `nil` if there was none.
-  /// - Throws: `StoreError.unavailable`.
-  @discardableResult
-  public func moveAside(date: Date) throws(StoreError) -> URL? {
-    let database = directory.appendingPathComponent(HalcyonDatabase.fileName)
-    let manager = FileManager.default
-    guard manager.fileExists(atPath: database.path) else { return nil }
-    let stamp = BackupName.format.string(from: date)
-    var aside = directory.appendingPathComponent("\(HalcyonDatabase.fileName).aside-\(stamp)")
-    var count = 1
-    while manager.fileExists(atPath: aside.path) {
-      count += 1
-      aside = directory.appendingPathComponent(
-        "\(HalcyonDatabase.fileName).aside-\(stamp)-\(count)")
+  private var database: URL { directory.appendingPathComponent(HalcyonDatabase.fileName) }
+
+  /// A new database that was copied from a backup and can replace the current one.
+  public struct Copy: Sendable {
+    /// The file that was copied.
+    public let source: URL
+    /// Whether the source had a digest, which was correct.
+    public let hadDigest: Bool
+    private let file: Claim
+
+    fileprivate init(source: URL, hadDigest: Bool, file: ClaimedFile) {
+      self.source = source
+      self.hadDigest = hadDigest
+      self.file = Claim(file: file)
     }
-    // The log first: next to a new database, SQLite would apply it to that one.
-    for suffix in ["-wal", "-shm", ""] {
-      let old = database.path + suffix
-      guard manager.fileExists(atPath: old) else { continue }
-      guard rename(old, aside.path + suffix) == 0 else {
-        throw .unavailable(path: old, message: String(cString: strerror(errno)))
-      }
-    }
-    return aside
+
+    fileprivate var url: URL { file.file.url }
+
+    /// Removes the copy.
+    public func discard() { file.file.remove() }
   }
 
-  /// Replaces the database with a copy of a backup and moves the old file aside.
+  /// Keeps the file claimed while it is prepared in one task and applied in another.
+  private final class Claim: @unchecked Sendable {
+    // The file is only renamed or removed, once.
+    let file: ClaimedFile
+    init(file: ClaimedFile) { self.file = file }
+  }
+
+  /// A file in the data directory for the database of an archive.
+  public struct UnpackedFile: Sendable {
+    private let file: Claim
+    /// The location of the file.
+    public var url: URL { file.file.url }
+
+    fileprivate init(_ file: ClaimedFile) { self.file = Claim(file: file) }
+
+    /// Removes the file.
+    public func remove() { file.file.remove() }
+  }
+
+  /// Creates an empty file in the data directory. It is removed at the next start if this process
+  /// is killed.
+  /// - Throws: `StoreError`.
+  public func newFile() throws(StoreError) -> UnpackedFile {
+    do {
+      try PrivateFiles.createFolder(directory)
+      return UnpackedFile(try ClaimedFile(database, "unpacked"))
+    } catch {
+      throw HalcyonDatabase.storeError(error, path: directory.path)
+    }
+  }
+
+  /// Copies the rows of a backup into a new database beside the current one, which can be in use.
+  /// - Parameter digest: The digest that the source must have, if it is not beside the file.
+  /// - Throws: `StoreError`; nothing is changed then.
+  public func copy(
+    _ backup: StoreBackup, digest: BackupDigest? = nil
+  ) throws(StoreError) -> Copy {
+    do {
+      var status = stat()
+      guard stat(backup.url.path, &status) == 0 else {
+        throw DurableFile.POSIXError(errno, path: backup.url.path)
+      }
+      guard HalcyonDatabase.fits(Int64(status.st_size), in: directory) else {
+        throw StoreError.full(path: directory.path)
+      }
+      let hadDigest =
+        try digest.map { try check(backup.url, $0) }
+        ?? StoreBackup.checkDigest(
+          of: backup.url)
+      try PrivateFiles.createFolder(directory)
+      let file = try ClaimedFile(database, "copy")
+      do {
+        StoreStep.reach("restore: claimed")
+        try StoreCopy(source: backup.url).write(to: file.url.path, isDigested: hadDigest)
+        StoreStep.reach("restore: copied")
+      } catch {
+        file.remove()
+        throw error
+      }
+      return Copy(source: backup.url, hadDigest: hadDigest, file: file)
+    } catch {
+      throw HalcyonDatabase.storeError(error, path: backup.url.path)
+    }
+  }
+
+  /// Replaces the database, which must be closed, with a copy. The previous one is backed up if it
+  /// is readable, and its file is kept.
+  /// - Returns: The old file under its new name; `nil` if there was none.
+  /// - Throws: `StoreError`; nothing is changed then.
+  @discardableResult
+  public func apply(_ copy: Copy, date: Date) throws(StoreError) -> URL? {
+    do {
+      defer { copy.discard() }
+      try keepCurrent(date)
+      StoreStep.reach("restore: backed up")
+      try advanceGeneration(copy.url)
+      return try StoreExchange(directory: directory).replace(with: copy.url, date: date)
+    } catch {
+      throw HalcyonDatabase.storeError(error, path: database.path)
+    }
+  }
+
+  /// Replaces the database with a copy of a backup and keeps the old file under another name.
   /// - Returns: The old file under its new name; `nil` if there was none.
   /// - Throws: `StoreError`; if the backup is invalid, nothing is changed.
   @discardableResult
   public func restore(_ backup: StoreBackup, date: Date) throws(StoreError) -> URL? {
-    let database = directory.appendingPathComponent(HalcyonDatabase.fileName)
-    let partial = database.appendingPathExtension("restoring")
-    let manager = FileManager.default
+    try apply(copy(backup), date: date)
+  }
+
+  /// Replaces the database with an empty one and keeps the old file under another name.
+  /// - Returns: The old file under its new name; `nil` if there was none.
+  /// - Throws: `StoreError`; nothing is changed then.
+  @discardableResult
+  public func startOver(date: Date) throws(StoreError) -> URL? {
     do {
-      try StoreBackup.verify(backup.url)
-      if manager.fileExists(atPath: partial.path) { try manager.removeItem(at: partial) }
-      defer { try? manager.removeItem(at: partial) }
-      try manager.copyItem(at: backup.url, to: partial)
-      try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: partial.path)
-      try advanceGeneration(partial)
-      let aside = try moveAside(date: date)
-      try DurableFile.replace(database, with: partial)
-      return aside
+      try PrivateFiles.createFolder(directory)
+      let file = try ClaimedFile(database, "copy")
+      defer { file.remove() }
+      StoreStep.reach("restore: claimed")
+      let queue = try DatabaseQueue(path: file.url.path)
+      try Migrations.migrator.migrate(queue)
+      try queue.close()
+      StoreStep.reach("restore: copied")
+      try keepCurrent(date)
+      try advanceGeneration(file.url)
+      return try StoreExchange(directory: directory).replace(with: file.url, date: date)
     } catch {
-      throw HalcyonDatabase.storeError(error, path: backup.url.path)
+      throw HalcyonDatabase.storeError(error, path: database.path)
     }
   }
 
@@ -66,8 +152,7 @@ public struct StoreRecovery: Sendable {
   /// would continue to write to the file that was moved aside.
   public var isOpenElsewhere: Bool {
     let manager = FileManager.default
-    let path = directory.appendingPathComponent(HalcyonDatabase.fileName).resolvingSymlinksInPath()
-      .path
+    let path = database.resolvingSymlinksInPath().path
     let processes = (try? manager.contentsOfDirectory(atPath: "/proc")) ?? []
     return processes.contains { name in
       guard let process = Int32(name), process != getpid() else { return false }
@@ -78,18 +163,46 @@ public struct StoreRecovery: Sendable {
     }
   }
 
-  /// Raises the generation above that of every backup, so that all backups differ from the restored
-  /// database.
+  /// - Returns: `true`.
+  private func check(_ url: URL, _ digest: BackupDigest) throws -> Bool {
+    guard let actual = FileDigest.sha256(ofFileAt: url.path) else {
+      throw DurableFile.POSIXError(errno, path: url.path)
+    }
+    guard actual == digest.sha256 else {
+      throw StoreError.damaged(path: url.path, message: "its digest does not match")
+    }
+    return true
+  }
+
+  /// Backs up the database that is about to be replaced. A damaged or foreign one is only kept
+  /// aside.
+  private func keepCurrent(_ date: Date) throws {
+    var status = stat()
+    guard stat(database.path, &status) == 0, status.st_size > 0 else { return }
+    do {
+      _ = try BackupMaker.backUp(fileAt: database, reason: .restore, date: date)
+    } catch {
+      switch HalcyonDatabase.storeError(error, path: database.path) {
+      case .full(let path): throw StoreError.full(path: path)
+      case .busy(let path): throw StoreError.busy(path: path)
+      case .damaged, .newer, .missing, .unavailable, .readOnly, .failed: return
+      }
+    }
+  }
+
+  /// Raises the generation above that of every backup and of the current database, so that all
+  /// differ from the restored one.
   private func advanceGeneration(_ url: URL) throws {
-    let highest = StoreBackup.list(in: backups).compactMap { try? StoreBackup.verify($0.url) }.max()
+    let others = StoreBackup.list(in: backups).map(\.url) + [database]
+    let highest = others.compactMap { try? StoreBackup.generation(of: $0) }.max() ?? 0
     let queue = try DatabaseQueue(path: url.path)
     defer { try? queue.close() }
     try queue.write { db in
-      guard try db.tableExists("generation") else { return }
       try db.execute(
-        sql: "UPDATE generation SET value = MAX(value, ?) + 1", arguments: [highest ?? 0])
+        sql: "UPDATE generation SET value = MIN(MAX(value, ?), ?) + 1",
+        arguments: [highest, Int64.max - 1])
       // Changes that a journal holds were made before the restore.
-      if try db.tableExists("storeIdentity") { try StoreIdentity.renew(db) }
+      try StoreIdentity.renew(db)
     }
   }
 }

@@ -1,22 +1,31 @@
 import Foundation
+import HalcyonCore
 
-/// The names of backup files. They are known here so that opening a database can tell whether
-/// backups exist without depending on the backup code.
+/// The names of backup files: `halcyon-20261127T094410Z.sqlite` for a daily backup,
+/// `halcyon-20261127T094410Z-before-import.sqlite` for a safety backup. They are known here so that
+/// opening a database can tell whether backups exist without depending on the backup code.
 enum BackupName {
   /// The name of the folder with the backups in the data directory.
   static let folder = "backups"
   private static let namePrefix = "halcyon-"
   private static let nameSuffix = ".sqlite"
+  private static let dateLength = "20261127T094410Z".count
 
   /// Returns the name of a backup made at `date`.
-  static func make(at date: Date) -> String {
-    namePrefix + format.string(from: date) + nameSuffix
+  static func make(at date: Date, reason: BackupReason? = nil) -> String {
+    namePrefix + format.string(from: date) + (reason.map { "-" + $0.rawValue } ?? "") + nameSuffix
   }
 
-  /// Returns the date in the name of a backup; `nil` if `name` is not the name of a backup.
-  static func date(of name: String) -> Date? {
+  /// Returns the date and the reason in the name of a backup; `nil` if `name` is not the name of a
+  /// backup.
+  static func parse(_ name: String) -> (date: Date, reason: BackupReason?)? {
     guard name.hasPrefix(namePrefix), name.hasSuffix(nameSuffix) else { return nil }
-    return format.date(from: String(name.dropFirst(namePrefix.count).dropLast(nameSuffix.count)))
+    let middle = name.dropFirst(namePrefix.count).dropLast(nameSuffix.count)
+    guard let date = format.date(from: String(middle.prefix(dateLength))) else { return nil }
+    let rest = middle.dropFirst(dateLength)
+    if rest.isEmpty { return (date, nil) }
+    guard rest.hasPrefix("-before-") else { return nil }
+    return (date, BackupReason(rawValue: String(rest.dropFirst())) ?? .unknown)
   }
 
   /// The format of dates in file names: UTC, so that names sort by time in every time zone.
@@ -32,6 +41,6 @@ enum BackupName {
   static func exists(in directory: URL) -> Bool {
     let path = directory.appendingPathComponent(folder).path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.contains { date(of: $0) != nil }
+    return names.contains { parse($0) != nil }
   }
 }

@@ -24,12 +24,24 @@ public final class HalcyonDatabase: Sendable {
   let journal: StoreJournal
 
   /// The steps of opening a database, in their order.
-  public enum OpeningStep: Int, Sendable, CaseIterable {
+  public enum OpeningStep: Hashable, Sendable {
     /// The file is checked for damage.
     case verifying
     /// The schema is migrated.
     case migrating
     case done
+    /// The current step waits, or no longer waits, for the lock of another program.
+    case blocked(Bool)
+
+    /// The completed fraction at the start of the step, 0...1; `nil` if it is unchanged.
+    public var fraction: Double? {
+      switch self {
+      case .verifying: 1 / 3
+      case .migrating: 2 / 3
+      case .done: 1
+      case .blocked: nil
+      }
+    }
   }
 
   /// Opens or creates the database file at `path`, whose folder must exist.
@@ -41,10 +53,15 @@ public final class HalcyonDatabase: Sendable {
     try self.init(path: path, wait: LockWait(), onStep: onStep)
   }
 
-  /// Opens or creates the database file at `path`; `wait` controls how writes wait for locks.
+  /// Opens or creates the database file at `path`.
+  /// - Parameters:
+  ///   - wait: Controls how writes wait for locks.
+  ///   - journal: Keeps the changes that are shown as done but not stored yet.
+  ///   - beforeMigration: Called before the schema of a file with data is changed.
   init(
     path: String, wait: LockWait, isChecked: Bool = false,
     journal: StoreJournal = StoreJournal(folder: nil),
+    beforeMigration: () throws -> Void = {},
     onStep: (OpeningStep) -> Void = { _ in }
   ) throws(StoreError) {
     self.path = path
@@ -53,22 +70,30 @@ public final class HalcyonDatabase: Sendable {
     do {
       if !isChecked {
         onStep(.verifying)
-        try Self.inspect(path: path)
+        try Self.inspect(path: path, wait: wait)
       }
       onStep(.migrating)
       PrivateFiles.createFile(path)
-      writer = try Self.pool(path: path, wait: wait)
+      writer = try Self.pool(path: path, wait: wait, beforeMigration)
       onStep(.done)
     } catch {
       throw Self.storeError(error, path: path)
     }
   }
 
-  /// Reads the whole file of the database in `directory`, if there is one, without changing it.
-  /// - Throws: `StoreError` if it is damaged or from a newer version of Halcyon.
-  public static func check(directory: URL) throws(StoreError) {
-    let path = directory.appendingPathComponent(fileName).path
-    do { try inspect(path: path) } catch { throw storeError(error, path: path) }
+  /// Opens an existing database file for reading.
+  init(readOnly file: URL, onStep: (OpeningStep) -> Void) throws(StoreError) {
+    path = file.path
+    wait = LockWait()
+    journal = StoreJournal(folder: nil)
+    do {
+      let queue = try ReadOnlyStore.open(file)
+      try queue.read { db in try Self.inspect(db, path: file.path) }
+      writer = queue
+      onStep(.done)
+    } catch {
+      throw Self.storeError(error, path: file.path)
+    }
   }
 
   /// Creates an empty database in memory, for tests and previews.
@@ -109,13 +134,15 @@ public final class HalcyonDatabase: Sendable {
     return configuration
   }
 
-  private static func pool(path: String, wait: LockWait) throws -> DatabasePool {
+  private static func pool(
+    path: String, wait: LockWait, _ beforeMigration: () throws -> Void
+  ) throws -> DatabasePool {
     defer { wait.end() }
     let limit = wait.limit
     while true {
       do {
         let pool = try DatabasePool(path: path, configuration: configuration(wait))
-        try migrate(pool)
+        try migrate(pool, beforeMigration)
         return pool
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
         // If two programs create the same file at the same time, SQLite fails one without calling
@@ -128,10 +155,12 @@ public final class HalcyonDatabase: Sendable {
 
   /// Brings the schema up to date. A migration fails if another program that opens the file at the
   /// same time made it first; those after it follow in another attempt.
-  private static func migrate(_ pool: DatabasePool) throws {
+  private static func migrate(
+    _ pool: DatabasePool, _ beforeMigration: () throws -> Void
+  ) throws {
     let migrator = Migrations.migrator
-    let before = try pool.writeWithoutTransaction(Migrations.applied)
-    var applied = before
+    var applied = try pool.writeWithoutTransaction(Migrations.applied)
+    if !applied.isEmpty, applied.count < migrator.migrations.count { try beforeMigration() }
     while true {
       do {
         try migrator.migrate(pool)
@@ -151,60 +180,58 @@ public final class HalcyonDatabase: Sendable {
   /// a second: the current value, then each change. Ends with the database.
   public func lockWaits() -> AsyncStream<Bool> { wait.notices() }
 
-  /// Rejects a damaged or newer file before anything is written to it.
-  private static func inspect(path: String) throws {
+  /// Rejects a damaged, newer or lost file before anything is written to it.
+  static func inspect(path: String, wait: LockWait) throws {
     let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-    guard let size else { return }
-    guard size > 0 else {
-      // A power failure can empty the file. Without backups, the file counts as new.
-      let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-      guard !BackupName.exists(in: folder) else {
-        throw StoreError.damaged(path: path, message: "the file is empty")
+    guard let size, size > 0 else {
+      // A power failure can empty the file, and a restore of an earlier version that was killed
+      // leaves none. Without backups, the file counts as new.
+      guard !isLost(path) else {
+        throw size == nil
+          ? StoreError.missing(path: path)
+          : StoreError.damaged(path: path, message: "the file is empty")
       }
       return
     }
-    var readOnly = configuration()
+    var readOnly = configuration(wait)
     readOnly.readonly = true
     let queue = try DatabaseQueue(path: path, configuration: readOnly)
-    try queue.read { db in
-      guard try Migrations.applied(in: db).isSubset(of: Migrations.migrator.migrations) else {
-        throw StoreError.newer(path: path)
+    defer { wait.end() }
+    try queue.read { db in try inspect(db, path: path) }
+  }
+
+  /// Whether a database without content at `path` cannot be new, because there are backups of it.
+  private static func isLost(_ path: String) -> Bool {
+    let file = URL(fileURLWithPath: path)
+    return file.lastPathComponent == fileName
+      && BackupName.exists(in: file.deletingLastPathComponent())
+  }
+
+  /// Whether the file has no tables yet, as after a first start that was interrupted.
+  private static func isNew(_ db: Database, _ applied: Set<String>) throws -> Bool {
+    let tables = try Int.fetchOne(
+      db, sql: "SELECT COUNT(*) FROM sqlite_master WHERE name NOT LIKE '%grdb_migrations%'")
+    return applied.isEmpty && tables == 0
+  }
+
+  private static func inspect(_ db: Database, path: String) throws {
+    let applied = try Migrations.applied(in: db)
+    if !applied.contains(Migrations.first) {
+      guard try isNew(db, applied) else {
+        throw StoreError.damaged(path: path, message: "it is not a Halcyon database")
       }
-      let verdict = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
-      guard verdict == "ok" else {
-        throw StoreError.damaged(path: path, message: verdict ?? "")
+      // SQLite takes a file that was cut off in its first page for a new one.
+      guard !isLost(path) else {
+        throw StoreError.damaged(path: path, message: "the file is empty")
       }
     }
-  }
-
-  /// Returns the error of opening the database at `path`.
-  static func storeError(_ error: any Error, path: String) -> StoreError {
-    switch error {
-    case let error as StoreError: error
-    case let error as DatabaseError:
-      specificError(error, path: path) ?? .unavailable(path: path, message: error.text)
-    case let error as CocoaError where error.code == .fileWriteOutOfSpace: .full(path: path)
-    default: .unavailable(path: path, message: systemMessage(error))
+    guard applied.isSubset(of: Migrations.migrator.migrations) else {
+      throw StoreError.newer(path: path)
     }
-  }
-
-  /// Returns the error that has a case of its own.
-  private static func specificError(_ error: DatabaseError, path: String) -> StoreError? {
-    switch error.resultCode {
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(path: path, message: error.text)
-    case .SQLITE_FULL: .full(path: path)
-    case .SQLITE_BUSY: .busy(path: path)
-    default: nil
+    let verdict = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
+    guard verdict == "ok" else {
+      throw StoreError.damaged(path: path, message: verdict ?? "")
     }
-  }
-
-  /// Returns the message of the system, such as "File exists", which Foundation's description
-  /// hides.
-  static func systemMessage(_ error: any Error) -> String {
-    guard let cause = (error as? CocoaError)?.underlying as? Foundation.POSIXError else {
-      return error.localizedDescription
-    }
-    return String(cString: strerror(cause.code.rawValue))
   }
 
   func read<T: Sendable>(
@@ -234,21 +261,4 @@ public final class HalcyonDatabase: Sendable {
       }
     } catch { throw failure(error) }
   }
-
-  /// Returns the error of a read or write.
-  func failure(_ error: any Error) -> StoreError {
-    switch error {
-    case let error as StoreError: error
-    case let error as DatabaseError:
-      Self.specificError(error, path: path) ?? .failed(message: error.text)
-    case let error as UnreadableValue:
-      .failed(message: "the stored value “\(error.column)” is damaged")
-    default: .failed(message: error.localizedDescription)
-    }
-  }
-}
-
-extension DatabaseError {
-  /// SQLite's message, or else the result code.
-  fileprivate var text: String { message ?? "\(resultCode)" }
 }

@@ -25,20 +25,24 @@ final class LockWait: Sendable {
   private let deadline: Duration
   private let now: @Sendable () -> Duration
   private let pause: @Sendable (Duration) -> Void
+  private let onNotice: @Sendable (Bool) -> Void
   private let state = Mutex(State())
 
   /// Creates a wait.
   /// - Parameters:
   ///   - now: Returns the time of a monotonic clock.
   ///   - pause: Suspends the calling thread.
+  ///   - onNotice: Called with each change of whether the wait is long.
   init(
     deadline: Duration = LockWait.deadline,
     now: @escaping @Sendable () -> Duration = LockWait.uptime,
-    pause: @escaping @Sendable (Duration) -> Void = LockWait.sleep
+    pause: @escaping @Sendable (Duration) -> Void = LockWait.sleep,
+    onNotice: @escaping @Sendable (Bool) -> Void = { _ in }
   ) {
     self.deadline = deadline
     self.now = now
     self.pause = pause
+    self.onNotice = onNotice
   }
 
   deinit {
@@ -55,7 +59,7 @@ final class LockWait: Sendable {
       if tries == 0 { state.began = now }
       let waited = now - state.began
       let hasTime = waited < deadline
-      Self.notice(hasTime && waited >= Self.noticeTime, in: &state)
+      notice(hasTime && waited >= Self.noticeTime, in: &state)
       return hasTime
     }
     guard hasTime else { return false }
@@ -68,7 +72,7 @@ final class LockWait: Sendable {
   var limit: Duration { now() + deadline }
 
   /// Notes that the connection has acquired its lock.
-  func end() { state.withLock { Self.notice(false, in: &$0) } }
+  func end() { state.withLock { notice(false, in: &$0) } }
 
   /// Returns whether `limit` has passed.
   func isOver(_ limit: Duration) -> Bool { now() >= limit }
@@ -90,9 +94,10 @@ final class LockWait: Sendable {
     return stream
   }
 
-  private static func notice(_ isNoticed: Bool, in state: inout State) {
+  private func notice(_ isNoticed: Bool, in state: inout State) {
     guard isNoticed != state.isNoticed else { return }
     state.isNoticed = isNoticed
+    onNotice(isNoticed)
     for observer in state.observers.values { observer.yield(isNoticed) }
   }
 

@@ -21,11 +21,13 @@ public enum PrivateFiles {
   }
 
   /// Removes the access of other users to the database and its backups. Files of other programs or
-  /// users are not changed, and symbolic links are not followed.
+  /// users are not changed, and symbolic links in the folder are not followed. The folder itself
+  /// can be behind one.
   /// - Parameter data: the data directory. Its own mode stays if it holds no database, or if it is
   ///   the home folder.
   public static func restrictDatabase(in data: URL) {
-    guard let folder = PrivateFolder(path: data.path), folder.names.contains(where: isDatabase)
+    guard let folder = PrivateFolder(path: data.resolvingSymlinksInPath().path),
+      folder.names.contains(where: isDatabase)
     else { return }
     if !holdsHome(data) { folder.restrict() }
     folder.restrictFiles(where: isDatabase)
@@ -39,7 +41,8 @@ public enum PrivateFiles {
   /// - Parameter cache: the cache directory.
   /// - Complexity: O(number of thumbnails).
   public static func restrictCache(in cache: URL) {
-    guard let folder = PrivateFolder(path: cache.path), let thumbnails = folder.folder("thumbnails")
+    guard let folder = PrivateFolder(path: cache.resolvingSymlinksInPath().path),
+      let thumbnails = folder.folder("thumbnails")
     else { return }
     if !holdsHome(cache) { folder.restrict() }
     thumbnails.restrict()
@@ -57,7 +60,7 @@ public enum PrivateFiles {
     guard name.hasPrefix(base) else { return false }
     let rest = name.dropFirst(base.count)
     return ["", "-wal", "-shm", "-journal"].contains(rest)
-      || [".aside-", ".restoring"].contains(where: rest.hasPrefix)
+      || [".aside-", ".restoring", ".unpacked", ".copy"].contains(where: rest.hasPrefix)
   }
 
   private static func isBackup(_ name: String) -> Bool {

@@ -23,7 +23,8 @@ extension HalcyonDatabase {
   public func importHabits(
     _ archive: HabitArchive, conflicts: HabitImportSummary.Conflicts = .keep, at date: Date
   ) async throws(StoreError) -> HabitChanged<HabitImportSummary> {
-    try await changeHabits { writer in
+    try await backUpBeforeImport(of: archive.habits.reduce(0) { $0 + $1.entries.count }, date: date)
+    return try await changeHabits { writer in
       let plan = try HabitImportPlan(writer.db, archive)
       try plan.store(with: &writer, conflicts, at: date)
       return plan.summary(conflicts)

@@ -1,6 +1,7 @@
 import Foundation
 import GtkKit
 import HalcyonCore
+import HalcyonMaintenance
 import HalcyonStore
 import Localization
 
@@ -38,6 +39,13 @@ final class DashboardContext {
   private weak var window: (any PageWindow)?
   /// The folder of bundled data files.
   var resources: URL? { actions.resources }
+
+  /// Creates the notice about backups that do not leave this computer.
+  func makeBackupNotice() -> BackupNotice {
+    BackupNotice(
+      { [people] in people.secondFolder }, window?.settings,
+      openPreferences: { [weak window] in window?.dialogParent?.activateAction("app.preferences") })
+  }
 
   /// Ticks a habit today, or takes the tick back.
   func setDone(_ isDone: Bool, _ progress: HabitProgress) {

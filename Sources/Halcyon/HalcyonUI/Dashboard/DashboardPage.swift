@@ -36,6 +36,7 @@ final class DashboardPage: LoadablePage, NavigatingPage {
   private(set) var cards: [DashboardCard: any DashboardCardView] = [:]
   private var menus: [DashboardCard: RowMenu] = [:]
   private var header: TodayHeader?
+  let backupNotice: BackupNotice
   private var observer: ObservationTracker?
   private var dayEnd: Timeout?
   private var couldSearch = false
@@ -60,6 +61,7 @@ final class DashboardPage: LoadablePage, NavigatingPage {
     self.undo = undo
     self.savedState = savedState
     layout = DashboardLayout(text: store.read())
+    backupNotice = context.makeBackupNotice()
     navigator = Navigator(root: pageContent.widget)
     let column = BoxLayout(.vertical)
     let scroller = ScrolledWindow(child: ContentColumn(column))
@@ -70,7 +72,7 @@ final class DashboardPage: LoadablePage, NavigatingPage {
     let header = TodayHeader(context) { [weak self] in self?.pageMenu() ?? Menu([]) }
     self.header = header
     columns.setMargins(bottom: 24)
-    [header.widget, columns].forEach(column.append)
+    [header.widget, backupNotice.widget, columns].forEach(column.append)
     context.openPerson = { [weak self] in self?.openPerson($0) }
     context.openPeople = { [weak self] in self?.openPeople() }
     context.openMap = { [weak self] in self?.openMap() }
@@ -79,6 +81,7 @@ final class DashboardPage: LoadablePage, NavigatingPage {
     scroller.onMap { [weak self] in
       self?.watchDay()
       self?.watchCards()
+      self?.backupNotice.refresh()
     }
     scroller.onUnmap { [weak self] in self?.dayEnd = nil }
     if savedState.people.isOpen { openPeople(isAnimated: false) }

@@ -1,6 +1,7 @@
 import Foundation
 import HalcyonContacts
 import HalcyonCore
+import HalcyonMaintenance
 import HalcyonNetwork
 import HalcyonStore
 import Observation
@@ -48,6 +49,8 @@ public final class PeopleModel {
   @ObservationIgnored private(set) var pictures: PersonPictures?
   /// The store; `nil` until it is open.
   var database: HalcyonDatabase? { services?.database }
+  /// Copies the backups to a second folder; `nil` until the store is open.
+  var secondFolder: SecondFolderService? { services?.backups?.secondFolder }
 
   private let now: () -> Date
   private var imports = 0

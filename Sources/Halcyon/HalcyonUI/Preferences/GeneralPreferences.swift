@@ -1,14 +1,19 @@
 import GtkKit
+import HalcyonMaintenance
 import Localization
 
 /// The page with general preferences.
 final class GeneralPreferences {
   let page: PreferencesPage
+  let backups: BackupPreferences
   let splash, splashLimit, sessionTimeout, dayEnd: ChoiceRow
   let splashRepeats, reducedMotion, backgroundReminders, photoMetadata: SwitchRow
   private let rows: SettingRows
 
-  init(_ settings: HalcyonSettings) {
+  init(
+    _ settings: HalcyonSettings, _ secondFolder: SecondFolderService?, in window: PreferencesWindow
+  ) {
+    backups = BackupPreferences(settings, secondFolder, in: window)
     rows = SettingRows(settings)
     splash = rows.choice(
       tr("Splash _animation"),
@@ -51,6 +56,7 @@ final class GeneralPreferences {
         PreferencesGroup(title: tr("Habits"), [dayEnd, backgroundReminders]),
         PreferencesGroup(title: tr("Gallery"), [photoMetadata]),
         PreferencesGroup(title: tr("Motion"), [reducedMotion]),
+        backups.group,
       ])
   }
 

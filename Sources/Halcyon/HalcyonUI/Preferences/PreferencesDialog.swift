@@ -28,7 +28,7 @@ final class PreferencesDialog {
     let window = window
     accountsModel = AccountsModel(services)
     placesModel = PlacesModel(services)
-    general = GeneralPreferences(settings)
+    general = GeneralPreferences(settings, services?.backups?.secondFolder, in: window)
     contacts = AccountsPage(
       accountsModel, RemovedPeopleModel(services), in: window, undo: undo, session: session)
     places = PlacesPage(placesModel, session: session) { [weak window] in window?.showToast($0) }
@@ -45,5 +45,6 @@ final class PreferencesDialog {
     guard window.window.isActive else { return }
     accountsModel.refresh()
     placesModel.refresh()
+    general.backups.refresh()
   }
 }

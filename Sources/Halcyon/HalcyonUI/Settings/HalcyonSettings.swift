@@ -107,6 +107,24 @@ public final class HalcyonSettings {
     set { settings[SettingKey("habits-background-reminders", fallback: false)] = newValue }
   }
 
+  /// The path of the folder outside of this machine that gets a copy of each backup; empty if none
+  /// was chosen.
+  public var backupFolder: String {
+    get { settings[SettingKey("backup-folder", fallback: "")] }
+    set { settings[SettingKey("backup-folder", fallback: "")] = newValue }
+  }
+  /// When the notice about backups on the Dashboard was last dismissed; `nil` if never.
+  public var backupNoticeDismissed: Date? {
+    get {
+      let seconds = settings[SettingKey("backup-notice-dismissed", fallback: 0)]
+      return seconds > 0 ? Date(timeIntervalSince1970: TimeInterval(seconds)) : nil
+    }
+    set {
+      settings[SettingKey("backup-notice-dismissed", fallback: 0)] = Int(
+        newValue?.timeIntervalSince1970 ?? 0)
+    }
+  }
+
   /// A Boolean value indicating whether captions, tags and rotations are written into photo files.
   public var writesPhotoMetadata: Bool {
     get { settings[SettingKey("photos-write-metadata", fallback: false)] }
@@ -116,7 +134,7 @@ public final class HalcyonSettings {
   /// Keys that Halcyon updates itself; changes of these are not reported to observers.
   private static let ownKeys: Set<String> = [
     "window-width", "window-height", "is-maximized", "last-page", "last-background-time",
-    "dashboard-cards", "habits-order",
+    "dashboard-cards", "habits-order", "backup-notice-dismissed",
   ]
 
   /// Calls `handler` after each change of a preference, made here or by another program, until the

@@ -55,7 +55,9 @@ final class StartupController {
     Task { [weak self, open] in
       do {
         let services = try await open { step in
-          advance(Double(step.rawValue + 1) / Double(HalcyonDatabase.OpeningStep.allCases.count))
+          if let fraction = step.fraction { advance(fraction) }
+          guard case .blocked(let isBlocked) = step else { return }
+          Task { @MainActor in self?.start.block(.storage, isBlocked) }
         }
         self?.opened(services)
       } catch {
@@ -76,7 +78,7 @@ final class StartupController {
     case .startOver:
       replace(
         tr("Moving the file aside…"), told: { tr("The previous file was kept as “%1”.", $0) }
-      ) { [recovery] in try recovery.moveAside(date: .now) }
+      ) { [recovery] in try recovery.startOver(date: .now) }
     case .chooseFolder(let account):
       window()?.chooseFolder { [weak self] path in self?.use(path, for: account) }
     case .continueWithout:

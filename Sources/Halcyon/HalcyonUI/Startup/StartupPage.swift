@@ -55,7 +55,7 @@ final class StartupPage {
 
   /// Shows the state of the start-up.
   func show(_ start: StartUp) {
-    for (stage, row) in rows { row.show(start[stage]) }
+    for (stage, row) in rows { row.show(start[stage], isBlocked: start.isBlocked(stage)) }
     guard start.problem != problem else { return }
     problem = start.problem
     failure.isVisible = problem != nil
@@ -105,13 +105,14 @@ final class StageRow {
     name.wraps = true
     name.expandsHorizontally = true
     state.textAlignment = 1
+    state.wraps = true
     bar.setAccessibleLabel(UserText.name(stage))
     widget.append(BoxLayout(.horizontal, spacing: 12, [name, state]))
     widget.append(bar)
   }
 
-  func show(_ new: StartUp.State) {
-    state.text = UserText.state(new, of: stage)
+  func show(_ new: StartUp.State, isBlocked: Bool = false) {
+    state.text = UserText.state(new, of: stage, isBlocked: isBlocked)
     switch new {
     case .waiting: bar.fraction = 0
     case .running(let done): bar.fraction = done
