@@ -43,6 +43,31 @@ import Testing
     }
   }
 
+  @Test("A running stage can wait for another program, until it begins again")
+  func blocked() {
+    var start = StartUp()
+    start.block(.storage, true)
+    #expect(!start.isBlocked(.storage))
+    _ = start.begin(.storage)
+    #expect(!start.isBlocked(.storage))
+    start.block(.storage, true)
+    #expect(start.isBlocked(.storage))
+    start.block(.storage, false)
+    #expect(!start.isBlocked(.storage))
+    start.block(.storage, true)
+    start.fail(.storage, .storage(.busy(path: "/d"), backup: nil))
+    #expect(!start.isBlocked(.storage))
+  }
+
+  @Test("A missing database beside its backups offers them, like a damaged one")
+  func missing() {
+    let backup = StoreBackup(url: URL(fileURLWithPath: "/b"), date: .distantPast)
+    #expect(
+      StartProblem.storage(.missing(path: "/d"), backup: backup).remedies
+        == [.restore(backup), .retry, .startOver])
+    #expect(StartProblem.storage(.readOnly(path: "/d"), backup: nil).remedies == [.retry])
+  }
+
   @Test("A failed stage can be retried or skipped")
   func failure() {
     let problem = StartProblem.access(account, .notFound(what: "/a"))

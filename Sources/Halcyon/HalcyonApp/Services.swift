@@ -20,7 +20,7 @@ func openServices(
   let database = try HalcyonDatabase(
     directory: paths.dataDirectory,
     isChecked: try await check.finish(onWait: { onStep(.blocked($0)) }),
-    onWait: { onStep(.blocked($0)) }, onStep: onStep)
+    onStep: onStep, onWait: { onStep(.blocked($0)) })
   let (runs, ended) = AsyncStream.makeStream(of: ActivityRun.self)
   let activity = ActivityCenter(onEnd: { ended.yield($0) })
   activity.follow(database)

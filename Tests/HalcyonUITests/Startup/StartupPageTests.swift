@@ -62,6 +62,16 @@ final class StartupPageTests: GtkTestCase {
     }
   }
 
+  func testALockOfAnotherProgramIsNamed() throws {
+    MainActor.assumeIsolated {
+      let row = StageRow(.storage)
+      row.show(.running(done: 0.5))
+      XCTAssertEqual(row.state.text, "Opening…")
+      row.show(.running(done: 0.5), isBlocked: true)
+      XCTAssertEqual(row.state.text, "Another program is using the data")
+    }
+  }
+
   func testFits360PixelsAtDoubleTextSize() throws {
     MainActor.assumeIsolated {
       Appearance.setTextScale(2)

@@ -11,14 +11,14 @@ extension HalcyonDatabase {
   ///   - isChecked: A Boolean value indicating whether `check(directory:)` has just succeeded, so
   ///     that the first step is left out.
   ///   - date: The current time.
-  ///   - onWait: Called with whether another program has held its lock for more than a second.
   ///   - onStep: Called on the calling thread at the start of each step.
+  ///   - onWait: Called with whether another program has held its lock for more than a second.
   /// - Throws: `StoreError`; an existing file is then unchanged. `.missing` if there are backups
   ///   and no file.
   public convenience init(
     directory: URL, isChecked: Bool = false, date: Date = Date(),
-    onWait: @escaping @Sendable (Bool) -> Void = { _ in },
-    onStep: (OpeningStep) -> Void = { _ in }
+    onStep: (OpeningStep) -> Void = { _ in },
+    onWait: @escaping @Sendable (Bool) -> Void = { _ in }
   ) throws(StoreError) {
     let folder = directory.appendingPathComponent(StoreJournal.folderName)
     try self.init(
