@@ -18,6 +18,7 @@ build: setup-build
 
 run: setup-run
 	swift build -c $(CONFIG) --product halcyon
+	swift build -c $(CONFIG) --product halcyon-media
 	@$(MAKE) --no-print-directory resources
 	@meson_helpers/run/run $(BIN)/halcyon $(ARGS)
 
@@ -44,6 +45,8 @@ integration: setup-integration setup-servers
 	$(MAKE) --no-print-directory resources CONFIG=debug
 	meson_helpers/test/exit_matrix.py --seed 1 --table .build/exits.md
 	HALCYON_STORE_COMBINATIONS=500 swift test --skip-build --filter StoreMatrixTests
+	HALCYON_FLIPS=300 swift test --skip-build --filter FlippedBitTests
+	HALCYON_PHOTO_MUTATIONS=5000 HALCYON_HANG_SECONDS=3600 swift test --skip-build --filter MutatedPhotoTests
 	swift build -c release --product SyncCrasher
 	HALCYON_CRASHES=50 HALCYON_CRASH_CARDS=10000 HALCYON_CRASHER=.build/release/SyncCrasher \
 	  swift test --skip-build --filter CrashTests
@@ -59,6 +62,7 @@ integration-nominatim: setup-nominatim
 # Uses Halcyon at random and fails on a warning. ARGS="60 --seed 1" sets the seconds and the seed.
 soak: setup-test
 	swift build --product halcyon
+	swift build --product halcyon-media
 	@$(MAKE) --no-print-directory resources CONFIG=debug
 	meson_helpers/test/soak.py $(ARGS)
 
@@ -110,6 +114,7 @@ sanitize: setup-build
 # Redraws the screenshots and the animation of the README.
 pictures: setup-test
 	swift build --product halcyon
+	swift build --product halcyon-media
 	@$(MAKE) --no-print-directory resources CONFIG=debug
 	meson_helpers/run/pictures docs/pictures
 	swift build --product lottie
@@ -118,6 +123,7 @@ pictures: setup-test
 # Follows docs/walkthroughs on a private X display. ARGS="--only sync- --variant dark" selects a part.
 walkthrough: setup-test
 	swift build --product halcyon
+	swift build --product halcyon-media
 	@$(MAKE) --no-print-directory resources CONFIG=debug
 	meson_helpers/run/walkthrough.py .build/walkthrough $(ARGS)
 

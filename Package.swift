@@ -20,9 +20,13 @@ let modules: [Module] = [
   .c(
     "CImageDecoder", uses: ["CLibraryLoader"], loads: ["gdk-pixbuf-2.0", "lcms2"], links: ["m"],
     headers: .plain),
+  // What `halcyon` and `halcyon-media` share.
+  .c("CMedia", headers: .plain),
+  // These are only linked into `halcyon-media`.
   .c(
-    "CGdkPixbuf", libraries: ["gdk-pixbuf-2.0", "lcms2", "libpng"], links: ["m"], headers: .plain),
-  .c("CMetadata", libraries: ["gexiv2"], headers: .plain),
+    "CGdkPixbuf", uses: ["CMedia"], libraries: ["gdk-pixbuf-2.0", "lcms2", "libpng"],
+    links: ["m"]),
+  .c("CMetadata", libraries: ["exiv2"], headers: .plain),
   .c("CQuietDispatch", links: ["dl"], headers: .plain),
   .c("CSQLite", libraries: ["sqlite3"], headers: .plain),
   .c(
@@ -81,7 +85,11 @@ let modules: [Module] = [
     ["HalcyonNetwork", "HalcyonActivity", "HalcyonSystem", "Localization", "Logging"]),
   .swift(
     "HalcyonPhotos", in: "Halcyon",
-    ["HalcyonStore", "HalcyonActivity", "HalcyonSystem", "CGdkPixbuf", "CMetadata", "Logging"]),
+    ["HalcyonStore", "HalcyonActivity", "HalcyonSystem", "CMedia", "Logging"]),
+  // Decodes pictures in a process of its own; a program without Swift, which starts quickly.
+  .cProgram(
+    "halcyon-media", path: "Sources/Halcyon/HalcyonMedia",
+    uses: ["CMedia", "CGdkPixbuf", "CMetadata"], libraries: ["gdk-pixbuf-2.0", "libseccomp"]),
   .swift("HalcyonHabits", in: "Halcyon", ["HalcyonStore", "ZipArchive"]),
   .swift("HalcyonExport", in: "Halcyon", ["HalcyonHabits", "ZipArchive"]),
   .swift(
@@ -138,7 +146,12 @@ let modules: [Module] = [
     exclude: ["Fixtures"]),
   .tests("HalcyonPlacesTests", ["HalcyonPlaces", "ServiceTestSupport"]),
   .tests(
-    "HalcyonPhotosTests", ["HalcyonPhotos", "CDesktop", "ServiceTestSupport", "StoreTestSupport"]),
+    "HalcyonPhotosTests",
+    [
+      "HalcyonPhotos", "CMedia", "CDesktop", "ServiceTestSupport", "StoreTestSupport",
+      "halcyon-media",
+    ],
+    exclude: ["Fixtures"]),
   .tests(
     "HalcyonHabitsTests", ["HalcyonHabits", "HalcyonText", "GRDB", "CArchive", "HangGuard"],
     exclude: ["Fixtures"]),
@@ -178,6 +191,7 @@ let package = Package(
   name: "halcyon",
   products: [
     .executable(name: "halcyon", targets: ["HalcyonApp"]),
+    .executable(name: "halcyon-media", targets: ["halcyon-media"]),
     .executable(name: "lottie", targets: ["LottieCommand"]),
     .executable(name: "lottie-play", targets: ["LottiePlayer"]),
     .library(name: "Lottie", targets: ["Lottie"]),
@@ -206,7 +220,7 @@ let package = Package(
 
 /// One line of the list above. `uses` names modules of the list and products of other packages.
 struct Module {
-  enum Kind { case systemLibrary(apt: String), c, swift, program, testAid, tests }
+  enum Kind { case systemLibrary(apt: String), c, cProgram, swift, program, testAid, tests }
   /// Whether importers need the folders of the C headers, also through other modules.
   enum Headers { case plain, fromLibraries }
   enum Isolation { case none, mainActor }
@@ -238,6 +252,13 @@ struct Module {
     Module(
       name: name, kind: .c, path: path ?? "Sources/Platform/" + name, uses: uses,
       libraries: libraries, loads: loads, links: links, headers: headers)
+  }
+
+  /// A program in C. Debug builds obey files of its tests.
+  static func cProgram(
+    _ name: String, path: String, uses: [String], libraries: [String]
+  ) -> Module {
+    Module(name: name, kind: .cProgram, path: path, uses: uses, libraries: libraries)
   }
 
   static func swift(
@@ -313,7 +334,20 @@ extension Module {
           .unsafeFlags(cFlags),
           .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
         ],
+        cxxSettings: [
+          .unsafeFlags(cFlags),
+          .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
+        ],
         linkerSettings: links.map { .linkedLibrary($0) } + neededLibraries)
+    case .cProgram:
+      .executableTarget(
+        name: name, dependencies: dependencies, path: path,
+        cSettings: [
+          .unsafeFlags(cFlags),
+          .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
+          .define("HAL_MEDIA_TEST_FILES", .when(configuration: .debug)),
+        ],
+        linkerSettings: neededLibraries)
     case .swift, .testAid:
       .target(
         name: name, dependencies: dependencies, path: path, exclude: exclude,

@@ -33,20 +33,42 @@ import Testing
     }
   }
 
-  @Test("300 mutated files neither crash, nor hang, nor take a gigabyte")
+  /// The number of mutated files; `HALCYON_PHOTO_MUTATIONS` overrides it.
+  static let count =
+    ProcessInfo.processInfo.environment["HALCYON_PHOTO_MUTATIONS"].flatMap { Int($0) } ?? 360
+
+  /// A file of each format, and those that once ended the program.
+  static func sources() throws -> [(name: String, bytes: [UInt8])] {
+    let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Fixtures", isDirectory: true)
+    let crashes = try ["crash-exif-thumb.jpg", "crash-preview.nef", "crash-ojpeg.tif"].map {
+      ($0, [UInt8](try Data(contentsOf: fixtures.appendingPathComponent($0))))
+    }
+    let webp = Data(base64Encoded: "UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==") ?? Data()
+    return [
+      ("a.jpg", PhotoFixture.jpeg), ("a.png", PhotoFixture.png), ("a.gif", PhotoFixture.gif),
+      ("a.jpg", PhotoFixture.jpeg(profile: PhotoFixture.swappingProfile)),
+      ("a.jpg", PhotoFixture.jpeg(xmp: PhotoFixture.xmp)),
+      ("a.bmp", PhotoFixture.bitmap(width: 20, height: 10)), ("a.webp", [UInt8](webp)),
+      (
+        "a.dng",
+        PhotoFixture.exif(
+          orientation: 6, taken: "2024:06:01 12:34:56", preview: PhotoFixture.jpeg)
+      ),
+    ] + crashes
+  }
+
+  @Test("Mutated files neither end this program, nor hang, nor take a gigabyte of it")
   func mutations() async {
     await #expect(processExitsWith: .success) {
-      let sources: [(name: String, bytes: [UInt8])] = [
-        ("a.jpg", PhotoFixture.jpeg), ("a.png", PhotoFixture.png), ("a.gif", PhotoFixture.gif),
-        ("a.jpg", PhotoFixture.jpeg(profile: PhotoFixture.swappingProfile)),
-      ]
+      let sources = try MutatedPhotoTests.sources()
       let words = ["\u{7F}\u{7F}\u{7F}\u{7F}", "GIF89a", "NETSCAPE2.0", "IDAT", "ICC_PROFILE\0"]
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         UUID().uuidString, isDirectory: true)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       var shown = 0
-      for seed in 0..<300 {
+      for seed in 0..<MutatedPhotoTests.count {
         var mutator = Mutator(seed: seed, words: words, nesting: (",", ";"))
         let source = sources[seed % sources.count]
         let bytes = mutator.mutated(source.bytes)
@@ -55,7 +77,7 @@ import Testing
         }
       }
       // The mutations are neither harmless nor hopeless.
-      try #require((20..<280).contains(shown))
+      try #require((20..<MutatedPhotoTests.count - 20).contains(shown))
       let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
       let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
       let kilobytes = peak?.split(separator: " ").compactMap { Int($0) }.first

@@ -86,6 +86,10 @@ import Testing
       let bytes = PhotoFixture.jpeg(xmp: PhotoFixture.xmp)
       let path = try folder.write(bytes, to: "a.jpg")
       let state = try #require(PhotoReader.state(of: path))
+      // Pixels are in files in memory, which the limit below also concerns.
+      let unwritable = URL(fileURLWithPath: path)
+      let thumbnail = try await Thumbnailer(cache: unwritable, desktop: nil, media: MediaPool())
+        .thumbnail(of: path)
       // Writing more than a few bytes into any file fails.
       signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit(rlim_cur: 100, rlim_max: 1 << 30)
@@ -106,7 +110,6 @@ import Testing
       do { _ = try await thumbnails.tiles(of: photo) } catch {
         tiled = error as? PhotoImportIssue == .unreadable(path: path, errno: EFBIG)
       }
-      let thumbnail = try await thumbnails.thumbnail(of: path)
       limit.rlim_cur = limit.rlim_max
       try #require(setrlimit(__rlimit_resource_t(1), &limit) == 0)
       try #require(written && copied && tiled)

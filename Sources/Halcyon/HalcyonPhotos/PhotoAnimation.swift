@@ -1,4 +1,4 @@
-import CGdkPixbuf
+import CMedia
 import HalcyonCore
 import HalcyonSystem
 
@@ -17,11 +17,28 @@ public actor PhotoAnimation {
     public let milliseconds: Int?
   }
 
+  /// A process with the open animation, which ends with this object.
   private final class Handle: Sendable {
-    // Used by one call of `next` at a time.
-    nonisolated(unsafe) let animation: OpaquePointer
-    init(_ animation: OpaquePointer) { self.animation = animation }
-    deinit { hal_animation_free(animation) }
+    private let worker: MediaWorker
+
+    /// Opens an animation; `nil` if the file is a still image or cannot be read.
+    init?(_ opened: PhotoReader.OpenFile, _ media: MediaPool) {
+      var request = MediaRequest(HAL_MEDIA_ANIMATION, opened.descriptor)
+      request.head.side = Int32(side)
+      request.head.most_pixels = maximumPixels
+      guard let worker = media.keep(request) else { return nil }
+      self.worker = worker
+    }
+
+    /// Returns the next frame; `nil` after the last one.
+    func next(turns: Int) -> Frame? {
+      guard let answer = try? worker.answer(MediaRequest(HAL_MEDIA_FRAME)),
+        answer.status == HAL_MEDIA_DONE, let pixels = answer.pixels()
+      else { return nil }
+      let milliseconds = Int(answer.head.milliseconds)
+      return Frame(
+        pixels: pixels.turned(by: turns), milliseconds: milliseconds < 0 ? nil : milliseconds)
+    }
   }
 
   private let handle: Handle
@@ -42,7 +59,7 @@ public actor PhotoAnimation {
     let handle = await BackgroundExecutor.shared.run { _ -> Handle? in
       guard let opened = try? PhotoReader().open(path) else { return nil }
       defer { opened.close() }
-      return hal_animation_open(opened.descriptor, Int32(side), maximumPixels).map(Handle.init)
+      return Handle(opened, .shared)
     }
     return handle.map { PhotoAnimation($0, turns: photo.turns) }
   }
@@ -53,12 +70,6 @@ public actor PhotoAnimation {
     isDecoding = true
     defer { isDecoding = false }
     let (handle, turns) = (handle, turns)
-    return await BackgroundExecutor.shared.run { _ in
-      var image = HalImage()
-      let milliseconds = Int(hal_animation_next(handle.animation, &image))
-      guard milliseconds != 0, let pixels = PhotoPixels(taking: image) else { return nil }
-      return Frame(
-        pixels: pixels.turned(by: turns), milliseconds: milliseconds < 0 ? nil : milliseconds)
-    }
+    return await BackgroundExecutor.shared.run { _ in handle.next(turns: turns) }
   }
 }

@@ -1,4 +1,4 @@
-import CMetadata
+import CMedia
 import Foundation
 import HalcyonCore
 import HalcyonSystem
@@ -20,7 +20,7 @@ extension PhotoCopy {
       var copies: [String] = []
       for path in paths where !cancellation.isCancelled {
         let copy = try copy(path, toFolder: target)
-        guard hal_metadata_strip(copy) else {
+        guard strip(copy) else {
           try? FileManager.default.removeItem(atPath: target)
           throw .metadataRemains(path: path)
         }
@@ -28,5 +28,17 @@ extension PhotoCopy {
       }
       return copies
     }
+  }
+
+  /// Replaces a copy by one without metadata.
+  private static func strip(_ copy: String) -> Bool {
+    let temporary = (copy as NSString).deletingLastPathComponent + "/." + UUID().uuidString
+    guard (try? MediaPool.shared.copy(copy, to: temporary, MediaRequest(HAL_MEDIA_STRIP))) != nil,
+      chmod(temporary, 0o644) == 0, rename(temporary, copy) == 0
+    else {
+      unlink(temporary)
+      return false
+    }
+    return true
   }
 }

@@ -1,9 +1,8 @@
-import CMetadata
 import Foundation
 import HalcyonCore
 
-/// Reads Exif, XMP and IPTC metadata through gexiv2, including what digiKam, Shotwell and Lightroom
-/// write, also in sidecars. Read-only; malformed files yield what could be read.
+/// Reads Exif, XMP and IPTC metadata through Exiv2 in `halcyon-media`, including what digiKam,
+/// Shotwell and Lightroom write, also in sidecars. Read-only; malformed files yield what could be read.
 struct PhotoMetadataReader {
   /// The metadata of a photo with its time and orientation.
   struct Result: Hashable {
@@ -14,29 +13,28 @@ struct PhotoMetadataReader {
 
   /// The version of the reader. Photos that were read by an older one are read again.
   static let version = 1
-  private static let maximumTextBytes = 16 << 10
   private static let maximumTags = 256
   private static let maximumFaces = 64
   private static let maximumSidecarBytes = 1 << 20
 
   /// Reads the open file of a photo, and the sidecar beside `path`.
-  static func read(descriptor: Int32, path: String) -> Result {
+  static func read(descriptor: Int32, path: String, _ media: MediaPool = .shared) -> Result {
     var result = Result()
-    if let file = Tags(path: "/proc/self/fd/\(descriptor)") { result = read(file) }
-    if let sidecar = sidecar(of: path) { result.add(read(sidecar)) }
+    if let file = PhotoTags(descriptor, media) { result = read(file) }
+    if let sidecar = sidecar(of: path, media) { result.add(read(sidecar)) }
     return result
   }
 
-  /// Reads the orientation of a file; `nil` if it has none.
-  static func orientation(atPath path: String) -> PhotoOrientation? {
-    Tags(path: path).flatMap(orientation)
+  /// Reads the orientation of an open file; `nil` if it has none.
+  static func orientation(descriptor: Int32, _ media: MediaPool) -> PhotoOrientation? {
+    PhotoTags(descriptor, media).flatMap(orientation)
   }
 
-  private static func orientation(_ tags: Tags) -> PhotoOrientation? {
+  private static func orientation(_ tags: PhotoTags) -> PhotoOrientation? {
     tags.text("Exif.Image.Orientation").flatMap { Int($0) }.flatMap(PhotoOrientation.init)
   }
 
-  private static func read(_ tags: Tags) -> Result {
+  private static func read(_ tags: PhotoTags) -> Result {
     var result = Result()
     result.orientation = orientation(tags) ?? .topLeft
     result.taken = PhotoTime.taken(in: tags)
@@ -54,13 +52,13 @@ struct PhotoMetadataReader {
   }
 
   /// Returns the sidecar "photo.jpg.xmp" or "photo.xmp"; `nil` if there is none.
-  private static func sidecar(of path: String) -> Tags? {
-    sidecarFiles(of: path).lazy.compactMap { Tags(path: $0.path) }.first
+  private static func sidecar(of path: String, _ media: MediaPool) -> PhotoTags? {
+    sidecarFiles(of: path).lazy.compactMap { PhotoTags(path: $0.path, media) }.first
   }
 
   /// Returns the sidecar that is read; `nil` if there is none.
-  static func sidecarFile(of path: String) -> PhotoFile? {
-    sidecarFiles(of: path).first { Tags(path: $0.path) != nil }
+  static func sidecarFile(of path: String, _ media: MediaPool) -> PhotoFile? {
+    sidecarFiles(of: path).first { PhotoTags(path: $0.path, media) != nil }
   }
 
   private static func sidecarFiles(of path: String) -> [PhotoFile] {
@@ -70,7 +68,7 @@ struct PhotoMetadataReader {
     }
   }
 
-  private static func camera(_ tags: Tags) -> String {
+  private static func camera(_ tags: PhotoTags) -> String {
     let make = tags.first("Exif.Image.Make", "Xmp.tiff.Make") ?? ""
     let model = tags.first("Exif.Image.Model", "Xmp.tiff.Model") ?? ""
     let brand = make.split(separator: " ").first.map(String.init) ?? ""
@@ -78,7 +76,7 @@ struct PhotoMetadataReader {
     return model.lowercased().hasPrefix(brand.lowercased()) ? model : "\(brand) \(model)"
   }
 
-  private static func exposure(_ tags: Tags) -> PhotoExposure {
+  private static func exposure(_ tags: PhotoTags) -> PhotoExposure {
     let iso = tags.first("Exif.Photo.ISOSpeedRatings", "Xmp.exif.ISOSpeedRatings")
       .flatMap { $0.split(separator: " ").first }.flatMap { Int($0) }
     return PhotoExposure(
@@ -88,7 +86,7 @@ struct PhotoMetadataReader {
       focalLength: tags.number("Exif.Photo.FocalLength"))
   }
 
-  private static func caption(_ tags: Tags) -> String {
+  private static func caption(_ tags: PhotoTags) -> String {
     // Some cameras write their own name into each photo.
     let placeholders = ["OLYMPUS DIGITAL CAMERA", "SONY DSC", "DCIM", "DIGITAL CAMERA"]
     let found = [
@@ -98,7 +96,7 @@ struct PhotoMetadataReader {
     return found ?? ""
   }
 
-  private static func tags(_ tags: Tags) -> [String] {
+  private static func tags(_ tags: PhotoTags) -> [String] {
     var found = tags.texts("Xmp.dc.subject") + tags.texts("Iptc.Application2.Keywords")
     if found.isEmpty {
       // Hierarchies: "Places/Porto" in digiKam, "Places|Porto" in Lightroom.
@@ -113,7 +111,7 @@ struct PhotoMetadataReader {
 
   /// - Source: Metadata Working Group, Guidelines for Handling Image Metadata 2.0, 5.9; Microsoft
   ///   People Tagging schema.
-  private static func faces(_ tags: Tags) -> [PhotoFace] {
+  private static func faces(_ tags: PhotoTags) -> [PhotoFace] {
     var faces: [PhotoFace] = []
     for index in 1...maximumFaces {
       let region = "Xmp.mwg-rs.Regions/mwg-rs:RegionList[\(index)]/mwg-rs:"
@@ -135,7 +133,7 @@ struct PhotoMetadataReader {
     return faces.isEmpty ? windowsFaces(tags) : faces
   }
 
-  private static func windowsFaces(_ tags: Tags) -> [PhotoFace] {
+  private static func windowsFaces(_ tags: PhotoTags) -> [PhotoFace] {
     var faces: [PhotoFace] = []
     for index in 1...maximumFaces {
       let region = "Xmp.MP.RegionInfo/MPRI:Regions[\(index)]/MPReg:"
@@ -150,86 +148,6 @@ struct PhotoMetadataReader {
       faces.append(face)
     }
     return faces
-  }
-}
-
-extension PhotoMetadataReader {
-  /// The tags of one file, bounded in length and number.
-  final class Tags {
-    private let handle: OpaquePointer
-
-    init?(path: String) {
-      guard let handle = hal_metadata_open(path) else { return nil }
-      self.handle = handle
-    }
-
-    deinit { hal_metadata_free(handle) }
-
-    /// Returns the value of a tag; `nil` if it is missing or too long.
-    func text(_ tag: String) -> String? {
-      guard let text = hal_metadata_text(handle, tag, maximumTextBytes) else { return nil }
-      defer { hal_metadata_free_text(text) }
-      return String(cString: text)
-    }
-
-    /// Returns the first value that is not blank, without a language and surrounding spaces.
-    func first(_ names: String...) -> String? {
-      for name in names {
-        guard var text = text(name) else { continue }
-        if text.hasPrefix("lang=\""), let end = text.firstIndex(of: " ") {
-          text = String(text[text.index(after: end)...])
-        }
-        text = text.trimmingCharacters(in: .whitespacesAndNewlines.union(.controlCharacters))
-        if !text.isEmpty { return text }
-      }
-      return nil
-    }
-
-    /// Returns the values of a tag, at most `maximumTags`.
-    func texts(_ tag: String) -> [String] {
-      var count = 0
-      guard let texts = hal_metadata_texts(handle, tag, &count) else { return [] }
-      defer { hal_metadata_free_texts(texts) }
-      return (0..<min(count, maximumTags)).compactMap { index in
-        guard let text = texts[index], strlen(text) <= maximumTextBytes else { return nil }
-        return String(cString: text)
-      }
-    }
-
-    /// Returns a rational number greater than 0.
-    func number(_ tag: String) -> Double? {
-      var (numerator, denominator): (Int32, Int32) = (0, 0)
-      guard hal_metadata_rational(handle, tag, &numerator, &denominator), denominator > 0,
-        numerator > 0
-      else { return nil }
-      return Double(numerator) / Double(denominator)
-    }
-
-    /// The position; `nil` if it is missing or exactly 0° 0°, which devices without a fix write.
-    var position: Coordinate? {
-      var (latitude, longitude) = (0.0, 0.0)
-      if !hal_metadata_position(handle, &latitude, &longitude) {
-        guard let north = first("Xmp.exif.GPSLatitude").flatMap(Self.degrees),
-          let east = first("Xmp.exif.GPSLongitude").flatMap(Self.degrees)
-        else { return nil }
-        (latitude, longitude) = (north, east)
-      }
-      guard latitude != 0 || longitude != 0 else { return nil }
-      return Coordinate(latitude: latitude, longitude: longitude)
-    }
-
-    /// Parses the degrees of XMP: "41,9.4542N" or "41,9,27N".
-    private static func degrees(_ text: String) -> Double? {
-      let parts = text.dropLast().split(separator: ",").map { Double($0) }
-      guard let direction = text.last, "NSEW".contains(direction), (2...3).contains(parts.count)
-      else { return nil }
-      var degrees = 0.0
-      for (index, part) in parts.enumerated() {
-        guard let part, part >= 0 else { return nil }
-        degrees += part / [1.0, 60, 3_600][index]
-      }
-      return "SW".contains(direction) ? -degrees : degrees
-    }
   }
 }
 

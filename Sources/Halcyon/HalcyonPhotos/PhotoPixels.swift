@@ -1,4 +1,4 @@
-import CGdkPixbuf
+import CMedia
 import HalcyonCore
 
 /// A decoded image: premultiplied ARGB32 in native byte order, rows without padding, upright.

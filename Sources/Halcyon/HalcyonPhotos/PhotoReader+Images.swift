@@ -1,5 +1,4 @@
-import CGdkPixbuf
-import CMetadata
+import CMedia
 import Foundation
 import HalcyonCore
 
@@ -20,7 +19,7 @@ extension PhotoReader {
     }
   }
 
-  private static let maximumPreviewBytes = 64 << 20
+  private static let maximumPreviewBytes: UInt64 = 64 << 20
 
   /// Opens the image of a photo.
   func openImage(_ path: String) throws(PhotoImportIssue) -> OpenImage {
@@ -51,23 +50,28 @@ extension PhotoReader {
   /// Copies the preview of a raw file into memory.
   private func preview(in opened: OpenFile) throws(PhotoImportIssue) -> OpenImage {
     let path = opened.file.path
-    guard let metadata = hal_metadata_open("/proc/self/fd/\(opened.descriptor)") else {
-      throw .damaged(path: path, format: "raw")
+    var request = MediaRequest(HAL_MEDIA_PREVIEW, opened.descriptor)
+    request.head.most_bytes = Self.maximumPreviewBytes
+    let answer = try answer(request, about: path)
+    switch answer.status {
+    case HAL_MEDIA_DONE: break
+    case HAL_MEDIA_NOTHING: throw .noPreview(path: path)
+    default: throw .damaged(path: path, format: "raw")
     }
-    defer { hal_metadata_free(metadata) }
-    var count = 0
-    guard let bytes = hal_metadata_preview(metadata, Self.maximumPreviewBytes, &count) else {
-      throw .noPreview(path: path)
-    }
-    defer { hal_metadata_free_text(bytes) }
-    let descriptor = bytes.withMemoryRebound(to: UInt8.self, capacity: count) {
-      hal_photo_memory_file($0, count)
-    }
-    guard descriptor >= 0 else { throw .unreadable(path: path, errno: errno) }
-    let own = PhotoMetadataReader.orientation(atPath: "/proc/self/fd/\(descriptor)")
-    let outer = PhotoMetadataReader.orientation(atPath: "/proc/self/fd/\(opened.descriptor)")
+    guard let descriptor = answer.takeFile() else { throw .noPreview(path: path) }
+    let own = PhotoMetadataReader.orientation(descriptor: descriptor, media)
+    let outer = PhotoMetadataReader.orientation(descriptor: opened.descriptor, media)
     return OpenImage(
       descriptor: descriptor, opened: opened, orientation: own ?? outer ?? .topLeft)
+  }
+
+  /// Sends a request about the file at a path to `halcyon-media`.
+  func answer(
+    _ request: MediaRequest, about path: String
+  ) throws(PhotoImportIssue) -> MediaAnswer {
+    do throws(MediaFailure) { return try media.answer(request) } catch {
+      throw error.issue(at: path)
+    }
   }
 
   /// Returns why an image cannot be decoded: damaged, or no image at all.

@@ -1,5 +1,5 @@
 import CDesktop
-import CGdkPixbuf
+import CMedia
 import Foundation
 import HalcyonCore
 
@@ -9,6 +9,8 @@ struct PhotoReader {
   var maximumBytes = 512 << 20
   /// The programs that create stills of videos.
   var thumbnailers = VideoThumbnailers()
+  /// The processes that decode images and read metadata.
+  var media = MediaPool.shared
   /// The maximum number of pixels of an image that can be decoded.
   static let maximumPixels = 1 << 30
 
@@ -76,18 +78,20 @@ struct PhotoReader {
 
   /// Reads the header and the metadata of a photo or video.
   func read(_ path: String) throws(PhotoImportIssue) -> Contents {
-    let image = try openImage(path)
+    let image: OpenImage
+    do throws(PhotoImportIssue) { image = try openImage(path) } catch {
+      if let contents = rawContents(path) { return contents }
+      throw error
+    }
     defer { image.close() }
-    var size = HalPhotoSize()
-    let status = hal_photo_probe(image.descriptor, &size)
-    let number = errno
-    let format = withUnsafeBytes(of: size.format) {
+    let answer = try answer(MediaRequest(HAL_MEDIA_PROBE, image.descriptor), about: path)
+    let format = withUnsafeBytes(of: answer.head.format) {
       ImageFormat(loader: String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self))
     }
-    switch status {
-    case HAL_PHOTO_DONE: break
-    case HAL_PHOTO_UNREADABLE: throw .unreadable(path: path, errno: number)
-    case HAL_PHOTO_UNKNOWN:
+    switch answer.status {
+    case HAL_MEDIA_DONE: break
+    case HAL_MEDIA_UNREADABLE: throw .unreadable(path: path, errno: answer.head.error)
+    case HAL_MEDIA_UNKNOWN:
       let start = prefix(of: image.opened, ImageFormat.signatureLength)
       if let format = ImageFormat(signature: start), format.loader != .builtIn {
         throw .missingLoader(path: path, format: format.name, package: format.loader.package)
@@ -96,7 +100,7 @@ struct PhotoReader {
     default: throw damage(of: image.opened)
     }
     guard let format else { throw .notPicture(path: path) }
-    let (width, height) = (Int(size.width), Int(size.height))
+    let (width, height) = (Int(answer.head.width), Int(answer.head.height))
     let (pixels, overflows) = width.multipliedReportingOverflow(by: height)
     guard !overflows, pixels <= Self.maximumPixels else {
       throw .tooManyPixels(path: path, width: width, height: height, limit: Self.maximumPixels)
@@ -104,7 +108,8 @@ struct PhotoReader {
     if PhotoFileKind(fileName: path)?.isVideo == true {
       return video(image.opened, stillWidth: width, stillHeight: height)
     }
-    let tags = PhotoMetadataReader.read(descriptor: image.opened.descriptor, path: path)
+    let tags = PhotoMetadataReader.read(
+      descriptor: image.opened.descriptor, path: path, media)
     // The loaders of the other formats return upright pixels or ignore the orientation.
     let orientation = format == .jpeg || format == .tiff ? tags.orientation : .topLeft
     let isRaw = image.descriptor != image.opened.descriptor
@@ -113,6 +118,24 @@ struct PhotoReader {
       header: PhotoHeader(
         width: width, height: height, orientation: isRaw ? image.orientation : orientation,
         taken: tags.taken),
+      metadata: tags.metadata)
+  }
+
+  /// Returns what a raw file without a readable preview says about its raw data; `nil` for other
+  /// files. It is listed, but not shown.
+  private func rawContents(_ path: String) -> Contents? {
+    guard case .raw? = PhotoFileKind(fileName: path), let opened = try? open(path) else {
+      return nil
+    }
+    defer { opened.close() }
+    guard let size = PhotoTags(opened.descriptor, media)?.size, size.width <= 1 << 16,
+      size.height <= 1 << 16
+    else { return nil }
+    let tags = PhotoMetadataReader.read(descriptor: opened.descriptor, path: path, media)
+    return Contents(
+      file: opened.file,
+      header: PhotoHeader(
+        width: size.width, height: size.height, orientation: tags.orientation, taken: tags.taken),
       metadata: tags.metadata)
   }
 

@@ -1,4 +1,4 @@
-import CGdkPixbuf
+import CMedia
 import Foundation
 import HalcyonCore
 import HalcyonStore
@@ -28,28 +28,48 @@ public final class PhotoTiles: Sendable {
   /// - Parameter folder: The folder on whose disk the anonymous file is created.
   /// - Throws: `PhotoImportIssue` if the photo cannot be read, is too large, or the disk is full.
   @concurrent static func open(
-    _ photo: Photo, folder: URL
+    _ photo: Photo, folder: URL, _ media: MediaPool
   ) async throws(PhotoImportIssue) -> PhotoTiles {
     try await BackgroundExecutor.shared.run { _ throws(PhotoImportIssue) in
-      let image = try PhotoReader().openImage(photo.file.path)
+      let reader = PhotoReader(media: media)
+      let image = try reader.openImage(photo.file.path)
       defer { image.close() }
       try? PrivateFiles.createFolder(folder)
-      var tiles: OpaquePointer?
-      let status = hal_tiles_open(
-        image.descriptor, folder.path, maximumPixels, Int32(image.orientation.rawValue),
-        Int32(photo.turns), &tiles)
-      switch status {
-      case HAL_PHOTO_DONE: break
-      case HAL_PHOTO_UNREADABLE: throw .unreadable(path: photo.file.path, errno: errno)
-      case HAL_PHOTO_TOO_LARGE:
-        throw .tooManyPixels(
-          path: photo.file.path, width: photo.header.width, height: photo.header.height,
-          limit: Int(maximumPixels))
-      default: throw .notPicture(path: photo.file.path)
+      let file = hal_tiles_file(folder.path)
+      guard file >= 0 else { throw .unreadable(path: photo.file.path, errno: errno) }
+      do throws(PhotoImportIssue) {
+        return try decode(image, of: photo, into: file, reader)
+      } catch {
+        close(file)
+        throw error
       }
-      guard let tiles else { throw .notPicture(path: photo.file.path) }
-      return PhotoTiles(tiles)
     }
+  }
+
+  /// Decodes an image into a file, which the tiles own then.
+  private static func decode(
+    _ image: PhotoReader.OpenImage, of photo: Photo, into file: Int32, _ reader: PhotoReader
+  ) throws(PhotoImportIssue) -> PhotoTiles {
+    let path = photo.file.path
+    var request = MediaRequest(HAL_MEDIA_TILES, image.descriptor, file)
+    request.head.most_pixels = maximumPixels
+    request.head.orientation = Int32(image.orientation.rawValue)
+    let answer = try reader.answer(request, about: path)
+    let head = answer.head
+    switch answer.status {
+    case HAL_MEDIA_DONE: break
+    case HAL_MEDIA_UNREADABLE: throw .unreadable(path: path, errno: head.error)
+    case HAL_MEDIA_TOO_LARGE:
+      throw .tooManyPixels(
+        path: path, width: photo.header.width, height: photo.header.height,
+        limit: Int(maximumPixels))
+    default: throw .notPicture(path: path)
+    }
+    guard
+      let tiles = hal_tiles_take(
+        file, head.width, head.height, head.orientation, Int32(photo.turns))
+    else { throw .notPicture(path: path) }
+    return PhotoTiles(tiles)
   }
 
   /// Reads the pixels of a tile in the background; `nil` if there is no such tile or the file
@@ -72,6 +92,6 @@ extension Thumbnailer {
   /// Decodes a photo into tiles.
   /// - Throws: `PhotoImportIssue` if the photo cannot be read, is too large, or the disk is full.
   public func tiles(of photo: Photo) async throws(PhotoImportIssue) -> PhotoTiles {
-    try await PhotoTiles.open(photo, folder: folder)
+    try await PhotoTiles.open(photo, folder: folder, media)
   }
 }

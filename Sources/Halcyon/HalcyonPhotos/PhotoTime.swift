@@ -3,16 +3,16 @@ import HalcyonCore
 /// Finds and parses the capture time of a photo.
 enum PhotoTime {
   /// The tags with a time, and the tags with its offset from UTC, best first.
-  private static let exif = [
+  static let exif = [
     ("Exif.Photo.DateTimeOriginal", "Exif.Photo.OffsetTimeOriginal"),
     ("Exif.Photo.DateTimeDigitized", "Exif.Photo.OffsetTimeDigitized"),
     ("Exif.Image.DateTime", "Exif.Photo.OffsetTime"),
   ]
-  private static let xmp = [
+  static let xmp = [
     "Xmp.exif.DateTimeOriginal", "Xmp.photoshop.DateCreated", "Xmp.xmp.CreateDate",
   ]
 
-  static func taken(in tags: PhotoMetadataReader.Tags) -> PhotoHeader.CaptureTime? {
+  static func taken(in tags: PhotoTags) -> PhotoHeader.CaptureTime? {
     for (time, offset) in exif {
       if let time = tags.first(time).flatMap({ wallTime(Array($0.utf8)) }) {
         return .init(

@@ -1,5 +1,4 @@
-import CGdkPixbuf
-import CMetadata
+import CMedia
 import Foundation
 import HalcyonCore
 import HalcyonSystem
@@ -35,8 +34,8 @@ public enum PhotoWriteError: Error, Hashable, Sendable {
 
 /// Writes captions, tags and the orientation into photo files and their sidecars.
 ///
-/// A copy beside the file is changed and then renamed, so that an error or a crash leaves the file
-/// as it was.
+/// `halcyon-media` writes a changed copy beside the file, which is then renamed, so that an error or
+/// a crash leaves the file as it was.
 public enum PhotoWriter {
   /// Whether the orientation in files of this name is applied when they are shown.
   public static func storesOrientation(_ path: String) -> Bool {
@@ -64,7 +63,7 @@ public enum PhotoWriter {
     guard change != PhotoFileChange() else { return }
     try replace(file, change)
     // A sidecar takes precedence over the file.
-    guard let sidecar = PhotoMetadataReader.sidecarFile(of: file.path),
+    guard let sidecar = PhotoMetadataReader.sidecarFile(of: file.path, .shared),
       change.caption != nil || change.tags != nil
     else { return }
     change.orientation = nil
@@ -83,23 +82,8 @@ public enum PhotoWriter {
       throw .unwritable(path: file.path, errno: errno)
     }
     defer { unlink(temporary) }
-    do throws(PhotoCopyError) {
-      guard try PhotoCopy.copy(file.path, to: temporary) else {
-        throw PhotoCopyError.unwritable(path: temporary, errno: EEXIST)
-      }
-    } catch {
-      switch error {
-      case .unreadable(_, let number), .unwritable(_, let number):
-        throw .unwritable(path: file.path, errno: number)
-      case .metadataRemains: throw .unsupported(path: file.path)
-      }
-    }
-    errno = 0
-    guard apply(change, to: temporary), isSound(temporary, like: file.path) else {
-      let number = errno
-      guard number == ENOSPC || number == EDQUOT else { throw .unsupported(path: file.path) }
-      throw .unwritable(path: file.path, errno: number)
-    }
+    try write(change, file.path, to: temporary)
+    guard isSound(temporary, like: file.path) else { throw .unsupported(path: file.path) }
     chmod(temporary, status.st_mode & 0o7777)
     guard sync(temporary) else { throw .unwritable(path: file.path, errno: errno) }
     guard PhotoReader.state(of: file.path) == file else { throw .changed(path: file.path) }
@@ -108,19 +92,26 @@ public enum PhotoWriter {
     }
   }
 
-  private static func apply(_ change: PhotoFileChange, to path: String) -> Bool {
-    let tags = change.tags?.map { strdup($0) }
-    defer { tags?.forEach { free($0) } }
-    var list = (tags ?? []).map { UnsafePointer($0) } + [nil]
-    return list.withUnsafeMutableBufferPointer { buffer in
-      func write(_ caption: UnsafePointer<CChar>?) -> Bool {
-        var values = HalMetadataChange(
-          caption: caption, tags: tags == nil ? nil : buffer.baseAddress,
-          orientation: Int32(change.orientation?.rawValue ?? 0))
-        return hal_metadata_write(path, &values)
+  /// Writes a changed copy to a new file.
+  private static func write(
+    _ change: PhotoFileChange, _ path: String, to target: String
+  ) throws(PhotoWriteError) {
+    var request = MediaRequest(HAL_MEDIA_WRITE)
+    request.head.orientation = Int32(change.orientation?.rawValue ?? 0)
+    if let caption = change.caption {
+      request.head.flags |= UInt32(HAL_MEDIA_CAPTION)
+      request.add([caption])
+    }
+    if let tags = change.tags {
+      request.head.flags |= UInt32(HAL_MEDIA_NEW_TAGS)
+      request.add(tags.filter { !$0.isEmpty })
+    }
+    do throws(MediaCopyError) { try MediaPool.shared.copy(path, to: target, request) } catch {
+      switch error {
+      case .unreadable(let number), .unwritable(let number):
+        throw .unwritable(path: path, errno: number)
+      case .unsupported: throw .unsupported(path: path)
       }
-      guard let caption = change.caption else { return write(nil) }
-      return caption.withCString { write($0) }
     }
   }
 
@@ -131,12 +122,13 @@ public enum PhotoWriter {
     return new == old
   }
 
-  private static func size(_ path: String) -> (Int32, Int32)? {
+  private static func size(_ path: String) -> [Int32]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    var size = HalPhotoSize()
-    return hal_photo_probe(descriptor, &size) == HAL_PHOTO_DONE ? (size.width, size.height) : nil
+    let answer = try? MediaPool.shared.answer(MediaRequest(HAL_MEDIA_PROBE, descriptor))
+    guard let answer, answer.status == HAL_MEDIA_DONE else { return nil }
+    return [answer.head.width, answer.head.height]
   }
 
   private static func sync(_ path: String) -> Bool {

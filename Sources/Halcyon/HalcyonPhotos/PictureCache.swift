@@ -1,5 +1,5 @@
 import CDesktop
-import CGdkPixbuf
+import CMedia
 import Foundation
 import HalcyonSystem
 
@@ -80,18 +80,10 @@ public struct PictureCache: Sendable {
 
   private static func scaled(_ data: Data) -> Data? {
     guard !data.isEmpty else { return nil }
-    let descriptor = data.withUnsafeBytes { bytes in
-      hal_photo_memory_file(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
-    }
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var (image, encoded, length) = (HalImage(), UnsafeMutablePointer<UInt8>?.none, 0)
-    guard
-      hal_photo_load(descriptor, Int32(side), true, maximumPixels, 0, &image, &encoded, &length)
-        == HAL_PHOTO_DONE
-    else { return nil }
-    defer { hal_photo_free(encoded) }
-    _ = PhotoPixels(taking: image)
-    return encoded.map { Data(bytes: $0, count: length) }
+    var head = HalMediaRequest()
+    head.side = Int32(side)
+    head.most_pixels = maximumPixels
+    head.flags = UInt32(HAL_MEDIA_EXACT | HAL_MEDIA_ENCODED)
+    return MediaPool.shared.decode(data, head)?.bytes(ofFile: 1, maximum: 4 << 20).map { Data($0) }
   }
 }

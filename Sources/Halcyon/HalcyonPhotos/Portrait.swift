@@ -1,4 +1,4 @@
-import CGdkPixbuf
+import CMedia
 import Foundation
 
 /// The picture of a person: the center of an image, cropped to a circle.
@@ -19,18 +19,12 @@ public struct Portrait: Sendable {
   /// - Returns: `nil` if the data is not an image, or one with too many pixels.
   public static func decode(_ data: Data, side: Int) -> Portrait? {
     guard !data.isEmpty else { return nil }
-    let descriptor = data.withUnsafeBytes { bytes in
-      hal_photo_memory_file(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
-    }
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var image = HalImage()
+    var head = HalMediaRequest()
     // Fits the longer side, so the shorter one is usually still large enough.
-    let bound = Int32(clamping: min(max(side, 1), 1_024) * 3 / 2)
-    guard
-      hal_photo_load(descriptor, bound, true, maximumPixels, 0, &image, nil, nil) == HAL_PHOTO_DONE,
-      let pixels = PhotoPixels(taking: image)
-    else { return nil }
+    head.side = Int32(clamping: min(max(side, 1), 1_024) * 3 / 2)
+    head.most_pixels = maximumPixels
+    head.flags = UInt32(HAL_MEDIA_EXACT)
+    guard let pixels = MediaPool.shared.decode(data, head)?.pixels() else { return nil }
     return Portrait(cropping: pixels)
   }
 

@@ -1,4 +1,4 @@
-import CGdkPixbuf
+import CMedia
 import Foundation
 import HalcyonCore
 import HalcyonStore
@@ -17,16 +17,24 @@ public struct Thumbnailer: Sendable {
   public static let side = 256
   /// The maximum number of pixels for formats that can only be scaled after full decoding.
   private static let maximumPixels: Int64 = 1 << 27
+  /// The maximum size of a thumbnail as a file.
+  private static let maximumEncodedBytes = 4 << 20
 
   /// The folder of cached files.
   let folder: URL
   private let desktop: DesktopThumbnail?
+  let media: MediaPool
 
   /// Creates a thumbnailer.
   /// - Parameters:
   ///   - cache: The folder for cached files.
   ///   - desktop: The folder of the desktop's thumbnails; `nil` to ignore them.
   public init(cache: URL, desktop: URL?) {
+    self.init(cache: cache, desktop: desktop, media: .shared)
+  }
+
+  init(cache: URL, desktop: URL?, media: MediaPool) {
+    self.media = media
     folder = cache.appendingPathComponent("thumbnails", isDirectory: true)
     self.desktop = desktop.map { DesktopThumbnail(folder: $0) }
   }
@@ -67,7 +75,7 @@ public struct Thumbnailer: Sendable {
     let own = folder.appendingPathComponent(String(name.prefix(2)))
       .appendingPathComponent(name)
     let failure = own.appendingPathExtension("fail")
-    if let cached = Self.load(
+    if let cached = load(
       own, where: { $0.modifiedNanoseconds == opened.file.modifiedNanoseconds })
     {
       return cached
@@ -96,7 +104,7 @@ public struct Thumbnailer: Sendable {
     guard let uri = DesktopThumbnail.uri(of: path), let name = DesktopThumbnail.name(of: uri)
     else { return nil }
     let own = folder.appendingPathComponent(String(name.prefix(2))).appendingPathComponent(name)
-    return Self.load(own, where: { _ in true })
+    return load(own, where: { _ in true })
   }
 
   /// Returns the photo scaled to fit into a square of `side` pixels, upright. It is never enlarged,
@@ -126,34 +134,30 @@ public struct Thumbnailer: Sendable {
   private func decode(
     _ path: String, side: Int, savingAs target: URL?
   ) throws(PhotoImportIssue) -> PhotoPixels {
-    let source = try PhotoReader().openImage(path)
+    let reader = PhotoReader(media: media)
+    let source = try reader.openImage(path)
     defer { source.close() }
-    var (image, encoded, length) = (HalImage(), UnsafeMutablePointer<UInt8>?.none, 0)
-    let (side, orientation) = (Int32(clamping: side), Int32(source.orientation.rawValue))
-    let status =
-      target == nil
-      ? hal_photo_load(
-        source.descriptor, side, false, Self.maximumPixels, orientation, &image, nil, nil)
-      : hal_photo_load(
-        source.descriptor, side, true, Self.maximumPixels, orientation, &image, &encoded, &length)
-    let number = errno
-    defer { hal_photo_free(encoded) }
-    switch status {
-    case HAL_PHOTO_DONE: break
-    case HAL_PHOTO_UNREADABLE: throw .unreadable(path: path, errno: number)
-    case HAL_PHOTO_TOO_LARGE:
-      let header = try PhotoReader().read(path).header
+    var request = MediaRequest(HAL_MEDIA_DECODE, source.descriptor)
+    request.head.side = Int32(clamping: side)
+    request.head.orientation = Int32(source.orientation.rawValue)
+    request.head.most_pixels = Self.maximumPixels
+    if target != nil { request.head.flags = UInt32(HAL_MEDIA_EXACT | HAL_MEDIA_ENCODED) }
+    let answer = try reader.answer(request, about: path)
+    switch answer.status {
+    case HAL_MEDIA_DONE: break
+    case HAL_MEDIA_UNREADABLE: throw .unreadable(path: path, errno: answer.head.error)
+    case HAL_MEDIA_TOO_LARGE:
+      let header = try reader.read(path).header
       throw .tooManyPixels(
         path: path, width: header.width, height: header.height, limit: Int(Self.maximumPixels))
     default:
       // Throws a more specific issue if a loader package is missing.
-      _ = try PhotoReader().read(path)
-      throw PhotoReader().damage(of: source.opened)
+      _ = try reader.read(path)
+      throw reader.damage(of: source.opened)
     }
-    guard let pixels = PhotoPixels(taking: image) else { throw .notPicture(path: path) }
-    if let target, let encoded {
-      Self.write(
-        UnsafeRawBufferPointer(start: encoded, count: length), to: target, of: source.opened.file)
+    guard let pixels = answer.pixels() else { throw .notPicture(path: path) }
+    if let target, let encoded = answer.bytes(ofFile: 1, maximum: Self.maximumEncodedBytes) {
+      encoded.withUnsafeBytes { Self.write($0, to: target, of: source.opened.file) }
     }
     return pixels
   }
@@ -164,7 +168,7 @@ public struct Thumbnailer: Sendable {
       defer { try? handle.close() }
       guard let start = try? handle.read(upToCount: DesktopThumbnail.prefix),
         DesktopThumbnail.isValid([UInt8](start), for: file, uri: uri),
-        let pixels = Self.load(candidate, where: { _ in true })
+        let pixels = load(candidate, where: { _ in true })
       else { continue }
       // The small thumbnail suffices if the photo itself is not larger.
       if index == 0 || max(pixels.width, pixels.height) < 128 { return pixels }
@@ -172,18 +176,20 @@ public struct Thumbnailer: Sendable {
     return nil
   }
 
-  private static func load(_ url: URL, where isValid: (PhotoFile) -> Bool) -> PhotoPixels? {
-    var reader = PhotoReader()
+  private func load(_ url: URL, where isValid: (PhotoFile) -> Bool) -> PhotoPixels? {
+    var reader = PhotoReader(media: media)
     reader.maximumBytes = 4 << 20
     guard let opened = try? reader.open(url.path) else { return nil }
     defer { opened.close() }
     guard isValid(opened.file) else { return nil }
-    var image = HalImage()
-    guard
-      hal_photo_load(opened.descriptor, Int32(Self.side), true, 1 << 22, 0, &image, nil, nil)
-        == HAL_PHOTO_DONE
-    else { return nil }
-    return PhotoPixels(taking: image)
+    var request = MediaRequest(HAL_MEDIA_DECODE, opened.descriptor)
+    request.head.side = Int32(Self.side)
+    request.head.most_pixels = 1 << 22
+    request.head.flags = UInt32(HAL_MEDIA_EXACT)
+    guard let answer = try? media.answer(request), answer.status == HAL_MEDIA_DONE else {
+      return nil
+    }
+    return answer.pixels()
   }
 
   /// Writes a file atomically, with the modification time of the photo, which identifies the

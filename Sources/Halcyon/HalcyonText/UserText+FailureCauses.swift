@@ -65,7 +65,8 @@ extension UserText {
     case .emptyFolder: tr("empty")
     case .tooManyFiles, .tooDeep, .tooLarge, .tooManyPixels: tr("too large")
     case .notPicture: tr("not an image")
-    case .damaged, .incomplete: tr("damaged")
+    case .damaged, .undecodable, .incomplete: tr("damaged")
+    case .noDecoder: tr("program missing")
     case .noPreview, .missingLoader: tr("unsupported format")
     case .undecodableName: tr("invalid name")
     }

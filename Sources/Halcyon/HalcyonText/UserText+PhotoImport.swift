@@ -28,6 +28,11 @@ extension UserText {
       tr("“%1” is not a readable image. Open it in another program to check it.", path)
     case .damaged(let path, let format):
       tr("“%1” is a damaged %2 file. Restore it from a backup.", path, format)
+    case .undecodable(let path, let damage):
+      // Translators: %2 is a reason, such as "decoding it took too long".
+      tr("“%1” is damaged: %2. Restore it from a backup.", path, reason(damage))
+    case .noDecoder(let path):
+      tr("Could not read “%1”: the program halcyon-media is missing. Reinstall Halcyon.", path)
     case .incomplete(let path):
       tr("“%1” ends too early, so a part is missing. Restore it from a backup.", path)
     case .noPreview(let path):
@@ -48,6 +53,15 @@ extension UserText {
       tr(
         "“%1” has too many pixels (%2 × %3). Export it in a smaller size.", path,
         Translation.number(width), Translation.number(height))
+    }
+  }
+
+  /// Returns how a photo stops the program that decodes it, as a part of a sentence.
+  public static func reason(_ damage: PhotoDamage) -> String {
+    switch damage {
+    case .crash: tr("decoding it crashed")
+    case .time: tr("decoding it took too long")
+    case .memory: tr("decoding it needed too much memory")
     }
   }
 

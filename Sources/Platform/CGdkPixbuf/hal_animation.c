@@ -1,10 +1,10 @@
 #include "hal_animation.h"
 
+#include "hal_loader.h"
+
 #include <errno.h>
 #include <math.h>
 #include <unistd.h>
-
-#include "hal_pixels.h"
 
 // GdkPixbufAnimationIter takes the time as GTimeVal.
 G_GNUC_BEGIN_IGNORE_DEPRECATIONS
@@ -37,7 +37,8 @@ static void size_prepared(GdkPixbufLoader *loader, int width, int height, gpoint
 }
 
 static GdkPixbufAnimation *read_animation(int fd, Look *look) {
-  GdkPixbufLoader *loader = gdk_pixbuf_loader_new();
+  GdkPixbufLoader *loader = hal_loader_new(fd);
+  if (!loader) return NULL;
   g_signal_connect(loader, "size-prepared", G_CALLBACK(size_prepared), look);
   guint8 *chunk = g_malloc(CHUNK);
   bool is_sound = true;
@@ -72,7 +73,7 @@ HalAnimation *hal_animation_open(int fd, int side, int64_t most_pixels) {
   return result;
 }
 
-int hal_animation_next(HalAnimation *animation, HalImage *image) {
+int hal_animation_next(HalAnimation *animation, GdkPixbuf **frame) {
   if (!animation->frames) {
     animation->frames = gdk_pixbuf_animation_get_iter(animation->animation, &animation->time);
   } else {
@@ -81,8 +82,10 @@ int hal_animation_next(HalAnimation *animation, HalImage *image) {
     gdk_pixbuf_animation_iter_advance(animation->frames, &animation->time);
   }
   if (!animation->frames) return 0;
-  GdkPixbuf *pixbuf = gdk_pixbuf_animation_iter_get_pixbuf(animation->frames);
-  if (!pixbuf || !hal_pixels_copy(pixbuf, animation->most_pixels, image)) return 0;
+  *frame = gdk_pixbuf_animation_iter_get_pixbuf(animation->frames);
+  if (!*frame) return 0;
+  double pixels = (double)gdk_pixbuf_get_width(*frame) * gdk_pixbuf_get_height(*frame);
+  if (pixels > (double)animation->most_pixels) return 0;
   int delay = gdk_pixbuf_animation_iter_get_delay_time(animation->frames);
   animation->delay = delay < 0 ? -1 : MAX(delay, LEAST_MILLISECONDS);
   return animation->delay;

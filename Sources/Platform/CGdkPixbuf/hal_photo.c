@@ -5,11 +5,11 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "hal_color.h"
 #include "hal_decode.h"
+#include "hal_loader.h"
 #include "hal_pixels.h"
 #include "hal_png.h"
 #include "hal_shrink.h"
@@ -136,7 +136,8 @@ static HalPhotoStatus feed(GdkPixbufLoader *loader, int fd, Look *look) {
 
 HalPhotoStatus hal_photo_probe(int fd, HalPhotoSize *size) {
   Look look = {0};
-  GdkPixbufLoader *loader = gdk_pixbuf_loader_new();
+  GdkPixbufLoader *loader = hal_loader_new(fd);
+  if (!loader) return errno ? HAL_PHOTO_UNREADABLE : HAL_PHOTO_UNKNOWN;
   g_signal_connect(loader, "size-prepared", G_CALLBACK(size_prepared), &look);
   HalPhotoStatus status = feed(loader, fd, &look);
   int kept = errno;
@@ -148,7 +149,7 @@ HalPhotoStatus hal_photo_probe(int fd, HalPhotoSize *size) {
   return HAL_PHOTO_DONE;
 }
 
-static uint8_t *encode(GdkPixbuf *pixbuf, size_t *length) {
+uint8_t *hal_photo_encode(GdkPixbuf *pixbuf, size_t *length) {
   gchar *bytes = NULL;
   gsize count = 0;
   bool is_made = gdk_pixbuf_get_has_alpha(pixbuf)
@@ -176,9 +177,11 @@ static void set_options(GdkPixbuf *pixbuf, int orientation, bool is_whole) {
   if (!is_whole) gdk_pixbuf_set_option(pixbuf, HAL_PHOTO_INCOMPLETE, "");
 }
 
-/// Starts a loader and feeds it. Release it with g_object_unref.
+/// Starts a loader and feeds it; NULL if there is none for the file. Release it with g_object_unref.
 static GdkPixbufLoader *load(Look *look, HalPhotoStatus *status) {
-  GdkPixbufLoader *loader = gdk_pixbuf_loader_new();
+  GdkPixbufLoader *loader = hal_loader_new(look->fd);
+  *status = errno ? HAL_PHOTO_UNREADABLE : HAL_PHOTO_UNKNOWN;
+  if (!loader) return NULL;
   g_signal_connect(loader, "size-prepared", G_CALLBACK(size_prepared), look);
   g_signal_connect(loader, "area-updated", G_CALLBACK(area_updated), look);
   *status = feed(loader, look->fd, look);
@@ -225,7 +228,7 @@ HalPhotoStatus hal_photo_decode(int fd, int side, bool is_exact, int64_t most_pi
     hal_color_to_srgb(*pixbuf);
     set_options(*pixbuf, orientation, !is_incomplete(&look));
   }
-  g_object_unref(loader);
+  g_clear_object(&loader);
   errno = kept;
   return status;
 }
@@ -252,73 +255,18 @@ HalPhotoStatus hal_photo_stream(int fd, int64_t most_pixels, const HalRowSink *s
     kept = look.stream.error;
   }
   hal_rows_end(&look.stream);
-  g_object_unref(loader);
+  g_clear_object(&loader);
   errno = kept;
   return status;
 }
 
 HalPhotoStatus hal_photo_load(int fd, int side, bool is_exact, int64_t most_pixels, int orientation,
-                              HalImage *image, uint8_t **encoded, size_t *length) {
+                              GdkPixbuf **upright, bool *is_incomplete) {
   GdkPixbuf *pixbuf = NULL;
   HalPhotoStatus status = hal_photo_decode(fd, side, is_exact, most_pixels, orientation, &pixbuf);
   if (status != HAL_PHOTO_DONE) return status;
-  GdkPixbuf *upright = gdk_pixbuf_apply_embedded_orientation(pixbuf);
-  bool is_whole = !gdk_pixbuf_get_option(pixbuf, HAL_PHOTO_INCOMPLETE);
+  *upright = gdk_pixbuf_apply_embedded_orientation(pixbuf);
+  *is_incomplete = gdk_pixbuf_get_option(pixbuf, HAL_PHOTO_INCOMPLETE) != NULL;
   g_object_unref(pixbuf);
-  if (!upright) return HAL_PHOTO_BROKEN;
-  status = hal_pixels_copy(upright, (int64_t)1 << 26, image) ? HAL_PHOTO_DONE : HAL_PHOTO_BROKEN;
-  image->is_incomplete = !is_whole;
-  if (status == HAL_PHOTO_DONE && encoded) *encoded = encode(upright, length);
-  g_object_unref(upright);
-  return status;
-}
-
-void hal_photo_free(uint8_t *encoded) { g_free(encoded); }
-
-bool hal_image_fill(int width, int height, uint32_t argb, HalImage *image) {
-  if (width < 1 || height < 1) return false;
-  size_t count = (size_t)width * (size_t)height;
-  uint32_t *pixels = hal_pixels_new(width, height);
-  if (!pixels) return false;
-  for (size_t i = 0; i < count; i++) pixels[i] = argb;
-  *image = (HalImage){width, height, pixels, false};
-  return true;
-}
-
-int hal_photo_memory_file(const uint8_t *bytes, size_t count) {
-  int fd = memfd_create("halcyon-picture", MFD_CLOEXEC);
-  if (fd < 0) return -1;
-  size_t written = 0;
-  while (written < count) {
-    ssize_t part = write(fd, bytes + written, count - written);
-    if (part < 0 && errno == EINTR) continue;
-    if (part <= 0) {
-      close(fd);
-      return -1;
-    }
-    written += (size_t)part;
-  }
-  if (lseek(fd, 0, SEEK_SET) != 0) {
-    close(fd);
-    return -1;
-  }
-  return fd;
-}
-
-bool hal_image_turn(const HalImage *image, int turns, HalImage *turned) {
-  int width = image->width, height = image->height;
-  bool is_swapped = turns % 2 != 0;
-  uint32_t *pixels = hal_pixels_new(width, height);
-  if (!pixels) return false;
-  HalImage result = {is_swapped ? height : width, is_swapped ? width : height, pixels, image->is_incomplete};
-  for (int y = 0; y < height; y++) {
-    const uint32_t *row = image->pixels + (size_t)y * (size_t)width;
-    for (int x = 0; x < width; x++) {
-      int to_x = turns == 1 ? height - 1 - y : turns == 2 ? width - 1 - x : y;
-      int to_y = turns == 1 ? x : turns == 2 ? height - 1 - y : width - 1 - x;
-      pixels[(size_t)to_y * (size_t)result.width + (size_t)to_x] = row[x];
-    }
-  }
-  *turned = result;
-  return true;
+  return *upright ? HAL_PHOTO_DONE : HAL_PHOTO_BROKEN;
 }

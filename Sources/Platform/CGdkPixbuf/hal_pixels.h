@@ -1,14 +1,7 @@
 #pragma once
 #include <gdk-pixbuf/gdk-pixbuf.h>
-
-#include "hal_image.h"
-
-/// Allocates the pixels of a HalImage of this size, which hal_image_free releases; NULL if memory runs
-/// out.
-uint32_t *hal_pixels_new(int width, int height);
-
-/// Copies a pixbuf; returns false if it exceeds `most_pixels` or memory runs out.
-bool hal_pixels_copy(GdkPixbuf *pixbuf, int64_t most_pixels, HalImage *image);
+#include <stdbool.h>
+#include <stdint.h>
 
 /// Returns a pixel of a pixbuf without transparency as ARGB32.
 static inline uint32_t hal_pixel_opaque(const guchar *pixel) {

@@ -12,6 +12,10 @@ public enum PhotoImportIssue: Error, Hashable, Sendable {
   case notPicture(path: String)
   /// The content of an image or video is malformed.
   case damaged(path: String, format: String)
+  /// The content stops the program that decodes it.
+  case undecodable(path: String, damage: PhotoDamage)
+  /// The program that decodes images, `halcyon-media`, is not installed or cannot be started.
+  case noDecoder(path: String)
   /// The file ends too early; what there is of it is shown.
   case incomplete(path: String)
   /// A raw file contains no preview.
@@ -27,7 +31,7 @@ public enum PhotoImportIssue: Error, Hashable, Sendable {
   /// A Boolean value indicating whether the same file can possibly be read later.
   public var isTemporary: Bool {
     switch self {
-    case .missing, .unreadable: true
+    case .missing, .unreadable, .noDecoder: true
     default: false
     }
   }
@@ -47,9 +51,20 @@ public enum PhotoImportIssue: Error, Hashable, Sendable {
     case .missing(let path), .unreadable(let path, _), .emptyFolder(let path),
       .tooManyFiles(let path, _), .tooDeep(let path, _), .notPicture(let path),
       .undecodableName(let path),
-      .damaged(let path, _), .incomplete(let path), .noPreview(let path),
+      .damaged(let path, _), .undecodable(let path, _), .noDecoder(let path), .incomplete(let path),
+      .noPreview(let path),
       .missingLoader(let path, _, _), .tooLarge(let path, _, _), .tooManyPixels(let path, _, _, _):
       path
     }
   }
+}
+
+/// How a file stops the program that decodes it.
+public enum PhotoDamage: String, CaseIterable, Hashable, Sendable {
+  /// The program ended with an error of its own or of a library.
+  case crash
+  /// Decoding took too long.
+  case time
+  /// Decoding needed too much memory.
+  case memory
 }

@@ -1,5 +1,7 @@
 #pragma once
-#include "hal_image.h"
+#include <gdk-pixbuf/gdk-pixbuf.h>
+#include <stdbool.h>
+#include <stdint.h>
 
 /// An animated image, whose frames are decoded one after the other. Used by one thread at a time.
 typedef struct HalAnimation HalAnimation;
@@ -9,8 +11,8 @@ typedef struct HalAnimation HalAnimation;
 HalAnimation *hal_animation_open(int fd, int side, int64_t most_pixels);
 
 /// Decodes the next frame. Returns how long it is shown in milliseconds; -1 for ever; 0 if it
-/// cannot be decoded. Release the image with hal_image_free.
-int hal_animation_next(HalAnimation *animation, HalImage *image);
+/// cannot be decoded. The image belongs to the animation.
+int hal_animation_next(HalAnimation *animation, GdkPixbuf **frame);
 
 /// Releases an animation; NULL is ignored.
 void hal_animation_free(HalAnimation *animation);

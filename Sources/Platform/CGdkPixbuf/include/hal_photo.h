@@ -1,5 +1,7 @@
 #pragma once
-#include "hal_image.h"
+#include <gdk-pixbuf/gdk-pixbuf.h>
+#include <stdbool.h>
+#include <stdint.h>
 
 typedef enum {
   HAL_PHOTO_DONE,
@@ -28,21 +30,25 @@ HalPhotoStatus hal_photo_probe(int fd, HalPhotoSize *size);
 /// Smaller images keep their size. Unless `is_exact`, a JPEG image can be up to a quarter larger if that
 /// avoids scaling it after decoding. Images larger than `most_pixels` are rejected; for formats that
 /// can be downscaled while decoding the limit is eight times as large. Release the result with
-/// hal_image_free.
-/// `orientation` is an Exif orientation that applies if the image has none; 0 for none.
-/// If `encoded` is not NULL, it receives the image as a JPEG file, or PNG if it is not opaque; NULL
-/// if encoding fails. Release it with hal_photo_free.
+/// g_object_unref.
+/// @param orientation An Exif orientation that applies if the image has none; 0 for none.
+/// @param is_incomplete Whether the file ends too early; the rest of the image is gray then.
 HalPhotoStatus hal_photo_load(int fd, int side, bool is_exact, int64_t most_pixels, int orientation,
-                              HalImage *image, uint8_t **encoded, size_t *length);
+                              GdkPixbuf **upright, bool *is_incomplete);
 
-void hal_photo_free(uint8_t *encoded);
+/// Returns an image as a JPEG file, or PNG if it is not opaque; NULL if encoding fails. Release it with
+/// g_free.
+uint8_t *hal_photo_encode(GdkPixbuf *pixbuf, size_t *length);
 
-/// Creates an image of one premultiplied color, 0xAARRGGBB; returns false if memory runs out.
-bool hal_image_fill(int width, int height, uint32_t argb, HalImage *image);
+/// Writes the pixels of an image as premultiplied ARGB32, in rows without gaps. Returns false if the
+/// image has other channels than red, green, blue and alpha.
+bool hal_photo_pixels(GdkPixbuf *pixbuf, uint32_t *pixels);
 
-/// Returns a file in memory with these bytes, at its start; -1 if it cannot be created. Close it
-/// with close.
-int hal_photo_memory_file(const uint8_t *bytes, size_t count);
-
-/// Rotates an image clockwise by 1, 2 or 3 quarter turns; returns false if memory runs out.
-bool hal_image_turn(const HalImage *image, int turns, HalImage *turned);
+/// Decodes a file from its start into a file at the levels of hal_tiles.h, as stored. The memory for the
+/// decoded image is released before the function returns.
+///
+/// Images larger than `most_pixels` are rejected. HAL_PHOTO_UNREADABLE with `errno` is also returned if the
+/// output cannot be written.
+/// @param orientation The Exif orientation that applies if the image has none; receives its own.
+HalPhotoStatus hal_photo_tiles(int fd, int output, int64_t most_pixels, int *orientation, int *width,
+                               int *height);

@@ -1,55 +1,77 @@
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
-/// The Exif, XMP and IPTC metadata of an image file or XMP sidecar. Used by one thread at a time.
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The Exif, XMP and IPTC metadata of an image file or XMP sidecar, through Exiv2. All exceptions of the
+/// library end here. Used by one thread at a time.
 typedef struct HalMetadata HalMetadata;
 
-/// Reads the metadata at a path, which may be `/proc/self/fd/N`.
+/// Prepares the library; called once, before other functions.
+void hal_metadata_start(void);
+
+/// The version of the library.
+const char *hal_metadata_version(void);
+
+/// Reads the metadata of a file in memory, which must be writable and outlive the result.
 ///
-/// Calls from several threads run one after the other. Returns NULL if the format is not supported,
-/// the file is malformed, or the library throws an exception.
-HalMetadata *hal_metadata_open(const char *path);
-
-/// Removes the metadata of an image file, except for its orientation. Returns false if the format
-/// cannot be written, or the file cannot be read or written; it may then be incomplete.
-bool hal_metadata_strip(const char *path);
-
-/// What hal_metadata_write changes.
-typedef struct {
-  /// The caption, empty to remove it; NULL to keep it.
-  const char *caption;
-  /// The tags, which end with NULL; NULL to keep them.
-  const char **tags;
-  /// The Exif orientation 1...8; 0 to keep it.
-  int orientation;
-} HalMetadataChange;
-
-/// Changes the metadata of an image file or XMP sidecar in place. Returns false if the format
-/// cannot be written, or the file cannot be read or written; it may then be incomplete.
-bool hal_metadata_write(const char *path, const HalMetadataChange *change);
-
-/// Returns the largest JPEG preview in a raw file, at most `most` bytes; NULL if there is none.
-/// Release it with hal_metadata_free_text.
-char *hal_metadata_preview(HalMetadata *metadata, size_t most, size_t *count);
+/// Returns NULL if the format is not supported, the file is malformed, or memory runs out. Damaged
+/// previews do not matter.
+HalMetadata *hal_metadata_open(uint8_t *bytes, size_t count);
 
 /// Releases metadata; NULL is ignored.
 void hal_metadata_free(HalMetadata *metadata);
 
-/// Returns the value of a tag such as "Exif.Photo.DateTimeOriginal" as UTF-8, or NULL if the tag is
-/// missing, malformed or longer than `most` bytes. Release it with hal_metadata_free_text.
-char *hal_metadata_text(HalMetadata *metadata, const char *tag, size_t most);
+/// The size of the image in pixels; 0 if it is unknown.
+void hal_metadata_size(const HalMetadata *metadata, int *width, int *height);
 
-/// Returns the values of a tag with several values, such as "Xmp.dc.subject"; NULL if it is missing
-/// or malformed. `count` receives their number. Release them with hal_metadata_free_texts.
-char **hal_metadata_texts(HalMetadata *metadata, const char *tag, size_t *count);
+/// Takes bytes; returns false to stop.
+typedef struct {
+  bool (*take)(void *data, const void *bytes, size_t count);
+  void *data;
+} HalByteSink;
 
-/// Reads a rational number; returns false if the tag is missing or malformed.
-bool hal_metadata_rational(HalMetadata *metadata, const char *tag, int *numerator,
-                           int *denominator);
+/// Passes the values of tags to a sink. For each tag: its name, its text, the number of its values in
+/// decimal, and these values, each ending with NUL. A tag without a list has no values.
+///
+/// `names` has names such as "Exif.Photo.DateTimeOriginal", each ending with NUL; those that end with
+/// "*" are prefixes. Texts and values longer than `most` bytes are left out. Texts that are not UTF-8 are
+/// passed as they are.
+void hal_metadata_tags(HalMetadata *metadata, const char *names, size_t count, size_t most,
+                       const HalByteSink *sink);
 
-/// Reads the position in degrees; returns false if it is missing or malformed.
-bool hal_metadata_position(HalMetadata *metadata, double *latitude, double *longitude);
+typedef enum {
+  HAL_PREVIEW_DONE,
+  /// The file has none.
+  HAL_PREVIEW_NONE,
+  /// The file has one that cannot be read.
+  HAL_PREVIEW_BROKEN,
+} HalPreviewStatus;
 
-void hal_metadata_free_text(char *text);
-void hal_metadata_free_texts(char **texts);
+/// Passes the largest JPEG preview in a raw file, at most `most` bytes, to a sink.
+HalPreviewStatus hal_metadata_preview(HalMetadata *metadata, size_t most, const HalByteSink *sink);
+
+/// What hal_metadata_write changes.
+typedef struct {
+  /// Removes everything except for the orientation.
+  bool strips;
+  /// The caption, empty to remove it; NULL to keep it.
+  const char *caption;
+  /// The tags, which end with NULL; NULL to keep them.
+  const char *const *tags;
+  /// The Exif orientation 1...8; 0 to keep it.
+  int orientation;
+} HalMetadataChange;
+
+/// Passes a copy of a file in memory with changed metadata to a sink, in one piece. Returns false if the
+/// format cannot be written, the file is malformed, or the sink fails.
+bool hal_metadata_write(uint8_t *bytes, size_t count, const HalMetadataChange *change,
+                        const HalByteSink *sink);
+
+#ifdef __cplusplus
+}
+#endif
