@@ -1,6 +1,7 @@
 import ArgumentParser
 import HalcyonMaintenance
 import HalcyonNetwork
+import HalcyonPhotos
 import HalcyonText
 import CommandSupport
 
@@ -33,7 +34,8 @@ struct DoctorCommand: AsyncParsableCommand {
     let check = HealthCheck(
       directory: data.paths.dataDirectory, isOffline: offline, secrets: KeyringSecretStore(),
       network: SystemNetworkMonitor(), secondFolder: await StoredSettings.backupFolder)
-    let report = await check.report(hasPlaces: Geocoders(data.paths).places != nil)
+    let report = await check.report(
+      hasPlaces: Geocoders(data.paths).places != nil, pictures: await MediaPool.shared.health())
     if json { try Console.printJSON(report) } else { UserText.lines(report).forEach(Console.say) }
     if report.needsAttention { throw CommandFailure(.incomplete) }
   }

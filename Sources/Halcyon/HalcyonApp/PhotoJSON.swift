@@ -1,11 +1,13 @@
 import Foundation
 import HalcyonCore
 import HalcyonPhotos
+import HalcyonText
 
 /// A photo as the commands print it with `--json`.
 struct PhotoJSON: Encodable {
   var path: String
-  var bytes, width, height, orientation: Int
+  /// The state and size of the file; missing if only its damage is known.
+  var bytes, width, height, orientation: Int?
   /// The time on the camera's clock in ISO 8601, and its offset from UTC in seconds.
   var taken: String?
   var takenOffset: Int?
@@ -17,6 +19,14 @@ struct PhotoJSON: Encodable {
   var tags, people, copies: [String]?
   var rating: Int?
   var favorite: Bool?
+  /// Why the photo cannot be shown; missing if nothing is known to be wrong.
+  var damaged: String?
+
+  /// A file that cannot be read.
+  init(path: String, damaged: PhotoDamage) {
+    self.path = path
+    self.damaged = UserText.reason(damaged)
+  }
 
   init(_ photo: ScannedPhoto) {
     self.init(photo.file, photo.header, photo.metadata)

@@ -43,6 +43,7 @@ struct PhotosImportCommand: AsyncParsableCommand {
     let activity = ActivityCenter()
     let database = try data.open()
     activity.follow(database)
+    MediaPool.shared.rememberDamage(in: data.paths.cacheDirectory)
     let progress = ProgressLine(activity)
     let places = Geocoders(data.paths).places.map { NearestPlaces($0) }
     let paths = paths
@@ -72,9 +73,19 @@ struct PhotosImportCommand: AsyncParsableCommand {
   }
 
   private func read() async throws {
+    MediaPool.shared.rememberDamage(in: data.paths.cacheDirectory)
     let (photos, issues) = await PhotoImport.scan(paths: paths)
     if json {
-      try Console.printJSON(photos.map { PhotoJSON($0) })
+      var rows: [PhotoJSON] = []
+      for photo in photos {
+        var row = PhotoJSON(photo)
+        row.damaged = await MediaPool.shared.knownDamage(of: photo.file).map(UserText.reason)
+        rows.append(row)
+      }
+      for case .undecodable(let path, let damage) in issues {
+        rows.append(PhotoJSON(path: path, damaged: damage))
+      }
+      try Console.printJSON(rows)
     } else {
       Console.say(
         ntr("%1 photo read, nothing stored.", "%1 photos read, nothing stored.", photos.count))

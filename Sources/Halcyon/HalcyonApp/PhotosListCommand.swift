@@ -36,7 +36,8 @@ struct PhotoSelection: ParsableArguments {
 /// Lists photos.
 struct PhotosListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the photos of the gallery, newest first.")
+    commandName: "list", abstract: "List the photos of the gallery, newest first.",
+    discussion: "Also names the photos that are known to be damaged, with the reason.")
 
   @OptionGroup var selection: PhotoSelection
 
@@ -49,8 +50,21 @@ struct PhotosListCommand: AsyncParsableCommand {
     let database = try data.open()
     try await data.listing(database) {
       let photos = try await selection.details(in: database)
-      if json { return try Console.printJSON(photos.map { PhotoJSON($0) }) }
-      for details in photos { Console.say(details.photo.file.path) }
+      MediaPool.shared.rememberDamage(in: data.paths.cacheDirectory)
+      var rows: [PhotoJSON] = []
+      for details in photos {
+        let file = details.photo.file
+        let damage = await MediaPool.shared.knownDamage(of: file)
+        var row = PhotoJSON(details)
+        row.damaged = damage.map(UserText.reason)
+        rows.append(row)
+        guard !json else { continue }
+        Console.say(file.path)
+        if let damage {
+          Console.report(UserText.sentence(.undecodable(path: file.path, damage: damage)))
+        }
+      }
+      if json { try Console.printJSON(rows) }
     }
   }
 }

@@ -16,6 +16,7 @@ func openServices(
   onStep: @escaping @Sendable (HalcyonDatabase.OpeningStep) -> Void
 ) async throws -> AppServices {
   PrivateFiles.restrictCache(in: paths.cacheDirectory)
+  MediaPool.shared.rememberDamage(in: paths.cacheDirectory)
   onStep(.verifying)
   let database = try HalcyonDatabase(
     directory: paths.dataDirectory,
@@ -61,7 +62,7 @@ func openServices(
       await HealthCheck(
         directory: paths.dataDirectory, isOffline: isOffline, secrets: KeyringSecretStore(),
         network: SystemNetworkMonitor(), secondFolder: await secondFolder.status().path
-      ).report(hasPlaces: hasPlaces)
+      ).report(hasPlaces: hasPlaces, pictures: await MediaPool.shared.health())
     },
     repair: AccountRepair(database: database, secrets: secrets, sync: sync),
     linkedPictures: LinkedPictures(sources: sources),

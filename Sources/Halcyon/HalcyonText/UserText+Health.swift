@@ -56,7 +56,8 @@ extension UserText {
     return [
       HealthSection(
         title: tr("Program"),
-        lines: [tr("Halcyon %1", report.version), tr("Data: %1", size)]),
+        lines: [tr("Halcyon %1", report.version), tr("Data: %1", size)]
+          + (report.pictures.map { [line($0)] } ?? [])),
       HealthSection(title: tr("Database"), lines: database),
       HealthSection(title: tr("Contact Sources"), lines: sources(report, registry)),
       HealthSection(title: tr("Places"), lines: places),
@@ -94,6 +95,20 @@ extension UserText {
       lines += report.services.compactMap { registry[$0.kind]?.service?.healthLine($0.sources) }
     }
     return lines
+  }
+
+  private static func line(_ pictures: HealthReport.Pictures) -> String {
+    guard pictures.isInstalled else {
+      return tr("Pictures: halcyon-media is missing. Reinstall Halcyon.")
+    }
+    let active = pictures.active.joined(separator: tr(", "))
+    guard !pictures.inactive.isEmpty else {
+      // Translators: %1 are protections of the Linux kernel, such as "seccomp, Landlock".
+      return tr("Pictures: decoded in a sandbox (%1)", active)
+    }
+    return tr(
+      "Pictures: decoded in a sandbox (%1; not available: %2)", active,
+      pictures.inactive.joined(separator: tr(", ")))
   }
 
   private static func line(_ database: HealthReport.Database) -> String {

@@ -36,10 +36,14 @@ public struct HealthCheck: Sendable {
   /// Runs all checks.
   /// - Parameters:
   ///   - hasPlaces: Whether the bundled place data can be read.
+  ///   - pictures: The program that decodes pictures.
   ///   - now: The current date.
-  @concurrent public func report(hasPlaces: Bool, now: Date = Date()) async -> HealthReport {
+  @concurrent public func report(
+    hasPlaces: Bool, pictures: HealthReport.Pictures? = nil, now: Date = Date()
+  ) async -> HealthReport {
     var report = HealthReport()
     report.hasPlaces = hasPlaces
+    report.pictures = pictures
     report.dataBytes = Self.bytes(below: directory)
     let backups = StoreBackup.list(in: StoreRecovery(directory: directory).backups)
     report.backups = HealthReport.Backups(

@@ -5,7 +5,7 @@ import HalcyonCore
 extension HealthReport: Encodable {
   private enum CodingKeys: String, CodingKey {
     case version, dataBytes, database, backups, accounts, hasKeyring, geocoding, hasPlaces
-    case hasNetwork
+    case pictures, hasNetwork
   }
 
   /// Encodes the report.
@@ -19,6 +19,7 @@ extension HealthReport: Encodable {
     try container.encodeIfPresent(hasKeyring, forKey: .hasKeyring)
     try container.encode(geocoding, forKey: .geocoding)
     try container.encode(hasPlaces, forKey: .hasPlaces)
+    try container.encodeIfPresent(pictures, forKey: .pictures)
     try container.encodeIfPresent(hasNetwork, forKey: .hasNetwork)
     for service in services { try service.encode(to: encoder) }
   }

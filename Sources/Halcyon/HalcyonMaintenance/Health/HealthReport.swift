@@ -97,6 +97,19 @@ public struct HealthReport: Hashable, Sendable {
     public var isRefused = false
   }
 
+  /// The program that decodes pictures.
+  public struct Pictures: Hashable, Sendable, Encodable {
+    /// Whether the program is installed and can be started.
+    public var isInstalled: Bool
+    /// The layers that protect it, and those that the system does not offer.
+    public var active, inactive: [String]
+
+    /// Creates a state.
+    public init(isInstalled: Bool, active: [String] = [], inactive: [String] = []) {
+      (self.isInstalled, self.active, self.inactive) = (isInstalled, active, inactive)
+    }
+  }
+
   /// The version of Halcyon.
   public var version = HalcyonVersion.current
   /// The size of the data folder in bytes, including backups.
@@ -113,6 +126,8 @@ public struct HealthReport: Hashable, Sendable {
   public var geocoding = Geocoding()
   /// Whether the bundled place data can be read.
   public var hasPlaces = false
+  /// The program that decodes pictures; `nil` if it was not checked.
+  public var pictures: Pictures?
   /// Whether the system is connected to a network; `nil` if unknown.
   public var hasNetwork: Bool?
   /// The services that provide contact sources.
@@ -134,6 +149,6 @@ public struct HealthReport: Hashable, Sendable {
     ![.missing, .whole].contains(database.state) || isDatabaseLost
       || backups.isNewestGood == false || (backups.hasSecondFolder && backups.isSecondFolderOverdue)
       || accounts.contains(where: \.needsAttention) || lacksKeyring || geocoding.isRefused
-      || !hasPlaces
+      || !hasPlaces || pictures?.isInstalled == false
   }
 }
