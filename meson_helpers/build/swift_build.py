@@ -93,6 +93,8 @@ def build_command(options, flags):
         "-c", options.configuration, "--product", options.product,
         *(release if options.configuration == "release" else []), *flags,
         "--disable-local-rpath", "-Xswiftc", "-no-toolchain-stdlib-rpath",
+        # The same for all products, so that the modules that they share are compiled once.
+        "-Xcc", f'-DHAL_MEDIA_FOLDER="{os.path.relpath(options.media_path, options.start_path)}"',
         "-Xlinker", "-rpath", "-Xlinker", "$ORIGIN/" + os.path.relpath(options.library_path, options.program_path),
     ]
 
@@ -133,10 +135,11 @@ def separate_symbols(options, built):
 def self_test():
     """Checks the build command, and the treatment of flags with those that Debian and Fedora set for packages."""
     options = dict(swift="swift", source=".", scratch="s", product="halcyon", program_path="/usr/bin",
-                   library_path="/usr/lib/halcyon")
+                   library_path="/usr/lib/halcyon", start_path="/usr/bin", media_path="/usr/libexec/halcyon")
     release = build_command(argparse.Namespace(configuration="release", **options), ["-Xcc", "-g"])
     debug = build_command(argparse.Namespace(configuration="debug", **options), [])
     assert "--disable-default-traits" in release and "--disable-default-traits" not in debug
+    assert '-DHAL_MEDIA_FOLDER="../libexec/halcyon"' in release
     assert "-g" in release and release[-1] == "$ORIGIN/../lib/halcyon"
     accepts = lambda group: group[0] not in ("-fgcc-only", "-specs=hardened")
     assert compiler_arguments(
@@ -155,7 +158,8 @@ def self_test():
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("swift", "source", "scratch", "configuration", "product", "output", "program-path", "library-path"):
+    for name in ("swift", "source", "scratch", "configuration", "product", "output", "program-path", "library-path",
+                 "start-path", "media-path"):
         parser.add_argument("--" + name, required=True)
     parser.add_argument("--debug-output", help="file for the debug symbols; without it they stay in the program")
     parser.add_argument("--objcopy", default="objcopy")
