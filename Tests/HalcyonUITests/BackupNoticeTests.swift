@@ -8,12 +8,10 @@ import XCTest
 
 /// The sentence on the Dashboard about backups that do not leave this computer.
 final class BackupNoticeTests: GtkTestCase {
-  private let noon = Date(timeIntervalSince1970: 1_790_000_000)
-
   func testAnOverdueBackupIsToldOnceAndCanBeDismissed() throws {
     MainActor.assumeIsolated {
       let settings = HalcyonSettings(schemaFolder: nil)
-      var now = noon
+      var now = Date(timeIntervalSince1970: 1_790_000_000)
       let notice = BackupNotice({ nil }, settings, now: { now }, openPreferences: {})
       var status = SecondFolderService.Status()
       notice.show(status)
