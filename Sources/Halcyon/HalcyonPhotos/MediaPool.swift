@@ -117,8 +117,8 @@ extension MediaPool {
     await BackgroundExecutor.shared.run { _ in (try? self.greeting())?.layers }
   }
 
-  /// Returns how a file stops the process that decodes its pixels; `nil` if that is not known. It is
-  /// not decoded.
+  /// Returns how a file stops the process that decodes its pixels; `nil` if that is not known.
+  /// It is not decoded.
   @concurrent public func knownDamage(of file: PhotoFile) async -> PhotoDamage? {
     await BackgroundExecutor.shared.run { _ in
       guard self.damaged.canContain(bytes: file.bytes),

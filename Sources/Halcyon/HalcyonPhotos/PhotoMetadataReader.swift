@@ -2,7 +2,8 @@ import Foundation
 import HalcyonCore
 
 /// Reads Exif, XMP and IPTC metadata through Exiv2 in `halcyon-media`, including what digiKam,
-/// Shotwell and Lightroom write, also in sidecars. Read-only; malformed files yield what could be read.
+/// Shotwell and Lightroom write, also in sidecars. Read-only; malformed files yield what could be
+/// read.
 struct PhotoMetadataReader {
   /// The metadata of a photo with its time and orientation.
   struct Result: Hashable {

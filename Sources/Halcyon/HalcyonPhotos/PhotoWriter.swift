@@ -34,8 +34,8 @@ public enum PhotoWriteError: Error, Hashable, Sendable {
 
 /// Writes captions, tags and the orientation into photo files and their sidecars.
 ///
-/// `halcyon-media` writes a changed copy beside the file, which is then renamed, so that an error or
-/// a crash leaves the file as it was.
+/// `halcyon-media` writes a changed copy beside the file, which is then renamed, so that an error
+/// or a crash leaves the file as it was.
 public enum PhotoWriter {
   /// Whether the orientation in files of this name is applied when they are shown.
   public static func storesOrientation(_ path: String) -> Bool {
