@@ -71,7 +71,9 @@ let modules: [Module] = [
   .swift("HalcyonCore", in: "Halcyon"),
   .swift("HalcyonMap", in: "Halcyon", ["HalcyonCore", "CCairo", "CPango"]),
   .swift("HalcyonSystem", in: "Halcyon", ["CDesktop"]),
-  .swift("HalcyonStore", in: "Halcyon", ["HalcyonCore", "HalcyonSystem", "CSQLite", "GRDB"]),
+  .swift(
+    "HalcyonStore", in: "Halcyon",
+    ["HalcyonCore", "HalcyonSystem", "CSQLite", "GRDB", "GRDBSQLite"]),
   .swift("HalcyonNetwork", in: "Halcyon", ["HalcyonCore", "Localization", "CDesktop", "Logging"]),
   .swift("HalcyonActivity", in: "Halcyon", ["HalcyonStore", "Logging"]),
   .swift(
@@ -137,7 +139,8 @@ let modules: [Module] = [
   .tests("HalcyonSystemTests", ["HalcyonSystem", "ServiceTestSupport"]),
   .tests(
     "HalcyonStoreTests",
-    ["HalcyonStore", "HangGuard", "StoreTestSupport", "StoreCrasher", "GRDB"]),
+    ["HalcyonStore", "HangGuard", "StoreTestSupport", "StoreCrasher", "GRDB"],
+    exclude: ["Fixtures"]),
   .tests("HalcyonNetworkTests", ["HalcyonNetwork", "ServiceTestSupport"]),
   .tests("HalcyonActivityTests", ["HalcyonActivity", "ServiceTestSupport"]),
   .tests(

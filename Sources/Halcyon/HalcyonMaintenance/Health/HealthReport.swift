@@ -146,7 +146,7 @@ public struct HealthReport: Hashable, Sendable {
 
   /// Whether the report contains a problem that the user should resolve.
   public var needsAttention: Bool {
-    ![.missing, .whole].contains(database.state) || isDatabaseLost
+    ![.missing, .whole].contains(database.state) || database.unreadable > 0 || isDatabaseLost
       || backups.isNewestGood == false || (backups.hasSecondFolder && backups.isSecondFolderOverdue)
       || accounts.contains(where: \.needsAttention) || lacksKeyring || geocoding.isRefused
       || !hasPlaces || pictures?.isInstalled == false

@@ -51,6 +51,8 @@ extension HalcyonDatabase {
     case let error as StoreError: error
     case let error as DatabaseError:
       Self.specificError(error, path: path) ?? .failed(message: error.text)
+    case let error as UnreadableValue:
+      .failed(message: "the stored value “\(error.column)” is damaged")
     default: .failed(message: error.localizedDescription)
     }
   }

@@ -159,7 +159,8 @@ public final class HalcyonDatabase: Sendable {
     _ pool: DatabasePool, _ beforeMigration: () throws -> Void
   ) throws {
     let migrator = Migrations.migrator
-    var applied = try pool.writeWithoutTransaction(Migrations.applied)
+    let before = try pool.writeWithoutTransaction(Migrations.applied)
+    var applied = before
     if !applied.isEmpty, applied.count < migrator.migrations.count { try beforeMigration() }
     while true {
       do {

@@ -24,7 +24,8 @@ enum Migrations {
     migrator.registerMigration("0015 flags of habit entries", migrate: habitFlags)
     migrator.registerMigration("0016 linked pictures", migrate: linkedPictures)
     migrator.registerMigration("0017 videos", migrate: videos)
-    migrator.registerMigration("0018 journal", migrate: journal)
+    migrator.registerMigration("0018 digests of rows", migrate: rowDigests)
+    migrator.registerMigration("0019 journal", migrate: journal)
     return migrator
   }
 

@@ -22,7 +22,7 @@ extension HalcyonDatabase {
 
   /// Sets or removes the geocoding server.
   static func set(_ server: GeocodingServer?, in db: Database) throws {
-    let before = try GeocodingServerRecord.fetchOne(db)
+    let before = try GeocodingServerRecord.read(db)
     let isAnother = before?.kind != server?.kind.rawValue || before?.url != server?.url
     if isAnother { try Self.markPlacesOutdated(db, isAskedFor: server != nil) }
     try GeocodingServerRecord.deleteAll(db)

@@ -8,7 +8,7 @@ extension HabitWriter {
   /// - Returns: Its ID.
   mutating func addGroup(named name: String, uuid: UUID = UUID()) throws -> Int64 {
     let position = try Int.fetchOne(
-      db, sql: "SELECT COALESCE(MAX(position), -1) + 1 FROM habitGroup")
+      db, sql: "SELECT MIN(COALESCE(MAX(position), -1), 999999999) + 1 FROM habitGroup")
     let group = HabitGroup(id: 0, uuid: uuid, name: name, position: position ?? 0)
     return try insert(.group, Array(group.values.dropFirst()))
   }
@@ -17,7 +17,7 @@ extension HabitWriter {
     let key = [id.databaseValue]
     let row = try Row.fetchOne(
       db, sql: HabitTable.group.select, arguments: StatementArguments(key))
-    guard var group = row.flatMap(HabitGroup.init) else { return }
+    guard var group = try row.readable(HabitGroup.init) ?? nil else { return }
     edit(&group)
     try set(.group, key, to: group.values)
   }
@@ -47,7 +47,7 @@ extension HabitWriter {
     let key = [id.databaseValue]
     let row = try Row.fetchOne(
       db, sql: HabitTable.holiday.select, arguments: StatementArguments(key))
-    guard var holiday = row.map(HabitHoliday.init) else { return }
+    guard var holiday = try row.readable(HabitHoliday.init) ?? nil else { return }
     let first = holiday.days.lowerBound
     guard first < day else { return try set(.holiday, key, to: nil) }
     holiday.days = first...min(holiday.days.upperBound, day.advanced(by: -1))

@@ -4,10 +4,11 @@ import HalcyonCore
 
 /// The changes of habits inside a transaction. Habits that do not exist are ignored.
 extension HabitWriter {
+  /// Returns a habit; `nil` if it does not exist or cannot be read.
   func habit(_ id: Int64) throws -> Habit? {
     try Row.fetchOne(
       db.cachedStatement(sql: HabitTable.habit.select), arguments: [id]
-    ).flatMap { try HabitRecord(row: $0).habit }
+    ).readable(Habit.init) ?? nil
   }
 
   /// Edits a habit; ignores one that does not exist.
@@ -38,7 +39,7 @@ extension HabitWriter {
     _ definition: HabitDefinition, inNewGroup newGroup: String?, uuid: UUID, at date: Date
   ) throws -> Int64 {
     let position = try Int.fetchOne(
-      db, sql: "SELECT COALESCE(MAX(position), -1) + 1 FROM habit")
+      db, sql: "SELECT MIN(COALESCE(MAX(position), -1), 999999999) + 1 FROM habit")
     var definition = definition
     if let newGroup { definition.groupID = try addGroup(named: newGroup) }
     let habit = Habit(
@@ -81,7 +82,8 @@ extension HabitWriter {
       let key = [id.databaseValue, Int(day.number).databaseValue]
       let row = try Row.fetchOne(
         db.cachedStatement(sql: HabitTable.entry.select), arguments: StatementArguments(key))
-      let old = row.map(HabitEntryRecord.entry)
+      // An entry that cannot be read stays as it is.
+      guard let old = try row.readable(HabitEntryRecord.entry) else { continue }
       let new = HabitEntry.applying(edit, to: old, of: definition, by: person, at: date)
       guard new != old else { continue }
       try set(

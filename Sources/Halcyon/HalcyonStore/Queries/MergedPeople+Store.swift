@@ -107,7 +107,8 @@ extension PersonPairChange {
     if new != old { try LocalFactsRecord.set(new, db, personID: person) }
     return PersonPairChange(
       card: card, person: person, before: nil, after: true,
-      facts: new == old ? nil : (before: old, after: new))
+      facts: new == old ? nil : (before: old, after: new),
+      references: try PersonReferences.move(db, from: card, to: person))
   }
 
   /// Shows a card as a person of its own.

@@ -91,7 +91,7 @@ extension PhotoRecord {
   ) throws -> PhotoSnapshot {
     var before: [PhotoRecord] = []
     for id in ids {
-      guard var record = try fetchOne(db, key: id) else { continue }
+      guard let found = try find(db, id: id), var record = found else { continue }
       before.append(record)
       record.apply(change)
       try record.update(db)
@@ -102,7 +102,8 @@ extension PhotoRecord {
   /// Restores removed photos, and what the user added to changed ones.
   static func restore(_ snapshot: PhotoSnapshot, in db: Database) throws {
     for old in snapshot.records {
-      if var current = try PhotoRecord.fetchOne(db, key: old.id) {
+      guard let found = try PhotoRecord.find(db, id: old.id ?? 0) else { continue }
+      if var current = found {
         current.takeAdditions(of: old)
         try current.update(db)
         continue
