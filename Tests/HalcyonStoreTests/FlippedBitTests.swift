@@ -89,7 +89,7 @@ import Testing
       // SQLite cannot read the file, which offers to restore the backup.
       switch error {
       case .damaged, .newer, .unavailable, .failed: break
-      case .busy, .full: Issue.record("seed \(seed): \(error)")
+      case .missing, .readOnly, .busy, .full: Issue.record("seed \(seed): \(error)")
       }
       return .refused
     }

@@ -127,7 +127,7 @@ extension UserText {
   /// Returns what a file lacks that its format must have.
   private static func sentence(_ missing: MissingMark) -> String {
     switch missing {
-    case .anyFormat: tr("It is no zip archive, database, table or JSON file.")
+    case .anyFormat: tr("It is not a zip archive, database, table or JSON file.")
     case .columns(let columns): tr("The first row does not begin with the columns %1.", columns)
     case .jsonFormat: tr("The field “format” is missing, and so are the fields of Table Habit.")
     case .otherFormat(let format): tr("Its format is “%1”.", short(format))

@@ -32,14 +32,14 @@ extension UserText {
     case .color(let text): tr("There is no color %1. The nearest one is used.", text)
     case .secondGoal(let text):
       tr("A habit has one goal here. The other goal, %1, was left out.", text)
-    case .targetDays(let text): tr("The goal of %1 days was left out.", text)
+    case .targetDays(let text): tr("The goal in days, %1, was left out.", text)
     case .reminder(let text):
       tr("The reminder %1 cannot be read or has no counterpart. It was left out.", text)
     case .tooLong(let limit):
       ntr(
         "The text is longer than %1 character and was cut.",
         "The text is longer than %1 characters and was cut.", limit)
-    case .group(let text): tr("There is no group “%1” with a name. It was left out.", text)
+    case .group(let text): tr("The group “%1” has no name and was left out.", text)
     case .missingPerson(let name):
       tr("“%1” is not in your contacts. Add them, then import the file again.", name)
     case .missingPhoto(let path):

@@ -160,7 +160,7 @@ extension UserText {
   private static func secondFolder(_ backups: HealthReport.Backups) -> String {
     guard backups.hasSecondFolder else {
       return tr(
-        "Second folder: none. Backups are only on this computer. Choose another disk with “halcyon backup folder”."
+        "Second folder: none. Backups are only on this computer. Choose another disk with “halcyon backup folder PATH”."
       )
     }
     let last =

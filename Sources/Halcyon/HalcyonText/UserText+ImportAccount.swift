@@ -17,8 +17,8 @@ extension UserText {
     if account.reduced > 0 {
       lines.append(
         ntr(
-          "%1 value was left out of what was stored.",
-          "%1 values were left out of what was stored.", account.reduced))
+          "%1 value is missing from the stored data.",
+          "%1 values are missing from the stored data.", account.reduced))
     }
     return lines
   }

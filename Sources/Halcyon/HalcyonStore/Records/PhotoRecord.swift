@@ -68,7 +68,7 @@ public struct KnownPhotos: Hashable, Sendable {
 }
 
 /// A row of `photo`.
-struct PhotoRecord: Encodable, Hashable, Sendable, FetchableRecord, MutablePersistableRecord {
+struct PhotoRecord: Codable, Hashable, Sendable, FetchableRecord, MutablePersistableRecord {
   static let databaseTableName = "photo"
   /// The columns, for SELECT.
   static let list = """

@@ -90,6 +90,7 @@ extension StoreTable {
   static let others: [String: StoreTableTraits.Content] = [
     "personSearch": .derived, "personPhone": .derived, "personSearchPending": .derived,
     "photoText": .derived, "rowDigest": .derived, "rowDigestColumns": .derived,
+    "storeIdentity": .bookkeeping, "appliedChange": .bookkeeping,
     "generation": .bookkeeping, "grdb_migrations": .bookkeeping, "sqlite_sequence": .bookkeeping,
   ]
 }
