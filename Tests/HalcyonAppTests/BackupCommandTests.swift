@@ -29,7 +29,7 @@ import Testing
     #expect(doctor.status == 1 && doctor.output.contains("Database: missing."), "\(doctor.all)")
     #expect(!FileManager.default.fileExists(atPath: database(command).path))
     #expect(try command.run("backup", "restore").status == 0)
-    #expect(try command.run("people", "list").output.contains("Person"))
+    #expect(try command.run("people", "list").output.contains("Zoe Quux 2"))
   }
 
   @Test("Backups made at the same time all succeed and leave nothing behind")

@@ -42,9 +42,12 @@ import Testing
     let again = try command.run("photos", "import", folder.path, "--json")
     #expect(again.status == 1)
     #expect(again.errors.contains("text.jpg"))
-    let counts = again.json as? [String: Int]
+    let result = again.json as? [String: Any]
+    let names = ["added", "updated", "unchanged", "duplicates", "failed"]
+    #expect(names.map { result?[$0] as? Int } == [0, 0, 3, 1, 1])
+    let account = (result?["account"] as? [String: Any])?["photo"] as? [String: Int]
     #expect(
-      counts == ["added": 0, "updated": 0, "unchanged": 3, "duplicates": 1, "failed": 1])
+      account == ["found": 5, "added": 0, "updated": 0, "unchanged": 4, "leftOut": 1])
     #expect(try command.run("photos", "import", folder.path + "/none").status == 66)
     #expect(try command.run("photos", "import").status == 64)
     let report = try command.run("doctor", "--json", "--offline").json as? [String: Any]

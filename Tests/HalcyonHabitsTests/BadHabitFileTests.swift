@@ -108,7 +108,7 @@ import Testing
       (try zip(many), "contains more than 5000 files"),
       (good.prefix(good.count / 2), "is damaged"), (good.prefix(4), "is damaged"),
       (Data(), "is not an export of Loop Habit Tracker"),
-      (Data("text".utf8), "It is no zip archive, database, table or JSON file."),
+      (Data("text".utf8), "It is not a zip archive, database, table or JSON file."),
       (Data("a,b\n1,2".utf8), "does not begin with the columns HabitName,HabitDescription"),
     ]
     for (data, expected) in cases {

@@ -29,7 +29,7 @@ import Testing
     ("0016 linked pictures", "52a37e220f226d5c"),
     ("0017 videos", "6f70c4fae231fa94"),
     ("0018 digests of rows", "d4bed7734c84728d"),
-    ("0019 journal", ""),
+    ("0019 journal", "df65332e833583f4"),
   ]
 
   @Test("The migrations and their schemas are those that were released")

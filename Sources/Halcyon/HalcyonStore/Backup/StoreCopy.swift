@@ -114,12 +114,24 @@ struct StoreCopy {
     guard let source = from.sqliteConnection, let target = to.sqliteConnection else { return }
     var isSource: Int32 = 0
     let code = hal_sqlite_copy(source, select, target, insert, &isSource)
-    guard code != 0 else { return }
+    guard code != 0 else { return try compareCounts(table, from, to) }
     let error = DatabaseError(resultCode: ResultCode(rawValue: code))
     switch ResultCode(rawValue: code & 0xFF) {
     case .SQLITE_CONSTRAINT, .SQLITE_TOOBIG, .SQLITE_ERROR, .SQLITE_MISMATCH:
       throw damaged("a row of “\(table.name)” is not valid (\(error.resultCode))")
     default: throw error
+    }
+  }
+
+  /// Verifies that as many rows were stored as the file has.
+  private func compareCounts(_ table: Table, _ from: Database, _ to: Database) throws {
+    func count(_ name: String, _ db: Database) throws -> Int? {
+      try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM \(name.quotedDatabaseIdentifier)")
+    }
+    let (found, stored) = (try count(table.sourceName, from), try count(table.name, to))
+    guard found == stored else {
+      throw damaged(
+        "\(stored ?? 0) of \(found ?? 0) rows of “\(table.name)” could be copied")
     }
   }
 
