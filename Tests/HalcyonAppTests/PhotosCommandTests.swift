@@ -86,9 +86,9 @@ import Testing
     let database = try HalcyonDatabase(directory: command.data)
     let stored = try await database.photoCount()
     #expect(stored > 0 && stored < 1_600 && stored % 64 == 0)
-    let rest = try command.run("photos", "import", folder.path, "--json").json as? [String: Int]
-    #expect(rest?["unchanged"] == stored)
-    #expect(rest?["added"] == 1_600 - stored)
+    let rest = try command.run("photos", "import", folder.path, "--json").json as? [String: Any]
+    #expect(rest?["unchanged"] as? Int == stored)
+    #expect(rest?["added"] as? Int == 1_600 - stored)
   }
 
   @Test(

@@ -262,15 +262,15 @@ enum FoundFile {
     #expect(LoopWords.colors[result["Weekly"]?.definition.color.index ?? 0] == "#303030")
     #expect(
       Set(result.sentences) == [
-        "Coffee limit, habits[0].target_days: The goal of 30 days was left out.",
-        "Default yes, habits[1].target_days: The goal of 30 days was left out.",
+        "Coffee limit, habits[0].target_days: The goal in days, 30, was left out.",
+        "Default yes, habits[1].target_days: The goal in days, 30, was left out.",
         "Weekly, habits[2].custom_color: There is no color #112233. The nearest one is used.",
-        "Weekly, habits[2].target_days: The goal of 30 days was left out.",
-        "Monthly, habits[3].target_days: The goal of 30 days was left out.",
-        "Neg default, habits[4].target_days: The goal of 30 days was left out.",
+        "Weekly, habits[2].target_days: The goal in days, 30, was left out.",
+        "Monthly, habits[3].target_days: The goal in days, 30, was left out.",
+        "Neg default, habits[4].target_days: The goal in days, 30, was left out.",
         "Archived, habits[5].daily_goal_extra: A habit has one goal here. "
           + "The other goal, 20.0, was left out.",
-        "Archived, habits[5].target_days: The goal of 30 days was left out.",
+        "Archived, habits[5].target_days: The goal in days, 30, was left out.",
       ])
   }
 

@@ -121,7 +121,8 @@ private struct RateLimitRecord: Codable, FetchableRecord, PersistableRecord {
   static func read(_ db: Database) throws -> Self? {
     let row = try Row.fetchOne(db, sql: "SELECT * FROM geocodingRequests")
     let record = try row.readable(Self.init(row:)) ?? nil
-    guard let record, Timestamp(seconds: record.nextAllowed) != nil,
+    // `Date.distantPast`, before the first request, is earlier than the year 1.
+    guard let record, Timestamp(seconds: max(record.nextAllowed, 0)) != nil,
       Day(exactly: record.day) != nil, (0...1_000_000_000).contains(record.count)
     else { return nil }
     return record

@@ -142,7 +142,8 @@ private struct RowCheck {
       }
     case .geocodingRequests:
       RowCheck("id, nextAllowed, isAskedByServer, day, count, refusedBy") { _, row in
-        guard Timestamp(seconds: try row.value(1) as Double) != nil else {
+        // `Date.distantPast`, before the first request, is earlier than the year 1.
+        guard Timestamp(seconds: max(try row.value(1) as Double, 0)) != nil else {
           throw UnreadableValue("nextAllowed", .outOfRange)
         }
         _ = (try row.value(2) as Bool, try row.day(3), try row.value(5) as String?)
