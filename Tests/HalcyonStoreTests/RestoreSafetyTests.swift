@@ -65,7 +65,8 @@ import Testing
       for (table, rows) in before where table != "storeIdentity" {
         #expect(after[table] == rows, "\(table)")
       }
-      #expect(after["storeIdentity"]?.count == 1 && after["storeIdentity"] != before["storeIdentity"])
+      #expect(
+        after["storeIdentity"]?.count == 1 && after["storeIdentity"] != before["storeIdentity"])
       #expect(after.keys.sorted() == before.keys.sorted())
       #expect(after["sqlite_sequence"]?.isEmpty == false)
       let database = try HalcyonDatabase(directory: new)

@@ -26,7 +26,8 @@ extension UserText {
       return tr("Restored the backup of %1", date(Day(backup.date, calendar: calendar)))
     }
     return name.contains(".aside-")
-      ? tr("Restored the data from before the backup was restored") : tr("Restored the data in “%1”", name)
+      ? tr("Restored the data from before the backup was restored")
+      : tr("Restored the data in “%1”", name)
   }
 
   /// Returns a sentence about an export or its restoration that failed, and what to do.
