@@ -41,6 +41,10 @@ SECOND_CELL = [*FIRST_CELL, "key Down"]
 PERSON = ["press 'push button' 'All People'", "until 'list item' 'Anna Brandt.*'"]
 
 
+# The schedule of a habit that is due every day, as it is stored.
+DAILY = '{"count":1,"days":1,"kind":"times"}'
+
+
 class Entry:
     """Something that the user enters.
 
@@ -142,9 +146,9 @@ class Matrix:
                 database.execute(
                     "INSERT INTO habit (id, uuid, name, symbol, color, notes, direction, unit, target, increment, schedule, reminders, "
                     "requiresPhoto, requiresConfirmation, position, isArchived, created, modified) "
-                    "VALUES (?, ?, ?, 'icon:habit-check', 8, '', ?, ?, ?, ?, '{}', '[]', 0, 0, ?, 0, ?, ?)",
+                    "VALUES (?, ?, ?, 'icon:habit-check', 8, '', ?, ?, ?, ?, ?, '[]', 0, 0, ?, 0, ?, ?)",
                     (number, f"00000000-0000-0000-0000-00000000000{number}", name, direction, unit, target,
-                     target and 1000, number, "2026-01-01 00:00:00.000", "2026-01-01 00:00:00.000"))
+                     target and 1000, DAILY, number, "2026-01-01 00:00:00.000", "2026-01-01 00:00:00.000"))
             if database.execute("SELECT (SELECT count(*) FROM photo) > 5 AND (SELECT count(*) FROM person) = 1").fetchone() != (1,):
                 raise Failure("the photos or the person are missing")
 
