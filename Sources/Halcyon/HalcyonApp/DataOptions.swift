@@ -73,10 +73,13 @@ struct DataOptions: ParsableArguments {
     switch error {
     case .damaged, .missing, .newer:
       if let backup = StoreBackup.newestValid(in: recovery.backups) {
+        let moment = UserText.moment(backup.date)
         Console.report(
-          tr(
-            "“halcyon backup restore” restores the backup of %1 and keeps the current file.",
-            UserText.moment(backup.date)))
+          HalcyonDatabase.exists(in: paths.dataDirectory)
+            ? tr(
+              "“halcyon backup restore” restores the backup of %1 and keeps the current file.",
+              moment)
+            : tr("“halcyon backup restore” restores the backup of %1.", moment))
       }
     case .unavailable, .readOnly, .busy, .full, .failed: break
     }
