@@ -26,7 +26,7 @@ extension UserText {
       return tr("Restored the backup of %1", date(Day(backup.date, calendar: calendar)))
     }
     return name.contains(".aside-")
-      ? tr("Restored the data from before the backup was restored")
+      ? tr("Undid the restore of the backup")
       : tr("Restored the data in “%1”", name)
   }
 

@@ -56,7 +56,7 @@ extension UserText {
     let name = subject(repair.damage)
     return switch repair.outcome {
     // Translators: %1 is a name in quotation marks, or a table and number, here and below.
-    case .restored: tr("%1 was damaged and is restored.", name)
+    case .restored: tr("%1 was damaged and has been restored.", name)
     case .downloaded: tr("%1 was damaged and was downloaded again.", name)
     case .intact: tr("%1 is intact. Only its checksum was damaged.", name)
     case .unrepaired(let date?):
