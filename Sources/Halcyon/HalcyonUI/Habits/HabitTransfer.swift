@@ -126,7 +126,8 @@ final class HabitTransfer {
     let shown = (issues.assumptions + issues.losses).prefix(maximumSentences)
     let rest = issues.assumptions.count + issues.count - shown.count
     return shown.map(UserText.sentence)
-      + (rest > 0 ? [ntr("%1 more item will be left out.", "%1 more items will be left out.", rest)] : [])
+      + (rest > 0
+        ? [ntr("%1 more item will be left out.", "%1 more items will be left out.", rest)] : [])
   }
 
   private static func textList(_ sentences: [String]) -> Widget {
