@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "hal_decode.h"
+#include "hal_file.h"
 #include "hal_photo.h"
 #include "hal_pixels.h"
 #include "hal_tiles.h"
@@ -16,19 +17,6 @@ static bool write_all(int file, const void *bytes, size_t count, off_t at) {
       if (part == 0) errno = ENOSPC;
       return false;
     }
-    next += part;
-    at += part;
-    count -= (size_t)part;
-  }
-  return true;
-}
-
-static bool read_all(int file, void *bytes, size_t count, off_t at) {
-  char *next = bytes;
-  while (count > 0) {
-    ssize_t part = pread(file, next, count, at);
-    if (part < 0 && errno == EINTR) continue;
-    if (part <= 0) return false;
     next += part;
     at += part;
     count -= (size_t)part;
@@ -87,7 +75,7 @@ static bool write_half(Writing *writing, int number) {
   for (int top = 0; top < to.height; top++) {
     size_t rows = (size_t)MIN(2, from.height - 2 * top);
     off_t source = from.start + (off_t)top * 2 * from.width * (off_t)sizeof *band;
-    if (!read_all(writing->file, band, rows * width * sizeof *band, source)) return false;
+    if (!hal_file_read(writing->file, band, rows * width * sizeof *band, source)) return false;
     uint32_t *below = rows > 1 ? band + width : band;
     // The result is written over pixels that were already read.
     for (size_t x = 0; x < (size_t)to.width; x++) {

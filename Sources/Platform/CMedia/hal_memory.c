@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "hal_file.h"
+
 enum { SEALS = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE };
 
 int hal_memory_file(const uint8_t *bytes, size_t count) {
@@ -70,16 +72,5 @@ void *hal_memory_map(int file, size_t count) {
 }
 
 bool hal_memory_read(int file, void *bytes, size_t count) {
-  if (hal_memory_size(file) < count) return false;
-  char *next = bytes;
-  off_t at = 0;
-  while (count > 0) {
-    ssize_t part = pread(file, next, count, at);
-    if (part < 0 && errno == EINTR) continue;
-    if (part <= 0) return false;
-    next += part;
-    at += part;
-    count -= (size_t)part;
-  }
-  return true;
+  return hal_memory_size(file) >= count && hal_file_read(file, bytes, count, 0);
 }

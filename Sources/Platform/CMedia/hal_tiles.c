@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "hal_file.h"
 #include "hal_memory.h"
 
 enum { LEAST_SIDE = 512 };
@@ -92,19 +93,6 @@ void hal_tiles_size(const HalTiles *tiles, int level, int *width, int *height) {
   *height = tiles->map.swaps ? found.width : found.height;
 }
 
-static bool read_all(int file, void *bytes, size_t count, off_t at) {
-  char *next = bytes;
-  while (count > 0) {
-    ssize_t part = pread(file, next, count, at);
-    if (part < 0 && errno == EINTR) continue;
-    if (part <= 0) return false;
-    next += part;
-    at += part;
-    count -= (size_t)part;
-  }
-  return true;
-}
-
 bool hal_tiles_read(const HalTiles *tiles, int level, int x, int y, int width, int height,
                     HalImage *image) {
   if (level < 0 || level >= tiles->count || x < 0 || y < 0) return false;
@@ -127,7 +115,7 @@ bool hal_tiles_read(const HalTiles *tiles, int level, int x, int y, int width, i
   bool is_read = pixels && row;
   for (int line = 0; is_read && line < rows; line++) {
     off_t at = stored.start + ((off_t)(top + line) * stored.width + left) * (off_t)sizeof *row;
-    is_read = read_all(tiles->file, row, (size_t)columns * sizeof *row, at);
+    is_read = hal_file_read(tiles->file, row, (size_t)columns * sizeof *row, at);
     int b = map.mirrors_y ? rows - 1 - line : line;
     for (int column = 0; is_read && column < columns; column++) {
       int a = map.mirrors_x ? columns - 1 - column : column;
