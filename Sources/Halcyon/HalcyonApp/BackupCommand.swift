@@ -95,7 +95,7 @@ struct BackupCommand: AsyncParsableCommand {
       if !hadDigest {
         Console.say(
           tr(
-            "The file has no digest, because an earlier version of Halcyon made it. Its structure was checked instead."
+            "The file has no checksum, because an earlier version of Halcyon made it. Its structure was checked instead."
           ))
       }
       if let replaced {

@@ -13,7 +13,7 @@ struct DoctorCommand: AsyncParsableCommand {
       Prints counts and dates only, and no names, addresses, user names or passwords. The report is \
       safe to share. Exits with 1 if something needs your attention.
 
-      With --verify, compares everything that is stored with digests and with the sources instead. \
+      With --verify, compares everything that is stored with checksums and with the sources instead. \
       Damaged records are restored from backups that have exactly what was stored, and damaged cards \
       are downloaded again. Prints “identical” or the differences.
       """)
@@ -21,7 +21,7 @@ struct DoctorCommand: AsyncParsableCommand {
   @Flag(help: "Print the report as JSON.")
   var json = false
 
-  @Flag(help: "Compare all stored data with digests and sources, and repair it.")
+  @Flag(help: "Compare all stored data with checksums and sources, and repair it.")
   var verify = false
 
   @Flag(help: "Contact no sources and no services of the session.")

@@ -45,7 +45,7 @@ enum ExportLayout {
     habits/           habits.json, and loop.zip for Loop Habit Tracker
     photos/           captions, tags, people and more about each photo (XMP sidecars)
     settings.ini      the settings
-    halcyon.sqlite    the database (SQLite), and its SHA-256 digest
+    halcyon.sqlite    the database (SQLite), and its SHA-256 checksum
 
     Restore everything with: halcyon backup restore FILE
 

@@ -75,7 +75,7 @@ public struct ExportedArchive: Sendable {
     if !digest.isEmpty {
       contents.digest = BackupDigest(String(decoding: digest, as: UTF8.self))
       guard contents.digest != nil else {
-        throw .damaged(path: path, reason: "“\(ExportLayout.digest)” is not a digest")
+        throw .damaged(path: path, reason: "“\(ExportLayout.digest)” contains no checksum")
       }
     }
     return contents

@@ -32,7 +32,7 @@ extension UserText {
     case .contact: ntr("%1 contact found", "%1 contacts found", count)
     case .contactList: ntr("%1 contact list found", "%1 contact lists found", count)
     case .photo: ntr("%1 photo found", "%1 photos found", count)
-    case .file: ntr("%1 file or folder given", "%1 files or folders given", count)
+    case .file: ntr("%1 file or folder to import", "%1 files or folders to import", count)
     }
   }
 }

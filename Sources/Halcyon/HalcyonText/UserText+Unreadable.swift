@@ -22,8 +22,8 @@ extension UserText {
       switch self {
       case .habit: ntr("%1 habit could not be read", "%1 habits could not be read", count)
       case .day:
-        // Translators: days on which something is recorded about a habit.
-        ntr("%1 recorded day could not be read", "%1 recorded days could not be read", count)
+        // Translators: what is stored about a habit on a day, such as a tick.
+        ntr("%1 habit entry could not be read", "%1 habit entries could not be read", count)
       case .person: ntr("%1 person could not be read", "%1 people could not be read", count)
       case .photo: ntr("%1 photo could not be read", "%1 photos could not be read", count)
       case .source:
@@ -46,9 +46,10 @@ extension UserText {
       let own = rows.filter { RowKind($0.table) == kind }
       guard !own.isEmpty else { return nil }
       let names = own.prefix(namedRows).map(name).joined(separator: tr(", "))
-      let more = own.count > namedRows ? "…" : ""
+      // Translators: %1 is "4 habits could not be read", %2 the names of the first habits.
+      if own.count > namedRows { return tr("%1: %2…", kind.count(own.count), names) }
       // Translators: %1 is "2 habits could not be read", %2 the names of the habits.
-      return tr("%1: %2.", kind.count(own.count), names + more)
+      return tr("%1: %2.", kind.count(own.count), names)
     }
     return (kinds + [repairHint]).joined(separator: " ")
   }

@@ -84,13 +84,13 @@ public struct StoreBackup: Hashable, Sendable {
     switch BackupDigest.record(of: url) {
     case .none: return false
     case .unreadable:
-      throw StoreError.damaged(path: url.path, message: "its digest cannot be read")
+      throw StoreError.damaged(path: url.path, message: "its checksum cannot be read")
     case .digest(let digest):
       guard let actual = FileDigest.sha256(ofFileAt: url.path) else {
         throw DurableFile.POSIXError(errno, path: url.path)
       }
       guard actual == digest.sha256 else {
-        throw StoreError.damaged(path: url.path, message: "its digest does not match")
+        throw StoreError.damaged(path: url.path, message: "its checksum does not match")
       }
       return true
     }
