@@ -14,16 +14,16 @@ import Testing
 
   @Test("A change that is not stored in time is in the journal until it is stored")
   func keptUntilStored() async throws {
-    try await withTemporaryFolder { folder in
-      let journal = JournalFolder(folder)
-      let database = try journal.open(pause: {})
+    try await withJournal(pause: {}) { journal, database in
       let id = try await database.addHabit(named: "Read", at: Self.date)
       let other = try OtherProgram(database.path)
       try other.begin()
       let promise = database.promise(.entry(.tick, habit: id, day: Self.day), at: Self.date)
       #expect(await database.keepForNextStart() == 1)
       #expect(try journal.files().count == 1)
-      #expect(try journal.mode() == 0o600)
+      let path = try #require(try journal.files().first).path
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+      #expect(mode as? Int == 0o600)
       let write = Task { try await database.keep(promise) }
       try other.commit()
       #expect(try await !write.value.isEmpty)
@@ -34,9 +34,7 @@ import Testing
 
   @Test("The timer writes a waiting change without another call")
   func timer() async throws {
-    try await withTemporaryFolder { folder in
-      let journal = JournalFolder(folder)
-      let database = try journal.open(pause: {})
+    try await withJournal(pause: {}) { journal, database in
       let promise = database.promise(.addGroup("A"), at: Self.date)
       while try journal.files().isEmpty { await Task.yield() }
       #expect(promise.ticket?.begin() == true)
@@ -45,9 +43,7 @@ import Testing
 
   @Test("A change that is stored at once never reaches the journal")
   func fast() async throws {
-    try await withTemporaryFolder { folder in
-      let journal = JournalFolder(folder)
-      let database = try journal.open()
+    try await withJournal { journal, database in
       _ = try await database.keep(database.promise(.addGroup("A"), at: Self.date))
       #expect(await database.keepForNextStart() == 0)
       #expect(try journal.files().isEmpty)
@@ -57,9 +53,7 @@ import Testing
 
   @Test("The next opening applies all changes of a killed program, in their order")
   func recovered() async throws {
-    try await withTemporaryFolder { folder in
-      let journal = JournalFolder(folder)
-      let database = try journal.open()
+    try await withJournal { journal, database in
       let id = try await database.addHabit(
         HabitDefinition(
           name: "Drink", goal: .measured(HabitTarget(amount: HabitAmount(thousandths: 8_000)))),
@@ -79,8 +73,7 @@ import Testing
       _ = database.promise(.lastContact(Self.day), to: anna, at: Self.date)
       let habit = HabitDefinition(name: "Walk", question: "Did you walk?")
       _ = database.promise(.add(habit, newGroup: "Health"), at: Self.date)
-      await database.keepForNextStart()
-      database.journal.abandon()
+      try await database.endUnstored()
 
       let next = try journal.open()
       let entry = try await next.habitEntries(of: id)[Self.day]
@@ -96,9 +89,7 @@ import Testing
 
   @Test("A kill between the commit and the removal from the journal applies nothing twice")
   func once() async throws {
-    try await withTemporaryFolder { folder in
-      let journal = JournalFolder(folder)
-      let database = try journal.open()
+    try await withJournal { journal, database in
       let id = try await database.addHabit(
         HabitDefinition(
           name: "Drink", goal: .measured(HabitTarget(amount: HabitAmount(thousandths: 8_000)))),
@@ -123,9 +114,7 @@ import Testing
 
   @Test("The journal of a program that still runs is left alone")
   func running() async throws {
-    try await withTemporaryFolder { folder in
-      let journal = JournalFolder(folder)
-      let database = try journal.open()
+    try await withJournal { journal, database in
       let promise = database.promise(.addGroup("A"), at: Self.date)
       await database.keepForNextStart()
       let other = try journal.open()
@@ -137,9 +126,7 @@ import Testing
 
   @Test("A change that fails is not made later")
   func failed() async throws {
-    try await withTemporaryFolder { folder in
-      let journal = JournalFolder(folder)
-      let database = try journal.open()
+    try await withJournal { journal, database in
       let place = HabitPlace(habitID: 1, groupID: nil)
       let missing = HabitDefinition(name: "Read", groupID: 42)
       let promise = database.promise(.add(missing), at: Self.date)
@@ -147,19 +134,19 @@ import Testing
       await database.keepForNextStart()
       await #expect(throws: StoreError.self) { _ = try await database.keep(promise) }
       database.journal.abandon()
-      #expect(try await journal.open().habitBook().active.isEmpty)
+      let next = try journal.open()
+      #expect(try await next.habitBook().active.isEmpty)
+      // It is not read as a change that could not be made, either.
+      #expect(try journal.files().isEmpty)
     }
   }
 
   @Test("What cannot be read or applied is kept aside and never stops the opening")
   func aside() async throws {
-    try await withTemporaryFolder { folder in
-      let journal = JournalFolder(folder)
-      let database = try journal.open()
+    try await withJournal { journal, database in
       _ = database.promise(.addGroup("A"), at: Self.date)
       _ = database.promise(.add(HabitDefinition(name: "Read", groupID: 42)), at: Self.date)
-      await database.keepForNextStart()
-      database.journal.abandon()
+      try await database.endUnstored()
       let file = try #require(try journal.files().first)
       var data = Data("not JSON\n{\"entry\":{}}\n".utf8)
       data.append(try Data(contentsOf: file))
@@ -171,7 +158,9 @@ import Testing
       let kept = try journal.files()
       #expect(kept.count == 1)
       let text = try String(contentsOf: #require(kept.first), encoding: .utf8)
-      #expect(text.contains("not JSON") && text.contains("Read") && !text.contains("\"A\""))
+      let lines = text.split(separator: "\n")
+      #expect(lines.count == 3 && lines.first == "not JSON" && lines[1] == "{\"entry\":{}}")
+      #expect(lines.last?.contains("Read") == true)
       #expect(kept.first?.lastPathComponent.hasPrefix("aside-") == true)
       // The next opening leaves it alone.
       _ = try journal.open()
@@ -179,72 +168,53 @@ import Testing
     }
   }
 
+  @Test("An entry of a later version is kept aside")
+  func laterVersion() async throws {
+    try await withJournal { journal, database in
+      _ = database.promise(.addGroup("A"), at: Self.date)
+      try await database.endUnstored()
+      let file = try #require(try journal.files().first)
+      let text = try #require(try journal.texts().first)
+      let later = text.replacingOccurrences(of: "\"version\":1", with: "\"version\":2")
+      #expect(later != text)
+      try Data(later.utf8).write(to: file)
+      #expect(try await journal.open().habitBook().groups.isEmpty)
+      #expect(try journal.texts() == [later])
+    }
+  }
+
   @Test("Changes made before a restore are not applied to the restored database")
   func restored() async throws {
-    try await withTemporaryFolder { folder in
-      let journal = JournalFolder(folder)
-      let database = try journal.open()
+    try await withJournal { journal, database in
       _ = database.promise(.addGroup("A"), at: Self.date)
       await database.keepForNextStart()
-      database.journal.abandon()
       try await database.write { db in try StoreIdentity.renew(db) }
+      try await database.endUnstored()
       let next = try journal.open()
       #expect(try await next.habitBook().groups.isEmpty)
-      #expect(try journal.files().map(\.lastPathComponent).allSatisfy { $0.hasPrefix("aside-") })
+      let kept = try journal.files()
+      #expect(kept.count == 1 && kept[0].lastPathComponent.hasPrefix("aside-"))
+      #expect(try journal.texts().first?.contains("addGroup") == true)
     }
   }
 
   @Test("An opening that cannot get the lock fails as busy and keeps the journal")
   func busyOpening() async throws {
-    try await withTemporaryFolder { folder in
-      let journal = JournalFolder(folder)
-      let database = try journal.open()
+    try await withJournal { journal, database in
       _ = database.promise(.addGroup("A"), at: Self.date)
-      await database.keepForNextStart()
-      database.journal.abandon()
+      try await database.endUnstored()
       let before = try journal.files()
       let other = try OtherProgram(database.path)
       try other.begin()
       #expect(throws: StoreError.busy(path: database.path)) {
         _ = try HalcyonDatabase(
-          directory: folder, journal: journal.make(),
+          directory: journal.folder, journal: journal.make(),
           wait: LockWait(deadline: .zero, pause: { _ in }))
       }
       #expect(try journal.files() == before)
       try other.commit()
       #expect(try await journal.open().habitBook().groups.map(\.name) == ["A"])
     }
-  }
-}
-
-/// The folder of a database and its journals.
-private struct JournalFolder {
-  private let folder: URL
-
-  init(_ folder: URL) { self.folder = folder }
-
-  private var journals: URL { folder.appendingPathComponent("journal") }
-
-  func make(
-    pause: @escaping @Sendable () async throws -> Void = { throw CancellationError() }
-  ) -> StoreJournal { StoreJournal(folder: journals, pause: pause) }
-
-  /// Opens the database as a new start does. By default no time passes.
-  func open(
-    pause: @escaping @Sendable () async throws -> Void = { throw CancellationError() }
-  ) throws -> HalcyonDatabase {
-    try HalcyonDatabase(directory: folder, journal: make(pause: pause))
-  }
-
-  func files() throws -> [URL] {
-    guard FileManager.default.fileExists(atPath: journals.path) else { return [] }
-    return try FileManager.default.contentsOfDirectory(atPath: journals.path).sorted()
-      .map { journals.appendingPathComponent($0) }
-  }
-
-  func mode() throws -> Int? {
-    let path = try #require(try files().first).path
-    return try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 }
 
