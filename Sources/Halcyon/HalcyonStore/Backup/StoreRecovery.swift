@@ -109,10 +109,7 @@ public struct StoreRecovery: Sendable {
   public func apply(_ copy: Copy, date: Date) throws(StoreError) -> URL? {
     do {
       defer { copy.discard() }
-      try keepCurrent(date)
-      StoreStep.reach("restore: backed up")
-      try advanceGeneration(copy.url)
-      return try StoreExchange(directory: directory).replace(with: copy.url, date: date)
+      return try replace(with: copy.url, date)
     } catch {
       throw HalcyonDatabase.storeError(error, path: database.path)
     }
@@ -140,12 +137,38 @@ public struct StoreRecovery: Sendable {
       try Migrations.migrator.migrate(queue)
       try queue.close()
       StoreStep.reach("restore: copied")
-      try keepCurrent(date)
-      try advanceGeneration(file.url)
-      return try StoreExchange(directory: directory).replace(with: file.url, date: date)
+      return try replace(with: file.url, date)
     } catch {
       throw HalcyonDatabase.storeError(error, path: database.path)
     }
+  }
+
+  private func replace(with new: URL, _ date: Date) throws -> URL? {
+    storeJournals(date)
+    try keepCurrent(date)
+    StoreStep.reach("restore: backed up")
+    try advanceGeneration(new)
+    let aside = try StoreExchange(directory: directory).replace(with: new, date: date)
+    if let aside { JournalRecovery.moveJournals(of: directory, beside: aside) }
+    return aside
+  }
+
+  /// Stores the changes in journals in the database that is about to be replaced, to which they
+  /// belong. If it cannot be opened, they go aside with it.
+  private func storeJournals(_ date: Date) {
+    let folder = directory.appendingPathComponent(StoreJournal.folderName)
+    // Opening must not create a database.
+    guard hasDatabase, !JournalRecovery.journals(in: folder).isEmpty else { return }
+    let current = try? HalcyonDatabase(
+      directory: directory, journal: StoreJournal(folder: folder),
+      wait: LockWait(deadline: .zero), date: date)
+    try? current?.writer.close()
+  }
+
+  /// Whether there is a database with content.
+  private var hasDatabase: Bool {
+    var status = stat()
+    return stat(database.path, &status) == 0 && status.st_size > 0
   }
 
   /// A Boolean value indicating whether another process of this user has the database open. It
@@ -169,7 +192,7 @@ public struct StoreRecovery: Sendable {
       throw DurableFile.POSIXError(errno, path: url.path)
     }
     guard actual == digest.sha256 else {
-      throw StoreError.damaged(path: url.path, message: "its digest does not match")
+      throw StoreError.damaged(path: url.path, message: "its checksum does not match")
     }
     return true
   }
@@ -177,8 +200,7 @@ public struct StoreRecovery: Sendable {
   /// Backs up the database that is about to be replaced. A damaged or foreign one is only kept
   /// aside.
   private func keepCurrent(_ date: Date) throws {
-    var status = stat()
-    guard stat(database.path, &status) == 0, status.st_size > 0 else { return }
+    guard hasDatabase else { return }
     do {
       _ = try BackupMaker.backUp(fileAt: database, reason: .restore, date: date)
     } catch {

@@ -18,16 +18,35 @@ struct JournalRecovery {
 
   /// - Throws: `StoreError` if the database cannot be written now; the journals are then unchanged.
   func run() throws(StoreError) {
-    guard let folder = database.journal.folder,
-      let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
-    else { return }
-    let paths = names.filter { $0.hasSuffix(StoreJournal.suffix) && !$0.hasPrefix("aside-") }
-      .sorted().map { folder.appendingPathComponent($0).path }
+    guard let folder = database.journal.folder else { return }
+    let paths = Self.journals(in: folder)
+    guard !paths.isEmpty else { return }
     do {
       try recover(paths, in: folder)
     } catch {
       throw database.failure(error)
     }
+  }
+
+  /// Returns the paths of the journals in a folder, without what was kept aside.
+  static func journals(in folder: URL) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(StoreJournal.suffix) && !$0.hasPrefix("aside-") }
+      .sorted().map { folder.appendingPathComponent($0).path }
+  }
+
+  /// Moves the journals that ended programs left to a database that was replaced. They belong to
+  /// it, and would not be applied to another one. A journal that cannot be moved is kept aside by
+  /// the next opening.
+  /// - Parameters:
+  ///   - directory: The data directory.
+  ///   - file: The replaced database; the names of the journals begin with its name.
+  static func moveJournals(of directory: URL, beside file: URL) {
+    let folder = directory.appendingPathComponent(StoreJournal.folderName)
+    for journal in journals(in: folder).compactMap(JournalFile.adopt) {
+      rename(journal.path, file.path + "." + (journal.path as NSString).lastPathComponent)
+    }
+    JournalFile.syncFolder(directory)
   }
 
   private func recover(_ paths: [String], in folder: URL) throws {
