@@ -14,7 +14,7 @@ struct StoreMatrix: CustomStringConvertible {
       switch self {
       case .backup, .secondFolder: 5
       case .restore: 13
-      case .startOver: 12
+      case .startOver: 13
       case .removeAccount: 7
       }
     }
@@ -37,11 +37,14 @@ struct StoreMatrix: CustomStringConvertible {
   let isDamagedFirst: Bool
   /// Whether the database was left with a log, as by a killed process.
   let hasLog: Bool
+  /// Whether the file systems have hard links.
+  let hasHardLinks: Bool
   private let place: Int
 
   var description: String {
     "seed \(seed): \(operation.rawValue), step \(step), \(damage.rawValue), "
       + "\(isDamagedFirst ? "before" : "after")\(hasLog ? ", log" : "")"
+      + (hasHardLinks ? "" : ", no hard links")
   }
 
   init(seed: UInt64) {
@@ -56,6 +59,7 @@ struct StoreMatrix: CustomStringConvertible {
     isDamagedFirst = Bool.random(using: &random)
     hasLog = Bool.random(using: &random)
     place = Int.random(in: 0..<1_000_000, using: &random)
+    hasHardLinks = Bool.random(using: &random)
   }
 
   /// Damages the files of a data directory.
@@ -109,35 +113,5 @@ struct StoreMatrix: CustomStringConvertible {
 
   private func removeLog(_ database: URL) {
     for suffix in ["-wal", "-shm"] { unlink(database.path + suffix) }
-  }
-}
-
-/// The program `StoreCrasher`, which kills itself.
-enum StoreCrasher {
-  /// Runs an operation up to a step, and returns what it printed.
-  static func run(
-    _ directory: URL, step: Int, _ operation: String, _ path: String
-  ) async throws -> String {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL =
-      ProcessInfo.processInfo.environment["HALCYON_STORE_CRASHER"].map {
-        URL(fileURLWithPath: $0)
-      }
-      ?? Bundle.main.executableURL?.deletingLastPathComponent()
-      .appendingPathComponent("StoreCrasher")
-    process.arguments = [directory.path, String(step), operation, path]
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    // Waiting for the process would block a thread that other tests need.
-    try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
-      process.terminationHandler = { _ in ended.resume() }
-      do { try process.run() } catch {
-        process.terminationHandler = nil
-        ended.resume(throwing: error)
-      }
-    }
-    return String(
-      decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
   }
 }

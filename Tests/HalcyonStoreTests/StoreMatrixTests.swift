@@ -58,7 +58,8 @@ import Testing
       if matrix.isDamagedFirst { try matrix.damage(directory, backups.first?.url) }
       let path = matrix.operation == .restore ? backups[1].url.path : disk.path
       _ = try await StoreCrasher.run(
-        directory, step: matrix.step, matrix.operation.rawValue, path)
+        directory, step: matrix.step, matrix.operation.rawValue, path,
+        hasHardLinks: matrix.hasHardLinks)
       if !matrix.isDamagedFirst { try matrix.damage(directory, backups.first?.url) }
       try await check(matrix, recovery, backups)
       try await checkDisk(disk, matrix)
@@ -141,15 +142,18 @@ import Testing
       "\(matrix): \(names)")
   }
 
-  @Test("Each step of each operation is reached", arguments: StoreMatrix.Operation.allCases)
-  func steps(operation: StoreMatrix.Operation) async throws {
+  @Test(
+    "Each step of each operation is reached", arguments: StoreMatrix.Operation.allCases,
+    [true, false])
+  func steps(operation: StoreMatrix.Operation, hasHardLinks: Bool) async throws {
     try await withTemporaryFolder { folder in
       let directory = folder.appendingPathComponent("data")
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
       try await fill(directory, hasLog: true)
       let backups = StoreBackup.list(in: StoreRecovery(directory: directory).backups)
       let path = operation == .restore ? backups[1].url.path : folder.path
-      let output = try await StoreCrasher.run(directory, step: 0, operation.rawValue, path)
+      let output = try await StoreCrasher.run(
+        directory, step: 0, operation.rawValue, path, hasHardLinks: hasHardLinks)
       #expect(
         Int(output.trimmingCharacters(in: .whitespacesAndNewlines)) == operation.steps, "\(output)")
     }

@@ -58,7 +58,7 @@ struct BackupFolder {
       throw DurableFile.POSIXError(errno, path: partial.url.path)
     }
     guard expected == nil || digest == expected else {
-      throw StoreError.damaged(path: partial.url.path, message: "its digest does not match")
+      throw StoreError.damaged(path: partial.url.path, message: "its checksum does not match")
     }
     StoreStep.reach("backup: verified")
     // First, so that a new backup always has its digest.
@@ -79,7 +79,7 @@ struct BackupFolder {
       return try add(at: date, reason: reason) { try FileCopy.copy(other.url, to: $0) }
     }
     try digest.write(for: backup.url)
-    if link(other.url.path, backup.url.path) == 0 {
+    if try HardLink.make(backup.url, of: other.url) {
       try DurableFile.sync(url.path)
       return backup
     }

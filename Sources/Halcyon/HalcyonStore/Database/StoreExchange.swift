@@ -23,6 +23,16 @@ struct StoreExchange {
     let lock = try FolderLock(directory)
     defer { withExtendedLifetime(lock) {} }
     settleLocked()
+    do {
+      return try replaceLocked(with: new, date)
+    } catch {
+      // The old database must not be without its journals, and the new file takes up space.
+      settleLocked()
+      throw error
+    }
+  }
+
+  private func replaceLocked(with new: URL, _ date: Date) throws -> URL? {
     try DurableFile.replace(incoming, with: new)
     StoreStep.reach("exchange: prepared")
     guard exists(database) else {
@@ -91,7 +101,7 @@ struct StoreExchange {
 
   /// Gives a file a second name, or copies it if the file system has no hard links.
   private func duplicate(_ file: URL, _ second: URL) throws {
-    if link(file.path, second.path) == 0 { return }
+    if try HardLink.make(second, of: file) { return }
     let copy = try ClaimedFile(file, "copy")
     defer { copy.remove() }
     try FileCopy.copy(file, to: copy.url)
@@ -108,7 +118,7 @@ struct StoreExchange {
     let stamp = BackupName.format.string(from: date)
     var aside = database.appendingPathExtension("aside-\(stamp)")
     var count = 1
-    while exists(aside) || Self.journals.contains(where: { exists(aside, $0) }) {
+    while isTaken(aside) || Self.journals.contains(where: { isTaken(aside, $0) }) {
       count += 1
       aside = database.appendingPathExtension("aside-\(stamp)-\(count)")
     }
@@ -117,5 +127,11 @@ struct StoreExchange {
 
   private func exists(_ file: URL, _ suffix: String = "") -> Bool {
     access(file.path + suffix, F_OK) == 0
+  }
+
+  /// Whether a name exists, also as a link that leads nowhere.
+  private func isTaken(_ file: URL, _ suffix: String = "") -> Bool {
+    var status = stat()
+    return lstat(file.path + suffix, &status) == 0
   }
 }
