@@ -34,6 +34,12 @@ import Testing
       #expect(first.lastSuccess == time.now && !first.hasProblem && !first.isOverdue)
       let copies = SecondFolder(chosen: disk, data: data, isDefault: true)
       #expect(copies.newest?.isValid == true)
+      // There is a newer backup on the same day.
+      let copied = copies.newest
+      time.advance(by: 60)
+      try await backUp(data, "b")
+      await service.copyIfDue()
+      #expect(copies.newest == copied)
       let away = folder.appendingPathComponent("away")
       try FileManager.default.moveItem(at: disk, to: away)
       time.advance(by: 15 * 86_400)

@@ -215,4 +215,46 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: second.backups.path).count == 2)
     }
   }
+
+  @Test("The second folder keeps the backups that the backup folder keeps")
+  func secondRotation() async throws {
+    try await withTemporaryFolder { directory in
+      let database = try HalcyonDatabase(directory: directory.appendingPathComponent("data"))
+      let folder = HalcyonDatabase.backups(beside: database.path)
+      let second = SecondFolder(
+        chosen: directory, data: folder.deletingLastPathComponent(), isDefault: true)
+      for day in 0..<20 {
+        let date = noon.addingTimeInterval(Double(day) * 86_400)
+        _ = try await database.importAll([imported("p\(day)")])
+        try await database.backUp(into: folder, date: date)
+        _ = try await second.copyNewest(of: folder, date: date)
+      }
+      let kept = StoreBackup.list(in: folder).map(\.url.lastPathComponent)
+      #expect(kept.count < 12)
+      #expect(StoreBackup.list(in: second.backups).map(\.url.lastPathComponent) == kept)
+    }
+  }
+
+  @Test("A copy that differs from the backup is not kept, even if it is a valid database")
+  func changedCopy() async throws {
+    try await withTemporaryFolder { directory in
+      let backup = try await backup(directory)
+      let target = BackupFolder(url: directory.appendingPathComponent("target"))
+      let error = #expect(throws: StoreError.self) {
+        try target.locked {
+          try target.add(backup) { copy in
+            try FileCopy.copy(backup.url, to: copy)
+            let queue = try DatabaseQueue(path: copy.path)
+            try queue.write { try $0.execute(sql: "UPDATE habit SET name = 'run'") }
+            try queue.close()
+          }
+        }
+      }
+      guard case .damaged = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: target.url.path) == [])
+    }
+  }
 }

@@ -83,6 +83,10 @@ import Testing
       kept([entry(3.1), entry(3.2, habits: 5), entry(3.3, photos: 7)]) == ["3.2", "3.3"])
     #expect(
       kept([entry(3.1, .restore, people: 9), entry(3.2, .restore, people: 1)]) == ["3.1", "3.2"])
+    // It must hold more than any of them, not only than the one after it.
+    #expect(
+      kept([entry(3.1, people: 5), entry(3.2, habits: 5), entry(3.3, people: 9)])
+        == ["3.2", "3.3"])
     // Also those of the week.
     let week = (7..<14).map { entry(Double($0), people: $0 == 8 ? 90 : 1) }
     #expect(kept(week + (14..<30).map { entry(Double($0)) }).contains("8.0"))
