@@ -76,7 +76,7 @@ import Testing
         _ = try await database.backUp(into: folder, date: noon, reason: .accountRemoval)
       }
       let list = StoreBackup.list(in: folder)
-      #expect(Set(list.map(\.reason)) == [nil, .accountRemoval])
+      try #require(Set(list.map(\.reason)) == [nil, .accountRemoval])
       #expect(list.allSatisfy { $0.isValid && $0.hasDigest })
       var (one, other) = (stat(), stat())
       #expect(stat(list[0].url.path, &one) == 0 && stat(list[1].url.path, &other) == 0)

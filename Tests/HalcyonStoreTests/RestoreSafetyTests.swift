@@ -19,6 +19,9 @@ import Testing
     try await database.placeAll()
     let habit = try await database.addHabit(HabitDefinition(name: "walk"), at: noon).value
     try await database.editEntry(.tick, of: habit, on: [Day(clamping: 19_000)], at: noon)
+    // Their IDs are not given again, although no row has them.
+    let gone = try await database.addHabit(HabitDefinition(name: "swim"), at: noon).value
+    try await database.deleteHabits([gone])
     try await database.updatePeopleSearch()
     let made = try await database.backUp(
       into: StoreRecovery(directory: directory).backups, date: noon)
@@ -210,7 +213,11 @@ import Testing
       #expect(try await second.copyNewest(of: folder, date: noon)?.isValid == true)
       #expect(second.isOnSameDisk(as: data))
       let other = SecondFolder(chosen: chosen, data: data, isDefault: false, host: "my/host")
-      #expect(other.backups != second.backups)
+      #expect(other.backups.lastPathComponent.hasPrefix("halcyon-backups-myhost-"))
+      let third = SecondFolder(
+        chosen: chosen, data: directory.appendingPathComponent("other"), isDefault: false,
+        host: "my/host")
+      #expect(third.backups.path != other.backups.path)
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: second.backups.path).count == 2)
     }
