@@ -19,7 +19,7 @@ public struct Day: Hashable, Sendable, Codable {
   }
 
   /// Creates the day with a number; `nil` if it is outside of the valid range.
-  public init?(exactly number: some BinaryInteger) {
+  public init?(exactly number: Int64) {
     guard let number = Int32(exactly: number), (-719_162...2_932_896).contains(number) else {
       return nil
     }

@@ -140,7 +140,7 @@ enum LoopBackup {
     }
     // Loop cuts off the time of the day.
     let (quotient, rest) = entry.timestamp.quotientAndRemainder(dividingBy: 86_400_000)
-    guard let day = Day(exactly: rest < 0 ? quotient - 1 : quotient) else {
+    guard let day = Day(exactly: Int64(rest < 0 ? quotient - 1 : quotient)) else {
       throw problem("timestamp", .date(String(entry.timestamp)))
     }
     let isMeasured = item.definition.goal != .yesNo

@@ -158,7 +158,7 @@ private struct TableHabitReader {
     var entries: [Day: HabitArchive.Entry] = [:]
     for (index, record) in (item.records ?? []).enumerated() {
       let place = "\(location).records[\(index)]"
-      guard let day = Day(exactly: record.recordDate) else {
+      guard let day = Day(exactly: Int64(record.recordDate)) else {
         throw .malformed(
           path: path, location: place + ".record_date", reason: "not a day: \(record.recordDate)")
       }
@@ -286,7 +286,7 @@ private struct TableHabitReader {
     _ item: TableHabit.Item, _ location: String
   ) throws(HabitFileError) -> Date? {
     guard let number = item.startDate else { return nil }
-    guard let day = Day(exactly: number),
+    guard let day = Day(exactly: Int64(number)),
       let noon = Timestamp(seconds: Int64(day.number) * 86_400 + 43_200)
     else {
       throw .malformed(

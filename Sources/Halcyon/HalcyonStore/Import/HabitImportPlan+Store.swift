@@ -14,6 +14,7 @@ extension HabitImportPlan {
     for habit in habits {
       let id = try habit.target ?? add(habit, groups, position, with: &writer, date)
       if habit.target == nil { position += 1 }
+      var rows: [HabitChange.RowChange] = []
       for planned in habit.entries {
         let entry: HabitEntry
         switch planned.old {
@@ -22,12 +23,13 @@ extension HabitImportPlan {
           entry = old.replaced(by: planned.new)
         default: continue
         }
-        let key = [id.databaseValue, Int(planned.day.number).databaseValue]
-        try writer.set(
-          .entry, key,
-          from: planned.old.map { HabitEntryRecord.values($0, of: id, on: planned.day) },
-          to: HabitEntryRecord.values(entry, of: id, on: planned.day))
+        let before = planned.old.map { HabitEntryRecord.values($0, of: id, on: planned.day) }
+        let after = HabitEntryRecord.values(entry, of: id, on: planned.day)
+        guard before != after else { continue }
+        rows.append(
+          .init(table: .entry, key: Array(after.prefix(2)), before: before, after: after))
       }
+      try writer.set(rows, in: .entry)
     }
     for holiday in holidays where !holiday.isKnown {
       _ = try writer.insert(.holiday, Array(holiday.holiday.values.dropFirst()))

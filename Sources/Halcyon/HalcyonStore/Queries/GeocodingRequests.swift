@@ -123,7 +123,7 @@ private struct RateLimitRecord: Codable, FetchableRecord, PersistableRecord {
     let record = try row.readable(Self.init(row:)) ?? nil
     // `Date.distantPast`, before the first request, is earlier than the year 1.
     guard let record, Timestamp(seconds: max(record.nextAllowed, 0)) != nil,
-      Day(exactly: record.day) != nil, (0...1_000_000_000).contains(record.count)
+      Day(exactly: Int64(record.day)) != nil, (0...1_000_000_000).contains(record.count)
     else { return nil }
     return record
   }

@@ -23,29 +23,31 @@ enum HabitEntryRecord {
       throw UnreadableValue("modified", .outOfRange)
     }
     return HabitEntry(
-      value: try value(row, 2), note: try row.value(3), photoID: try row.value(4),
+      value: try value(row.value(2)), note: try row.value(3), photoID: try row.value(4),
       completedBy: try row.value(5), isPending: try row.value(6), confirmedBy: try row.value(7),
       modified: modified.date)
   }
 
-  /// Returns the value with the code in a column; `nil` for NULL.
+  /// Returns the value with a code; `nil` for NULL.
   /// - Throws: `UnreadableValue`.
-  static func value(_ row: Row, _ index: Int) throws -> HabitValue? {
-    guard let code: Int? = try row.value(index), let code else { return nil }
-    switch code {
+  private static func value(_ code: Int64?) throws(UnreadableValue) -> HabitValue? {
+    guard let code else { return nil }
+    switch Int(exactly: code) {
     case yes: return .yes
     case no: return .no
     case skip: return .skip
-    case 0...HabitAmount.maximumThousandths: return .amount(HabitAmount(thousandths: code))
+    case let code? where 0...HabitAmount.maximumThousandths ~= code:
+      return .amount(HabitAmount(thousandths: code))
     default: throw UnreadableValue("value", .outOfRange)
     }
   }
 
   /// Returns the mark of a row with the columns day, value and flags.
   /// - Throws: `UnreadableValue`.
-  static func mark(_ row: Row) throws -> HabitHistory.Mark {
+  static func mark(_ columns: IntegerColumns) throws(UnreadableValue) -> HabitHistory.Mark {
     HabitHistory.Mark(
-      try row.day(0), try value(row, 1), flags: .init(rawValue: try row.value(2, in: 0...7)))
+      try columns.value(0) { Day(exactly: $0) }, try value(columns.value(1)),
+      flags: try columns.value(2) { (0...7).contains($0) ? .init(rawValue: UInt8($0)) : nil })
   }
 
   private static func code(_ value: HabitValue) -> Int {
