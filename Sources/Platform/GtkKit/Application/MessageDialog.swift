@@ -50,6 +50,7 @@ public final class MessageDialog: Widget {
     if let preferred { adw_message_dialog_set_default_response(pointer(), preferred) }
     Self.nameButtonsByLabels(in: widget)
     if let content { adw_message_dialog_set_extra_child(pointer(), content.widget) }
+    EndingKeys.add(to: self, above: parent)
     // GTK holds the window from the start, so the toggle reference is not notified; keep it while
     // shown.
     var open: MessageDialog? = self

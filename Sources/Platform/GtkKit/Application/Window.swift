@@ -35,6 +35,9 @@ public final class Window: Widget {
   public func present() { gtk_window_present(pointer()) }
   /// Makes the window transient for another one.
   public func stay(above parent: Window) {
+    if gtk_window_get_transient_for(pointer()) == nil {
+      EndingKeys.add(to: self, above: parent) { [weak self] in self?.close() }
+    }
     gtk_window_set_transient_for(pointer(), parent.pointer())
   }
   /// Requests to close the window, like its close button.
