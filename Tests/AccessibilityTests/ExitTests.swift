@@ -10,6 +10,7 @@ import Testing
     arguments: [
       ["--only", "tick · Ctrl+Q · lock of 20 s"], ["--only", "notes · SIGTERM · no lock"],
       ["--only", "new habit · SIGKILL after 1 s · no lock"],
+      ["--only", "amount in a dialog · Ctrl+Q · no lock"],
     ])
   func exits(arguments: [String]) throws {
     let process = Process()
