@@ -331,6 +331,8 @@ def main():
     parser.add_argument("--timeout", type=float, default=4 * 3600, metavar="SECONDS")
     options = parser.parse_args()
     desktop.LIBC.prctl(desktop.PR_SET_CHILD_SUBREAPER, 1)
+    # A program that is started with nohup ignores it, as it should.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     folder, processes = pathlib.Path(tempfile.mkdtemp(prefix="halcyon-exits-")), []
     try:
         sys.exit(1 if work(options, folder, processes) else 0)

@@ -28,7 +28,11 @@ final class BackupRestoreTests: GtkTestCase {
         }
         return isRead
       }
-      return start.application.pendingRestore
+      let file = try XCTUnwrap(start.application.services).database.path
+      let restore = start.application.pendingRestore
+      // What is replaced next must be closed, or an undo would lack what is only in the log.
+      if restore != nil { XCTAssertFalse(FileManager.default.fileExists(atPath: file + "-wal")) }
+      return restore
     }
   }
 

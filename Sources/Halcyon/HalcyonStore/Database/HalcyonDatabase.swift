@@ -113,6 +113,13 @@ public final class HalcyonDatabase: Sendable {
     }
   }
 
+  /// Closes the database, also while work that was given up still refers to it, which fails from now
+  /// on. Running reads and writes are interrupted. The file alone then has everything.
+  public func close() {
+    writer.interrupt()
+    try? writer.close()
+  }
+
   /// Returns whether `directory` contains a database; `false` means that no data was ever stored
   /// there.
   public static func exists(in directory: URL) -> Bool {

@@ -323,6 +323,8 @@ public final class HalcyonApplication {
     sessionContext.participants.flush()
     sessionContext.drafts.finish()
     services?.database.keepPromises()
+    // Work that was given up still holds the database, whose file is replaced next.
+    if pendingRestore != nil { services?.database.close() }
     mainWindow?.remember()
     session?.record()
     settings.sync()
