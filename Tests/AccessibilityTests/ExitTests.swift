@@ -10,6 +10,8 @@ import Testing
     arguments: [
       ["--only", "tick · Ctrl+Q · lock of 20 s"], ["--only", "notes · SIGTERM · no lock"],
       ["--only", "new habit · SIGKILL after 1 s · no lock"],
+      ["--only", "tag · SIGKILL after 1 s · lock of 2 s"],
+      ["--only", "caption · SIGKILL after 1 s · no lock"],
       ["--only", "amount in a dialog · Ctrl+Q · no lock"],
     ])
   func exits(arguments: [String]) throws {

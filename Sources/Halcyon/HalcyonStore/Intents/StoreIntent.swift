@@ -51,4 +51,10 @@ public final class StorePromise<Outcome: Sendable>: Sendable {
     self.ticket = ticket
     self.body = body
   }
+
+  /// Writes the change to the journal now, unless it is being stored.
+  @concurrent public func keepInJournal() async { ticket?.keep() }
+
+  /// Takes the promise back: the change is no longer shown, and is never stored.
+  public func cancel() { ticket?.end() }
 }

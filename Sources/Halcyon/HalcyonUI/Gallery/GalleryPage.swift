@@ -172,7 +172,9 @@ import Localization
       unlinkPerson: { [actions] in actions.link($0, to: nil, named: "") },
       moment: { [model] in model.photos.moment(of: $0.id) },
       showMoment: { [weak self] in self?.show($0) },
-      change: { [actions] in actions.change([$0], $1, $2, isAnnounced: false) })
+      change: { [actions] in
+        actions.change([$0], $1, $2, isAnnounced: false, promise: $3)
+      }, promise: { [model] in model.promise($1, of: [$0.id]) })
     viewer.onShow = { [viewerPage] in viewerPage.title = $0.file.name }
     viewer.placeholder = { [weak self] photo in
       guard case .ready(let image)? = self?.grid.textures.state(of: photo, at: 0) else {

@@ -39,12 +39,14 @@ final class PhotoActions {
   }
 
   /// Changes what is stored about photos.
+  /// - Parameter promise: The promise of the change, if there is one already.
   func change(
-    _ photos: [Photo], _ change: PhotoChange, _ title: String, isAnnounced: Bool = true
+    _ photos: [Photo], _ change: PhotoChange, _ title: String, isAnnounced: Bool = true,
+    promise: StorePromise<PhotoSnapshot>? = nil
   ) {
     guard !photos.isEmpty else { return }
     let (model, ids, before) = (model, photos.map(\.id), Memory<PhotoSnapshot>())
-    let promise = model.promise(change, of: ids)
+    let promise = promise ?? model.promise(change, of: ids)
     window.undo.perform(
       UndoableChange(
         title: title, isAnnounced: isAnnounced,

@@ -25,11 +25,13 @@ final class PersonActions {
   /// - Parameters:
   ///   - title: What was done, for Undo.
   ///   - isAnnounced: Whether a toast offers Undo.
+  ///   - promise: The promise of the edit, if there is one already.
   func apply(
-    _ edit: LocalFactsEdit, to id: Int64, title: String, isAnnounced: Bool = false
+    _ edit: LocalFactsEdit, to id: Int64, title: String, isAnnounced: Bool = false,
+    promise: StorePromise<LocalFactsEdit?>? = nil
   ) {
     guard let database = model.database else { return }
-    let promise = database.promise(edit, to: id, at: Date())
+    let promise = promise ?? database.promise(edit, to: id, at: Date())
     var inverse: LocalFactsEdit?
     perform(
       UndoableChange(
@@ -47,6 +49,11 @@ final class PersonActions {
           // Nothing changed.
           if inverse == nil { throw CancellationError() }
         }))
+  }
+
+  /// Promises an edit of a local fact; `nil` while the store is not open.
+  func promise(_ edit: LocalFactsEdit, to id: Int64) -> StorePromise<LocalFactsEdit?>? {
+    model.database?.promise(edit, to: id, at: Date())
   }
 
   /// Makes a change after those before it. The end of the program waits for it.

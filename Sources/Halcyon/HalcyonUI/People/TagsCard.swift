@@ -12,13 +12,18 @@ final class TagsCard: SessionParticipant {
   let entry = Entry(placeholder: tr("Add a tag"))
   private var facts = LocalFacts()
   private var shown: [String]?
+  private var typing: TypedChange<LocalFactsEdit, LocalFactsEdit?>?
 
-  init(_ id: Int64, _ actions: PersonActions) {
+  init(_ id: Int64, _ actions: PersonActions, timers: any Timers = MainLoopTimers()) {
     self.id = id
     self.actions = actions
     entry.setAccessibleLabel(tr("Add a tag"))
     entry.maximumLength = LocalFacts.maximumTagLength
     card = Card(tr("Tags"), BoxLayout(.vertical, spacing: 10, [chips, entry]), isInset: true)
+    typing = TypedChange(
+      timers: timers, typed: { [weak self] in self?.typed },
+      promise: { [actions] in actions.promise($0, to: id) })
+    entry.onChanged { [weak self] in self?.typing?.changed() }
     entry.onActivated { [weak self] in self?.add() }
     actions.window?.session.participants.join(self)
     entry.onLeave { [weak self] in self?.add() }
@@ -60,11 +65,17 @@ final class TagsCard: SessionParticipant {
     return chip
   }
 
-  private func add() {
+  /// The change that adds the typed tag; `nil` for an empty field.
+  private var typed: LocalFactsEdit? {
     let tag = entry.text.trimmingBlanks
-    guard !tag.isEmpty else { return }
+    return tag.isEmpty ? nil : .tags(facts.tags + [tag])
+  }
+
+  private func add() {
+    guard let edit = typed else { return }
+    let (tag, promise) = (entry.text.trimmingBlanks, typing?.take(edit))
     entry.text = ""
-    actions.apply(.tags(facts.tags + [tag]), to: id, title: tr("Tag “%1” added", tag))
+    actions.apply(edit, to: id, title: tr("Tag “%1” added", tag), promise: promise)
   }
 
   private func remove(_ tag: String) {

@@ -11,6 +11,8 @@ final class ChipEditor {
   private(set) var texts: [String] = []
   /// Called with the new texts after the user changed them.
   var onEdit: (([String]) -> Void)?
+  /// Called after the user typed.
+  var onType: (() -> Void)?
   /// Returns the menu that a click on a text opens; `nil` if a click removes it.
   var menu: ((_ text: String, _ remove: MenuItem) -> Menu)?
   /// Returns texts that the user may mean, the best first.
@@ -33,7 +35,10 @@ final class ChipEditor {
     suggestionRow.isVisible = false
     [flow, entry, suggestionRow].forEach(widget.append)
     entry.onActivated { [weak self] in self?.add() }
-    entry.onChanged { [weak self] in self?.suggest() }
+    entry.onChanged { [weak self] in
+      self?.suggest()
+      self?.onType?()
+    }
     entry.onKeyCapture { [weak self] key in
       guard key.name == "Escape", let self, !entry.text.isEmpty else { return false }
       entry.text = ""
@@ -74,13 +79,19 @@ final class ChipEditor {
     onEdit?(texts.filter { $0 != text })
   }
 
-  /// Adds the typed texts.
-  func add() {
+  /// The texts with the typed ones; `nil` if there are none.
+  var typed: [String]? {
     let new = entry.text.split(separator: ",").map {
       $0.trimmingCharacters(in: .whitespacesAndNewlines)
     }.filter { !$0.isEmpty && !texts.contains($0) }
+    return new.isEmpty ? nil : texts + new
+  }
+
+  /// Adds the typed texts.
+  func add() {
+    let all = typed
     entry.text = ""
-    if !new.isEmpty { onEdit?(texts + new) }
+    if let all { onEdit?(all) }
   }
 
   // MARK: - Suggestions

@@ -29,7 +29,11 @@ final class PhotoProperties: SessionParticipant {
     var moment: (Photo) -> PhotoMoment? = { _ in nil }
     /// Shows the photos of a moment.
     var showMoment: (PhotoMoment) -> Void = { _ in }
-    var change: (_ photo: Photo, _ change: PhotoChange, _ title: String) -> Void = { _, _, _ in }
+    var change: (Photo, PhotoChange, _ title: String, StorePromise<PhotoSnapshot>?) -> Void = {
+      _, _, _, _ in
+    }
+    /// Promises a change.
+    var promise: (Photo, PhotoChange) -> StorePromise<PhotoSnapshot>? = { _, _ in nil }
   }
 
   let widget: ScrolledWindow
@@ -51,6 +55,7 @@ final class PhotoProperties: SessionParticipant {
   /// Shows the photos that were taken close in time and place.
   let momentButton = Button(label: "")
   private let editButton = Button(icon: "document-edit-symbolic", name: tr("Change the Date"))
+  private let timers: any Timers
   private var photo: Photo?
   private(set) var details: PhotoDetails?
   /// The caption that was shown last.
@@ -58,11 +63,14 @@ final class PhotoProperties: SessionParticipant {
   /// The contacts whom the names of the photo mean, by name.
   private(set) var contacts: [String: PersonInPhoto] = [:]
   private var loading: Task<Void, Never>?
+  private typealias Typing = TypedChange<PhotoChange, PhotoSnapshot>
+  private var typing: (caption: Typing?, tags: Typing?, people: Typing?)
   var source = Source()
 
   /// Creates an empty pane.
   /// - Parameter resources: The folder of bundled data files with the map; `nil` if it is missing.
-  init(resources: URL? = nil) {
+  init(resources: URL? = nil, timers: any Timers = MainLoopTimers()) {
+    self.timers = timers
     map = PhotoMap(resources: resources)
     map.widget.isVisible = false
     let content = BoxLayout(.vertical, spacing: 18)
@@ -105,7 +113,25 @@ final class PhotoProperties: SessionParticipant {
     return BoxLayout(.vertical, spacing: 4, [label] + children)
   }
 
+  /// Keeps what is typed into a field, until it is stored.
+  private func type(
+    into field: Entry, _ typed: @escaping (PhotoProperties) -> PhotoChange?
+  ) -> Typing {
+    let change = Typing(
+      timers: timers, typed: { [weak self] in self.flatMap(typed) },
+      promise: { [weak self] change in
+        self.flatMap { pane in pane.photo.flatMap { pane.source.promise($0, change) } }
+      })
+    field.onChanged { [weak change] in change?.changed() }
+    return change
+  }
+
   private func connect() {
+    typing = (
+      caption: type(into: captionEntry) { $0.typedCaption.map { .caption($0) } },
+      tags: type(into: tags.entry) { $0.tags.typed.map { .tags($0) } },
+      people: type(into: people.entry) { $0.people.typed.map { .people($0) } }
+    )
     momentButton.onClicked { [weak self] in
       guard let self, let photo, let moment = source.moment(photo) else { return }
       source.showMoment(moment)
@@ -125,9 +151,13 @@ final class PhotoProperties: SessionParticipant {
     }
     tags.suggestions = { [weak self] in await self?.source.suggestedTags($0) ?? [] }
     people.suggestions = { [weak self] in await self?.source.suggestedPeople($0) ?? [] }
-    tags.onEdit = { [weak self] in self?.commit(.tags($0), tr("Changed the tags")) }
+    tags.onEdit = { [weak self] in
+      self?.commit(.tags($0), tr("Changed the tags"), self?.typing.tags)
+    }
     people.menu = { [weak self] in self?.menu(ofPerson: $0, remove: $1) ?? Menu() }
-    people.onEdit = { [weak self] in self?.commit(.people($0), tr("Changed the people")) }
+    people.onEdit = { [weak self] in
+      self?.commit(.people($0), tr("Changed the people"), self?.typing.people)
+    }
   }
 
   /// Returns the menu of a name: the contact whom it means, and how to change that.
@@ -254,7 +284,7 @@ final class PhotoProperties: SessionParticipant {
     guard let time = PhotoText.time(text) else { return dateEntry.isInvalid = true }
     endDate()
     if time != photo.wallTime {
-      source.change(photo, .time(time), tr("Changed the date of “%1”", photo.file.name))
+      source.change(photo, .time(time), tr("Changed the date of “%1”", photo.file.name), nil)
     }
   }
 
@@ -268,17 +298,23 @@ final class PhotoProperties: SessionParticipant {
     return true
   }
 
-  private func commitCaption() {
+  /// The typed caption; `nil` if it is the stored one.
+  private var typedCaption: String? {
     // Before the details are read, the text is not that of this photo.
-    guard details != nil else { return }
+    guard let details else { return nil }
     let text = captionEntry.text.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard text != details?.caption ?? "" else { return }
-    details?.caption = text
-    commit(.caption(text), tr("Changed the caption"))
+    return text == details.caption ? nil : text
   }
 
-  private func commit(_ change: PhotoChange, _ title: String) {
-    if let photo { source.change(photo, change, title) }
+  private func commitCaption() {
+    guard let text = typedCaption else { return }
+    details?.caption = text
+    commit(.caption(text), tr("Changed the caption"), typing.caption)
+  }
+
+  private func commit(_ change: PhotoChange, _ title: String, _ typing: Typing?) {
+    guard let photo else { return }
+    source.change(photo, change, title, typing?.take(change))
   }
 
   /// Reads the details of the photo again after a change.
