@@ -113,8 +113,8 @@ public final class HalcyonDatabase: Sendable {
     }
   }
 
-  /// Closes the database, also while work that was given up still refers to it, which fails from now
-  /// on. Running reads and writes are interrupted. The file alone then has everything.
+  /// Closes the database, also while work that was given up still refers to it, which fails from
+  /// now on. Running reads and writes are interrupted. The file alone then has everything.
   public func close() {
     writer.interrupt()
     try? writer.close()

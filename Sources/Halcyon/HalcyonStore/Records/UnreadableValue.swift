@@ -133,7 +133,8 @@ struct IntegerColumns {
   }
 
   private func unreadable(_ index: Int32, _ problem: UnreadableRow.Problem) -> UnreadableValue {
-    UnreadableValue(sqlite3_column_name(statement, index).map { String(cString: $0) } ?? "", problem)
+    let name = sqlite3_column_name(statement, index).map { String(cString: $0) }
+    return UnreadableValue(name ?? "", problem)
   }
 }
 

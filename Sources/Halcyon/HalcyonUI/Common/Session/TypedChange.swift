@@ -5,7 +5,7 @@ import HalcyonStore
 ///
 /// What was typed for half a second is in the journal, so that it survives the end of the program
 /// at any moment. The journal waits for the disk, so it is written in the background.
-final class TypedChange<Change: Equatable, Outcome: Sendable> {
+@MainActor final class TypedChange<Change: Equatable, Outcome: Sendable> {
   /// The longest time after which typed text is in the journal, in milliseconds, without the write.
   static var delayMilliseconds: Int { 400 }
 
