@@ -5,15 +5,18 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 BIN := .build/$(CONFIG)
-SWIFT_SOURCES := Sources Tests Fuzz Package.swift
+SWIFT_SOURCES := Sources Tests Fuzz Package.swift $(addprefix Packages/Lottie/,Sources Tests Package.swift)
+# The Lottie engine is a package of its own, which is also built and tested alone.
+LOTTIE_PACKAGE := --package-path Packages/Lottie --scratch-path .build/lottie
 SCHEMAS := $(wildcard data/*.gschema.xml)
 CATALOGUES := $(patsubst data/po/%.po,$(BIN)/locale/%/LC_MESSAGES/halcyon.mo,$(wildcard data/po/*.po))
 
-.PHONY: build run test integration integration-nominatim soak check lint format bench goldens po fuzz sanitize pictures walkthrough references install install-check docs deb setup \
+.PHONY: build run test integration integration-nominatim soak check lint format bench goldens po fuzz lottie-package sanitize pictures walkthrough references install install-check docs deb setup \
 	setup-servers setup-build setup-install setup-run setup-test setup-integration setup-nominatim setup-package resources clean
 
 build: setup-build
 	swift build -c $(CONFIG)
+	swift build -c $(CONFIG) --product lottie
 	@$(MAKE) --no-print-directory resources
 
 run: setup-run
@@ -24,6 +27,7 @@ run: setup-run
 
 test: setup-test setup-servers
 	swift build --build-tests
+	meson_helpers/test/no_warnings swift build --build-tests $(LOTTIE_PACKAGE)
 	@$(MAKE) --no-print-directory resources CONFIG=debug
 	@meson_helpers/test/run_tests $(ARGS)
 
@@ -34,6 +38,7 @@ integration: setup-integration setup-servers
 	swift build --build-tests
 	swift test --skip-build --filter 'CardDAVTests|CardDAVFaultTests' --skip OfflineTests $(ARGS)
 	HALCYON_MEASURED=1 $(OFFLINE)
+	meson_helpers/test/lottie_consumer
 	dbus-run-session -- meson_helpers/test/eds_session swift test --skip-build --filter "EvolutionTests\.EvolutionTests"
 	dbus-run-session --config-file meson_helpers/test/eds_refused.conf -- env HALCYON_EVOLUTION_REFUSED=1 \
 	  meson_helpers/test/eds_session swift test --skip-build --filter EvolutionRefusedTests
@@ -77,16 +82,22 @@ lint:
 format:
 	swift format --in-place --configuration .swift-format --recursive $(SWIFT_SOURCES)
 
+# Installed programs are linked with "-z now", too.
 bench: setup-test setup-servers
 	swift build -c release
+	swift build -c release --product lottie -Xlinker -z -Xlinker now
 	@$(MAKE) --no-print-directory resources CONFIG=release
 	meson_helpers/bench/bench.py $(ARGS)
 	$(if $(ARGS),,meson_helpers/bench/services.py)
 	$(if $(ARGS),,meson_helpers/bench/lottie.py)
 
-# Writes the golden draw lists and the table in docs/lottie-support.md. Review the diff.
+# Writes the golden draw lists and the table in Packages/Lottie/docs/support.md. Review the diff.
 goldens: setup-test
-	LOTTIE_WRITE_GOLDEN=1 swift test --filter FeatureTableTests
+	LOTTIE_WRITE_GOLDEN=1 swift test $(LOTTIE_PACKAGE) --filter FeatureTableTests
+
+# Exports the Lottie package with its history as a repository that can be published, in ARGS or .build/lottie-package.
+lottie-package:
+	meson_helpers/build/lottie_package $(ARGS)
 
 # Updates the template and the translations in data/po from the sources.
 po: setup-test
@@ -96,20 +107,23 @@ po: setup-test
 # detection is off because fontconfig never frees its caches. --sanitize only accepts one sanitizer, so both are also passed
 # to the compiler.
 FUZZ := .build/fuzz
+FUZZED := Packages/Lottie/Tests
 fuzz: setup-build
 	swift build --package-path Fuzz --scratch-path $(FUZZ)/build -c release --product LottieFuzz \
 		--sanitize fuzzer -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library
 	@mkdir -p $(FUZZ)/corpus
-	ASAN_OPTIONS=detect_leaks=0 $(FUZZ)/build/release/LottieFuzz $(FUZZ)/corpus Tests/LottieTests/Fixtures/features \
-		Tests/LottieCairoTests/Fixtures/found Fuzz/Seeds -dict=Fuzz/lottie.dict -artifact_prefix=$(FUZZ)/ \
+	ASAN_OPTIONS=detect_leaks=0 $(FUZZ)/build/release/LottieFuzz $(FUZZ)/corpus $(FUZZED)/LottieCoreTests/Fixtures/features \
+		$(FUZZED)/LottieCairoTests/Fixtures/found Fuzz/Seeds -dict=Fuzz/lottie.dict -artifact_prefix=$(FUZZ)/ \
 		-max_len=20000 -timeout=30 -report_slow_units=5 -detect_leaks=0 -rss_limit_mb=2048 -malloc_limit_mb=1024 $(ARGS)
 
 # Runs the tests without a window under a sanitizer: ARGS=address or ARGS=thread.
 SANITIZED := .build/sanitize-$(ARGS)
 sanitize: setup-build
 	swift build --build-tests --sanitize $(ARGS) --scratch-path $(SANITIZED)
+	ASAN_OPTIONS=detect_leaks=0 swift test --package-path Packages/Lottie --sanitize $(ARGS) --scratch-path $(SANITIZED)-lottie \
+	  --disable-xctest --filter '^(LottieCoreTests|LottieRasterTests|LottieCairoTests)\.'
 	ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --sanitize $(ARGS) --scratch-path $(SANITIZED) --disable-xctest \
-	  --filter '^(LottieTests|LottieRasterTests|LottieCairoTests|HalcyonCoreTests|HalcyonStoreTests|HalcyonActivityTests|HalcyonHabitsTests)\.'
+	  --filter '^(HalcyonCoreTests|HalcyonStoreTests|HalcyonActivityTests|HalcyonHabitsTests)\.'
 
 # Redraws the screenshots and the animation of the README.
 pictures: setup-test

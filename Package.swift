@@ -6,20 +6,6 @@ import PackageDescription
 /// flags follow from the modules that it uses; see `Module` below.
 let modules: [Module] = [
   // Sources/Platform: C libraries, and Swift over them that knows nothing of Lottie or Halcyon.
-  .systemLibrary("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
-  .systemLibrary("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
-  // These load most of their libraries when they are first used.
-  .c("CLibraryLoader", links: ["dl"], headers: .plain),
-  .c("CParallel", links: ["dispatch"], headers: .plain),
-  .c("CCairoLoader", uses: ["CLibraryLoader"], loads: ["cairo"]),
-  .c(
-    "CPango", uses: ["CCairoLoader", "CLibraryLoader"],
-    loads: ["pangocairo", "harfbuzz", "freetype2"],
-    headers: .plain),
-  .c("CArchiveReader", uses: ["CLibraryLoader"], headers: .plain),
-  .c(
-    "CImageDecoder", uses: ["CLibraryLoader"], loads: ["gdk-pixbuf-2.0", "lcms2"], links: ["m"],
-    headers: .plain),
   // What `halcyon` and `halcyon-media` share.
   .c("CMedia", headers: .plain),
   // These are only linked into `halcyon-media`.
@@ -40,36 +26,19 @@ let modules: [Module] = [
     links: ["dispatch"]),
   .swift("Localization", in: "Platform", ["CDesktop"]),
   .swift("ZipArchive", in: "Platform", ["CArchive"]),
-  // What both command line programs share: exit statuses and output.
-  .swift("CommandSupport", in: "Platform", ["ArgumentParser"]),
   .swift("GtkKit", in: "Platform", ["CGtk"], isolation: .mainActor),
 
-  // Sources/Lottie: the engine, which knows nothing of Halcyon.
-  .swift("Lottie", in: "Lottie"),
-  // Strokes and fills as polygons, without any library.
-  .swift("LottieRaster", in: "Lottie", ["Lottie"]),
+  // Sources/Lottie: views and a player for the engine, which is a package: Packages/Lottie.
   .swift(
-    "LottieCairo", in: "Lottie",
-    ["LottieRaster", "CCairoLoader", "CPango", "CImageDecoder", "CParallel"]),
-  .swift("LottieContainers", in: "Lottie", ["Lottie", "CArchiveReader"]),
-  .swift("LottieExpressions", in: "Lottie", ["Lottie"]),
-  .swift(
-    "LottieUI", in: "Lottie", ["LottieCairo", "LottieContainers", "GtkKit"], isolation: .mainActor),
-  .program(
-    "LottieCommand", in: "Lottie",
-    [
-      "CommandSupport", "LottieCairo", "LottieContainers", "LottieExpressions", "CCairoLoader",
-      "ArgumentParser",
-    ],
-    // As in installed programs, so that benchmarks measure the same.
-    linkerFlags: ["-Xlinker", "-z", "-Xlinker", "now"]),
+    "LottieUI", in: "Lottie", ["LottieCore", "LottieCairo", "LottieContainers", "GtkKit"],
+    isolation: .mainActor),
   // A program of its own, so that `lottie` starts without loading GTK.
   .program(
     "LottiePlayer", in: "Lottie", ["LottieUI", "LottieExpressions", "GtkKit", "ArgumentParser"]),
 
   // Sources/Halcyon.
   .swift("HalcyonCore", in: "Halcyon"),
-  .swift("HalcyonMap", in: "Halcyon", ["HalcyonCore", "CCairo", "CPango"]),
+  .swift("HalcyonMap", in: "Halcyon", ["HalcyonCore", "CCairo", "CTextOutline"]),
   .swift("HalcyonSystem", in: "Halcyon", ["CDesktop"]),
   .swift(
     "HalcyonStore", in: "Halcyon",
@@ -126,12 +95,8 @@ let modules: [Module] = [
   .tests("QuietDispatchTests", ["CQuietDispatch"]),
   .tests("ZipArchiveTests", ["ZipArchive"]),
   .tests("GtkKitTests", ["GtkKit", "GtkTestSupport", "HangGuard"]),
-  .tests("LottieTests", ["Lottie", "HangGuard"], exclude: ["Fixtures"]),
-  .tests("LottieRasterTests", ["LottieRaster"]),
-  .tests("LottieCairoTests", ["LottieCairo", "HangGuard"], exclude: ["Fixtures"]),
-  .tests("LottieExpressionsTests", ["LottieExpressions", "HangGuard"]),
-  .tests("LottieContainersTests", ["LottieContainers", "CArchive"]),
-  .tests("LottieCommandTests", ["LottieCommand", "HalcyonCore"]),
+  // The animations in data/lottie.
+  .tests("AnimationTests", ["LottieCairo"]),
   .tests("LottieUITests", ["LottieUI", "GtkTestSupport"]),
   .tests("LottiePlayerTests", ["LottiePlayer", "GtkTestSupport"]),
   .tests("HalcyonCoreTests", ["HalcyonCore"]),
@@ -195,12 +160,7 @@ let package = Package(
   products: [
     .executable(name: "halcyon", targets: ["HalcyonApp"]),
     .executable(name: "halcyon-media", targets: ["halcyon-media"]),
-    .executable(name: "lottie", targets: ["LottieCommand"]),
     .executable(name: "lottie-play", targets: ["LottiePlayer"]),
-    .library(name: "Lottie", targets: ["Lottie"]),
-    .library(name: "LottieCairo", targets: ["LottieCairo"]),
-    .library(name: "LottieExpressions", targets: ["LottieExpressions"]),
-    .library(name: "LottieContainers", targets: ["LottieContainers"]),
     .library(name: "LottieUI", targets: ["LottieUI", "GtkKit"]),
   ],
   traits: [
@@ -211,6 +171,7 @@ let package = Package(
         "Scenarios, benchmarks and traces in `halcyon`. `make install` builds without them."),
   ],
   dependencies: [
+    .package(path: "Packages/Lottie"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -223,7 +184,7 @@ let package = Package(
 
 /// One line of the list above. `uses` names modules of the list and products of other packages.
 struct Module {
-  enum Kind { case systemLibrary(apt: String), c, cProgram, swift, program, testAid, tests }
+  enum Kind { case c, cProgram, swift, program, testAid, tests }
   /// Whether importers need the folders of the C headers, also through other modules.
   enum Headers { case plain, fromLibraries }
   enum Isolation { case none, mainActor }
@@ -234,27 +195,19 @@ struct Module {
   var uses: [String] = []
   var development: [String] = []
   var libraries: [String] = []
-  /// Libraries whose headers are used, but which are not linked.
-  var loads: [String] = []
   var links: [String] = []
   var headers = Headers.plain
   var isolation = Isolation.none
   var exclude: [String] = []
   var linkerFlags: [String] = []
 
-  static func systemLibrary(_ name: String, pkgConfig: String, apt: String) -> Module {
-    Module(
-      name: name, kind: .systemLibrary(apt: apt), path: "Sources/Platform/" + name,
-      libraries: [pkgConfig])
-  }
-
   static func c(
     _ name: String, path: String? = nil, uses: [String] = [], libraries: [String] = [],
-    loads: [String] = [], links: [String] = [], headers: Headers = .fromLibraries
+    links: [String] = [], headers: Headers = .fromLibraries
   ) -> Module {
     Module(
       name: name, kind: .c, path: path ?? "Sources/Platform/" + name, uses: uses,
-      libraries: libraries, loads: loads, links: links, headers: headers)
+      libraries: libraries, links: links, headers: headers)
   }
 
   /// A program in C. Debug builds obey files of its tests.
@@ -303,6 +256,14 @@ extension Module {
     "GRDBSQLite": .product(name: "GRDBSQLite", package: "GRDB.swift"),
     "Logging": .product(name: "Logging", package: "swift-log"),
     "ArgumentParser": .product(name: "ArgumentParser", package: "swift-argument-parser"),
+    "CArchive": .product(name: "CArchive", package: "Lottie"),
+    "CCairo": .product(name: "CCairo", package: "Lottie"),
+    "CTextOutline": .product(name: "CTextOutline", package: "Lottie"),
+    "CommandSupport": .product(name: "CommandSupport", package: "Lottie"),
+    "LottieCore": .product(name: "LottieCore", package: "Lottie"),
+    "LottieCairo": .product(name: "LottieCairo", package: "Lottie"),
+    "LottieContainers": .product(name: "LottieContainers", package: "Lottie"),
+    "LottieExpressions": .product(name: "LottieExpressions", package: "Lottie"),
   ]
   static let byName = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0) })
 
@@ -314,7 +275,7 @@ extension Module {
     var seen: Set<String> = []
     while let next = pending.popLast() {
       guard seen.insert(next).inserted, let module = Self.byName[next] else { continue }
-      if module.headers == .fromLibraries { found += module.libraries + module.loads }
+      if module.headers == .fromLibraries { found += module.libraries }
       pending += module.uses + module.development
     }
     return Array(Set(found)).sorted()
@@ -327,8 +288,6 @@ extension Module {
 
   var target: Target {
     switch kind {
-    case .systemLibrary(let apt):
-      .systemLibrary(name: name, path: path, pkgConfig: libraries.first, providers: [.apt([apt])])
     case .c:
       .target(
         name: name, dependencies: dependencies, path: path,
@@ -370,7 +329,7 @@ extension Module {
   /// The libraries' headers are system headers, so that deprecations inside them are not our
   /// warnings.
   private var cFlags: [String] {
-    PkgConfig.names("--cflags-only-I", libraries + loads).flatMap { ["-isystem", $0] }
+    PkgConfig.names("--cflags-only-I", libraries).flatMap { ["-isystem", $0] }
       + ["-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"]
   }
 
@@ -396,9 +355,8 @@ extension Module {
 /// What pkg-config prints, read while this manifest is evaluated.
 ///
 /// SwiftPM's own `pkgConfig:` works too, but prints "prohibited flag(s): -pthread, -msse …" at each
-/// build and belongs to targets without C code. A library that is not installed yields no flags, so
-/// that packages that depend on `Lottie` alone need none of them; building a module that does need
-/// it then reports its header.
+/// build and belongs to targets without C code. A library that is not installed yields no flags;
+/// building a module that needs it then reports its header.
 enum PkgConfig {
   /// The values of `option`, without the two letters of the flag.
   static func names(_ option: String, _ libraries: [String]) -> [String] {

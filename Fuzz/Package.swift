@@ -4,16 +4,16 @@ import PackageDescription
 // A separate package, so that building and testing Halcyon does not build it; see `make fuzz`.
 let package = Package(
   name: "lottie-fuzz",
-  dependencies: [.package(name: "halcyon", path: "..")],
+  dependencies: [.package(path: "../Packages/Lottie")],
   targets: [
     .target(name: "CFuzzer"),
     .executableTarget(
       name: "LottieFuzz",
       dependencies: [
-        "CFuzzer", .product(name: "Lottie", package: "halcyon"),
-        .product(name: "LottieCairo", package: "halcyon"),
-        .product(name: "LottieContainers", package: "halcyon"),
-        .product(name: "LottieExpressions", package: "halcyon"),
+        "CFuzzer", .product(name: "LottieCore", package: "Lottie"),
+        .product(name: "LottieCairo", package: "Lottie"),
+        .product(name: "LottieContainers", package: "Lottie"),
+        .product(name: "LottieExpressions", package: "Lottie"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
   ],

@@ -1,7 +1,7 @@
 import Foundation
 import GtkKit
 import GtkTestSupport
-import Lottie
+import LottieCore
 import LottieUI
 import XCTest
 

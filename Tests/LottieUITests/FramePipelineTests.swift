@@ -1,7 +1,7 @@
 import Dispatch
 import HangGuard
-import Lottie
 import LottieCairo
+import LottieCore
 import Testing
 
 @testable import LottieUI

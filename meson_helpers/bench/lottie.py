@@ -255,7 +255,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         paths = {path.name: path.absolute() for path in options.files}
         if not paths:
-            tree = [*(ROOT / "data/lottie").glob("*.json"), *(ROOT / "Tests/LottieTests/Fixtures").glob("*.json")]
+            tree = [*(ROOT / "data/lottie").glob("*.json"), *(ROOT / "Packages/Lottie/Tests/LottieCoreTests/Fixtures").glob("*.json")]
             paths = {path.name: path for path in sorted(tree)}
             for number, (name, animation) in enumerate(made().items()):
                 paths[name] = pathlib.Path(folder) / f"{number}.json"

@@ -3,10 +3,10 @@
 
 usage: architecture.py [--write | --arrows MODULE | --self-test]
 
-In each module (Sources/GROUP/MODULE), every type that is declared outside of other types is assigned to the folder of its
-file. A file that uses the name of a type of another folder of the same module is an arrow from its folder to that folder.
-`layers.txt`, next to this script, lists the modules, and the folders of each module, from the lowest to the highest. The
-check fails on
+In each module (Sources/GROUP/MODULE and Packages/PACKAGE/Sources/MODULE), every type that is declared outside of other
+types is assigned to the folder of its file. A file that uses the name of a type of another folder of the same module is
+an arrow from its folder to that folder. `layers.txt`, next to this script, lists the modules, and the folders of each
+module, from the lowest to the highest. The check fails on
 
 - an arrow from a lower folder to a higher one; without such arrows there is no cycle,
 - an import of a higher module by a lower one,
@@ -88,9 +88,10 @@ class Module:
         return parts[0] if parts else TOP
 
 
-def find_modules(sources):
-    """Returns the modules with Swift files in `sources`, which holds groups of modules."""
-    return [Module(path) for path in sorted(sources.glob("*/*")) if any(path.rglob("*.swift"))]
+def find_modules(root):
+    """Returns the modules with Swift files in the source tree `root`."""
+    folders = [*sorted(root.glob("Sources/*/*")), *sorted(root.glob("Packages/*/Sources/*"))]
+    return [Module(path) for path in folders if any(path.rglob("*.swift"))]
 
 
 def read_layers(text):
@@ -186,7 +187,7 @@ def self_test():
     layers = "# A comment.\nBase: Low High . Side Gone\nExtra: .\nLost: ."
     with tempfile.TemporaryDirectory() as name:
         for path, text in files.items():
-            file = pathlib.Path(name, "Group", path)
+            file = pathlib.Path(name, "Sources/Group", path)
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text)
         modules = find_modules(pathlib.Path(name))
@@ -217,7 +218,7 @@ def main():
     if options.self_test:
         self_test()
         return 0
-    modules = find_modules(ROOT / "Sources")
+    modules = find_modules(ROOT)
     if options.arrows:
         for module in modules:
             if module.name == options.arrows:

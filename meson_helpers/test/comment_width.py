@@ -36,7 +36,7 @@ def long_lines(file):
 
 
 def module(file):
-    return "/".join(file.parts[:3 if file.parts[0] == "Sources" else 2])
+    return "/".join(file.parts[:{"Sources": 3, "Packages": 4}.get(file.parts[0], 2)])
 
 
 def self_test():

@@ -3,7 +3,7 @@
 
 usage: lottie_web.py [FILE]… [--binary .build/release/lottie] [--lottie-web FILE] [--out .build/lottie-web] [--size 200]
 
-Without files, it uses the fixtures of docs/lottie-support.md, and compares the list of differences with
+Without files, it uses the fixtures of Packages/Lottie/docs/support.md, and compares the list of differences with
 meson_helpers/test/lottie_web.txt, which explains each one: exit status 1 if a fixture differs without an explanation or the
 other way around. Each file is drawn at its first, middle and last frame. The score is the percentage of ink that is visibly
 wrong, with a tolerance of one pixel; from 2 on a frame differs. OUT gets both pictures of each frame.
@@ -25,7 +25,7 @@ import numpy
 from PIL import Image
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FIXTURES = ROOT / "Tests/LottieTests/Fixtures/features"
+FIXTURES = ROOT / "Packages/Lottie/Tests/LottieCoreTests/Fixtures/features"
 EXPLAINED = ROOT / "meson_helpers/test/lottie_web.txt"
 # A package that bundles lottie-web as a webpack chunk. It contains version 5.12.2.
 PACKAGE = "dash-extensions==2.0.6"

@@ -1,7 +1,7 @@
 import Foundation
-import Lottie
 import LottieCairo
 import LottieContainers
+import LottieCore
 import LottieExpressions
 
 /// Reads each input with all options enabled, and renders frames. Traps, reports of the address

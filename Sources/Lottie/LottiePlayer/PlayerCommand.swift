@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import GtkKit
-import Lottie
 import LottieCairo
+import LottieCore
 import LottieExpressions
 import LottieUI
 

@@ -1,6 +1,6 @@
 import Foundation
 import GtkKit
-import Lottie
+import LottieCore
 import LottieUI
 
 /// A window that plays one animation at a time.

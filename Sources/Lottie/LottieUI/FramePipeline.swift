@@ -1,6 +1,6 @@
 import Dispatch
-import Lottie
 import LottieCairo
+import LottieCore
 import Synchronization
 
 /// Renders frames ahead of time on another thread.

@@ -1,5 +1,5 @@
-import Lottie
 import LottieCairo
+import LottieCore
 
 /// A request for a frame of an animation.
 nonisolated struct FrameRequest: Hashable, Sendable {

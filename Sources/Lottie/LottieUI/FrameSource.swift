@@ -1,7 +1,7 @@
 import Dispatch
 import GtkKit
-import Lottie
 import LottieCairo
+import LottieCore
 
 /// Supplies the frames of a model, rendered synchronously or ahead of time on a thread of the
 /// engine.

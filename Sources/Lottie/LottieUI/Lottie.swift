@@ -1,7 +1,7 @@
 import Foundation
-import Lottie
 import LottieCairo
 import LottieContainers
+import LottieCore
 
 /// An animation to show: JSON, gzip-compressed JSON (`.tgs`) or dotLottie (`.lottie`).
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import GtkKit
-import Lottie
+import LottieCore
 
 /// A paintable that plays an animation, for `Picture`, list cells and other users of paintables.
 ///

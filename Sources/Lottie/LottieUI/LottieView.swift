@@ -1,7 +1,7 @@
 import Foundation
 import GtkKit
-import Lottie
 import LottieCairo
+import LottieCore
 
 /// A widget that plays a Lottie animation.
 ///

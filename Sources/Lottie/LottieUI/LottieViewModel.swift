@@ -1,7 +1,7 @@
 import Foundation
 import GtkKit
-import Lottie
 import LottieCairo
+import LottieCore
 import Observation
 
 /// Plays an animation and holds the state that views show.

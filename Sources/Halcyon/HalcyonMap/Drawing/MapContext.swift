@@ -1,5 +1,5 @@
 import CCairo
-import CPango
+import CTextOutline
 
 /// A cairo context in logical pixels.
 struct MapContext {

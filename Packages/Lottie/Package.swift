@@ -1,0 +1,76 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "Lottie",
+  products: [
+    .executable(name: "lottie", targets: ["LottieCommand"]),
+    .library(name: "LottieCore", targets: ["LottieCore"]),
+    .library(name: "LottieRaster", targets: ["LottieRaster"]),
+    .library(name: "LottieCairo", targets: ["LottieCairo"]),
+    .library(name: "LottieContainers", targets: ["LottieContainers"]),
+    .library(name: "LottieExpressions", targets: ["LottieExpressions"]),
+    // For programs that draw or read archives with the same libraries, such as Halcyon.
+    .library(name: "CArchive", targets: ["CArchive"]),
+    .library(name: "CCairo", targets: ["CCairo"]),
+    .library(name: "CTextOutline", targets: ["CTextOutline"]),
+    .library(name: "CommandSupport", targets: ["CommandSupport"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(
+      name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(
+      name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0",
+      providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+    .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+    .target(
+      name: "CTextOutline", dependencies: ["CPangoCairo"],
+      linkerSettings: [.linkedLibrary("freetype")]),
+    .target(
+      name: "CImageDecoder", dependencies: ["CPixbuf", "CLittleCMS"],
+      linkerSettings: [.linkedLibrary("m")]),
+
+    .target(name: "LottiePlatform"),
+    .target(name: "LottieCore", dependencies: ["LottiePlatform"]),
+    .target(name: "LottieRaster", dependencies: ["LottieCore"]),
+    .target(
+      name: "LottieCairo",
+      dependencies: ["LottieRaster", "CCairo", "CTextOutline", "CImageDecoder"]),
+    .target(name: "LottieContainers", dependencies: ["LottieCore", "CArchive"]),
+    .target(name: "LottieExpressions", dependencies: ["LottieCore"]),
+
+    .target(
+      name: "CommandSupport",
+      dependencies: [
+        "LottiePlatform",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(
+      name: "LottieCommand",
+      dependencies: [
+        "CommandSupport", "LottieCairo", "LottieContainers", "LottieExpressions",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    .target(name: "LottieTestSupport", path: "Tests/LottieTestSupport"),
+    .testTarget(
+      name: "LottieCoreTests", dependencies: ["LottieCore", "LottieTestSupport"],
+      exclude: ["Fixtures"]),
+    .testTarget(name: "LottieRasterTests", dependencies: ["LottieRaster"]),
+    .testTarget(
+      name: "LottieCairoTests", dependencies: ["LottieCairo", "LottieTestSupport"],
+      exclude: ["Fixtures"]),
+    .testTarget(
+      name: "LottieExpressionsTests", dependencies: ["LottieExpressions", "LottieTestSupport"]),
+    .testTarget(name: "LottieContainersTests", dependencies: ["LottieContainers", "CArchive"]),
+    .testTarget(
+      name: "LottieCommandTests", dependencies: ["LottieCommand", "LottieTestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
