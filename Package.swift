@@ -72,13 +72,28 @@ let modules: [Module] = [
       "HalcyonContacts", "HalcyonPlaces", "HalcyonPhotos", "HalcyonHabits", "HalcyonExport",
       "HalcyonMaintenance", "HalcyonMap",
     ]),
+  // What the features share: settings, style, cards, charts, undo, sessions and navigation.
   .swift(
-    "HalcyonUI", in: "Halcyon",
+    "HalcyonKit", in: "Halcyon",
     ["LottieUI", "HalcyonText", "Logging"], isolation: .mainActor),
-  .swift("HalcyonDev", in: "Halcyon", ["HalcyonUI", "CommandSupport", "ArgumentParser"]),
+  // Features do not import each other; they meet in Shell.
+  .swift("ActivityFeature", in: "Features", ["HalcyonKit"], isolation: .mainActor),
+  .swift("DashboardFeature", in: "Features", ["HalcyonKit"], isolation: .mainActor),
+  .swift("GalleryFeature", in: "Features", ["HalcyonKit"], isolation: .mainActor),
+  .swift("HabitsFeature", in: "Features", ["HalcyonKit"], isolation: .mainActor),
+  .swift("MapFeature", in: "Features", ["HalcyonKit"], isolation: .mainActor),
+  .swift("PeopleFeature", in: "Features", ["HalcyonKit"], isolation: .mainActor),
+  .swift("SettingsFeature", in: "Features", ["HalcyonKit"], isolation: .mainActor),
+  .swift(
+    "Shell", in: "Halcyon",
+    [
+      "ActivityFeature", "DashboardFeature", "GalleryFeature", "HabitsFeature", "MapFeature",
+      "PeopleFeature", "SettingsFeature",
+    ], isolation: .mainActor),
+  .swift("HalcyonDev", in: "Halcyon", ["Shell", "CommandSupport", "ArgumentParser"]),
   .program(
     "HalcyonApp", in: "Halcyon",
-    ["CommandSupport", "CQuietDispatch", "HalcyonUI", "ArgumentParser", "Logging"],
+    ["CommandSupport", "CQuietDispatch", "Shell", "ArgumentParser", "Logging"],
     development: ["HalcyonDev"],
     // See CQuietDispatch.
     linkerFlags: ["-Xlinker", "--wrap=dispatch_source_set_timer"]),
@@ -129,13 +144,13 @@ let modules: [Module] = [
   .tests("HalcyonMaintenanceTests", ["HalcyonMaintenance", "HalcyonPhotos", "ServiceTestSupport"]),
   .tests("HalcyonTextTests", ["HalcyonText", "HalcyonPhotos", "ServiceTestSupport"]),
   .tests(
-    "HalcyonUITests", ["HalcyonUI", "GtkTestSupport", "ServiceTestSupport", "StoreTestSupport"]),
+    "HalcyonUITests", ["Shell", "GtkTestSupport", "ServiceTestSupport", "StoreTestSupport"]),
   .tests("ScenarioTests", ["HalcyonDev", "ServiceTestSupport"]),
   .tests(
-    "RenderTests", ["HalcyonUI", "HalcyonDev", "GtkTestSupport", "ServiceTestSupport"],
+    "RenderTests", ["Shell", "HalcyonDev", "GtkTestSupport", "ServiceTestSupport"],
     exclude: ["References"]),
   // The program under Xvfb, as assistive technology sees it.
-  .tests("AccessibilityTests", ["HalcyonUI", "HalcyonDev", "ServiceTestSupport"]),
+  .tests("AccessibilityTests", ["Shell", "HalcyonDev", "ServiceTestSupport"]),
   // The program itself, mostly in processes of its own.
   .tests(
     "HalcyonAppTests",

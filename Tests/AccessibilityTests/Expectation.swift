@@ -3,7 +3,7 @@ import HalcyonDev
 import HalcyonText
 import ServiceTestSupport
 
-@testable import HalcyonUI
+@testable import ActivityFeature
 
 /// The expected texts of a scenario's bars.
 enum Expectation {

@@ -1,4 +1,3 @@
-import HalcyonUI
 import HangGuard
 import Localization
 import Testing

@@ -1,6 +1,7 @@
-import HalcyonUI
+import HalcyonKit
 import HangGuard
 import Localization
+import Shell
 import Testing
 
 /// Tests the splash and the pages with assistive technology and the keyboard.

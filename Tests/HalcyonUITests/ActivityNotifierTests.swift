@@ -4,7 +4,8 @@ import GtkTestSupport
 import HalcyonCore
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
+@testable import Shell
 
 final class ActivityNotifierTests: GtkTestCase {
   /// The notifications that were sent and withdrawn.

@@ -4,7 +4,7 @@ import GtkTestSupport
 import HalcyonCore
 import XCTest
 
-@testable import HalcyonUI
+@testable import ActivityFeature
 
 /// What the strip shows, and when.
 final class ActivityStripTests: GtkTestCase {

@@ -4,7 +4,7 @@ import GtkTestSupport
 import HalcyonSystem
 import XCTest
 
-@testable import HalcyonUI
+@testable import Shell
 
 final class BackgroundPermissionTests: GtkTestCase {
   /// Without a portal, nothing prevents running without a window.

@@ -4,7 +4,8 @@ import GtkTestSupport
 import HalcyonMaintenance
 import XCTest
 
-@testable import HalcyonUI
+@testable import DashboardFeature
+@testable import HalcyonKit
 
 /// The sentence on the Dashboard about backups that do not leave this computer.
 final class BackupNoticeTests: GtkTestCase {

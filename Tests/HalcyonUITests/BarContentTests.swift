@@ -3,7 +3,8 @@ import GtkTestSupport
 import HalcyonCore
 import XCTest
 
-@testable import HalcyonUI
+@testable import ActivityFeature
+@testable import HalcyonKit
 
 final class BarContentTests: GtkTestCase {
   func testMessageAndProgressOfRunningActivities() throws {

@@ -1,7 +1,8 @@
 import GtkTestSupport
 import XCTest
 
-@testable import HalcyonUI
+@testable import ActivityFeature
+@testable import HalcyonKit
 
 final class BarLayoutTests: GtkTestCase {
   private static func layout(buttons: [Int], ring: Int? = nil) -> BarLayout {

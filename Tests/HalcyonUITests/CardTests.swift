@@ -2,7 +2,7 @@ import GtkKit
 import GtkTestSupport
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
 
 final class CardTests: GtkTestCase {
   /// A widget of a fixed size with a button.

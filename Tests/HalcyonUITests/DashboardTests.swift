@@ -8,7 +8,12 @@ import HalcyonStore
 import HalcyonText
 import XCTest
 
-@testable import HalcyonUI
+@testable import DashboardFeature
+@testable import GalleryFeature
+@testable import HabitsFeature
+@testable import HalcyonKit
+@testable import PeopleFeature
+@testable import Shell
 
 final class DashboardTests: GtkTestCase {
   /// Locates addresses in one city.
@@ -34,6 +39,7 @@ final class DashboardTests: GtkTestCase {
     var stored = ""
     lazy var context = DashboardContext(
       people: people, habits: habits, gallery: gallery, window: nil)
+    lazy var guests = DashboardGuests(above: page, PersonActions(model: people, window: nil))
     lazy var page = DashboardPage(
       context,
       store: .init(
@@ -87,8 +93,9 @@ final class DashboardTests: GtkTestCase {
         fixture.people.importContacts([path])
         fixture.use(try HalcyonDatabase.inMemory())
         XCTAssertTrue(MainLoop.wait { fixture.people.people.ids.count == 2 })
+        page.subpages = fixture.guests
         page.openPeople(isAnimated: false)
-        let people = try XCTUnwrap(page.peoplePage)
+        let people = try XCTUnwrap(fixture.guests.people.list)
         XCTAssertTrue(MainLoop.wait { people.list.boundIDs.count == 2 })
         MainLoop.paint(framesOf: page.widget)
         let ids = people.list.ids

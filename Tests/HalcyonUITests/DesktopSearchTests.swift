@@ -7,7 +7,7 @@ import HalcyonPhotos
 import HalcyonStore
 import Testing
 
-@testable import HalcyonUI
+@testable import Shell
 
 @MainActor struct DesktopSearchTests {
   private let database: HalcyonDatabase

@@ -5,7 +5,8 @@ import HalcyonCore
 import HalcyonStore
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
+@testable import Shell
 
 final class HabitReminderNotifierTests: GtkTestCase {
   /// A notifier at 08:00 UTC with a habit whose reminder was at 07:30.

@@ -1,7 +1,8 @@
 import GtkTestSupport
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
+@testable import Shell
 
 final class HeapRestTests: GtkTestCase {
   func testMemoryIsReturnedOnceAfterTheLastSwitch() throws {

@@ -4,7 +4,7 @@ import GtkTestSupport
 import LottieUI
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
 
 final class IllustrationTests: GtkTestCase {
   private static let data = URL(fileURLWithPath: #filePath)

@@ -1,6 +1,7 @@
 import GtkKit
 
-@testable import HalcyonUI
+@testable import HalcyonKit
+@testable import Shell
 
 /// Returns a registered application for a window.
 @MainActor func makeApplication() throws -> Application {

@@ -4,7 +4,9 @@ import GtkTestSupport
 import HalcyonCore
 import XCTest
 
-@testable import HalcyonUI
+@testable import ActivityFeature
+@testable import HalcyonKit
+@testable import Shell
 
 final class MainWindowTests: GtkTestCase {
   func testWindowAndPagesAreFinalizedAfterClosing() throws {

@@ -2,7 +2,7 @@ import GtkKit
 import GtkTestSupport
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
 
 final class NavigatorTests: GtkTestCase {
   func testNavigatorsAndSubpagesAreFinalized() throws {

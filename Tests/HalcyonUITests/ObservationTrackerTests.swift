@@ -4,7 +4,7 @@ import GtkTestSupport
 import Observation
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
 
 final class ObservationTrackerTests: GtkTestCase {
   @Observable @MainActor final class Model {

@@ -6,7 +6,12 @@ import HalcyonCore
 import HalcyonStore
 import XCTest
 
-@testable import HalcyonUI
+@testable import DashboardFeature
+@testable import GalleryFeature
+@testable import HabitsFeature
+@testable import HalcyonKit
+@testable import PeopleFeature
+@testable import Shell
 
 /// Released pages restore their state when they are shown again.
 final class PageSavedStateTests: GtkTestCase {
@@ -95,7 +100,7 @@ final class PageSavedStateTests: GtkTestCase {
     try room.inWindow { stack, pages in
       let dashboard = try XCTUnwrap(pages().dashboard)
       dashboard.openPeople(isAnimated: false)
-      let page = try XCTUnwrap(dashboard.peoplePage)
+      let page = try XCTUnwrap(dashboard.people)
       XCTAssertTrue(room.wait { page.list.boundIDs.count == 120 })
       page.scroller.verticalPosition = 2_000
       room.frame(stack)
@@ -104,13 +109,13 @@ final class PageSavedStateTests: GtkTestCase {
       room.go(.gallery, stack)
       room.go(.habits, stack)
       stack.show(.dashboard)
-      let again = try XCTUnwrap(pages().dashboard?.peoplePage)
+      let again = try XCTUnwrap(pages().dashboard?.people)
       XCTAssertFalse(again === page)
       XCTAssertTrue(stack.focusPage())
       // The first completely visible row.
       XCTAssertEqual(
         again.list.focusedID, room.people.people.ids[row + 1],
-        "\(String(describing: room.savedStates.dashboard.people.cursor))")
+        "\(String(describing: room.savedStates.people.cursor))")
       XCTAssertTrue(room.wait { stack.positions?.incoming != -1 })
       XCTAssertEqual(again.list.place, place, "in the first frame")
       XCTAssertTrue(room.wait { stack.positions == nil && again.list.boundIDs.count == 120 })
@@ -126,7 +131,10 @@ final class PageSavedStateTests: GtkTestCase {
   let people = PeopleModel()
   let habits = HabitsModel()
   let window = TestPageWindow()
-  let savedStates = (dashboard: DashboardPage.SavedState(), habits: HabitsPage.SavedState())
+  let savedStates = (
+    dashboard: DashboardPage.SavedState(), people: PeoplePage.SavedState(),
+    habits: HabitsPage.SavedState()
+  )
 
   private struct Pages {
     weak var dashboard: DashboardPage?
@@ -196,6 +204,10 @@ final class PageSavedStateTests: GtkTestCase {
           let context = DashboardContext(
             people: people, habits: habits, gallery: GalleryModel(), window: nil)
           let page = DashboardPage(context, savedState: savedStates.dashboard)
+          let guests = DashboardGuests(
+            above: page, PersonActions(model: people, window: nil), savedState: savedStates.people)
+          guests.people.reopen()
+          page.subpages = guests
           made.dashboard = page
           return page
         case .habits:
@@ -212,4 +224,9 @@ final class PageSavedStateTests: GtkTestCase {
       try body(stack) { (made.dashboard, made.habits) }
     }
   }
+}
+
+extension DashboardPage {
+  /// The list of people, if it was opened above the page.
+  fileprivate var people: PeoplePage? { (subpages as? DashboardGuests)?.people.list }
 }

@@ -1,7 +1,7 @@
 import GtkTestSupport
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
 
 final class PageTransitionTests: GtkTestCase {
   func testIncomingPageStartsOnItsOwnSide() throws {

@@ -4,7 +4,9 @@ import GtkTestSupport
 import HalcyonCore
 import XCTest
 
-@testable import HalcyonUI
+@testable import HabitsFeature
+@testable import HalcyonKit
+@testable import PeopleFeature
 
 final class RowTests: GtkTestCase {
   func testRowsAndRingsAreFinalizedAfterDrawing() throws {

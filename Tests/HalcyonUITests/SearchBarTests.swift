@@ -2,7 +2,9 @@ import GtkKit
 import GtkTestSupport
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
+@testable import PeopleFeature
+@testable import Shell
 
 final class SearchBarTests: GtkTestCase {
   func testTheSearchBarIsFinalized() throws {
@@ -190,7 +192,7 @@ final class WindowSearchTests: GtkTestCase {
       XCTAssertTrue(MainLoop.wait { window.isContentLoaded })
       XCTAssertFalse(window.header.searchButton.isVisible, "there is nobody to search")
       let path = try scene.writeCards(1).path
-      window.pages.dashboard.model.importContacts([path])
+      window.pages.models.people.importContacts([path])
       XCTAssertTrue(MainLoop.wait { window.header.searchButton.isVisible })
       XCTAssertNil(window.search)
       window.header.searchButton.isActive = true

@@ -2,7 +2,8 @@ import Foundation
 import GtkTestSupport
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
+@testable import Shell
 
 final class SessionTrackerTests: GtkTestCase {
   func testSplashPlaysOnFirstStartAndAfterThirtyMinutes() throws {

@@ -2,7 +2,7 @@ import GtkKit
 import GtkTestSupport
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
 
 final class SlicedWorkTests: GtkTestCase {
   /// Adds three parts that each take some milliseconds, and request another turn.

@@ -2,7 +2,7 @@ import GtkKit
 import GtkTestSupport
 import XCTest
 
-@testable import HalcyonUI
+@testable import ActivityFeature
 
 final class SlidingPanelTests: GtkTestCase {
   /// The largest motion in one frame, in logical pixels.

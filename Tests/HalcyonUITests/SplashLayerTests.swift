@@ -4,7 +4,8 @@ import GtkTestSupport
 import LottieUI
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
+@testable import Shell
 
 final class SplashLayerTests: GtkTestCase {
   func testSkipKeysEndTheSplashOnce() throws {

@@ -3,7 +3,7 @@ import GtkTestSupport
 import HalcyonCore
 import XCTest
 
-@testable import HalcyonUI
+@testable import ActivityFeature
 
 /// The buttons, the focus and the dismissal of bars.
 final class StripActionTests: GtkTestCase {

@@ -4,7 +4,8 @@ import HalcyonCore
 import HalcyonText
 import XCTest
 
-@testable import HalcyonUI
+@testable import ActivityFeature
+@testable import HalcyonKit
 
 final class StripContentTests: GtkTestCase {
   func testHiddenActivityHasABarOnlyIfPinned() throws {

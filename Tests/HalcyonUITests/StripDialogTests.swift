@@ -4,7 +4,8 @@ import GtkTestSupport
 import HalcyonNetwork
 import XCTest
 
-@testable import HalcyonUI
+@testable import ActivityFeature
+@testable import HalcyonKit
 
 /// The dialogs that buttons of the strip open.
 final class StripDialogTests: GtkTestCase {

@@ -1,8 +1,6 @@
 import GtkKit
 import HalcyonCore
 
-@testable import HalcyonUI
-
 /// Creates an activity in the given state.
 func activity(
   _ kind: Activity.Kind, _ state: Activity.State = .running, id: Int = 1, done: Int = 0,

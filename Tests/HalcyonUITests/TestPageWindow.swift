@@ -1,7 +1,7 @@
 import Foundation
 import GtkKit
 
-@testable import HalcyonUI
+@testable import HalcyonKit
 
 /// A window for pages without a main window; records toasts and answers the file chooser.
 @MainActor final class TestPageWindow: PageWindow {

@@ -3,7 +3,7 @@ import GtkTestSupport
 import HalcyonStore
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
 
 final class UndoStackTests: GtkTestCase {
   func testUndoesAndRedoesInOrder() throws {

@@ -7,7 +7,8 @@ import HalcyonText
 import ServiceTestSupport
 import XCTest
 
-@testable import HalcyonUI
+@testable import ActivityFeature
+@testable import HalcyonKit
 
 /// Tests every state of the activity strip in every appearance with invariants and reference
 /// images.

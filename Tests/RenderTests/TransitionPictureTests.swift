@@ -3,7 +3,8 @@ import GtkTestSupport
 import HalcyonDev
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
+@testable import Shell
 
 /// Tests page transitions at five positions in all four directions: the geometry and opacity of the
 /// pages, and reference images.

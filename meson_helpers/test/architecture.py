@@ -9,8 +9,9 @@ an arrow from its folder to that folder. `layers.txt`, next to this script, list
 module, from the lowest to the highest. The check fails on
 
 - an arrow from a lower folder to a higher one; without such arrows there is no cycle,
-- an import of a higher module by a lower one,
-- a folder or module that is not listed in `layers.txt`, or that is listed and does not exist,
+- an import of a higher module by a lower one, or of a feature by another,
+- a module that is not listed in `layers.txt`, or a folder if its module has others there; or one that is listed and does
+  not exist,
 - a picture in docs/architecture.md that differs from the arrows found.
 
 Names in comments and string literals do not count. Nested and private types count inside their own file only. A name
@@ -119,7 +120,9 @@ def problems(modules, layers):
         for other in sorted(module.imports & set(order)):
             if order.index(other) >= order.index(module.name):
                 yield f"{module.name} imports {other}, which is above it"
-        if module.folders == [TOP] and not folders:
+            elif module.name.endswith("Feature") and other.endswith("Feature"):
+                yield f"{module.name} imports {other}; features only meet in Shell"
+        if not folders:
             continue
         for missing in sorted(set(module.folders) - set(folders)):
             yield f"{module.name}: the folder {missing} is not listed in {LAYERS.name}"
@@ -166,7 +169,7 @@ def picture(modules, layers):
     lines = drawing("Modules", known, arrows)
     for name in known:
         module = by_name[name]
-        if len(module.folders) > 1:
+        if layers[name] and len(module.folders) > 1:
             nodes = [folder for folder in reversed(layers[name]) if folder in module.folders]
             nodes += [folder for folder in module.folders if folder not in nodes]
             lines += drawing(name, nodes, list(module.arrows))
@@ -183,8 +186,10 @@ def self_test():
         "Base/Side/E.swift": "enum Side { case one(Cellar, Nested, Hidden) }",
         "Base/Top.swift": "import Extra\nlet side: Side",
         "Extra/F.swift": "import Base\nimport Foundation",
+        "CashFeature/Vault/G.swift": "import Extra",
+        "ShopFeature/H.swift": "import CashFeature",
     }
-    layers = "# A comment.\nBase: Low High . Side Gone\nExtra: .\nLost: ."
+    layers = "# A comment.\nBase: Low High . Side Gone\nExtra: .\nCashFeature:\nShopFeature:\nLost: ."
     with tempfile.TemporaryDirectory() as name:
         for path, text in files.items():
             file = pathlib.Path(name, "Sources/Group", path)
@@ -199,6 +204,7 @@ def self_test():
         "Base: . uses Side: Side (Top.swift)",
         # Part of a cycle: High uses Ground in an interpolation.
         "Base: Low uses High: Roof (B.swift)",
+        "ShopFeature imports CashFeature; features only meet in Shell",
     ], found
     assert set(modules[0].arrows) == {(".", "Side"), ("Low", "High"), ("High", "Low"), ("Side", "Low")}
     found = list(problems(modules, read_layers("Base: Low Side .")))

@@ -11,7 +11,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SOURCES = ROOT / "Sources/Halcyon"
+SOURCES = ROOT / "Sources"
 # The texts of tr("…") and trc("context", "…") with an underscore before a letter.
 CALL = re.compile(r'\btrc?\(\s*(?:"[^"\n]*",\s*)?"((?:[^"\\\n]|\\.)*)"')
 

@@ -1,6 +1,7 @@
 #if !Development
   import ArgumentParser
-  import HalcyonUI
+  import HalcyonKit
+  import Shell
 
   /// Stands in for the options that HalcyonDev adds to development builds. Installed programs have
   /// none.

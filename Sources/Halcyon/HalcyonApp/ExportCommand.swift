@@ -3,10 +3,10 @@ import CommandSupport
 import Foundation
 import HalcyonCore
 import HalcyonExport
+import HalcyonKit
 import HalcyonStore
 import HalcyonSystem
 import HalcyonText
-import HalcyonUI
 import Localization
 
 /// Exports everything.

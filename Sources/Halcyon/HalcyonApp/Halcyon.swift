@@ -4,12 +4,13 @@ import Foundation
 import GtkKit
 import HalcyonContacts
 import HalcyonCore
+import HalcyonKit
 import HalcyonMaintenance
 import HalcyonStore
 import HalcyonSystem
-import HalcyonUI
 import Localization
 import Logging
+import Shell
 
 #if Development
   import HalcyonDev

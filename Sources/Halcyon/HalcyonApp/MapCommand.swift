@@ -2,9 +2,9 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import HalcyonCore
+import HalcyonKit
 import HalcyonMap
 import HalcyonText
-import HalcyonUI
 import Localization
 
 /// Draws the map of all people into a file.

@@ -2,13 +2,13 @@ import Foundation
 import HalcyonActivity
 import HalcyonContacts
 import HalcyonCore
+import HalcyonKit
 import HalcyonMaintenance
 import HalcyonNetwork
 import HalcyonPhotos
 import HalcyonPlaces
 import HalcyonStore
 import HalcyonSystem
-import HalcyonUI
 
 /// Opens the database and creates the services of the window.
 func openServices(

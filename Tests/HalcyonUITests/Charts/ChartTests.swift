@@ -4,7 +4,7 @@ import GtkTestSupport
 import HalcyonCore
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
 
 final class ChartTests: GtkTestCase {
   private static let dates: @MainActor () -> ChartDates = {

@@ -3,7 +3,7 @@ import GtkKit
 import HalcyonCore
 import Testing
 
-@testable import HalcyonUI
+@testable import HalcyonKit
 
 /// Tests the layout of charts as values.
 struct ChartValueTests {

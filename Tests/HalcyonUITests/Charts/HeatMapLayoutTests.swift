@@ -2,7 +2,7 @@ import GtkKit
 import HalcyonCore
 import Testing
 
-@testable import HalcyonUI
+@testable import HalcyonKit
 
 /// Tests the positions of days in a heat map.
 struct HeatMapLayoutTests {

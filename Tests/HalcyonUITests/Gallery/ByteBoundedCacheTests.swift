@@ -2,7 +2,8 @@ import GtkKit
 import HalcyonCore
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
+@testable import Shell
 
 final class ByteBoundedCacheTests: XCTestCase {
   func testEvictsTheLeastRecentlyUsedValue() {

@@ -7,7 +7,8 @@ import HalcyonPhotos
 import HalcyonStore
 import XCTest
 
-@testable import HalcyonUI
+@testable import GalleryFeature
+@testable import HalcyonKit
 
 /// A page with its own in-memory store and a temporary folder.
 @MainActor struct GalleryFixture {

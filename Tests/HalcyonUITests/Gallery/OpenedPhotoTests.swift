@@ -3,7 +3,8 @@ import GtkKit
 import GtkTestSupport
 import XCTest
 
-@testable import HalcyonUI
+@testable import GalleryFeature
+@testable import HalcyonKit
 
 /// Pictures that the desktop opens with Halcyon.
 final class OpenedPhotoTests: GtkTestCase {

@@ -6,7 +6,8 @@ import HalcyonPhotos
 import HalcyonStore
 import XCTest
 
-@testable import HalcyonUI
+@testable import GalleryFeature
+@testable import HalcyonKit
 
 /// Writing into files, and linking names to people.
 final class PhotoFilesAndPeopleTests: GtkTestCase {

@@ -7,7 +7,8 @@ import HalcyonStore
 import HalcyonText
 import XCTest
 
-@testable import HalcyonUI
+@testable import GalleryFeature
+@testable import HalcyonKit
 
 final class PhotoFolderPageTests: GtkTestCase {
   func testAnAddedFolderIsWatchedAndCanBeStopped() throws {

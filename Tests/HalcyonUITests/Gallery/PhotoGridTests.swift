@@ -7,7 +7,7 @@ import HalcyonStore
 import HalcyonText
 import XCTest
 
-@testable import HalcyonUI
+@testable import GalleryFeature
 
 /// Five photos, the first three of them within a second.
 private func burst() -> [Photo] {

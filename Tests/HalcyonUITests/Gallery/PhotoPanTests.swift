@@ -3,7 +3,7 @@ import GtkTestSupport
 import HalcyonCore
 import XCTest
 
-@testable import HalcyonUI
+@testable import GalleryFeature
 
 final class PhotoPanTests: GtkTestCase {
   func testADraggedPhotoGlidesOnWithDecreasingSpeed() throws {

@@ -5,7 +5,7 @@ import HalcyonCore
 import HalcyonPhotos
 import XCTest
 
-@testable import HalcyonUI
+@testable import GalleryFeature
 
 func photo(_ id: Int64, path: String? = nil, bytes: Int = 1) -> Photo {
   Photo(

@@ -5,7 +5,7 @@ import HalcyonCore
 import HalcyonPhotos
 import XCTest
 
-@testable import HalcyonUI
+@testable import GalleryFeature
 
 final class PhotoTileLayerTests: GtkTestCase {
   func testAMagnifiedLargePhotoIsSharpAndOnlyItsVisibleTilesAreKept() throws {

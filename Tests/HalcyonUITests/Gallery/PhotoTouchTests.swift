@@ -3,7 +3,7 @@ import GtkTestSupport
 import HalcyonCore
 import XCTest
 
-@testable import HalcyonUI
+@testable import GalleryFeature
 
 @MainActor private func withOpenPhoto(
   _ body: (GalleryFixture, Touch) throws -> Void

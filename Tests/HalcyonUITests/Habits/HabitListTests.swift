@@ -2,7 +2,7 @@ import GtkKit
 import GtkTestSupport
 import XCTest
 
-@testable import HalcyonUI
+@testable import HabitsFeature
 
 /// The list creates its rows when they come near the view.
 final class HabitListTests: GtkTestCase {

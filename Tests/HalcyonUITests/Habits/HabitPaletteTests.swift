@@ -2,7 +2,7 @@ import Foundation
 import HalcyonCore
 import Testing
 
-@testable import HalcyonUI
+@testable import HalcyonKit
 
 /// Tests the colors and icons of habits.
 struct HabitPaletteTests {

@@ -6,7 +6,8 @@ import HalcyonCore
 import HalcyonStore
 import XCTest
 
-@testable import HalcyonUI
+@testable import HabitsFeature
+@testable import HalcyonKit
 
 final class HabitTransferTests: GtkTestCase {
   /// A model with a store, and a transfer over a window.

@@ -2,7 +2,8 @@ import Foundation
 import HalcyonCore
 import Testing
 
-@testable import HalcyonUI
+@testable import HabitsFeature
+@testable import HalcyonKit
 
 /// Tests what the habits page shows as values.
 struct HabitValueTests {

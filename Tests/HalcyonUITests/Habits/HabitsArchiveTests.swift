@@ -3,7 +3,8 @@ import GtkTestSupport
 import HalcyonCore
 import XCTest
 
-@testable import HalcyonUI
+@testable import HabitsFeature
+@testable import HalcyonKit
 
 /// The archived habits, and the page when no others are left.
 final class HabitsArchiveTests: GtkTestCase {

@@ -6,7 +6,8 @@ import HalcyonCore
 import HalcyonStore
 import XCTest
 
-@testable import HalcyonUI
+@testable import HabitsFeature
+@testable import HalcyonKit
 
 /// Habits of other people, their proofs, and the order by time of day.
 final class HabitsCareTests: GtkTestCase {

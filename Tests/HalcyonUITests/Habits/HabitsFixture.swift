@@ -6,7 +6,8 @@ import HalcyonCore
 import HalcyonStore
 import XCTest
 
-@testable import HalcyonUI
+@testable import HabitsFeature
+@testable import HalcyonKit
 
 /// A page with an in-memory store and a clock that the test controls.
 @MainActor final class HabitsFixture {

@@ -3,7 +3,7 @@ import GtkTestSupport
 import HalcyonCore
 import XCTest
 
-@testable import HalcyonUI
+@testable import HabitsFeature
 
 /// The rows of the page: the days that they show, and the keys that move in them.
 final class HabitsLayoutTests: GtkTestCase {

@@ -3,7 +3,8 @@ import GtkTestSupport
 import HalcyonCore
 import XCTest
 
-@testable import HalcyonUI
+@testable import HabitsFeature
+@testable import HalcyonKit
 
 /// The order of habits, and their groups.
 final class HabitsOrderTests: GtkTestCase {

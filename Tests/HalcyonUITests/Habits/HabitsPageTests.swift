@@ -7,7 +7,8 @@ import HalcyonStore
 import HalcyonText
 import XCTest
 
-@testable import HalcyonUI
+@testable import HabitsFeature
+@testable import HalcyonKit
 
 final class HabitsPageTests: GtkTestCase {
   func testShowsLoadingThenTemplatesThenTheFirstHabit() throws {

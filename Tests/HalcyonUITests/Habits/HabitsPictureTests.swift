@@ -6,7 +6,8 @@ import HalcyonCore
 import HalcyonStore
 import XCTest
 
-@testable import HalcyonUI
+@testable import HabitsFeature
+@testable import HalcyonKit
 
 /// Draws the list, the page of a habit and the editor in each appearance. With `HALCYON_PICTURES`,
 /// the pictures are written to that folder.

@@ -5,7 +5,7 @@ import HalcyonCore
 import HalcyonMap
 import XCTest
 
-@testable import HalcyonUI
+@testable import MapFeature
 
 final class MapCanvasTests: GtkTestCase {
   private nonisolated static let resources = URL(filePath: #filePath).deletingLastPathComponent()

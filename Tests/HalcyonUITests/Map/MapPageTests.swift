@@ -7,7 +7,8 @@ import HalcyonStore
 import Observation
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
+@testable import MapFeature
 
 final class MapPageTests: GtkTestCase {
   private static let data = URL(filePath: #filePath).deletingLastPathComponent()

@@ -4,7 +4,7 @@ import GtkTestSupport
 import HalcyonCore
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
 
 final class StillMapTests: GtkTestCase {
   private nonisolated static let resources = URL(filePath: #filePath).deletingLastPathComponent()

@@ -6,7 +6,8 @@ import HalcyonCore
 import HalcyonStore
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
+@testable import PeopleFeature
 
 final class MergePageTests: GtkTestCase {
   private static func card(_ name: String) -> ImportedCard {

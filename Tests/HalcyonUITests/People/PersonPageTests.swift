@@ -9,7 +9,8 @@ import HalcyonStore
 import Synchronization
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
+@testable import PeopleFeature
 
 final class PersonPageTests: GtkTestCase {
   @MainActor private static func store(_ cards: [ImportedCard]) throws -> (

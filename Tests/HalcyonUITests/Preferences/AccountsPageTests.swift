@@ -8,8 +8,9 @@ import ServiceTestSupport
 import XCTest
 
 @testable import HalcyonContacts
+@testable import HalcyonKit
 @testable import HalcyonNetwork
-@testable import HalcyonUI
+@testable import SettingsFeature
 
 final class AccountsPageTests: GtkTestCase {
   func testFolderIsAddedSyncedAndRemovedAfterConfirmation() throws {

@@ -5,9 +5,11 @@ import HalcyonNetwork
 import HalcyonStore
 import XCTest
 
+@testable import ActivityFeature
+@testable import HalcyonKit
 @testable import HalcyonMaintenance
 @testable import HalcyonText
-@testable import HalcyonUI
+@testable import SettingsFeature
 
 final class DiagnosticsTests: GtkTestCase {
   func testShowsTheReportOfTheDoctorCommand() throws {
@@ -67,7 +69,7 @@ final class DiagnosticsTests: GtkTestCase {
       XCTAssertFalse(window.clearRow.isSensitive)
       for event in [
         ActivityStripEvent.dismissed(.backup), .dismissedItself(.backup), .expanded(.contactSync),
-      ] { presenter.count(event) }
+      ] { presenter.count(event.counted.event, of: event.counted.kind) }
       XCTAssertTrue(
         MainLoop.wait { window.statisticsRows.map(\.title) == ["Contacts", "Backup"] })
       XCTAssertTrue(

@@ -2,7 +2,9 @@ import GtkKit
 import GtkTestSupport
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
+@testable import SettingsFeature
+@testable import Shell
 
 final class HelpWindowTests: GtkTestCase {
   func testHelpOpensAtTheCurrentPageAndOnce() throws {

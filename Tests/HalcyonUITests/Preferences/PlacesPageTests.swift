@@ -4,7 +4,8 @@ import HalcyonCore
 import HalcyonStore
 import XCTest
 
-@testable import HalcyonUI
+@testable import PeopleFeature
+@testable import SettingsFeature
 
 final class PlacesPageTests: GtkTestCase {
   func testServerCanBeSetChangedAndRemoved() throws {

@@ -6,8 +6,10 @@ import HalcyonStore
 import Synchronization
 import XCTest
 
+@testable import HalcyonKit
 @testable import HalcyonMaintenance
-@testable import HalcyonUI
+@testable import SettingsFeature
+@testable import Shell
 
 final class PreferencesDialogTests: GtkTestCase {
   func testRowsWriteImmediatelyAndFollowExternalChanges() throws {

@@ -7,10 +7,10 @@ import XCTest
 
 @testable import HalcyonActivity
 @testable import HalcyonContacts
+@testable import HalcyonKit
 @testable import HalcyonMaintenance
 @testable import HalcyonNetwork
 @testable import HalcyonPlaces
-@testable import HalcyonUI
 
 /// Services with an empty in-memory store, an in-memory keyring and configurable contact sources.
 @MainActor final class ServicesFixture {

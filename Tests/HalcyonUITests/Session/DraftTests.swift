@@ -5,7 +5,11 @@ import HalcyonContacts
 import HalcyonCore
 import XCTest
 
-@testable import HalcyonUI
+@testable import HabitsFeature
+@testable import HalcyonKit
+@testable import PeopleFeature
+@testable import SettingsFeature
+@testable import Shell
 
 /// Drafts of editors that were open when the session ended.
 final class DraftTests: GtkTestCase {

@@ -7,7 +7,9 @@ import HalcyonStore
 import StoreTestSupport
 import XCTest
 
-@testable import HalcyonUI
+@testable import HabitsFeature
+@testable import HalcyonKit
+@testable import Shell
 
 /// The end of the program, with a clock that the test controls.
 final class SessionEndTests: GtkTestCase {

@@ -6,7 +6,9 @@ import HalcyonCore
 import HalcyonStore
 import XCTest
 
-@testable import HalcyonUI
+@testable import GalleryFeature
+@testable import HalcyonKit
+@testable import PeopleFeature
 
 /// Text that was typed and not stored yet, at each way to leave it.
 final class UnstoredInputTests: GtkTestCase {

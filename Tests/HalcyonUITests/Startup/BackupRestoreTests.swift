@@ -4,7 +4,7 @@ import HalcyonExport
 import HalcyonStore
 import XCTest
 
-@testable import HalcyonUI
+@testable import Shell
 
 /// A restore in the window is confirmed, and happens after the database was closed.
 final class BackupRestoreTests: GtkTestCase {

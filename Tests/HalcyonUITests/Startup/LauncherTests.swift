@@ -3,7 +3,9 @@ import Foundation
 import GtkTestSupport
 import XCTest
 
-@testable import HalcyonUI
+@testable import GalleryFeature
+@testable import HabitsFeature
+@testable import Shell
 
 /// What the launcher and the file manager ask for is done at the start, without a splash.
 final class LauncherTests: GtkTestCase {

@@ -4,7 +4,8 @@ import GtkTestSupport
 import ServiceTestSupport
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
+@testable import Shell
 
 final class LoadingOverlayTests: GtkTestCase {
   func testOverlayThatWasNeverVisibleIsRemovedImmediately() throws {

@@ -1,4 +1,4 @@
-@testable import HalcyonUI
+@testable import HalcyonKit
 
 /// Timers that advance only when the test requests it.
 @MainActor final class ManualTimers: Timers {

@@ -3,7 +3,7 @@ import GtkTestSupport
 import HalcyonCore
 import XCTest
 
-@testable import HalcyonUI
+@testable import Shell
 
 /// Records every frame from launch to content, in this process.
 final class NoBlankFrameTests: GtkTestCase {

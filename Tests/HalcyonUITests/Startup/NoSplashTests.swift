@@ -2,7 +2,7 @@ import Foundation
 import GtkTestSupport
 import XCTest
 
-@testable import HalcyonUI
+@testable import Shell
 
 /// A direct request is fulfilled without a splash, although the session is new.
 final class NoSplashTests: GtkTestCase {

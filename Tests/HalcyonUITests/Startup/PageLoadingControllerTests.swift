@@ -2,7 +2,8 @@ import GtkKit
 import GtkTestSupport
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
+@testable import Shell
 
 final class PageLoadingControllerTests: GtkTestCase {
   func testOverlayCoversALoadingPageFromTheEndOfTheStart() throws {

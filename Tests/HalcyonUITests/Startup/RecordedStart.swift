@@ -13,7 +13,8 @@ import ServiceTestSupport
 import Synchronization
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
+@testable import Shell
 
 /// A complete start of the application in this process, with every painted frame and every logged
 /// step.

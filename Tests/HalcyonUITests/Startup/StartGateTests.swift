@@ -1,7 +1,7 @@
 import HangGuard
 import Testing
 
-@testable import HalcyonUI
+@testable import HalcyonKit
 
 @MainActor @Suite(.hangGuard) struct StartGateTests {
   private final class Counter {

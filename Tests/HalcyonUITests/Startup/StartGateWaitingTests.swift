@@ -6,8 +6,10 @@ import HalcyonContacts
 import HalcyonCore
 import XCTest
 
+@testable import GalleryFeature
+@testable import HalcyonKit
 @testable import HalcyonStore
-@testable import HalcyonUI
+@testable import PeopleFeature
 
 /// Work that the first page does not need waits for the start gate.
 final class StartGateWaitingTests: GtkTestCase {

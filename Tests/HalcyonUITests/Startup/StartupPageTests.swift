@@ -7,7 +7,7 @@ import HalcyonStore
 import HalcyonText
 import XCTest
 
-@testable import HalcyonUI
+@testable import Shell
 
 final class StartupPageTests: GtkTestCase {
   func testBarsAppearAfterADelayAndShowProgress() throws {

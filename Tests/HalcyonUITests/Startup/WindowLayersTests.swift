@@ -3,7 +3,8 @@ import GtkTestSupport
 import LottieUI
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
+@testable import Shell
 
 final class WindowLayersTests: GtkTestCase {
   func testContentIsDisabledUntilTheLastLayerIsRemoved() throws {

@@ -3,7 +3,7 @@ import GtkKit
 import GtkTestSupport
 import XCTest
 
-@testable import HalcyonUI
+@testable import HalcyonKit
 
 /// Measures the contrast of custom-drawn widgets in drawn pictures. The text has twice the default
 /// size, so that strokes contain pixels that are not antialiased.

@@ -1,7 +1,7 @@
 import GtkKit
 import XCTest
 
-@testable import HalcyonUI
+@testable import DashboardFeature
 
 /// Measures the contrast of the Dashboard.
 final class DashboardContrastTests: ContrastTestCase {

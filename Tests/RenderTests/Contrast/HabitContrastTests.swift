@@ -3,7 +3,8 @@ import GtkKit
 import HalcyonCore
 import XCTest
 
-@testable import HalcyonUI
+@testable import HabitsFeature
+@testable import HalcyonKit
 
 /// Measures the contrast of habits: days, rings and charts.
 final class HabitContrastTests: ContrastTestCase {

@@ -2,7 +2,7 @@ import GtkKit
 import HalcyonCore
 import XCTest
 
-@testable import HalcyonUI
+@testable import PeopleFeature
 
 /// Measures the contrast of people.
 final class PeopleContrastTests: ContrastTestCase {

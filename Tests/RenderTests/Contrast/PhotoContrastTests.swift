@@ -4,7 +4,7 @@ import GtkTestSupport
 import HalcyonCore
 import XCTest
 
-@testable import HalcyonUI
+@testable import GalleryFeature
 
 /// Measures the contrast of photos that cannot be read.
 final class PhotoContrastTests: ContrastTestCase {

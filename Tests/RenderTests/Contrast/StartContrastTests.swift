@@ -2,7 +2,7 @@ import GtkKit
 import HalcyonMaintenance
 import XCTest
 
-@testable import HalcyonUI
+@testable import Shell
 
 /// Measures the contrast of what covers the window during the start.
 final class StartContrastTests: ContrastTestCase {

@@ -2,7 +2,7 @@ import GtkKit
 import HalcyonCore
 import XCTest
 
-@testable import HalcyonUI
+@testable import ActivityFeature
 
 /// Measures the contrast of the activity strip.
 final class StripContrastTests: ContrastTestCase {

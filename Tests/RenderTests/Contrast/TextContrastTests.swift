@@ -2,7 +2,8 @@ import GtkKit
 import HalcyonCore
 import XCTest
 
-@testable import HalcyonUI
+@testable import HabitsFeature
+@testable import HalcyonKit
 
 /// Measures the contrast of secondary text.
 final class TextContrastTests: ContrastTestCase {

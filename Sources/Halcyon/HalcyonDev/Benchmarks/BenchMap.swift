@@ -3,7 +3,6 @@ import CommandSupport
 import Foundation
 import GtkKit
 import HalcyonSystem
-import HalcyonUI
 
 /// Measures the map, for `make bench`.
 struct BenchMap: ParsableCommand {

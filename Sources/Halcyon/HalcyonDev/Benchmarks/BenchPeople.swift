@@ -3,8 +3,8 @@ import CommandSupport
 import Foundation
 import HalcyonContacts
 import HalcyonCore
+import HalcyonKit
 import HalcyonStore
-import HalcyonUI
 
 /// Measures the search of people, opening a person and preparing the list, for `make bench`.
 struct BenchPeople: AsyncParsableCommand {

@@ -3,7 +3,6 @@ import CommandSupport
 import Foundation
 import GtkKit
 import HalcyonSystem
-import HalcyonUI
 
 /// Measures the time that updates of the activity strip take on the main thread, for `make bench`.
 struct BenchStrip: ParsableCommand {

@@ -1,8 +1,9 @@
 import Foundation
 import GtkKit
+import HabitsFeature
 import HalcyonActivity
+import HalcyonKit
 import HalcyonStore
-import HalcyonUI
 
 /// Measures the habits page in a separate window. For `make bench`.
 @MainActor enum HabitsBenchmark {

@@ -2,7 +2,7 @@ import Foundation
 import GtkKit
 import HalcyonCore
 import HalcyonMap
-import HalcyonUI
+import MapFeature
 
 /// Measures the map in a separate window. For `make bench`.
 @MainActor public enum MapBenchmark {

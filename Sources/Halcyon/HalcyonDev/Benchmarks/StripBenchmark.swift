@@ -1,7 +1,8 @@
+import ActivityFeature
 import Foundation
 import GtkKit
 import HalcyonCore
-import HalcyonUI
+import HalcyonKit
 
 /// Measures the main-thread cost of activity strip updates in a separate window. For `make bench`.
 @MainActor public enum StripBenchmark {

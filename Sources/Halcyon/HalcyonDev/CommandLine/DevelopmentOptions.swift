@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
-import HalcyonUI
+import HalcyonKit
+import Shell
 
 /// The options and subcommands that development builds add to `halcyon`.
 public struct DevelopmentOptions: ParsableArguments {

@@ -1,9 +1,10 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import HalcyonKit
 import HalcyonSystem
-import HalcyonUI
 import Localization
+import Shell
 
 /// Draws the window into a file.
 ///

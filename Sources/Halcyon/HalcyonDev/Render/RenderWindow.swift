@@ -2,8 +2,9 @@ import CommandSupport
 import Foundation
 import GtkKit
 import HalcyonCore
+import HalcyonKit
 import HalcyonSystem
-import HalcyonUI
+import Shell
 
 /// Opens the window in the process that `RenderProcess` prepared, waits until it stops changing,
 /// and writes its picture.

@@ -1,10 +1,11 @@
 import ArgumentParser
 import Foundation
 import HalcyonContacts
+import HalcyonKit
 import HalcyonMaintenance
 import HalcyonSystem
-import HalcyonUI
 import Localization
+import Shell
 
 /// Runs the window with services that follow a script, for `--scenario`.
 enum ScenarioWindow {

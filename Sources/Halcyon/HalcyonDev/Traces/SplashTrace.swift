@@ -1,5 +1,5 @@
 import GtkKit
-import HalcyonUI
+import HalcyonKit
 
 /// Measures when the splash was first drawn, how many of the animation's frames were dropped, and
 /// the cost of the frames during the fade.

@@ -1,7 +1,7 @@
 import Foundation
 import GtkKit
 import HalcyonCore
-import HalcyonUI
+import HalcyonKit
 
 /// Prints the events of a window and the cost of its frames if `HALCYON_TRACE=1`; see
 /// `docs/benchmarks.md`.

@@ -1,0 +1,89 @@
+import GtkKit
+
+/// The toasts of a window.
+///
+/// A message that is visible or queued is not shown twice. F6 moves the focus to the button of the
+/// visible toast and back; when a focused toast disappears, the focus returns as well.
+package final class WindowToasts {
+  /// How long a toast is shown: long enough to read it and, if it has a button, to reach it. The
+  /// time stops while the pointer or the focus is there.
+  static let seconds = (plain: 5, withButton: 10)
+
+  package let overlay: ToastOverlay
+  /// Returns whether toasts disappear after a while.
+  package var disappears: () -> Bool = { true }
+  /// What a toast shows, to show it again.
+  struct Content {
+    let message: String
+    var hint: String?
+    var button: String?
+    var isUrgent = false
+    var onButton: (() -> Void)?
+  }
+
+  private var entries: [(content: Content, toast: Toast)] = []
+  /// The messages and toasts that are visible or queued.
+  var shown: [(message: String, toast: Toast)] { entries.map { ($0.content.message, $0.toast) } }
+  private var bookmark: FocusBookmark?
+
+  package init(over content: Widget) { overlay = ToastOverlay(child: content) }
+
+  /// Shows a toast.
+  /// - Parameters:
+  ///   - hint: How to press the button with a key, for assistive technology.
+  ///   - isUrgent: Whether it is shown at once, as the answer to what the user did. It replaces
+  ///     earlier answers; other toasts are shown afterwards.
+  /// - Returns: The toast; `nil` if the same message without a button is shown already.
+  @discardableResult
+  package func show(
+    _ message: String, hint: String? = nil, button: String? = nil, isUrgent: Bool = false,
+    onButton: (() -> Void)? = nil
+  ) -> Toast? {
+    guard button != nil || !shown.contains(where: { $0.message == message }) else { return nil }
+    let content = Content(
+      message: message, hint: hint, button: button, isUrgent: isUrgent, onButton: onButton)
+    let waiting = isUrgent ? entries.map(\.content).filter { !$0.isUrgent } : []
+    // The visible one last, so that no other is shown in between.
+    if isUrgent { entries.reversed().forEach { $0.toast.dismiss() } }
+    let toast = add(content)
+    for content in waiting { _ = add(content) }
+    return toast
+  }
+
+  private func add(_ content: Content) -> Toast {
+    let seconds = content.button == nil ? Self.seconds.plain : Self.seconds.withButton
+    let toast = Toast(
+      content.message, accessibleLabel: content.hint.map { "\(content.message). \($0)" },
+      button: content.button, seconds: disappears() || content.button == nil ? seconds : 0)
+    if let onButton = content.onButton { toast.onButton(onButton) }
+    toast.onDismissed { [weak self, weak toast] in
+      if let self, let toast { dismissed(toast) }
+    }
+    entries.append((content, toast))
+    overlay.show(toast)
+    return toast
+  }
+
+  /// Moves the focus to the visible toast, or back if it is there.
+  /// - Returns: Whether a toast is visible.
+  package func toggleFocus() -> Bool {
+    if overlay.isToastFocused {
+      returnFocus()
+      return true
+    }
+    let before = FocusBookmark(inWindowOf: overlay)
+    guard overlay.focusToast() else { return false }
+    bookmark = before
+    return true
+  }
+
+  private func dismissed(_ toast: Toast) {
+    entries.removeAll { $0.toast === toast }
+    if overlay.isToastFocused { returnFocus() }
+  }
+
+  private func returnFocus() {
+    bookmark?.restore()
+    bookmark = nil
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import GtkKit
+import HalcyonMap
+
+/// A picture of the map, drawn off the main thread at the size of the widget.
+package final class StillMap: Canvas {
+  /// What to show, from the size of the view.
+  package typealias Content = @Sendable (MapViewport) -> (viewport: MapViewport, people: MapPeople)
+
+  /// Everything that the pixels depend on.
+  private struct Key: Equatable {
+    var width, height, scale: Int
+    var style: MapStyle
+    var content: Int
+  }
+
+  private nonisolated static let cornerRadius = 12.0
+
+  private let resources: URL?
+  private let naturalHeight: Int
+  private let showsOnlyAreas: Bool
+  private let isAlwaysDark: Bool
+  private var content: Content?
+  private var contentSerial = 0
+  private var requested: Key?
+  private var texture: Texture?
+  private var drawing: Task<Void, Never>?
+
+  /// - Parameters:
+  ///   - naturalHeight: In logical pixels; the width follows from the parent.
+  ///   - showsOnlyAreas: Whether people are areas without markers.
+  ///   - isAlwaysDark: Whether the map is dark in either color scheme.
+  package init(
+    resources: URL?, naturalHeight: Int, showsOnlyAreas: Bool, isAlwaysDark: Bool = false
+  ) {
+    self.resources = resources
+    self.naturalHeight = naturalHeight
+    self.showsOnlyAreas = showsOnlyAreas
+    self.isAlwaysDark = isAlwaysDark
+    super.init(role: .image, cssName: "stillmap")
+  }
+
+  /// A Boolean value indicating whether the picture was drawn.
+  package var isDrawn: Bool { texture != nil }
+
+  /// Shows other content.
+  package func show(_ content: @escaping Content) {
+    self.content = content
+    contentSerial += 1
+    request()
+  }
+
+  package override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
+    orientation == .horizontal
+      ? Request(minimum: 120, natural: 320) : Request(minimum: 80, natural: naturalHeight)
+  }
+  package override func layOut(width: Int, height: Int) { request() }
+  package override func didMap() { request() }
+  package override func styleDidChange() { request() }
+
+  private func request() {
+    guard isMapped, let content, size.width > 0, size.height > 0 else { return }
+    let key = Key(
+      width: size.width, height: size.height, scale: scaleFactor,
+      style: style, content: contentSerial)
+    guard key != requested else { return }
+    requested = key
+    drawing?.cancel()
+    drawing = Task { [weak self, resources, showsOnlyAreas] in
+      let map = await BaseMapLoader.map(in: resources)
+      let pixels = await Task.detached(priority: .userInitiated) {
+        Self.draw(key, map, content, showsOnlyAreas: showsOnlyAreas)
+      }.value
+      guard let self, requested == key, let pixels else { return }
+      texture = Texture(pixels)
+      queueDraw()
+    }
+  }
+
+  private nonisolated static func draw(
+    _ key: Key, _ map: BaseMap, _ content: Content, showsOnlyAreas: Bool
+  ) -> MapPixels? {
+    let view = MapViewport(
+      center: MapPoint(x: 0.5, y: 0.42), zoom: 0, width: Double(key.width),
+      height: Double(key.height))
+    let (viewport, people) = content(view)
+    var picture = MapPicture(map: map, viewport: viewport, style: key.style)
+    picture.people = people
+    picture.showsOnlyAreas = showsOnlyAreas
+    picture.cornerRadius = cornerRadius
+    picture.localize()
+    return picture.pixels(scale: Double(key.scale))
+  }
+
+  package override func draw(_ snapshot: Snapshot) {
+    let bounds = Rectangle(width: Double(size.width), height: Double(size.height))
+    if let texture {
+      snapshot.draw(texture, in: bounds, of: self)
+    } else {
+      snapshot.fill(
+        bounds, cornerRadius: Self.cornerRadius, with: Color(style.water))
+    }
+  }
+
+  private var style: MapStyle {
+    MapAppearance.style(of: self, isDark: isAlwaysDark || Appearance.isDark)
+  }
+}
+
+/// The appearance of maps in a widget.
+package enum MapAppearance {
+  /// The font size in logical pixels to which map sizes refer: 11 points.
+  private static let normalFont = 14.67
+
+  package static func style(of widget: Widget, isDark: Bool = Appearance.isDark) -> MapStyle {
+    // Rounded, so that tiny differences between fonts do not cause a redraw.
+    let scale = (max(widget.fontPixels, 1) / normalFont * 20).rounded() / 20
+    return .of(
+      isDark: isDark, isHighContrast: Appearance.isHighContrast, textScale: scale)
+  }
+}
+
+extension Texture {
+  /// Creates a texture that shares the memory of the pixels.
+  package convenience init?(_ pixels: MapPixels) {
+    self.init(width: pixels.width, height: pixels.height, sharing: pixels.bytes, of: pixels)
+  }
+}
+
+extension Color {
+  /// Converts a color of the map.
+  package init(_ color: MapColor) {
+    self.init(
+      red: Float(color.red), green: Float(color.green), blue: Float(color.blue),
+      alpha: Float(color.alpha))
+  }
+}

@@ -1,0 +1,115 @@
+import GtkKit
+import HalcyonKit
+import SettingsFeature
+
+/// The actions of the application and their accelerators.
+struct ApplicationActions {
+  private weak var owner: HalcyonApplication?
+
+  /// Adds the actions to an application.
+  static func add(to owner: HalcyonApplication) {
+    let actions = ApplicationActions(owner: owner)
+    actions.addApplicationActions(owner.application)
+    actions.addWorkActions(owner.application)
+    actions.addWindowActions(owner.application)
+    actions.addPageActions(owner.application)
+  }
+
+  private func addApplicationActions(_ application: Application) {
+    application.addAction("quit", accelerators: Keys.quit) { owner?.quit() }
+    application.addAction("close", accelerators: Keys.close) { owner?.mainWindow?.window.close() }
+    application.addAction(ActivityNotifier.action) {
+      // Returning through a notification does not start a new session.
+      owner?.session?.record()
+      owner?.present(splashAllowed: false)
+    }
+    for action in HabitReminderNotifier.Action.allCases {
+      application.addAction(action.rawValue, accelerators: [:]) {
+        owner?.habitTime?.reminders?.perform(action, $0)
+      }
+    }
+    application.addAction("reset-session") { owner?.session?.reset() }
+  }
+
+  private func addWorkActions(_ application: Application) {
+    application.addAction("import", accelerators: Keys.importContacts) {
+      owner?.present(splashAllowed: false)
+      owner?.mainWindow?.chooseContacts()
+    }
+    application.addAction(StartOptions.Action.newHabit.rawValue) { owner?.addHabit() }
+    application.addAction(StartOptions.Action.addPhotos.rawValue) { owner?.addPhotos() }
+    application.addAction("export") { owner?.exportEverything() }
+    application.addAction("restore") { owner?.restoreBackup() }
+    // A photo uses the same keys, so the window handles those that its content leaves.
+    application.addAction("sync") { syncNow() }
+    application.addAction("locate") { locateNow() }
+    application.addAction("show-activity", accelerators: Keys.showActivity) {
+      owner?.mainWindow?.showActivity()
+    }
+  }
+
+  private func addWindowActions(_ application: Application) {
+    application.addAction("undo") { owner?.mainWindow?.undo.undo() }
+    application.addAction("redo") { owner?.mainWindow?.undo.redo() }
+    application.setAction("undo", isEnabled: false)
+    application.setAction("redo", isEnabled: false)
+    application.addAction("shortcuts", accelerators: Keys.shortcuts) {
+      if let owner, let window = owner.mainWindow?.window {
+        owner.presenter?.showShortcuts(Keys.groups, over: window)
+      }
+    }
+    application.addAction("help", accelerators: Keys.help) { owner?.showHelp() }
+    application.addAction("preferences", accelerators: Keys.preferences) { showPreferences() }
+    application.addAction("show-preferences", accelerators: [:]) { page in
+      showPreferences(PreferencesDialog.Page(rawValue: page))
+    }
+    application.addAction("diagnostics") {
+      owner?.present(splashAllowed: false)
+      if let owner, let window = owner.mainWindow?.window {
+        owner.presenter?.showDiagnostics(over: window)
+      }
+    }
+    application.addAction("about") {
+      if let window = owner?.mainWindow?.window { AboutDialog.present(over: window) }
+    }
+  }
+
+  private func addPageActions(_ application: Application) {
+    let keys = Dictionary(uniqueKeysWithValues: Page.all.map { ($0.id, Keys.page($0)) })
+    application.addAction("show-page", accelerators: keys) { id in
+      if let page = Page.named(id) { owner?.present(splashAllowed: false, page: page) }
+    }
+    application.addAction("next-page", accelerators: Keys.nextPage) {
+      owner?.mainWindow?.step(by: 1)
+    }
+    application.addAction("previous-page", accelerators: Keys.previousPage) {
+      owner?.mainWindow?.step(by: -1)
+    }
+  }
+
+  private func showPreferences(_ page: PreferencesDialog.Page? = nil) {
+    owner?.present(splashAllowed: false)
+    if let owner, let window = owner.mainWindow?.window {
+      owner.presenter?.showPreferences(page: page, over: window)
+    }
+  }
+
+  /// Syncs all contact sources, then locates the pending addresses. The activity strip shows both.
+  private func syncNow() {
+    guard let services = owner?.services else { return }
+    owner?.mainWindow?.showActivity(isAsked: false)
+    Task {
+      // Store errors are reported by the activities.
+      _ = try? await services.sync?.syncAll()
+      _ = try? await services.geocoding?.run()
+    }
+  }
+
+  /// Locates all pending addresses.
+  private func locateNow() {
+    guard let services = owner?.services else { return }
+    owner?.mainWindow?.showActivity(isAsked: false)
+    // Store errors are reported by the activity.
+    Task { _ = try? await services.geocoding?.run() }
+  }
+}
