@@ -93,7 +93,9 @@ let modules: [Module] = [
   .swift("HalcyonDev", in: "Halcyon", ["Shell", "CommandSupport", "ArgumentParser"]),
   .program(
     "HalcyonApp", in: "Halcyon",
-    ["CommandSupport", "CQuietDispatch", "Shell", "ArgumentParser", "Logging"],
+    [
+      "CommandSupport", "CQuietDispatch", "Shell", "HalcyonKit", "ArgumentParser", "Logging",
+    ],
     development: ["HalcyonDev"],
     // See CQuietDispatch.
     linkerFlags: ["-Xlinker", "--wrap=dispatch_source_set_timer"]),

@@ -7,7 +7,7 @@ import Localization
 
 /// One sentence at the top of the Dashboard if no backup has left this computer for 14 days.
 final class BackupNotice {
-  let widget = BoxLayout(.horizontal, spacing: 12)
+  let widget: WrapRow
   let line = ValueRow.label("", styles: ["dim-label"])
   let openButton = Button(label: tr("Preferences"))
   let dismissButton = Button(icon: "window-close-symbolic", name: tr("Dismiss"))
@@ -26,12 +26,13 @@ final class BackupNotice {
     self.service = service
     self.settings = settings
     self.now = now
-    line.expandsHorizontally = true
+    // A long line is above the buttons in a narrow window.
+    widget = WrapRow([line, openButton, dismissButton], spacing: 12)
+    widget.firstFills = true
     for button in [openButton, dismissButton] {
       button.addStyle("flat")
       button.verticalAlignment = .center
     }
-    [line, openButton, dismissButton].forEach(widget.append)
     widget.setMargins(bottom: 12, start: 4, end: 4)
     widget.isVisible = false
     openButton.onClicked(openPreferences)

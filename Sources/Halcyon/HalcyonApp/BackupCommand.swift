@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import HalcyonExport
+import HalcyonKit
 import HalcyonStore
 import HalcyonSystem
 import HalcyonText
@@ -81,6 +82,7 @@ struct BackupCommand: AsyncParsableCommand {
         let copy = try recovery.copy(backup)
         hadDigest = copy.hadDigest
         replaced = try recovery.apply(copy, date: .now)
+        DraftStore.setAside(in: paths.drafts)
       } catch {
         throw failure(error, backup)
       }
@@ -107,6 +109,7 @@ struct BackupCommand: AsyncParsableCommand {
       do {
         try PrivateFiles.createFolder(paths.dataDirectory)
         let restored = try await ExportedArchive(path: file).restore(with: data.recovery, at: .now)
+        DraftStore.setAside(in: paths.drafts)
         await StoredSettings.set(restored.settings)
         Console.say(tr("Restored “%1”.", file))
         say(restored.replaced, hadDigest: restored.hadDigest)

@@ -1,10 +1,16 @@
 import CommandSupport
 import Foundation
 import HalcyonExport
+import HalcyonKit
 import HalcyonStore
 import HalcyonSystem
 import HalcyonText
 import Localization
+
+extension AppPaths {
+  /// The folder of the drafts of editors.
+  var drafts: URL { dataDirectory.appendingPathComponent(DraftStore.folderName) }
+}
 
 /// Restores what the user confirmed in the window, and starts the program again.
 enum RestoredStart {
@@ -39,6 +45,7 @@ enum RestoredStart {
     }
     do throws(ExportError) {
       let replaced = try restore.apply(at: .now)
+      DraftStore.setAside(in: paths.drafts)
       MainActor.assumeIsolated { StoredSettings.set(restore.settings) }
       // What was not checkpointed is beside the file, and would be missing after an undo.
       let undo = replaced.flatMap { StoreRecovery.foldLog(of: $0) ? $0 : nil }

@@ -65,6 +65,21 @@ final class DraftTests: GtkTestCase {
     }
   }
 
+  func testAfterARestoreOnlyDraftsOfSomethingNewAreOffered() throws {
+    try MainActor.assumeIsolated {
+      try withDrafts { room in
+        room.session.drafts.keep("Read", for: room.key, title: "Read")
+        room.session.drafts.keep("Swim", for: .init(kind: .habit, subject: "7"), title: "Swim")
+        room.finish()
+        XCTAssertEqual(try room.reload().map(\.title).sorted(), ["Read", "Swim"])
+        DraftStore.setAside(in: room.folder)
+        XCTAssertEqual(try room.reload().map(\.title), ["Read"])
+        let aside = room.folder.appendingPathComponent("aside-habit.7.json").path
+        XCTAssertTrue(FileManager.default.fileExists(atPath: aside))
+      }
+    }
+  }
+
   func testAnOpenHabitIsKeptAndContinuedAndSavingEndsTheDraft() throws {
     try MainActor.assumeIsolated {
       try withDrafts { room in

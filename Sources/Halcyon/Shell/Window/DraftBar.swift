@@ -19,11 +19,11 @@ final class DraftBar {
 
   init(_ drafts: DraftStore) {
     self.drafts = drafts
-    label.ellipsizes = true
+    label.wraps = true
     label.textAlignment = 0
-    label.expandsHorizontally = true
     discardButton.addStyle("flat")
-    let row = BoxLayout(.horizontal, spacing: 6, [label, discardButton, continueButton])
+    let row = WrapRow([label, discardButton, continueButton], spacing: 6)
+    row.firstFills = true
     row.addStyle("draft-bar")
     row.setMargins(top: 6, bottom: 6, start: 12, end: 12)
     widget = Revealer(child: row, transition: .slideDown, milliseconds: 150)

@@ -76,6 +76,17 @@ package final class DraftStore: SessionParticipant {
     isFrozen = false
   }
 
+  /// Sets aside the drafts about what is stored, because its ID can mean something else in a
+  /// database that was restored. Drafts of something new remain.
+  /// - Parameter folder: The folder of the drafts.
+  package nonisolated static func setAside(in folder: URL) {
+    for name in names(in: folder) {
+      let path = folder.appendingPathComponent(name).path
+      guard let draft = read(path), draft.key.subject != Draft.new else { continue }
+      rename(path, folder.appendingPathComponent("aside-" + name).path)
+    }
+  }
+
   // MARK: - The end of the session
 
   package var pendingWork: PendingWork? {
@@ -101,10 +112,8 @@ package final class DraftStore: SessionParticipant {
   // MARK: - Files
 
   @concurrent private nonisolated static func read(_ folder: URL) async -> [Draft] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let own = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix("unreadable-") }.sorted()
     var drafts: [Draft] = []
-    for name in own.prefix(maximumCount) {
+    for name in names(in: folder) {
       let path = folder.appendingPathComponent(name).path
       if let draft = read(path), draft.key.fileName == name {
         drafts.append(draft)
@@ -116,6 +125,15 @@ package final class DraftStore: SessionParticipant {
       }
     }
     return drafts.sorted { $0.saved > $1.saved }
+  }
+
+  /// Returns the names of the files of drafts, without those that were set aside.
+  private nonisolated static func names(in folder: URL) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let own = names.filter { name in
+      name.hasSuffix(".json") && !["unreadable-", "aside-"].contains { name.hasPrefix($0) }
+    }
+    return Array(own.sorted().prefix(maximumCount))
   }
 
   private nonisolated static func read(_ path: String) -> Draft? {
