@@ -22,7 +22,8 @@ final class DraftBar {
     label.wraps = true
     label.textAlignment = 0
     discardButton.addStyle("flat")
-    let row = WrapRow([label, discardButton, continueButton], spacing: 6)
+    let buttons = WrapRow([discardButton, continueButton], spacing: 6)
+    let row = WrapRow([label, buttons], spacing: 6)
     row.firstFills = true
     row.addStyle("draft-bar")
     row.setMargins(top: 6, bottom: 6, start: 12, end: 12)
