@@ -4,7 +4,7 @@
 usage: exit_matrix.py [--count 240] [--seed NUMBER] [--only WORD]… [--binary .build/debug/halcyon] [--table FILE.md]
 
 Each combination is an entry (a tick, notes, a caption, an open editor …), an exit (Ctrl+Q, Ctrl+W, the close button,
-SIGTERM, SIGINT, SIGHUP, SIGKILL) and what another program does with the database meanwhile (nothing; it holds the lock
+the end of the desktop session, SIGTERM, SIGINT, SIGHUP, SIGKILL) and what another program does with the database meanwhile (nothing; it holds the lock
 for two seconds, or for 20 seconds). SIGKILL comes either one second after the last input, when nothing may be lost, or
 at a random moment before, when nothing may be half stored. The seed chooses and orders the combinations; the same seed
 repeats them. The table has one row for each, with the time that the exit took.
@@ -98,7 +98,7 @@ ENTRIES = [
     editor("amount in a dialog", "habits", [*FIRST_CELL, "key Return", "until text 'Amount in glasses'", "settle", "type 7"],
            "habit-amount.1-", "7"),
 ]
-EXITS = ["Ctrl+Q", "Ctrl+W", "close button", "SIGTERM", "SIGINT", "SIGHUP", "SIGKILL after 1 s", "SIGKILL at once"]
+EXITS = ["Ctrl+Q", "Ctrl+W", "close button", "session end", "SIGTERM", "SIGINT", "SIGHUP", "SIGKILL after 1 s", "SIGKILL at once"]
 LOCKS = ["no lock", "lock of 2 s", "lock of 20 s"]
 
 
@@ -126,8 +126,8 @@ class Lock:
 
 
 class Matrix:
-    def __init__(self, options, folder, chosen):
-        self.options, self.folder, self.random = options, folder, chosen
+    def __init__(self, options, folder, chosen, session):
+        self.options, self.folder, self.random, self.session = options, folder, chosen, session
         self.template = folder / "template"
         self.log = folder / "log"
 
@@ -207,6 +207,10 @@ class Matrix:
             case "Ctrl+Q": guide.key("ctrl+q")
             case "Ctrl+W": guide.key("ctrl+w")
             case "close button": guide.do("press 'push button' 'Close'")
+            case "session end":
+                self.session.stdin.write(b"end\n")
+                self.session.stdin.flush()
+                self.session.stdout.readline()
             case "SIGKILL after 1 s":
                 time.sleep(1.05)
                 app.send_signal(signal.SIGKILL)
@@ -218,7 +222,7 @@ class Matrix:
             status = app.wait(EXIT_SECONDS)
         except subprocess.TimeoutExpired as error:
             raise Failure(f"the program did not end within {EXIT_SECONDS} s") from error
-        number = getattr(signal, way.split()[0], None)
+        number = getattr(signal, way.split()[0], None) if way.startswith("SIG") else None
         expected = {0} if number is None else {128 + number, -number}
         if status not in expected:
             raise Failure(f"the program ended with status {status}: {self.said()}")
@@ -293,7 +297,11 @@ def work(options, folder, processes):
     os.environ["DBUS_SESSION_BUS_ADDRESS"] = address
     guide = desktop.Desktop(time.monotonic() + options.timeout, screen)
     chosen = random.Random(options.seed)
-    matrix = Matrix(options, folder, chosen)
+    session = subprocess.Popen([sys.executable, ROOT / "meson_helpers/test/session_manager.py", "io.github.halcyon_companion.Halcyon"],
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    processes.append(session)
+    session.stdout.readline()
+    matrix = Matrix(options, folder, chosen, session)
     matrix.prepare()
     rows, failures = [], 0
     todo = combinations(chosen, options.count, options.only)
