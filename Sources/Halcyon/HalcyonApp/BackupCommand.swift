@@ -82,7 +82,7 @@ struct BackupCommand: AsyncParsableCommand {
         let copy = try recovery.copy(backup)
         hadDigest = copy.hadDigest
         replaced = try recovery.apply(copy, date: .now)
-        DraftStore.setAside(in: paths.drafts)
+        DraftStore.setAside(in: DraftStore.folder(in: paths.dataDirectory))
       } catch {
         throw failure(error, backup)
       }
@@ -109,7 +109,7 @@ struct BackupCommand: AsyncParsableCommand {
       do {
         try PrivateFiles.createFolder(paths.dataDirectory)
         let restored = try await ExportedArchive(path: file).restore(with: data.recovery, at: .now)
-        DraftStore.setAside(in: paths.drafts)
+        DraftStore.setAside(in: DraftStore.folder(in: paths.dataDirectory))
         await StoredSettings.set(restored.settings)
         Console.say(tr("Restored “%1”.", file))
         say(restored.replaced, hadDigest: restored.hadDigest)

@@ -7,11 +7,6 @@ import HalcyonSystem
 import HalcyonText
 import Localization
 
-extension AppPaths {
-  /// The folder of the drafts of editors.
-  var drafts: URL { dataDirectory.appendingPathComponent(DraftStore.folderName) }
-}
-
 /// Restores what the user confirmed in the window, and starts the program again.
 enum RestoredStart {
   /// Restores, then replaces the program by one that shows the result in its window.
@@ -45,7 +40,7 @@ enum RestoredStart {
     }
     do throws(ExportError) {
       let replaced = try restore.apply(at: .now)
-      DraftStore.setAside(in: paths.drafts)
+      DraftStore.setAside(in: DraftStore.folder(in: paths.dataDirectory))
       MainActor.assumeIsolated { StoredSettings.set(restore.settings) }
       // What was not checkpointed is beside the file, and would be missing after an undo.
       let undo = replaced.flatMap { StoreRecovery.foldLog(of: $0) ? $0 : nil }

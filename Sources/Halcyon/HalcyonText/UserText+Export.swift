@@ -26,8 +26,8 @@ extension UserText {
       return tr("Restored the backup of %1", date(Day(backup.date, calendar: calendar)))
     }
     return name.contains(".aside-")
-      ? tr("Undid the restore of the backup")
-      : tr("Restored the data in “%1”", name)
+      ? tr("The restore was undone")
+      : tr("Restored your data from “%1”", name)
   }
 
   /// Returns a sentence about an export or its restoration that failed, and what to do.

@@ -157,7 +157,7 @@ final class PhotoProperties: SessionParticipant {
     }
     people.menu = { [weak self] in self?.menu(ofPerson: $0, remove: $1) ?? Menu() }
     people.onEdit = { [weak self] in
-      self?.commit(.people($0), tr("Changed the people"), self?.typing.people)
+      self?.commit(.people($0), tr("Changed who is in the photo"), self?.typing.people)
     }
   }
 

@@ -162,7 +162,7 @@ public struct StoreRecovery: Sendable {
     let current = try? HalcyonDatabase(
       directory: directory, journal: StoreJournal(folder: folder),
       wait: LockWait(deadline: .zero), date: date)
-    try? current?.writer.close()
+    current?.close()
   }
 
   /// Whether there is a database with content.

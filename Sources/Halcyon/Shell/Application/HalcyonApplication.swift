@@ -87,8 +87,7 @@ public final class HalcyonApplication {
     BidiIsolation.enable()
     settings = HalcyonSettings(schemaFolder: schemaFolder)
     sessionContext = SessionContext(
-      drafts: DraftStore(
-        folder: paths.dataDirectory.appendingPathComponent(DraftStore.folderName)))
+      drafts: DraftStore(folder: DraftStore.folder(in: paths.dataDirectory)))
     let thumbnailer = Thumbnailer(
       cache: paths.cacheDirectory, desktop: options.isIsolated ? nil : Thumbnailer.desktopFolder())
     pages = PageRegistry(

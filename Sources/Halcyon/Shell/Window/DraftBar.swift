@@ -42,7 +42,6 @@ final class DraftBar {
   private func update() {
     draft = drafts.offered.first { $0.key.kind.page == page }
     if let draft { label.text = Self.text(draft) }
-    label.tooltip = label.text
     widget.isVisible = draft != nil
     widget.isRevealed = draft != nil
   }

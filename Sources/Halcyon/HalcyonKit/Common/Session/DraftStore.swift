@@ -7,8 +7,11 @@ import Logging
 /// Files are written and removed in order on a queue of their own. A file that cannot be read is
 /// kept under another name and never stops the start.
 package final class DraftStore: SessionParticipant {
-  /// The name of the folder in the data directory.
-  package nonisolated static let folderName = "drafts"
+  /// Returns the folder of the drafts in a data directory.
+  package nonisolated static func folder(in dataDirectory: URL) -> URL {
+    dataDirectory.appendingPathComponent("drafts")
+  }
+
   /// The maximum size of a draft in bytes.
   nonisolated static let maximumBytes = 1 << 20
   /// The maximum number of drafts that are read.
