@@ -112,7 +112,7 @@ extension HabitHistory {
         WHERE habitId = ? ORDER BY day
         """)
     let (rows, columns) = (
-      try Row.fetchCursor(statement, arguments: [id]), IntegerColumns(statement)
+      try Row.fetchCursor(statement, arguments: [id]), StatementColumns(statement)
     )
     var marks: [Mark] = []
     while let row = try rows.next() {

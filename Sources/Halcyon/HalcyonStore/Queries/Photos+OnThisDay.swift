@@ -42,20 +42,23 @@ extension HalcyonDatabase {
       else { return PhotosOnThisDay() }
       let years = [first, last].map { WallTime(clamping: $0).day.components.year }
       let (year, month, number) = day.components
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT \(Photo.columns) FROM photo
+          WHERE wallTime >= ? AND wallTime < ? AND isMissing = 0
+          ORDER BY wallTime DESC, id DESC
+          """)
+      let columns = StatementColumns(statement)
       var found: [Photo] = []
       for other in (years[0]...max(years[0], years[1])).reversed()
       where other != year && found.count < limit {
         guard let day = Day(year: other, month: month, day: number),
           let start = WallTime(day: day, hour: 0, minute: 0, second: 0)?.seconds
         else { continue }
-        let rows = try Row.fetchCursor(
-          db,
-          sql: """
-            SELECT \(Photo.columns) FROM photo
-            WHERE wallTime >= ? AND wallTime < ? AND isMissing = 0
-            ORDER BY wallTime DESC, id DESC
-            """, arguments: [start, start + 86_400])
-        found += try pass.values(.photo, rows, limit: limit - found.count, Photo.init(row:))
+        let rows = try Row.fetchCursor(statement, arguments: [start, start + 86_400])
+        found += try pass.values(.photo, rows, limit: limit - found.count) { _ in
+          try Photo(columns)
+        }
       }
       return PhotosOnThisDay(photos: found, hasPhotos: try ends.value(2))
     }

@@ -19,13 +19,13 @@ extension HalcyonDatabase {
   public func photos() async throws(StoreError) -> [Photo] {
     try await readRows(all: [.photo]) { db, pass in
       // Sorting all rows takes half the time of looking up each of them in the order of an index.
-      let rows = try Row.fetchCursor(
-        db,
+      let statement = try db.cachedStatement(
         sql: """
           SELECT \(Photo.columns) FROM photo NOT INDEXED WHERE isMissing = 0
           ORDER BY wallTime DESC, id DESC
           """)
-      return try pass.values(.photo, rows, Photo.init(row:))
+      let (rows, columns) = (try Row.fetchCursor(statement), StatementColumns(statement))
+      return try pass.values(.photo, rows) { _ in try Photo(columns) }
     }
   }
 

@@ -44,10 +44,10 @@ enum HabitEntryRecord {
 
   /// Returns the mark of a row with the columns day, value and flags.
   /// - Throws: `UnreadableValue`.
-  static func mark(_ columns: IntegerColumns) throws(UnreadableValue) -> HabitHistory.Mark {
+  static func mark(_ columns: StatementColumns) throws(UnreadableValue) -> HabitHistory.Mark {
     HabitHistory.Mark(
-      try columns.value(0) { Day(exactly: $0) }, try value(columns.value(1)),
-      flags: try columns.value(2) { (0...7).contains($0) ? .init(rawValue: UInt8($0)) : nil })
+      try columns.integer(0) { Day(exactly: $0) }, try value(columns.integer(1)),
+      flags: try columns.integer(2) { (0...7).contains($0) ? .init(rawValue: UInt8($0)) : nil })
   }
 
   private static func code(_ value: HabitValue) -> Int {

@@ -233,29 +233,29 @@ struct PhotoRecord: Codable, Hashable, Sendable, FetchableRecord, MutablePersist
   }
 }
 
-extension Photo: FetchableRecord {
-  /// Creates a photo from the columns in `columns`. Reads by index, because 50,000 rows are read
-  /// together.
-  ///
-  /// - Throws: An error if a value cannot be read.
-  public init(row: Row) throws {
-    var columns = RowColumns(row, from: 4)
-    let (width, height) = (try columns.next(in: Self.sides), try columns.next(in: Self.sides))
-    guard let orientation = PhotoOrientation(rawValue: try columns.next()) else {
-      throw UnreadableValue("orientation", .outOfRange)
-    }
-    let taken: Int64? = try columns.next()
-    let offset = try columns.next(ifPresentIn: Self.offsets)
+extension Photo {
+  /// Creates a photo from the columns in `columns`.
+  /// - Throws: `UnreadableValue`.
+  init(_ row: StatementColumns) throws(UnreadableValue) {
+    let offset = try row.integer(8, ifPresentIn: Self.offsets)
     self.init(
-      id: try row.value(0), file: try PhotoFile(row, at: 1),
+      id: try row.integer(0) { $0 },
+      file: PhotoFile(
+        path: try row.text(1), bytes: try row.integer(2, in: PhotoFile.sizes),
+        modifiedNanoseconds: try row.integer(3) { $0 }),
       header: PhotoHeader(
-        width: width, height: height, orientation: orientation,
-        taken: taken.map { .init(wallTime: WallTime(clamping: $0), offsetSeconds: offset) }),
-      wallTime: WallTime(clamping: try row.value(9)), added: try row.value(10),
-      isFavorite: try row.value(11), turns: try row.value(12, in: 0...3),
-      position: Self.position(try row.value(13), try row.value(14)), place: try row.value(15))
-    columns = RowColumns(row, from: 16)
-    seconds = try columns.next(ifPresentIn: Self.durations)
+        width: try row.integer(4, in: Self.sides), height: try row.integer(5, in: Self.sides),
+        orientation: try row.integer(6) { PhotoOrientation(rawValue: Int($0)) },
+        taken: try row.integer(7).map {
+          .init(wallTime: WallTime(clamping: $0), offsetSeconds: offset)
+        }),
+      wallTime: WallTime(clamping: try row.integer(9) { $0 }), added: try row.time(10),
+      isFavorite: try row.integer(11) { $0 != 0 }, turns: try row.integer(12, in: 0...3),
+      position: Self.position(try row.number(13), try row.number(14)), place: try row.text(15))
+    seconds = try row.number(16)
+    guard seconds.map(Self.durations.contains) ?? true else {
+      throw UnreadableValue("seconds", .outOfRange)
+    }
   }
 
   /// The numbers of pixels, of seconds from UTC, and of seconds of a video that are stored.

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import GRDBSQLite
 import HalcyonCore
 
 /// Why a row cannot be read: a value of it.
@@ -103,39 +102,6 @@ extension Row {
     return names.indices.contains(index) ? names[index] : ""
   }
 
-}
-
-/// The integers in the current row of a statement. Reading them through `Row` takes three times as
-/// long, and histories have hundreds of thousands.
-struct IntegerColumns {
-  private let statement: OpaquePointer
-
-  init(_ statement: Statement) { self.statement = statement.sqliteStatement }
-
-  /// Returns the value of a column; `nil` for NULL.
-  /// - Throws: `UnreadableValue`.
-  func value(_ index: Int32) throws(UnreadableValue) -> Int64? {
-    let stored = sqlite3_column_value(statement, index)
-    return switch sqlite3_value_type(stored) {
-    case SQLITE_INTEGER: sqlite3_value_int64(stored)
-    case SQLITE_NULL: nil
-    default: throw unreadable(index, .wrongType)
-    }
-  }
-
-  /// Returns the value of a column, which is not NULL, as another type.
-  /// - Parameter convert: Returns `nil` for a value out of range.
-  /// - Throws: `UnreadableValue`.
-  func value<T>(_ index: Int32, _ convert: (Int64) -> T?) throws(UnreadableValue) -> T {
-    guard let number = try value(index) else { throw unreadable(index, .missing) }
-    guard let value = convert(number) else { throw unreadable(index, .outOfRange) }
-    return value
-  }
-
-  private func unreadable(_ index: Int32, _ problem: UnreadableRow.Problem) -> UnreadableValue {
-    let name = sqlite3_column_name(statement, index).map { String(cString: $0) }
-    return UnreadableValue(name ?? "", problem)
-  }
 }
 
 /// Reads the columns of a row one after another.
