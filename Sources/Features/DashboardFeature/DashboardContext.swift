@@ -44,7 +44,9 @@ package final class DashboardContext {
   func makeBackupNotice() -> BackupNotice {
     BackupNotice(
       { [people] in people.secondFolder }, window?.settings,
-      openPreferences: { [weak window] in window?.dialogParent?.activateAction("app.preferences") })
+      openPreferences: { [weak window] in
+        window?.dialogParent?.activateAction("app.show-preferences", parameter: "backups")
+      })
   }
 
   /// Ticks a habit today, or takes the tick back.

@@ -129,7 +129,7 @@ final class PreferencesDialogTests: GtkTestCase {
       let presenter = PreferencesPresenter(settings: HalcyonSettings(schemaFolder: nil))
       let parent = Window(title: "Main")
       parent.present()
-      presenter.showPreferences(page: .places, over: parent)
+      presenter.showPreferences(.places, over: parent)
       let early = try XCTUnwrap(presenter.preferences)
       let scene = try ServicesFixture()
       let reports = Mutex(0)
@@ -147,7 +147,7 @@ final class PreferencesDialogTests: GtkTestCase {
       XCTAssertTrue(presenter.preferences === early, "a visible window stays")
       early.window.window.close()
       XCTAssertFalse(early.window.window.isVisible)
-      presenter.showPreferences(page: .places, over: parent)
+      presenter.showPreferences(.places, over: parent)
       let dialog = try XCTUnwrap(presenter.preferences)
       XCTAssertFalse(dialog === early, "the services are new")
       dialog.window.window.close()
@@ -155,6 +155,10 @@ final class PreferencesDialogTests: GtkTestCase {
       XCTAssertTrue(presenter.preferences === dialog)
       XCTAssertTrue(dialog.window.window.isVisible)
       XCTAssertEqual(dialog.window.pageName, "general", "the first page")
+      presenter.showPreferences(.places, over: parent)
+      presenter.showPreferences(.backups, over: parent)
+      XCTAssertEqual(dialog.window.pageName, "general")
+      XCTAssertTrue(dialog.general.backups.row.containsFocus)
       presenter.showDiagnostics(over: parent)
       let diagnostics = try XCTUnwrap(presenter.diagnostics)
       XCTAssertTrue(MainLoop.wait { diagnostics.copyRow.isSensitive })
@@ -200,7 +204,7 @@ final class PreferencesDialogTests: GtkTestCase {
       let presenter = PreferencesPresenter(settings: HalcyonSettings(schemaFolder: nil))
       presenter.services = scene.services
       withWindow(Label("below")) { parent in
-        presenter.showPreferences(page: .places, over: parent)
+        presenter.showPreferences(.places, over: parent)
         let first = presenter.preferences
         XCTAssertEqual(first?.window.pageName, "places")
         presenter.showPreferences(over: parent)

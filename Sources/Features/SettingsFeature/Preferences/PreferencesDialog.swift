@@ -7,6 +7,20 @@ package final class PreferencesDialog {
   /// The pages of the window. The raw values are the page names.
   package enum Page: String, CaseIterable { case general, contacts, places, activity }
 
+  /// What other parts of the program show in the window. The raw values are the parameters of the
+  /// action `app.show-preferences`.
+  package enum Target: String {
+    case contacts, places, backups
+
+    fileprivate var page: Page {
+      switch self {
+      case .contacts: .contacts
+      case .places: .places
+      case .backups: .general
+      }
+    }
+  }
+
   let window = PreferencesWindow(title: tr("Preferences"))
   let general: GeneralPreferences
   let contacts: AccountsPage
@@ -39,6 +53,14 @@ package final class PreferencesDialog {
     if window.window.fontPixels >= ContentGrid.largeFont { window.window.addStyle("large-text") }
     window.window.onActiveChange { [weak self] in self?.refresh() }
     if let undo { UndoKeys.connect(undo, in: window.window) }
+  }
+
+  /// Shows a part of the window, or its first page.
+  func show(_ target: Target?) {
+    window.reset()
+    window.pageName = (target?.page ?? .general).rawValue
+    // The page scrolls to what has the focus.
+    if target == .backups { general.backups.row.grabFocus() }
   }
 
   /// Reloads what other programs may have changed when the user returns to the window.

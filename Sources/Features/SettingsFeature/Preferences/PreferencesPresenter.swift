@@ -37,22 +37,19 @@ package final class PreferencesPresenter {
   /// A Boolean value indicating whether the preferences or the diagnostics have the focus.
   package var isActive: Bool { keptPreferences.isActive || keptDiagnostics.isActive }
 
-  /// Shows the preferences, optionally with a specific page.
-  package func showPreferences(page: PreferencesDialog.Page? = nil, over parent: Window) {
+  /// Shows the preferences, optionally a part of them.
+  package func showPreferences(_ target: PreferencesDialog.Target? = nil, over parent: Window) {
     let (dialog, isHidden) = keptPreferences.open(over: parent) {
       PreferencesDialog(settings: settings, services: services, undo: undo, session: session)
     }
-    if page != nil || isHidden {
-      dialog.window.reset()
-      dialog.window.pageName = (page ?? .general).rawValue
-    }
     dialog.window.present(over: parent)
+    if target != nil || isHidden { dialog.show(target) }
   }
 
   /// Opens the form of a contact source with what was entered in an earlier session.
   /// - Returns: `false` if the draft cannot be read.
   package func continueEditing(_ draft: Draft, over parent: Window) -> Bool {
-    showPreferences(page: .contacts, over: parent)
+    showPreferences(.contacts, over: parent)
     return preferences?.contacts.continueEditing(draft) ?? false
   }
 

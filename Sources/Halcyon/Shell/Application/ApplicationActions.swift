@@ -60,8 +60,8 @@ struct ApplicationActions {
     }
     application.addAction("help", accelerators: Keys.help) { owner?.showHelp() }
     application.addAction("preferences", accelerators: Keys.preferences) { showPreferences() }
-    application.addAction("show-preferences", accelerators: [:]) { page in
-      showPreferences(PreferencesDialog.Page(rawValue: page))
+    application.addAction("show-preferences", accelerators: [:]) { target in
+      showPreferences(PreferencesDialog.Target(rawValue: target))
     }
     application.addAction("diagnostics") {
       owner?.present(splashAllowed: false)
@@ -87,10 +87,10 @@ struct ApplicationActions {
     }
   }
 
-  private func showPreferences(_ page: PreferencesDialog.Page? = nil) {
+  private func showPreferences(_ target: PreferencesDialog.Target? = nil) {
     owner?.present(splashAllowed: false)
     if let owner, let window = owner.mainWindow?.window {
-      owner.presenter?.showPreferences(page: page, over: window)
+      owner.presenter?.showPreferences(target, over: window)
     }
   }
 

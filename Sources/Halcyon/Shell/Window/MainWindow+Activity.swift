@@ -35,7 +35,7 @@ extension MainWindow {
     guard action != .openSettings else {
       // Only geocoding activities have this action.
       window.activateAction(
-        "app.show-preferences", parameter: PreferencesDialog.Page.places.rawValue)
+        "app.show-preferences", parameter: PreferencesDialog.Target.places.rawValue)
       return
     }
     guard let repair = repair() else { return }
