@@ -182,6 +182,21 @@ import Testing
   }
 
   @Test(
+    "Photos are found in every script, however the words are typed",
+    arguments: [
+      ("Мой дом", "мой"), ("Мой дом", "мои"), ("Ёлка", "Ёлка"), ("Ёлка", "елка"),
+      ("Ελλάδα", "Ελλάδα"), ("Ελλάδα", "ελλαδα"), ("Łódź", "lodz"), ("Hauptstraße 1", "hauptstrasse"),
+      ("東京駅", "駅"), ("東京駅", "京駅"), ("عَلِيّ", "علي"), ("علي", "عَلِيّ"), ("Ｗｉｄｅ", "wide"),
+    ])
+  func scripts(written: String, typed: String) async throws {
+    let caption = described("/a.jpg") { $0.metadata.caption = written }
+    let tag = described("/b.jpg") { $0.metadata.tags = [written] }
+    try await database.storePhotos([caption, tag, photo("/c.jpg", at: 0)], at: now)
+    #expect(try await found(typed) == ["/a.jpg", "/b.jpg"])
+    #expect(try await database.photoTags(containing: typed, limit: 5) == [written])
+  }
+
+  @Test(
     "A month with a year is found as languages write it",
     arguments: [
       ("August 2024", true), ("août 2024", true), ("agosto de 2024", true),

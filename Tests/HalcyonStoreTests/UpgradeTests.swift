@@ -30,6 +30,7 @@ import Testing
     ("0017 videos", "6f70c4fae231fa94"),
     ("0018 digests of rows", "d4bed7734c84728d"),
     ("0019 journal", "df65332e833583f4"),
+    ("0020 search text", "f5374def68592537"),
   ]
 
   @Test("The migrations and their schemas are those that were released")
@@ -148,6 +149,30 @@ import Testing
       #expect(try await database.photoFolders() == ["/p", "/q"])
       #expect(try await database.removedPeople().map(\.name).sorted() == ["Cleo", "Eve"])
       #expect(try await database.searchPeople("ada")?.contains(ada.id) == true)
+    }
+  }
+
+  @Test("Texts and linked names in an earlier search index are found after an upgrade")
+  func searchText() async throws {
+    try await withTemporaryFolder { folder in
+      let queue = try DatabaseQueue(
+        path: folder.appendingPathComponent(HalcyonDatabase.fileName).path,
+        configuration: HalcyonDatabase.configuration())
+      try Migrations.migrator.migrate(queue, upTo: "0019 journal")
+      try await queue.write { db in
+        try db.execute(
+          sql: """
+            INSERT INTO photo
+              (path, bytes, modified, width, height, orientation, wallTime, added, caption)
+            VALUES ('/a.jpg', 1, 1, 1, 1, 1, 0, '2026-01-01 00:00:00.000', 'Мой дом');
+            INSERT INTO photoPersonName (name, written, personId) VALUES ('earlier', 'Ёлка', 7);
+            """)
+      }
+      try queue.close()
+      let database = try HalcyonDatabase(directory: folder)
+      let search = try #require(PhotoSearch("мой"))
+      #expect(try await database.photoIDs(matching: search).count == 1)
+      #expect(try await database.linkPhotoName("елка", to: nil) == 7)
     }
   }
 }

@@ -39,8 +39,9 @@ extension HabitsPage {
     // Assistive technology also reads what a revealer hides.
     celebrationBox.setAccessiblyHidden(!isAllDone)
     header.show(last: lastDay, today: model.today, dayText)
+    let query = SearchText.Query(filter)
     sections = HabitSection.make(
-      habits.filter(matches), groups: model.groups, people: model.people.mapValues(\.displayName),
+      habits.filter { query.matches($0.name) }, groups: model.groups, people: model.people.mapValues(\.displayName),
       ranks: ranks, order: order)
     // New rows show their habit when they are made.
     for (item, row) in list.rows { show(item, in: row) }
@@ -72,10 +73,6 @@ extension HabitsPage {
 
   /// The order of the rows that have the same state.
   var order: HabitOrder { window?.settings.habitOrder ?? .manual }
-
-  private func matches(_ habit: HabitProgress) -> Bool {
-    filter.isEmpty || habit.name.localizedStandardContains(filter)
-  }
 
   /// Sorts the rows anew on a new day and for new habits, otherwise only when the page is shown.
   private func rank(_ habits: [HabitProgress]) {

@@ -23,21 +23,4 @@ import Testing
     #expect(DisplayText.lines("a\r\nb\u{2028}c") == "a\nb\nc")
     #expect(DisplayText.lines("abc\ndef", limit: 4) == "abc\n…")
   }
-
-  @Test(
-    "Words of a query are folded, and ideographs are words of their own",
-    arguments: [
-      ("Żółć", ["zolc"]), ("STRASSE straße", ["strasse", "strasse"]), ("O'Brien", ["o", "brien"]),
-      ("ada@exam", ["ada", "exam"]), ("山田", ["山", "田"]), ("Ｗｉｄｅ", ["wide"]), ("\" OR *", ["or"]),
-      ("--", []),
-    ])
-  func words(query: String, words: [String]) { #expect(SearchText.words(query) == words) }
-
-  @Test("A query is a phone number from three digits on")
-  func phone() {
-    #expect(SearchText.phoneDigits("+351 22-000") == "35122000")
-    #expect(SearchText.phoneDigits("(022) 000") == "22000")
-    #expect(SearchText.phoneDigits("22") == nil)
-    #expect(SearchText.phoneDigits("22a000") == nil)
-  }
 }

@@ -7,6 +7,7 @@ import Foundation
 public struct PhotoSearch: Hashable, Sendable {
   private static let maximumTerms = 16
   private static let maximumTermLength = 64
+  private static let maximumLength = 1_024
   /// The number of letters from which a term can be the beginning of a month's name.
   private static let minimumMonthLength = 3
 
@@ -19,14 +20,15 @@ public struct PhotoSearch: Hashable, Sendable {
 
     /// Creates the names of a language.
     public init(_ names: [String], connectors: [String] = []) {
-      self.names = names.map { PhotoSearch.plain(PhotoSearch.folded($0)) }
-      self.connectors = connectors.map(PhotoSearch.folded)
+      self.names = names.map(SearchText.folded)
+      self.connectors = connectors.map(SearchText.folded)
     }
   }
 
   /// A word of a search.
   public struct Term: Hashable, Sendable {
-    /// The word in lower case and without diacritics: letters and digits.
+    /// The letters and digits of the word as in the index, which has spaces in scripts without
+    /// them: "2024 年 8 月".
     public let word: String
     /// The months, 1...12, whose names the word begins.
     public var months: [Int] = []
@@ -40,7 +42,8 @@ public struct PhotoSearch: Hashable, Sendable {
   /// Creates a search; `nil` if `text` contains no letters and digits.
   /// - Parameter months: How the languages of the user write months.
   public init?(_ text: String, months: [MonthNames] = []) {
-    let terms = Self.folded(text).split { !$0.isLetter && !$0.isNumber }
+    let terms = SearchText.folded(String(text.prefix(Self.maximumLength)))
+      .split { !$0.isLetter && !$0.isNumber }
       .prefix(Self.maximumTerms).map {
         Self.term(String($0.prefix(Self.maximumTermLength)), months)
       }
@@ -55,19 +58,19 @@ public struct PhotoSearch: Hashable, Sendable {
   }
 
   private static func term(_ word: String, _ months: [MonthNames]) -> Term {
-    let plain = plain(word)
-    let found = numbers(of: plain, months)
-    if !found.isEmpty { return Term(word: word, months: found) }
+    let indexed = SearchText.spaced(word).trimmingCharacters(in: .whitespaces)
+    let found = numbers(of: word, months)
+    if !found.isEmpty { return Term(word: indexed, months: found) }
     // Languages without spaces write the year and the month as one word.
-    let digits = String(plain.prefix(while: \.isNumber))
-    var rest = plain.dropFirst(digits.count)
-    guard let year = year(digits) else { return Term(word: word) }
+    let digits = String(word.prefix(while: \.isNumber))
+    var rest = word.dropFirst(digits.count)
+    guard let year = year(digits) else { return Term(word: indexed) }
     if let connector = months.flatMap(\.connectors).first(where: { rest.hasPrefix($0) }) {
       rest = rest.dropFirst(connector.count)
     }
-    if rest.isEmpty { return Term(word: word, year: digits == word ? nil : year) }
+    if rest.isEmpty { return Term(word: indexed, year: digits == word ? nil : year) }
     let named = numbers(of: String(rest), months)
-    return Term(word: word, months: named, year: named.isEmpty ? nil : year)
+    return Term(word: indexed, months: named, year: named.isEmpty ? nil : year)
   }
 
   /// Returns the months that a word means.
@@ -81,20 +84,5 @@ public struct PhotoSearch: Hashable, Sendable {
     return Set(found).filter { (1...12).contains($0) }.sorted()
   }
 
-  private static func year(_ word: String) -> Int? { word.count == 4 ? Int(plain(word)) : nil }
-
-  /// Returns a text in lower case and without diacritics, as in the index.
-  private static func folded(_ text: String) -> String {
-    text.prefix(1_024).lowercased().folding(options: .diacriticInsensitive, locale: nil)
-  }
-
-  /// Returns a word with ASCII letters and digits instead of those of full width or other scripts.
-  private static func plain(_ word: String) -> String {
-    String(
-      word.folding(options: .widthInsensitive, locale: nil).map { character in
-        let isDigit = character.unicodeScalars.first?.properties.numericType == .decimal
-        return isDigit
-          ? character.wholeNumberValue.map { Character("\($0)") } ?? character : character
-      })
-  }
+  private static func year(_ word: String) -> Int? { word.count == 4 ? Int(word) : nil }
 }

@@ -1,40 +1,55 @@
 import Foundation
 
-/// Brings text and queries into the form in which they are compared: without regard to case,
-/// accents and width.
+/// Brings texts and queries into the form in which they are compared, in every index, list and
+/// picker: without regard to case, accents, vowel signs, ligatures and width.
 public enum SearchText {
-  /// Letters that Unicode does not decompose, as people type them on a keyboard without them.
-  private static let letters: [Unicode.Scalar: String] = [
-    "ß": "ss", "ẞ": "ss", "ø": "o", "Ø": "o", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe",
-    "ł": "l", "Ł": "l", "đ": "d", "Đ": "d", "ð": "d", "Ð": "d", "þ": "th", "Þ": "th", "ı": "i",
-  ]
-
-  /// Returns `text` folded, with spaces around characters of scripts that are written without
-  /// spaces, so that each of them can be found.
+  /// Returns `text` folded: "Straße" → "strasse", "Мой" → "мои", "عَلِيّ" → "علي", "٣" → "3".
+  /// - Complexity: O(n).
   public static func folded(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-    var result = ""
-    for scalar in text.folding(
-      options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil
-    ).unicodeScalars {
-      if let letter = letters[scalar] {
-        result += letter
-      } else if isIdeograph(scalar) {
-        result += " "
-        result.unicodeScalars.append(scalar)
-        result += " "
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
+    var result = String.UnicodeScalarView()
+    for scalar in LetterFolding.folded(text, removing: invisible) {
+      result.append(arabicLetters[scalar] ?? digit(scalar) ?? scalar)
     }
-    return result
+    return String(result).precomposedStringWithCanonicalMapping
+  }
+
+  /// Returns `text` folded, with spaces around characters of scripts that are written without
+  /// spaces, so that an index has each of them as a word.
+  public static func indexed(_ text: String) -> String { spaced(folded(text)) }
+
+  /// Returns a folded text with spaces around characters of scripts that are written without
+  /// spaces.
+  static func spaced(_ folded: String) -> String {
+    guard folded.unicodeScalars.contains(where: isIdeograph) else { return folded }
+    var result = String.UnicodeScalarView()
+    for scalar in folded.unicodeScalars {
+      result.append(contentsOf: isIdeograph(scalar) ? [" ", scalar, " "] : [scalar])
+    }
+    return String(result)
   }
 
   /// Returns the words of a query: at most 16, each of at most 64 letters and digits.
   public static func words(_ query: String) -> [String] {
-    let folded = folded(String(query.unicodeScalars.prefix(1_000)))
-    return folded.unicodeScalars.split { !$0.properties.isAlphabetic && !isDigit($0) }
+    indexed(String(query.unicodeScalars.prefix(1_000))).unicodeScalars
+      .split { !$0.properties.isAlphabetic && !isDigit($0) }
       .prefix(16).map { String(String.UnicodeScalarView($0.prefix(64))) }
+  }
+
+  /// A query for texts in memory, such as the names in a list.
+  public struct Query: Hashable, Sendable {
+    /// The folded words.
+    private let words: [String]
+
+    /// Creates a query from what the user typed.
+    public init(_ text: String) { words = SearchText.words(text) }
+
+    /// Returns whether a text contains all words; `true` for a query without words.
+    public func matches(_ text: String) -> Bool {
+      if words.isEmpty { return true }
+      let folded = SearchText.folded(text)
+      return words.allSatisfy(folded.contains)
+    }
   }
 
   /// Returns the ASCII digits of `text`.
@@ -50,6 +65,24 @@ public enum SearchText {
     else { return nil }
     let digits = digits(query).drop { $0 == "0" }
     return digits.count >= 3 ? String(digits) : nil
+  }
+
+  /// Tatweel, the soft hyphen and joiners, which do not separate words.
+  private static let invisible: Set<Unicode.Scalar> = [
+    "\u{640}", "\u{AD}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{2060}", "\u{FEFF}",
+  ]
+
+  /// Letters that Arabic, Persian and Urdu keyboards type differently.
+  private static let arabicLetters: [Unicode.Scalar: Unicode.Scalar] = [
+    "ى": "ي", "ی": "ي", "ک": "ك", "ة": "ه", "ہ": "ه",
+  ]
+
+  /// Returns the ASCII digit with the value of a decimal digit of any script.
+  private static func digit(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    guard isDigit(scalar), let value = scalar.properties.numericValue, 0...9 ~= value else {
+      return nil
+    }
+    return Unicode.Scalar(UInt8(0x30) + UInt8(value))
   }
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {

@@ -10,11 +10,8 @@ package enum PersonPicker {
 
   /// Returns the people whose names contain a text, at most `limit`.
   nonisolated static func matches(_ people: [PersonSummary], _ text: String) -> [PersonSummary] {
-    let text = text.trimmingCharacters(in: .whitespaces)
-    let found = people.lazy.filter {
-      text.isEmpty || $0.displayName.localizedStandardContains(text)
-    }
-    return Array(found.prefix(limit))
+    let query = SearchText.Query(text)
+    return Array(people.lazy.filter { query.matches($0.displayName) }.prefix(limit))
   }
 
   /// Returns the names of the people whose names contain a text, at most `limit`. Does not search

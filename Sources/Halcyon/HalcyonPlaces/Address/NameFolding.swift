@@ -1,4 +1,5 @@
 import Foundation
+import HalcyonCore
 
 /// Computes the key under which a place name is stored and looked up.
 ///
@@ -77,20 +78,8 @@ public enum NameFolding {
   }
 
   private static func letters(_ name: String) -> String {
-    var remaining = String.UnicodeScalarView()
-    remaining.append(contentsOf: name.unicodeScalars.filter { !removedCharacters.contains($0) })
-    var letters = String.UnicodeScalarView()
-    for scalar in String(remaining).decomposedStringWithCompatibilityMapping.unicodeScalars {
-      for lower in scalar.properties.lowercaseMapping.unicodeScalars {
-        if removedCharacters.contains(lower) || isMark(lower) { continue }
-        if let plain = plainLetters[lower] {
-          letters.append(contentsOf: plain.unicodeScalars)
-        } else {
-          letters.append(isWord(lower) ? lower : " ")
-        }
-      }
-    }
-    return String(letters)
+    let letters = LetterFolding.folded(name, removing: removedCharacters)
+    return String(String.UnicodeScalarView(letters.map { isWord($0) ? $0 : " " }))
   }
 
   private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
@@ -102,26 +91,11 @@ public enum NameFolding {
     }
   }
 
-  /// Accents, Hebrew points and Arabic vowel signs. Other marks (Indic vowels, kana voicing) change
-  /// the meaning and are kept.
-  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x300...0x36F, 0x591...0x5C7, 0x64B...0x65F, 0x670, 0x1DC0...0x1DFF, 0x20D0...0x20FF: true
-    default: false
-    }
-  }
-
   /// Characters that are removed without splitting the word: "L'Aquila", "Hawaiʻi", tatweel, soft
   /// hyphen, joiners.
   private static let removedCharacters: Set<Unicode.Scalar> = [
     "'", "’", "‘", "`", "´", "ʼ", "ʻ", "ʹ", "ʺ", "ʾ", "ʿ", "\u{640}", "\u{AD}", "\u{200B}",
     "\u{200C}", "\u{200D}", "\u{2060}", "\u{FEFF}", "·",
-  ]
-
-  private static let plainLetters: [Unicode.Scalar: String] = [
-    "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i",
-    "ħ": "h", "ŋ": "n", "ŧ": "t", "ĸ": "k", "ə": "e", "ɓ": "b", "ɗ": "d", "ƙ": "k", "ƴ": "y",
-    "ς": "σ", "ё": "е",
   ]
 
   private static let expansions: [Unicode.Scalar: String] = [

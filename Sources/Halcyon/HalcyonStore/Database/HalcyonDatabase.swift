@@ -135,6 +135,7 @@ public final class HalcyonDatabase: Sendable {
     // A batch copies pages before it changes them. In a file, those are nine of ten writes.
     configuration.prepareDatabase { db in
       try DigestFunction.register(in: db)
+      try SearchFunction.register(in: db)
       guard !db.configuration.readonly else { return }
       try db.execute(sql: "PRAGMA temp_store = MEMORY")
     }

@@ -26,6 +26,7 @@ enum Migrations {
     migrator.registerMigration("0017 videos", migrate: videos)
     migrator.registerMigration("0018 digests of rows", migrate: rowDigests)
     migrator.registerMigration("0019 journal", migrate: journal)
+    migrator.registerMigration("0020 search text", migrate: searchText)
     return migrator
   }
 

@@ -135,6 +135,6 @@ enum PeopleIndex {
 
   private static func text(_ parts: [String]) -> String {
     let text = parts.lazy.filter { !$0.isEmpty }.joined(separator: " ")
-    return SearchText.folded(String(text.prefix(limit)))
+    return SearchText.indexed(String(text.prefix(limit)))
   }
 }

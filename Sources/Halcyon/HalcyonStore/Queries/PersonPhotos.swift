@@ -92,7 +92,8 @@ extension HalcyonDatabase {
     return before
   }
 
-  private static func photoName(_ name: String) -> String {
+  /// Returns the key of a name in photos.
+  static func photoName(_ name: String) -> String {
     SearchText.words(name).joined(separator: " ")
   }
 }

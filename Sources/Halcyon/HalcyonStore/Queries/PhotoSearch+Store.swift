@@ -27,8 +27,7 @@ extension HalcyonDatabase {
     }
   }
 
-  /// Returns the tags of all photos that contain a text, the most frequent first. Upper and lower
-  /// case of ASCII letters are the same.
+  /// Returns the tags of all photos that contain a text, the most frequent first.
   /// - Throws: `StoreError`.
   public func photoTags(
     containing text: String, limit: Int
@@ -40,9 +39,9 @@ extension HalcyonDatabase {
           SELECT tag.value FROM photo, json_each(CASE
             WHEN json_valid(coalesce(photo.userTags, photo.tags))
             THEN coalesce(photo.userTags, photo.tags) ELSE '[]' END) AS tag
-          WHERE tag.type = 'text' AND instr(lower(tag.value), lower(?)) > 0
+          WHERE tag.type = 'text' AND instr(\(SearchFunction.name)(tag.value), ?) > 0
           GROUP BY tag.value ORDER BY count(*) DESC, tag.value LIMIT ?
-          """, arguments: [text, limit])
+          """, arguments: [SearchText.indexed(text), limit])
     }
   }
 
@@ -69,7 +68,7 @@ extension PhotoSearch {
   /// - Source: SQLite, "FTS5 Full-text Query Syntax".
   var expression: String {
     terms.map { term in
-      // Terms consist of letters and digits, so that no quotation mark ends the string.
+      // Terms consist of letters, digits and spaces, so that no quotation mark ends the string.
       let word = "\"\(term.word)\"*"
       let year = term.year.map { "month : \"\($0)\"" }
       let names = term.months.map { month in

@@ -48,11 +48,8 @@ nonisolated struct DesktopSearch: Sendable {
     let query = terms.joined(separator: " ")
     guard let people = try await database.searchPeople(query) else { return [] }
     let found = try await database.namedPeople(people, limit: Self.limit)
-    let words = SearchText.words(query)
-    let habits = try await database.namedHabits().filter { habit in
-      let name = SearchText.words(habit.name)
-      return words.allSatisfy { word in name.contains { $0.hasPrefix(word) } }
-    }
+    let search = SearchText.Query(query)
+    let habits = try await database.namedHabits().filter { search.matches($0.name) }
     return found.map { .person($0.id) } + habits.prefix(Self.limit).map { .habit($0.id) }
       + (try await photos(query))
   }
