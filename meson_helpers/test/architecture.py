@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Checks which folder of a Swift module uses which, and draws the picture in docs/architecture.md.
+"""Checks which folder of a Swift module uses which, and draws the pictures in docs/modules.md.
 
 usage: architecture.py [--write | --arrows MODULE | --self-test]
 
@@ -12,12 +12,12 @@ module, from the lowest to the highest. The check fails on
 - an import of a higher module by a lower one, or of a feature by another,
 - a module that is not listed in `layers.txt`, or a folder if its module has others there; or one that is listed and does
   not exist,
-- a picture in docs/architecture.md that differs from the arrows found.
+- a picture in docs/modules.md that differs from the arrows found.
 
 Names in comments and string literals do not count. Nested and private types count inside their own file only. A name
 that several folders of a module declare counts for the file's own folder first.
 
---write          writes the picture into docs/architecture.md
+--write          writes the pictures into docs/modules.md
 --arrows MODULE  prints each arrow of a module with its types and files
 --self-test      checks the check with a small source tree
 """
@@ -30,8 +30,15 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LAYERS = pathlib.Path(__file__).resolve().parent / "layers.txt"
-PAGE = ROOT / "docs" / "architecture.md"
-BEGIN, END = "<!-- arrows: begin -->", "<!-- arrows: end -->"
+PAGE = ROOT / "docs" / "modules.md"
+HEAD = """\
+# Modules
+
+Which module uses which, and which folder of a module. An arrow points to what is used; arrows that follow from others are
+left out. [architecture.md](architecture.md) describes the modules. `meson_helpers/test/architecture.py --write` writes this
+file.
+
+"""
 #: The name of the module's own folder.
 TOP = "."
 
@@ -154,7 +161,7 @@ def reduced(arrows):
 
 
 def drawing(title, nodes, arrows):
-    lines = [f"### {title}", "", "```mermaid", "flowchart TD"]
+    lines = [f"## {title}", "", "```mermaid", "flowchart TD"]
     identifiers = {node: f"n{index}" for index, node in enumerate(nodes)}
     lines += [f'  {identifiers[node]}["{title if node == TOP else node}"]' for node in nodes]
     lines += [f"  {identifiers[source]} --> {identifiers[target]}" for source, target in reduced(arrows)]
@@ -162,18 +169,18 @@ def drawing(title, nodes, arrows):
 
 
 def picture(modules, layers):
-    """Returns the generated part of docs/architecture.md."""
+    """Returns the content of docs/modules.md."""
     by_name = {module.name: module for module in modules}
     known = [name for name in reversed(layers) if name in by_name]
     arrows = [(name, other) for name in known for other in by_name[name].imports if other in known]
-    lines = drawing("Modules", known, arrows)
+    lines = drawing("All modules", known, arrows)
     for name in known:
         module = by_name[name]
         if layers[name] and len(module.folders) > 1:
             nodes = [folder for folder in reversed(layers[name]) if folder in module.folders]
             nodes += [folder for folder in module.folders if folder not in nodes]
             lines += drawing(name, nodes, list(module.arrows))
-    return "\n".join(lines).rstrip()
+    return HEAD + "\n".join(lines).rstrip() + "\n"
 
 
 def self_test():
@@ -216,7 +223,7 @@ def self_test():
 
 def main():
     parser = argparse.ArgumentParser(description="Checks and draws the dependencies between folders.")
-    parser.add_argument("--write", action="store_true", help="write the picture into docs/architecture.md")
+    parser.add_argument("--write", action="store_true", help="write the pictures into docs/modules.md")
     parser.add_argument("--arrows", metavar="MODULE", help="print each arrow of a module with its types")
     parser.add_argument("--self-test", action="store_true", help="check the check with a small source tree")
     options = parser.parse_args()
@@ -235,14 +242,10 @@ def main():
     layers = read_layers(LAYERS.read_text())
     found = list(problems(modules, layers))
     wanted = picture(modules, layers)
-    text = PAGE.read_text()
-    before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    new = f"{before}{BEGIN}\n{wanted}\n{END}{after}"
     if options.write:
-        PAGE.write_text(new)
-    elif new != text:
-        found.append("docs/architecture.md is out of date: run meson_helpers/test/architecture.py --write")
+        PAGE.write_text(wanted)
+    elif not PAGE.exists() or PAGE.read_text() != wanted:
+        found.append("docs/modules.md is out of date: run meson_helpers/test/architecture.py --write")
     for problem in found:
         print(f"architecture: {problem}", file=sys.stderr)
     return 1 if found else 0
