@@ -20,7 +20,7 @@ import Shell
 /// completions.
 struct Halcyon: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "halcyon", abstract: "Habits, people and moments on your desktop.",
+    commandName: "halcyon", abstract: "Keep track of habits, people and photos.",
     usage: """
       halcyon [<options>] [<file> ...]
       halcyon <subcommand> [<options>]

@@ -7,7 +7,7 @@ enum AboutDialog {
   static func present(over window: Window) {
     var about = AboutWindow(
       name: "Halcyon", id: HalcyonIdentity.applicationID, version: HalcyonVersion.current,
-      comments: tr("The habits you keep, the people you keep up with, the moments you share."),
+      comments: tr("Keep track of habits, people and photos"),
       license: "MIT", developers: tr("The Halcyon contributors"))
     about.website = HalcyonIdentity.website
     about.issues = HalcyonIdentity.issueTracker
