@@ -53,10 +53,10 @@ import Localization
 
   private func update() {
     let (people, habits) = (context.people, context.habits)
-    let dates = people.upcoming.prefix(ComingUpState.most).map {
+    let dates = people.upcoming.prefix(ComingUpState.maximumRows).map {
       ComingUpState.Item.date($0, people.people[$0.personID])
     }
-    let alarms = reminders.prefix(ComingUpState.most).compactMap { alarm in
+    let alarms = reminders.prefix(ComingUpState.maximumRows).compactMap { alarm in
       habits.habit(alarm.habitID).map { progress in
         let habit = progress.tracked.habit
         return ComingUpState.Item.reminder(

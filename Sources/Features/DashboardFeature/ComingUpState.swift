@@ -17,11 +17,13 @@ nonisolated struct ComingUpState: Equatable {
     }
   }
 
-  /// The number of rows before the user asks for all, and the most of them that are reminders if
-  /// there are enough dates: most habits have a reminder each day.
-  static let (fewest, fewestReminders) = (5, 2)
-  /// The number of rows of the whole list.
-  static let most = 100
+  /// The number of rows until the user chooses to see all.
+  static let collapsedRows = 5
+  /// The number of these rows that are reminders if there are enough dates for the others. Without
+  /// it, reminders would fill the card: most habits have one each day.
+  static let collapsedReminders = 2
+  /// The maximum number of rows after the user chose to see all.
+  static let maximumRows = 100
 
   /// The current day.
   var today: Day
@@ -35,10 +37,10 @@ nonisolated struct ComingUpState: Equatable {
   ///   - reminders: The reminders, the earliest first.
   init(dates: [Item], reminders: [Item], today: Day, showsAll: Bool) {
     self.today = today
-    let total = min(dates.count + reminders.count, Self.most)
-    let limit = showsAll ? Self.most : Self.fewest
+    let total = min(dates.count + reminders.count, Self.maximumRows)
+    let limit = showsAll ? Self.maximumRows : Self.collapsedRows
     let room = max(
-      showsAll ? limit - min(dates.count, limit) : Self.fewestReminders, limit - dates.count)
+      showsAll ? limit - min(dates.count, limit) : Self.collapsedReminders, limit - dates.count)
     let chosen = reminders.prefix(room)
     items = Self.merged(dates.prefix(limit - chosen.count), chosen)
     hiddenCount = total - items.count

@@ -6,11 +6,11 @@ extension UserText {
   public static func sentence(_ error: MapDataError) -> String {
     switch error {
     case .missing(let path):
-      tr("Could not read the map %1. Reinstall Halcyon; people are shown without land.", path)
+      tr("Could not read the map %1. Reinstall Halcyon to see countries and their names.", path)
     case .damaged(let path, let offset):
       tr(
-        "The map %1 is damaged at byte %2. Reinstall Halcyon; people are shown without land.", path,
-        String(offset))
+        "The map %1 is damaged at byte %2. Reinstall Halcyon to see countries and their names.",
+        path, String(offset))
     }
   }
 

@@ -1,4 +1,4 @@
-/// The reason why the base map cannot be used. People are then shown without land and names.
+/// The reason why the base map cannot be used. Maps then show people on a plain background.
 public enum MapDataError: Error, Equatable, Sendable {
   /// The file cannot be read; reinstall, or build it with `meson_helpers/data/build_map.py`.
   case missing(path: String)

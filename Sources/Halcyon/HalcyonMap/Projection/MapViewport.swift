@@ -42,7 +42,8 @@ public struct MapViewport: Hashable, Sendable {
       maxY: center.y + halfHeight)
   }
 
-  /// Returns the position of a point in the view, of its copy that is nearest to the center.
+  /// Returns the position of a point in the view. The world repeats to the west and east; the
+  /// position is that of the copy of the point nearest to the center.
   public func position(of point: MapPoint) -> (x: Double, y: Double) {
     var dx = point.x - center.x
     dx -= dx.rounded()

@@ -46,7 +46,7 @@ final class MainWindow: StartWindow {
   private var awaitsContentFrame = false
   /// Ends the wait for a frame.
   private var frameLimit: Timeout?
-  var heapRest = HeapRest()
+  var heapTrim = DelayedHeapTrim()
 
   /// Creates the window.
   /// - Parameters:
@@ -157,7 +157,7 @@ final class MainWindow: StartWindow {
     draftBar.page = page
     settings.lastPageID = page.id
     updatePageLoading()
-    heapRest.begin()
+    heapTrim.restart()
   }
 
   /// Switches to the previous or next page; does nothing at the ends.
