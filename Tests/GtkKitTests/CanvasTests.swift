@@ -36,22 +36,20 @@ final class CanvasTests: GtkTestCase {
   }
 
   func testMeasuresLaysOutDrawsAndMaps() throws {
-    try MainActor.assumeIsolated {
-      let window = Window(title: "Test")
-      let halves = Halves()
-      halves.horizontalAlignment = .center
-      halves.verticalAlignment = .center
-      window.setContent(BoxLayout(.vertical, [halves]))
-      window.present()
-      let image = try XCTUnwrap(WidgetImage(of: halves))
-      XCTAssertEqual(image.width, 40)
-      XCTAssertEqual(image.pixels[20 * 40 + 5], 0xFFFF_0000)
-      XCTAssertEqual(image.pixels[20 * 40 + 35], 0xFF00_00FF)
-      XCTAssertEqual(halves.child.size.width, 20)
-      XCTAssertEqual(halves.mapped, 1)
-      window.destroy()
-      XCTAssertEqual(halves.mapped, 0)
-    }
+    let window = Window(title: "Test")
+    let halves = Halves()
+    halves.horizontalAlignment = .center
+    halves.verticalAlignment = .center
+    window.setContent(BoxLayout(.vertical, [halves]))
+    window.present()
+    let image = try XCTUnwrap(WidgetImage(of: halves))
+    XCTAssertEqual(image.width, 40)
+    XCTAssertEqual(image.pixels[20 * 40 + 5], 0xFFFF_0000)
+    XCTAssertEqual(image.pixels[20 * 40 + 35], 0xFF00_00FF)
+    XCTAssertEqual(halves.child.size.width, 20)
+    XCTAssertEqual(halves.mapped, 1)
+    window.destroy()
+    XCTAssertEqual(halves.mapped, 0)
   }
 
   /// Changes a child in its layout, at once or after it.
@@ -82,78 +80,68 @@ final class CanvasTests: GtkTestCase {
   }
 
   func testChangesDuringALayoutAreReported() throws {
-    MainActor.assumeIsolated {
-      let report = FramePass.report
-      defer { FramePass.report = report }
-      var reported: [String] = []
-      FramePass.report = { reported.append("\($0)") }
-      for isLate in [true, false] {
-        reported = []
-        withWindow(BoxLayout(.vertical, [Changing(isLate: isLate)])) {
-          MainLoop.paint(framesOf: $0)
-        }
-        XCTAssertEqual(reported, isLate ? [] : ["A style class", "The size"])
+    let report = FramePass.report
+    defer { FramePass.report = report }
+    var reported: [String] = []
+    FramePass.report = { reported.append("\($0)") }
+    for isLate in [true, false] {
+      reported = []
+      withWindow(BoxLayout(.vertical, [Changing(isLate: isLate)])) {
+        MainLoop.paint(framesOf: $0)
       }
+      XCTAssertEqual(reported, isLate ? [] : ["A style class", "The size"])
     }
   }
 
   func testChangesAfterALayoutAreLaidOutInTheSameFrame() throws {
-    MainActor.assumeIsolated {
-      let canvas = Changing(isLate: true)
-      var heights: [Int] = []
-      withWindow(BoxLayout(.vertical, [canvas])) { window in
-        XCTAssertNotNil(canvas.onNextPaint { heights.append(canvas.child.size.height) })
-        XCTAssertTrue(MainLoop.wait { !heights.isEmpty })
-        XCTAssertEqual(heights, [70])
-        XCTAssertEqual(canvas.layouts, 2)
-      }
+    let canvas = Changing(isLate: true)
+    var heights: [Int] = []
+    withWindow(BoxLayout(.vertical, [canvas])) { window in
+      XCTAssertNotNil(canvas.onNextPaint { heights.append(canvas.child.size.height) })
+      XCTAssertTrue(MainLoop.wait { !heights.isEmpty })
+      XCTAssertEqual(heights, [70])
+      XCTAssertEqual(canvas.layouts, 2)
     }
   }
 
   func testAfterLayoutRunsWithoutAWindow() throws {
-    MainActor.assumeIsolated {
-      var count = 0
-      Label("").afterLayout { count += 1 }
-      XCTAssertEqual(count, 0)
-      XCTAssertTrue(MainLoop.wait { count == 1 })
-    }
+    var count = 0
+    Label("").afterLayout { count += 1 }
+    XCTAssertEqual(count, 0)
+    XCTAssertTrue(MainLoop.wait { count == 1 })
   }
 
   func testPaintableDrawsAndInvalidates() throws {
-    try MainActor.assumeIsolated {
-      final class Solid: CustomPaintable {
-        override var intrinsicSize: (width: Int, height: Int) { (12, 8) }
-        override func draw(_ snapshot: Snapshot, width: Double, height: Double) {
-          snapshot.fill(
-            Rectangle(width: width, height: height), with: Color(red: 0, green: 1, blue: 0))
-        }
+    final class Solid: CustomPaintable {
+      override var intrinsicSize: (width: Int, height: Int) { (12, 8) }
+      override func draw(_ snapshot: Snapshot, width: Double, height: Double) {
+        snapshot.fill(
+          Rectangle(width: width, height: height), with: Color(red: 0, green: 1, blue: 0))
       }
-      let solid = Solid()
-      var changes = 0
-      solid.connect("invalidate-contents") { changes += 1 }
-      solid.invalidateContents()
-      XCTAssertEqual(changes, 1)
-      let picture = Picture(solid)
-      picture.horizontalAlignment = .center
-      let window = Window(title: "Test")
-      window.setContent(BoxLayout(.vertical, [picture]))
-      window.present()
-      let image = try XCTUnwrap(WidgetImage(of: picture))
-      XCTAssertEqual(image.width, 12)
-      XCTAssertEqual(image.pixels[4 * 12 + 6], 0xFF00_FF00)
-      window.destroy()
     }
+    let solid = Solid()
+    var changes = 0
+    solid.connect("invalidate-contents") { changes += 1 }
+    solid.invalidateContents()
+    XCTAssertEqual(changes, 1)
+    let picture = Picture(solid)
+    picture.horizontalAlignment = .center
+    let window = Window(title: "Test")
+    window.setContent(BoxLayout(.vertical, [picture]))
+    window.present()
+    let image = try XCTUnwrap(WidgetImage(of: picture))
+    XCTAssertEqual(image.width, 12)
+    XCTAssertEqual(image.pixels[4 * 12 + 6], 0xFF00_FF00)
+    window.destroy()
   }
 
   func testTextureRejectsBuffersThatAreTooSmall() throws {
-    MainActor.assumeIsolated {
-      let bytes = [UInt8](repeating: 255, count: 4 * 4 * 4)
-      bytes.withUnsafeBytes {
-        XCTAssertEqual(Texture(width: 4, height: 4, stride: 16, premultiplied: $0)?.size.width, 4)
-        XCTAssertNil(Texture(width: 4, height: 5, stride: 16, premultiplied: $0))
-        XCTAssertNil(Texture(width: 5, height: 4, stride: 16, premultiplied: $0))
-        XCTAssertNil(Texture(width: 0, height: 4, stride: 16, premultiplied: $0))
-      }
+    let bytes = [UInt8](repeating: 255, count: 4 * 4 * 4)
+    bytes.withUnsafeBytes {
+      XCTAssertEqual(Texture(width: 4, height: 4, stride: 16, premultiplied: $0)?.size.width, 4)
+      XCTAssertNil(Texture(width: 4, height: 5, stride: 16, premultiplied: $0))
+      XCTAssertNil(Texture(width: 5, height: 4, stride: 16, premultiplied: $0))
+      XCTAssertNil(Texture(width: 0, height: 4, stride: 16, premultiplied: $0))
     }
   }
 }

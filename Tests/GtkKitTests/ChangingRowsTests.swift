@@ -5,64 +5,56 @@ import XCTest
 
 final class ChangingRowsTests: GtkTestCase {
   func testOnlyRowsThatChangedAreNewNodes() throws {
-    try MainActor.assumeIsolated {
-      let rows = ChangingRows()
-      var colors = (0..<8).map { 0xFF00_0000 | UInt32($0) * 20 }
-      XCTAssertEqual(try drawn(try nodes(rows, colors)), colors)
-      colors[4] = 0xFF00_FF00
-      let first = try nodes(rows, colors)
-      XCTAssertEqual(first.count, 3)
-      XCTAssertEqual(try drawn(first), colors)
-      colors[4] = 0xFFFF_0000
-      let second = try nodes(rows, colors)
-      XCTAssertTrue(second[0] === first[0])
-      XCTAssertTrue(second[1] === first[1])
-      XCTAssertFalse(second[2] === first[2])
-      XCTAssertEqual(try drawn(second), colors)
-      // The rows of the first change stay with those that change.
-      colors[6] = 0xFF00_FFFF
-      XCTAssertEqual(try drawn(try nodes(rows, colors)), colors)
-      colors[4] = 0xFF12_3456
-      let last = try nodes(rows, colors)
-      XCTAssertEqual(last.count, 3)
-      XCTAssertEqual(try drawn(last), colors)
-    }
+    let rows = ChangingRows()
+    var colors = (0..<8).map { 0xFF00_0000 | UInt32($0) * 20 }
+    XCTAssertEqual(try drawn(try nodes(rows, colors)), colors)
+    colors[4] = 0xFF00_FF00
+    let first = try nodes(rows, colors)
+    XCTAssertEqual(first.count, 3)
+    XCTAssertEqual(try drawn(first), colors)
+    colors[4] = 0xFFFF_0000
+    let second = try nodes(rows, colors)
+    XCTAssertTrue(second[0] === first[0])
+    XCTAssertTrue(second[1] === first[1])
+    XCTAssertFalse(second[2] === first[2])
+    XCTAssertEqual(try drawn(second), colors)
+    // The rows of the first change stay with those that change.
+    colors[6] = 0xFF00_FFFF
+    XCTAssertEqual(try drawn(try nodes(rows, colors)), colors)
+    colors[4] = 0xFF12_3456
+    let last = try nodes(rows, colors)
+    XCTAssertEqual(last.count, 3)
+    XCTAssertEqual(try drawn(last), colors)
   }
 
   func testFirstAndLastRowCanChange() throws {
-    try MainActor.assumeIsolated {
-      let rows = ChangingRows()
-      var colors = (0..<8).map { 0xFF00_0000 | UInt32($0) * 20 }
-      _ = try nodes(rows, colors)
-      colors[0] = 0xFF00_FF00
-      XCTAssertEqual(try nodes(rows, colors).count, 2)
-      colors[7] = 0xFF00_FF00
-      let all = try nodes(rows, colors)
-      XCTAssertEqual(all.count, 1)
-      XCTAssertEqual(try drawn(all), colors)
-    }
+    let rows = ChangingRows()
+    var colors = (0..<8).map { 0xFF00_0000 | UInt32($0) * 20 }
+    _ = try nodes(rows, colors)
+    colors[0] = 0xFF00_FF00
+    XCTAssertEqual(try nodes(rows, colors).count, 2)
+    colors[7] = 0xFF00_FF00
+    let all = try nodes(rows, colors)
+    XCTAssertEqual(all.count, 1)
+    XCTAssertEqual(try drawn(all), colors)
   }
 
   func testEqualPixelsKeepTheNodes() throws {
-    try MainActor.assumeIsolated {
-      let rows = ChangingRows()
-      let colors = [UInt32](repeating: 0xFF01_0203, count: 8)
-      let first = try nodes(rows, colors)
-      let second = try nodes(rows, colors)
-      XCTAssertEqual(second.count, 1)
-      XCTAssertTrue(first[0] === second[0])
-    }
+    let rows = ChangingRows()
+    let colors = [UInt32](repeating: 0xFF01_0203, count: 8)
+    let first = try nodes(rows, colors)
+    let second = try nodes(rows, colors)
+    XCTAssertEqual(second.count, 1)
+    XCTAssertTrue(first[0] === second[0])
   }
 
   func testAnotherSizeStartsAgain() throws {
-    try MainActor.assumeIsolated {
-      let rows = ChangingRows()
-      var colors = (0..<8).map { 0xFF00_0000 | UInt32($0) * 20 }
-      _ = try nodes(rows, colors)
-      colors[3] = 0xFF00_FF00
-      _ = try nodes(rows, colors)
-      XCTAssertEqual(try nodes(rows, colors, side: 16).count, 1)
-    }
+    let rows = ChangingRows()
+    var colors = (0..<8).map { 0xFF00_0000 | UInt32($0) * 20 }
+    _ = try nodes(rows, colors)
+    colors[3] = 0xFF00_FF00
+    _ = try nodes(rows, colors)
+    XCTAssertEqual(try nodes(rows, colors, side: 16).count, 1)
   }
 }
 

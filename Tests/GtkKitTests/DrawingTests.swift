@@ -42,23 +42,21 @@ final class DrawingTests: GtkTestCase {
 
   /// GTK 4.8 keeps what is drawn in an empty clip forever.
   func testWhatIsRecordedIsReleased() throws {
-    try MainActor.assumeIsolated {
-      let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 4)
-      memory.initializeMemory(as: UInt8.self, repeating: 255)
-      defer { memory.deallocate() }
-      weak var owner: Owner?
-      try {
-        let pixels = Owner()
-        owner = pixels
-        let texture = try XCTUnwrap(
-          Texture(width: 1, height: 1, sharing: UnsafeRawBufferPointer(memory), of: pixels))
-        let picture = Picture(texture)
-        withWindow(Recorder(picture), width: 40, height: 40) { _ in
-          XCTAssertTrue(MainLoop.wait { picture.draws > 0 })
-        }
-      }()
-      XCTAssertTrue(MainLoop.wait { owner == nil })
-    }
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 4)
+    memory.initializeMemory(as: UInt8.self, repeating: 255)
+    defer { memory.deallocate() }
+    weak var owner: Owner?
+    try {
+      let pixels = Owner()
+      owner = pixels
+      let texture = try XCTUnwrap(
+        Texture(width: 1, height: 1, sharing: UnsafeRawBufferPointer(memory), of: pixels))
+      let picture = Picture(texture)
+      withWindow(Recorder(picture), width: 40, height: 40) { _ in
+        XCTAssertTrue(MainLoop.wait { picture.draws > 0 })
+      }
+    }()
+    XCTAssertTrue(MainLoop.wait { owner == nil })
   }
 
   private final class EmptyClip: Canvas {
@@ -71,27 +69,23 @@ final class DrawingTests: GtkTestCase {
   }
 
   func testNothingIsDrawnInAnEmptyClip() throws {
-    MainActor.assumeIsolated {
-      let canvas = EmptyClip()
-      withWindow(canvas, width: 40, height: 40) { _ in
-        XCTAssertTrue(MainLoop.wait { canvas.draws > 0 })
-        XCTAssertEqual(canvas.contents, 0)
-      }
+    let canvas = EmptyClip()
+    withWindow(canvas, width: 40, height: 40) { _ in
+      XCTAssertTrue(MainLoop.wait { canvas.draws > 0 })
+      XCTAssertEqual(canvas.contents, 0)
     }
   }
 
   func testAGradientIsVertical() throws {
-    try MainActor.assumeIsolated {
-      let gradient = Gradient()
-      try withWindow(gradient, width: 40, height: 40) { _ in
-        let image = try XCTUnwrap(WidgetImage(of: gradient))
-        let top = image.pixels.prefix(image.width)
-        let bottom = image.pixels.suffix(image.width)
-        XCTAssertEqual(Set(top).count, 1)
-        XCTAssertEqual(Set(bottom).count, 1)
-        XCTAssertGreaterThan(try XCTUnwrap(top.first) >> 16 & 255, 200, "red at the top")
-        XCTAssertGreaterThan(try XCTUnwrap(bottom.first) & 255, 200, "blue at the bottom")
-      }
+    let gradient = Gradient()
+    try withWindow(gradient, width: 40, height: 40) { _ in
+      let image = try XCTUnwrap(WidgetImage(of: gradient))
+      let top = image.pixels.prefix(image.width)
+      let bottom = image.pixels.suffix(image.width)
+      XCTAssertEqual(Set(top).count, 1)
+      XCTAssertEqual(Set(bottom).count, 1)
+      XCTAssertGreaterThan(try XCTUnwrap(top.first) >> 16 & 255, 200, "red at the top")
+      XCTAssertGreaterThan(try XCTUnwrap(bottom.first) & 255, 200, "blue at the bottom")
     }
   }
 
@@ -118,102 +112,90 @@ final class DrawingTests: GtkTestCase {
   }
 
   func testAFadeByACoverEqualsAGroup() throws {
-    try MainActor.assumeIsolated {
-      @MainActor func image(_ widget: Widget) throws -> [UInt32] {
-        try withWindow(widget, width: 40, height: 40) { _ in
-          try XCTUnwrap(WidgetImage(of: widget)).pixels
+    func image(_ widget: Widget) throws -> [UInt32] {
+      try withWindow(widget, width: 40, height: 40) { _ in
+        try XCTUnwrap(WidgetImage(of: widget)).pixels
+      }
+    }
+    for opacity in [0, 0.3, 0.5, 0.9, 1] {
+      let group = try image(Fading(opacity, covered: false))
+      XCTAssertGreaterThan(Set(group).count, opacity > 0 ? 2 : 0)
+      let cover = try image(Fading(opacity, covered: true))
+      for (a, b) in zip(group, cover) {
+        for shift: UInt32 in [16, 8, 0] {
+          let levels = (Int(a >> shift & 255), Int(b >> shift & 255))
+          XCTAssertLessThanOrEqual(abs(levels.0 - levels.1), 3, "\(opacity)")
         }
       }
-      for opacity in [0, 0.3, 0.5, 0.9, 1] {
-        let group = try image(Fading(opacity, covered: false))
-        XCTAssertGreaterThan(Set(group).count, opacity > 0 ? 2 : 0)
-        let cover = try image(Fading(opacity, covered: true))
-        for (a, b) in zip(group, cover) {
-          for shift: UInt32 in [16, 8, 0] {
-            let levels = (Int(a >> shift & 255), Int(b >> shift & 255))
-            XCTAssertLessThanOrEqual(abs(levels.0 - levels.1), 3, "\(opacity)")
-          }
-        }
-        let transparent = try image(Fading(opacity, covered: true, alpha: 0.5))
-        XCTAssertEqual(transparent, group, "a transparent background is a group: \(opacity)")
-      }
+      let transparent = try image(Fading(opacity, covered: true, alpha: 0.5))
+      XCTAssertEqual(transparent, group, "a transparent background is a group: \(opacity)")
     }
   }
 
   func testSVGFilesAreRenderedAndMalformedOnesRejected() throws {
-    try MainActor.assumeIsolated {
-      let path = NSTemporaryDirectory() + "halcyon-\(UUID().uuidString).svg"
-      defer { try? FileManager.default.removeItem(atPath: path) }
-      let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='4'/>"
-      try svg.write(toFile: path, atomically: true, encoding: .utf8)
-      XCTAssertEqual(Texture.drawing(svg: path, side: 16)?.size.width, 16)
-      XCTAssertNil(Texture.drawing(svg: path, side: 0))
-      XCTAssertNil(Texture.drawing(svg: path, side: 100_000))
-      XCTAssertNil(Texture.drawing(svg: path + "x", side: 16))
-      try "not an image".write(toFile: path, atomically: true, encoding: .utf8)
-      XCTAssertNil(Texture.drawing(svg: path, side: 16))
-    }
+    let path = NSTemporaryDirectory() + "halcyon-\(UUID().uuidString).svg"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='4'/>"
+    try svg.write(toFile: path, atomically: true, encoding: .utf8)
+    XCTAssertEqual(Texture.drawing(svg: path, side: 16)?.size.width, 16)
+    XCTAssertNil(Texture.drawing(svg: path, side: 0))
+    XCTAssertNil(Texture.drawing(svg: path, side: 100_000))
+    XCTAssertNil(Texture.drawing(svg: path + "x", side: 16))
+    try "not an image".write(toFile: path, atomically: true, encoding: .utf8)
+    XCTAssertNil(Texture.drawing(svg: path, side: 16))
   }
 
   func testFramesAreMeasuredAndCaptured() throws {
-    try MainActor.assumeIsolated {
-      let gradient = Gradient()
-      var frames: [FrameMonitor.Frame] = []
-      try withWindow(gradient) { window in
-        let watch = try XCTUnwrap(FrameMonitor(on: window) { frames.append($0) })
-        var isPainted = false
-        gradient.onNextPaint { isPainted = true }
-        XCTAssertTrue(MainLoop.wait { isPainted && !frames.isEmpty })
-        XCTAssertTrue(frames.allSatisfy { $0.ended >= $0.began && $0.work >= 0 })
-        let image = try XCTUnwrap(WidgetImage.painted(gradient, scale: 0.5))
-        XCTAssertEqual(image.width, gradient.size.width / 2)
-        XCTAssertGreaterThan(try XCTUnwrap(image.pixels.first) >> 16 & 255, 200, "red at the top")
-        XCTAssertGreaterThan(try XCTUnwrap(image.pixels.last) & 255, 200, "blue at the bottom")
-        XCTAssertNil(WidgetImage.painted(gradient, scale: 0))
-        withExtendedLifetime(watch) {}
-      }
-      XCTAssertNil(FrameMonitor(on: Gradient()) { _ in }, "the widget is not in a window")
+    let gradient = Gradient()
+    var frames: [FrameMonitor.Frame] = []
+    try withWindow(gradient) { window in
+      let watch = try XCTUnwrap(FrameMonitor(on: window) { frames.append($0) })
+      var isPainted = false
+      gradient.onNextPaint { isPainted = true }
+      XCTAssertTrue(MainLoop.wait { isPainted && !frames.isEmpty })
+      XCTAssertTrue(frames.allSatisfy { $0.ended >= $0.began && $0.work >= 0 })
+      let image = try XCTUnwrap(WidgetImage.painted(gradient, scale: 0.5))
+      XCTAssertEqual(image.width, gradient.size.width / 2)
+      XCTAssertGreaterThan(try XCTUnwrap(image.pixels.first) >> 16 & 255, 200, "red at the top")
+      XCTAssertGreaterThan(try XCTUnwrap(image.pixels.last) & 255, 200, "blue at the bottom")
+      XCTAssertNil(WidgetImage.painted(gradient, scale: 0))
+      withExtendedLifetime(watch) {}
     }
+    XCTAssertNil(FrameMonitor(on: Gradient()) { _ in }, "the widget is not in a window")
   }
 
   func testOverlaysCanBeStackedBelowOthers() throws {
-    MainActor.assumeIsolated {
-      let overlay = Overlay(child: Label("a"))
-      let (above, below, top) = (Label("b"), Label("c"), Label("d"))
-      overlay.addOverlay(above)
-      overlay.addOverlay(below, below: above)
-      overlay.addOverlay(top, below: Label("elsewhere"))
-      XCTAssertEqual(overlay.order(of: [below, above, top]), [0, 1, 2])
-      XCTAssertNil(overlay.order(of: [Label("e")]))
-    }
+    let overlay = Overlay(child: Label("a"))
+    let (above, below, top) = (Label("b"), Label("c"), Label("d"))
+    overlay.addOverlay(above)
+    overlay.addOverlay(below, below: above)
+    overlay.addOverlay(top, below: Label("elsewhere"))
+    XCTAssertEqual(overlay.order(of: [below, above, top]), [0, 1, 2])
+    XCTAssertNil(overlay.order(of: [Label("e")]))
   }
 
   func testAPortalSettingIsReleasedWhileItConnects() throws {
-    MainActor.assumeIsolated {
-      weak var released: PortalSetting?
-      do {
-        let setting = PortalSetting(namespace: "a", key: "b") { _ in
-          XCTFail("reported a setting that does not exist")
-        }
-        released = setting
-        XCTAssertNotNil(released)
-        withExtendedLifetime(setting) {}
+    weak var released: PortalSetting?
+    do {
+      let setting = PortalSetting(namespace: "a", key: "b") { _ in
+        XCTFail("reported a setting that does not exist")
       }
-      XCTAssertNil(released)
-      // The connection fails now, and nothing may use the released object.
-      MainLoop.drain()
+      released = setting
+      XCTAssertNotNil(released)
+      withExtendedLifetime(setting) {}
     }
+    XCTAssertNil(released)
+    // The connection fails now, and nothing may use the released object.
+    MainLoop.drain()
   }
 
   func testIsFinalized() throws {
-    MainActor.assumeIsolated {
-      assertFinalized {
-        let bar = ProgressBar()
-        bar.fraction = 0.5
-        XCTAssertEqual(bar.fraction, 0.5)
-        withWindow(bar) { _ in MainLoop.drain() }
-        return bar
-      }
+    assertFinalized {
+      let bar = ProgressBar()
+      bar.fraction = 0.5
+      XCTAssertEqual(bar.fraction, 0.5)
+      withWindow(bar) { _ in MainLoop.drain() }
+      return bar
     }
   }
 }

@@ -20,19 +20,17 @@ final class InterfaceFontTests: GtkTestCase {
   }
 
   func testTheFontOfTheSettingsIsReplaced() throws {
-    try MainActor.assumeIsolated {
-      let installed = InterfaceFont.installedFamilies
-      XCTAssertFalse(installed.isEmpty)
-      try XCTSkipIf(
-        installed.isDisjoint(with: InterfaceFont.families), "none of the fonts is installed")
-      defer { Appearance.pin(font: nil) }
-      Appearance.pin(font: "Sans 10")
-      let label = Label("text")
-      let before = label.fontPixels
-      InterfaceFont.apply()
-      withWindow(label) { _ in
-        XCTAssertTrue(MainLoop.wait { label.fontPixels > before })
-      }
+    let installed = InterfaceFont.installedFamilies
+    XCTAssertFalse(installed.isEmpty)
+    try XCTSkipIf(
+      installed.isDisjoint(with: InterfaceFont.families), "none of the fonts is installed")
+    defer { Appearance.pin(font: nil) }
+    Appearance.pin(font: "Sans 10")
+    let label = Label("text")
+    let before = label.fontPixels
+    InterfaceFont.apply()
+    withWindow(label) { _ in
+      XCTAssertTrue(MainLoop.wait { label.fontPixels > before })
     }
   }
 }

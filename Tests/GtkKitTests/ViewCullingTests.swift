@@ -21,7 +21,7 @@ final class ViewCullingTests: GtkTestCase {
 
   /// Shows 40 rows in a view.
   /// - Returns: The indices of the drawn rows at the top, and after scrolling by 20 rows.
-  @MainActor private static func drawn(
+  private static func drawn(
     margin: Double
   ) -> (height: Double, top: [Int], later: [Int]) {
     let culling = ViewCulling(margin: margin)
@@ -39,20 +39,18 @@ final class ViewCullingTests: GtkTestCase {
   }
 
   func testRowsUpToTheMarginAreDrawn() throws {
-    MainActor.assumeIsolated {
-      for margin in [0, 0.5, 1] {
-        let (height, top, later) = Self.drawn(margin: margin)
-        XCTAssertGreaterThan(height, 100)
-        let reach = height * margin
-        let expected = { (position: Double) in
-          (0..<40).filter {
-            Double($0 + 1) * 50 >= position - reach && Double($0) * 50 <= position + height + reach
-          }
+    for margin in [0, 0.5, 1] {
+      let (height, top, later) = Self.drawn(margin: margin)
+      XCTAssertGreaterThan(height, 100)
+      let reach = height * margin
+      let expected = { (position: Double) in
+        (0..<40).filter {
+          Double($0 + 1) * 50 >= position - reach && Double($0) * 50 <= position + height + reach
         }
-        XCTAssertEqual(top, expected(0), "margin \(margin)")
-        XCTAssertEqual(later.filter { $0 >= 20 }.last, expected(1_000).last, "margin \(margin)")
-        XCTAssertTrue(Set(expected(1_000)).isSubset(of: later), "margin \(margin)")
       }
+      XCTAssertEqual(top, expected(0), "margin \(margin)")
+      XCTAssertEqual(later.filter { $0 >= 20 }.last, expected(1_000).last, "margin \(margin)")
+      XCTAssertTrue(Set(expected(1_000)).isSubset(of: later), "margin \(margin)")
     }
   }
 }

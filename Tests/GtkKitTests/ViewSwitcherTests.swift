@@ -6,70 +6,62 @@ import XCTest
 
 final class ViewSwitcherTests: GtkTestCase {
   func testSwitchersAndTheirModelAreFinalized() throws {
-    MainActor.assumeIsolated {
-      assertFinalized { makeModel() }
-      assertFinalized { ViewSwitcherTitle(makeModel()) }
-      assertFinalized { ViewSwitcherBar(makeModel()) }
-      weak var model: ViewSwitcherModel?
-      assertFinalized {
-        let made = makeModel()
-        model = made
-        made.onSelected { _ in }
-        return BoxLayout(.vertical, [ViewSwitcherTitle(made), ViewSwitcherBar(made)])
-      }
-      XCTAssertNil(model)
+    assertFinalized { makeModel() }
+    assertFinalized { ViewSwitcherTitle(makeModel()) }
+    assertFinalized { ViewSwitcherBar(makeModel()) }
+    weak var model: ViewSwitcherModel?
+    assertFinalized {
+      let made = makeModel()
+      model = made
+      made.onSelected { _ in }
+      return BoxLayout(.vertical, [ViewSwitcherTitle(made), ViewSwitcherBar(made)])
     }
+    XCTAssertNil(model)
   }
 
   func testReportsPagesSelectedByTheUserOnly() throws {
-    MainActor.assumeIsolated {
-      let model = ViewSwitcherModel()
-      var told: [String] = []
-      model.onSelected { told.append($0) }
-      XCTAssertNil(model.selected)
-      for id in ["a", "b", "c"] { model.append(id, title: id, icon: "x") }
-      XCTAssertEqual(model.selected, "a")
-      model.selected = "b"
-      model.selected = "unknown"
-      XCTAssertEqual(model.selected, "b")
-      XCTAssertEqual(told, [])
-      model.emitSelected("c")
-      XCTAssertEqual(told, ["c"])
-    }
+    let model = ViewSwitcherModel()
+    var told: [String] = []
+    model.onSelected { told.append($0) }
+    XCTAssertNil(model.selected)
+    for id in ["a", "b", "c"] { model.append(id, title: id, icon: "x") }
+    XCTAssertEqual(model.selected, "a")
+    model.selected = "b"
+    model.selected = "unknown"
+    XCTAssertEqual(model.selected, "b")
+    XCTAssertEqual(told, [])
+    model.emitSelected("c")
+    XCTAssertEqual(told, ["c"])
   }
 
   func testAClickOnAButtonSelectsItsPageInBothSwitchers() throws {
-    MainActor.assumeIsolated {
-      let model = makeModel()
-      let (title, bar) = (ViewSwitcherTitle(model), ViewSwitcherBar(model))
-      var told: [String] = []
-      model.onSelected { told.append($0) }
-      withWindow(BoxLayout(.vertical, [title, bar]), width: 900) { _ in
-        XCTAssertEqual(active(in: title), ["First", "First"], "with labels beside and below icons")
-        click("Third", in: title)
-        XCTAssertEqual(active(in: bar), ["Third"])
-        click("Second", in: bar)
-        XCTAssertEqual(active(in: title), ["Second", "Second"])
-        XCTAssertEqual(told, ["three", "two"])
-      }
+    let model = makeModel()
+    let (title, bar) = (ViewSwitcherTitle(model), ViewSwitcherBar(model))
+    var told: [String] = []
+    model.onSelected { told.append($0) }
+    withWindow(BoxLayout(.vertical, [title, bar]), width: 900) { _ in
+      XCTAssertEqual(active(in: title), ["First", "First"], "with labels beside and below icons")
+      click("Third", in: title)
+      XCTAssertEqual(active(in: bar), ["Third"])
+      click("Second", in: bar)
+      XCTAssertEqual(active(in: title), ["Second", "Second"])
+      XCTAssertEqual(told, ["three", "two"])
     }
   }
 
   func testShowsTheTitleWhereTheButtonsDoNotFit() throws {
-    MainActor.assumeIsolated {
-      for (width, isNarrow) in [(900, false), (200, true)] {
-        let switcher = ViewSwitcherTitle(makeModel())
-        switcher.title = "Where"
-        var changes = 0
-        switcher.onTitleVisibleChanged { changes += 1 }
-        let bar = HeaderBar()
-        bar.setTitleWidget(switcher)
-        withWindow(BoxLayout(.vertical, [bar]), width: width) { _ in
-          MainLoop.paint(framesOf: bar)
-          XCTAssertEqual(switcher.isTitleVisible, isNarrow, "\(width)")
-          XCTAssertEqual(changes, isNarrow ? 1 : 0, "\(width)")
-          XCTAssertEqual(switcher.title, "Where")
-        }
+    for (width, isNarrow) in [(900, false), (200, true)] {
+      let switcher = ViewSwitcherTitle(makeModel())
+      switcher.title = "Where"
+      var changes = 0
+      switcher.onTitleVisibleChanged { changes += 1 }
+      let bar = HeaderBar()
+      bar.setTitleWidget(switcher)
+      withWindow(BoxLayout(.vertical, [bar]), width: width) { _ in
+        MainLoop.paint(framesOf: bar)
+        XCTAssertEqual(switcher.isTitleVisible, isNarrow, "\(width)")
+        XCTAssertEqual(changes, isNarrow ? 1 : 0, "\(width)")
+        XCTAssertEqual(switcher.title, "Where")
       }
     }
   }

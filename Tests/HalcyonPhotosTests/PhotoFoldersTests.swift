@@ -160,7 +160,9 @@ import Testing
       _ = await states.next()
       _ = await states.next()
       try room.write("new.jpg", 3)
-      while try await room.names() != ["new.jpg"] { _ = await states.next() }
+      var names: [String] = []
+      while names.isEmpty, await states.next() != nil { names = try await room.names() }
+      #expect(names == ["new.jpg"])
     }
   }
 

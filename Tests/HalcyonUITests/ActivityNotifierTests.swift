@@ -37,39 +37,36 @@ final class ActivityNotifierTests: GtkTestCase {
   }
 
   func testSendsTheStripMessageWhileNoWindowIsInUse() throws {
-    try MainActor.assumeIsolated {
-      let desktop = Desktop()
-      desktop.sync(.succeeded(changes: 45), id: 1)
-      let sent = try XCTUnwrap(desktop.sent.first)
-      XCTAssertEqual(desktop.sent.count, 1)
-      XCTAssertEqual(sent.notification.title, "Contacts")
-      XCTAssertEqual(sent.notification.body, "Contacts synced")
-      XCTAssertEqual(sent.notification.action, "app.present")
-      desktop.notifier.withdrawAll()
-      desktop.notifier.withdrawAll()
-      XCTAssertEqual(desktop.withdrawn, [sent.id])
-    }
+    let desktop = Desktop()
+    desktop.sync(.succeeded(changes: 45), id: 1)
+    let sent = try XCTUnwrap(desktop.sent.first)
+    XCTAssertEqual(desktop.sent.count, 1)
+    XCTAssertEqual(sent.notification.title, "Contacts")
+    XCTAssertEqual(sent.notification.body, "Contacts synced")
+    XCTAssertEqual(sent.notification.action, "app.present")
+    desktop.notifier.withdrawAll()
+    desktop.notifier.withdrawAll()
+    XCTAssertEqual(desktop.withdrawn, [sent.id])
   }
 
   func testSendsNothingInUseForShortActivitiesOrIfDisabled() throws {
-    MainActor.assumeIsolated {
-      let desktop = Desktop()
-      desktop.sync(.failed, id: 1, seconds: 9)
-      desktop.sync(.failed, id: 6, isShown: false)
-      for (id, state) in [Activity.State.offline, .waiting(until: Date()), .cancelled].enumerated()
-      { desktop.sync(state, id: 7 + id) }
-      desktop.isInUse = true
-      desktop.sync(.failed, id: 2)
-      desktop.isInUse = false
-      desktop.settings.notifies = false
-      desktop.sync(.failed, id: 3)
-      XCTAssertTrue(desktop.sent.isEmpty)
-      desktop.settings.notifies = true
-      desktop.sync(.failed, id: 4)
-      XCTAssertEqual(desktop.sent.count, 1)
-      desktop.sync(.failed, id: 5)
-      XCTAssertEqual(
-        Set(desktop.sent.map(\.id)).count, 1, "the second replaces the first")
+    let desktop = Desktop()
+    desktop.sync(.failed, id: 1, seconds: 9)
+    desktop.sync(.failed, id: 6, isShown: false)
+    for (id, state) in [Activity.State.offline, .waiting(until: Date()), .cancelled].enumerated() {
+      desktop.sync(state, id: 7 + id)
     }
+    desktop.isInUse = true
+    desktop.sync(.failed, id: 2)
+    desktop.isInUse = false
+    desktop.settings.notifies = false
+    desktop.sync(.failed, id: 3)
+    XCTAssertTrue(desktop.sent.isEmpty)
+    desktop.settings.notifies = true
+    desktop.sync(.failed, id: 4)
+    XCTAssertEqual(desktop.sent.count, 1)
+    desktop.sync(.failed, id: 5)
+    XCTAssertEqual(
+      Set(desktop.sent.map(\.id)).count, 1, "the second replaces the first")
   }
 }

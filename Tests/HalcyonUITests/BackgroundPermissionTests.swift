@@ -9,26 +9,24 @@ import XCTest
 final class BackgroundPermissionTests: GtkTestCase {
   /// Without a portal, nothing prevents running without a window.
   func testTheEntryFollowsTheSetting() throws {
-    try MainActor.assumeIsolated {
-      let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      let entry = AutostartEntry(
-        id: "a", name: "a", command: ["a"], environment: ["XDG_CONFIG_HOME": folder.path])
-      XCTAssertEqual(Self.answer(true, entry), .allowed(startsWithSession: true))
-      XCTAssertTrue(FileManager.default.fileExists(atPath: entry.file.path))
-      _ = Self.answer(false, entry)
-      XCTAssertFalse(FileManager.default.fileExists(atPath: entry.file.path))
-      try FileManager.default.removeItem(at: folder)
-      try Data().write(to: folder)
-      XCTAssertEqual(Self.answer(true, entry), .allowed(startsWithSession: false))
-    }
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let entry = AutostartEntry(
+      id: "a", name: "a", command: ["a"], environment: ["XDG_CONFIG_HOME": folder.path])
+    XCTAssertEqual(Self.answer(true, entry), .allowed(startsWithSession: true))
+    XCTAssertTrue(FileManager.default.fileExists(atPath: entry.file.path))
+    _ = Self.answer(false, entry)
+    XCTAssertFalse(FileManager.default.fileExists(atPath: entry.file.path))
+    try FileManager.default.removeItem(at: folder)
+    try Data().write(to: folder)
+    XCTAssertEqual(Self.answer(true, entry), .allowed(startsWithSession: false))
   }
 
   func testASandboxNeedsThePortal() throws {
-    MainActor.assumeIsolated { XCTAssertEqual(Self.answer(true, nil), .unavailable) }
+    XCTAssertEqual(Self.answer(true, nil), .unavailable)
   }
 
-  @MainActor private static func answer(
+  private static func answer(
     _ isEnabled: Bool, _ entry: AutostartEntry?
   ) -> BackgroundRequest.Answer? {
     var answer: BackgroundRequest.Answer?

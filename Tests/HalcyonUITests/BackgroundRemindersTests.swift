@@ -28,57 +28,51 @@ final class BackgroundRemindersTests: GtkTestCase {
   }
 
   func testTheDesktopIsAskedOnlyAfterAChange() throws {
-    MainActor.assumeIsolated {
-      let fixture = Fixture()
-      fixture.set(false)
-      XCTAssertNil(fixture.background.held)
-      fixture.set(true)
-      XCTAssertEqual(fixture.asked, [true])
-      XCTAssertNotNil(fixture.background.held)
-      fixture.answer?(.allowed(startsWithSession: true))
-      fixture.background.update()
-      XCTAssertEqual(fixture.asked, [true])
-      XCTAssertTrue(fixture.reports.isEmpty)
-      fixture.set(false)
-      XCTAssertEqual(fixture.asked, [true, false], "the start with the session is cancelled")
-      XCTAssertNil(fixture.background.held)
-      let next = Fixture()
-      next.set(true)
-      XCTAssertTrue(next.asked.isEmpty, "the answer of an earlier start holds")
-      XCTAssertNotNil(next.background.held)
-    }
+    let fixture = Fixture()
+    fixture.set(false)
+    XCTAssertNil(fixture.background.held)
+    fixture.set(true)
+    XCTAssertEqual(fixture.asked, [true])
+    XCTAssertNotNil(fixture.background.held)
+    fixture.answer?(.allowed(startsWithSession: true))
+    fixture.background.update()
+    XCTAssertEqual(fixture.asked, [true])
+    XCTAssertTrue(fixture.reports.isEmpty)
+    fixture.set(false)
+    XCTAssertEqual(fixture.asked, [true, false], "the start with the session is cancelled")
+    XCTAssertNil(fixture.background.held)
+    let next = Fixture()
+    next.set(true)
+    XCTAssertTrue(next.asked.isEmpty, "the answer of an earlier start holds")
+    XCTAssertNotNil(next.background.held)
   }
 
   func testADenialTurnsTheSettingOff() throws {
-    MainActor.assumeIsolated {
-      let fixture = Fixture()
-      fixture.set(false)
-      fixture.set(true)
-      fixture.answer?(.denied)
-      XCTAssertFalse(fixture.settings.remindsInBackground)
-      XCTAssertNil(fixture.background.held)
-      XCTAssertEqual(fixture.reports.count, 1)
-      fixture.background.update()
-      XCTAssertEqual(fixture.asked, [true])
-      fixture.set(true)
-      fixture.answer?(.unavailable)
-      XCTAssertTrue(fixture.settings.remindsInBackground, "reminders last until logout")
-      XCTAssertNotNil(fixture.background.held)
-      XCTAssertEqual(fixture.reports.count, 2)
-    }
+    let fixture = Fixture()
+    fixture.set(false)
+    fixture.set(true)
+    fixture.answer?(.denied)
+    XCTAssertFalse(fixture.settings.remindsInBackground)
+    XCTAssertNil(fixture.background.held)
+    XCTAssertEqual(fixture.reports.count, 1)
+    fixture.background.update()
+    XCTAssertEqual(fixture.asked, [true])
+    fixture.set(true)
+    fixture.answer?(.unavailable)
+    XCTAssertTrue(fixture.settings.remindsInBackground, "reminders last until logout")
+    XCTAssertNotNil(fixture.background.held)
+    XCTAssertEqual(fixture.reports.count, 2)
   }
 
   func testARequestIsReleasedWhileItConnects() throws {
-    MainActor.assumeIsolated {
-      weak var released: BackgroundRequest?
-      do {
-        let request = BackgroundRequest(reason: "", command: ["x"], isEnabled: true) { _ in
-          XCTFail("released requests do not answer")
-        }
-        released = request
+    weak var released: BackgroundRequest?
+    do {
+      let request = BackgroundRequest(reason: "", command: ["x"], isEnabled: true) { _ in
+        XCTFail("released requests do not answer")
       }
-      XCTAssertNil(released)
-      MainLoop.drain()
+      released = request
     }
+    XCTAssertNil(released)
+    MainLoop.drain()
   }
 }

@@ -8,168 +8,152 @@ import XCTest
 
 final class BarContentTests: GtkTestCase {
   func testMessageAndProgressOfRunningActivities() throws {
-    MainActor.assumeIsolated {
-      let unknown = BarContent(activity(.contactSync))
-      XCTAssertEqual(unknown.message, "Syncing contacts…")
-      XCTAssertEqual(unknown.progress, .unknown)
-      let known = BarContent(activity(.contactSync, done: 45, total: 120))
-      XCTAssertEqual(known.message, "Syncing contacts… 45/120")
-      XCTAssertEqual(known.progress, .counted(processed: 45, total: 120))
-      XCTAssertNil(known.lifetimeSeconds)
-      XCTAssertEqual(known.actions, [.cancel])
-      XCTAssertFalse(known.hasDetails)
-      let located = BarContent(activity(.geocoding, done: 12, total: 45))
-      XCTAssertEqual(located.message, "Locating addresses… 12/45")
-      let look = BarContent(activity(.contactSync, done: 1, total: 3, extent: .incremental))
-      XCTAssertEqual(look.message, "Syncing 3 new contacts…")
-      XCTAssertEqual(look.progress, .counted(processed: 1, total: 3))
-    }
+    let unknown = BarContent(activity(.contactSync))
+    XCTAssertEqual(unknown.message, "Syncing contacts…")
+    XCTAssertEqual(unknown.progress, .unknown)
+    let known = BarContent(activity(.contactSync, done: 45, total: 120))
+    XCTAssertEqual(known.message, "Syncing contacts… 45/120")
+    XCTAssertEqual(known.progress, .counted(processed: 45, total: 120))
+    XCTAssertNil(known.lifetimeSeconds)
+    XCTAssertEqual(known.actions, [.cancel])
+    XCTAssertFalse(known.hasDetails)
+    let located = BarContent(activity(.geocoding, done: 12, total: 45))
+    XCTAssertEqual(located.message, "Locating addresses… 12/45")
+    let look = BarContent(activity(.contactSync, done: 1, total: 3, extent: .incremental))
+    XCTAssertEqual(look.message, "Syncing 3 new contacts…")
+    XCTAssertEqual(look.progress, .counted(processed: 1, total: 3))
   }
 
   func testProgressFollowsThePreferences() throws {
-    MainActor.assumeIsolated {
-      let message = { (style: ActivityPreferences.Progress, extent: Activity.Extent) -> String in
-        var preferences = ActivityPreferences()
-        preferences.progress = style
-        return BarContent(
-          activity(.contactSync, done: 45, total: 120, extent: extent), preferences: preferences
-        ).message
-      }
-      XCTAssertEqual(message(.percentage, .initial), "Syncing contacts… 37%")
-      XCTAssertEqual(message(.percentage, .incremental), "Syncing 120 new contacts…")
-      XCTAssertEqual(message(.simple, .initial), "Syncing contacts…")
-      XCTAssertEqual(message(.simple, .incremental), "Checking for contact updates…")
+    let message = { (style: ActivityPreferences.Progress, extent: Activity.Extent) -> String in
       var preferences = ActivityPreferences()
-      preferences.progress = .simple
-      XCTAssertEqual(
-        BarContent(activity(.geocoding, done: 1, total: 2), preferences: preferences).progress,
-        .unknown)
-      preferences.dismissSeconds = 10
-      XCTAssertEqual(
-        BarContent(activity(.geocoding, .succeeded(changes: 1)), preferences: preferences)
-          .lifetimeSeconds, 10)
-      XCTAssertNil(
-        BarContent(activity(.contactSync, .failed), preferences: preferences).lifetimeSeconds)
-      preferences.dismissesSuccess = false
-      XCTAssertNil(
-        BarContent(activity(.geocoding, .succeeded(changes: 1)), preferences: preferences)
-          .lifetimeSeconds)
+      preferences.progress = style
+      return BarContent(
+        activity(.contactSync, done: 45, total: 120, extent: extent), preferences: preferences
+      ).message
     }
+    XCTAssertEqual(message(.percentage, .initial), "Syncing contacts… 37%")
+    XCTAssertEqual(message(.percentage, .incremental), "Syncing 120 new contacts…")
+    XCTAssertEqual(message(.simple, .initial), "Syncing contacts…")
+    XCTAssertEqual(message(.simple, .incremental), "Checking for contact updates…")
+    var preferences = ActivityPreferences()
+    preferences.progress = .simple
+    XCTAssertEqual(
+      BarContent(activity(.geocoding, done: 1, total: 2), preferences: preferences).progress,
+      .unknown)
+    preferences.dismissSeconds = 10
+    XCTAssertEqual(
+      BarContent(activity(.geocoding, .succeeded(changes: 1)), preferences: preferences)
+        .lifetimeSeconds, 10)
+    XCTAssertNil(
+      BarContent(activity(.contactSync, .failed), preferences: preferences).lifetimeSeconds)
+    preferences.dismissesSuccess = false
+    XCTAssertNil(
+      BarContent(activity(.geocoding, .succeeded(changes: 1)), preferences: preferences)
+        .lifetimeSeconds)
   }
 
   func testEndedActivitiesHaveTintIconAndLifetime() throws {
-    MainActor.assumeIsolated {
-      let success = BarContent(activity(.contactSync, .succeeded(changes: 3), done: 3, total: 3))
-      XCTAssertEqual([success.tint.rawValue, success.icon], ["success", "object-select-symbolic"])
-      XCTAssertEqual(success.message, "Contacts synced")
-      XCTAssertEqual(success.lifetimeSeconds, 3)
-      XCTAssertNil(success.progress)
-      let look = activity(.contactSync, .succeeded(changes: 0), extent: .incremental)
-      XCTAssertEqual(BarContent(look).lifetimeSeconds, 2)
-      XCTAssertEqual(
-        BarContent(activity(.geocoding, .succeeded(changes: 1))).lifetimeSeconds, 2)
-      let partial = BarContent(activity(.contactSync, .partial, done: 3, failed: 2, total: 5))
-      XCTAssertEqual(partial.tint, .partial)
-      XCTAssertNil(partial.lifetimeSeconds)
-      XCTAssertEqual(partial.failures.count, 2)
-      let located = BarContent(activity(.geocoding, .partial, done: 10, failed: 2, total: 12))
-      XCTAssertEqual(located.lifetimeSeconds, 5)
-      XCTAssertEqual(located.message, "10/12 locations found, 2 unknown")
-      let failed = BarContent(activity(.contactSync, .failed))
-      XCTAssertEqual(failed.tint, .error)
-      XCTAssertNil(failed.lifetimeSeconds)
-      XCTAssertEqual(failed.message, "Contact sync failed")
-      XCTAssertEqual(failed.actions, [.retry])
-      XCTAssertTrue(failed.isAlert)
-    }
+    let success = BarContent(activity(.contactSync, .succeeded(changes: 3), done: 3, total: 3))
+    XCTAssertEqual([success.tint.rawValue, success.icon], ["success", "object-select-symbolic"])
+    XCTAssertEqual(success.message, "Contacts synced")
+    XCTAssertEqual(success.lifetimeSeconds, 3)
+    XCTAssertNil(success.progress)
+    let look = activity(.contactSync, .succeeded(changes: 0), extent: .incremental)
+    XCTAssertEqual(BarContent(look).lifetimeSeconds, 2)
+    XCTAssertEqual(
+      BarContent(activity(.geocoding, .succeeded(changes: 1))).lifetimeSeconds, 2)
+    let partial = BarContent(activity(.contactSync, .partial, done: 3, failed: 2, total: 5))
+    XCTAssertEqual(partial.tint, .partial)
+    XCTAssertNil(partial.lifetimeSeconds)
+    XCTAssertEqual(partial.failures.count, 2)
+    let located = BarContent(activity(.geocoding, .partial, done: 10, failed: 2, total: 12))
+    XCTAssertEqual(located.lifetimeSeconds, 5)
+    XCTAssertEqual(located.message, "10/12 locations found, 2 unknown")
+    let failed = BarContent(activity(.contactSync, .failed))
+    XCTAssertEqual(failed.tint, .error)
+    XCTAssertNil(failed.lifetimeSeconds)
+    XCTAssertEqual(failed.message, "Contact sync failed")
+    XCTAssertEqual(failed.actions, [.retry])
+    XCTAssertTrue(failed.isAlert)
   }
 
   func testEveryStateHasItsOwnIconAndActions() throws {
-    MainActor.assumeIsolated {
-      let states: [Activity.State] = [
-        .running, .succeeded(changes: 1), .partial, .failed, .offline, .waiting(until: Date()),
-        .needsConfirmation(removals: 7), .cancelled,
-      ]
-      let contents = states.map { BarContent(activity(.contactSync, $0)) }
-      XCTAssertEqual(Set(contents.map(\.icon)).count, states.count)
-      XCTAssertEqual(contents[6].actions, [.confirmRemovals, .keepPeople])
-      // Activities that need the user or resume automatically are not dismissed.
-      XCTAssertEqual(
-        contents.map { $0.lifetimeSeconds == nil },
-        [true, false, true, true, true, true, true, false])
-    }
+    let states: [Activity.State] = [
+      .running, .succeeded(changes: 1), .partial, .failed, .offline, .waiting(until: Date()),
+      .needsConfirmation(removals: 7), .cancelled,
+    ]
+    let contents = states.map { BarContent(activity(.contactSync, $0)) }
+    XCTAssertEqual(Set(contents.map(\.icon)).count, states.count)
+    XCTAssertEqual(contents[6].actions, [.confirmRemovals, .keepPeople])
+    // Activities that need the user or resume automatically are not dismissed.
+    XCTAssertEqual(
+      contents.map { $0.lifetimeSeconds == nil },
+      [true, false, true, true, true, true, true, false])
   }
 
   func testProblemsHaveTheirOwnMessageIconAndAction() throws {
-    MainActor.assumeIsolated {
-      let problems: [ServiceProblem] = [
-        .signInNeeded, .certificate(host: "h", fingerprint: "AB", problem: "p"),
-        .noPermission(what: "/x"), .diskFull(path: "/x"),
-      ]
-      let contents = problems.map {
-        BarContent(
-          activity(
-            .contactSync, .failed, problem: $0,
-            source: .init(id: 1, name: "Friends", isFolder: true)))
-      }
-      XCTAssertEqual(Set(contents.map(\.icon)).count, problems.count)
-      XCTAssertEqual(Set(contents.map(\.message)).count, problems.count)
-      XCTAssertEqual(
-        contents.map(\.actions),
-        [[.signIn], [.showCertificate], [.retry, .chooseFolder], [.retry]])
+    let problems: [ServiceProblem] = [
+      .signInNeeded, .certificate(host: "h", fingerprint: "AB", problem: "p"),
+      .noPermission(what: "/x"), .diskFull(path: "/x"),
+    ]
+    let contents = problems.map {
+      BarContent(
+        activity(
+          .contactSync, .failed, problem: $0,
+          source: .init(id: 1, name: "Friends", isFolder: true)))
     }
+    XCTAssertEqual(Set(contents.map(\.icon)).count, problems.count)
+    XCTAssertEqual(Set(contents.map(\.message)).count, problems.count)
+    XCTAssertEqual(
+      contents.map(\.actions),
+      [[.signIn], [.showCertificate], [.retry, .chooseFolder], [.retry]])
   }
 
   func testAnnouncesTheStartEachQuarterAndTheEnd() throws {
-    MainActor.assumeIsolated {
-      var announcement = ProgressAnnouncement()
-      var told: [String] = []
-      for done in 0...120 {
-        let content = BarContent(activity(.contactSync, done: done, total: 120))
-        if let words = announcement.next(content) { told.append(words) }
-      }
-      let end = BarContent(activity(.contactSync, .succeeded(changes: 1), done: 120, total: 120))
-      told += [end, end].compactMap { announcement.next($0) }
-      XCTAssertEqual(
-        told,
-        [
-          "Syncing contacts… 0/120", "Contacts synced: 30 of 120", "Contacts synced: 60 of 120",
-          "Contacts synced: 90 of 120", "Contacts synced: 120 of 120", "Contacts synced",
-        ])
+    var announcement = ProgressAnnouncement()
+    var told: [String] = []
+    for done in 0...120 {
+      let content = BarContent(activity(.contactSync, done: done, total: 120))
+      if let words = announcement.next(content) { told.append(words) }
     }
+    let end = BarContent(activity(.contactSync, .succeeded(changes: 1), done: 120, total: 120))
+    told += [end, end].compactMap { announcement.next($0) }
+    XCTAssertEqual(
+      told,
+      [
+        "Syncing contacts… 0/120", "Contacts synced: 30 of 120", "Contacts synced: 60 of 120",
+        "Contacts synced: 90 of 120", "Contacts synced: 120 of 120", "Contacts synced",
+      ])
   }
 
   func testCountdownUpdatesEachSecondInTheLastMinute() throws {
-    try MainActor.assumeIsolated {
-      for (remaining, step) in [
-        (0.4, 0.4), (45, 1), (45.25, 0.25), (60, 1), (61, 1), (90, 30), (3_600, 60), (3_700, 100),
-        (90_000, 3_600),
-      ] {
-        XCTAssertEqual(
-          try XCTUnwrap(Countdown.step(remaining: remaining)), step, accuracy: 1e-6,
-          "\(remaining)")
-      }
-      XCTAssertNil(Countdown.step(remaining: 0))
-      XCTAssertNil(Countdown.step(remaining: -1))
+    for (remaining, step) in [
+      (0.4, 0.4), (45, 1), (45.25, 0.25), (60, 1), (61, 1), (90, 30), (3_600, 60), (3_700, 100),
+      (90_000, 3_600),
+    ] {
+      XCTAssertEqual(
+        try XCTUnwrap(Countdown.step(remaining: remaining)), step, accuracy: 1e-6,
+        "\(remaining)")
     }
+    XCTAssertNil(Countdown.step(remaining: 0))
+    XCTAssertNil(Countdown.step(remaining: -1))
   }
 
   func testDetailRowsKeepTheirIDsWhileListsGrow() throws {
-    MainActor.assumeIsolated {
-      var activity = activity(.contactSync, .partial, failed: 1)
-      activity.details.take(added: ["Ada"], changed: ["Bo", "Cy"])
-      let rows = DetailRows(activity)
-      XCTAssertEqual(
-        rows.ids.map { rows[$0] },
-        [
-          .heading("1 problem"), .failure(activity.failures[0]), .heading("2 updated"),
-          .name("Bo"), .name("Cy"), .heading("1 new"), .name("Ada"),
-        ])
-      activity.details.take(added: ["Di"])
-      XCTAssertTrue(DetailRows(activity).ids.starts(with: rows.ids))
-      XCTAssertNil(rows[0])
-      XCTAssertNil(rows[-3])
-      XCTAssertNil(rows[rows.ids[1] + 1])
-    }
+    var activity = activity(.contactSync, .partial, failed: 1)
+    activity.details.take(added: ["Ada"], changed: ["Bo", "Cy"])
+    let rows = DetailRows(activity)
+    XCTAssertEqual(
+      rows.ids.map { rows[$0] },
+      [
+        .heading("1 problem"), .failure(activity.failures[0]), .heading("2 updated"),
+        .name("Bo"), .name("Cy"), .heading("1 new"), .name("Ada"),
+      ])
+    activity.details.take(added: ["Di"])
+    XCTAssertTrue(DetailRows(activity).ids.starts(with: rows.ids))
+    XCTAssertNil(rows[0])
+    XCTAssertNil(rows[-3])
+    XCTAssertNil(rows[rows.ids[1] + 1])
   }
 }

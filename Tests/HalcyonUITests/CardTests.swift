@@ -53,206 +53,188 @@ final class CardTests: GtkTestCase {
   }
 
   func testTheNumberOfColumnsDependsOnTheWidth() throws {
-    MainActor.assumeIsolated {
-      defer { Appearance.setTextScale(1) }
-      for (page, scale, expected) in [
-        (360, 1.0, 1), (720, 1, 1), (722, 1, 2), (1_000, 1, 2), (1_100, 1, 3), (3_000, 1, 3),
-        (1_100, 2, 1), (360, 2, 1),
-      ] {
-        Appearance.setTextScale(scale)
-        let columns = CardColumns((0..<5).map { _ in Block(height: 100) })
-        withWindow(columns) { _ in
-          let width = ContentGrid(pageWidth: page).width
-          XCTAssertEqual(columns.columns(for: width), expected, "\(page), \(scale)")
-        }
+    defer { Appearance.setTextScale(1) }
+    for (page, scale, expected) in [
+      (360, 1.0, 1), (720, 1, 1), (722, 1, 2), (1_000, 1, 2), (1_100, 1, 3), (3_000, 1, 3),
+      (1_100, 2, 1), (360, 2, 1),
+    ] {
+      Appearance.setTextScale(scale)
+      let columns = CardColumns((0..<5).map { _ in Block(height: 100) })
+      withWindow(columns) { _ in
+        let width = ContentGrid(pageWidth: page).width
+        XCTAssertEqual(columns.columns(for: width), expected, "\(page), \(scale)")
       }
-      Appearance.setTextScale(1)
-      let wide = CardColumns([Block(width: 500, height: 10), Block(height: 10)])
-      XCTAssertEqual(wide.columns(for: 1_000), 1)
-      XCTAssertEqual(wide.columns(for: 1_018), 2)
     }
+    Appearance.setTextScale(1)
+    let wide = CardColumns([Block(width: 500, height: 10), Block(height: 10)])
+    XCTAssertEqual(wide.columns(for: 1_000), 1)
+    XCTAssertEqual(wide.columns(for: 1_018), 2)
   }
 
   func testCardsAreReadAndFocusedDownTheColumns() throws {
-    try MainActor.assumeIsolated {
-      defer { Appearance.isRightToLeft = false }
-      for isRightToLeft in [false, true] {
-        Appearance.isRightToLeft = isRightToLeft
-        let blocks = [300, 100, 200, 200].map { Block(height: $0) }
-        let columns = CardColumns(blocks)
-        let hidden = Block(height: 900)
-        hidden.isVisible = false
-        columns.show([blocks[0], hidden] + blocks[1...])
-        let page = ScrolledWindow(child: ContentColumn(columns))
-        try withWindow(page, width: 800, height: 600) { window in
-          MainLoop.paint(framesOf: window)
-          let frames = try blocks.map { try XCTUnwrap($0.bounds(in: columns)) }
-          XCTAssertEqual(frames.map(\.y), [0, 318, 0, 218])
-          let far = Double(columns.size.width) - frames[0].width
-          XCTAssertEqual(
-            frames.map(\.x), isRightToLeft ? [far, far, 0, 0] : [0, 0, far, far])
-          window.clearFocus()
-          for block in blocks {
-            XCTAssertTrue(page.moveFocus(.next))
-            XCTAssertTrue(block.containsFocus)
-          }
-          for block in blocks.reversed().dropFirst() {
-            XCTAssertTrue(page.moveFocus(.previous))
-            XCTAssertTrue(block.containsFocus)
-          }
+    defer { Appearance.isRightToLeft = false }
+    for isRightToLeft in [false, true] {
+      Appearance.isRightToLeft = isRightToLeft
+      let blocks = [300, 100, 200, 200].map { Block(height: $0) }
+      let columns = CardColumns(blocks)
+      let hidden = Block(height: 900)
+      hidden.isVisible = false
+      columns.show([blocks[0], hidden] + blocks[1...])
+      let page = ScrolledWindow(child: ContentColumn(columns))
+      try withWindow(page, width: 800, height: 600) { window in
+        MainLoop.paint(framesOf: window)
+        let frames = try blocks.map { try XCTUnwrap($0.bounds(in: columns)) }
+        XCTAssertEqual(frames.map(\.y), [0, 318, 0, 218])
+        let far = Double(columns.size.width) - frames[0].width
+        XCTAssertEqual(
+          frames.map(\.x), isRightToLeft ? [far, far, 0, 0] : [0, 0, far, far])
+        window.clearFocus()
+        for block in blocks {
+          XCTAssertTrue(page.moveFocus(.next))
+          XCTAssertTrue(block.containsFocus)
+        }
+        for block in blocks.reversed().dropFirst() {
+          XCTAssertTrue(page.moveFocus(.previous))
+          XCTAssertTrue(block.containsFocus)
         }
       }
     }
   }
 
   func testKeptCardsKeepTheFocus() throws {
-    MainActor.assumeIsolated {
-      let blocks = (0..<3).map { _ in Block(height: 50) }
-      let columns = CardColumns(Array(blocks[..<2]))
-      withWindow(columns) { window in
-        MainLoop.paint(framesOf: window)
-        XCTAssertTrue(blocks[1].button.grabFocus())
-        columns.show([blocks[2], blocks[1]])
-        XCTAssertTrue(blocks[1].containsFocus)
-        XCTAssertEqual(columns.cards, [blocks[2], blocks[1]])
-        MainLoop.paint(framesOf: window)
-      }
+    let blocks = (0..<3).map { _ in Block(height: 50) }
+    let columns = CardColumns(Array(blocks[..<2]))
+    withWindow(columns) { window in
+      MainLoop.paint(framesOf: window)
+      XCTAssertTrue(blocks[1].button.grabFocus())
+      columns.show([blocks[2], blocks[1]])
+      XCTAssertTrue(blocks[1].containsFocus)
+      XCTAssertEqual(columns.cards, [blocks[2], blocks[1]])
+      MainLoop.paint(framesOf: window)
     }
   }
 
   func testCardsAreAddedInSteps() throws {
-    MainActor.assumeIsolated {
-      let blocks = (0..<5).map { _ in Block(height: 50) }
-      let columns = CardColumns(blocks)
-      let work = SlicedWork()
-      var present: Int { blocks.count { $0.bounds(in: columns) != nil } }
-      withWindow(columns) { window in
-        MainLoop.paint(framesOf: window)
-        XCTAssertEqual(present, 5)
-        var counts: [Int] = []
-        columns.addInSteps(first: 2, of: 2, in: work)
-        XCTAssertEqual(present, 2)
-        XCTAssertEqual(columns.columns(for: 1_200), 3, "the cards keep their width")
-        work.add { counts.append(present) }
-        work.whenDone { counts.append(-1) }
-        XCTAssertTrue(MainLoop.wait { counts.last == -1 })
-        XCTAssertEqual(counts, [5, -1])
-        MainLoop.paint(framesOf: window)
-        XCTAssertEqual(present, 5)
-        columns.addInSteps(first: 2, of: 2, in: work)
-        columns.show(Array(blocks[1...]))
-        work.whenDone { counts = [] }
-        XCTAssertTrue(MainLoop.wait { counts.isEmpty })
-        XCTAssertEqual(present, 4, "the steps add no card that was removed")
-      }
+    let blocks = (0..<5).map { _ in Block(height: 50) }
+    let columns = CardColumns(blocks)
+    let work = SlicedWork()
+    var present: Int { blocks.count { $0.bounds(in: columns) != nil } }
+    withWindow(columns) { window in
+      MainLoop.paint(framesOf: window)
+      XCTAssertEqual(present, 5)
+      var counts: [Int] = []
+      columns.addInSteps(first: 2, of: 2, in: work)
+      XCTAssertEqual(present, 2)
+      XCTAssertEqual(columns.columns(for: 1_200), 3, "the cards keep their width")
+      work.add { counts.append(present) }
+      work.whenDone { counts.append(-1) }
+      XCTAssertTrue(MainLoop.wait { counts.last == -1 })
+      XCTAssertEqual(counts, [5, -1])
+      MainLoop.paint(framesOf: window)
+      XCTAssertEqual(present, 5)
+      columns.addInSteps(first: 2, of: 2, in: work)
+      columns.show(Array(blocks[1...]))
+      work.whenDone { counts = [] }
+      XCTAssertTrue(MainLoop.wait { counts.isEmpty })
+      XCTAssertEqual(present, 4, "the steps add no card that was removed")
     }
   }
 
   func testCardsArePaintedInSteps() throws {
-    MainActor.assumeIsolated {
-      let blocks = (0..<3).map { _ in Block(height: 50) }
-      let columns = CardColumns(blocks)
-      withWindow(columns, width: 300, height: 400) { window in
-        MainLoop.paint(framesOf: window)
-        /// The cards of which anything is painted.
-        var painted: [Bool] {
-          guard let image = WidgetImage(of: columns) else { return [] }
-          return blocks.map { block in
-            guard let bounds = block.bounds(in: columns) else { return false }
-            let rows = Int(bounds.y)..<Int(bounds.y + bounds.height)
-            return image.cropped(x: 0..<image.width, y: rows).colorCount() > 1
-          }
+    let blocks = (0..<3).map { _ in Block(height: 50) }
+    let columns = CardColumns(blocks)
+    withWindow(columns, width: 300, height: 400) { window in
+      MainLoop.paint(framesOf: window)
+      /// The cards of which anything is painted.
+      var painted: [Bool] {
+        guard let image = WidgetImage(of: columns) else { return [] }
+        return blocks.map { block in
+          guard let bounds = block.bounds(in: columns) else { return false }
+          let rows = Int(bounds.y)..<Int(bounds.y + bounds.height)
+          return image.cropped(x: 0..<image.width, y: rows).colorCount() > 1
         }
-        XCTAssertEqual(painted, [true, true, true])
-        XCTAssertTrue(columns.paintsAll)
-        columns.paintInSteps()
-        var steps = [painted]
-        while !columns.paintsAll, steps.count < 9 {
-          var isNext = false
-          columns.onNextPaint { isNext = true }
-          XCTAssertTrue(MainLoop.wait { isNext })
-          steps.append(painted)
-        }
-        XCTAssertEqual(steps, [[true, false, false], [true, true, false], [true, true, true]])
-        columns.show([blocks[0]])
-        columns.paintInSteps()
-        XCTAssertTrue(columns.paintsAll, "a single card is painted at once")
       }
+      XCTAssertEqual(painted, [true, true, true])
+      XCTAssertTrue(columns.paintsAll)
+      columns.paintInSteps()
+      var steps = [painted]
+      while !columns.paintsAll, steps.count < 9 {
+        var isNext = false
+        columns.onNextPaint { isNext = true }
+        XCTAssertTrue(MainLoop.wait { isNext })
+        steps.append(painted)
+      }
+      XCTAssertEqual(steps, [[true, false, false], [true, true, false], [true, true, true]])
+      columns.show([blocks[0]])
+      columns.paintInSteps()
+      XCTAssertTrue(columns.paintsAll, "a single card is painted at once")
     }
   }
 
   func testRowsAreAddedInSteps() throws {
-    MainActor.assumeIsolated {
-      let labels = (0..<5).map { Label("\($0)") }
-      let rows = CardRows()
-      rows.show(labels)
-      let work = SlicedWork()
-      var present: [Bool] { labels.map { $0.bounds(in: rows.widget) != nil } }
-      withWindow(rows.widget) { window in
-        MainLoop.paint(framesOf: window)
-        rows.addInSteps(of: 2, in: work)
-        XCTAssertEqual(present, [true, true, false, false, false])
-        var isDone = false
-        work.whenDone { isDone = true }
-        XCTAssertTrue(MainLoop.wait { isDone })
-        XCTAssertEqual(present, Array(repeating: true, count: 5))
-        rows.addInSteps(of: 2, in: work)
-        rows.show(Array(labels[3...]))
-        isDone = false
-        work.whenDone { isDone = true }
-        XCTAssertTrue(MainLoop.wait { isDone })
-        XCTAssertEqual(present, [false, false, false, true, true])
-      }
+    let labels = (0..<5).map { Label("\($0)") }
+    let rows = CardRows()
+    rows.show(labels)
+    let work = SlicedWork()
+    var present: [Bool] { labels.map { $0.bounds(in: rows.widget) != nil } }
+    withWindow(rows.widget) { window in
+      MainLoop.paint(framesOf: window)
+      rows.addInSteps(of: 2, in: work)
+      XCTAssertEqual(present, [true, true, false, false, false])
+      var isDone = false
+      work.whenDone { isDone = true }
+      XCTAssertTrue(MainLoop.wait { isDone })
+      XCTAssertEqual(present, Array(repeating: true, count: 5))
+      rows.addInSteps(of: 2, in: work)
+      rows.show(Array(labels[3...]))
+      isDone = false
+      work.whenDone { isDone = true }
+      XCTAssertTrue(MainLoop.wait { isDone })
+      XCTAssertEqual(present, [false, false, false, true, true])
     }
   }
 
   func testCardsAndColumnsAreFinalized() throws {
-    MainActor.assumeIsolated {
-      assertFinalized { Card("Title", summary: "1", action: Button(label: "b"), Label()).widget }
-      assertFinalized { ContentColumn(Label()) }
-      assertFinalized { CardColumns([Card("Title", Label()).widget]) }
-      weak var menu: RowMenu?
-      assertFinalized {
-        let row = BoxLayout(.horizontal)
-        let made = RowMenu(on: row) { Menu() }
-        menu = made
-        row.append(made.button)
-        return row
-      }
-      XCTAssertNil(menu)
+    assertFinalized { Card("Title", summary: "1", action: Button(label: "b"), Label()).widget }
+    assertFinalized { ContentColumn(Label()) }
+    assertFinalized { CardColumns([Card("Title", Label()).widget]) }
+    weak var menu: RowMenu?
+    assertFinalized {
+      let row = BoxLayout(.horizontal)
+      let made = RowMenu(on: row) { Menu() }
+      menu = made
+      row.append(made.button)
+      return row
     }
+    XCTAssertNil(menu)
   }
 
   func testTheButtonOfARowMenuOpensIt() throws {
-    MainActor.assumeIsolated {
-      let row = BoxLayout(.horizontal)
-      let menu = RowMenu(on: row) { Menu([MenuItem("Open") {}]) }
-      row.append(menu.button)
-      withWindow(row) { _ in
-        menu.button.emitClicked()
-        XCTAssertEqual(menu.popover.shownItems.map(\.title), ["Open"])
-        menu.popover.close()
-      }
+    let row = BoxLayout(.horizontal)
+    let menu = RowMenu(on: row) { Menu([MenuItem("Open") {}]) }
+    row.append(menu.button)
+    withWindow(row) { _ in
+      menu.button.emitClicked()
+      XCTAssertEqual(menu.popover.shownItems.map(\.title), ["Open"])
+      menu.popover.close()
     }
   }
 
   func testTheButtonOpensTheMenuOfTheRowWhileAPartHasTheFocus() throws {
-    MainActor.assumeIsolated {
-      let row = BoxLayout(.horizontal)
-      let part = Button(label: "part")
-      let menu = RowMenu(
-        on: row,
-        source: { [weak row, weak part] _ in
-          row.map { ($0, Menu([MenuItem(part?.containsFocus == true ? "Part" : "Row") {}])) }
-        })
-      row.append(part)
-      row.append(menu.button)
-      withWindow(row) { _ in
-        part.grabFocus()
-        menu.button.emitClicked()
-        XCTAssertEqual(menu.popover.shownItems.map(\.title), ["Row"])
-        menu.popover.close()
-      }
+    let row = BoxLayout(.horizontal)
+    let part = Button(label: "part")
+    let menu = RowMenu(
+      on: row,
+      source: { [weak row, weak part] _ in
+        row.map { ($0, Menu([MenuItem(part?.containsFocus == true ? "Part" : "Row") {}])) }
+      })
+    row.append(part)
+    row.append(menu.button)
+    withWindow(row) { _ in
+      part.grabFocus()
+      menu.button.emitClicked()
+      XCTAssertEqual(menu.popover.shownItems.map(\.title), ["Row"])
+      menu.popover.close()
     }
   }
 }

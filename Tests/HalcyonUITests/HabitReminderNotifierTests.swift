@@ -45,102 +45,94 @@ final class HabitReminderNotifierTests: GtkTestCase {
   }
 
   func testAReminderOffersDoneSkipAndLater() throws {
-    try MainActor.assumeIsolated {
-      let fixture = Fixture()
-      let notifier = fixture.notifier
-      notifier.show([fixture.habit()])
-      XCTAssertTrue(fixture.sent.isEmpty)
-      XCTAssertEqual(notifier.wakeUp, fixture.now + 1_800)
-      XCTAssertEqual(fixture.alarm, fixture.now + 1_800)
-      fixture.now += 1_800
-      fixture.ring()
-      let first = try XCTUnwrap(fixture.sent.first)
-      XCTAssertEqual(first.id, "habit-42")
-      XCTAssertEqual(first.notification.title, "Read")
-      XCTAssertEqual(first.notification.body, "Did you read?")
-      XCTAssertEqual(
-        first.notification.buttons.map(\.action),
-        ["app.habit-done::42/20515", "app.habit-skip::42/20515", "app.habit-later::42/20515"])
-      notifier.perform(.later, "42/20515")
-      XCTAssertEqual(
-        fixture.sent.last?.notification.buttons.map(\.action),
-        ["10-minutes", "1-hour", "evening"].map { "app.habit-postpone::42/20515/" + $0 })
-      notifier.perform(.postpone, "42/20515/10-minutes")
-      XCTAssertEqual(fixture.withdrawn, ["habit-42"])
-      XCTAssertEqual(notifier.wakeUp, fixture.now + 600)
-      fixture.now += 600
-      notifier.update()
-      XCTAssertEqual(fixture.sent.count, 3)
-      notifier.show([fixture.habit(.yes)])
-      XCTAssertEqual(fixture.withdrawn, ["habit-42", "habit-42"])
-      XCTAssertEqual(notifier.wakeUp, fixture.now + 86_400 - 600)
-    }
+    let fixture = Fixture()
+    let notifier = fixture.notifier
+    notifier.show([fixture.habit()])
+    XCTAssertTrue(fixture.sent.isEmpty)
+    XCTAssertEqual(notifier.wakeUp, fixture.now + 1_800)
+    XCTAssertEqual(fixture.alarm, fixture.now + 1_800)
+    fixture.now += 1_800
+    fixture.ring()
+    let first = try XCTUnwrap(fixture.sent.first)
+    XCTAssertEqual(first.id, "habit-42")
+    XCTAssertEqual(first.notification.title, "Read")
+    XCTAssertEqual(first.notification.body, "Did you read?")
+    XCTAssertEqual(
+      first.notification.buttons.map(\.action),
+      ["app.habit-done::42/20515", "app.habit-skip::42/20515", "app.habit-later::42/20515"])
+    notifier.perform(.later, "42/20515")
+    XCTAssertEqual(
+      fixture.sent.last?.notification.buttons.map(\.action),
+      ["10-minutes", "1-hour", "evening"].map { "app.habit-postpone::42/20515/" + $0 })
+    notifier.perform(.postpone, "42/20515/10-minutes")
+    XCTAssertEqual(fixture.withdrawn, ["habit-42"])
+    XCTAssertEqual(notifier.wakeUp, fixture.now + 600)
+    fixture.now += 600
+    notifier.update()
+    XCTAssertEqual(fixture.sent.count, 3)
+    notifier.show([fixture.habit(.yes)])
+    XCTAssertEqual(fixture.withdrawn, ["habit-42", "habit-42"])
+    XCTAssertEqual(notifier.wakeUp, fixture.now + 86_400 - 600)
   }
 
   func testMalformedParametersAreIgnored() throws {
-    MainActor.assumeIsolated {
-      let fixture = Fixture()
-      for text in ["", "42", "x/20515", "42/x", "42/20515/a/b", "42/20515/never"] {
-        for action in HabitReminderNotifier.Action.allCases where action != .later {
-          fixture.notifier.perform(action, text)
-        }
+    let fixture = Fixture()
+    for text in ["", "42", "x/20515", "42/x", "42/20515/a/b", "42/20515/never"] {
+      for action in HabitReminderNotifier.Action.allCases where action != .later {
+        fixture.notifier.perform(action, text)
       }
-      XCTAssertTrue(fixture.sent.isEmpty)
     }
+    XCTAssertTrue(fixture.sent.isEmpty)
   }
 
   func testDoneAndSkipAreStored() throws {
-    try MainActor.assumeIsolated {
-      let fixture = Fixture()
-      let database = try HalcyonDatabase.inMemory()
-      let definition = HabitDefinition(name: "Read", reminders: [HabitReminder(minute: 450)])
-      let now = fixture.now
-      let id = try Self.finish { try await database.addHabit(definition, at: now).value }
-      fixture.notifier.use(database)
-      XCTAssertTrue(MainLoop.wait { fixture.notifier.wakeUp == now + 1_800 })
-      for (action, expected) in [
-        (HabitReminderNotifier.Action.done, HabitValue.yes), (.skip, .skip),
-      ] {
-        fixture.notifier.perform(action, "\(id)/20515")
-        let work = try XCTUnwrap(fixture.notifier.work)
-        let stored = try Self.finish {
-          await work.value
-          return try await database.habits().first?.history[Day(clamping: 20_515)]
-        }
-        XCTAssertEqual(stored, expected)
+    let fixture = Fixture()
+    let database = try HalcyonDatabase.inMemory()
+    let definition = HabitDefinition(name: "Read", reminders: [HabitReminder(minute: 450)])
+    let now = fixture.now
+    let id = try Self.finish { try await database.addHabit(definition, at: now).value }
+    fixture.notifier.use(database)
+    XCTAssertTrue(MainLoop.wait { fixture.notifier.wakeUp == now + 1_800 })
+    for (action, expected) in [
+      (HabitReminderNotifier.Action.done, HabitValue.yes), (.skip, .skip),
+    ] {
+      fixture.notifier.perform(action, "\(id)/20515")
+      let work = try XCTUnwrap(fixture.notifier.work)
+      let stored = try Self.finish {
+        await work.value
+        return try await database.habits().first?.history[Day(clamping: 20_515)]
       }
-      // The observation of the store withdraws reminders of habits that are done elsewhere.
-      XCTAssertTrue(MainLoop.wait { fixture.notifier.wakeUp == now + 1_800 + 86_400 })
-      // The window can undo what a button did.
-      XCTAssertEqual(fixture.undo.undoTitle, "“Read” skipped on 3 Mar")
-      for expected in [HabitValue.yes, nil] {
-        fixture.undo.undo()
-        let work = try XCTUnwrap(fixture.undo.work)
-        let stored = try Self.finish {
-          await work.value
-          return try await database.habits().first?.history[Day(clamping: 20_515)]
-        }
-        XCTAssertEqual(stored, expected)
-      }
-      XCTAssertFalse(fixture.undo.canUndo)
+      XCTAssertEqual(stored, expected)
     }
+    // The observation of the store withdraws reminders of habits that are done elsewhere.
+    XCTAssertTrue(MainLoop.wait { fixture.notifier.wakeUp == now + 1_800 + 86_400 })
+    // The window can undo what a button did.
+    XCTAssertEqual(fixture.undo.undoTitle, "“Read” skipped on 3 Mar")
+    for expected in [HabitValue.yes, nil] {
+      fixture.undo.undo()
+      let work = try XCTUnwrap(fixture.undo.work)
+      let stored = try Self.finish {
+        await work.value
+        return try await database.habits().first?.history[Day(clamping: 20_515)]
+      }
+      XCTAssertEqual(stored, expected)
+    }
+    XCTAssertFalse(fixture.undo.canUndo)
   }
 
   func testOnlyDelaysOfTheDayAreOffered() throws {
-    try MainActor.assumeIsolated {
-      let fixture = Fixture()
-      fixture.now += 1_800
-      fixture.notifier.show([fixture.habit()])
-      fixture.now += 16 * 3_600 + 900  // 23:45
-      fixture.notifier.perform(.later, "42/20515")
-      XCTAssertEqual(
-        try XCTUnwrap(fixture.sent.last).notification.buttons.map(\.action),
-        ["app.habit-postpone::42/20515/10-minutes"])
-    }
+    let fixture = Fixture()
+    fixture.now += 1_800
+    fixture.notifier.show([fixture.habit()])
+    fixture.now += 16 * 3_600 + 900  // 23:45
+    fixture.notifier.perform(.later, "42/20515")
+    XCTAssertEqual(
+      try XCTUnwrap(fixture.sent.last).notification.buttons.map(\.action),
+      ["app.habit-postpone::42/20515/10-minutes"])
   }
 
   /// Runs the main loop until `body` has ended.
-  @MainActor private static func finish<T: Sendable>(
+  private static func finish<T: Sendable>(
     _ body: @escaping @Sendable () async throws -> T
   ) throws -> T {
     var result: Result<T, any Error>?

@@ -6,28 +6,26 @@ import XCTest
 
 final class NavigationDrawingTests: GtkTestCase {
   func testTheUpperLevelHidesWhatIsBelowIt() throws {
-    try MainActor.assumeIsolated {
-      for isRightToLeft in [false, true] {
-        let red = Color(red: 1, green: 0, blue: 0)
-        let view = NavigationView(root: SolidPage(red))
-        view.isRightToLeft = isRightToLeft
-        try withWindow(view) { _ in
-          XCTAssertTrue(MainLoop.wait { view.size.width > 0 })
-          // The subpage draws no background of its own.
-          view.push(NavigationPane(Subpage(title: "Empty", widget: BoxLayout(.vertical))))
-          view.aim(at: 1)
-          view.move(to: 0.5)
-          let image = try XCTUnwrap(WidgetImage(of: view))
-          let ground = try XCTUnwrap(view.color(named: "window_bg_color"))
-          // In right-to-left layouts, subpages enter from the left.
-          let row = (0..<image.width).map { image.pixels[image.height / 2 * image.width + $0] }
-          let columns = isRightToLeft ? row.reversed() : row
-          let half = image.width / 2
-          let mixed = red.over(ground, 0.5)
-          XCTAssertTrue(columns[half...].allSatisfy { isClose($0, ground.over(ground, 1)) })
-          XCTAssertTrue(columns[..<(half - 16)].allSatisfy { isClose($0, mixed) })
-          XCTAssertFalse(isClose(columns[half - 1], mixed), "the shadow at the edge")
-        }
+    for isRightToLeft in [false, true] {
+      let red = Color(red: 1, green: 0, blue: 0)
+      let view = NavigationView(root: SolidPage(red))
+      view.isRightToLeft = isRightToLeft
+      try withWindow(view) { _ in
+        XCTAssertTrue(MainLoop.wait { view.size.width > 0 })
+        // The subpage draws no background of its own.
+        view.push(NavigationPane(Subpage(title: "Empty", widget: BoxLayout(.vertical))))
+        view.aim(at: 1)
+        view.move(to: 0.5)
+        let image = try XCTUnwrap(WidgetImage(of: view))
+        let ground = try XCTUnwrap(view.color(named: "window_bg_color"))
+        // In right-to-left layouts, subpages enter from the left.
+        let row = (0..<image.width).map { image.pixels[image.height / 2 * image.width + $0] }
+        let columns = isRightToLeft ? row.reversed() : row
+        let half = image.width / 2
+        let mixed = red.over(ground, 0.5)
+        XCTAssertTrue(columns[half...].allSatisfy { isClose($0, ground.over(ground, 1)) })
+        XCTAssertTrue(columns[..<(half - 16)].allSatisfy { isClose($0, mixed) })
+        XCTAssertFalse(isClose(columns[half - 1], mixed), "the shadow at the edge")
       }
     }
   }

@@ -20,37 +20,33 @@ final class ObservationTrackerTests: GtkTestCase {
   }
 
   func testRunsAgainAfterAChangeUntilItEnds() {
-    MainActor.assumeIsolated {
-      let model = Model()
-      var seen: [Int] = []
-      let tracker = ObservationTracker { seen.append(model.count) }
-      model.count = 1
-      model.count = 2
-      XCTAssertTrue(MainLoop.wait { seen.count == 2 })
-      tracker.end()
-      model.count = 3
-      MainLoop.drain()
-      XCTAssertEqual(seen, [0, 2])
-    }
+    let model = Model()
+    var seen: [Int] = []
+    let tracker = ObservationTracker { seen.append(model.count) }
+    model.count = 1
+    model.count = 2
+    XCTAssertTrue(MainLoop.wait { seen.count == 2 })
+    tracker.end()
+    model.count = 3
+    MainLoop.drain()
+    XCTAssertEqual(seen, [0, 2])
   }
 
   /// Registers with a model that outlives the trackers and does not change, as a page does that is
   /// made anew at each visit.
   func testLeavesNothingInTheModel() {
-    MainActor.assumeIsolated {
-      let model = Model()
-      @MainActor func track(_ count: Int) {
-        for index in 0..<count {
-          let tracker = ObservationTracker { _ = (model.count, model.title) }
-          if index.isMultiple(of: 2) { tracker.end() }
-          if index.isMultiple(of: 100) { MainLoop.drain() }
-        }
+    let model = Model()
+    func track(_ count: Int) {
+      for index in 0..<count {
+        let tracker = ObservationTracker { _ = (model.count, model.title) }
+        if index.isMultiple(of: 2) { tracker.end() }
+        if index.isMultiple(of: 100) { MainLoop.drain() }
       }
-      track(100)
-      let before = Self.residentPages
-      track(20_000)
-      // One page of memory for ten trackers: a registration alone takes more.
-      XCTAssertLessThan(Self.residentPages - before, 2_000)
     }
+    track(100)
+    let before = Self.residentPages
+    track(20_000)
+    // One page of memory for ten trackers: a registration alone takes more.
+    XCTAssertLessThan(Self.residentPages - before, 2_000)
   }
 }

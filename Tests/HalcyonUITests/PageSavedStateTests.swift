@@ -16,44 +16,42 @@ import XCTest
 /// Released pages restore their state when they are shown again.
 final class PageSavedStateTests: GtkTestCase {
   func testUnfinishedHabitNameIsRestored() throws {
-    try MainActor.assumeIsolated {
-      let room = try PagesFixture(habits: 1)
-      try room.inWindow { stack, pages in
-        room.go(.habits, stack)
-        let page = try XCTUnwrap(pages().habits)
-        page.addHabit()
-        page.editor?.parts.name.text = "Read a p"
-        room.go(.gallery, stack)
-        room.go(.dashboard, stack)
-        stack.show(.habits)
-        XCTAssertTrue(stack.focusPage())
-        XCTAssertTrue(stack.windowHasFocus)
-        let again = try XCTUnwrap(pages().habits)
-        XCTAssertFalse(again === page)
-        XCTAssertEqual(again.editor?.parts.name.text, "Read a p")
-        XCTAssertEqual(again.navigator.current?.title, "New Habit")
-      }
+    let room = try PagesFixture(habits: 1)
+    try room.inWindow { stack, pages in
+      room.go(.habits, stack)
+      let page = try XCTUnwrap(pages().habits)
+      page.addHabit()
+      page.editor?.parts.name.text = "Read a p"
+      room.go(.gallery, stack)
+      room.go(.dashboard, stack)
+      stack.show(.habits)
+      XCTAssertTrue(stack.focusPage())
+      XCTAssertTrue(stack.windowHasFocus)
+      let again = try XCTUnwrap(pages().habits)
+      XCTAssertFalse(again === page)
+      XCTAssertEqual(again.editor?.parts.name.text, "Read a p")
+      XCTAssertEqual(again.navigator.current?.title, "New Habit")
     }
   }
 
   func testHabitsScrollPositionIsRestored() throws {
-    try MainActor.assumeIsolated { try Self.checkHabitsScrolledBack() }
+    try Self.checkHabitsScrolledBack()
   }
 
   func testHabitsScrollPositionIsRestoredWithStyleSheets() throws {
-    try MainActor.assumeIsolated { try Self.styled(Self.checkHabitsScrolledBack) }
+    try Self.styled(Self.checkHabitsScrolledBack)
   }
 
   func testPeopleScrollPositionIsRestored() throws {
-    try MainActor.assumeIsolated { try Self.checkPeopleScrolledBack() }
+    try Self.checkPeopleScrolledBack()
   }
 
   func testPeopleScrollPositionIsRestoredWithStyleSheets() throws {
-    try MainActor.assumeIsolated { try Self.styled(Self.checkPeopleScrolledBack) }
+    try Self.styled(Self.checkPeopleScrolledBack)
   }
 
   /// Runs `body` with the application's style sheets.
-  @MainActor private static func styled(_ body: () throws -> Void) throws {
+  private static func styled(_ body: () throws -> Void) throws {
     let styles = AppearanceStyles()
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -62,7 +60,7 @@ final class PageSavedStateTests: GtkTestCase {
     try body()
   }
 
-  @MainActor private static func checkHabitsScrolledBack() throws {
+  private static func checkHabitsScrolledBack() throws {
     let room = try PagesFixture(habits: 60)
     try room.inWindow { stack, pages in
       stack.show(.habits)
@@ -95,7 +93,7 @@ final class PageSavedStateTests: GtkTestCase {
     }
   }
 
-  @MainActor private static func checkPeopleScrolledBack() throws {
+  private static func checkPeopleScrolledBack() throws {
     let room = try PagesFixture(people: 120)
     try room.inWindow { stack, pages in
       let dashboard = try XCTUnwrap(pages().dashboard)

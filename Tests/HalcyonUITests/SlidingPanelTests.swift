@@ -9,58 +9,52 @@ final class SlidingPanelTests: GtkTestCase {
   private static let maximumJump = 12
 
   func testSlowFramesDelayTheMotion() throws {
-    MainActor.assumeIsolated {
-      let clock = ManualFrameClock()
-      let panel = Self.panel(clock)
-      withWindow(BoxLayout(.vertical, [panel])) { _ in
-        XCTAssertTrue(MainLoop.wait { panel.isMapped })
-        XCTAssertEqual(panel.naturalHeight(forWidth: 360), 0)
-        var ended: [Bool] = []
-        panel.onTransitionEnd = { ended.append($0) }
-        for isRevealed in [true, false] {
-          panel.isRevealed = isRevealed
-          var before = panel.naturalHeight(forWidth: 360)
-          for _ in 0..<20 where ended.last != isRevealed {
-            clock.advance(by: 0.3)
-            let height = panel.naturalHeight(forWidth: 360)
-            XCTAssertLessThanOrEqual(abs(height - before), Self.maximumJump)
-            before = height
-          }
-          XCTAssertEqual(ended.last, isRevealed)
-          XCTAssertEqual(panel.naturalHeight(forWidth: 360), isRevealed ? 45 : 0)
+    let clock = ManualFrameClock()
+    let panel = Self.panel(clock)
+    withWindow(BoxLayout(.vertical, [panel])) { _ in
+      XCTAssertTrue(MainLoop.wait { panel.isMapped })
+      XCTAssertEqual(panel.naturalHeight(forWidth: 360), 0)
+      var ended: [Bool] = []
+      panel.onTransitionEnd = { ended.append($0) }
+      for isRevealed in [true, false] {
+        panel.isRevealed = isRevealed
+        var before = panel.naturalHeight(forWidth: 360)
+        for _ in 0..<20 where ended.last != isRevealed {
+          clock.advance(by: 0.3)
+          let height = panel.naturalHeight(forWidth: 360)
+          XCTAssertLessThanOrEqual(abs(height - before), Self.maximumJump)
+          before = height
         }
+        XCTAssertEqual(ended.last, isRevealed)
+        XCTAssertEqual(panel.naturalHeight(forWidth: 360), isRevealed ? 45 : 0)
       }
     }
   }
 
   func testChildAppearsAtOnceWithoutAnimations() throws {
-    MainActor.assumeIsolated {
-      withoutAnimations {
-        let panel = Self.panel(ManualFrameClock())
-        withWindow(BoxLayout(.vertical, [panel])) { _ in
-          XCTAssertTrue(MainLoop.wait { panel.isMapped })
-          panel.isRevealed = true
-          XCTAssertEqual(panel.naturalHeight(forWidth: 360), 45)
-          panel.isRevealed = false
-          XCTAssertEqual(panel.naturalHeight(forWidth: 360), 0)
-        }
+    withoutAnimations {
+      let panel = Self.panel(ManualFrameClock())
+      withWindow(BoxLayout(.vertical, [panel])) { _ in
+        XCTAssertTrue(MainLoop.wait { panel.isMapped })
+        panel.isRevealed = true
+        XCTAssertEqual(panel.naturalHeight(forWidth: 360), 45)
+        panel.isRevealed = false
+        XCTAssertEqual(panel.naturalHeight(forWidth: 360), 0)
       }
     }
   }
 
   func testIsFinalizedDuringTheMotion() throws {
-    MainActor.assumeIsolated {
-      withWindow(BoxLayout(.vertical)) { window in
-        assertFinalized {
-          let panel = Self.panel(ManualFrameClock())
-          panel.isRevealed = true
-          return panel
-        }
+    withWindow(BoxLayout(.vertical)) { window in
+      assertFinalized {
+        let panel = Self.panel(ManualFrameClock())
+        panel.isRevealed = true
+        return panel
       }
     }
   }
 
-  @MainActor private static func panel(_ clock: ManualFrameClock) -> SlidingPanel {
+  private static func panel(_ clock: ManualFrameClock) -> SlidingPanel {
     let child = BoxLayout(.vertical)
     child.setMinimumSize(width: 100, height: 45)
     return SlidingPanel(child: child, clock: SteadyFrameClock(clock))

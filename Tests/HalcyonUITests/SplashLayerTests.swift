@@ -9,148 +9,138 @@ import XCTest
 
 final class SplashLayerTests: GtkTestCase {
   func testSkipKeysEndTheSplashOnce() throws {
-    MainActor.assumeIsolated {
-      for key in ["Escape", "Return", "KP_Enter", "space"] {
-        var (ends, fades) = (0, 0)
-        let splash = SplashLayer(lottie: nil, logo: nil)
-        splash.onEnd = { ends += 1 }
-        splash.onFade = { fades += 1 }
-        withWindow(splash.widget) { _ in
-          XCTAssertFalse(splash.handle(KeyPress(name: "a")))
-          XCTAssertTrue(splash.handle(KeyPress(name: key)))
-          XCTAssertFalse(splash.handle(KeyPress(name: key)), "the window handles the key again")
-          XCTAssertTrue(MainLoop.wait { ends > 0 })
-          XCTAssertEqual(ends, 1)
-          XCTAssertEqual(fades, 1)
-        }
+    for key in ["Escape", "Return", "KP_Enter", "space"] {
+      var (ends, fades) = (0, 0)
+      let splash = SplashLayer(lottie: nil, logo: nil)
+      splash.onEnd = { ends += 1 }
+      splash.onFade = { fades += 1 }
+      withWindow(splash.widget) { _ in
+        XCTAssertFalse(splash.handle(KeyPress(name: "a")))
+        XCTAssertTrue(splash.handle(KeyPress(name: key)))
+        XCTAssertFalse(splash.handle(KeyPress(name: key)), "the window handles the key again")
+        XCTAssertTrue(MainLoop.wait { ends > 0 })
+        XCTAssertEqual(ends, 1)
+        XCTAssertEqual(fades, 1)
       }
     }
   }
 
   func testAnimationPlaysOncePausesThenFades() throws {
-    try MainActor.assumeIsolated {
-      let timers = ManualTimers()
-      let splash = SplashLayer(lottie: try shortLottie(), logo: nil, timers: timers)
-      var ends = 0
-      splash.onEnd = { ends += 1 }
-      try withWindow(splash.widget) { _ in
-        XCTAssertEqual(timers.due, [4_600], "five seconds minus the fade")
-        XCTAssertTrue(
-          MainLoop.wait { splash.animation?.playbackState == .completed })
-        XCTAssertEqual(try XCTUnwrap(splash.animation).size.width, 300)
-        XCTAssertEqual(timers.due, [300])
-        XCTAssertEqual(splash.widget.presence, 1)
-        timers.advance(by: 300)
-        XCTAssertTrue(MainLoop.wait { ends == 1 })
-        XCTAssertEqual(splash.widget.presence, 0)
-      }
+    let timers = ManualTimers()
+    let splash = SplashLayer(lottie: try shortLottie(), logo: nil, timers: timers)
+    var ends = 0
+    splash.onEnd = { ends += 1 }
+    try withWindow(splash.widget) { _ in
+      XCTAssertEqual(timers.due, [4_600], "five seconds minus the fade")
+      XCTAssertTrue(
+        MainLoop.wait { splash.animation?.playbackState == .completed })
+      XCTAssertEqual(try XCTUnwrap(splash.animation).size.width, 300)
+      XCTAssertEqual(timers.due, [300])
+      XCTAssertEqual(splash.widget.presence, 1)
+      timers.advance(by: 300)
+      XCTAssertTrue(MainLoop.wait { ends == 1 })
+      XCTAssertEqual(splash.widget.presence, 0)
     }
   }
 
   func testTheTimeLimitAndTheRepetitionCanBeSet() throws {
-    try MainActor.assumeIsolated {
-      let settings = HalcyonSettings(schemaFolder: nil)
-      defer { (settings.splashLimitSeconds, settings.splashRepeats) = (5, false) }
-      (settings.splashLimitSeconds, settings.splashRepeats) = (3, true)
-      XCTAssertEqual(settings.splashOptions, SplashOptions(maximumSeconds: 3, repeats: true))
-      let timers = ManualTimers()
-      let splash = SplashLayer(
-        lottie: try shortLottie(), logo: nil, options: settings.splashOptions, timers: timers)
-      var ends = 0
-      splash.onEnd = { ends += 1 }
-      let probe = splash.probe
-      let frame = { probe.currentFrame() ?? 0 }
-      withWindow(splash.widget) { _ in
-        XCTAssertEqual(timers.due, [2_600])
-        XCTAssertTrue(MainLoop.wait { frame() > 1 })
-        XCTAssertTrue(MainLoop.wait { frame() < 2 }, "repeats")
-        XCTAssertEqual(timers.due, [2_600])
-        timers.advance(by: 2_600)
-        XCTAssertTrue(MainLoop.wait { ends == 1 })
-      }
+    let settings = HalcyonSettings(schemaFolder: nil)
+    defer { (settings.splashLimitSeconds, settings.splashRepeats) = (5, false) }
+    (settings.splashLimitSeconds, settings.splashRepeats) = (3, true)
+    XCTAssertEqual(settings.splashOptions, SplashOptions(maximumSeconds: 3, repeats: true))
+    let timers = ManualTimers()
+    let splash = SplashLayer(
+      lottie: try shortLottie(), logo: nil, options: settings.splashOptions, timers: timers)
+    var ends = 0
+    splash.onEnd = { ends += 1 }
+    let probe = splash.probe
+    let frame = { probe.currentFrame() ?? 0 }
+    withWindow(splash.widget) { _ in
+      XCTAssertEqual(timers.due, [2_600])
+      XCTAssertTrue(MainLoop.wait { frame() > 1 })
+      XCTAssertTrue(MainLoop.wait { frame() < 2 }, "repeats")
+      XCTAssertEqual(timers.due, [2_600])
+      timers.advance(by: 2_600)
+      XCTAssertTrue(MainLoop.wait { ends == 1 })
     }
   }
 
   func testStalledAnimationEndsAfterTheTimeLimit() throws {
-    try MainActor.assumeIsolated {
-      let timers = ManualTimers()
-      let splash = SplashLayer(lottie: try shortLottie(), logo: nil, timers: timers)
-      var ends = 0
-      splash.onEnd = { ends += 1 }
-      withWindow(splash.widget) { _ in
-        splash.animation?.pause()
-        timers.advance(by: 4_600)
-        XCTAssertTrue(MainLoop.wait { ends == 1 })
-      }
+    let timers = ManualTimers()
+    let splash = SplashLayer(lottie: try shortLottie(), logo: nil, timers: timers)
+    var ends = 0
+    splash.onEnd = { ends += 1 }
+    withWindow(splash.widget) { _ in
+      splash.animation?.pause()
+      timers.advance(by: 4_599)
+      MainLoop.drain()
+      XCTAssertEqual(ends, 0)
+      timers.advance(by: 1)
+      XCTAssertTrue(MainLoop.wait { ends > 0 })
+      timers.advance(by: 4_600)
+      MainLoop.drain()
+      XCTAssertEqual(ends, 1)
     }
   }
 
   func testReducedMotionShowsTheLogoForASecondWithoutAFade() throws {
-    try MainActor.assumeIsolated {
-      Appearance.setAnimations(enabled: false)
-      defer { Appearance.setAnimations(enabled: true) }
-      let timers = ManualTimers()
-      let logo = NSTemporaryDirectory() + "halcyon-logo-\(UUID().uuidString).svg"
-      defer { try? FileManager.default.removeItem(atPath: logo) }
-      try """
-      <svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="#f00"/></svg>
-      """.write(toFile: logo, atomically: true, encoding: .utf8)
-      let splash = SplashLayer(lottie: try shortLottie(), logo: logo, timers: timers)
-      XCTAssertNil(splash.animation)
-      var ends = 0
-      splash.onEnd = { ends += 1 }
-      try withWindow(splash.widget) { _ in
-        let image = try XCTUnwrap(WidgetImage(of: splash.widget))
-        let red = image.pixels.count { $0 == 0xFFFF_0000 }
-        XCTAssertGreaterThan(red, 0, "the logo is not drawn")
-        XCTAssertLessThanOrEqual(red, 128 * 128, "the logo fills the window")
-        XCTAssertEqual(timers.due, [1_000])
-        timers.advance(by: 1_000)
-        XCTAssertEqual(ends, 1, "no fade with reduced motion")
-      }
+    Appearance.setAnimations(enabled: false)
+    defer { Appearance.setAnimations(enabled: true) }
+    let timers = ManualTimers()
+    let logo = NSTemporaryDirectory() + "halcyon-logo-\(UUID().uuidString).svg"
+    defer { try? FileManager.default.removeItem(atPath: logo) }
+    try """
+    <svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="#f00"/></svg>
+    """.write(toFile: logo, atomically: true, encoding: .utf8)
+    let splash = SplashLayer(lottie: try shortLottie(), logo: logo, timers: timers)
+    XCTAssertNil(splash.animation)
+    var ends = 0
+    splash.onEnd = { ends += 1 }
+    try withWindow(splash.widget) { _ in
+      let image = try XCTUnwrap(WidgetImage(of: splash.widget))
+      let red = image.pixels.count { $0 == 0xFFFF_0000 }
+      XCTAssertGreaterThan(red, 0, "the logo is not drawn")
+      XCTAssertLessThanOrEqual(red, 128 * 128, "the logo fills the window")
+      XCTAssertEqual(timers.due, [1_000])
+      timers.advance(by: 1_000)
+      XCTAssertEqual(ends, 1, "no fade with reduced motion")
     }
   }
 
   func testTheGradientFollowsTheStyle() throws {
-    try MainActor.assumeIsolated {
-      defer { Appearance.force(dark: nil) }
-      let splash = SplashLayer(lottie: nil, logo: nil, timers: ManualTimers())
-      try withWindow(splash.widget) { window in
-        for (isDark, green) in [(false, 0.8), (true, 0.36)] {
-          Appearance.force(dark: isDark)
-          MainLoop.paint(framesOf: window)
-          let image = try XCTUnwrap(WidgetImage(of: splash.widget))
-          let pixel = try XCTUnwrap(image.pixels.first)
-          XCTAssertEqual(Double(pixel >> 8 & 0xFF), green * 255, accuracy: 2)
-        }
+    defer { Appearance.force(dark: nil) }
+    let splash = SplashLayer(lottie: nil, logo: nil, timers: ManualTimers())
+    try withWindow(splash.widget) { window in
+      for (isDark, green) in [(false, 0.8), (true, 0.36)] {
+        Appearance.force(dark: isDark)
+        MainLoop.paint(framesOf: window)
+        let image = try XCTUnwrap(WidgetImage(of: splash.widget))
+        let pixel = try XCTUnwrap(image.pixels.first)
+        XCTAssertEqual(Double(pixel >> 8 & 0xFF), green * 255, accuracy: 2)
       }
     }
   }
 
   func testMissingFilesEndTheSplash() throws {
-    MainActor.assumeIsolated {
-      let timers = ManualTimers()
-      let splash = SplashLayer(resources: URL(fileURLWithPath: "/nowhere"))
-      XCTAssertNil(splash.animation)
-      let silent = SplashLayer(lottie: nil, logo: "/nowhere/a.svg", timers: timers)
-      var ends = 0
-      silent.onEnd = { ends += 1 }
-      withWindow(silent.widget) { _ in
-        XCTAssertEqual(timers.due, [1_000])
-        timers.advance(by: 1_000)
-        XCTAssertTrue(MainLoop.wait { ends == 1 })
-      }
+    let timers = ManualTimers()
+    let splash = SplashLayer(resources: URL(fileURLWithPath: "/nowhere"))
+    XCTAssertNil(splash.animation)
+    let silent = SplashLayer(lottie: nil, logo: "/nowhere/a.svg", timers: timers)
+    var ends = 0
+    silent.onEnd = { ends += 1 }
+    withWindow(silent.widget) { _ in
+      XCTAssertEqual(timers.due, [1_000])
+      timers.advance(by: 1_000)
+      XCTAssertTrue(MainLoop.wait { ends == 1 })
     }
   }
 
   func testIsFinalized() throws {
-    try MainActor.assumeIsolated {
-      let lottie = try shortLottie()
-      assertFinalized {
-        let splash = SplashLayer(lottie: lottie, logo: nil)
-        withWindow(splash.widget) { _ in splash.end() }
-        return splash.widget
-      }
+    let lottie = try shortLottie()
+    assertFinalized {
+      let splash = SplashLayer(lottie: lottie, logo: nil)
+      withWindow(splash.widget) { _ in splash.end() }
+      return splash.widget
     }
   }
 }

@@ -8,168 +8,154 @@ import XCTest
 /// The buttons, the focus and the dismissal of bars.
 final class StripActionTests: GtkTestCase {
   func testSuccessIsDismissedAutomaticallyAndErrorsStay() throws {
-    MainActor.assumeIsolated {
-      withoutAnimations {
-        let timers = ManualTimers()
-        let strip = ActivityStrip(interval: .zero, timers: timers)
-        var events: [ActivityStripEvent] = []
-        strip.onEvent = { events.append($0) }
-        withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
-          strip.show(
-            snapshot(
-              1, activity(.geocoding, .succeeded(changes: 1), id: 1),
-              activity(.contactSync, .failed, id: 2)))
-          timers.advance(by: 1_999)
-          XCTAssertEqual(strip.messages.count, 2)
-          timers.advance(by: 1)
-          XCTAssertEqual(strip.messages, ["Contact sync failed"])
-          XCTAssertEqual(events, [.dismissedItself(.geocoding)])
-        }
+    withoutAnimations {
+      let timers = ManualTimers()
+      let strip = ActivityStrip(interval: .zero, timers: timers)
+      var events: [ActivityStripEvent] = []
+      strip.onEvent = { events.append($0) }
+      withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
+        strip.show(
+          snapshot(
+            1, activity(.geocoding, .succeeded(changes: 1), id: 1),
+            activity(.contactSync, .failed, id: 2)))
+        timers.advance(by: 1_999)
+        XCTAssertEqual(strip.messages.count, 2)
+        timers.advance(by: 1)
+        XCTAssertEqual(strip.messages, ["Contact sync failed"])
+        XCTAssertEqual(events, [.dismissedItself(.geocoding)])
       }
     }
   }
 
   func testAutomaticDismissalPausesDuringFocusAndOpenDetails() throws {
-    try MainActor.assumeIsolated {
-      try withoutAnimations {
-        let timers = ManualTimers()
-        let strip = ActivityStrip(interval: .zero, timers: timers)
-        let page = Button(label: "page")
-        try withWindow(BoxLayout(.vertical, [strip.widget, page])) { _ in
-          page.grabFocus()
-          strip.show(snapshot(1, activity(.geocoding, .partial, done: 10, failed: 2, total: 12)))
-          let bar = try XCTUnwrap(strip.bar(1))
-          XCTAssertTrue(bar.isCounting)
-          timers.advance(by: 4_900)
-          bar.focus()
-          XCTAssertTrue(MainLoop.wait { !bar.isCounting })
-          timers.advance(by: 60_000)
-          page.grabFocus()
-          XCTAssertTrue(MainLoop.wait { bar.isCounting })
-          timers.advance(by: 999)
-          XCTAssertTrue(bar.isCounting, "at least a second is left after a pause")
-          bar.toggleDetails()
-          XCTAssertFalse(bar.isCounting)
-          bar.toggleDetails()
-          XCTAssertTrue(bar.isCounting)
-          // An unchanged state does not restart the timer.
-          strip.show(snapshot(2, activity(.geocoding, .partial, done: 10, failed: 2, total: 12)))
-          XCTAssertTrue(bar.isCounting)
-          timers.advance(by: 1_000)
-          XCTAssertNil(strip.bar(1))
-        }
+    try withoutAnimations {
+      let timers = ManualTimers()
+      let strip = ActivityStrip(interval: .zero, timers: timers)
+      let page = Button(label: "page")
+      try withWindow(BoxLayout(.vertical, [strip.widget, page])) { _ in
+        page.grabFocus()
+        strip.show(snapshot(1, activity(.geocoding, .partial, done: 10, failed: 2, total: 12)))
+        let bar = try XCTUnwrap(strip.bar(1))
+        XCTAssertTrue(bar.isCounting)
+        timers.advance(by: 4_900)
+        bar.focus()
+        XCTAssertTrue(MainLoop.wait { !bar.isCounting })
+        timers.advance(by: 60_000)
+        page.grabFocus()
+        XCTAssertTrue(MainLoop.wait { bar.isCounting })
+        timers.advance(by: 999)
+        XCTAssertTrue(bar.isCounting, "at least a second is left after a pause")
+        bar.toggleDetails()
+        XCTAssertFalse(bar.isCounting)
+        bar.toggleDetails()
+        XCTAssertTrue(bar.isCounting)
+        // An unchanged state does not restart the timer.
+        strip.show(snapshot(2, activity(.geocoding, .partial, done: 10, failed: 2, total: 12)))
+        XCTAssertTrue(bar.isCounting)
+        timers.advance(by: 1_000)
+        XCTAssertNil(strip.bar(1))
       }
     }
   }
 
   func testActionButtonsTriggerTheirActions() throws {
-    MainActor.assumeIsolated {
-      let strip = ActivityStrip(interval: .zero)
-      var asked: [Activity.Action] = []
-      var intents: [Activity.Action] = []
-      strip.onAction = { action, id in if id == 3 { asked.append(action) } }
-      strip.onDialogAction = { action, _ in intents.append(action) }
-      strip.show(snapshot(1, activity(.contactSync, .needsConfirmation(removals: 7), id: 3)))
-      XCTAssertEqual(strip.actionLabels, [["Remove 7 People…", "Keep"]])
-      strip.perform(.confirmRemovals, on: 3)
-      XCTAssertEqual(intents, [.confirmRemovals], "the removal asks first")
-      intents = []
-      strip.perform(.keepPeople, on: 3)
-      strip.perform(.retry, on: 3)
-      XCTAssertEqual(asked, [.keepPeople])
-      let failed = activity(
-        .contactSync, .failed, id: 3, problem: .signInNeeded, source: .init(id: 1, name: "F"))
-      strip.show(snapshot(2, failed))
-      XCTAssertEqual(strip.actionLabels, [["Sign In…"]])
-      strip.perform(.signIn, on: 3)
-      XCTAssertEqual(asked, [.keepPeople])
-      XCTAssertEqual(intents, [.signIn])
-    }
+    let strip = ActivityStrip(interval: .zero)
+    var asked: [Activity.Action] = []
+    var intents: [Activity.Action] = []
+    strip.onAction = { action, id in if id == 3 { asked.append(action) } }
+    strip.onDialogAction = { action, _ in intents.append(action) }
+    strip.show(snapshot(1, activity(.contactSync, .needsConfirmation(removals: 7), id: 3)))
+    XCTAssertEqual(strip.actionLabels, [["Remove 7 People…", "Keep"]])
+    strip.perform(.confirmRemovals, on: 3)
+    XCTAssertEqual(intents, [.confirmRemovals], "the removal asks first")
+    intents = []
+    strip.perform(.keepPeople, on: 3)
+    strip.perform(.retry, on: 3)
+    XCTAssertEqual(asked, [.keepPeople])
+    let failed = activity(
+      .contactSync, .failed, id: 3, problem: .signInNeeded, source: .init(id: 1, name: "F"))
+    strip.show(snapshot(2, failed))
+    XCTAssertEqual(strip.actionLabels, [["Sign In…"]])
+    strip.perform(.signIn, on: 3)
+    XCTAssertEqual(asked, [.keepPeople])
+    XCTAssertEqual(intents, [.signIn])
   }
 
   func testRunningWorkIsCancelledInTheStrip() throws {
-    try MainActor.assumeIsolated {
-      try withoutAnimations {
-        let strip = ActivityStrip(interval: .zero)
-        var asked: [Activity.Action] = []
-        strip.onAction = { action, _ in asked.append(action) }
-        try withWindow(BoxLayout(.vertical, [strip.widget]), width: 360) { _ in
-          strip.show(snapshot(1, activity(.contactSync, done: 45, total: 120)))
-          XCTAssertEqual(strip.actionLabels, [["Cancel"]])
-          XCTAssertTrue(MainLoop.wait { strip.widget.size.height > 0 })
-          XCTAssertLessThanOrEqual(strip.widget.size.height, 52, "one row at 360 px")
-          XCTAssertEqual(try XCTUnwrap(strip.bar(1)).focus(), true)
-          strip.perform(.cancel, on: 1)
-          XCTAssertEqual(asked, [.cancel])
-          strip.show(snapshot(2, activity(.contactSync, .cancelled)))
-          XCTAssertEqual(strip.actionLabels, [["Retry"]])
-        }
+    try withoutAnimations {
+      let strip = ActivityStrip(interval: .zero)
+      var asked: [Activity.Action] = []
+      strip.onAction = { action, _ in asked.append(action) }
+      try withWindow(BoxLayout(.vertical, [strip.widget]), width: 360) { _ in
+        strip.show(snapshot(1, activity(.contactSync, done: 45, total: 120)))
+        XCTAssertEqual(strip.actionLabels, [["Cancel"]])
+        XCTAssertTrue(MainLoop.wait { strip.widget.size.height > 0 })
+        XCTAssertLessThanOrEqual(strip.widget.size.height, 52, "one row at 360 px")
+        XCTAssertEqual(try XCTUnwrap(strip.bar(1)).focus(), true)
+        strip.perform(.cancel, on: 1)
+        XCTAssertEqual(asked, [.cancel])
+        strip.show(snapshot(2, activity(.contactSync, .cancelled)))
+        XCTAssertEqual(strip.actionLabels, [["Retry"]])
       }
     }
   }
 
   func testDismissedBarCanBeRestored() throws {
-    MainActor.assumeIsolated {
-      withoutAnimations {
-        let strip = ActivityStrip(interval: .zero)
-        var events: [ActivityStripEvent] = []
-        strip.onEvent = { events.append($0) }
-        withWindow(BoxLayout(.vertical, [strip.widget])) { window in
-          strip.show(snapshot(1, activity(.contactSync, done: 1, total: 9)))
-          strip.bar(1)?.focus()
-          XCTAssertFalse(strip.hasDismissed)
-          XCTAssertEqual(strip.bar(1)?.dismissName, "Dismiss sync status")
-          strip.bar(1)?.pressDismiss()
-          XCTAssertEqual(strip.messages, [])
-          XCTAssertTrue(strip.hasDismissed)
-          strip.show(snapshot(2, activity(.contactSync, done: 2, total: 9)))
-          XCTAssertEqual(strip.messages, [])
-          XCTAssertTrue(strip.restore())
-          XCTAssertEqual(strip.messages, ["Syncing contacts… 2/9"])
-          XCTAssertEqual(events, [.dismissed(.contactSync)])
-          strip.show(snapshot(3))
-          XCTAssertFalse(strip.restore())
-        }
+    withoutAnimations {
+      let strip = ActivityStrip(interval: .zero)
+      var events: [ActivityStripEvent] = []
+      strip.onEvent = { events.append($0) }
+      withWindow(BoxLayout(.vertical, [strip.widget])) { window in
+        strip.show(snapshot(1, activity(.contactSync, done: 1, total: 9)))
+        strip.bar(1)?.focus()
+        XCTAssertFalse(strip.hasDismissed)
+        XCTAssertEqual(strip.bar(1)?.dismissName, "Dismiss sync status")
+        strip.bar(1)?.pressDismiss()
+        XCTAssertEqual(strip.messages, [])
+        XCTAssertTrue(strip.hasDismissed)
+        strip.show(snapshot(2, activity(.contactSync, done: 2, total: 9)))
+        XCTAssertEqual(strip.messages, [])
+        XCTAssertTrue(strip.restore())
+        XCTAssertEqual(strip.messages, ["Syncing contacts… 2/9"])
+        XCTAssertEqual(events, [.dismissed(.contactSync)])
+        strip.show(snapshot(3))
+        XCTAssertFalse(strip.restore())
       }
     }
   }
 
   func testErrorIsAnnouncedAndKeepsTheFocus() throws {
-    try MainActor.assumeIsolated {
-      try withoutAnimations {
-        let strip = ActivityStrip(interval: .zero)
-        try withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
-          strip.show(snapshot(1, activity(.contactSync, done: 1, total: 9)))
-          let bar = try XCTUnwrap(strip.bar(1))
-          XCTAssertTrue(bar.focus())
-          strip.show(snapshot(2, activity(.contactSync, .failed)))
-          XCTAssertEqual(bar.announced, "Contact sync failed")
-          XCTAssertTrue(bar.widget.containsFocus)
-        }
+    try withoutAnimations {
+      let strip = ActivityStrip(interval: .zero)
+      try withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
+        strip.show(snapshot(1, activity(.contactSync, done: 1, total: 9)))
+        let bar = try XCTUnwrap(strip.bar(1))
+        XCTAssertTrue(bar.focus())
+        strip.show(snapshot(2, activity(.contactSync, .failed)))
+        XCTAssertEqual(bar.announced, "Contact sync failed")
+        XCTAssertTrue(bar.widget.containsFocus)
       }
     }
   }
 
   func testFailedRetryDoesNotFlicker() throws {
-    try MainActor.assumeIsolated {
-      try withoutAnimations {
-        let strip = ActivityStrip(interval: .zero)
-        try withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
-          let source = Activity.Source(id: 1, name: "Friends")
-          strip.show(snapshot(1, activity(.contactSync, .failed, id: 1, source: source)))
-          let bar = try XCTUnwrap(strip.bar(1))
-          bar.focus()
-          var quiet = activity(.contactSync, id: 2, extent: .incremental, source: source)
-          quiet.isShown = false
-          strip.show(snapshot(2, quiet))
-          XCTAssertEqual(strip.messages, ["Contact sync failed"])
-          strip.show(snapshot(3, activity(.contactSync, .failed, id: 2, source: source)))
-          XCTAssertTrue(strip.bar(2) === bar)
-          XCTAssertTrue(bar.widget.containsFocus)
-          strip.show(
-            snapshot(4, activity(.contactSync, .succeeded(changes: 0), id: 3, source: source)))
-          XCTAssertEqual(strip.messages, ["Contacts synced"])
-        }
+    try withoutAnimations {
+      let strip = ActivityStrip(interval: .zero)
+      try withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
+        let source = Activity.Source(id: 1, name: "Friends")
+        strip.show(snapshot(1, activity(.contactSync, .failed, id: 1, source: source)))
+        let bar = try XCTUnwrap(strip.bar(1))
+        bar.focus()
+        var quiet = activity(.contactSync, id: 2, extent: .incremental, source: source)
+        quiet.isShown = false
+        strip.show(snapshot(2, quiet))
+        XCTAssertEqual(strip.messages, ["Contact sync failed"])
+        strip.show(snapshot(3, activity(.contactSync, .failed, id: 2, source: source)))
+        XCTAssertTrue(strip.bar(2) === bar)
+        XCTAssertTrue(bar.widget.containsFocus)
+        strip.show(
+          snapshot(4, activity(.contactSync, .succeeded(changes: 0), id: 3, source: source)))
+        XCTAssertEqual(strip.messages, ["Contacts synced"])
       }
     }
   }

@@ -9,114 +9,98 @@ import XCTest
 
 final class StripContentTests: GtkTestCase {
   func testHiddenActivityHasABarOnlyIfPinned() throws {
-    MainActor.assumeIsolated {
-      var quiet = Activity(id: 1, kind: .contactSync, extent: .incremental)
-      quiet.isShown = false
-      XCTAssertEqual(StripContent(snapshot(1, quiet)), StripContent())
-      var dismissals = Dismissals()
-      dismissals.pin(quiet)
-      XCTAssertEqual(StripContent(snapshot(1, quiet), dismissals: dismissals).bars.count, 1)
-    }
+    var quiet = Activity(id: 1, kind: .contactSync, extent: .incremental)
+    quiet.isShown = false
+    XCTAssertEqual(StripContent(snapshot(1, quiet)), StripContent())
+    var dismissals = Dismissals()
+    dismissals.pin(quiet)
+    XCTAssertEqual(StripContent(snapshot(1, quiet), dismissals: dismissals).bars.count, 1)
   }
 
   func testContactSyncIsFirstAndTheThirdActivityOverflows() throws {
-    MainActor.assumeIsolated {
-      let content = StripContent(
-        snapshot(
-          1, activity(.geocoding, id: 1), activity(.contactSync, id: 2),
-          activity(.photoImport, id: 3)))
-      XCTAssertEqual(content.bars.map(\.id), [2, 1])
-      XCTAssertEqual(content.overflow.map(\.id), [3])
-    }
+    let content = StripContent(
+      snapshot(
+        1, activity(.geocoding, id: 1), activity(.contactSync, id: 2),
+        activity(.photoImport, id: 3)))
+    XCTAssertEqual(content.bars.map(\.id), [2, 1])
+    XCTAssertEqual(content.overflow.map(\.id), [3])
   }
 
   func testErrorsTakePriorityOverProgress() throws {
-    MainActor.assumeIsolated {
-      let content = StripContent(
-        snapshot(
-          1, activity(.contactSync, id: 1), activity(.geocoding, id: 2),
-          activity(.backup, .failed, id: 3), activity(.photoImport, .partial, id: 4)))
-      XCTAssertEqual(content.bars.map(\.id), [4, 3])
-      XCTAssertEqual(content.overflow.map(\.id), [1, 2])
-    }
+    let content = StripContent(
+      snapshot(
+        1, activity(.contactSync, id: 1), activity(.geocoding, id: 2),
+        activity(.backup, .failed, id: 3), activity(.photoImport, .partial, id: 4)))
+    XCTAssertEqual(content.bars.map(\.id), [4, 3])
+    XCTAssertEqual(content.overflow.map(\.id), [1, 2])
   }
 
   func testSourcesAreNamedIfThereAreSeveral() throws {
-    MainActor.assumeIsolated {
-      let one = activity(.contactSync, id: 1, source: .init(id: 1, name: "Work"))
-      let two = activity(.contactSync, id: 2, source: .init(id: 2, name: "Home"))
-      XCTAssertEqual(StripContent(snapshot(1, one)).bars.map(\.message), ["Syncing contacts…"])
-      XCTAssertEqual(
-        StripContent(snapshot(1, one, two)).bars.map(\.message),
-        ["Work: Syncing contacts…", "Home: Syncing contacts…"])
-      let asks = activity(
-        .contactSync, .failed, id: 2, problem: .signInNeeded, source: .init(id: 2, name: "Home"))
-      XCTAssertEqual(
-        StripContent(snapshot(1, one, asks)).bars.map(\.message),
-        ["Work: Syncing contacts…", UserText.line(asks)])
-    }
+    let one = activity(.contactSync, id: 1, source: .init(id: 1, name: "Work"))
+    let two = activity(.contactSync, id: 2, source: .init(id: 2, name: "Home"))
+    XCTAssertEqual(StripContent(snapshot(1, one)).bars.map(\.message), ["Syncing contacts…"])
+    XCTAssertEqual(
+      StripContent(snapshot(1, one, two)).bars.map(\.message),
+      ["Work: Syncing contacts…", "Home: Syncing contacts…"])
+    let asks = activity(
+      .contactSync, .failed, id: 2, problem: .signInNeeded, source: .init(id: 2, name: "Home"))
+    XCTAssertEqual(
+      StripContent(snapshot(1, one, asks)).bars.map(\.message),
+      ["Work: Syncing contacts…", UserText.line(asks)])
   }
 
   func testPreferencesFilterActivities() throws {
-    MainActor.assumeIsolated {
-      let all = snapshot(
-        1, activity(.contactSync, .failed, id: 1), activity(.geocoding, id: 2),
-        activity(.backup, .succeeded(changes: 1), id: 3))
-      var preferences = ActivityPreferences()
-      preferences.indicators = .errors
-      XCTAssertEqual(StripContent(all, preferences: preferences).bars.map(\.id), [1])
-      preferences.indicators = .never
-      XCTAssertEqual(StripContent(all, preferences: preferences), StripContent())
-      preferences = ActivityPreferences()
-      preferences.style = .toast
-      XCTAssertEqual(StripContent(all, preferences: preferences), StripContent())
-      var dismissals = Dismissals()
-      dismissals.pin(all.activities[1])
-      XCTAssertEqual(
-        StripContent(all, dismissals: dismissals, preferences: preferences).bars.map(\.id), [2])
-    }
+    let all = snapshot(
+      1, activity(.contactSync, .failed, id: 1), activity(.geocoding, id: 2),
+      activity(.backup, .succeeded(changes: 1), id: 3))
+    var preferences = ActivityPreferences()
+    preferences.indicators = .errors
+    XCTAssertEqual(StripContent(all, preferences: preferences).bars.map(\.id), [1])
+    preferences.indicators = .never
+    XCTAssertEqual(StripContent(all, preferences: preferences), StripContent())
+    preferences = ActivityPreferences()
+    preferences.style = .toast
+    XCTAssertEqual(StripContent(all, preferences: preferences), StripContent())
+    var dismissals = Dismissals()
+    dismissals.pin(all.activities[1])
+    XCTAssertEqual(
+      StripContent(all, dismissals: dismissals, preferences: preferences).bars.map(\.id), [2])
   }
 
   func testToastsAnnounceBeginningAndEndOnce() throws {
-    MainActor.assumeIsolated {
-      var toasts = ActivityToasts()
-      let next = { (activity: Activity) -> [String] in
-        toasts.next(snapshot(1, activity), preferences: ActivityPreferences(), now: Date())
-          .map { $0.message + ($0.action.map { " [" + UserText.label($0) + "]" } ?? "") }
-      }
-      XCTAssertEqual(next(activity(.contactSync)), ["Syncing contacts…"])
-      XCTAssertEqual(next(activity(.contactSync, done: 45, total: 120)), [])
-      XCTAssertEqual(next(activity(.contactSync, .failed)), ["Contact sync failed [Retry]"])
-      XCTAssertEqual(next(activity(.contactSync, .failed)), [])
-      XCTAssertEqual(next(activity(.contactSync, id: 2)), ["Syncing contacts…"])
+    var toasts = ActivityToasts()
+    let next = { (activity: Activity) -> [String] in
+      toasts.next(snapshot(1, activity), preferences: ActivityPreferences(), now: Date())
+        .map { $0.message + ($0.action.map { " [" + UserText.label($0) + "]" } ?? "") }
     }
+    XCTAssertEqual(next(activity(.contactSync)), ["Syncing contacts…"])
+    XCTAssertEqual(next(activity(.contactSync, done: 45, total: 120)), [])
+    XCTAssertEqual(next(activity(.contactSync, .failed)), ["Contact sync failed [Retry]"])
+    XCTAssertEqual(next(activity(.contactSync, .failed)), [])
+    XCTAssertEqual(next(activity(.contactSync, id: 2)), ["Syncing contacts…"])
   }
 
   func testErrorIsShownAfterItsProgressWasDismissed() throws {
-    MainActor.assumeIsolated {
-      var dismissals = Dismissals()
-      dismissals.dismiss(activity(.contactSync))
-      XCTAssertTrue(dismissals.contains(activity(.contactSync, done: 4, total: 9)))
-      XCTAssertTrue(dismissals.contains(activity(.contactSync, .succeeded(changes: 1))))
-      XCTAssertFalse(dismissals.contains(activity(.contactSync, .failed)))
-      XCTAssertFalse(dismissals.contains(activity(.contactSync, id: 2)))
-    }
+    var dismissals = Dismissals()
+    dismissals.dismiss(activity(.contactSync))
+    XCTAssertTrue(dismissals.contains(activity(.contactSync, done: 4, total: 9)))
+    XCTAssertTrue(dismissals.contains(activity(.contactSync, .succeeded(changes: 1))))
+    XCTAssertFalse(dismissals.contains(activity(.contactSync, .failed)))
+    XCTAssertFalse(dismissals.contains(activity(.contactSync, id: 2)))
   }
 
   func testRepeatedProblemStaysDismissedAndANewOneIsShown() throws {
-    MainActor.assumeIsolated {
-      var dismissals = Dismissals()
-      let offline = { activity(.contactSync, .offline, id: $0, problem: .noNetwork(message: "m")) }
-      dismissals.dismiss(offline(1))
-      dismissals.update(with: snapshot(1, activity(.contactSync, id: 2)))
-      XCTAssertTrue(dismissals.contains(activity(.contactSync, id: 2)))
-      dismissals.update(with: snapshot(2, offline(2)))
-      dismissals.update(with: snapshot(3, offline(3)))
-      XCTAssertTrue(dismissals.contains(offline(3)))
-      XCTAssertFalse(
-        dismissals.contains(activity(.contactSync, .failed, id: 4, problem: .signInNeeded)))
-      dismissals.update(with: snapshot(4, activity(.contactSync, .succeeded(changes: 0), id: 5)))
-      XCTAssertEqual(dismissals, Dismissals())
-    }
+    var dismissals = Dismissals()
+    let offline = { activity(.contactSync, .offline, id: $0, problem: .noNetwork(message: "m")) }
+    dismissals.dismiss(offline(1))
+    dismissals.update(with: snapshot(1, activity(.contactSync, id: 2)))
+    XCTAssertTrue(dismissals.contains(activity(.contactSync, id: 2)))
+    dismissals.update(with: snapshot(2, offline(2)))
+    dismissals.update(with: snapshot(3, offline(3)))
+    XCTAssertTrue(dismissals.contains(offline(3)))
+    XCTAssertFalse(
+      dismissals.contains(activity(.contactSync, .failed, id: 4, problem: .signInNeeded)))
+    dismissals.update(with: snapshot(4, activity(.contactSync, .succeeded(changes: 0), id: 5)))
+    XCTAssertEqual(dismissals, Dismissals())
   }
 }

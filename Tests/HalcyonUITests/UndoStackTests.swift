@@ -7,116 +7,104 @@ import XCTest
 
 final class UndoStackTests: GtkTestCase {
   func testUndoesAndRedoesInOrder() throws {
-    MainActor.assumeIsolated {
-      let desk = Desk()
-      XCTAssertFalse(desk.stack.canUndo)
-      for name in ["a", "b"] {
-        desk.items.append(name)
-        desk.stack.record(desk.adding(name))
-      }
-      XCTAssertEqual(desk.stack.undoTitle, "Added b")
-      desk.stack.undo()
-      desk.settle()
-      XCTAssertEqual(desk.items, ["a"])
-      XCTAssertEqual(desk.stack.redoTitle, "Added b")
-      desk.stack.undo()
-      desk.stack.redo()
-      desk.stack.redo()
-      desk.stack.undo()
-      desk.settle()
-      XCTAssertEqual(desk.items, ["a"])
-      XCTAssertEqual(
-        desk.events,
-        [
-          "done a", "done b", "undone b", "undone a", "redone a", "redone b", "undone b",
-        ])
+    let desk = Desk()
+    XCTAssertFalse(desk.stack.canUndo)
+    for name in ["a", "b"] {
+      desk.items.append(name)
+      desk.stack.record(desk.adding(name))
     }
+    XCTAssertEqual(desk.stack.undoTitle, "Added b")
+    desk.stack.undo()
+    desk.settle()
+    XCTAssertEqual(desk.items, ["a"])
+    XCTAssertEqual(desk.stack.redoTitle, "Added b")
+    desk.stack.undo()
+    desk.stack.redo()
+    desk.stack.redo()
+    desk.stack.undo()
+    desk.settle()
+    XCTAssertEqual(desk.items, ["a"])
+    XCTAssertEqual(
+      desk.events,
+      [
+        "done a", "done b", "undone b", "undone a", "redone a", "redone b", "undone b",
+      ])
   }
 
   func testRequestsWaitForTheRunningOperation() throws {
-    MainActor.assumeIsolated {
-      let desk = Desk()
-      desk.isHeld = true
-      desk.stack.perform(desk.adding("a"))
-      desk.stack.undo()
-      XCTAssertFalse(desk.stack.canUndo, "nothing was made yet")
-      XCTAssertTrue(desk.stack.isBusy)
-      XCTAssertTrue(MainLoop.wait { desk.waiting != nil })
-      desk.isHeld = false
-      desk.proceed()
-      desk.settle()
-      XCTAssertFalse(desk.stack.isBusy)
-      XCTAssertEqual(desk.items, [])
-      XCTAssertEqual(desk.log, ["+a", "-a"])
-      XCTAssertTrue(desk.stack.canRedo)
-    }
+    let desk = Desk()
+    desk.isHeld = true
+    desk.stack.perform(desk.adding("a"))
+    desk.stack.undo()
+    XCTAssertFalse(desk.stack.canUndo, "nothing was made yet")
+    XCTAssertTrue(desk.stack.isBusy)
+    XCTAssertTrue(MainLoop.wait { desk.waiting != nil })
+    desk.isHeld = false
+    desk.proceed()
+    desk.settle()
+    XCTAssertFalse(desk.stack.isBusy)
+    XCTAssertEqual(desk.items, [])
+    XCTAssertEqual(desk.log, ["+a", "-a"])
+    XCTAssertTrue(desk.stack.canRedo)
   }
 
   func testANewChangeEndsTheChainOfRedo() throws {
-    MainActor.assumeIsolated {
-      let desk = Desk()
-      desk.stack.perform(desk.adding("a"))
-      desk.stack.undo()
-      desk.stack.perform(desk.adding("b"))
-      desk.settle()
-      XCTAssertFalse(desk.stack.canRedo)
-      XCTAssertEqual(desk.stack.undoTitle, "Added b")
-      // Also a change that is recorded while an undo runs.
-      desk.isHeld = true
-      desk.stack.undo()
-      XCTAssertTrue(MainLoop.wait { desk.waiting != nil })
-      desk.stack.record(desk.adding("c"))
-      desk.isHeld = false
-      desk.proceed()
-      desk.settle()
-      XCTAssertFalse(desk.stack.canRedo)
-      XCTAssertEqual(desk.stack.undoTitle, "Added c")
-    }
+    let desk = Desk()
+    desk.stack.perform(desk.adding("a"))
+    desk.stack.undo()
+    desk.stack.perform(desk.adding("b"))
+    desk.settle()
+    XCTAssertFalse(desk.stack.canRedo)
+    XCTAssertEqual(desk.stack.undoTitle, "Added b")
+    // Also a change that is recorded while an undo runs.
+    desk.isHeld = true
+    desk.stack.undo()
+    XCTAssertTrue(MainLoop.wait { desk.waiting != nil })
+    desk.stack.record(desk.adding("c"))
+    desk.isHeld = false
+    desk.proceed()
+    desk.settle()
+    XCTAssertFalse(desk.stack.canRedo)
+    XCTAssertEqual(desk.stack.undoTitle, "Added c")
   }
 
   func testAFailingOperationIsReportedAndDropped() throws {
-    MainActor.assumeIsolated {
-      let desk = Desk()
-      desk.stack.perform(desk.adding("a"))
-      desk.stack.perform(desk.adding("b"))
-      desk.settle()
-      desk.failure = StoreError.full(path: "/data")
-      desk.stack.undo()
-      desk.settle()
-      XCTAssertEqual(desk.stack.undoTitle, "Added a", "b was dropped")
-      XCTAssertFalse(desk.stack.canRedo)
-      XCTAssertTrue(desk.events.last?.hasPrefix("failed b undo: ") == true, "\(desk.events)")
-      XCTAssertTrue(desk.events.last?.contains("/data") == true, "\(desk.events)")
-      desk.stack.perform(desk.adding("c"))
-      desk.settle()
-      XCTAssertEqual(desk.stack.undoTitle, "Added a")
-      XCTAssertTrue(desk.events.last?.hasPrefix("failed c perform: ") == true, "\(desk.events)")
-    }
+    let desk = Desk()
+    desk.stack.perform(desk.adding("a"))
+    desk.stack.perform(desk.adding("b"))
+    desk.settle()
+    desk.failure = StoreError.full(path: "/data")
+    desk.stack.undo()
+    desk.settle()
+    XCTAssertEqual(desk.stack.undoTitle, "Added a", "b was dropped")
+    XCTAssertFalse(desk.stack.canRedo)
+    XCTAssertTrue(desk.events.last?.hasPrefix("failed b undo: ") == true, "\(desk.events)")
+    XCTAssertTrue(desk.events.last?.contains("/data") == true, "\(desk.events)")
+    desk.stack.perform(desk.adding("c"))
+    desk.settle()
+    XCTAssertEqual(desk.stack.undoTitle, "Added a")
+    XCTAssertTrue(desk.events.last?.hasPrefix("failed c perform: ") == true, "\(desk.events)")
   }
 
   func testKeepsTheLastHundredChanges() throws {
-    MainActor.assumeIsolated {
-      let desk = Desk()
-      for number in 0..<130 { desk.stack.record(desk.adding("\(number)")) }
-      desk.items = (0..<130).map(String.init)
-      for _ in 0..<130 { desk.stack.undo() }
-      desk.settle()
-      XCTAssertEqual(desk.items, (0..<30).map(String.init))
-    }
+    let desk = Desk()
+    for number in 0..<130 { desk.stack.record(desk.adding("\(number)")) }
+    desk.items = (0..<130).map(String.init)
+    for _ in 0..<130 { desk.stack.undo() }
+    desk.settle()
+    XCTAssertEqual(desk.items, (0..<30).map(String.init))
   }
 
   func testTheStackIsDeallocated() throws {
-    MainActor.assumeIsolated {
-      weak var stack: UndoStack?
-      do {
-        let desk = Desk()
-        stack = desk.stack
-        desk.stack.perform(desk.adding("a"))
-        desk.stack.undo()
-        desk.settle()
-      }
-      XCTAssertTrue(MainLoop.wait { stack == nil })
+    weak var stack: UndoStack?
+    do {
+      let desk = Desk()
+      stack = desk.stack
+      desk.stack.perform(desk.adding("a"))
+      desk.stack.undo()
+      desk.settle()
     }
+    XCTAssertTrue(MainLoop.wait { stack == nil })
   }
 }
 

@@ -6,150 +6,134 @@ import XCTest
 
 final class WindowToastsTests: GtkTestCase {
   func testToastsAndTheirOverlayAreFinalized() throws {
-    MainActor.assumeIsolated {
-      weak var toast: Toast?
-      assertFinalized {
-        let toasts = WindowToasts(over: Label("content"))
-        withWindow(toasts.overlay) { _ in
-          toasts.show("One", hint: "Press a key.", button: "Undo") {}
-          toast = toasts.show("Two", button: "Undo", isUrgent: true) {}
-          XCTAssertNotNil(toast)
-        }
-        return toasts.overlay
+    weak var toast: Toast?
+    assertFinalized {
+      let toasts = WindowToasts(over: Label("content"))
+      withWindow(toasts.overlay) { _ in
+        toasts.show("One", hint: "Press a key.", button: "Undo") {}
+        toast = toasts.show("Two", button: "Undo", isUrgent: true) {}
+        XCTAssertNotNil(toast)
       }
-      XCTAssertTrue(MainLoop.wait { toast == nil })
+      return toasts.overlay
     }
+    XCTAssertTrue(MainLoop.wait { toast == nil })
   }
 
   func testEqualMessagesAreShownOnce() throws {
-    MainActor.assumeIsolated {
-      let toasts = WindowToasts(over: Label("content"))
-      withWindow(toasts.overlay) { _ in
-        let first = toasts.show("Disk full")
-        XCTAssertNil(toasts.show("Disk full"))
-        toasts.show("Other")
-        XCTAssertNil(toasts.show("Other"), "it is queued")
-        XCTAssertEqual(toasts.shown.map(\.message), ["Disk full", "Other"])
-        first?.dismiss()
-        XCTAssertEqual(toasts.shown.map(\.message), ["Other"])
-        XCTAssertNotNil(toasts.show("Disk full"))
-      }
+    let toasts = WindowToasts(over: Label("content"))
+    withWindow(toasts.overlay) { _ in
+      let first = toasts.show("Disk full")
+      XCTAssertNil(toasts.show("Disk full"))
+      toasts.show("Other")
+      XCTAssertNil(toasts.show("Other"), "it is queued")
+      XCTAssertEqual(toasts.shown.map(\.message), ["Disk full", "Other"])
+      first?.dismiss()
+      XCTAssertEqual(toasts.shown.map(\.message), ["Other"])
+      XCTAssertNotNil(toasts.show("Disk full"))
     }
   }
 
   // libadwaita 1.2 fails an assertion if a toast is shown again while it still fades out.
   func testAnUrgentToastReplacesOthersOfItsKindAndPostponesTheRest() throws {
-    MainActor.assumeIsolated {
-      let toasts = WindowToasts(over: Label("content"))
-      withWindow(toasts.overlay) { _ in
-        toasts.show("Contacts synced")
-        toasts.show("Photos imported", button: "Open") {}
-        toasts.show("Removed", button: "Undo", isUrgent: true) {}
-        XCTAssertTrue(MainLoop.wait { toasts.overlay.shownToast == "Removed" })
-        toasts.show("Copied", isUrgent: true)
-        XCTAssertTrue(MainLoop.wait { toasts.overlay.shownToast == "Copied" })
-        XCTAssertEqual(
-          toasts.shown.map(\.message), ["Copied", "Contacts synced", "Photos imported"])
-        toasts.shown.first?.toast.dismiss()
-        XCTAssertTrue(MainLoop.wait { toasts.overlay.shownToast == "Contacts synced" })
-      }
+    let toasts = WindowToasts(over: Label("content"))
+    withWindow(toasts.overlay) { _ in
+      toasts.show("Contacts synced")
+      toasts.show("Photos imported", button: "Open") {}
+      toasts.show("Removed", button: "Undo", isUrgent: true) {}
+      XCTAssertTrue(MainLoop.wait { toasts.overlay.shownToast == "Removed" })
+      toasts.show("Copied", isUrgent: true)
+      XCTAssertTrue(MainLoop.wait { toasts.overlay.shownToast == "Copied" })
+      XCTAssertEqual(
+        toasts.shown.map(\.message), ["Copied", "Contacts synced", "Photos imported"])
+      toasts.shown.first?.toast.dismiss()
+      XCTAssertTrue(MainLoop.wait { toasts.overlay.shownToast == "Contacts synced" })
     }
   }
 
   func testOneKeyReachesTheButtonAndReturns() throws {
-    MainActor.assumeIsolated {
-      let (first, second) = (Button(label: "First"), Button(label: "Second"))
-      let toasts = WindowToasts(over: BoxLayout(.vertical, [first, second]))
-      withWindow(toasts.overlay) { _ in
-        second.grabFocus()
-        XCTAssertFalse(toasts.toggleFocus(), "no toast is visible")
-        XCTAssertTrue(second.containsFocus)
-        let toast = toasts.show("Removed", button: "Undo") {}
-        XCTAssertFalse(toasts.overlay.isToastFocused, "a new toast leaves the focus")
-        XCTAssertTrue(toasts.toggleFocus())
-        XCTAssertTrue(toasts.overlay.isToastFocused)
-        XCTAssertTrue(toasts.toggleFocus())
-        XCTAssertTrue(second.containsFocus)
-        XCTAssertTrue(toasts.toggleFocus())
-        toast?.dismiss()
-        XCTAssertTrue(second.containsFocus, "the focus returns from a dismissed toast")
-      }
+    let (first, second) = (Button(label: "First"), Button(label: "Second"))
+    let toasts = WindowToasts(over: BoxLayout(.vertical, [first, second]))
+    withWindow(toasts.overlay) { _ in
+      second.grabFocus()
+      XCTAssertFalse(toasts.toggleFocus(), "no toast is visible")
+      XCTAssertTrue(second.containsFocus)
+      let toast = toasts.show("Removed", button: "Undo") {}
+      XCTAssertFalse(toasts.overlay.isToastFocused, "a new toast leaves the focus")
+      XCTAssertTrue(toasts.toggleFocus())
+      XCTAssertTrue(toasts.overlay.isToastFocused)
+      XCTAssertTrue(toasts.toggleFocus())
+      XCTAssertTrue(second.containsFocus)
+      XCTAssertTrue(toasts.toggleFocus())
+      toast?.dismiss()
+      XCTAssertTrue(second.containsFocus, "the focus returns from a dismissed toast")
     }
   }
 
   func testTheFocusReturnsToAWidgetBesideTheToasts() throws {
-    MainActor.assumeIsolated {
-      let button = Button(label: "Header bar")
-      let toasts = WindowToasts(over: Label("content"))
-      withWindow(BoxLayout(.vertical, [button, toasts.overlay])) { _ in
-        button.grabFocus()
-        toasts.show("Removed", button: "Undo") {}
-        XCTAssertTrue(toasts.toggleFocus())
-        XCTAssertFalse(button.containsFocus)
-        XCTAssertTrue(toasts.toggleFocus())
-        XCTAssertTrue(button.containsFocus)
-      }
+    let button = Button(label: "Header bar")
+    let toasts = WindowToasts(over: Label("content"))
+    withWindow(BoxLayout(.vertical, [button, toasts.overlay])) { _ in
+      button.grabFocus()
+      toasts.show("Removed", button: "Undo") {}
+      XCTAssertTrue(toasts.toggleFocus())
+      XCTAssertFalse(button.containsFocus)
+      XCTAssertTrue(toasts.toggleFocus())
+      XCTAssertTrue(button.containsFocus)
     }
   }
 
   func testOneUndoToastIsVisibleAndItsButtonActsOnTheLastChange() throws {
-    MainActor.assumeIsolated {
-      let toasts = WindowToasts(over: Label("content"))
-      let undo = UndoStack()
-      let undoToasts = UndoToasts(undo, toasts)
-      defer { withExtendedLifetime(undoToasts) {} }
-      withWindow(toasts.overlay) { _ in
-        var steps: [String] = []
-        let change = { (name: String, isAnnounced: Bool) in
-          UndoableChange(
-            title: name, isAnnounced: isAnnounced, undo: { steps.append("-\(name)") },
-            redo: { steps.append("+\(name)") })
-        }
-        undo.record(change("A", true))
-        undo.record(change("A", true))
-        undo.record(change("B", true))
-        XCTAssertEqual(toasts.shown.map(\.message), ["B"])
-        toasts.shown.first?.toast.emitButton()
-        XCTAssertTrue(MainLoop.wait { toasts.shown.map(\.message) == ["Undone: B"] })
-        toasts.shown.first?.toast.emitButton()
-        XCTAssertTrue(MainLoop.wait { toasts.shown.map(\.message) == ["B"] })
-        XCTAssertEqual(steps, ["-B", "+B"])
-        undo.record(change("C", false))
-        XCTAssertEqual(toasts.shown.map(\.message), [], "its button would undo C")
+    let toasts = WindowToasts(over: Label("content"))
+    let undo = UndoStack()
+    let undoToasts = UndoToasts(undo, toasts)
+    defer { withExtendedLifetime(undoToasts) {} }
+    withWindow(toasts.overlay) { _ in
+      var steps: [String] = []
+      let change = { (name: String, isAnnounced: Bool) in
+        UndoableChange(
+          title: name, isAnnounced: isAnnounced, undo: { steps.append("-\(name)") },
+          redo: { steps.append("+\(name)") })
       }
+      undo.record(change("A", true))
+      undo.record(change("A", true))
+      undo.record(change("B", true))
+      XCTAssertEqual(toasts.shown.map(\.message), ["B"])
+      toasts.shown.first?.toast.emitButton()
+      XCTAssertTrue(MainLoop.wait { toasts.shown.map(\.message) == ["Undone: B"] })
+      toasts.shown.first?.toast.emitButton()
+      XCTAssertTrue(MainLoop.wait { toasts.shown.map(\.message) == ["B"] })
+      XCTAssertEqual(steps, ["-B", "+B"])
+      undo.record(change("C", false))
+      XCTAssertEqual(toasts.shown.map(\.message), [], "its button would undo C")
     }
   }
 
   func testAFailureShowsItsCause() throws {
-    MainActor.assumeIsolated {
-      let toasts = WindowToasts(over: Label("content"))
-      let undo = UndoStack()
-      let undoToasts = UndoToasts(undo, toasts)
-      defer { withExtendedLifetime(undoToasts) {} }
-      withWindow(toasts.overlay) { _ in
-        undo.record(
-          UndoableChange(
-            title: "Removed A", undo: { throw UndoFailure(cause: "The disk is full.") }, redo: {}))
-        undo.undo()
-        XCTAssertTrue(
-          MainLoop.wait {
-            toasts.shown.first?.message
-              == "Could not undo this change: Removed A. The disk is full."
-          })
-        XCTAssertFalse(undo.canUndo)
-      }
+    let toasts = WindowToasts(over: Label("content"))
+    let undo = UndoStack()
+    let undoToasts = UndoToasts(undo, toasts)
+    defer { withExtendedLifetime(undoToasts) {} }
+    withWindow(toasts.overlay) { _ in
+      undo.record(
+        UndoableChange(
+          title: "Removed A", undo: { throw UndoFailure(cause: "The disk is full.") }, redo: {}))
+      undo.undo()
+      XCTAssertTrue(
+        MainLoop.wait {
+          toasts.shown.first?.message
+            == "Could not undo this change: Removed A. The disk is full."
+        })
+      XCTAssertFalse(undo.canUndo)
     }
   }
 
   func testToastsStayIfMessagesDoNotDisappear() throws {
-    MainActor.assumeIsolated {
-      let toasts = WindowToasts(over: Label("content"))
-      withWindow(toasts.overlay) { _ in
-        XCTAssertEqual(toasts.show("A", button: "Undo")?.seconds, 10)
-        toasts.disappears = { false }
-        XCTAssertEqual(toasts.show("B", button: "Undo")?.seconds, 0)
-        XCTAssertEqual(toasts.show("C")?.seconds, 5)
-      }
+    let toasts = WindowToasts(over: Label("content"))
+    withWindow(toasts.overlay) { _ in
+      XCTAssertEqual(toasts.show("A", button: "Undo")?.seconds, 10)
+      toasts.disappears = { false }
+      XCTAssertEqual(toasts.show("B", button: "Undo")?.seconds, 0)
+      XCTAssertEqual(toasts.show("C")?.seconds, 5)
     }
   }
 }

@@ -9,54 +9,48 @@ import XCTest
 
 final class PlayerWindowTests: GtkTestCase {
   func testPlaysAFileAndHandlesControls() throws {
-    try MainActor.assumeIsolated {
-      let player = try makePlayer(json: animation)
-      defer { close(player) }
-      let view = try XCTUnwrap(player.view)
-      XCTAssertTrue(MainLoop.wait { view.progress > 0 })
-      XCTAssertTrue(press(player, "space"))
-      XCTAssertEqual(view.playbackState, .paused)
-      XCTAssertTrue(press(player, "Home"))
-      XCTAssertEqual(view.progress, 0)
-      XCTAssertTrue(press(player, "Right"))
-      XCTAssertEqual(view.model.currentFrame, 1)
-      XCTAssertEqual(player.controls.slider.value, 1)
-      XCTAssertEqual(player.controls.position.text, "1 / 9 · 10 %")
-      XCTAssertTrue(press(player, "Left"))
-      XCTAssertTrue(press(player, "Left"))
-      XCTAssertEqual(view.model.currentFrame, 0)
-      XCTAssertNil(view.error)
-      XCTAssertTrue(press(player, "End"))
-      XCTAssertEqual(view.progress, 1)
-      XCTAssertTrue(press(player, "l"))
-      XCTAssertEqual(view.configuration.loopMode, .playOnce)
-      player.controls.speed.selected = 0
-      XCTAssertEqual(view.configuration.speed, -1)
-      XCTAssertFalse(press(player, "a"))
-    }
+    let player = try makePlayer(json: animation)
+    defer { close(player) }
+    let view = try XCTUnwrap(player.view)
+    XCTAssertTrue(MainLoop.wait { view.progress > 0 })
+    XCTAssertTrue(press(player, "space"))
+    XCTAssertEqual(view.playbackState, .paused)
+    XCTAssertTrue(press(player, "Home"))
+    XCTAssertEqual(view.progress, 0)
+    XCTAssertTrue(press(player, "Right"))
+    XCTAssertEqual(view.model.currentFrame, 1)
+    XCTAssertEqual(player.controls.slider.value, 1)
+    XCTAssertEqual(player.controls.position.text, "1 / 9 · 10 %")
+    XCTAssertTrue(press(player, "Left"))
+    XCTAssertTrue(press(player, "Left"))
+    XCTAssertEqual(view.model.currentFrame, 0)
+    XCTAssertNil(view.error)
+    XCTAssertTrue(press(player, "End"))
+    XCTAssertEqual(view.progress, 1)
+    XCTAssertTrue(press(player, "l"))
+    XCTAssertEqual(view.configuration.loopMode, .playOnce)
+    player.controls.speed.selected = 0
+    XCTAssertEqual(view.configuration.speed, -1)
+    XCTAssertFalse(press(player, "a"))
   }
 
   func testShowsAnErrorAndOpensTheNextFile() throws {
-    try MainActor.assumeIsolated {
-      let player = try makePlayer(json: "<b>no</b>")
-      defer { close(player) }
-      XCTAssertNil(player.view)
-      XCTAssertFalse(player.controls.widget.isSensitive)
-      XCTAssertFalse(press(player, "space"))
-      try show(animation, in: player)
-      XCTAssertNotNil(player.view)
-    }
+    let player = try makePlayer(json: "<b>no</b>")
+    defer { close(player) }
+    XCTAssertNil(player.view)
+    XCTAssertFalse(player.controls.widget.isSensitive)
+    XCTAssertFalse(press(player, "space"))
+    try show(animation, in: player)
+    XCTAssertNotNil(player.view)
   }
 
   func testIsFinalized() throws {
-    try MainActor.assumeIsolated {
-      try assertFinalized {
-        let player = try makePlayer(json: animation)
-        let view = try XCTUnwrap(player.view)
-        XCTAssertTrue(MainLoop.wait { view.progress > 0 })
-        close(player)
-        return player.window
-      }
+    try assertFinalized {
+      let player = try makePlayer(json: animation)
+      let view = try XCTUnwrap(player.view)
+      XCTAssertTrue(MainLoop.wait { view.progress > 0 })
+      close(player)
+      return player.window
     }
   }
 }

@@ -19,22 +19,20 @@ final class ExamplesTests: GtkTestCase {
   }
 
   func testTheExamplesRun() throws {
-    try MainActor.assumeIsolated {
-      let lottie = try Lottie(string: squares)
-      var isDone = false
-      let once = onceExample(lottie: lottie) { isDone = true }
-      let path = FileManager.default.temporaryDirectory.appendingPathComponent(
-        UUID().uuidString + ".json")
-      try Data(squares.utf8).write(to: path)
-      defer { try? FileManager.default.removeItem(at: path) }
-      let widgets: [Widget] = [
-        try loopingExample(path: path.path), controlsExample(lottie: lottie),
-        sliderExample(lottie: lottie), fastExample(lottie: lottie), reverseExample(lottie: lottie),
-        errorExample(path: "/nowhere/a.json"), paintableExample(lottie: lottie), once,
-      ]
-      withWindow(BoxLayout(.vertical, widgets)) { _ in
-        XCTAssertTrue(MainLoop.wait { isDone })
-      }
+    let lottie = try Lottie(string: squares)
+    var isDone = false
+    let once = onceExample(lottie: lottie) { isDone = true }
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent(
+      UUID().uuidString + ".json")
+    try Data(squares.utf8).write(to: path)
+    defer { try? FileManager.default.removeItem(at: path) }
+    let widgets: [Widget] = [
+      try loopingExample(path: path.path), controlsExample(lottie: lottie),
+      sliderExample(lottie: lottie), fastExample(lottie: lottie), reverseExample(lottie: lottie),
+      errorExample(path: "/nowhere/a.json"), paintableExample(lottie: lottie), once,
+    ]
+    withWindow(BoxLayout(.vertical, widgets)) { _ in
+      XCTAssertTrue(MainLoop.wait { isDone })
     }
   }
 }

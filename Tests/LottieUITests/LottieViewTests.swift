@@ -6,69 +6,59 @@ import XCTest
 
 final class LottieViewTests: GtkTestCase {
   func testPlaysFromTheFirstToTheLastFrameAndCompletesOnce() throws {
-    try MainActor.assumeIsolated {
-      let view = try makeView()
-      var completions = 0
-      view.onCompleted = { completions += 1 }
-      try withWindow(view) { _ in
-        XCTAssertEqual(try color(view), red)
-        view.play()
-        XCTAssertEqual(view.playbackState, .playing)
-        XCTAssertTrue(MainLoop.wait { view.playbackState == .completed })
-        XCTAssertEqual(view.progress, 1)
-        XCTAssertEqual(try color(view), blue)
-        XCTAssertEqual(completions, 1)
-      }
+    let view = try makeView()
+    var completions = 0
+    view.onCompleted = { completions += 1 }
+    try withWindow(view) { _ in
+      XCTAssertEqual(try color(view), red)
+      view.play()
+      XCTAssertEqual(view.playbackState, .playing)
+      XCTAssertTrue(MainLoop.wait { view.playbackState == .completed })
+      XCTAssertEqual(view.progress, 1)
+      XCTAssertEqual(try color(view), blue)
+      XCTAssertEqual(completions, 1)
     }
   }
 
   func testPausesAtTheCurrentPosition() throws {
-    try MainActor.assumeIsolated {
-      let clock = ManualFrameClock()
-      let view = LottieView(
-        model: LottieViewModel(lottie: try Lottie(string: squares)), frameClock: clock)
-      withWindow(view) { _ in
-        view.play()
-        for _ in 0..<3 { clock.advance(by: 0.1) }
-        view.pause()
-        clock.advance(by: 0.1)
-        XCTAssertTrue(clock.isIdle)
-        XCTAssertEqual(view.progress, 0.2, accuracy: 1e-9)
-        XCTAssertEqual(view.playbackState, .paused)
-      }
+    let clock = ManualFrameClock()
+    let view = LottieView(
+      model: LottieViewModel(lottie: try Lottie(string: squares)), frameClock: clock)
+    withWindow(view) { _ in
+      view.play()
+      for _ in 0..<3 { clock.advance(by: 0.1) }
+      view.pause()
+      clock.advance(by: 0.1)
+      XCTAssertTrue(clock.isIdle)
+      XCTAssertEqual(view.progress, 0.2, accuracy: 1e-9)
+      XCTAssertEqual(view.playbackState, .paused)
     }
   }
 
   func testShowsAStillImageIfAnimationsAreDisabled() throws {
-    try MainActor.assumeIsolated {
-      Appearance.setAnimations(enabled: false)
-      defer { Appearance.setAnimations(enabled: true) }
-      let view = try makeView()
-      try withWindow(view) { _ in
-        view.play()
-        XCTAssertEqual(view.playbackState, .completed)
-        XCTAssertEqual(try color(view), blue)
-      }
+    Appearance.setAnimations(enabled: false)
+    defer { Appearance.setAnimations(enabled: true) }
+    let view = try makeView()
+    try withWindow(view) { _ in
+      view.play()
+      XCTAssertEqual(view.playbackState, .completed)
+      XCTAssertEqual(try color(view), blue)
     }
   }
 
   func testUnreadableFilesThrow() throws {
-    try MainActor.assumeIsolated {
-      XCTAssertThrowsError(try LottieView(path: "/nowhere/a.json"))
-      XCTAssertThrowsError(try LottieView(path: #filePath))
-    }
+    XCTAssertThrowsError(try LottieView(path: "/nowhere/a.json"))
+    XCTAssertThrowsError(try LottieView(path: #filePath))
   }
 
   func testIsFinalizedWhilePlaying() throws {
-    try MainActor.assumeIsolated {
-      try assertFinalized {
-        let view = try makeView()
-        withWindow(view) { _ in
-          view.play()
-          XCTAssertTrue(MainLoop.wait { view.progress > 0 })
-        }
-        return view
+    try assertFinalized {
+      let view = try makeView()
+      withWindow(view) { _ in
+        view.play()
+        XCTAssertTrue(MainLoop.wait { view.progress > 0 })
       }
+      return view
     }
   }
 }

@@ -7,161 +7,141 @@ import XCTest
 
 final class LottieWidgetTests: GtkTestCase {
   func testAutoPlaysAndSuspendsWhileOffScreen() throws {
-    try MainActor.assumeIsolated {
-      let clock = ManualFrameClock()
-      let view = LottieView(
-        model: LottieViewModel(lottie: try Lottie(string: squares)), frameClock: clock)
-      XCTAssertEqual(view.playbackState, .stopped)
-      withWindow(BoxLayout(.vertical, [view, Label("visible")])) { _ in
-        for _ in 0..<3 { clock.advance(by: 0.1) }
-        XCTAssertEqual(view.progress, 0.2, accuracy: 1e-9, "the first frame is the start")
-        view.isVisible = false
-        clock.advance(by: 0.1)
-        XCTAssertTrue(clock.isIdle)
-        XCTAssertEqual(view.progress, 0.2, accuracy: 1e-9)
-        XCTAssertEqual(view.playbackState, .playing)
-        view.isVisible = true
-        clock.advance(by: 60)
-        XCTAssertEqual(view.progress, 0.2, accuracy: 1e-9, "continues at the same position")
-        clock.advance(by: 0.1)
-        XCTAssertEqual(view.progress, 0.3, accuracy: 1e-9)
-      }
+    let clock = ManualFrameClock()
+    let view = LottieView(
+      model: LottieViewModel(lottie: try Lottie(string: squares)), frameClock: clock)
+    XCTAssertEqual(view.playbackState, .stopped)
+    withWindow(BoxLayout(.vertical, [view, Label("visible")])) { _ in
+      for _ in 0..<3 { clock.advance(by: 0.1) }
+      XCTAssertEqual(view.progress, 0.2, accuracy: 1e-9, "the first frame is the start")
+      view.isVisible = false
+      clock.advance(by: 0.1)
+      XCTAssertTrue(clock.isIdle)
+      XCTAssertEqual(view.progress, 0.2, accuracy: 1e-9)
+      XCTAssertEqual(view.playbackState, .playing)
+      view.isVisible = true
+      clock.advance(by: 60)
+      XCTAssertEqual(view.progress, 0.2, accuracy: 1e-9, "continues at the same position")
+      clock.advance(by: 0.1)
+      XCTAssertEqual(view.progress, 0.3, accuracy: 1e-9)
     }
   }
 
   func testRequestsTheGivenOrNaturalSize() throws {
-    try MainActor.assumeIsolated {
-      let lottie = try Lottie(string: squares)
-      let own = LottieView(lottie: lottie)
-      let given = LottieView(lottie: lottie, size: CGSize(width: 120, height: 60))
-      XCTAssertEqual(own.measure(.horizontal, for: nil).natural, 40)
-      XCTAssertEqual(given.measure(.horizontal, for: nil).natural, 120)
-      XCTAssertEqual(given.measure(.vertical, for: nil).natural, 60)
-    }
+    let lottie = try Lottie(string: squares)
+    let own = LottieView(lottie: lottie)
+    let given = LottieView(lottie: lottie, size: CGSize(width: 120, height: 60))
+    XCTAssertEqual(own.measure(.horizontal, for: nil).natural, 40)
+    XCTAssertEqual(given.measure(.horizontal, for: nil).natural, 120)
+    XCTAssertEqual(given.measure(.vertical, for: nil).natural, 60)
   }
 
   func testRendersAtDeviceResolution() throws {
-    try MainActor.assumeIsolated {
-      let view = LottieView(lottie: try Lottie(string: squares))
-      view.setMinimumSize(width: 70, height: 50)
-      try withWindow(view) { _ in
-        XCTAssertEqual(try color(view), red)
-        let picture = try XCTUnwrap(view.model.renderedFrame).size
-        XCTAssertEqual(picture.width, view.size.width * view.scaleFactor)
-        XCTAssertEqual(picture.height, view.size.height * view.scaleFactor)
-      }
+    let view = LottieView(lottie: try Lottie(string: squares))
+    view.setMinimumSize(width: 70, height: 50)
+    try withWindow(view) { _ in
+      XCTAssertEqual(try color(view), red)
+      let picture = try XCTUnwrap(view.model.renderedFrame).size
+      XCTAssertEqual(picture.width, view.size.width * view.scaleFactor)
+      XCTAssertEqual(picture.height, view.size.height * view.scaleFactor)
     }
   }
 
   func testDoesNotAutoPlayAfterStop() throws {
-    try MainActor.assumeIsolated {
-      let view = LottieView(lottie: try Lottie(string: squares))
-      withWindow(view) { _ in
-        XCTAssertTrue(MainLoop.wait { view.progress > 0 })
-        view.stop()
-        view.isVisible = false
-        view.isVisible = true
-        XCTAssertEqual(view.playbackState, .stopped)
-        XCTAssertFalse(view.model.isMoving)
-      }
+    let view = LottieView(lottie: try Lottie(string: squares))
+    withWindow(view) { _ in
+      XCTAssertTrue(MainLoop.wait { view.progress > 0 })
+      view.stop()
+      view.isVisible = false
+      view.isVisible = true
+      XCTAssertEqual(view.playbackState, .stopped)
+      XCTAssertFalse(view.model.isMoving)
     }
   }
 
   func testContentModes() throws {
-    try MainActor.assumeIsolated {
-      for (mode, corner, middle) in [
-        (LottieConfiguration.ContentMode.scaleAspectFit, UInt32(0xFFFF_FFFF), red),
-        (.scaleToFill, red, red), (.scaleAspectFill, red, red),
-      ] {
-        let view = LottieView(
-          lottie: try Lottie(string: squares),
-          configuration: LottieConfiguration(contentMode: mode, autoPlay: false))
-        view.setMinimumSize(width: 100, height: 50)
-        for isRightToLeft in [false, true] {
-          view.isRightToLeft = isRightToLeft
-          try withWindow(BoxLayout(.vertical, [view])) { _ in
-            let image = try XCTUnwrap(WidgetImage(of: view))
-            XCTAssertEqual(image.pixels[0], corner)
-            XCTAssertEqual(image.pixels[image.pixels.count / 2 + image.width / 2], middle)
-          }
+    for (mode, corner, middle) in [
+      (LottieConfiguration.ContentMode.scaleAspectFit, UInt32(0xFFFF_FFFF), red),
+      (.scaleToFill, red, red), (.scaleAspectFill, red, red),
+    ] {
+      let view = LottieView(
+        lottie: try Lottie(string: squares),
+        configuration: LottieConfiguration(contentMode: mode, autoPlay: false))
+      view.setMinimumSize(width: 100, height: 50)
+      for isRightToLeft in [false, true] {
+        view.isRightToLeft = isRightToLeft
+        try withWindow(BoxLayout(.vertical, [view])) { _ in
+          let image = try XCTUnwrap(WidgetImage(of: view))
+          XCTAssertEqual(image.pixels[0], corner)
+          XCTAssertEqual(image.pixels[image.pixels.count / 2 + image.width / 2], middle)
         }
       }
     }
   }
 
   func testPixelFormatsLookTheSame() throws {
-    try MainActor.assumeIsolated {
-      let view = LottieView(
-        lottie: try Lottie(string: squares),
-        configuration: LottieConfiguration(pixelFormat: .abgr, autoPlay: false))
-      try withWindow(view) { _ in
-        XCTAssertEqual(try color(view), red)
-        view.seek(to: 0.7)
-        XCTAssertEqual(try color(view), blue)
-      }
+    let view = LottieView(
+      lottie: try Lottie(string: squares),
+      configuration: LottieConfiguration(pixelFormat: .abgr, autoPlay: false))
+    try withWindow(view) { _ in
+      XCTAssertEqual(try color(view), red)
+      view.seek(to: 0.7)
+      XCTAssertEqual(try color(view), blue)
     }
   }
 
   func testAPaintablePlaysWhileAWidgetShowsIt() throws {
-    try MainActor.assumeIsolated {
-      let paintable = LottiePaintable(lottie: try Lottie(string: squares))
-      let (first, second) = (Picture(paintable), Picture(paintable))
-      let box = BoxLayout(.vertical, [first, second])
-      try withWindow(box) { _ in
-        XCTAssertEqual(try color(first), red)
-        XCTAssertEqual(paintable.model.playbackState, .stopped)
-        paintable.animate(in: first)
-        paintable.animate(in: second)
-        first.isVisible = false
-        XCTAssertTrue(MainLoop.wait { paintable.model.progress > 0.6 })
-        paintable.model.pause()
-        XCTAssertEqual(try color(second), blue)
-        paintable.model.play()
-        paintable.stopAnimating(in: second)
-        let progress = paintable.model.progress
-        waitForFrames(5, of: second)
-        XCTAssertEqual(paintable.model.progress, progress)
-      }
+    let paintable = LottiePaintable(lottie: try Lottie(string: squares))
+    let (first, second) = (Picture(paintable), Picture(paintable))
+    let box = BoxLayout(.vertical, [first, second])
+    try withWindow(box) { _ in
+      XCTAssertEqual(try color(first), red)
+      XCTAssertEqual(paintable.model.playbackState, .stopped)
+      paintable.animate(in: first)
+      paintable.animate(in: second)
+      first.isVisible = false
+      XCTAssertTrue(MainLoop.wait { paintable.model.progress > 0.6 })
+      paintable.model.pause()
+      XCTAssertEqual(try color(second), blue)
+      paintable.model.play()
+      paintable.stopAnimating(in: second)
+      let progress = paintable.model.progress
+      waitForFrames(5, of: second)
+      XCTAssertEqual(paintable.model.progress, progress)
     }
   }
 
   func testPaintablesAreFinalizedWhilePlaying() throws {
-    try MainActor.assumeIsolated {
-      try assertFinalized {
-        let paintable = LottiePaintable(lottie: try Lottie(string: squares))
-        let picture = Picture(paintable)
-        withWindow(picture) { _ in
-          paintable.animate(in: picture)
-          XCTAssertTrue(MainLoop.wait { paintable.model.progress > 0 })
-        }
-        return paintable
+    try assertFinalized {
+      let paintable = LottiePaintable(lottie: try Lottie(string: squares))
+      let picture = Picture(paintable)
+      withWindow(picture) { _ in
+        paintable.animate(in: picture)
+        XCTAssertTrue(MainLoop.wait { paintable.model.progress > 0 })
       }
+      return paintable
     }
   }
 
   func testAViewWithAThreadIsFinalized() throws {
-    try MainActor.assumeIsolated {
-      let engine = Engine(numberOfThreads: 1)
-      try assertFinalized {
-        let view = LottieView(lottie: try Lottie(string: squares), engine: engine)
-        withWindow(view) { _ in
-          XCTAssertTrue(MainLoop.wait { view.progress > 0.2 })
-        }
-        return view
+    let engine = Engine(numberOfThreads: 1)
+    try assertFinalized {
+      let view = LottieView(lottie: try Lottie(string: squares), engine: engine)
+      withWindow(view) { _ in
+        XCTAssertTrue(MainLoop.wait { view.progress > 0.2 })
       }
+      return view
     }
   }
 
   func testFailuresShowAPlaceholder() throws {
-    try MainActor.assumeIsolated {
-      let canvas = FailureCanvas()
-      try withWindow(canvas) { _ in
-        let image = try XCTUnwrap(WidgetImage(of: canvas))
-        // Part of the exclamation mark in the middle is more intense than the background beside it.
-        let row = 36 * image.width
-        XCTAssertNotEqual(image.pixels[row + 50], image.pixels[row + 5])
-        XCTAssertNotEqual(image.pixels[row + 5], 0xFFFF_FFFF, "the background is tinted")
-      }
+    let canvas = FailureCanvas()
+    try withWindow(canvas) { _ in
+      let image = try XCTUnwrap(WidgetImage(of: canvas))
+      // Part of the exclamation mark in the middle is more intense than the background beside it.
+      let row = 36 * image.width
+      XCTAssertNotEqual(image.pixels[row + 50], image.pixels[row + 5])
+      XCTAssertNotEqual(image.pixels[row + 5], 0xFFFF_FFFF, "the background is tinted")
     }
   }
 }

@@ -30,7 +30,7 @@ struct BrowserSession {
 
   /// Runs the program and performs the steps of `meson_helpers/run/browser.py`.
   /// - Returns: The images of the `shot NAME` steps.
-  func run(_ app: String, steps: [String]) throws -> [String: WidgetImage] {
+  @MainActor func run(_ app: String, steps: [String]) throws -> [String: WidgetImage] {
     let names = steps.filter { $0.hasPrefix("shot ") }.map { String($0.dropFirst(5)) }
     let process = Process()
     process.executableURL = Self.root.appendingPathComponent("meson_helpers/run/headless")
@@ -49,12 +49,10 @@ struct BrowserSession {
     let words = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     XCTAssertEqual(process.terminationStatus, 0, words)
-    return try MainActor.assumeIsolated {
-      try Dictionary(
-        uniqueKeysWithValues: names.map {
-          ($0, try XCTUnwrap(WidgetImage(png: picture($0)), "no picture \($0)"))
-        })
-    }
+    return try Dictionary(
+      uniqueKeysWithValues: names.map {
+        ($0, try XCTUnwrap(WidgetImage(png: picture($0)), "no picture \($0)"))
+      })
   }
 
   private func picture(_ name: String) -> String {

@@ -21,19 +21,17 @@ final class ProgramTests: GtkTestCase {
         "settle",
         "shot gallery", "key alt+1", "settle", "shot again",
       ])
-    try MainActor.assumeIsolated {
-      // Below the header bar and inside the window's shadow.
-      let page = { (name: String) in
-        try XCTUnwrap(pictures[name]).cropped(x: 80..<1_000, y: 120..<700)
-      }
-      for name in ["dashboard", "habits", "gallery"] {
-        XCTAssertGreaterThan(try page(name).colorCount(), 16, "\(name) is blank")
-      }
-      XCTAssertGreaterThan(try page("dashboard").difference(from: try page("habits")), 0.005)
-      XCTAssertGreaterThan(try page("habits").difference(from: try page("gallery")), 0.005)
-      XCTAssertGreaterThan(try page("gallery").difference(from: try page("dashboard")), 0.005)
-      XCTAssertLessThan(try page("again").difference(from: try page("dashboard")), 0.001)
+    // Below the header bar and inside the window's shadow.
+    let page = { (name: String) in
+      try XCTUnwrap(pictures[name]).cropped(x: 80..<1_000, y: 120..<700)
     }
+    for name in ["dashboard", "habits", "gallery"] {
+      XCTAssertGreaterThan(try page(name).colorCount(), 16, "\(name) is blank")
+    }
+    XCTAssertGreaterThan(try page("dashboard").difference(from: try page("habits")), 0.005)
+    XCTAssertGreaterThan(try page("habits").difference(from: try page("gallery")), 0.005)
+    XCTAssertGreaterThan(try page("gallery").difference(from: try page("dashboard")), 0.005)
+    XCTAssertLessThan(try page("again").difference(from: try page("dashboard")), 0.001)
   }
 
   func testSplashCoversTheWindow() throws {
@@ -41,14 +39,12 @@ final class ProgramTests: GtkTestCase {
     defer { browser.remove() }
     let pictures = try browser.run(
       browser.command(), steps: ["drawn", "shot splash", "key Escape", "settle", "shot after"])
-    try MainActor.assumeIsolated {
-      let splash = try XCTUnwrap(pictures["splash"])
-      let after = try XCTUnwrap(pictures["after"])
-      XCTAssertGreaterThan(splash.colorCount(), 32)
-      XCTAssertGreaterThan(
-        splash.cropped(x: 80..<1_000, y: 60..<700).difference(
-          from: after.cropped(x: 80..<1_000, y: 60..<700)), 0.9)
-    }
+    let splash = try XCTUnwrap(pictures["splash"])
+    let after = try XCTUnwrap(pictures["after"])
+    XCTAssertGreaterThan(splash.colorCount(), 32)
+    XCTAssertGreaterThan(
+      splash.cropped(x: 80..<1_000, y: 60..<700).difference(
+        from: after.cropped(x: 80..<1_000, y: 60..<700)), 0.9)
   }
 
   func testSecondInstanceForwardsFilesAndPeoplePersist() throws {
@@ -72,11 +68,9 @@ final class ProgramTests: GtkTestCase {
     }
     XCTAssertEqual(place.name, "Porto")
     XCTAssertEqual(place.precision, .city)
-    try MainActor.assumeIsolated {
-      let empty = try XCTUnwrap(first["empty"])
-      XCTAssertGreaterThan(empty.difference(from: try XCTUnwrap(first["ada"])), 0.005)
-      XCTAssertGreaterThan(empty.difference(from: try XCTUnwrap(again["ada"])), 0.005)
-    }
+    let empty = try XCTUnwrap(first["empty"])
+    XCTAssertGreaterThan(empty.difference(from: try XCTUnwrap(first["ada"])), 0.005)
+    XCTAssertGreaterThan(empty.difference(from: try XCTUnwrap(again["ada"])), 0.005)
   }
 
   func testDamagedDatabaseIsReplacedByBackupAndKept() throws {

@@ -5,14 +5,14 @@ import XCTest
 
 /// Tests that scenarios are isolated from the desktop session.
 final class ScenarioSessionTests: GtkTestCase {
-  private var folder = URL(filePath: "/tmp/halcyon-bus-\(UUID().uuidString.prefix(8))")
+  private nonisolated let folder = URL(filePath: "/tmp/halcyon-bus-\(UUID().uuidString.prefix(8))")
 
-  override func setUpWithError() throws {
+  override nonisolated func setUpWithError() throws {
     try super.setUpWithError()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  override func tearDown() { try? FileManager.default.removeItem(at: folder) }
+  override nonisolated func tearDown() { try? FileManager.default.removeItem(at: folder) }
 
   /// Both scenarios have an account whose password would be in the keyring.
   func testScenarioShowsContentWithoutConnectingToBuses() throws {

@@ -30,31 +30,29 @@ final class StripPictureTests: GtkTestCase {
   }
 
   func testEveryStateInEveryAppearance() throws {
-    try MainActor.assumeIsolated {
-      let states = try Self.states()
-      XCTAssertGreaterThan(states.count, 20)
-      Self.styles.load(from: BrowserSession.root.appendingPathComponent("data"))
-      Appearance.addIconFolder(BrowserSession.root.appendingPathComponent("data/icons").path)
-      defer { PictureAppearance.reset() }
-      var pictures: [[WidgetImage]] = Array(repeating: [], count: states.count)
-      for variant in Variant.allCases {
-        Self.apply(variant)
-        let drawn = try Self.draw(states, variant)
-        for (index, image) in drawn.enumerated() {
-          pictures[index].append(image)
-          Self.check(image, states[index], variant)
-        }
+    let states = try Self.states()
+    XCTAssertGreaterThan(states.count, 20)
+    Self.styles.load(from: BrowserSession.root.appendingPathComponent("data"))
+    Appearance.addIconFolder(BrowserSession.root.appendingPathComponent("data/icons").path)
+    defer { PictureAppearance.reset() }
+    var pictures: [[WidgetImage]] = Array(repeating: [], count: states.count)
+    for variant in Variant.allCases {
+      Self.apply(variant)
+      let drawn = try Self.draw(states, variant)
+      for (index, image) in drawn.enumerated() {
+        pictures[index].append(image)
+        Self.check(image, states[index], variant)
       }
-      for (state, images) in zip(states, pictures) {
-        try References.check(WidgetImage.stacked(images), state.name)
-      }
-      try References.checkOrphans("strip-", drawn: Set(states.map(\.name)))
     }
+    for (state, images) in zip(states, pictures) {
+      try References.check(WidgetImage.stacked(images), state.name)
+    }
+    try References.checkOrphans("strip-", drawn: Set(states.map(\.name)))
   }
 
-  @MainActor private static let styles = AppearanceStyles()
+  private static let styles = AppearanceStyles()
 
-  @MainActor private static func apply(_ variant: Variant) {
+  private static func apply(_ variant: Variant) {
     variant.appearance.apply()
     MainLoop.drain()
     XCTAssertEqual(Appearance.isHighContrast, variant == .contrast)
@@ -62,7 +60,7 @@ final class StripPictureTests: GtkTestCase {
 
   @MainActor private final class Played { var states: Result<[StripState], any Error>? }
 
-  @MainActor private static func states() throws -> [StripState] {
+  private static func states() throws -> [StripState] {
     let played = Played()
     Task.detached {
       do {
@@ -77,7 +75,7 @@ final class StripPictureTests: GtkTestCase {
   }
 
   /// Renders all states in one window, one after the other.
-  @MainActor private static func draw(
+  private static func draw(
     _ states: [StripState], _ variant: Variant
   ) throws -> [WidgetImage] {
     let gray: Float = variant == .dark ? 0x24 / 255.0 : 0xFA / 255.0
@@ -97,7 +95,7 @@ final class StripPictureTests: GtkTestCase {
   }
 
   /// Checks invariants that do not depend on the design.
-  @MainActor private static func check(
+  private static func check(
     _ image: WidgetImage, _ state: StripState, _ variant: Variant
   ) {
     let what = "\(state.name), \(variant)"

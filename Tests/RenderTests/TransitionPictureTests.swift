@@ -13,32 +13,30 @@ final class TransitionPictureTests: GtkTestCase {
   private static let stops = [0, 0.25, 0.5, 0.75, 1]
 
   func testTransitionsInAllDirections() throws {
-    try MainActor.assumeIsolated {
-      defer { PictureAppearance.reset() }
-      var names: Set<String> = []
-      for isRightToLeft in [false, true] {
-        PictureAppearance(isRightToLeft: isRightToLeft).apply()
-        for (from, to) in [(Page.dashboard, Page.habits), (.habits, .dashboard)] {
-          let isForward = to.index > from.index
-          let name =
-            "transition-\(isForward ? "forward" : "backward")-\(isRightToLeft ? "rtl" : "ltr")"
-          names.insert(name)
-          let images = try Self.stops.map { part in
-            let (image, ground) = try Self.draw(from, to, part)
-            // A forward transition enters from the trailing edge, which is the left one in
-            // right-to-left layouts.
-            Self.check(
-              image, ground, from, to, part, fromRight: isForward != isRightToLeft, name)
-            return image
-          }
-          try References.check(WidgetImage.stacked(images), name)
+    defer { PictureAppearance.reset() }
+    var names: Set<String> = []
+    for isRightToLeft in [false, true] {
+      PictureAppearance(isRightToLeft: isRightToLeft).apply()
+      for (from, to) in [(Page.dashboard, Page.habits), (.habits, .dashboard)] {
+        let isForward = to.index > from.index
+        let name =
+          "transition-\(isForward ? "forward" : "backward")-\(isRightToLeft ? "rtl" : "ltr")"
+        names.insert(name)
+        let images = try Self.stops.map { part in
+          let (image, ground) = try Self.draw(from, to, part)
+          // A forward transition enters from the trailing edge, which is the left one in
+          // right-to-left layouts.
+          Self.check(
+            image, ground, from, to, part, fromRight: isForward != isRightToLeft, name)
+          return image
         }
+        try References.check(WidgetImage.stacked(images), name)
       }
-      try References.checkOrphans("transition-", drawn: names)
     }
+    try References.checkOrphans("transition-", drawn: names)
   }
 
-  @MainActor private static func draw(_ from: Page, _ to: Page, _ part: Double) throws
+  private static func draw(_ from: Page, _ to: Page, _ part: Double) throws
     -> (WidgetImage, ground: Color)
   {
     let stack = PageStack(pages: Page.all) { Sheet($0) }
@@ -53,7 +51,7 @@ final class TransitionPictureTests: GtkTestCase {
   }
 
   /// Checks that each page covers its share of the width with an opacity of the same value.
-  @MainActor private static func check(
+  private static func check(
     _ image: WidgetImage, _ ground: Color, _ from: Page, _ to: Page, _ part: Double,
     fromRight: Bool, _ name: String
   ) {

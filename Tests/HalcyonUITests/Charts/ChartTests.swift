@@ -13,7 +13,7 @@ final class ChartTests: GtkTestCase {
     return ChartDates(calendar: calendar, locale: Locale(identifier: "en_US"))
   }
 
-  @MainActor private static func bars() -> BarChart {
+  private static func bars() -> BarChart {
     let chart = BarChart(color: HabitPalette.color(0))
     chart.show(
       title: "By Weekday",
@@ -23,7 +23,7 @@ final class ChartTests: GtkTestCase {
     return chart
   }
 
-  @MainActor private static func map(days: Int = 365) -> HeatMap {
+  private static func map(days: Int = 365) -> HeatMap {
     let map = HeatMap(color: HabitPalette.color(0))
     let cells = (0..<days).map { index in
       HeatMap.Cell(
@@ -36,7 +36,7 @@ final class ChartTests: GtkTestCase {
     return map
   }
 
-  @MainActor private static func line(count: Int = 800) -> LineChart {
+  private static func line(count: Int = 800) -> LineChart {
     let line = LineChart(color: HabitPalette.color(0))
     line.show(
       title: "Strength", first: Day(clamping: 20_000),
@@ -47,75 +47,69 @@ final class ChartTests: GtkTestCase {
   }
 
   func testKeysMoveTheCursorAndEnterActivates() throws {
-    MainActor.assumeIsolated {
-      let chart = Self.bars()
-      var activated: [Int] = []
-      withWindow(chart, width: 300, height: 200) { _ in
-        XCTAssertFalse(chart.handle(KeyPress(name: "Return")), "nothing can be activated")
-        chart.onActivate = { activated.append($0) }
-        for key in ["Right", "Right", "Return", "End", "space", "Home", "Return"] {
-          XCTAssertTrue(chart.handle(KeyPress(name: key)), key)
-        }
-        XCTAssertEqual(activated, [1, 2, 0])
-        XCTAssertFalse(chart.handle(KeyPress(name: "Left")), "the focus leaves at the end")
-        chart.isRightToLeft = true
-        XCTAssertTrue(chart.handle(KeyPress(name: "Left")))
-        XCTAssertEqual(chart.cursor, 1)
-        XCTAssertFalse(chart.handle(KeyPress(name: "Left", alt: true)))
+    let chart = Self.bars()
+    var activated: [Int] = []
+    withWindow(chart, width: 300, height: 200) { _ in
+      XCTAssertFalse(chart.handle(KeyPress(name: "Return")), "nothing can be activated")
+      chart.onActivate = { activated.append($0) }
+      for key in ["Right", "Right", "Return", "End", "space", "Home", "Return"] {
+        XCTAssertTrue(chart.handle(KeyPress(name: key)), key)
       }
-      let map = Self.map()
-      withWindow(map, width: 900, height: 200) { _ in
-        XCTAssertTrue(map.handle(KeyPress(name: "Up")), "the cursor starts at today")
-        XCTAssertEqual(map.cursor, 364)
-        for (key, index) in [("Up", 363), ("Left", 356), ("Page_Up", 328), ("Down", 329)] {
-          XCTAssertTrue(map.handle(KeyPress(name: key)), key)
-          XCTAssertEqual(map.cursor, index, key)
-        }
+      XCTAssertEqual(activated, [1, 2, 0])
+      XCTAssertFalse(chart.handle(KeyPress(name: "Left")), "the focus leaves at the end")
+      chart.isRightToLeft = true
+      XCTAssertTrue(chart.handle(KeyPress(name: "Left")))
+      XCTAssertEqual(chart.cursor, 1)
+      XCTAssertFalse(chart.handle(KeyPress(name: "Left", alt: true)))
+    }
+    let map = Self.map()
+    withWindow(map, width: 900, height: 200) { _ in
+      XCTAssertTrue(map.handle(KeyPress(name: "Up")), "the cursor starts at today")
+      XCTAssertEqual(map.cursor, 364)
+      for (key, index) in [("Up", 363), ("Left", 356), ("Page_Up", 328), ("Down", 329)] {
+        XCTAssertTrue(map.handle(KeyPress(name: key)), key)
+        XCTAssertEqual(map.cursor, index, key)
       }
     }
   }
 
   func testValuesAreDrawnAgainOnlyWhenTheyChange() throws {
-    try MainActor.assumeIsolated {
-      for chart in [Self.bars(), Self.line(), Self.map()] as [ChartCanvas] {
-        try withWindow(chart, width: 600, height: 200) { _ in
-          let plain = try XCTUnwrap(WidgetImage(of: chart)).pixels
-          XCTAssertEqual(chart.drawnCount, 1)
-          chart.moveCursor(to: 1)
-          chart.queueDraw()
-          _ = WidgetImage(of: chart)
-          XCTAssertEqual(chart.drawnCount, 1, "the cursor is drawn above the values")
-          chart.color = HabitPalette.color(4)
-          let colored = try XCTUnwrap(WidgetImage(of: chart)).pixels
-          XCTAssertEqual(chart.drawnCount, 2)
-          XCTAssertNotEqual(plain, colored)
-          chart.contentChanged(title: "", summary: "", rows: [])
-          chart.drawAhead()
-          XCTAssertEqual(chart.drawnCount, 3)
-          _ = WidgetImage(of: chart)
-          XCTAssertEqual(chart.drawnCount, 3, "the frame shows what was drawn ahead")
-        }
+    for chart in [Self.bars(), Self.line(), Self.map()] as [ChartCanvas] {
+      try withWindow(chart, width: 600, height: 200) { _ in
+        let plain = try XCTUnwrap(WidgetImage(of: chart)).pixels
+        XCTAssertEqual(chart.drawnCount, 1)
+        chart.moveCursor(to: 1)
+        chart.queueDraw()
+        _ = WidgetImage(of: chart)
+        XCTAssertEqual(chart.drawnCount, 1, "the cursor is drawn above the values")
+        chart.color = HabitPalette.color(4)
+        let colored = try XCTUnwrap(WidgetImage(of: chart)).pixels
+        XCTAssertEqual(chart.drawnCount, 2)
+        XCTAssertNotEqual(plain, colored)
+        chart.contentChanged(title: "", summary: "", rows: [])
+        chart.drawAhead()
+        XCTAssertEqual(chart.drawnCount, 3)
+        _ = WidgetImage(of: chart)
+        XCTAssertEqual(chart.drawnCount, 3, "the frame shows what was drawn ahead")
       }
     }
   }
 
   func testValuesAreFoundByPosition() throws {
-    MainActor.assumeIsolated {
-      let charts: [ChartCanvas] = [Self.bars(), Self.line(), Self.map()]
-      for chart in charts {
-        for isRightToLeft in [false, true] {
-          chart.isRightToLeft = isRightToLeft
-          withWindow(chart, width: 700, height: 240) { _ in
-            XCTAssertNotNil(WidgetImage(of: chart))
-            for index in [0, 1, chart.valueCount / 2, chart.valueCount - 1] {
-              let frame = chart.frame(of: index)
-              XCTAssertGreaterThanOrEqual(frame.x, 0)
-              XCTAssertLessThanOrEqual(frame.x + frame.width, Double(chart.size.width))
-              let found = chart.index(
-                atX: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
-              // Several days of a long line share a pixel.
-              XCTAssertLessThanOrEqual(abs((found ?? -9) - index), chart is LineChart ? 1 : 0)
-            }
+    let charts: [ChartCanvas] = [Self.bars(), Self.line(), Self.map()]
+    for chart in charts {
+      for isRightToLeft in [false, true] {
+        chart.isRightToLeft = isRightToLeft
+        withWindow(chart, width: 700, height: 240) { _ in
+          XCTAssertNotNil(WidgetImage(of: chart))
+          for index in [0, 1, chart.valueCount / 2, chart.valueCount - 1] {
+            let frame = chart.frame(of: index)
+            XCTAssertGreaterThanOrEqual(frame.x, 0)
+            XCTAssertLessThanOrEqual(frame.x + frame.width, Double(chart.size.width))
+            let found = chart.index(
+              atX: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+            // Several days of a long line share a pixel.
+            XCTAssertLessThanOrEqual(abs((found ?? -9) - index), chart is LineChart ? 1 : 0)
           }
         }
       }
@@ -123,36 +117,32 @@ final class ChartTests: GtkTestCase {
   }
 
   func testTableContainsAllValues() throws {
-    MainActor.assumeIsolated {
-      let rows = { (chart: ChartCanvas) in chart.tableRowCount }
-      XCTAssertEqual(rows(Self.bars()), 3)
-      XCTAssertEqual(rows(Self.map(days: 14)), 3)
-      XCTAssertGreaterThan(rows(Self.line()), 5)
-      let chart = Self.bars()
-      chart.show(title: "", bars: [], format: { _ in "" })
-      XCTAssertEqual(rows(chart), 0)
-      XCTAssertFalse(chart.handle(KeyPress(name: "Home")))
-    }
+    let rows = { (chart: ChartCanvas) in chart.tableRowCount }
+    XCTAssertEqual(rows(Self.bars()), 3)
+    XCTAssertEqual(rows(Self.map(days: 14)), 3)
+    XCTAssertGreaterThan(rows(Self.line()), 5)
+    let chart = Self.bars()
+    chart.show(title: "", bars: [], format: { _ in "" })
+    XCTAssertEqual(rows(chart), 0)
+    XCTAssertFalse(chart.handle(KeyPress(name: "Home")))
   }
 
   func testDrawsInEveryAppearanceAndSize() throws {
-    try MainActor.assumeIsolated {
-      defer {
-        Appearance.force(dark: false)
-        Appearance.setTextScale(1)
-      }
-      for isDark in [false, true] {
-        for scale in [1.0, 2] {
-          Appearance.force(dark: isDark)
-          Appearance.setTextScale(scale)
-          for chart in [Self.bars(), Self.line(), Self.map()] as [ChartCanvas] {
-            try withWindow(BoxLayout(.vertical, [chart]), width: 320, height: 400) { _ in
-              let image = try XCTUnwrap(WidgetImage(of: chart))
-              XCTAssertLessThanOrEqual(image.width, 320)
-              XCTAssertGreaterThan(image.colorCount(), 8)
-              if let folder = ProcessInfo.processInfo.environment["HALCYON_PICTURES"] {
-                _ = image.write(to: "\(folder)/\(type(of: chart))-\(isDark)-\(scale).png")
-              }
+    defer {
+      Appearance.force(dark: false)
+      Appearance.setTextScale(1)
+    }
+    for isDark in [false, true] {
+      for scale in [1.0, 2] {
+        Appearance.force(dark: isDark)
+        Appearance.setTextScale(scale)
+        for chart in [Self.bars(), Self.line(), Self.map()] as [ChartCanvas] {
+          try withWindow(BoxLayout(.vertical, [chart]), width: 320, height: 400) { _ in
+            let image = try XCTUnwrap(WidgetImage(of: chart))
+            XCTAssertLessThanOrEqual(image.width, 320)
+            XCTAssertGreaterThan(image.colorCount(), 8)
+            if let folder = ProcessInfo.processInfo.environment["HALCYON_PICTURES"] {
+              _ = image.write(to: "\(folder)/\(type(of: chart))-\(isDark)-\(scale).png")
             }
           }
         }
@@ -161,26 +151,22 @@ final class ChartTests: GtkTestCase {
   }
 
   func testEmptyChartsDraw() throws {
-    MainActor.assumeIsolated {
-      let charts: [ChartCanvas] = [
-        BarChart(color: HabitPalette.color(0)), Self.line(count: 0), Self.line(count: 1),
-        Self.map(days: 0), Self.map(days: 1),
-      ]
-      for chart in charts {
-        withWindow(chart, width: 300, height: 200) { _ in
-          XCTAssertNotNil(WidgetImage(of: chart))
-          XCTAssertLessThanOrEqual(chart.tableRowCount, 1)
-        }
+    let charts: [ChartCanvas] = [
+      BarChart(color: HabitPalette.color(0)), Self.line(count: 0), Self.line(count: 1),
+      Self.map(days: 0), Self.map(days: 1),
+    ]
+    for chart in charts {
+      withWindow(chart, width: 300, height: 200) { _ in
+        XCTAssertNotNil(WidgetImage(of: chart))
+        XCTAssertLessThanOrEqual(chart.tableRowCount, 1)
       }
     }
   }
 
   func testIsFinalized() throws {
-    MainActor.assumeIsolated {
-      assertFinalized { Self.bars() }
-      assertFinalized { Self.line() }
-      assertFinalized { Self.map() }
-      assertFinalized { ChartTable() }
-    }
+    assertFinalized { Self.bars() }
+    assertFinalized { Self.line() }
+    assertFinalized { Self.map() }
+    assertFinalized { ChartTable() }
   }
 }

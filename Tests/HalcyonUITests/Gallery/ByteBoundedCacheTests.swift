@@ -1,11 +1,12 @@
 import GtkKit
+import GtkTestSupport
 import HalcyonCore
 import XCTest
 
 @testable import HalcyonKit
 @testable import Shell
 
-final class ByteBoundedCacheTests: XCTestCase {
+final class ByteBoundedCacheTests: GtkTestCase {
   func testEvictsTheLeastRecentlyUsedValue() {
     var cache = ByteBoundedCache<Int, String>(limit: 10)
     cache.insert("a", for: 1, cost: 4)
@@ -41,22 +42,20 @@ final class ByteBoundedCacheTests: XCTestCase {
   }
 
   func testDroppedFilesGoToThePageThatImportsThem() {
-    MainActor.assumeIsolated {
-      let paths = ["/a.vcf", "/b.JPG", "/folder", "/c.txt"]
-      let providers = PageRegistry().providers
-      let dropped = { (page: Page) in
-        Dictionary(
-          uniqueKeysWithValues: FileDrop(paths, on: page, providers).parts.map {
-            ($0.provider.page, $0.paths)
-          })
-      }
+    let paths = ["/a.vcf", "/b.JPG", "/folder", "/c.txt"]
+    let providers = PageRegistry().providers
+    let dropped = { (page: Page) in
+      Dictionary(
+        uniqueKeysWithValues: FileDrop(paths, on: page, providers).parts.map {
+          ($0.provider.page, $0.paths)
+        })
+    }
+    XCTAssertEqual(
+      dropped(.gallery),
+      [.dashboard: ["/a.vcf"], .gallery: ["/b.JPG", "/folder", "/c.txt"]])
+    for page in [Page.dashboard, .habits] {
       XCTAssertEqual(
-        dropped(.gallery),
-        [.dashboard: ["/a.vcf"], .gallery: ["/b.JPG", "/folder", "/c.txt"]])
-      for page in [Page.dashboard, .habits] {
-        XCTAssertEqual(
-          dropped(page), [.dashboard: ["/a.vcf", "/folder", "/c.txt"], .gallery: ["/b.JPG"]])
-      }
+        dropped(page), [.dashboard: ["/a.vcf", "/folder", "/c.txt"], .gallery: ["/b.JPG"]])
     }
   }
 }

@@ -12,47 +12,43 @@ import XCTest
 
 final class PhotoFilterTests: GtkTestCase {
   func testFavoritesAreFilteredAndUndone() throws {
-    try MainActor.assumeIsolated {
-      try withGallery { room in
-        room.open()
-        try room.fill(3)
-        let photo = room.model.photos.photos[1]
-        room.page.actions.toggleFavorite([photo])
-        XCTAssertTrue(MainLoop.wait { room.model.photos[photo.id]?.isFavorite == true })
-        room.page.heading.favorites.isActive = true
-        XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids == [photo.id] })
-        XCTAssertTrue(MainLoop.wait { room.page.grid.focus(photo.id) })
-        room.undo.undo()
-        XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids.isEmpty })
-        XCTAssertFalse(room.page.grid.isVisible)
-        XCTAssertTrue(room.page.heading.favorites.containsFocus, "not the header bar")
-        room.page.heading.favorites.isActive = false
-        XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids.count == 3 })
-      }
+    try withGallery { room in
+      room.open()
+      try room.fill(3)
+      let photo = room.model.photos.photos[1]
+      room.page.actions.toggleFavorite([photo])
+      XCTAssertTrue(MainLoop.wait { room.model.photos[photo.id]?.isFavorite == true })
+      room.page.heading.favorites.isActive = true
+      XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids == [photo.id] })
+      XCTAssertTrue(MainLoop.wait { room.page.grid.focus(photo.id) })
+      room.undo.undo()
+      XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids.isEmpty })
+      XCTAssertFalse(room.page.grid.isVisible)
+      XCTAssertTrue(room.page.heading.favorites.containsFocus, "not the header bar")
+      room.page.heading.favorites.isActive = false
+      XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids.count == 3 })
     }
   }
 
   func testSearchFindsPhotosByName() throws {
-    try MainActor.assumeIsolated {
-      try withGallery { room in
-        room.open()
-        try room.write(3)
-        let named = room.folder.appendingPathComponent("Über kingfisher.bmp")
-        try FileManager.default.moveItem(
-          at: room.folder.appendingPathComponent("2.bmp"), to: named)
-        room.model.addPhotos([room.folder.path])
-        XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids.count == 3 })
-        let search = try XCTUnwrap(room.page.search)
-        search.open()
-        search.entry.text = "uber king"
-        XCTAssertTrue(
-          MainLoop.wait { room.page.grid.list.photos.map(\.file.name) == [named.lastPathComponent] }
-        )
-        search.entry.text = "!"
-        XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids.isEmpty })
-        search.close()
-        XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids.count == 3 })
-      }
+    try withGallery { room in
+      room.open()
+      try room.write(3)
+      let named = room.folder.appendingPathComponent("Über kingfisher.bmp")
+      try FileManager.default.moveItem(
+        at: room.folder.appendingPathComponent("2.bmp"), to: named)
+      room.model.addPhotos([room.folder.path])
+      XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids.count == 3 })
+      let search = try XCTUnwrap(room.page.search)
+      search.open()
+      search.entry.text = "uber king"
+      XCTAssertTrue(
+        MainLoop.wait { room.page.grid.list.photos.map(\.file.name) == [named.lastPathComponent] }
+      )
+      search.entry.text = "!"
+      XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids.isEmpty })
+      search.close()
+      XCTAssertTrue(MainLoop.wait { room.page.grid.list.ids.count == 3 })
     }
   }
 

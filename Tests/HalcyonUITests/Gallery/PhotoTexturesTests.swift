@@ -56,118 +56,106 @@ func photo(_ id: Int64, path: String? = nil, bytes: Int = 1) -> Photo {
 
 final class PhotoTexturesTests: GtkTestCase {
   func testLoadsPhotosNearestToTheViewFirstWithinTheWorkerLimit() {
-    MainActor.assumeIsolated {
-      withTextures(workers: 1) { textures, hand in
-        textures.center = 50
-        for index in [0, 90, 45, 52] { _ = textures.state(of: photo(Int64(index)), at: index) }
-        for (count, path) in ["0", "52", "45", "90"].enumerated() {
-          XCTAssertTrue(MainLoop.wait { hand.asked.count == count + 1 })
-          XCTAssertEqual(hand.asked.last, "/photos/\(path).jpg")
-          hand.answer()
-        }
+    withTextures(workers: 1) { textures, hand in
+      textures.center = 50
+      for index in [0, 90, 45, 52] { _ = textures.state(of: photo(Int64(index)), at: index) }
+      for (count, path) in ["0", "52", "45", "90"].enumerated() {
+        XCTAssertTrue(MainLoop.wait { hand.asked.count == count + 1 })
+        XCTAssertEqual(hand.asked.last, "/photos/\(path).jpg")
+        hand.answer()
       }
     }
   }
 
   func testShowsAFewThumbnailsPerFrameAndCreatesEachOnce() {
-    MainActor.assumeIsolated {
-      withTextures(workers: 10) { textures, hand in
-        var shown = 0
-        textures.onChange = { _ in shown += 1 }
-        textures.isHeld = true
-        for index in 0..<10 { _ = textures.state(of: photo(Int64(index)), at: index) }
-        for index in 0..<10 { _ = textures.state(of: photo(Int64(index)), at: index) }
-        XCTAssertTrue(MainLoop.wait { hand.asked.count == 10 })
-        hand.answer()
-        MainLoop.drain()
-        XCTAssertEqual(shown, 0)
-        textures.isHeld = false
-        var steps: [Int] = []
-        XCTAssertTrue(
-          MainLoop.wait {
-            if steps.last != shown { steps.append(shown) }
-            return shown == 10
-          })
-        for (a, b) in zip(steps, steps.dropFirst()) {
-          XCTAssertLessThanOrEqual(b - a, PhotoTextures.perFrame)
-        }
-        XCTAssertEqual(hand.asked.count, 10)
-        guard case .ready(let image) = textures.state(of: photo(3), at: 3) else {
-          return XCTFail("no thumbnail")
-        }
-        XCTAssertEqual(image.size.width, 40)
+    withTextures(workers: 10) { textures, hand in
+      var shown = 0
+      textures.onChange = { _ in shown += 1 }
+      textures.isHeld = true
+      for index in 0..<10 { _ = textures.state(of: photo(Int64(index)), at: index) }
+      for index in 0..<10 { _ = textures.state(of: photo(Int64(index)), at: index) }
+      XCTAssertTrue(MainLoop.wait { hand.asked.count == 10 })
+      hand.answer()
+      MainLoop.drain()
+      XCTAssertEqual(shown, 0)
+      textures.isHeld = false
+      var steps: [Int] = []
+      XCTAssertTrue(
+        MainLoop.wait {
+          if steps.last != shown { steps.append(shown) }
+          return shown == 10
+        })
+      for (a, b) in zip(steps, steps.dropFirst()) {
+        XCTAssertLessThanOrEqual(b - a, PhotoTextures.perFrame)
       }
+      XCTAssertEqual(hand.asked.count, 10)
+      guard case .ready(let image) = textures.state(of: photo(3), at: 3) else {
+        return XCTFail("no thumbnail")
+      }
+      XCTAssertEqual(image.size.width, 40)
     }
   }
 
   func testFinishedThumbnailsDoNotPileUpWhileTheyAreHeld() {
-    MainActor.assumeIsolated {
-      withTextures(workers: 1) { textures, hand in
-        let (most, all) = (PhotoTextures.maximumBacklog, 2 * PhotoTextures.maximumBacklog)
-        textures.isHeld = true
-        for index in 0..<all { _ = textures.state(of: photo(Int64(index)), at: index) }
-        for count in 1...most {
-          XCTAssertTrue(MainLoop.wait { hand.asked.count == count })
-          hand.answer()
-        }
-        MainLoop.drain()
-        XCTAssertEqual(hand.asked.count, most)
-        textures.isHeld = false
-        XCTAssertTrue(
-          MainLoop.wait {
-            hand.answer()
-            return hand.asked.count == all
-          })
+    withTextures(workers: 1) { textures, hand in
+      let (most, all) = (PhotoTextures.maximumBacklog, 2 * PhotoTextures.maximumBacklog)
+      textures.isHeld = true
+      for index in 0..<all { _ = textures.state(of: photo(Int64(index)), at: index) }
+      for count in 1...most {
+        XCTAssertTrue(MainLoop.wait { hand.asked.count == count })
+        hand.answer()
       }
+      MainLoop.drain()
+      XCTAssertEqual(hand.asked.count, most)
+      textures.isHeld = false
+      XCTAssertTrue(
+        MainLoop.wait {
+          hand.answer()
+          return hand.asked.count == all
+        })
     }
   }
 
   func testCancelledThumbnailIsNotCreated() {
-    MainActor.assumeIsolated {
-      withTextures(workers: 1) { textures, hand in
-        for index in 0..<3 { _ = textures.state(of: photo(Int64(index)), at: index) }
-        textures.cancel(1)
-        for count in 1...2 {
-          XCTAssertTrue(MainLoop.wait { hand.asked.count == count })
-          hand.answer()
-        }
-        MainLoop.drain()
-        XCTAssertEqual(hand.asked, ["/photos/0.jpg", "/photos/2.jpg"])
+    withTextures(workers: 1) { textures, hand in
+      for index in 0..<3 { _ = textures.state(of: photo(Int64(index)), at: index) }
+      textures.cancel(1)
+      for count in 1...2 {
+        XCTAssertTrue(MainLoop.wait { hand.asked.count == count })
+        hand.answer()
       }
+      MainLoop.drain()
+      XCTAssertEqual(hand.asked, ["/photos/0.jpg", "/photos/2.jpg"])
     }
   }
 
   func testFailureIsCachedUntilTheFileChanges() {
-    MainActor.assumeIsolated {
-      withTextures { textures, hand in
-        _ = textures.state(of: photo(1), at: 0)
-        XCTAssertTrue(MainLoop.wait { hand.asked.count == 1 })
-        hand.answer(with: .missing(path: "/photos/1.jpg"))
-        XCTAssertTrue(MainLoop.wait { textures.failure(of: photo(1)) != nil })
-        guard case .failed = textures.state(of: photo(1), at: 0) else {
-          return XCTFail("the failure was not cached")
-        }
-        XCTAssertNil(textures.failure(of: photo(1, bytes: 2)))
-        _ = textures.state(of: photo(1, bytes: 2), at: 0)
-        XCTAssertTrue(MainLoop.wait { hand.asked.count == 2 })
+    withTextures { textures, hand in
+      _ = textures.state(of: photo(1), at: 0)
+      XCTAssertTrue(MainLoop.wait { hand.asked.count == 1 })
+      hand.answer(with: .missing(path: "/photos/1.jpg"))
+      XCTAssertTrue(MainLoop.wait { textures.failure(of: photo(1)) != nil })
+      guard case .failed = textures.state(of: photo(1), at: 0) else {
+        return XCTFail("the failure was not cached")
       }
+      XCTAssertNil(textures.failure(of: photo(1, bytes: 2)))
+      _ = textures.state(of: photo(1, bytes: 2), at: 0)
+      XCTAssertTrue(MainLoop.wait { hand.asked.count == 2 })
     }
   }
 
   func testCacheSizeIsBounded() {
-    MainActor.assumeIsolated {
-      // Enough for two thumbnails.
-      withTextures(workers: 8, limit: 2 * 40 * 30 * 4) { textures, hand in
-        var shown = 0
-        textures.onChange = { _ in shown += 1 }
-        for index in 0..<8 { _ = textures.state(of: photo(Int64(index)), at: index) }
-        XCTAssertTrue(MainLoop.wait { hand.asked.count == 8 })
-        hand.answer()
-        XCTAssertTrue(MainLoop.wait { shown == 8 })
-        XCTAssertEqual(textures.cost, 2 * 40 * 30 * 4)
-        textures.end()
-        XCTAssertEqual(textures.cost, 0)
-      }
+    // Enough for two thumbnails.
+    withTextures(workers: 8, limit: 2 * 40 * 30 * 4) { textures, hand in
+      var shown = 0
+      textures.onChange = { _ in shown += 1 }
+      for index in 0..<8 { _ = textures.state(of: photo(Int64(index)), at: index) }
+      XCTAssertTrue(MainLoop.wait { hand.asked.count == 8 })
+      hand.answer()
+      XCTAssertTrue(MainLoop.wait { shown == 8 })
+      XCTAssertEqual(textures.cost, 2 * 40 * 30 * 4)
+      textures.end()
+      XCTAssertEqual(textures.cost, 0)
     }
   }
 }

@@ -14,7 +14,7 @@ final class HabitListTests: GtkTestCase {
   }
 
   /// Shows 200 rows in a view of 400 px.
-  @MainActor private static func withList(
+  private static func withList(
     _ body: (_ list: HabitList, _ scroller: ScrolledWindow, _ created: () -> Int) -> Void
   ) {
     var created = 0
@@ -35,7 +35,7 @@ final class HabitListTests: GtkTestCase {
   }
 
   /// The number of rows that each of the next frames creates.
-  @MainActor private static func steps(
+  private static func steps(
     _ count: Int, _ scroller: ScrolledWindow, _ created: () -> Int
   ) -> [Int] {
     (0..<count).map { _ in
@@ -46,33 +46,29 @@ final class HabitListTests: GtkTestCase {
   }
 
   func testRowsThatFillAWindowAreCreatedAtOnce() throws {
-    MainActor.assumeIsolated {
-      Self.withList { list, scroller, created in
-        XCTAssertEqual(created(), HabitList.firstRows)
-        XCTAssertEqual(Self.steps(3, scroller, created), [0, 0, 0], "it is held")
-        list.isHeld = false
-        XCTAssertTrue(MainLoop.wait { created() > HabitList.firstRows })
-      }
+    Self.withList { list, scroller, created in
+      XCTAssertEqual(created(), HabitList.firstRows)
+      XCTAssertEqual(Self.steps(3, scroller, created), [0, 0, 0], "it is held")
+      list.isHeld = false
+      XCTAssertTrue(MainLoop.wait { created() > HabitList.firstRows })
     }
   }
 
   func testAFrameCreatesFewRowsUnlessTheViewShowsTheirSpace() throws {
-    MainActor.assumeIsolated {
-      Self.withList { list, scroller, created in
-        let height = Double(scroller.size.height)
-        list.isHeld = false
-        let steps = Self.steps(24, scroller, created)
-        XCTAssertEqual(steps.max(), 2, "rows within half a view: \(steps)")
-        // After these, one row each, up to the distance of a view.
-        let singles = steps.drop { $0 != 1 }.filter { $0 > 0 }
-        XCTAssertTrue(singles.allSatisfy { $0 == 1 }, "\(steps)")
-        XCTAssertGreaterThan(singles.count, 3, "\(steps)")
-        XCTAssertEqual(steps.last, 0, "all rows near the view exist: \(steps)")
-        XCTAssertEqual(Double(created()) * 40, 2 * height, accuracy: 120)
-        scroller.verticalPosition = 4_000
-        let hurried = Self.steps(3, scroller, created)
-        XCTAssertEqual(hurried.max(), 8, "\(hurried)")
-      }
+    Self.withList { list, scroller, created in
+      let height = Double(scroller.size.height)
+      list.isHeld = false
+      let steps = Self.steps(24, scroller, created)
+      XCTAssertEqual(steps.max(), 2, "rows within half a view: \(steps)")
+      // After these, one row each, up to the distance of a view.
+      let singles = steps.drop { $0 != 1 }.filter { $0 > 0 }
+      XCTAssertTrue(singles.allSatisfy { $0 == 1 }, "\(steps)")
+      XCTAssertGreaterThan(singles.count, 3, "\(steps)")
+      XCTAssertEqual(steps.last, 0, "all rows near the view exist: \(steps)")
+      XCTAssertEqual(Double(created()) * 40, 2 * height, accuracy: 120)
+      scroller.verticalPosition = 4_000
+      let hurried = Self.steps(3, scroller, created)
+      XCTAssertEqual(hurried.max(), 8, "\(hurried)")
     }
   }
 }

@@ -32,36 +32,34 @@ final class HabitsPictureTests: GtkTestCase {
     Variant(name: "narrow-mirrored", width: 360, isRightToLeft: true),
   ]
 
-  @MainActor private static let contrast = Settings(schema: "org.gnome.desktop.a11y.interface")
+  private static let contrast = Settings(schema: "org.gnome.desktop.a11y.interface")
 
   func testFitsInEachAppearance() throws {
-    try MainActor.assumeIsolated {
-      let styles = AppearanceStyles()
-      styles.load(from: Self.root.appending(path: "data"))
-      Appearance.addIconFolder(Self.root.appending(path: "data/icons").path)
-      Appearance.setAnimations(enabled: false)
-      defer {
-        Self.apply(Variant(name: ""))
-        Appearance.setAnimations(enabled: true)
-        styles.unload()
-        MainLoop.drain()
-      }
-      let database = try HalcyonDatabase.inMemory()
-      let model = try Self.model(database)
-      for variant in Self.variants {
-        Self.apply(variant)
-        let window = TestPageWindow()
-        let page = HabitsPage(model: model, window: window)
-        try withWindow(page.widget, width: variant.width, height: 900) { parent in
-          window.dialogParent = parent
-          XCTAssertTrue(MainLoop.wait { page.rows.count == 5 })
-          try Self.draw(page, "list", variant)
-          page.open(page.rows[0].id)
-          XCTAssertTrue(MainLoop.wait { page.habitPage?.review != nil })
-          try Self.draw(page, "page", variant)
-          page.edit(page.rows[1].id)
-          try Self.draw(page, "editor", variant)
-        }
+    let styles = AppearanceStyles()
+    styles.load(from: Self.root.appending(path: "data"))
+    Appearance.addIconFolder(Self.root.appending(path: "data/icons").path)
+    Appearance.setAnimations(enabled: false)
+    defer {
+      Self.apply(Variant(name: ""))
+      Appearance.setAnimations(enabled: true)
+      styles.unload()
+      MainLoop.drain()
+    }
+    let database = try HalcyonDatabase.inMemory()
+    let model = try Self.model(database)
+    for variant in Self.variants {
+      Self.apply(variant)
+      let window = TestPageWindow()
+      let page = HabitsPage(model: model, window: window)
+      try withWindow(page.widget, width: variant.width, height: 900) { parent in
+        window.dialogParent = parent
+        XCTAssertTrue(MainLoop.wait { page.rows.count == 5 })
+        try Self.draw(page, "list", variant)
+        page.open(page.rows[0].id)
+        XCTAssertTrue(MainLoop.wait { page.habitPage?.review != nil })
+        try Self.draw(page, "page", variant)
+        page.edit(page.rows[1].id)
+        try Self.draw(page, "editor", variant)
       }
     }
   }
@@ -71,7 +69,7 @@ final class HabitsPictureTests: GtkTestCase {
       .appending(path: "../../..", directoryHint: .isDirectory).standardizedFileURL
   }
 
-  @MainActor private static func apply(_ variant: Variant) {
+  private static func apply(_ variant: Variant) {
     Appearance.force(dark: variant.name.isEmpty ? nil : variant.isDark)
     contrast[SettingKey("high-contrast", fallback: false)] = variant.isHighContrast
     Appearance.setTextScale(variant.textScale)
@@ -80,7 +78,7 @@ final class HabitsPictureTests: GtkTestCase {
   }
 
   /// Draws the page, which must not be wider than the window.
-  @MainActor private static func draw(
+  private static func draw(
     _ page: HabitsPage, _ name: String, _ variant: Variant
   ) throws {
     MainLoop.paint(2, framesOf: page.widget)
@@ -95,7 +93,7 @@ final class HabitsPictureTests: GtkTestCase {
   }
 
   /// Returns a model with five habits in two groups.
-  @MainActor private static func model(_ database: HalcyonDatabase) throws -> HabitsModel {
+  private static func model(_ database: HalcyonDatabase) throws -> HabitsModel {
     let now = Date(timeIntervalSince1970: 1_772_539_200)
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt

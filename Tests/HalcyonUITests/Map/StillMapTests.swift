@@ -18,45 +18,41 @@ final class StillMapTests: GtkTestCase {
   }
 
   func testThePlaceOfAPersonIsDrawnAndReleased() throws {
-    try MainActor.assumeIsolated {
-      try assertFinalized {
-        let map = SmallMap(resources: Self.resources)
-        map.show(try Self.place(.city))
-        withWindow(BoxLayout(.vertical, [map.widget])) { _ in
-          XCTAssertTrue(MainLoop.wait { map.still.isDrawn })
-          let image = WidgetImage(of: map.widget)
-          XCTAssertGreaterThan(image?.colorCount() ?? 0, 10)
-        }
-        return map.widget
+    try assertFinalized {
+      let map = SmallMap(resources: Self.resources)
+      map.show(try Self.place(.city))
+      withWindow(BoxLayout(.vertical, [map.widget])) { _ in
+        XCTAssertTrue(MainLoop.wait { map.still.isDrawn })
+        let image = WidgetImage(of: map.widget)
+        XCTAssertGreaterThan(image?.colorCount() ?? 0, 10)
       }
+      return map.widget
     }
   }
 
   func testACardOfPeopleOpensAndIsReleased() throws {
-    try MainActor.assumeIsolated {
-      let place = try Self.place(.city)
-      assertFinalized {
-        let card = MapCard(resources: Self.resources)
-        var opened = 0
-        card.onOpen = { opened += 1 }
-        card.show([PersonSummary(id: 1, displayName: "Ada", whereabouts: .located(place))])
-        withWindow(BoxLayout(.vertical, [card.widget])) { _ in
-          XCTAssertTrue(MainLoop.wait { card.still.isDrawn })
-          (card.widget as? Button)?.emitClicked()
-          XCTAssertEqual(opened, 1)
-        }
-        return card.widget
+    let place = try Self.place(.city)
+    assertFinalized {
+      let card = MapCard(resources: Self.resources)
+      var opened = 0
+      card.onOpen = { opened += 1 }
+      card.show([PersonSummary(id: 1, displayName: "Ada", whereabouts: .located(place))])
+      withWindow(BoxLayout(.vertical, [card.widget])) { _ in
+        XCTAssertTrue(MainLoop.wait { card.still.isDrawn })
+        (card.widget as? Button)?.emitClicked()
+        XCTAssertEqual(opened, 1)
       }
+      return card.widget
     }
   }
 
   func testAMissingMapLeavesWater() throws {
-    try MainActor.assumeIsolated {
-      let map = SmallMap(resources: nil)
-      map.show(try Self.place(.country))
-      withWindow(BoxLayout(.vertical, [map.widget])) { _ in
-        XCTAssertTrue(MainLoop.wait { map.still.isDrawn })
-      }
+    let map = SmallMap(resources: nil)
+    map.show(try Self.place(.country))
+    try withWindow(BoxLayout(.vertical, [map.widget])) { _ in
+      XCTAssertTrue(MainLoop.wait { map.still.isDrawn })
+      let image = try XCTUnwrap(WidgetImage(of: map.widget))
+      XCTAssertEqual(image.mostFrequentColor & 0xFFFFFF, 0xE3F2F2, "the color of water")
     }
   }
 }

@@ -14,212 +14,194 @@ import XCTest
 /// Drafts of editors that were open when the session ended.
 final class DraftTests: GtkTestCase {
   func testADraftIsWrittenWhileTypingAndIsPrivate() throws {
-    try MainActor.assumeIsolated {
-      try withDrafts { room in
-        var text = ""
-        let keeper = DraftKeeper(room.key, in: room.session, title: { "Read" }) {
-          text.isEmpty ? nil : text
-        }
-        // The user never stops typing.
-        for letter in ["a", "b", "c"] {
-          text += letter
-          keeper.changed()
-          room.timers.advance(by: 300)
-        }
-        room.finish()
-        let path = room.folder.appendingPathComponent("habit.new.json").path
-        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-        XCTAssertEqual(mode, 0o600)
-        XCTAssertEqual(try room.reload().first?.read(String.self), "ab")
-        keeper.flush()
-        room.finish()
-        XCTAssertEqual(try room.reload().first?.read(String.self), "abc")
-        XCTAssertEqual(try room.reload().first?.title, "Read")
-        keeper.end()
-        room.finish()
-        XCTAssertEqual(try room.reload(), [])
+    try withDrafts { room in
+      var text = ""
+      let keeper = DraftKeeper(room.key, in: room.session, title: { "Read" }) {
+        text.isEmpty ? nil : text
       }
+      // The user never stops typing.
+      for letter in ["a", "b", "c"] {
+        text += letter
+        keeper.changed()
+        room.timers.advance(by: 300)
+      }
+      room.finish()
+      let path = room.folder.appendingPathComponent("habit.new.json").path
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      XCTAssertEqual(mode, 0o600)
+      XCTAssertEqual(try room.reload().first?.read(String.self), "ab")
+      keeper.flush()
+      room.finish()
+      XCTAssertEqual(try room.reload().first?.read(String.self), "abc")
+      XCTAssertEqual(try room.reload().first?.title, "Read")
+      keeper.end()
+      room.finish()
+      XCTAssertEqual(try room.reload(), [])
     }
   }
 
   func testAnUnreadableDraftIsKeptAsideAndTheOthersAreOffered() throws {
-    try MainActor.assumeIsolated {
-      try withDrafts { room in
-        room.session.drafts.keep("Read", for: room.key, title: "Read")
-        room.finish()
-        let broken = [
-          "habit.7.json": Data("{\"version\":".utf8), "person.new.json": Data([0xFF, 0xFE, 0]),
-          "source.x.json": Data(repeating: 32, count: DraftStore.maximumBytes + 1),
-        ]
-        for (name, data) in broken { try data.write(to: room.folder.appendingPathComponent(name)) }
-        XCTAssertEqual(try room.reload().map(\.title), ["Read"])
-        let names = try FileManager.default.contentsOfDirectory(atPath: room.folder.path).sorted()
-        XCTAssertEqual(
-          names,
-          [
-            "habit.new.json", "unreadable-habit.7.json", "unreadable-person.new.json",
-            "unreadable-source.x.json",
-          ])
-        XCTAssertEqual(try room.reload().map(\.title), ["Read"])
-      }
+    try withDrafts { room in
+      room.session.drafts.keep("Read", for: room.key, title: "Read")
+      room.finish()
+      let broken = [
+        "habit.7.json": Data("{\"version\":".utf8), "person.new.json": Data([0xFF, 0xFE, 0]),
+        "source.x.json": Data(repeating: 32, count: DraftStore.maximumBytes + 1),
+      ]
+      for (name, data) in broken { try data.write(to: room.folder.appendingPathComponent(name)) }
+      XCTAssertEqual(try room.reload().map(\.title), ["Read"])
+      let names = try FileManager.default.contentsOfDirectory(atPath: room.folder.path).sorted()
+      XCTAssertEqual(
+        names,
+        [
+          "habit.new.json", "unreadable-habit.7.json", "unreadable-person.new.json",
+          "unreadable-source.x.json",
+        ])
+      XCTAssertEqual(try room.reload().map(\.title), ["Read"])
     }
   }
 
   func testAfterARestoreOnlyDraftsOfSomethingNewAreOffered() throws {
-    try MainActor.assumeIsolated {
-      try withDrafts { room in
-        room.session.drafts.keep("Read", for: room.key, title: "Read")
-        room.session.drafts.keep("Swim", for: .init(kind: .habit, subject: "7"), title: "Swim")
-        room.finish()
-        XCTAssertEqual(try room.reload().map(\.title).sorted(), ["Read", "Swim"])
-        DraftStore.setAside(in: room.folder)
-        XCTAssertEqual(try room.reload().map(\.title), ["Read"])
-        let aside = room.folder.appendingPathComponent("aside-habit.7.json").path
-        XCTAssertTrue(FileManager.default.fileExists(atPath: aside))
-      }
+    try withDrafts { room in
+      room.session.drafts.keep("Read", for: room.key, title: "Read")
+      room.session.drafts.keep("Swim", for: .init(kind: .habit, subject: "7"), title: "Swim")
+      room.finish()
+      XCTAssertEqual(try room.reload().map(\.title).sorted(), ["Read", "Swim"])
+      DraftStore.setAside(in: room.folder)
+      XCTAssertEqual(try room.reload().map(\.title), ["Read"])
+      let aside = room.folder.appendingPathComponent("aside-habit.7.json").path
+      XCTAssertTrue(FileManager.default.fileExists(atPath: aside))
     }
   }
 
   func testAnOpenHabitIsKeptAndContinuedAndSavingEndsTheDraft() throws {
-    try MainActor.assumeIsolated {
-      try withDrafts { room in
-        try withHabits { habits, page in
-          habits.window.session = room.session
-          habits.open()
-          page.addHabit()
-          page.editor?.parts.onChange? { $0.name = "Read at night" }
-          room.session.participants.flush()
-          room.finish()
-          let draft = try XCTUnwrap(room.reload().first)
-          XCTAssertEqual(draft.title, "Read at night")
-          page.navigator.reset()
+    try withDrafts { room in
+      try withHabits { habits, page in
+        habits.window.session = room.session
+        habits.open()
+        page.addHabit()
+        page.editor?.parts.onChange? { $0.name = "Read at night" }
+        room.session.participants.flush()
+        room.finish()
+        let draft = try XCTUnwrap(room.reload().first)
+        XCTAssertEqual(draft.title, "Read at night")
+        page.navigator.reset()
 
-          XCTAssertTrue(page.continueEditing(draft))
-          XCTAssertEqual(page.editor?.draft.name, "Read at night")
-          XCTAssertEqual(page.editor?.hasUnsavedChanges, true)
-          page.editor?.submit()
-          XCTAssertTrue(habits.wait { habits.model.habits.count == 1 })
-          room.session.participants.flush()
-          room.finish()
-          XCTAssertEqual(try room.reload(), [])
-        }
+        XCTAssertTrue(page.continueEditing(draft))
+        XCTAssertEqual(page.editor?.draft.name, "Read at night")
+        XCTAssertEqual(page.editor?.hasUnsavedChanges, true)
+        page.editor?.submit()
+        XCTAssertTrue(habits.wait { habits.model.habits.count == 1 })
+        room.session.participants.flush()
+        room.finish()
+        XCTAssertEqual(try room.reload(), [])
       }
     }
   }
 
   func testLeavingAnEditorDiscardsItsDraftWithTheMessage() throws {
-    try MainActor.assumeIsolated {
-      try withDrafts { room in
-        try withHabits { habits, page in
-          habits.window.session = room.session
-          habits.open()
-          page.addHabit()
-          page.editor?.parts.onChange? { $0.name = "Read" }
-          XCTAssertTrue(page.navigator.pop())
-          room.session.participants.flush()
-          room.finish()
-          // Keep Editing is still offered.
-          XCTAssertEqual(try room.reload().map(\.title), ["Read"])
-          habits.window.onDismissed?()
-          room.session.participants.flush()
-          room.finish()
-          XCTAssertEqual(try room.reload(), [])
-        }
-      }
-    }
-  }
-
-  func testClosingEditorsKeepTheirDraftsWhenTheProgramEnds() throws {
-    try MainActor.assumeIsolated {
-      try withDrafts { room in
-        let keeper = DraftKeeper(room.key, in: room.session, title: { "" }) { "Read" }
-        keeper.flush()
-        room.session.drafts.isFrozen = true
-        keeper.end()
+    try withDrafts { room in
+      try withHabits { habits, page in
+        habits.window.session = room.session
+        habits.open()
+        page.addHabit()
+        page.editor?.parts.onChange? { $0.name = "Read" }
+        XCTAssertTrue(page.navigator.pop())
+        room.session.participants.flush()
         room.finish()
-        XCTAssertEqual(try room.reload().count, 1)
-      }
-    }
-  }
-
-  func testAPersonIsKeptWhileTypingAndContinued() throws {
-    try MainActor.assumeIsolated {
-      try withDrafts { room in
-        let editor = PersonEditor(nil, in: room.session)
-        withWindow(editor.subpage.widget) { _ in
-          XCTAssertTrue(editor.subpage.takeFocus())
-          editor.birthday.text = "1985-04"
-          room.timers.advance(by: 500)
-          room.finish()
-        }
-        let draft = try XCTUnwrap(try room.reload().first)
-        let kept = try XCTUnwrap(draft.read(CardDraft.self))
-        XCTAssertEqual(kept.birthday, "1985-04")
-        let again = PersonEditor(nil, continuing: kept, in: room.session)
-        XCTAssertTrue(again.hasUnsavedChanges)
-        XCTAssertEqual(again.edited, kept)
-        again.isSaved = true
+        // Keep Editing is still offered.
+        XCTAssertEqual(try room.reload().map(\.title), ["Read"])
+        habits.window.onDismissed?()
+        room.session.participants.flush()
         room.finish()
         XCTAssertEqual(try room.reload(), [])
       }
     }
   }
 
-  func testThePasswordOfASourceNeverGoesIntoADraft() throws {
-    try MainActor.assumeIsolated {
-      try withDrafts { room in
-        let scene = try ServicesFixture()
-        let model = AccountsModel(scene.services)
-        let found = model.registry.kinds.compactMap { kind -> SourceForm? in
-          for entry in kind.entries {
-            if case .form(let texts) = entry.input {
-              return SourceForm(kind, texts, model, in: room.session) { _ in }
-            }
-          }
-          return nil
-        }
-        XCTAssertFalse(found.isEmpty)
-        for form in found {
-          for (field, row) in form.entries {
-            row.text = field.kind == .password ? "hunter2" : "https://me:hunter3@example.org"
-          }
-          form.row("username")?.text = "anna"
-        }
-        room.session.participants.flush()
+  func testClosingEditorsKeepTheirDraftsWhenTheProgramEnds() throws {
+    try withDrafts { room in
+      let keeper = DraftKeeper(room.key, in: room.session, title: { "" }) { "Read" }
+      keeper.flush()
+      room.session.drafts.isFrozen = true
+      keeper.end()
+      room.finish()
+      XCTAssertEqual(try room.reload().count, 1)
+    }
+  }
+
+  func testAPersonIsKeptWhileTypingAndContinued() throws {
+    try withDrafts { room in
+      let editor = PersonEditor(nil, in: room.session)
+      withWindow(editor.subpage.widget) { _ in
+        XCTAssertTrue(editor.subpage.takeFocus())
+        editor.birthday.text = "1985-04"
+        room.timers.advance(by: 500)
         room.finish()
-        for name in try FileManager.default.contentsOfDirectory(atPath: room.folder.path) {
-          let text = try String(
-            contentsOf: room.folder.appendingPathComponent(name), encoding: .utf8)
-          XCTAssertFalse(text.contains("hunter2"), text)
+      }
+      let draft = try XCTUnwrap(try room.reload().first)
+      let kept = try XCTUnwrap(draft.read(CardDraft.self))
+      XCTAssertEqual(kept.birthday, "1985-04")
+      let again = PersonEditor(nil, continuing: kept, in: room.session)
+      XCTAssertTrue(again.hasUnsavedChanges)
+      XCTAssertEqual(again.edited, kept)
+      again.isSaved = true
+      room.finish()
+      XCTAssertEqual(try room.reload(), [])
+    }
+  }
+
+  func testThePasswordOfASourceNeverGoesIntoADraft() throws {
+    try withDrafts { room in
+      let scene = try ServicesFixture()
+      let model = AccountsModel(scene.services)
+      let found = model.registry.kinds.compactMap { kind -> SourceForm? in
+        for entry in kind.entries {
+          if case .form(let texts) = entry.input {
+            return SourceForm(kind, texts, model, in: room.session) { _ in }
+          }
         }
+        return nil
+      }
+      XCTAssertFalse(found.isEmpty)
+      for form in found {
+        for (field, row) in form.entries {
+          row.text = field.kind == .password ? "hunter2" : "https://me:hunter3@example.org"
+        }
+        form.row("username")?.text = "anna"
+      }
+      room.session.participants.flush()
+      room.finish()
+      for name in try FileManager.default.contentsOfDirectory(atPath: room.folder.path) {
+        let text = try String(
+          contentsOf: room.folder.appendingPathComponent(name), encoding: .utf8)
+        XCTAssertFalse(text.contains("hunter2"), text)
       }
     }
   }
 
   func testTheBarOffersTheDraftsOfItsPage() throws {
-    try MainActor.assumeIsolated {
-      try withDrafts { room in
-        room.session.drafts.keep("x", for: room.key, title: "Read")
-        room.session.drafts.keep(
-          "x", for: Draft.Key(kind: .person, subject: Draft.new), title: "")
-        room.finish()
-        let store = DraftStore(folder: room.folder)
-        let bar = DraftBar(store)
-        bar.page = .habits
-        XCTAssertFalse(bar.widget.isVisible)
-        Task { await store.load() }
-        XCTAssertTrue(MainLoop.wait { bar.widget.isVisible })
-        XCTAssertEqual(bar.text, "“Read” was not saved")
-        bar.page = .dashboard
-        XCTAssertEqual(bar.text, "A person was not saved")
-        bar.page = .gallery
-        XCTAssertFalse(bar.widget.isVisible)
-        bar.page = .habits
-        bar.discardButton.emitClicked()
-        XCTAssertFalse(bar.widget.isVisible)
-        store.finish()
-        XCTAssertEqual(try room.reload().map(\.key.kind), [.person])
-      }
+    try withDrafts { room in
+      room.session.drafts.keep("x", for: room.key, title: "Read")
+      room.session.drafts.keep(
+        "x", for: Draft.Key(kind: .person, subject: Draft.new), title: "")
+      room.finish()
+      let store = DraftStore(folder: room.folder)
+      let bar = DraftBar(store)
+      bar.page = .habits
+      XCTAssertFalse(bar.widget.isVisible)
+      Task { await store.load() }
+      XCTAssertTrue(MainLoop.wait { bar.widget.isVisible })
+      XCTAssertEqual(bar.text, "“Read” was not saved")
+      bar.page = .dashboard
+      XCTAssertEqual(bar.text, "A person was not saved")
+      bar.page = .gallery
+      XCTAssertFalse(bar.widget.isVisible)
+      bar.page = .habits
+      bar.discardButton.emitClicked()
+      XCTAssertFalse(bar.widget.isVisible)
+      store.finish()
+      XCTAssertEqual(try room.reload().map(\.key.kind), [.person])
     }
   }
 }

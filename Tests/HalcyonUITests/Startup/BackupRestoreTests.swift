@@ -11,29 +11,27 @@ final class BackupRestoreTests: GtkTestCase {
   /// Runs the application, opens `path` for a restore and answers the dialog.
   /// - Parameter answer: `nil` if no dialog is expected.
   private func restore(_ path: String, answer: String?) throws -> PreparedRestore? {
-    try MainActor.assumeIsolated {
-      let start = try RecordedStart(StartOptions(skipsSplash: true))
-      var hasBegun = false
-      var isRead = false
-      try start.run { start in
-        guard start.steps.contains("content-ready") else { return false }
-        if !hasBegun {
-          hasBegun = true
-          Task {
-            await start.application.prepareRestore(of: path)
-            XCTAssertEqual(start.application.restoreDialog == nil, answer == nil)
-            if let answer { start.application.restoreDialog?.answer(answer) }
-            isRead = true
-          }
+    let start = try RecordedStart(StartOptions(skipsSplash: true))
+    var hasBegun = false
+    var isRead = false
+    try start.run { start in
+      guard start.steps.contains("content-ready") else { return false }
+      if !hasBegun {
+        hasBegun = true
+        Task {
+          await start.application.prepareRestore(of: path)
+          XCTAssertEqual(start.application.restoreDialog == nil, answer == nil)
+          if let answer { start.application.restoreDialog?.answer(answer) }
+          isRead = true
         }
-        return isRead
       }
-      let file = try XCTUnwrap(start.application.services).database.path
-      let restore = start.application.pendingRestore
-      // What is replaced next must be closed, or an undo would lack what is only in the log.
-      if restore != nil { XCTAssertFalse(FileManager.default.fileExists(atPath: file + "-wal")) }
-      return restore
+      return isRead
     }
+    let file = try XCTUnwrap(start.application.services).database.path
+    let restore = start.application.pendingRestore
+    // What is replaced next must be closed, or an undo would lack what is only in the log.
+    if restore != nil { XCTAssertFalse(FileManager.default.fileExists(atPath: file + "-wal")) }
+    return restore
   }
 
   /// The path of a backup of an empty database.
@@ -52,21 +50,19 @@ final class BackupRestoreTests: GtkTestCase {
 
   func testUndoRestoresTheDatabaseThatWasReplaced() throws {
     let path = try backup()
-    try MainActor.assumeIsolated {
-      var options = StartOptions(skipsSplash: true, notice: "Restored the backup of 26 Nov 2026")
-      options.replacedDatabase = path
-      let start = try RecordedStart(options)
-      var hasBegun = false
-      try start.run { start in
-        guard start.steps.contains("content-ready") else { return false }
-        if !hasBegun {
-          hasBegun = true
-          start.application.mainWindow?.noticeToast?.emitButton()
-        }
-        return start.application.pendingRestore != nil
+    var options = StartOptions(skipsSplash: true, notice: "Restored the backup of 26 Nov 2026")
+    options.replacedDatabase = path
+    let start = try RecordedStart(options)
+    var hasBegun = false
+    try start.run { start in
+      guard start.steps.contains("content-ready") else { return false }
+      if !hasBegun {
+        hasBegun = true
+        start.application.mainWindow?.noticeToast?.emitButton()
       }
-      XCTAssertEqual(start.application.pendingRestore?.path, path)
+      return start.application.pendingRestore != nil
     }
+    XCTAssertEqual(start.application.pendingRestore?.path, path)
   }
 
   func testCancelRestoresNothing() throws {

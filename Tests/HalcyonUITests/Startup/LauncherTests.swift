@@ -10,30 +10,24 @@ import XCTest
 /// What the launcher and the file manager ask for is done at the start, without a splash.
 final class LauncherTests: GtkTestCase {
   func testNewHabitOpensTheEditor() throws {
-    try MainActor.assumeIsolated {
-      let start = try RecordedStart(StartOptions(actions: [.newHabit], resetsSession: true))
-      try start.run { ($0.page as? HabitsPage)?.editor != nil }
-      XCTAssertFalse(start.steps.contains("splash-shown"))
-    }
+    let start = try RecordedStart(StartOptions(actions: [.newHabit], resetsSession: true))
+    try start.run { ($0.page as? HabitsPage)?.editor != nil }
+    XCTAssertFalse(start.steps.contains("splash-shown"))
   }
 
   func testAddPhotosOpensTheFileChooserInTheGallery() throws {
-    try MainActor.assumeIsolated {
-      let start = try RecordedStart(StartOptions(actions: [.addPhotos], resetsSession: true))
-      try start.run { $0.page is GalleryPage && $0.numberOfWindows == 2 }
-      XCTAssertFalse(start.steps.contains("splash-shown"))
-    }
+    let start = try RecordedStart(StartOptions(actions: [.addPhotos], resetsSession: true))
+    try start.run { $0.page is GalleryPage && $0.numberOfWindows == 2 }
+    XCTAssertFalse(start.steps.contains("splash-shown"))
   }
 
   func testAPictureIsOpened() throws {
-    try MainActor.assumeIsolated {
-      let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).bmp")
-      defer { try? FileManager.default.removeItem(at: file) }
-      try GalleryFixture.picture(200).write(to: file)
-      let start = try RecordedStart(StartOptions(files: [file.path], resetsSession: true))
-      try start.run { ($0.page as? GalleryPage)?.isViewing == true }
-      XCTAssertFalse(start.steps.contains("splash-shown"))
-    }
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).bmp")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try GalleryFixture.picture(200).write(to: file)
+    let start = try RecordedStart(StartOptions(files: [file.path], resetsSession: true))
+    try start.run { ($0.page as? GalleryPage)?.isViewing == true }
+    XCTAssertFalse(start.steps.contains("splash-shown"))
   }
 }
 

@@ -7,55 +7,49 @@ import XCTest
 
 final class PageLoadingControllerTests: GtkTestCase {
   func testOverlayCoversALoadingPageFromTheEndOfTheStart() throws {
-    MainActor.assumeIsolated {
-      let (timers, loading, pageContent) = make()
-      let controller = PageLoadingController(loading, timers: timers)
-      var contents = 0
-      controller.onContent = { contents += 1 }
-      controller.update(pageContent)
-      XCTAssertFalse(loading.isShown, "the stages cover the page")
-      controller.begin(pageContent)
-      XCTAssertEqual(loading.message, "Opening…")
-      XCTAssertTrue(loading.isShown)
-      pageContent.show(Label("here"))
-      controller.update(pageContent)
-      XCTAssertFalse(loading.isWaiting)
-      controller.update(pageContent)
-      XCTAssertEqual(contents, 1)
-    }
+    let (timers, loading, pageContent) = make()
+    let controller = PageLoadingController(loading, timers: timers)
+    var contents = 0
+    controller.onContent = { contents += 1 }
+    controller.update(pageContent)
+    XCTAssertFalse(loading.isShown, "the stages cover the page")
+    controller.begin(pageContent)
+    XCTAssertEqual(loading.message, "Opening…")
+    XCTAssertTrue(loading.isShown)
+    pageContent.show(Label("here"))
+    controller.update(pageContent)
+    XCTAssertFalse(loading.isWaiting)
+    controller.update(pageContent)
+    XCTAssertEqual(contents, 1)
   }
 
   func testLoadedPageIsNotCovered() throws {
-    MainActor.assumeIsolated {
-      let (timers, loading, _) = make()
-      let controller = PageLoadingController(loading, timers: timers)
-      var contents = 0
-      controller.onContent = { contents += 1 }
-      controller.begin(nil)
-      XCTAssertFalse(loading.isShown)
-      XCTAssertEqual(contents, 1)
-    }
+    let (timers, loading, _) = make()
+    let controller = PageLoadingController(loading, timers: timers)
+    var contents = 0
+    controller.onContent = { contents += 1 }
+    controller.begin(nil)
+    XCTAssertFalse(loading.isShown)
+    XCTAssertEqual(contents, 1)
   }
 
   func testLaterLoadingIsCoveredOnlyAfterADelay() throws {
-    MainActor.assumeIsolated {
-      let (timers, loading, pageContent) = make()
-      let controller = PageLoadingController(loading, timers: timers)
-      controller.begin(nil)
-      controller.update(pageContent)
-      timers.advance(by: 299)
-      XCTAssertFalse(loading.isShown)
-      pageContent.show(Label("here"))
-      controller.update(pageContent)
-      timers.advance(by: 1_000)
-      XCTAssertFalse(loading.isShown)
-      pageContent.show(LoadingPage("Importing…"))
-      controller.update(pageContent)
-      timers.advance(by: 300)
-      XCTAssertEqual(loading.message, "Importing…")
-      controller.update(nil)
-      XCTAssertFalse(loading.isWaiting, "this page never loads")
-    }
+    let (timers, loading, pageContent) = make()
+    let controller = PageLoadingController(loading, timers: timers)
+    controller.begin(nil)
+    controller.update(pageContent)
+    timers.advance(by: 299)
+    XCTAssertFalse(loading.isShown)
+    pageContent.show(Label("here"))
+    controller.update(pageContent)
+    timers.advance(by: 1_000)
+    XCTAssertFalse(loading.isShown)
+    pageContent.show(LoadingPage("Importing…"))
+    controller.update(pageContent)
+    timers.advance(by: 300)
+    XCTAssertEqual(loading.message, "Importing…")
+    controller.update(nil)
+    XCTAssertFalse(loading.isWaiting, "this page never loads")
   }
 }
 

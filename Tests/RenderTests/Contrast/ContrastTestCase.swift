@@ -21,37 +21,35 @@ class ContrastTestCase: GtkTestCase {
   /// The minimum contrast of text.
   static let text = 4.5
 
-  @MainActor private static let styles = AppearanceStyles()
-  @MainActor private static let contrast = Settings(schema: "org.gnome.desktop.a11y.interface")
+  private static let styles = AppearanceStyles()
+  private static let contrast = Settings(schema: "org.gnome.desktop.a11y.interface")
 
   /// Runs a test in each appearance.
   static func forEachVariant(_ body: @MainActor (Variant) throws -> Void) throws {
-    try MainActor.assumeIsolated {
-      styles.load(from: BrowserSession.root.appendingPathComponent("data"))
-      Appearance.setAnimations(enabled: false)
-      Appearance.pin(font: "Cantarell 11")
-      Appearance.setTextScale(2)
-      defer {
-        contrast[SettingKey("high-contrast", fallback: false)] = false
-        Appearance.force(dark: nil)
-        Appearance.setTextScale(1)
-        Appearance.pin(font: nil)
-        Appearance.setAnimations(enabled: true)
-        styles.unload()
-        MainLoop.drain()
-      }
-      for variant in Variant.allCases {
-        Appearance.force(dark: variant.isDark)
-        contrast[SettingKey("high-contrast", fallback: false)] = variant.isHighContrast
-        MainLoop.drain()
-        XCTAssertEqual(Appearance.isHighContrast, variant.isHighContrast)
-        try body(variant)
-      }
+    styles.load(from: BrowserSession.root.appendingPathComponent("data"))
+    Appearance.setAnimations(enabled: false)
+    Appearance.pin(font: "Cantarell 11")
+    Appearance.setTextScale(2)
+    defer {
+      contrast[SettingKey("high-contrast", fallback: false)] = false
+      Appearance.force(dark: nil)
+      Appearance.setTextScale(1)
+      Appearance.pin(font: nil)
+      Appearance.setAnimations(enabled: true)
+      styles.unload()
+      MainLoop.drain()
+    }
+    for variant in Variant.allCases {
+      Appearance.force(dark: variant.isDark)
+      contrast[SettingKey("high-contrast", fallback: false)] = variant.isHighContrast
+      MainLoop.drain()
+      XCTAssertEqual(Appearance.isHighContrast, variant.isHighContrast)
+      try body(variant)
     }
   }
 
   /// Draws a widget in a window over the window's background.
-  @MainActor static func draw(
+  static func draw(
     _ content: Widget, _ variant: Variant, height: Int = 300, prepare: () -> Void = {},
     test: String = #function,
     _ body: (Picture) throws -> Void

@@ -66,7 +66,7 @@ final class HabitContrastTests: ContrastTestCase {
   }
 
   /// A row whose last five days are done, skipped, not done, waiting and not recorded.
-  @MainActor private static func row() -> HabitRow {
+  private static func row() -> HabitRow {
     let today = Day(clamping: 20_000)
     let marks: [HabitHistory.Mark] = [
       .init(today.advanced(by: -4), .yes), .init(today.advanced(by: -3), .skip),

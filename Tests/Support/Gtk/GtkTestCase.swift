@@ -2,8 +2,12 @@ import GtkKit
 import XCTest
 
 /// A test on the GTK thread. Needs a display; `make test` starts one.
-open class GtkTestCase: XCTestCase {
-  override open func setUpWithError() throws {
+///
+/// Tests of subclasses are isolated to the main actor: XCTest calls them on the main thread, and
+/// `setUpWithError` stops the program if it does not. The list of tests that SwiftPM generates does
+/// not know of isolation; without `@preconcurrency` it fails to cast the tests at run time.
+@preconcurrency @MainActor open class GtkTestCase: XCTestCase {
+  override open nonisolated func setUpWithError() throws {
     try MainActor.assumeIsolated {
       MainLoop.attachMainActor()
       try XCTSkipUnless(MainLoop.initializeGTK(), "no display: run `make test`")

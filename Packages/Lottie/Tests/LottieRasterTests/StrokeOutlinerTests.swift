@@ -178,8 +178,13 @@ struct StrokeOutlinerTests {
     for value in [1e300, .infinity, .nan, 1e-300] {
       let path = Self.line([Vector2(5, 50), Vector2(value, 50), Vector2(5, value)])
       let pen = StrokeStyle(width: 6, cap: .round, join: .round, dashes: [1, 1e-9])
-      _ = Self.drawn(path, pen)
-      _ = Self.drawn(path, StrokeStyle(width: value, join: .miter, miterLimit: value))
+      for pen in [pen, StrokeStyle(width: value, join: .miter, miterLimit: value)] {
+        var outliner = StrokeOutliner()
+        outliner.outline(path, pen, in: .identity)
+        #expect(outliner.polygons.points.count < 10_000, "\(value)")
+        #expect(outliner.polygons.points.allSatisfy { $0.x.isFinite && $0.y.isFinite }, "\(value)")
+        _ = Self.drawn(path, pen)
+      }
     }
   }
 }
