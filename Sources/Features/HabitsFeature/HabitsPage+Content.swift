@@ -76,8 +76,10 @@ extension HabitsPage {
 
   /// Sorts the rows anew on a new day and for new habits, otherwise only when the page is shown.
   private func rank(_ habits: [HabitProgress]) {
-    if rankedDay != model.today { ranks = [:] }
-    rankedDay = model.today
+    // The states are those of the last day until the ones of a new day are computed.
+    let day = habits.lazy.map(\.day).min()
+    if rankedDay != day { ranks = [:] }
+    rankedDay = day
     for habit in habits where ranks[habit.id] == nil { ranks[habit.id] = habit.state.rank }
   }
 
