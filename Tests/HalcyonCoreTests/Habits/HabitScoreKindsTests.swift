@@ -149,6 +149,50 @@ import Testing
     #expect(zip(scores, scores.dropFirst()).allSatisfy { $0 <= $1 })
   }
 
+  @Test(
+    "A missed week lowers the score from the day on which the goal can no longer be met",
+    arguments: [
+      (Schedule.timesPerWeek(1, from: .monday), "y......", 6),
+      (.timesPerWeek(3, from: .monday), "yyy....", 4),
+      (.timesPerWeek(7, from: .monday), "yyyyyyy", 0),
+    ])
+  func missedWeeks(schedule: Schedule, week: String, firstLoss: Int) {
+    let kept = history(String(repeating: week, count: 10))
+    let scores = HabitScore.values(
+      of: kept, schedule: schedule, through: start.advanced(by: 14 * 7 - 1))
+    for missed in 10..<14 {
+      let first = missed * 7
+      for day in first..<first + 7 {
+        let falls = day - first >= firstLoss
+        #expect((scores[day] < scores[day - 1]) == falls, "day \(day - first) of \(missed)")
+        #expect((scores[day] == scores[day - 1]) == !falls, "day \(day - first) of \(missed)")
+      }
+    }
+  }
+
+  @Test("A month without a completion lowers the score on its last day, and only once")
+  func missedMonth() throws {
+    let first = try #require(Day(year: 2026, month: 3, day: 1))
+    let last = try #require(Day(year: 2026, month: 4, day: 30))
+    let march = HabitHistory([.init(first, .yes)])
+    let scores = HabitScore.values(of: march, schedule: .timesPerMonth(1), through: last)
+    #expect(scores.count == 61)
+    #expect(scores[31..<60].allSatisfy { $0 == scores[30] })
+    #expect(scores[60] < scores[59] && scores[60] > 0)
+  }
+
+  @Test("A weekly target that is missed lowers the score on the last day of the week")
+  func missedWeeklyTarget() {
+    let days = HabitHistory((0..<5).map { .init(start.advanced(by: 7 * $0), .amount(.two)) })
+    let scores = HabitScore.values(
+      of: days, goal: target(.atLeast), schedule: .timesPerWeek(1, from: .monday),
+      through: start.advanced(by: 48))
+    for missed in [35, 42] {
+      #expect(scores[missed..<missed + 6].allSatisfy { $0 == scores[missed - 1] })
+      #expect(scores[missed + 6] < scores[missed - 1])
+    }
+  }
+
   @Test("Scores and streaks do not depend on the order of the entries", arguments: 0..<10)
   func order(seed: UInt64) {
     var random = Shuffler(state: seed)
@@ -173,6 +217,10 @@ import Testing
       }
     }
   }
+}
+
+extension HabitAmount {
+  fileprivate static var two: HabitAmount { HabitAmount(thousandths: 2_000) }
 }
 
 /// A generator that yields the same numbers for the same seed.

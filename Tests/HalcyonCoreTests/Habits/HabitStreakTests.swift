@@ -48,6 +48,47 @@ import Testing
     #expect(streak(letters, .weekdays([.monday, .thursday])) == expected)
   }
 
+  @Test(
+    "A week that only skipped days keep from its goal bridges a streak; other misses end it",
+    arguments: [
+      // Two done and one skipped of three: the goal was in reach.
+      ("yyy....yys....yyy....", 2), ("yyy....yss....yyy....", 2), ("yyy....sss....yyy....", 2),
+      // One too few, and no skip at all.
+      ("yyy....ys.....yyy....", 1), ("yyy....ss.....yyy....", 1), ("yyy....yy.....yyy....", 1),
+      // The last week is not over, so it does not end the streak.
+      ("yyy....yys....yyy....y", 2), ("yyy....yyy....y.", 2),
+    ])
+  func weeks(letters: String, expected: Int) {
+    let schedule = Schedule.timesPerWeek(3, from: .monday)
+    #expect(streak(letters, schedule) == expected)
+  }
+
+  @Test("A week of a measured habit bridges a streak only if all of its days are skipped")
+  func measuredWeeks() {
+    let goal = HabitGoal.measured(HabitTarget(amount: HabitAmount(thousandths: 5_000)))
+    func length(skipping days: Range<Int>) -> Int {
+      var history = HabitHistory(
+        [0, 14].map { .init(start.advanced(by: $0), .amount(HabitAmount(thousandths: 5_000))) })
+      for day in days { history[start.advanced(by: day)] = .skip }
+      let schedule = Schedule.timesPerWeek(1, from: .monday)
+      return HabitStreaks(
+        of: history, goal: goal, schedule: schedule, through: start.advanced(by: 20)
+      ).currentLength
+    }
+    #expect(length(skipping: 7..<14) == 2)
+    #expect(length(skipping: 7..<13) == 1)
+  }
+
+  @Test("A period that overlaps the next one is moved to end on the day before it")
+  func coveredDays() {
+    let history = HabitHistory([0, 20, 25].map { .init(start.advanced(by: $0), .yes) })
+    let covered = HabitStreaks.coveredDays(
+      of: history, goal: .yesNo, schedule: .times(1, perDays: 7), through: start.advanced(by: 40))
+    // Done on day 20 and again on day 25: the first of both periods covers days 18 to 24.
+    let expected = [1...6, 18...19, 21...24, 26...31].joined()
+    #expect(covered == Set(expected.map { start.advanced(by: $0) }))
+  }
+
   @Test("Future days do not count, and the first and last day are handled")
   func ends() {
     #expect(HabitStreaks(of: history("yyyy"), schedule: .daily, through: start).currentLength == 1)
