@@ -97,6 +97,37 @@ import Testing
     }
   }
 
+  @Test("Habits that are not named keep their order after those that are arranged")
+  func arrangeSome() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    var ids: [String: Int64] = [:]
+    for name in ["a", "b", "c", "d"] {
+      ids[name] = try await database.addHabit(named: name, at: now)
+    }
+    func arrange(_ names: String...) async throws -> [String] {
+      try await database.arrangeHabits(
+        names.compactMap { ids[$0] }.map { HabitPlace(habitID: $0, groupID: nil) }, at: now)
+      let habits = try await database.habits().map(\.habit)
+      #expect(habits.map(\.position) == [0, 1, 2, 3], "each has a position of its own")
+      return habits.map(\.name)
+    }
+    #expect(try await arrange("d", "b") == ["d", "b", "a", "c"])
+    #expect(try await arrange("c") == ["c", "d", "b", "a"])
+    #expect(try await arrange("a", "b", "c", "d") == ["a", "b", "c", "d"])
+  }
+
+  @Test("A new habit is added at the end, also after others were arranged and deleted")
+  func addAtEnd() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    let first = try await database.addHabit(named: "a", at: now)
+    let second = try await database.addHabit(named: "b", at: now)
+    _ = try await database.addHabit(named: "c", at: now)
+    try await database.arrangeHabits([HabitPlace(habitID: second, groupID: nil)], at: now)
+    try await database.deleteHabits([first])
+    _ = try await database.addHabit(named: "d", at: now)
+    #expect(try await database.habits().map(\.habit.name) == ["b", "c", "d"])
+  }
+
   @Test("A holiday that ends early keeps its past days; one that has not begun is deleted")
   func endHoliday() async throws {
     let database = try HalcyonDatabase.inMemory()
