@@ -54,6 +54,46 @@ import Testing
     #expect(later.end?.removals == .named(["/book/1.vcf"]))
   }
 
+  @Test("A sync of changes that ends on its second page delivers the first page in the next pass")
+  func lostPage() async throws {
+    let book = FakeBook(cards: 25)
+    let first = await run(try source(book.transport))
+    book.state.withLock { $0.pageSize = 10 }
+    for index in 0..<15 { book.put("/book/\(index).vcf", vcard("New", uid: "\(index)")) }
+    book.state.withLock {
+      $0.intercept = { request, _ in
+        request.isSync && request.text.contains(">35<") ? HTTPResponse(status: 500) : nil
+      }
+    }
+    let broken = await run(try source(book.transport), since: first.state.checked)
+    #expect(broken.error == .serverFault(status: 500, message: ""))
+    #expect(broken.cards.isEmpty && broken.checkpoints.isEmpty)
+    book.state.withLock { $0.intercept = nil }
+    var state = first.state.checked
+    state.token = broken.checkpoints.last ?? state.token
+    let next = await run(try source(book.transport), since: state)
+    #expect(Set(next.cards.keys) == Set((0..<15).map { "/book/\($0).vcf" }))
+    #expect(next.error == nil && next.end?.token?.hasSuffix(":40") == true)
+  }
+
+  @Test("Pages of a first sync that lost a card store no token")
+  func lostCard() async throws {
+    let book = FakeBook(cards: 25) { request, state in
+      if request.method == "GET", request.url.path == "/book/3.vcf" {
+        return HTTPResponse(status: 500)
+      }
+      guard request.isMultiget else { return nil }
+      return DAV.multistatus(
+        request.hrefs.filter { $0 != "/book/3.vcf" }.map { href in
+          DAV.card(href, etag: state.etag(1), state.cards[href]?.text ?? "")
+        })
+    }
+    book.state.withLock { $0.pageSize = 10 }
+    let result = await run(try source(book.transport))
+    #expect(result.undelivered.keys.sorted() == ["/book/3.vcf"] && result.cards.count == 24)
+    #expect(result.checkpoints.isEmpty && result.end?.token == nil)
+  }
+
   @Test("A listing without end is an error")
   func endless() async throws {
     let book = FakeBook(cards: 3) { request, _ in

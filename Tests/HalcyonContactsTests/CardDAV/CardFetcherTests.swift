@@ -106,6 +106,28 @@ import Testing
     #expect(transport.requests.count { $0.method == "GET" } == 25)
   }
 
+  @Test(
+    "A batch of which the server leaves out more than half makes the next one smaller",
+    arguments: [(50, 100), (51, 25), (60, 25)])
+  func shortBatch(_ leftOut: Int, _ next: Int) async throws {
+    let book = FakeBook(cards: 300) { request, state in
+      guard request.isMultiget, request.hrefs.count == 100 else { return nil }
+      return DAV.multistatus(
+        request.hrefs.dropFirst(leftOut).map { href in
+          DAV.card(href, etag: state.etag(1), state.cards[href]?.text ?? "")
+        })
+    }
+    var options = CardDAVSource.Options()
+    (options.concurrency, options.maximumAtOnce) = (1, 0)
+    let transport = book.transport
+    let result = await run(try source(transport, options: options))
+    #expect(result.error == nil && result.cards.count == 300)
+    let sizes = transport.requests.filter(\.isMultiget).map(\.hrefs.count)
+    // The cards that were left out are requested in parts of 25 before the next batch.
+    let repairs = (leftOut + 24) / 25
+    #expect(sizes.prefix(2) == [100, 25] && sizes.dropFirst(1 + repairs).first == next)
+  }
+
   @Test("vCard 4 is requested if it is offered, and not again if it is rejected")
   func versions() async throws {
     let book = FakeBook(cards: 150) { request, _ in

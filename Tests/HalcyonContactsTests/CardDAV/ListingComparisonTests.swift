@@ -253,6 +253,42 @@ import Testing
     #expect(result.end?.omitted == (omissions[1] == 0 ? 0 : omissions[1]))
   }
 
+  @Test("Cards are not downloaded again if the second listing spells all ETags differently")
+  func twoSpellings() async throws {
+    let book = FakeBook(cards: 20)
+    let state = await run(try source(book.transport)).state.checked
+    book.put("/book/1.vcf", vcard("New", uid: "1"))
+    book.state.withLock {
+      $0.intercept = { request, state in
+        guard request.isQuery else { return nil }
+        return DAV.multistatus(
+          state.cards.keys.sorted().map { DAV.member($0, etag: "listed-\($0)") })
+      }
+    }
+    let result = await run(try source(book.transport), since: state)
+    #expect(result.error == nil && result.cards.keys.sorted() == ["/book/1.vcf"])
+    #expect(result.end?.removals == .named([]) && result.end?.token?.hasSuffix(":21") == true)
+  }
+
+  @Test("A card that is removed on one page and listed on the next one is not removed")
+  func removedThenListed() throws {
+    let address = try #require(FakeBook.address)
+    func page(_ response: String) throws -> CardListing {
+      var page = CardListing(of: address)
+      try Multistatus(DAV.multistatus(response).body).responses.forEach { page.add($0) }
+      return page
+    }
+    let gone = try page(DAV.status("/book/3.vcf", 404))
+    let back = try page(DAV.member("/book/3.vcf", etag: "\"v2\""))
+    var listing = PassListing(etags: ["/book/3.vcf": "\"v1\""])
+    #expect(listing.add(gone).isEmpty && listing.removed == ["/book/3.vcf"])
+    #expect(listing.add(back).count == 1)
+    #expect(listing.removed.isEmpty && listing.listed.contains("/book/3.vcf"))
+    // The last page counts in the other order as well.
+    _ = listing.add(gone)
+    #expect(listing.removed == ["/book/3.vcf"] && !listing.listed.contains("/book/3.vcf"))
+  }
+
   @Test("A card on two pages is downloaded once")
   func twoPages() async throws {
     let book = FakeBook(cards: 10)

@@ -109,6 +109,18 @@ import Testing
     #expect(try await database.peopleCount() == 7)
   }
 
+  @Test("A card that arrives is not pending removal, though the listing omits it and lost another")
+  func deliveredUnlisted() async throws {
+    let source = full(10)
+    source.then([.end(allBut: hrefs(0..<4), "t1")])
+    source.then([.batch(sourceCard("p9")), .lost("x.vcf"), .end(allBut: hrefs(0..<4), "t2")])
+    for _ in 0..<3 { _ = await sync(source) }
+    #expect(
+      try await database.contactAccount(id: account.id)?.pendingRemovals?.hrefs == hrefs(4..<9))
+    #expect(try await database.confirmRemovals(accountID: account.id, date: time.now).count == 5)
+    #expect(try await database.peopleCount() == 5)
+  }
+
   @Test("People kept by the user survive further listings and rejoin the source when it lists them")
   func kept() async throws {
     let source = full(10)

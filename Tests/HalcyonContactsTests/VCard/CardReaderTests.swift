@@ -35,6 +35,20 @@ import Testing
     #expect(card(encoded, version: "2.1")?.formattedName == "Jörg")
   }
 
+  @Test(
+    "The placeholder year of Apple is removed only from a birthday that begins with it",
+    arguments: [
+      ("X-APPLE-OMIT-YEAR=1604:1604-04-12", "--0412"),
+      ("X-APPLE-OMIT-YEAR=1604:16040412", "--0412"),
+      ("X-APPLE-OMIT-YEAR=1604:1604-04-12T00:00:00Z", "--0412"),
+      ("X-APPLE-OMIT-YEAR=1604:1985-04-12", "1985-04-12"),
+      ("X-APPLE-OMIT-YEAR=:1985-04-12", "1985-04-12"),
+      ("X-APPLE-OMIT-YEAR=1604:1604-04", "1604-04"), ("VALUE=date:1604-04-12", "1604-04-12"),
+    ])
+  func omittedYear(_ value: String, _ expected: String) {
+    #expect(card("FN:x", "BDAY;" + value)?.birthday == expected)
+  }
+
   @Test("A declared charset applies to text that is not UTF-8")
   func charset() {
     let encoded = "FN;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:J=F6rg"
