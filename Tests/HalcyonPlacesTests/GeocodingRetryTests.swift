@@ -11,12 +11,12 @@ import Testing
 @testable import HalcyonNetwork
 @testable import HalcyonPlaces
 
-/// A geocoder that throws the given errors and then succeeds.
+/// A geocoder that throws the given errors and then succeeds; `nil` is a success in between.
 private final class FailingGeocoder: Geocoder {
-  private let errors: Mutex<[GeocoderError]>
+  private let errors: Mutex<[GeocoderError?]>
   private let count = Mutex(0)
 
-  init(_ errors: [GeocoderError]) { self.errors = Mutex(errors) }
+  init(_ errors: [GeocoderError?]) { self.errors = Mutex(errors) }
 
   var name: String { "places.example" }
   var requestCount: Int { count.withLock { $0 } }
@@ -30,13 +30,35 @@ private final class FailingGeocoder: Geocoder {
   }
 }
 
+/// A network that is up and never changes. Counts how often a second state was waited for.
+private final class ConstantNetwork: NetworkMonitor {
+  private let waiters = Mutex(0)
+
+  var waiterCount: Int { waiters.withLock { $0 } }
+
+  func availability() -> AsyncStream<Bool> {
+    let hasReported = Mutex(false)
+    return AsyncStream { [self] in
+      let isFirst = hasReported.withLock { value in
+        defer { value = true }
+        return !value
+      }
+      if isFirst { return true }
+      waiters.withLock { $0 += 1 }
+      // Until the queue stops waiting.
+      await Gate().pass()
+      return nil
+    }
+  }
+}
+
 @Suite(.hangGuard) struct GeocodingRetryTests {
   private let clock = ManualClock()
   private let network = ManualNetwork(isUp: false)
   private let now = Date(timeIntervalSince1970: 1_795_248_000)
 
   private func queue(
-    _ geocoder: FailingGeocoder, people: Int = 3
+    _ geocoder: FailingGeocoder, people: Int = 3, network: (any NetworkMonitor)? = nil
   ) async throws -> (GeocodingQueue, ActivityCenter, HalcyonDatabase) {
     let database = try HalcyonDatabase.inMemory()
     let activity = ActivityCenter(clock: ManualClock())
@@ -46,7 +68,7 @@ private final class FailingGeocoder: Geocoder {
       _ = try await ContactImport(database: database, activity: activity).run(paths: [path])
     }
     let queue = GeocodingQueue(
-      database: database, activity: activity, network: network, clock: clock,
+      database: database, activity: activity, network: network ?? self.network, clock: clock,
       date: { [now] in now }, selectGeocoder: { geocoder })
     return (queue, activity, database)
   }
@@ -107,6 +129,21 @@ private final class FailingGeocoder: Geocoder {
     await reaches(activity, .succeeded(changes: 3))
   }
 
+  @Test("While the network is up, a server that cannot be reached is tried again after 30 seconds")
+  func unreachableServer() async throws {
+    let network = ConstantNetwork()
+    let geocoder = FailingGeocoder([.noNetwork(message: "no route")])
+    let (queue, activity, _) = try await queue(geocoder, network: network)
+    #expect(try await queue.run().stop == .noNetwork(message: "no route"))
+    try await waitUntil { network.waiterCount > 0 || geocoder.requestCount > 1 }
+    #expect(geocoder.requestCount == 1)
+    await clock.sleepers(1)
+    #expect(clock.nextWait == .seconds(30))
+    clock.advance(by: .seconds(30))
+    await reaches(activity, .succeeded(changes: 3))
+    #expect(geocoder.requestCount == 4)
+  }
+
   @Test("Addresses stay pending after a rejected request, which is not retried")
   func refused() async throws {
     let geocoder = FailingGeocoder([.refused(server: "https://places.example/")])
@@ -140,6 +177,15 @@ private final class FailingGeocoder: Geocoder {
     let (second, _, _) = try await self.queue(other, people: 20)
     let told = try await second.run()
     #expect(told.stop == nil && told.failed == 9 && told.located == 11)
+  }
+
+  @Test("An address that is located in between begins the count of server faults anew")
+  func interruptedFaults() async throws {
+    let fault = GeocoderError.serverFault(status: 500, message: "x")
+    let four = [GeocoderError?](repeating: fault, count: GeocodingRun.maximumFaults - 1)
+    let (queue, _, _) = try await queue(FailingGeocoder(four + [nil] + four), people: 20)
+    let result = try await queue.run()
+    #expect(result.stop == nil && result.failed == 8 && result.located == 12)
   }
 
   @Test("A failed request affects only one address")
