@@ -83,6 +83,30 @@ import Testing
     }
   }
 
+  @Test("Only one lost photo and one new file of the same size and time are a move")
+  func ambiguousMoves() async throws {
+    func file(_ path: String, _ bytes: Int = 5, _ time: Int64 = 7) -> PhotoFile {
+      PhotoFile(path: path, bytes: bytes, modifiedNanoseconds: time)
+    }
+    let database = try HalcyonDatabase.inMemory()
+    let header = PhotoHeader(width: 1, height: 1, orientation: .topLeft, taken: nil)
+    let stored = ["/p/a", "/p/b"].map {
+      ImportedPhoto(file: file($0), header: header, wallTime: WallTime(clamping: 0))
+    }
+    try await database.storePhotos(stored, at: .distantPast)
+    let both = try await database.photos(inFolder: "/p")
+    let first = try #require(both.first { $0.file.path == "/p/a" })
+    func moves(_ lost: [PhotoInFolder], _ files: PhotoFile...) -> [Int64: String] {
+      PhotoFolders.moves(of: lost, to: files)
+    }
+    #expect(both.count == 2)
+    #expect(moves([first], file("/p/x")) == [first.id: "/p/x"])
+    #expect(moves([first], file("/p/x"), file("/p/y")).isEmpty)
+    #expect(moves(both, file("/p/x")).isEmpty)
+    #expect(moves(both, file("/p/x"), file("/p/y")).isEmpty)
+    #expect(moves([first], file("/p/x", 6), file("/p/y", 5, 8)).isEmpty)
+  }
+
   @Test("A deleted file is hidden, and comes back with what the user added")
   func deletion() async throws {
     try await withRoom { room in

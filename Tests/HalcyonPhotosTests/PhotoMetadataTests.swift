@@ -101,6 +101,40 @@ import Testing
     #expect(result.taken?.offsetSeconds == 3_600)
   }
 
+  @Test("The time of the photo counts, and that of a sidecar only if the photo has none")
+  func sidecarTime() async throws {
+    let dated = PhotoFixture.jpeg(exif: PhotoFixture.exif(taken: "2024:02:29 23:59:58"))
+    let time = #" exif:DateTimeOriginal="2024-05-31T14:22:33+01:00""#
+    let undated = PhotoFixture.xmp.replacingOccurrences(of: time, with: "")
+    try #require(undated != PhotoFixture.xmp)
+    func day(_ photo: [UInt8], _ sidecar: String) async throws -> Day? {
+      try await read(photo, sidecar: sidecar).taken?.wallTime.day
+    }
+    let (february, may) = (
+      Day(year: 2024, month: 2, day: 29), Day(year: 2024, month: 5, day: 31)
+    )
+    #expect(try await day(dated, undated) == february)
+    #expect(try await day(dated, PhotoFixture.xmp) == february)
+    #expect(try await day(PhotoFixture.jpeg, PhotoFixture.xmp) == may)
+    #expect(try await day(PhotoFixture.jpeg, undated) == nil)
+  }
+
+  @Test("A sidecar adds the camera and position that the photo lacks, and replaces neither")
+  func sidecarCamera() async throws {
+    let other = PhotoFixture.xmp
+      .replacingOccurrences(of: "Google", with: "Canon")
+      .replacingOccurrences(of: "41,9.4542N", with: "51,9.4542N")
+    let own = try await read(PhotoFixture.jpeg(xmp: PhotoFixture.xmp)).metadata
+    let both = try await read(PhotoFixture.jpeg(xmp: PhotoFixture.xmp), sidecar: other).metadata
+    #expect(both.camera == own.camera && both.position == own.position)
+    let added = try await read(PhotoFixture.jpeg, sidecar: PhotoFixture.xmp).metadata
+    #expect(added.camera == own.camera && !own.camera.isEmpty)
+    // Exiv2 rounds the position in the photo.
+    let (near, exact) = (try #require(own.position), try #require(added.position))
+    #expect(abs(near.latitude - exact.latitude) < 1e-4)
+    #expect(abs(near.longitude - exact.longitude) < 1e-4)
+  }
+
   @Test("A sidecar replaces the caption, tags, rating and people of the file")
   func sidecar() async throws {
     let other = PhotoFixture.xmp
