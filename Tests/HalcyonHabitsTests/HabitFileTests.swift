@@ -102,6 +102,46 @@ import Testing
     #expect(habits[1].entries[day("2026-03-04")]?.entry.value == .amount(.zero))
   }
 
+  @Test(
+    "The target of HabitBull is the most frequent amount, and the larger one of a tie",
+    arguments: [([2, 2, 5, 5], 5), ([5, 5, 2, 2], 5), ([2, 2, 2, 5, 5], 2), ([0, 0, 0, 7], 7)])
+  func habitBullTarget(_ amounts: [Int], _ expected: Int) async throws {
+    let rows = amounts.enumerated().map { "Run,,,2026-3-\($0.offset + 1),\($0.element)" }
+    let table = HabitBull.header + ",CalendarDate,Value\n" + rows.joined(separator: "\n")
+    let habit = try #require(try await read(Data(table.utf8)).archive.habits.first)
+    #expect(habit.definition.goal.target?.amount == HabitAmount(thousandths: expected * 1_000))
+  }
+
+  @Test(
+    "A yes/no habit of Table Habit with a part of a day becomes a measured one, which keeps it",
+    arguments: [0.5, 0.001, 1.5])
+  func tableHabitPart(_ part: Double) async throws {
+    let json = """
+      {"habits": [{"name": "Read", "daily_goal": 1, "records": [
+        {"record_date": 20515, "record_type": 1, "record_value": \(part)},
+        {"record_date": 20514, "record_type": 1, "record_value": 1}]}]}
+      """
+    let habit = try #require(try await read(Data(json.utf8)).archive.habits.first)
+    let (some, all) = (try #require(HabitAmount(part)), try #require(HabitAmount(1)))
+    #expect(habit.definition.goal.target?.amount == all)
+    #expect(
+      habit.entries.mapValues(\.entry.value)
+        == [Day(clamping: 20_515): .amount(some), Day(clamping: 20_514): .amount(all)])
+  }
+
+  @Test(
+    "A field of a table is read as it was written",
+    arguments: ["a\rb", "a\nb", "a\r\nb", "a,b", "a\"b", "\"", "\r", " a ", "ä"])
+  func field(_ text: String) throws {
+    var table = CSVWriter()
+    table.write([text, "x"])
+    table.write(["y", text])
+    var reader = CSVReader(table.data, file: "f")
+    var rows: [[String]] = []
+    while let row = try reader.next() { rows.append(row.fields) }
+    #expect(rows == [[text, "x"], ["y", text]])
+  }
+
   @Test("A file of Table Habit: kinds, frequencies, and records by day number")
   func tableHabit() async throws {
     let json = """

@@ -128,6 +128,37 @@ import Testing
         == HabitZip.files(data, path: "x") { _ in true })
   }
 
+  @Test(
+    "A limit that was not kept is still not kept after an export to Loop",
+    arguments: [0, 500, 2_500, 5_000_000])
+  func loopLimit(_ thousandths: Int) async throws {
+    let database = try await store()
+    let limit = HabitAmount(thousandths: thousandths)
+    let goal = HabitGoal.measured(HabitTarget(direction: .atMost, amount: limit))
+    let id = try await database.addHabit(HabitDefinition(name: "Coffee", goal: goal), at: now).value
+    let values: [HabitValue] = [.no, .yes, .skip]
+    for (index, value) in values.enumerated() {
+      try await database.editEntry(
+        .set(value), of: id, on: [day("2026-03-03").advanced(by: -index)], at: now)
+    }
+    let data = try LoopExport.archive(
+      try await database.habitArchive(), try await database.habitBook(),
+      today: day("2026-03-03"), at: now)
+    let habit = try #require(try LoopArchive.read(data, path: "x", at: now).habits.first)
+    #expect(habit.definition.goal.target?.amount == limit)
+    #expect(habit.definition.goal.target?.direction == .atMost)
+    func amount(_ date: String) -> HabitAmount? {
+      switch habit.entries[day(date)]?.entry.value {
+      case .amount(let amount): amount
+      case .no: .zero
+      default: nil
+      }
+    }
+    #expect(try #require(amount("2026-03-03")) > limit)
+    #expect(try #require(amount("2026-03-02")) <= limit)
+    #expect(habit.entries[day("2026-03-01")]?.entry.value == .skip)
+  }
+
   @Test("Conflicting days are counted, and kept or replaced; undo restores the exact state")
   func conflicts() async throws {
     let database = try await store()
