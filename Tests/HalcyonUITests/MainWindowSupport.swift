@@ -3,9 +3,14 @@ import GtkKit
 @testable import HalcyonKit
 @testable import Shell
 
-/// Returns a registered application for a window.
+/// The number of applications that tests have made.
+@MainActor private var applicationCount = 0
+
+/// Returns a registered application for a window. Each has its own id, because those of earlier
+/// tests keep their objects on a session bus.
 @MainActor func makeApplication() throws -> Application {
-  let application = Application(id: "io.github.halcyon_companion.Test")
+  applicationCount += 1
+  let application = Application(id: "io.github.halcyon_companion.Test\(applicationCount)")
   try application.register()
   return application
 }
