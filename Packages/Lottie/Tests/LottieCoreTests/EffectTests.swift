@@ -117,6 +117,25 @@ struct EffectTests {
     #expect(list.hasPrefix("fill nonzero #00ccd6 0.5 matrix 2 0 0 2 5 6"))
   }
 
+  @Test(
+    "A transform effect skews along its axis, whose zero is the horizontal edge",
+    arguments: [
+      ("30", "0", "matrix 1 0.577 0 1 5 6"), ("-30", "0", "matrix 1 -0.577 0 1 5 6"),
+      ("30", "90", "matrix 1 0 -0.577 1 5 6"), ("0", "45", "move 5 6"),
+    ])
+  func transformSkew(skew: String, axis: String, matrix: String) throws {
+    let values = ["[0,0]", "[5,6]", "1", "100", "100", skew, axis, "0", "100"]
+    let list = try drawn(file(Self.effect(35, values)))
+    #expect(list.split(separator: "\n").first == "fill nonzero #00ccd6 1 \(matrix)")
+  }
+
+  @Test("A transform effect without uniform scale scales its width and height")
+  func transformScale() throws {
+    let values = ["[1,2]", "[5,6]", "0", "200", "300", "0", "0", "0", "100"]
+    let list = try drawn(file(Self.effect(35, values)))
+    #expect(list.hasPrefix("fill nonzero #00ccd6 1 matrix 3 0 0 2 2 2"))
+  }
+
   @Test("Blend modes of fills and groups are limited to their composition") func blend() throws {
     let red = #"{"ty":"fl","bm":1,"c":{"k":[1,0,0]},"o":{"k":100}}"#
     let blended = layer(#"{"ty":"gr","bm":2,"it":[\#(square),\#(fill)]},\#(square),\#(red)"#)

@@ -87,6 +87,28 @@ struct ShapeFeatureTests {
           M 0,-10 C 7.854,-10 7.854,10 0,10 C -7.854,10 -7.854,-10 0,-10 Z
         """),
       Golden(
+        "a polygon with round points and a negative radius, which begins at the opposite side",
+        file(
+          layer(
+            #"{"ty":"sr","sy":2,"pt":{"k":2},"p":{"k":[0,0]},"r":{"k":0},"or":{"k":-10},"os":{"k":100}},\#(fill)"#
+          )),
+        """
+        fill nonzero #00ccd6 1
+          M 0,10 C 7.854,10 7.854,-10 0,-10 C -7.854,-10 -7.854,10 0,10 Z
+        """),
+      Golden(
+        "stops before the previous one move to it",
+        file(
+          layer(
+            square + ","
+              + gradient(
+                #""t":1,"s":{"k":[-10,0]},"e":{"k":[10,0]},"g":{"p":4,"k":{"k":[0,1,0,0,0.6,0,1,0,0.4,0,0,1,1,1,1,1]}}"#
+              ))),
+        """
+        fill nonzero linear -10,0 to 10,0 [0 #ff0000, 0.6 #00ff00, 0.6 #0000ff, 1 #ffffff] 1
+          \(box)
+        """),
+      Golden(
         "round corners",
         file(layer(#"\#(square),{"ty":"rd","r":{"k":4}},\#(fill)"#)),
         """

@@ -88,6 +88,25 @@ struct LanguageTests {
   }
 
   @Test(
+    "Arrays are searched and joined as in ECMAScript",
+    arguments: [
+      ("[1, 2, 1, 3].indexOf(1)", 0), ("[1, 2, 1, 3].lastIndexOf(1)", 2),
+      ("[1].indexOf(9)", -1), ("[1].lastIndexOf(9)", -1),
+      ("[1, 2].includes(2) ? 1 : 0", 1), ("[1, 2].includes(3) ? 1 : 0", 0),
+      ("[5, 6, 7].findIndex(x => x > 5)", 1), ("[5, 6, 7].find(x => x > 5)", 6),
+      ("[5, 6].some(x => x > 5) ? 1 : 0", 1), ("[5, 6].every(x => x > 5) ? 1 : 0", 0),
+      ("[5, 6].some(x => x > 6) ? 1 : 0", 0), ("[5, 6].every(x => x > 4) ? 1 : 0", 1),
+      ("[7, 2, 1].reduce((a, b) => a - b)", 4), ("[7, 2, 1].reduceRight((a, b) => a - b)", -8),
+      ("[1, 2, 3, 4].slice(1, -1).length", 2), ("[].concat(1, [2, 3]).length", 3),
+      ("[1, null, undefined].join() == '1,,' ? 1 : 0", 1),
+      ("[null, 2].join('-') == '-2' ? 1 : 0", 1), ("[0, false].join() == '0,false' ? 1 : 0", 1),
+      ("'' + [1, [2, null]] == '1,2,' ? 1 : 0", 1),
+    ] as [(String, Double)])
+  func arrays(source: String, expected: Double) throws {
+    #expect(try number(source) == expected)
+  }
+
+  @Test(
     "Array arithmetic matches After Effects and lottie-web",
     arguments: [
       ("[1, 2] + [3, 4]", Vector2(4, 6)), ("[5, 5] - [1, 2]", Vector2(4, 3)),
