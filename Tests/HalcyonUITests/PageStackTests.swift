@@ -192,20 +192,18 @@ final class PageStackTests: GtkTestCase {
   }
 
   func testAPageThatIsShownAgainBeforeItsReleaseKeepsItsView() throws {
-    try MainActor.assumeIsolated {
-      try withoutAnimations {
-        let stack = makeStack()
-        try withWindow(stack) { _ in
-          for page in [Page.dashboard, .habits, .gallery, .dashboard] { stack.show(page) }
-          XCTAssertTrue(stack.hasPendingReleases)
-          XCTAssertTrue(MainLoop.wait { !stack.hasPendingReleases })
-          XCTAssertNotNil(stack.current?.view, "the visible page was released")
-          XCTAssertEqual(try center(stack), 0xFFFF_0000)
-          // The page that was evicted last is made again.
-          stack.show(.habits)
-          XCTAssertTrue(MainLoop.wait { !stack.hasPendingReleases })
-          XCTAssertEqual(try center(stack), 0xFF00_FF00)
-        }
+    try withoutAnimations {
+      let stack = makeStack()
+      try withWindow(stack) { _ in
+        for page in [Page.dashboard, .habits, .gallery, .dashboard] { stack.show(page) }
+        XCTAssertTrue(stack.hasPendingReleases)
+        XCTAssertTrue(MainLoop.wait { !stack.hasPendingReleases })
+        XCTAssertNotNil(stack.current?.view, "the visible page was released")
+        XCTAssertEqual(try center(stack), 0xFFFF_0000)
+        // The page that was evicted last is made again.
+        stack.show(.habits)
+        XCTAssertTrue(MainLoop.wait { !stack.hasPendingReleases })
+        XCTAssertEqual(try center(stack), 0xFF00_FF00)
       }
     }
   }

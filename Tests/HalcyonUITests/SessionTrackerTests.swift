@@ -61,23 +61,21 @@ final class SessionTrackerTests: GtkTestCase {
   }
 
   func testActivityInTheBackgroundIsNotRecorded() throws {
-    MainActor.assumeIsolated {
-      let settings = HalcyonSettings(schemaFolder: nil)
-      let start = Date(timeIntervalSince1970: 1_790_000_000)
-      var now = start
-      let session = SessionTracker(settings: settings, now: { now })
-      _ = session.note { $0.isMapped = true }
-      _ = session.note { $0.isMapped = false }
-      XCTAssertEqual(settings.lastInBackground, start)
-      now = start.addingTimeInterval(1_700)
-      session.userActed()
-      XCTAssertEqual(settings.lastInBackground, start)
-      now = start.addingTimeInterval(1_801)
-      XCTAssertTrue(session.note { $0.isMapped = true }, "half an hour in the background")
-      now = now.addingTimeInterval(60)
-      session.userActed()
-      XCTAssertEqual(settings.lastInBackground, now, "it is visible again")
-    }
+    let settings = HalcyonSettings(schemaFolder: nil)
+    let start = Date(timeIntervalSince1970: 1_790_000_000)
+    var now = start
+    let session = SessionTracker(settings: settings, now: { now })
+    _ = session.note { $0.isMapped = true }
+    _ = session.note { $0.isMapped = false }
+    XCTAssertEqual(settings.lastInBackground, start)
+    now = start.addingTimeInterval(1_700)
+    session.userActed()
+    XCTAssertEqual(settings.lastInBackground, start)
+    now = start.addingTimeInterval(1_801)
+    XCTAssertTrue(session.note { $0.isMapped = true }, "half an hour in the background")
+    now = now.addingTimeInterval(60)
+    session.userActed()
+    XCTAssertEqual(settings.lastInBackground, now, "it is visible again")
   }
 
   func testDirectRequestDoesNotStartANewSession() throws {

@@ -90,23 +90,21 @@ final class StripContentTests: GtkTestCase {
   }
 
   func testADifferentProblemOfTheSameOutcomeIsShownAfterADismissal() throws {
-    MainActor.assumeIsolated {
-      let failed = { (id: Int, problem: ServiceProblem, source: Int64) in
-        activity(
-          .contactSync, .failed, id: id, problem: problem,
-          source: .init(id: source, name: "Work"))
-      }
-      var dismissals = Dismissals()
-      dismissals.dismiss(failed(1, .signInNeeded, 1))
-      XCTAssertTrue(dismissals.contains(failed(2, .signInNeeded, 1)))
-      XCTAssertFalse(dismissals.contains(failed(2, .storage(message: "x"), 1)))
-      XCTAssertFalse(dismissals.contains(failed(2, .signInNeeded, 2)), "another account")
-      // Also after a retry that has run in between.
-      let retry = activity(.contactSync, id: 2, source: .init(id: 1, name: "Work"))
-      dismissals.update(with: snapshot(1, retry))
-      XCTAssertFalse(dismissals.contains(failed(2, .storage(message: "x"), 1)))
-      XCTAssertTrue(dismissals.contains(failed(2, .signInNeeded, 1)))
+    let failed = { (id: Int, problem: ServiceProblem, source: Int64) in
+      activity(
+        .contactSync, .failed, id: id, problem: problem,
+        source: .init(id: source, name: "Work"))
     }
+    var dismissals = Dismissals()
+    dismissals.dismiss(failed(1, .signInNeeded, 1))
+    XCTAssertTrue(dismissals.contains(failed(2, .signInNeeded, 1)))
+    XCTAssertFalse(dismissals.contains(failed(2, .storage(message: "x"), 1)))
+    XCTAssertFalse(dismissals.contains(failed(2, .signInNeeded, 2)), "another account")
+    // Also after a retry that has run in between.
+    let retry = activity(.contactSync, id: 2, source: .init(id: 1, name: "Work"))
+    dismissals.update(with: snapshot(1, retry))
+    XCTAssertFalse(dismissals.contains(failed(2, .storage(message: "x"), 1)))
+    XCTAssertTrue(dismissals.contains(failed(2, .signInNeeded, 1)))
   }
 
   func testRepeatedProblemStaysDismissedAndANewOneIsShown() throws {

@@ -51,43 +51,39 @@ final class PhotoFolderPageTests: GtkTestCase {
   }
 
   func testAFolderWhoseNameBeginsLikeAnUnavailableOneIsAvailable() throws {
-    try MainActor.assumeIsolated {
-      try withGallery { room in
-        room.open()
-        XCTAssertTrue(MainLoop.wait { room.model.phase == .ready })
-        let away = room.folder.path + "/Pics"
-        Task { try await room.model.setWatched(away, true) }
-        XCTAssertTrue(MainLoop.wait { room.model.unavailableFolders == [away] })
-        for (path, isUnavailable) in [
-          ("/Pics/a.jpg", true), ("/Pics/2020/a.jpg", true), ("/Pics2/a.jpg", false),
-          ("/a.jpg", false),
-        ] {
-          let photo = Photo(
-            id: 1,
-            file: PhotoFile(path: room.folder.path + path, bytes: 1, modifiedNanoseconds: 0),
-            header: PhotoHeader(width: 1, height: 1), wallTime: WallTime(clamping: 0),
-            added: Date(timeIntervalSince1970: 0))
-          XCTAssertEqual(room.model.isUnavailable(photo), isUnavailable, path)
-        }
+    try withGallery { room in
+      room.open()
+      XCTAssertTrue(MainLoop.wait { room.model.phase == .ready })
+      let away = room.folder.path + "/Pics"
+      Task { try await room.model.setWatched(away, true) }
+      XCTAssertTrue(MainLoop.wait { room.model.unavailableFolders == [away] })
+      for (path, isUnavailable) in [
+        ("/Pics/a.jpg", true), ("/Pics/2020/a.jpg", true), ("/Pics2/a.jpg", false),
+        ("/a.jpg", false),
+      ] {
+        let photo = Photo(
+          id: 1,
+          file: PhotoFile(path: room.folder.path + path, bytes: 1, modifiedNanoseconds: 0),
+          header: PhotoHeader(width: 1, height: 1), wallTime: WallTime(clamping: 0),
+          added: Date(timeIntervalSince1970: 0))
+        XCTAssertEqual(room.model.isUnavailable(photo), isUnavailable, path)
       }
     }
   }
 
   func testAnImportThatAddsNothingEndsTheWaitForPhotos() throws {
-    try MainActor.assumeIsolated {
-      try withGallery { room in
-        room.open()
-        try room.write(1)
-        let file = room.folder.path + "/0.bmp"
-        for run in ["the first import", "the same file again"] {
-          room.model.addPhotos([file])
-          XCTAssertTrue(room.model.expectsPhotos, run)
-          XCTAssertTrue(MainLoop.wait { !room.model.expectsPhotos }, run)
-          XCTAssertEqual(room.model.photos.ids.count, 1, run)
-        }
-        room.model.addPhotos([room.folder.path + "/none.bmp"])
-        XCTAssertTrue(MainLoop.wait { !room.model.expectsPhotos }, "a file that does not exist")
+    try withGallery { room in
+      room.open()
+      try room.write(1)
+      let file = room.folder.path + "/0.bmp"
+      for run in ["the first import", "the same file again"] {
+        room.model.addPhotos([file])
+        XCTAssertTrue(room.model.expectsPhotos, run)
+        XCTAssertTrue(MainLoop.wait { !room.model.expectsPhotos }, run)
+        XCTAssertEqual(room.model.photos.ids.count, 1, run)
       }
+      room.model.addPhotos([room.folder.path + "/none.bmp"])
+      XCTAssertTrue(MainLoop.wait { !room.model.expectsPhotos }, "a file that does not exist")
     }
   }
 

@@ -184,49 +184,45 @@ final class HabitsPageTests: GtkTestCase {
   }
 
   func testRowsAreSortedAnewWhenTheDayChangesWhileThePageIsShown() throws {
-    try MainActor.assumeIsolated {
-      try withHabits { room, page in
-        // Two hours after midnight.
-        room.now += 14 * 3_600
-        room.model.refreshToday()
-        room.open()
-        for name in ["a", "b"] { room.add(name) }
-        let ids = page.rows.map(\.id)
-        let tuesday = room.model.today.advanced(by: -1)
-        page.actions.edit(.tick, of: ids[0], on: tuesday)
-        XCTAssertNotNil(try room.entry(ids[0], tuesday))
-        XCTAssertEqual(page.rows.map(\.id), ids, "both are due today")
-        let calendar = room.model.calendar
-        room.model.use(HabitClock(calendar: calendar, dayEndHours: 3))
-        XCTAssertEqual(room.model.today, tuesday)
-        XCTAssertTrue(room.wait { page.rows.map(\.id) == ids.reversed() }, "the first one is done")
-        // A habit that is done keeps its place until the day ends.
-        page.actions.edit(.tick, of: ids[1], on: tuesday)
-        XCTAssertNotNil(try room.entry(ids[1], tuesday))
-        XCTAssertEqual(page.rows.map(\.id), ids.reversed())
-        room.model.use(HabitClock(calendar: calendar, dayEndHours: 0))
-        XCTAssertTrue(room.wait { page.rows.map(\.id) == ids })
-      }
+    try withHabits { room, page in
+      // Two hours after midnight.
+      room.now += 14 * 3_600
+      room.model.refreshToday()
+      room.open()
+      for name in ["a", "b"] { room.add(name) }
+      let ids = page.rows.map(\.id)
+      let tuesday = room.model.today.advanced(by: -1)
+      page.actions.edit(.tick, of: ids[0], on: tuesday)
+      XCTAssertNotNil(try room.entry(ids[0], tuesday))
+      XCTAssertEqual(page.rows.map(\.id), ids, "both are due today")
+      let calendar = room.model.calendar
+      room.model.use(HabitClock(calendar: calendar, dayEndHours: 3))
+      XCTAssertEqual(room.model.today, tuesday)
+      XCTAssertTrue(room.wait { page.rows.map(\.id) == ids.reversed() }, "the first one is done")
+      // A habit that is done keeps its place until the day ends.
+      page.actions.edit(.tick, of: ids[1], on: tuesday)
+      XCTAssertNotNil(try room.entry(ids[1], tuesday))
+      XCTAssertEqual(page.rows.map(\.id), ids.reversed())
+      room.model.use(HabitClock(calendar: calendar, dayEndHours: 0))
+      XCTAssertTrue(room.wait { page.rows.map(\.id) == ids })
     }
   }
 
   func testAChangeByAnotherProgramIsShownAfterAnEdit() throws {
-    try MainActor.assumeIsolated {
-      try withHabits { room, page in
-        room.open()
-        room.add("Read")
-        let (id, today) = (try XCTUnwrap(page.rows.first?.id), room.model.today)
-        let value = { room.model.habit(id)?.tracked.history.mark(on: today)?.value }
-        page.actions.edit(.tick, of: id, on: today)
-        XCTAssertEqual(try room.entry(id, today)?.value, .yes)
-        XCTAssertTrue(room.wait { room.model.habit(id)?.tracked.revision == 1 })
-        let (database, now) = (room.database, room.now)
-        for other in [HabitValue.skip, .no] {
-          try room.finish {
-            _ = try await database.editEntry(.set(other), of: id, on: [today], at: now)
-          }
-          XCTAssertTrue(room.wait { value() == other })
+    try withHabits { room, page in
+      room.open()
+      room.add("Read")
+      let (id, today) = (try XCTUnwrap(page.rows.first?.id), room.model.today)
+      let value = { room.model.habit(id)?.tracked.history.mark(on: today)?.value }
+      page.actions.edit(.tick, of: id, on: today)
+      XCTAssertEqual(try room.entry(id, today)?.value, .yes)
+      XCTAssertTrue(room.wait { room.model.habit(id)?.tracked.revision == 1 })
+      let (database, now) = (room.database, room.now)
+      for other in [HabitValue.skip, .no] {
+        try room.finish {
+          _ = try await database.editEntry(.set(other), of: id, on: [today], at: now)
         }
+        XCTAssertTrue(room.wait { value() == other })
       }
     }
   }
