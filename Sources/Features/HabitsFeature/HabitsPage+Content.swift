@@ -41,7 +41,8 @@ extension HabitsPage {
     header.show(last: lastDay, today: model.today, dayText)
     let query = SearchText.Query(filter)
     sections = HabitSection.make(
-      habits.filter { query.matches($0.name) }, groups: model.groups, people: model.people.mapValues(\.displayName),
+      habits.filter { query.matches($0.name) }, groups: model.groups,
+      people: model.people.mapValues(\.displayName),
       ranks: ranks, order: order)
     // New rows show their habit when they are made.
     for (item, row) in list.rows { show(item, in: row) }
