@@ -136,7 +136,7 @@ private final class ConstantNetwork: NetworkMonitor {
     let (queue, activity, _) = try await queue(geocoder, network: network)
     #expect(try await queue.run().stop == .noNetwork(message: "no route"))
     try await waitUntil { network.waiterCount > 0 || geocoder.requestCount > 1 }
-    #expect(geocoder.requestCount == 1)
+    try #require(geocoder.requestCount == 1)
     await clock.sleepers(1)
     #expect(clock.nextWait == .seconds(30))
     clock.advance(by: .seconds(30))
