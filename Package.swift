@@ -102,6 +102,7 @@ let modules: [Module] = [
 
   // Tests: one target per module, and what they share.
   .testAid("HangGuard", path: "HangGuard", []),
+  .testAid("CoreTestSupport", path: "Support/Core", ["HalcyonCore"]),
   .testAid("GtkTestSupport", path: "Support/Gtk", ["GtkKit", "HangGuard"]),
   .testAid(
     "ServiceTestSupport", path: "Support/Services", ["HalcyonContacts", "HalcyonDev", "HangGuard"]),
@@ -116,18 +117,21 @@ let modules: [Module] = [
   .tests("AnimationTests", ["LottieCairo"]),
   .tests("LottieUITests", ["LottieUI", "GtkTestSupport"]),
   .tests("LottiePlayerTests", ["LottiePlayer", "GtkTestSupport"]),
-  .tests("HalcyonCoreTests", ["HalcyonCore"]),
+  .tests("HalcyonCoreTests", ["HalcyonCore", "CoreTestSupport"]),
   .tests("HalcyonMapTests", ["HalcyonMap", "HangGuard"]),
   .tests("HalcyonSystemTests", ["HalcyonSystem", "ServiceTestSupport"]),
   .tests(
     "HalcyonStoreTests",
-    ["HalcyonStore", "HangGuard", "StoreTestSupport", "StoreCrasher", "GRDB"],
+    ["HalcyonStore", "HangGuard", "CoreTestSupport", "StoreTestSupport", "StoreCrasher", "GRDB"],
     exclude: ["Fixtures"]),
   .tests("HalcyonNetworkTests", ["HalcyonNetwork", "ServiceTestSupport"]),
   .tests("HalcyonActivityTests", ["HalcyonActivity", "ServiceTestSupport"]),
   .tests(
     "HalcyonContactsTests",
-    ["HalcyonContacts", "HalcyonText", "ServiceTestSupport", "SyncCrasher", "GRDB"],
+    [
+      "HalcyonContacts", "HalcyonText", "CoreTestSupport", "ServiceTestSupport", "SyncCrasher",
+      "GRDB",
+    ],
     exclude: ["Fixtures"]),
   .tests("HalcyonPlacesTests", ["HalcyonPlaces", "ServiceTestSupport"]),
   .tests(

@@ -54,7 +54,7 @@ struct FullStore {
     var resources = names.map { name in
       let card = imported(name, uid: name, addresses: [address(name), address(name + "ville")])
       return SyncedResource(
-        href: name + ".vcf", etag: "1", raw: card.raw, digest: card.digest, content: .cards([card]))
+        href: "\(name).vcf", etag: "1", raw: card.raw, digest: card.digest, content: .cards([card]))
     }
     for name in ["Friends", "Family"] {
       var group = imported(name, uid: name)
@@ -62,7 +62,7 @@ struct FullStore {
       group.card.members = ["Ada", "Ben"]
       resources.append(
         SyncedResource(
-          href: name + ".vcf", etag: nil, raw: group.raw, digest: group.digest,
+          href: "\(name).vcf", etag: nil, raw: group.raw, digest: group.digest,
           content: .cards([group])))
     }
     try await database.beginSync(accountID: account, date: Self.now)

@@ -22,7 +22,7 @@ import Testing
     return (own.id, synced.id, account.id)
   }
 
-  private func sync(_ account: Int64, href: String, _ text: String) async throws {
+  private func sync(_ account: Int64, href: Href, _ text: String) async throws {
     let card = imported(text, uid: "2", name: "Ada Berg")
     _ = try await database.take(
       [

@@ -13,7 +13,7 @@ import Testing
   ) -> SyncedResource {
     let card = imported(href + etag, uid: uid, name: href)
     return SyncedResource(
-      href: href, etag: etag, raw: card.raw, digest: card.digest, content: .cards([card]))
+      href: Href(href), etag: etag, raw: card.raw, digest: card.digest, content: .cards([card]))
   }
 
   /// A store with an account, and what a sync does with it.
@@ -32,7 +32,7 @@ import Testing
       _ = try await database.take(resources, accountID: account)
     }
 
-    func remove(_ hrefs: Set<String>, at date: Date) async throws {
+    func remove(_ hrefs: Set<Href>, at date: Date) async throws {
       try await database.finish(
         SyncCompletion(token: nil, removals: hrefs, date: date, isChanged: false),
         accountID: account)

@@ -61,7 +61,7 @@ actor GeneratedPass: SyncPass {
       BEGIN:VCARD\r\nVERSION:3.0\r\nUID:\(number)\r\nFN:Person \(number) \(revision)\r\n\
       ADR:;;Street \(number);Town;;;\r\nNOTE:\(note)\r\nEND:VCARD\r\n
       """
-    return SourceCard(href: "\(number).vcf", etag: "\(revision)", bytes: Data(text.utf8))
+    return SourceCard(href: Href("\(number).vcf"), etag: "\(revision)", bytes: Data(text.utf8))
   }
 
   private func say(_ line: String) {

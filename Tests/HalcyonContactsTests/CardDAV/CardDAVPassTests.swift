@@ -16,7 +16,7 @@ import Testing
     let first = await run(try source(transport))
     #expect(first.error == nil && first.cards.count == 230 && first.totals == [230])
     #expect(first.batches == [100, 100, 30])
-    #expect(first.end?.removals == .allBut(PackedStringSet(book.state.withLock { $0.cards.keys })))
+    #expect(first.end?.removals == .allBut(HrefSet(book.state.withLock { $0.hrefs })))
     #expect(first.end?.token == "sync:230")
     let before = transport.requests.count
     let second = await run(try source(transport), since: first.state)
@@ -40,7 +40,7 @@ import Testing
     #expect(first.error == nil && first.cards.count == 25)
     #expect(first.checkpoints == ["sync?:10", "sync?:20"] && first.totals == [10, 20, 25])
     let stored = first.cards.filter { card in
-      !(20..<25).map { "/book/\($0).vcf" }.contains(card.key)
+      !(20..<25).contains { card.key == "/book/\($0).vcf" }
     }
     let resumed = await run(
       try source(book.transport),
@@ -72,7 +72,7 @@ import Testing
     var state = first.state.checked
     state.token = broken.checkpoints.last ?? state.token
     let next = await run(try source(book.transport), since: state)
-    #expect(Set(next.cards.keys) == Set((0..<15).map { "/book/\($0).vcf" }))
+    #expect(Set(next.cards.keys) == Set((0..<15).map { Href("/book/\($0).vcf") }))
     #expect(next.error == nil && next.end?.token?.hasSuffix(":40") == true)
   }
 
@@ -155,7 +155,7 @@ import Testing
     #expect(
       changed.end?.removals
         == .allBut(
-          PackedStringSet(Set(first.cards.keys).subtracting(["/book/4.vcf"]))))
+          HrefSet(Set(first.cards.keys).subtracting(["/book/4.vcf"]))))
   }
 
   @Test(
@@ -188,7 +188,7 @@ import Testing
     let source = try source(book.transport)
     let pass = try await source.pass(since: SyncState())
     _ = try await pass.next()
-    await #expect(throws: ContactSourceError.offline(message: "no route")) {
+    await #expect(throws: ServiceProblem.noNetwork(message: "no route")) {
       _ = try await pass.next()
     }
     let after = try await pass.next()

@@ -146,7 +146,7 @@ import Testing
     #expect(short.undelivered.keys.sorted() == (0..<3).map { "/book/\($0).vcf" })
     #expect(
       short.end?.removals
-        == .allBut(PackedStringSet(Set(first.cards.keys).subtracting(["/book/9.vcf"]))))
+        == .allBut(HrefSet(Set(first.cards.keys).subtracting(["/book/9.vcf"]))))
     #expect(short.end?.token == nil)
   }
 

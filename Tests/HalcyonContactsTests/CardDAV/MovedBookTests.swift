@@ -47,7 +47,7 @@ import Testing
     let result = await run(try source(book.transport), since: state)
     #expect(result.error == nil && result.undelivered.isEmpty)
     #expect(result.cards.keys.sorted() == ["/book/3.vcf", "/new/home/new.vcf"])
-    var kept = PackedStringSet((0..<20).map { "/book/\($0).vcf" })
+    var kept = HrefSet((0..<20).map { Href("/book/\($0).vcf") })
     kept.remove("/book/5.vcf")
     kept.insert("/new/home/new.vcf")
     #expect(

@@ -1,6 +1,7 @@
 @testable import HalcyonContacts
 @testable import HalcyonNetwork
 import Foundation
+import HalcyonCore
 import HangGuard
 import Synchronization
 import Testing
@@ -18,7 +19,7 @@ import Testing
       return nil
     }
     let pass = try await source(book.transport).pass(since: SyncState())
-    var batches: [[String]] = []
+    var batches: [[Href]] = []
     func take() async throws -> Bool {
       while let step = try await pass.next() {
         guard case .batch(let cards, _) = step else { continue }
@@ -37,7 +38,7 @@ import Testing
     #expect(batches.map(\.count) == Array(repeating: 100, count: 15))
     // In the order of the listing, whatever arrives first.
     let listed = book.state.withLock { $0.history }
-    #expect(batches.flatMap(\.self) == listed)
+    #expect(batches.flatMap(\.self) == listed.map { Href($0) })
   }
 
   @Test("A large download pauses while cards wait to be stored, and is returned in parts")
@@ -61,7 +62,7 @@ import Testing
     // The second fills the window; the first continues nevertheless.
     try await waitUntil { added.values.withLock { $0[1] } >= most - 1 }
     _ = download(first, 0, 30)
-    var hrefs: [String] = []
+    var hrefs: [Href] = []
     while let part = await window.next() {
       #expect(part.cards.count <= most + 2)
       #expect(part.cards.count >= 4 || part.end != nil)
@@ -69,7 +70,8 @@ import Testing
       // At most the window, and one card per download.
       #expect(added.values.withLock { $0[0] + $0[1] } <= hrefs.count + most + 2)
     }
-    #expect(hrefs == (0..<30).map { "/0/\($0)" } + (0..<100).map { "/1/\($0)" })
+    #expect(
+      hrefs.map(\.text) == (0..<30).map { "/0/\($0)" } + (0..<100).map { "/1/\($0)" })
   }
 
   @Test("A long download of small cards is returned in parts while it continues")

@@ -84,6 +84,9 @@ final class FakeBook: Sendable {
     var intercept: (@Sendable (HTTPRequest, State) throws -> HTTPResponse?)?
     /// Further properties of the book.
     var properties = ""
+
+    /// The hrefs of the cards.
+    var hrefs: Set<Href> { Set(cards.keys.map(Href.init(path:))) }
   }
 
   static let address = WebAddress("https://example.org/book/")
@@ -106,6 +109,16 @@ final class FakeBook: Sendable {
     state.withLock { state in
       state.cards[path] = nil
       state.history.append(path)
+    }
+  }
+
+  /// The digests of the cards.
+  var digests: [Href: Data] {
+    state.withLock { state in
+      Dictionary(
+        uniqueKeysWithValues: state.cards.map {
+          (Href(path: $0), ResourceReader.sha256(Data($1.text.utf8)))
+        })
     }
   }
 
@@ -183,8 +196,8 @@ extension FakeBook.State {
 
 /// The steps of a pass.
 struct PassResult {
-  var cards: [String: SourceCard] = [:]
-  var undelivered: [String: ContactSourceError] = [:]
+  var cards: [Href: SourceCard] = [:]
+  var undelivered: [Href: ContactSourceError] = [:]
   var totals: [Int] = []
   var checkpoints: [String] = []
   var batches: [Int] = []

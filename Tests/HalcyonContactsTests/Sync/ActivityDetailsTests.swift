@@ -47,7 +47,7 @@ import Testing
       name: "Friends", configuration: .folder(path: "/nowhere"))
     let center = ActivityCenter(clock: ManualClock())
     let card = { (href: String, name: String) in
-      SourceCard(href: href, etag: nil, bytes: Data(vcard(name, uid: href).utf8))
+      SourceCard(href: Href(href), etag: nil, bytes: Data(vcard(name, uid: href).utf8))
     }
     let source = ScriptedSource(
       [.batch(card("a", "Ada"), card("b", "Bo")), .end("t1")],

@@ -38,16 +38,12 @@ import Testing
     ).run()
   }
 
-  private func stored() async throws -> [String: Data] {
+  private func stored() async throws -> [Href: Data] {
     let etags = try await database.storedSource(accountID: account.id).etags
     return try await database.digests(of: Array(etags.hrefs), accountID: account.id)
   }
 
-  private static func contents(_ book: FakeBook) -> [String: Data] {
-    book.state.withLock { state in
-      state.cards.mapValues { ResourceReader.sha256(Data($0.text.utf8)) }
-    }
-  }
+  private static func contents(_ book: FakeBook) -> [Href: Data] { book.digests }
 
   @Test(
     "No fault loses a card, success means complete, and a sync without faults repairs everything",
@@ -126,10 +122,10 @@ private final class FaultInjection: Sendable {
   private let fault: FaultSequenceTests.Fault
   private let random: Mutex<SplitMix>
   private let lists = Mutex(0)
-  private let hrefs = Mutex<Set<String>>([])
+  private let hrefs = Mutex<Set<Href>>([])
 
   /// The hrefs in the listings of which a part was left out.
-  var listed: Set<String> { hrefs.withLock { $0 } }
+  var listed: Set<Href> { hrefs.withLock { $0 } }
 
   init(_ fault: FaultSequenceTests.Fault, seed: UInt64) {
     self.fault = fault
@@ -149,7 +145,9 @@ private final class FaultInjection: Sendable {
     case .shortListings where request.isSync || isAnyList || request.isQuery:
       let short = short(response)
       let text = String(decoding: short.body, as: UTF8.self)
-      hrefs.withLock { $0.formUnion(text.matches(of: /<d:href>([^<]*)</).map { String($0.1) }) }
+      hrefs.withLock {
+        $0.formUnion(text.matches(of: /<d:href>([^<]*)</).map { Href(String($0.1)) })
+      }
       return short
     case .emptyReport where request.isSync: return empty(response)
     case .shortList where isList: return short(response)

@@ -30,7 +30,7 @@ import Testing
     ).run()
   }
 
-  private func card(_ href: String, _ name: String, uid: String?) -> SourceCard {
+  private func card(_ href: Href, _ name: String, uid: String?) -> SourceCard {
     SourceCard(href: href, etag: name, bytes: Data(vcard(name, uid: uid).utf8))
   }
 

@@ -24,9 +24,7 @@ import Testing
   }
 
   private func isStored(_ book: FakeBook) async throws -> Bool {
-    let server = book.state.withLock { state in
-      state.cards.mapValues { ResourceReader.sha256(Data($0.text.utf8)) }
-    }
+    let server = book.digests
     return try await database.digests(of: Array(server.keys), accountID: account.id) == server
   }
 
@@ -88,7 +86,7 @@ import Testing
     _ = await sync(ScriptedSource([.cards(sourceCards(0..<30)), .end(allBut: hrefs(0..<30), "t")]))
     let before = try await database.people()
     let renamed = sourceCards(0..<30).map { card in
-      SourceCard(href: "new-" + card.href, etag: card.etag, bytes: card.bytes)
+      SourceCard(href: "new-\(card.href)", etag: card.etag, bytes: card.bytes)
     }
     let unlisted = ScriptedSource.Event.step(.unlisted(hrefs(0..<30)))
     // The pass ends early.

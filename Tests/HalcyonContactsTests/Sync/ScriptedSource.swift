@@ -62,7 +62,7 @@ extension ScriptedSource.Event {
   static func total(_ count: Int) -> Self { .step(.total(count)) }
   static func batch(_ cards: SourceCard...) -> Self { .step(.batch(cards, undelivered: [])) }
   static func cards(_ cards: [SourceCard]) -> Self { .step(.batch(cards, undelivered: [])) }
-  static func lost(_ hrefs: String...) -> Self {
+  static func lost(_ hrefs: Href...) -> Self {
     .step(
       .batch(
         [],
@@ -71,11 +71,11 @@ extension ScriptedSource.Event {
         }))
   }
   static func checkpoint(_ token: String) -> Self { .step(.checkpoint(token: token)) }
-  static func end(named: Set<String> = [], _ token: String? = nil) -> Self {
+  static func end(named: Set<Href> = [], _ token: String? = nil) -> Self {
     .step(.end(SyncEnd(removals: .named(named), token: token)))
   }
-  static func end(allBut: Set<String>, _ token: String? = nil) -> Self {
-    .step(.end(SyncEnd(removals: .allBut(PackedStringSet(allBut)), token: token)))
+  static func end(allBut: Set<Href>, _ token: String? = nil) -> Self {
+    .step(.end(SyncEnd(removals: .allBut(HrefSet(allBut)), token: token)))
   }
 }
 
@@ -84,11 +84,11 @@ func sourceCard(_ name: String, etag: String? = "1", _ more: String...) -> Sourc
   let lines =
     ["BEGIN:VCARD", "VERSION:3.0", "UID:" + name, "FN:" + name] + more + ["END:VCARD", ""]
   return SourceCard(
-    href: name + ".vcf", etag: etag, bytes: Data(lines.joined(separator: "\r\n").utf8))
+    href: "\(name).vcf", etag: etag, bytes: Data(lines.joined(separator: "\r\n").utf8))
 }
 
 func sourceCards(_ numbers: Range<Int>, etag: String? = "1") -> [SourceCard] {
   numbers.map { sourceCard("p\($0)", etag: etag) }
 }
 
-func hrefs(_ numbers: Range<Int>) -> Set<String> { Set(numbers.map { "p\($0).vcf" }) }
+func hrefs(_ numbers: Range<Int>) -> Set<Href> { Set(numbers.map { "p\($0).vcf" }) }

@@ -1,3 +1,4 @@
+import CoreTestSupport
 import Foundation
 import HalcyonCore
 import Testing
@@ -24,14 +25,14 @@ import Testing
       (61, 7, false), (61, 5, false),
     ])
   func confirmation(seconds: Double, count: Int, isConfirmed: Bool) {
-    let first = Set((0..<6).map(String.init))
+    let first = Set((0..<6).map { Href("\($0)") })
     guard case .hold(let pending) = brake.verdict(on: first, stored: 20, pending: nil, now: noon)
     else {
       Issue.record("nothing was held")
       return
     }
     #expect(pending == PendingRemovals(listed: noon, hrefs: first))
-    let second = Set((0..<count).map(String.init))
+    let second = Set((0..<count).map { Href("\($0)") })
     let now = noon.addingTimeInterval(seconds)
     let verdict = brake.verdict(on: second, stored: 20, pending: pending, now: now)
     if isConfirmed {
@@ -52,7 +53,7 @@ import Testing
       (1, 1_000_000, 5, false), (1, 10, -5, false),
     ])
   func recent(removals: Int, stored: Int, recent: Int, isHeld: Bool) {
-    let hrefs = Set((0..<removals).map(String.init))
+    let hrefs = Set((0..<removals).map { Href("\($0)") })
     #expect(brake.holds(removals, of: stored, recent: recent) == isHeld)
     let pending = PendingRemovals(listed: noon, hrefs: hrefs)
     let verdict = brake.verdict(
@@ -63,7 +64,7 @@ import Testing
 
   @Test("Only the user confirms that everybody is gone")
   func everybody() {
-    let hrefs = Set((0..<6).map(String.init))
+    let hrefs = Set((0..<6).map { Href("\($0)") })
     let pending = PendingRemovals(listed: noon, hrefs: hrefs)
     let later = noon.addingTimeInterval(24 * 3_600)
     #expect(

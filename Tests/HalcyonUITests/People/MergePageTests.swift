@@ -29,7 +29,8 @@ final class MergePageTests: GtkTestCase {
       _ = try await database.take(
         [
           SyncedResource(
-            href: "1", etag: nil, raw: other.raw, digest: other.digest, content: .cards([other]))
+            href: Href("1"), etag: nil, raw: other.raw, digest: other.digest,
+            content: .cards([other]))
         ], accountID: account.id)
       isDone = true
     }

@@ -1,5 +1,6 @@
 import Foundation
 import HalcyonContacts
+import HalcyonCore
 import HalcyonNetwork
 import HangGuard
 import IntegrationSupport
@@ -65,7 +66,7 @@ struct RealServerTests {
     try await proxy.set("[]")
     await store.sync(source)
     #expect(store.error == nil && store.delivered == 2)
-    #expect(store.end?.removals == .named([book.path + "card-5.vcf"]))
+    #expect(store.end?.removals == .named([Href(book.path + "card-5.vcf")]))
     isEqual = store.cards == (try await contents(of: book, kind: kind))
     #expect(isEqual)
     #expect(try await proxy.seen().count { $0.kind != "" } <= 4)

@@ -106,7 +106,7 @@ struct NoEvolutionTests {
     let account = try await database.addContactAccount(
       name: "Personal", configuration: .evolution(book: "system-address-book"))
     let card = SourceCard(
-      href: "a", etag: nil, bytes: Data("BEGIN:VCARD\nFN:Ada\nEND:VCARD\n".utf8))
+      href: Href("a"), etag: nil, bytes: Data("BEGIN:VCARD\nFN:Ada\nEND:VCARD\n".utf8))
     let activity = ActivityCenter()
     for source in [OneCard(card: card), EvolutionSource(book: "x")] as [any ContactSource] {
       let result = await ContactSync(

@@ -9,7 +9,7 @@ public struct StoredBook: Sendable {
   public var cards: [String: Data] = [:]
   /// The token for the next pass.
   public var token: String?
-  private var etags: [String: String?] = [:]
+  private var etags: [Href: String?] = [:]
   /// The state for the next pass.
   public var state: SyncState { SyncState(token: token, etags: ETagTable(etags)) }
   /// The end of the last pass; nil if it failed.
@@ -46,7 +46,7 @@ public struct StoredBook: Sendable {
     case .total(let count): total = count
     case .batch(let batch, let missing):
       for card in batch {
-        cards[card.href] = card.bytes
+        cards[card.href.text] = card.bytes
         etags[card.href] = .some(card.etag)
       }
       delivered += batch.count
@@ -59,13 +59,13 @@ public struct StoredBook: Sendable {
       self.end = end
       let gone =
         switch end.removals {
-        case .named(let names): names.intersection(cards.keys)
-        case .allBut(let names): Set(cards.keys).subtracting(names)
+        case .named(let names): names.intersection(etags.keys)
+        case .allBut(let names): Set(etags.keys).subtracting(names)
         }
       isHeld = gone.count >= 5 && (gone.count == cards.count || gone.count * 5 > cards.count)
       if isHeld { return }
       for name in gone {
-        cards[name] = nil
+        cards[name.text] = nil
         etags[name] = nil
       }
       token = end.token

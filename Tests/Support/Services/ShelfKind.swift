@@ -85,11 +85,11 @@ private actor ShelfPass: SyncPass {
 
   init(label: String) {
     let cards = ["Ada", "Bo"].map {
-      SourceCard(href: $0, etag: nil, bytes: Data(vcard("\($0) \(label)", uid: $0).utf8))
+      SourceCard(href: Href($0), etag: nil, bytes: Data(vcard("\($0) \(label)", uid: $0).utf8))
     }
     steps = [
       .total(cards.count), .batch(cards, undelivered: []),
-      .end(SyncEnd(removals: .allBut(PackedStringSet(cards.map(\.href))), token: nil)),
+      .end(SyncEnd(removals: .allBut(HrefSet(cards.map(\.href))), token: nil)),
     ]
   }
 

@@ -1,8 +1,10 @@
+import HalcyonCore
+
 /// A card to download, under the href that the server uses now and the one that is stored.
 struct WantedCard: Hashable, Sendable {
   var href: Href
   /// The href in the store.
-  var name: String
+  var name: Href
   var etag: String?
 }
 
@@ -12,5 +14,5 @@ struct CardBatch: Sendable {
   var undelivered: [UndeliveredCard] = []
   /// The cards that were deleted since the listing: the server returned 404 or 410 for each of
   /// them.
-  var gone: Set<String> = []
+  var gone: Set<Href> = []
 }

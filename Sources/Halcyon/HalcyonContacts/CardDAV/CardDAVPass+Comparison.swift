@@ -1,3 +1,4 @@
+import HalcyonCore
 import HalcyonNetwork
 import Localization
 
@@ -123,7 +124,7 @@ extension CardDAVPass {
   }
 
   /// Requests cards that are stored and not listed; one that the server still has was left out.
-  private func requestMissing(_ missing: [String]) async throws(DAVFailure) {
+  private func requestMissing(_ missing: [Href]) async throws(DAVFailure) {
     try await prepare()
     guard let fetcher else { return }
     // A sample is enough: the removal brake, or one card that still exists, keeps all.

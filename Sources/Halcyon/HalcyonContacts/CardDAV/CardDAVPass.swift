@@ -1,4 +1,5 @@
 import Foundation
+import HalcyonCore
 import HalcyonNetwork
 import Localization
 
@@ -99,7 +100,7 @@ actor CardDAVPass: SyncPass {
     }
   }
 
-  func confirm(_ hrefs: [String]) async -> [SourceCard] {
+  func confirm(_ hrefs: [Href]) async -> [SourceCard] {
     await fetcher?.confirm(
       hrefs.map { WantedCard(href: listing.requestedHref(of: $0), name: $0, etag: nil) }) ?? []
   }

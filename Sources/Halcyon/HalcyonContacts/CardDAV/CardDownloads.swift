@@ -109,8 +109,8 @@ struct DownloadQueue: Sendable {
   }
 
   private func card(at position: Int) -> WantedCard {
-    let card = requested.cards.card(at: position)
-    let href = Href(path: card.href)
-    return WantedCard(href: href, name: stored.card(href)?.name ?? card.href, etag: card.etag)
+    let card = requested.card(at: position)
+    return WantedCard(
+      href: card.href, name: stored.card(card.href)?.href ?? card.href, etag: card.etag)
   }
 }

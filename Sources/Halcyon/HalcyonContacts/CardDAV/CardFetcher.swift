@@ -1,4 +1,5 @@
 import Foundation
+import HalcyonCore
 import HalcyonNetwork
 import Localization
 
@@ -71,8 +72,8 @@ actor CardFetcher {
   }
 
   /// Returns the names of the cards that do not exist, according to a multiget.
-  func gone(of wanted: [WantedCard]) async throws(DAVFailure) -> Set<String> {
-    var names: Set<String> = []
+  func gone(of wanted: [WantedCard]) async throws(DAVFailure) -> Set<Href> {
+    var names: Set<Href> = []
     for start in stride(from: 0, to: wanted.count, by: Self.sizes[0]) {
       let part = Array(wanted[start..<min(start + Self.sizes[0], wanted.count)])
       let book = book
@@ -259,7 +260,7 @@ actor CardFetcher {
       if case .transport(.tooLarge) = error {
         batch.undelivered.append(
           UndeliveredCard(
-            href: card.name, error: error.sourceError(card.name), finalETag: card.etag))
+            href: card.name, error: error.sourceError(card.name.text), finalETag: card.etag))
         return
       }
       failures += 1
@@ -268,7 +269,7 @@ actor CardFetcher {
         throw error
       }
       batch.undelivered.append(
-        UndeliveredCard(href: card.name, error: error.sourceError(card.name)))
+        UndeliveredCard(href: card.name, error: error.sourceError(card.name.text)))
     }
   }
 

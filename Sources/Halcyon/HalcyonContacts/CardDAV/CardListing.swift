@@ -1,3 +1,4 @@
+import HalcyonCore
 import HalcyonNetwork
 
 /// The members of an address book, as a listing names them.
@@ -75,7 +76,7 @@ struct MemberReader: Sendable {
   /// A reader for listings of the collection at `book`.
   init(of book: WebAddress) {
     self.book = book
-    own = Self.withoutSlash(Href(path: book.path).key)
+    own = Self.withoutSlash(Href(path: book.path))
   }
 
   /// Calls `take` for each member and the collection itself; what is not a card is left out.
@@ -86,7 +87,7 @@ struct MemberReader: Sendable {
         take(.foreign(String(text.prefix(Self.maximumForeignLength))))
         continue
       }
-      if Self.withoutSlash(href.key) == own {
+      if Self.withoutSlash(href) == own {
         take(.book(response.properties))
         continue
       }
@@ -100,8 +101,8 @@ struct MemberReader: Sendable {
     }
   }
 
-  private static func withoutSlash(_ key: String) -> String {
-    key.hasSuffix("/") ? String(key.dropLast()) : key
+  private static func withoutSlash(_ href: Href) -> String {
+    href.isFolder ? String(href.text.dropLast()) : href.text
   }
 
   /// Returns whether a member is a card: not a collection, and with one of the media types that
@@ -113,7 +114,7 @@ struct MemberReader: Sendable {
     guard let type = properties.contentType?.lowercased() else { return true }
     let name = type.prefix { $0 != ";" }.trimmingBlanks
     let known = ["text/vcard", "text/x-vcard", "text/directory", "application/vcard"]
-    return known.contains(name) || href.key.lowercased().hasSuffix(".vcf")
+    return known.contains(name) || href.text.lowercased().hasSuffix(".vcf")
   }
 }
 

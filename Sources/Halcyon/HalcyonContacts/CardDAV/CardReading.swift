@@ -1,4 +1,5 @@
 import Foundation
+import HalcyonCore
 import HalcyonNetwork
 
 /// Reads the cards of a listing that also contains their texts.

@@ -22,7 +22,7 @@ enum CardText {
 
   /// Returns the last part of an href without its extension; servers often use the `UID` there.
   static func name(_ href: Href) -> String {
-    let last = href.path.prefix { $0 != "?" }.split(separator: "/").last ?? ""
+    let last = href.text.prefix { $0 != "?" }.split(separator: "/").last ?? ""
     let base = last.lowercased().hasSuffix(".vcf") ? last.dropLast(4) : last
     return String(base).removingPercentEncoding ?? String(base)
   }

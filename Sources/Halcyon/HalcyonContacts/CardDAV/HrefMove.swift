@@ -1,3 +1,4 @@
+import HalcyonCore
 import HalcyonNetwork
 
 /// The move of an address book to another path on its server, to which the old one redirects.
@@ -20,16 +21,16 @@ struct HrefMove: Hashable, Sendable {
   }
 
   private static func folder(_ path: String) -> String {
-    let key = Href(path: path).key
-    return key.hasSuffix("/") ? key : key + "/"
+    let text = Href(path: path).text
+    return text.hasSuffix("/") ? text : text + "/"
   }
 
   /// Returns the href of a card after the move; nil if it was not in the address book, or is one
   /// after the move to a folder in the old one.
   func target(of href: Href) -> Href? {
-    guard href.key.hasPrefix(old), !(new.hasPrefix(old) && href.key.hasPrefix(new)) else {
+    guard href.text.hasPrefix(old), !(new.hasPrefix(old) && href.text.hasPrefix(new)) else {
       return nil
     }
-    return Href(path: new + href.key.dropFirst(old.count))
+    return Href(new + href.text.dropFirst(old.count))
   }
 }

@@ -1,42 +1,42 @@
 import HalcyonCore
 
-/// ETags by href, whatever percent-encoding the server uses.
+/// The cards of an address book with their ETags and the spellings of the server, which requests
+/// need.
 struct HrefTable: Sendable {
-  /// The cards by the spelling under which they were added first.
+  /// The cards in the order in which they were added.
   private(set) var cards: ETagTable
-  /// The positions of the cards whose spelling is not normalized, by ``Href/key``.
-  private var aliases: [String: Int] = [:]
+  /// The spellings that differ from the normal form, by position.
+  private var spellings: [Int: String] = [:]
+  /// The positions of cards by their hrefs at another address of the address book.
+  private var aliases: [Href: Int] = [:]
 
-  /// A table of cards by their spelling, or an empty one.
-  init(_ cards: ETagTable = ETagTable()) {
-    self.cards = cards
-    for (position, card) in cards.enumerated() {
-      let key = Href(path: card.href).key
-      if key != card.href, aliases[key] == nil { aliases[key] = position }
-    }
-  }
+  /// A table of stored cards, or an empty one.
+  init(_ cards: ETagTable = ETagTable()) { self.cards = cards }
 
   /// Makes the cards below a path known by the same names below another path as well.
   mutating func addAliases(for move: HrefMove) {
     for (position, card) in cards.enumerated() {
-      guard let key = move.target(of: Href(path: card.href))?.key, cards.position(of: key) == nil,
-        aliases[key] == nil
+      guard let target = move.target(of: card.href), cards.position(of: target) == nil,
+        aliases[target] == nil
       else { continue }
-      aliases[key] = position
+      aliases[target] = position
     }
   }
 
   var isEmpty: Bool { cards.isEmpty }
 
   /// The position of a card; nil if it is not in the table.
-  func position(of href: Href) -> Int? { cards.position(of: href.key) ?? aliases[href.key] }
+  func position(of href: Href) -> Int? {
+    cards.position(of: href) ?? (aliases.isEmpty ? nil : aliases[href])
+  }
 
-  /// The card with its spelling in this table; nil if it is not there.
-  func card(_ href: Href) -> (name: String, etag: String?)? {
-    position(of: href).map { position in
-      let card = cards.card(at: position)
-      return (card.href, card.etag)
-    }
+  /// The card with its href in this table; nil if it is not there.
+  func card(_ href: Href) -> (href: Href, etag: String?)? { position(of: href).map(card(at:)) }
+
+  /// The card at a position that ``position(of:)`` or ``set(_:etag:)`` returned.
+  func card(at position: Int) -> (href: Href, etag: String?) {
+    let card = cards.card(at: position)
+    return (spellings[position].map { Href(path: $0) } ?? card.href, card.etag)
   }
 
   /// Adds a card or replaces its ETag; the spelling stays.
@@ -45,8 +45,18 @@ struct HrefTable: Sendable {
     if let position = position(of: href) {
       return cards.set(cards.card(at: position).href, etag: etag)
     }
-    let position = cards.set(href.path, etag: etag)
-    if href.key != href.path { aliases[href.key] = position }
+    let position = cards.set(href, etag: etag)
+    if let spelling = href.spelling { spellings[position] = spelling }
     return position
   }
+}
+
+extension HrefTable: Sequence {
+  /// Returns the cards in the order in which they were added.
+  func makeIterator() -> AnyIterator<(href: Href, etag: String?)> {
+    var positions = (0..<cards.count).makeIterator()
+    return AnyIterator { positions.next().map(card(at:)) }
+  }
+
+  var underestimatedCount: Int { cards.count }
 }

@@ -15,13 +15,13 @@ struct ListingComparison: Sendable {
     /// Cards that the first listing left out and that have to be downloaded.
     var wanted: [WantedCard] = []
     /// All members of the second listing, by their hrefs in the store.
-    var names: PackedStringSet = []
+    var names: HrefSet = []
     /// The vCard versions that the server offers; nil if they were not requested.
     var cardVersions: Set<String>?
     /// A Boolean value indicating whether the second listing is complete and without errors.
     var isWhole = true
     /// Members that the first listing reported as removed by mistake.
-    var notRemoved: Set<String> = []
+    var notRemoved: Set<Href> = []
 
     /// Adds what another comparison with the same listing found.
     mutating func formUnion(_ other: Self) {
@@ -34,8 +34,8 @@ struct ListingComparison: Sendable {
 
   private let stored: HrefTable
   private let requested: HrefTable
-  private let listed: PackedStringSet?
-  private let removed: Set<String>
+  private let listed: HrefSet?
+  private let removed: Set<Href>
   private var result = Result()
   /// How many ETags are in both listings, and whether one of them is equal.
   private var etags = (count: 0, isOneEqual: false)
@@ -46,14 +46,14 @@ struct ListingComparison: Sendable {
   ///   - listed: The hrefs in the first listing; nil if it contained only changes.
   ///   - removed: The hrefs that the first listing reported as removed.
   init(
-    stored: HrefTable, requested: HrefTable, listed: PackedStringSet?, removed: Set<String>
+    stored: HrefTable, requested: HrefTable, listed: HrefSet?, removed: Set<Href>
   ) {
     (self.stored, self.requested, self.listed, self.removed) = (stored, requested, listed, removed)
   }
 
   /// The file names of the cards that are downloaded because of the first listing.
   var requestedNames: Set<String> {
-    Set(requested.cards.hrefs.map { CardText.name(Href(path: $0)) })
+    Set(requested.cards.hrefs.map(CardText.name))
   }
 
   /// Takes a card of the second listing.
@@ -61,7 +61,7 @@ struct ListingComparison: Sendable {
   @discardableResult mutating func add(_ href: Href, etag: String?) -> WantedCard? {
     let known = stored.card(href)
     let first = requested.card(href)
-    let name = known?.name ?? first?.name ?? href.path
+    let name = known?.href ?? href
     result.names.insert(name)
     if removed.contains(name) {
       result.notRemoved.insert(name)
@@ -82,7 +82,7 @@ struct ListingComparison: Sendable {
 
   /// Takes a member for which the server returned an error.
   mutating func addFailed(_ href: Href) {
-    result.names.insert(stored.card(href)?.name ?? href.path)
+    result.names.insert(stored.card(href)?.href ?? href)
   }
 
   /// The result once the second listing is complete.

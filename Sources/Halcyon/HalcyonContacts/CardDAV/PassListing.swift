@@ -11,9 +11,9 @@ struct PassListing: Sendable {
   /// A Boolean value indicating whether the pass lists everything, as opposed to changes.
   private(set) var isFull = false
   /// The hrefs of all cards that exist.
-  private(set) var listed: PackedStringSet = []
+  private(set) var listed: HrefSet = []
   /// The hrefs of all cards that are gone.
-  private(set) var removed: Set<String> = []
+  private(set) var removed: Set<Href> = []
   /// A Boolean value indicating whether the server reported a change.
   private(set) var hasChanges = false
   /// The result of comparing a second kind of listing with the first; nil if there was none.
@@ -37,19 +37,18 @@ struct PassListing: Sendable {
   }
 
   /// Returns the href under which the server has a stored or delivered card.
-  func href(of name: String) -> Href {
-    let href = Href(path: name)
-    return moves.lazy.compactMap { $0.target(of: href) }.first ?? href
+  func href(of name: Href) -> Href {
+    moves.lazy.compactMap { $0.target(of: name) }.first ?? name
   }
 
   /// Returns the href under which the server delivered a card in this pass.
-  func requestedHref(of name: String) -> Href {
+  func requestedHref(of name: Href) -> Href {
     let href = href(of: name)
-    return requested.card(href).map { Href(path: $0.name) } ?? href
+    return requested.card(href)?.href ?? href
   }
 
   /// The stored cards that are gone, according to all pages.
-  var unlisted: Set<String> {
+  var unlisted: Set<Href> {
     isFull ? Set(stored.cards.hrefs.filter { !listed.contains($0) }) : removed
   }
 
@@ -63,10 +62,9 @@ struct PassListing: Sendable {
   /// - Returns: The cards that have to be downloaded; see ``downloadQueue(_:)``.
   mutating func add(_ page: CardListing) -> [Int] {
     var wanted: [Int] = []
-    for (path, etag) in page.cards.cards {
-      let href = Href(path: path)
+    for (href, etag) in page.cards {
       let known = stored.card(href)
-      let name = known?.name ?? path
+      let name = known?.href ?? href
       listed.insert(name)
       removed.remove(name)
       if let etag, ETag.plain(known?.etag) == etag { continue }
@@ -75,7 +73,7 @@ struct PassListing: Sendable {
     }
     for href in page.removed {
       let known = stored.card(href)
-      let name = known?.name ?? href.path
+      let name = known?.href ?? href
       removed.insert(name)
       listed.remove(name)
       if known != nil { hasChanges = true }
@@ -88,8 +86,8 @@ struct PassListing: Sendable {
   mutating func addFailures(_ page: CardListing) -> [UndeliveredCard] {
     let failed = page.failed.map { href, status in
       UndeliveredCard(
-        href: stored.card(href)?.name ?? href.path,
-        error: DAVFailure.status(status, conditions: []).sourceError(href.path))
+        href: stored.card(href)?.href ?? href,
+        error: DAVFailure.status(status, conditions: []).sourceError(href.text))
     }
     listed.formUnion(failed.map(\.href))
     let new = page.foreign.subtracting(foreign)
@@ -97,7 +95,8 @@ struct PassListing: Sendable {
     return failed
       + new.sorted().map {
         UndeliveredCard(
-          href: $0, error: .serverFault(status: nil, message: tr("its URL is on another server")))
+          href: Href($0),
+          error: .serverFault(status: nil, message: tr("its URL is on another server")))
       }
   }
 
@@ -129,7 +128,7 @@ struct PassListing: Sendable {
   /// A Boolean value indicating whether the changes contain new cards. Where the first two lists
   /// omit the same new card, only a third one shows it.
   var hasNewCards: Bool {
-    !isFull && requested.cards.hrefs.contains { stored.position(of: Href(path: $0)) == nil }
+    !isFull && requested.cards.hrefs.contains { stored.position(of: $0) == nil }
   }
 
   /// A Boolean value indicating whether a list of changes has none.
@@ -138,9 +137,9 @@ struct PassListing: Sendable {
   /// Returns the number of cards by which lists of the whole address book differ although they
   /// should be equal: 0 if two of three contain all cards, or one of two. If it is not 0, others
   /// may be missing from all lists.
-  func omitted(in lists: [PackedStringSet]) -> Int {
+  func omitted(in lists: [HrefSet]) -> Int {
     let lists = isFull ? lists + [listed] : lists
-    var all = PackedStringSet()
+    var all = HrefSet()
     for list in lists { all.formUnion(list) }
     let counts = lists.map(\.count).sorted(by: >)
     return all.count - (counts.count > 2 ? counts[1] : counts.first ?? 0)
@@ -148,7 +147,7 @@ struct PassListing: Sendable {
 
   /// Returns the hrefs of the stored cards that neither this listing nor another one with these
   /// names accounts for.
-  func missing(in names: PackedStringSet) -> [String] {
+  func missing(in names: HrefSet) -> [Href] {
     stored.cards.hrefs.filter { !isAccountedFor($0) && !names.contains($0) }
   }
 
@@ -158,7 +157,7 @@ struct PassListing: Sendable {
   }
 
   /// Adds the answer of the server about missing cards.
-  mutating func add(gone: Set<String>, existing: [String]) {
+  mutating func add(gone: Set<Href>, existing: [Href]) {
     comparison = .different
     if isFull { listed.formUnion(existing) } else { removed.formUnion(gone) }
   }
@@ -170,7 +169,7 @@ struct PassListing: Sendable {
   /// would seem to have changes.
   mutating func noteDownloaded(_ cards: [SourceCard]) {
     if stored.isEmpty {
-      arrived.formUnion(cards.compactMap { requested.position(of: Href(path: $0.href)) })
+      arrived.formUnion(cards.compactMap { requested.position(of: $0.href) })
     }
     hasChanges =
       hasChanges
@@ -180,7 +179,7 @@ struct PassListing: Sendable {
   }
 
   /// Returns whether the listings account for a card.
-  private func isAccountedFor(_ name: String) -> Bool {
+  private func isAccountedFor(_ name: Href) -> Bool {
     removed.contains(name) || listed.contains(name)
   }
 }

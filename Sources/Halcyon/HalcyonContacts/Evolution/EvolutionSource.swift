@@ -83,15 +83,15 @@ private actor EvolutionPass: SyncPass {
     }
     guard nextIndex < uids.count else {
       isFinished = true
-      return .end(SyncEnd(removals: .allBut(PackedStringSet(uids)), token: revision))
+      return .end(SyncEnd(removals: .allBut(HrefSet(uids.lazy.map { Href($0) })), token: revision))
     }
     let wanted = Array(uids[nextIndex..<min(nextIndex + EvolutionSource.batch, uids.count)])
     nextIndex += wanted.count
     let cards = try await client.cards(wanted)
-    let arrived = Set(cards.map(\.href))
+    let arrived = Set(cards.map(\.href.text))
     // A contact that was deleted since the listing looks the same; the next pass resolves it.
     let undelivered = wanted.filter { !arrived.contains($0) }.map {
-      UndeliveredCard(href: $0, error: .corruptData(what: $0))
+      UndeliveredCard(href: Href($0), error: .corruptData(what: $0))
     }
     return .batch(cards, undelivered: undelivered)
   }
@@ -141,7 +141,7 @@ private final class EvolutionClient: @unchecked Sendable {
           guard let uid, let card, let data else { return }
           Collector<SourceCard>.of(data).values.append(
             SourceCard(
-              href: String(cString: uid), etag: nil, bytes: Data(String(cString: card).utf8)))
+              href: Href(String(cString: uid)), etag: nil, bytes: Data(String(cString: card).utf8)))
         }, list.pointer, cancellable, &message)
       try check(status, message, what: "contacts")
       return list.values

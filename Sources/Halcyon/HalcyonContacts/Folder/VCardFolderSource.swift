@@ -43,9 +43,9 @@ private actor FolderPass: SyncPass {
   private let listing: FolderListing
   private let date: @Sendable () -> Date
   /// The stored cards by file.
-  private let stored: [String: [(href: String, etag: String?)]]
+  private let stored: [String: [(href: Href, etag: String?)]]
   private let waiting: [FolderListing.File]
-  private var present: PackedStringSet
+  private var present: HrefSet
   private var ready: [SourceCard] = []
   private var undelivered: [UndeliveredCard] = []
   private var total = 0
@@ -56,11 +56,11 @@ private actor FolderPass: SyncPass {
   init(_ listing: FolderListing, since state: SyncState, date: @escaping @Sendable () -> Date) {
     self.listing = listing
     self.date = date
-    var stored: [String: [(href: String, etag: String?)]] = [:]
+    var stored: [String: [(href: Href, etag: String?)]] = [:]
     for (href, etag) in state.etags {
       stored[Self.file(href), default: []].append((href, etag))
     }
-    var present: PackedStringSet = []
+    var present: HrefSet = []
     var waiting: [FolderListing.File] = []
     for file in listing.files {
       let cards = stored[file.name] ?? []
@@ -82,7 +82,7 @@ private actor FolderPass: SyncPass {
       present.formUnion(cards.map(\.href))
       // Reported once: the version is stored as that of the cards.
       if !cards.isEmpty, cards.allSatisfy({ $0.etag == file.version }) { continue }
-      undelivered += (cards.isEmpty ? [file.name] : cards.map(\.href)).map {
+      undelivered += (cards.isEmpty ? [Href(file.name)] : cards.map(\.href)).map {
         UndeliveredCard(
           href: $0, error: file.error, finalETag: file.version, subject: file.name)
       }
@@ -93,12 +93,13 @@ private actor FolderPass: SyncPass {
     total = waiting.count + undelivered.count
   }
 
-  private static func file(_ href: String) -> String {
+  private static func file(_ href: Href) -> String {
+    let text = href.text
     guard
-      let cut = href.range(of: "#uid:", options: .backwards)
-        ?? href.range(of: "#sha256:", options: .backwards)
-    else { return href }
-    return String(href[..<cut.lowerBound])
+      let cut = text.range(of: "#uid:", options: .backwards)
+        ?? text.range(of: "#sha256:", options: .backwards)
+    else { return text }
+    return String(text[..<cut.lowerBound])
   }
 
   private static func etag(_ version: FolderListing.Version, _ cards: Int) -> String {
@@ -144,9 +145,9 @@ private actor FolderPass: SyncPass {
       total += cards.count - 1
     } catch {
       // The file was listed, so its stored cards are kept.
-      present.insert(file.name)
+      present.insert(Href(file.name))
       present.formUnion((stored[file.name] ?? []).map(\.href))
-      undelivered.append(UndeliveredCard(href: file.name, error: error))
+      undelivered.append(UndeliveredCard(href: Href(file.name), error: error))
     }
   }
 
@@ -177,12 +178,12 @@ private actor FolderPass: SyncPass {
 
   /// Returns the cards of a file with their hrefs. A file without cards is a single unreadable
   /// resource.
-  private static func cards(_ data: Data, in file: FolderListing.File) -> [(String, Data)] {
+  private static func cards(_ data: Data, in file: FolderListing.File) -> [(Href, Data)] {
     let bytes = CardEncoding.utf8File([UInt8](data))
     let ranges = CardSplitter.split(bytes).compactMap { piece -> (Range<Int>, Int)? in
       if case .card(let range, let line, _) = piece { (range, line) } else { nil }
     }
-    guard ranges.count > 1 else { return [(file.name, data)] }
+    guard ranges.count > 1 else { return [(Href(file.name), data)] }
     var taken: Set<String> = []
     return ranges.map { range, line in
       let raw = Data(bytes[range])
@@ -195,7 +196,7 @@ private actor FolderPass: SyncPass {
         count += 1
         href = "\(base)#\(count)"
       }
-      return (href, raw)
+      return (Href(href), raw)
     }
   }
 }

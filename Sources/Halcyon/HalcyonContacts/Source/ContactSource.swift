@@ -24,12 +24,12 @@ public protocol SyncPass: Sendable {
   func next() async throws(ContactSourceError) -> SyncStep?
   /// Delivers cards of the last batch once more, each requested alone, because they have the `UID`
   /// of another stored card. Omits those that do not arrive.
-  func confirm(_ hrefs: [String]) async -> [SourceCard]
+  func confirm(_ hrefs: [Href]) async -> [SourceCard]
 }
 
 extension SyncPass {
   /// None: most sources deliver each card under its own name.
-  public func confirm(_ hrefs: [String]) async -> [SourceCard] { [] }
+  public func confirm(_ hrefs: [Href]) async -> [SourceCard] { [] }
 }
 
 /// The stored state of a source, from which it determines the changes.
@@ -49,14 +49,14 @@ public struct SyncState: Hashable, Sendable {
 /// A card as delivered by a source, with its original bytes.
 public struct SourceCard: Hashable, Sendable {
   /// The identifier of the card within the source: its path on the server or in the folder.
-  public var href: String
+  public var href: Href
   /// The opaque version that the server assigned to the card; nil if it sent none.
   public var etag: String?
   /// The vCard text.
   public var bytes: Data
 
   /// Creates a card.
-  public init(href: String, etag: String?, bytes: Data) {
+  public init(href: Href, etag: String?, bytes: Data) {
     self.href = href
     self.etag = etag
     self.bytes = bytes
@@ -66,7 +66,7 @@ public struct SourceCard: Hashable, Sendable {
 /// A card that the source listed but did not deliver, even when it was requested alone.
 public struct UndeliveredCard: Hashable, Sendable {
   /// The identifier of the card within the source.
-  public var href: String
+  public var href: Href
   /// The reason why the card was not delivered.
   public var error: ContactSourceError
   /// The version that can never be delivered, so that it is requested again only after it changed;
@@ -77,7 +77,7 @@ public struct UndeliveredCard: Hashable, Sendable {
 
   /// Creates an undelivered card.
   public init(
-    href: String, error: ContactSourceError, finalETag: String? = nil, subject: String? = nil
+    href: Href, error: ContactSourceError, finalETag: String? = nil, subject: String? = nil
   ) {
     self.href = href
     self.error = error
@@ -93,7 +93,7 @@ public enum SyncStep: Sendable {
   case total(Int)
   /// The stored cards that the source no longer lists, before a batch that may contain them under
   /// new hrefs.
-  case unlisted(Set<String>)
+  case unlisted(Set<Href>)
   /// New and changed cards, and the cards of this batch that were not delivered.
   case batch([SourceCard], undelivered: [UndeliveredCard])
   /// All changes up to `token` have been delivered: the token can be stored together with the
@@ -109,9 +109,9 @@ public struct SyncEnd: Hashable, Sendable {
   /// The cards that are no longer in the source.
   public enum Removals: Hashable, Sendable {
     /// The hrefs that the source reported as removed.
-    case named(Set<String>)
+    case named(Set<Href>)
     /// The complete listing of the source; all other stored cards are gone.
-    case allBut(PackedStringSet)
+    case allBut(HrefSet)
   }
 
   /// The cards that are no longer in the source.

@@ -19,7 +19,7 @@ struct BatchReport {
         subject: reading.subject,
         reason: .contactImport(
           .partlyRead(
-            path: reading.resource.href, line: 1, name: reading.subject, reason: damage)))
+            path: reading.resource.href.text, line: 1, name: reading.subject, reason: damage)))
       guard reading.resource.content != .unreadable else { return lost.append(failure) }
       partial.append(failure)
     }

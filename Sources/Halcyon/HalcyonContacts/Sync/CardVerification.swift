@@ -1,4 +1,5 @@
 import Foundation
+import HalcyonCore
 import HalcyonStore
 import HalcyonSystem
 
@@ -11,7 +12,7 @@ public struct CardVerification: Sendable {
     /// The number of cards that were compared.
     public var checked = 0
     /// The hrefs of the damaged cards by account.
-    public var damaged: [Int64: Set<String>] = [:]
+    public var damaged: [Int64: Set<Href>] = [:]
     /// The number of damaged cards.
     public var damagedCount: Int { damaged.values.reduce(0) { $0 + $1.count } }
 

@@ -28,7 +28,7 @@ public struct ContactSyncResult: Hashable, Sendable {
   /// The number of cards that were removed because they are gone from the source.
   public var removed = 0
   /// The hrefs of cards that could not be read completely; they are stored as received.
-  public var damaged: [String] = []
+  public var damaged: [Href] = []
   /// The cards that were listed but not delivered.
   public var undelivered: [UndeliveredCard] = []
   /// The number of cards that the source counted but neither delivered nor named.

@@ -67,6 +67,9 @@ enum ResourceReader {
   }
 
   /// The last part of an href, percent-decoded.
+  static func name(_ href: Href) -> String { name(href.text) }
+
+  /// The last part of an href or of a path, percent-decoded.
   static func name(_ href: String) -> String {
     let last = href.split(separator: "/").last.map(String.init) ?? href
     return last.removingPercentEncoding ?? last

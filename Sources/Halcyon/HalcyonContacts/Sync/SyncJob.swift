@@ -128,7 +128,7 @@ struct SyncJob: Sendable {
   }
 
   private func read(
-    _ cards: [SourceCard], _ digests: [String: Data]
+    _ cards: [SourceCard], _ digests: [Href: Data]
   ) async -> [ResourceReader.Reading] {
     await BackgroundExecutor.shared.run { _ in
       cards.map { ResourceReader.read($0, known: digests[$0.href]) }

@@ -12,15 +12,15 @@ struct SyncProgress {
   /// The number of cards that the source announced.
   var total: Int?
   /// The hrefs of delivered cards.
-  var seen: PackedStringSet = []
+  var seen: HrefSet = []
   /// The cards that were listed but not delivered, by href.
-  var undelivered: [String: UndeliveredCard] = [:]
+  var undelivered: [Href: UndeliveredCard] = [:]
   /// A Boolean value indicating whether a token was stored before the end.
   var hasCheckpoint = false
   /// The stored cards that the source no longer lists, as far as it is known.
-  var unlisted: Set<String> = []
+  var unlisted: Set<Href> = []
   /// The former hrefs of cards that were joined with a card at a new href.
-  var moved: Set<String> = []
+  var moved: Set<Href> = []
   /// The number of cards that were requested again because of their `UID`.
   var confirmed = 0
   var result = ContactSyncResult()
@@ -73,8 +73,8 @@ struct SyncProgress {
 
   /// Returns the stored hrefs that are no longer in the source. Cards that were delivered or failed
   /// to arrive in this pass still exist, even if the listing omits them.
-  func removals(_ end: SyncEnd) -> Set<String> {
-    let gone: any Sequence<String> =
+  func removals(_ end: SyncEnd) -> Set<Href> {
+    let gone: any Sequence<Href> =
       switch end.removals {
       case .named(let hrefs): hrefs.lazy.filter(stored.etags.contains)
       case .allBut(let listed): stored.etags.hrefs.lazy.filter { !listed.contains($0) }
@@ -114,7 +114,7 @@ struct SyncProgress {
           ServiceProblem(card.error, now: now)
         }
       return Activity.Failure(
-        subject: ResourceReader.name(card.subject ?? card.href), reason: .service(problem))
+        subject: ResourceReader.name(card.subject ?? card.href.text), reason: .service(problem))
     }
       + Array(
         repeating: Activity.Failure(subject: "?", reason: .service(.notDelivered)),

@@ -1,6 +1,6 @@
-/// The ETags of cards by href, packed like ``PackedStringSet``, in the order of insertion.
+/// The ETags of cards by href, packed like ``HrefSet``, in the order of insertion.
 public struct ETagTable: Sendable {
-  private var names = PackedStringSet()
+  private var names = HrefSet()
   /// The UTF-8 of the ETags; that of a replaced one stays.
   private var text: [UInt8] = []
   /// The range of each ETag in `text`; an end before the start means that there is none.
@@ -10,7 +10,7 @@ public struct ETagTable: Sendable {
   public init() {}
 
   /// Creates a table from a dictionary.
-  public init(_ etags: [String: String?]) {
+  public init(_ etags: [Href: String?]) {
     for (href, etag) in etags { set(href, etag: etag) }
   }
 
@@ -19,17 +19,17 @@ public struct ETagTable: Sendable {
   /// A Boolean value indicating whether there are no cards.
   public var isEmpty: Bool { names.isEmpty }
   /// The hrefs in the order of their insertion.
-  public var hrefs: PackedStringSet { names }
+  public var hrefs: HrefSet { names }
 
   /// Returns whether there is a card at `href`.
-  public func contains(_ href: String) -> Bool { names.contains(href) }
+  public func contains(_ href: Href) -> Bool { names.contains(href) }
 
   /// Returns the position of a card, from 0 in the order of insertion; nil if it is not there.
-  public func position(of href: String) -> Int? { names.position(of: href) }
+  public func position(of href: Href) -> Int? { names.position(of: href) }
 
   /// Returns the card at a position that ``position(of:)`` or ``set(_:etag:)`` returned.
-  public func card(at position: Int) -> (href: String, etag: String?) {
-    (names.string(at: position), etag(at: position))
+  public func card(at position: Int) -> (href: Href, etag: String?) {
+    (names.href(at: position), etag(at: position))
   }
 
   /// Returns the ETag at a position; nil if the card has none.
@@ -39,13 +39,13 @@ public struct ETagTable: Sendable {
   }
 
   /// Returns the ETag of the card at `href`: `.some(nil)` if it has none, nil without such a card.
-  public subscript(href: String) -> String?? {
+  public subscript(href: Href) -> String?? {
     position(of: href).map { etag(at: $0) }
   }
 
   /// Adds a card or replaces its ETag.
   /// - Returns: The position of the card.
-  @discardableResult public mutating func set(_ href: String, etag: String?) -> Int {
+  @discardableResult public mutating func set(_ href: Href, etag: String?) -> Int {
     let position = names.place(href).position
     let start = text.count
     text.append(contentsOf: (etag ?? "").utf8)
@@ -57,7 +57,7 @@ public struct ETagTable: Sendable {
 
 extension ETagTable: Sequence {
   /// Returns the cards in the order of their insertion.
-  public func makeIterator() -> AnyIterator<(href: String, etag: String?)> {
+  public func makeIterator() -> AnyIterator<(href: Href, etag: String?)> {
     var positions = bounds.indices.makeIterator()
     return AnyIterator { positions.next().map(card) }
   }
@@ -68,7 +68,7 @@ extension ETagTable: Sequence {
 
 extension ETagTable: Hashable, ExpressibleByDictionaryLiteral {
   /// Creates a table of hrefs and ETags; the last ETag of an href counts.
-  public init(dictionaryLiteral elements: (String, String?)...) {
+  public init(dictionaryLiteral elements: (Href, String?)...) {
     for (href, etag) in elements { set(href, etag: etag) }
   }
 

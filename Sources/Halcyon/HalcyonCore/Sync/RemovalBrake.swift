@@ -5,10 +5,10 @@ public struct PendingRemovals: Hashable, Sendable {
   /// The time of the listing that they are missing from.
   public var listed: Date
   /// The hrefs of the cards.
-  public var hrefs: Set<String>
+  public var hrefs: Set<Href>
 
   /// Creates pending removals.
-  public init(listed: Date, hrefs: Set<String>) {
+  public init(listed: Date, hrefs: Set<Href>) {
     self.listed = listed
     self.hrefs = hrefs
   }
@@ -24,7 +24,7 @@ public struct RemovalBrake: Hashable, Sendable {
   /// The decision about removals.
   public enum Verdict: Hashable, Sendable {
     /// The removals may be carried out.
-    case remove(Set<String>)
+    case remove(Set<Href>)
     /// Nothing may be removed; these removals are pending.
     case hold(PendingRemovals)
   }
@@ -72,7 +72,7 @@ public struct RemovalBrake: Hashable, Sendable {
   ///     user.
   ///   - now: The time at which the current listing began.
   public func verdict(
-    on removals: Set<String>, stored: Int, pending: PendingRemovals?, recent: Int = 0, now: Date
+    on removals: Set<Href>, stored: Int, pending: PendingRemovals?, recent: Int = 0, now: Date
   ) -> Verdict {
     guard holds(removals.count, of: stored, recent: recent) else { return .remove(removals) }
     guard let pending, pending.hrefs == removals else {

@@ -23,7 +23,7 @@ enum ScenarioPeople {
     return round == 0 ? name : "\(name) \(round + 1)"
   }
 
-  static func href(_ number: Int) -> String { "person-\(number).vcf" }
+  static func href(_ number: Int) -> Href { Href("person-\(number).vcf") }
 
   /// Returns the person's vCard. A damaged one is truncated.
   /// - Parameters:

@@ -70,7 +70,7 @@ final class ScenarioSource: ContactSource {
           throw .cancelled
         case .end(let held):
           return .end(
-            SyncEnd(removals: .allBut(PackedStringSet(held.map(ScenarioPeople.href))), token: nil))
+            SyncEnd(removals: .allBut(HrefSet(held.map(ScenarioPeople.href))), token: nil))
         case .done: return .end(SyncEnd(removals: .named([]), token: "1"))
         }
       }

@@ -1,4 +1,5 @@
 import CDesktop
+import HalcyonCore
 
 /// The scheme, host and port of a server.
 public struct WebOrigin: Hashable, Sendable, CustomStringConvertible {

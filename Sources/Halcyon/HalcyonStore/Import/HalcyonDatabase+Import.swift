@@ -57,7 +57,7 @@ private struct ImportMerge {
       context.updated.append(card.card.displayName ?? "")
       changes.updated += 1
     } else {
-      let href = known == nil ? card.href : card.href + "#" + card.hexDigest
+      let href = known == nil ? card.href : Href(card.href.text + "#" + card.hexDigest)
       var person = PersonRecord(card, sourceId: sourceId, href: href)
       try person.insert(db)
       let id = db.lastInsertedRowID

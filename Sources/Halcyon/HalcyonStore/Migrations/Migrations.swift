@@ -27,6 +27,7 @@ enum Migrations {
     migrator.registerMigration("0018 digests of rows", migrate: rowDigests)
     migrator.registerMigration("0019 journal", migrate: journal)
     migrator.registerMigration("0020 search text", migrate: searchText)
+    migrator.registerMigration("0021 normal form of hrefs", migrate: normalHrefs)
     return migrator
   }
 

@@ -64,7 +64,7 @@ extension ContactAccount {
     account.lastSuccess = try row.value(7)
     account.fetchesPictures = try row.value(8)
     if let listed: Date? = try row.value(9), let listed {
-      let hrefs = try String.fetchSet(
+      let hrefs = try Href.fetchSet(
         db.cachedStatement(sql: "SELECT href FROM pendingRemoval WHERE sourceId = ?"),
         arguments: [id])
       if !hrefs.isEmpty {

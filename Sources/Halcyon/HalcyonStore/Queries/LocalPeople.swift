@@ -69,11 +69,12 @@ private enum LocalPeople {
   }
 
   /// Returns the href of a new card, which no other card has.
-  static func href(_ db: Database, _ card: ImportedCard) throws -> String {
+  static func href(_ db: Database, _ card: ImportedCard) throws -> Href {
     let isUsed = try Bool.fetchOne(
       db, sql: "SELECT EXISTS (SELECT * FROM person WHERE sourceId = ? AND href = ?)",
       arguments: [try source(db), card.href])
-    return isUsed == true ? card.href + "#" + UUID().uuidString.lowercased() : card.href
+    guard isUsed == true else { return card.href }
+    return Href(card.href.text + "#" + UUID().uuidString.lowercased())
   }
 
   static func delete(_ db: Database, id: Int64) throws {

@@ -22,8 +22,8 @@ public struct ImportedCard: Hashable, Sendable {
   }
 
   /// The href of the card within the imported files: its `UID`, otherwise its digest.
-  var href: String {
-    if let uid = card.uid, !uid.isEmpty { "uid:" + uid } else { "sha256:" + hexDigest }
+  var href: Href {
+    if let uid = card.uid, !uid.isEmpty { Href("uid:" + uid) } else { Href("sha256:" + hexDigest) }
   }
   var hexDigest: String { digest.map { String(format: "%02x", $0) }.joined() }
 }
@@ -37,7 +37,7 @@ public struct ContactChanges: Hashable, Sendable {
   /// The number of people whose card is unchanged.
   public var unchanged: Int
   /// The former hrefs of the cards that were joined with a card at another href by their `UID`.
-  public var moved: Set<String> = []
+  public var moved: Set<Href> = []
 
   /// Creates counts; all 0 by default.
   public init(added: Int = 0, updated: Int = 0, unchanged: Int = 0) {

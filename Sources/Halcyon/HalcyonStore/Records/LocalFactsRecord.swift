@@ -77,7 +77,7 @@ enum LocalFactsRecord {
     else { return false }
     let uid: String? = try person.value(2)
     let key: StatementArguments = [
-      try person.value(0) as Int64, try person.value(1) as String,
+      try person.value(0) as Int64, try person.value(1) as Href,
     ]
     try db.execute(
       sql: "DELETE FROM localFacts WHERE sourceId = ? AND href = ?", arguments: key)
@@ -104,14 +104,14 @@ enum LocalFactsRecord {
   }
 
   /// Updates the `UID` of a card's facts, by which they are found if the card moves.
-  static func note(uid: String?, _ db: Database, sourceId: Int64, href: String) throws {
+  static func note(uid: String?, _ db: Database, sourceId: Int64, href: Href) throws {
     try db.cachedStatement(
       sql: "UPDATE localFacts SET uid = ? WHERE sourceId = ? AND href = ? AND uid IS NOT ?"
     ).execute(arguments: [uid, sourceId, href, uid])
   }
 
   /// Attaches orphaned facts to a new card with the same href or `UID`.
-  static func adopt(_ db: Database, sourceId: Int64, href: String, uid: String?) throws {
+  static func adopt(_ db: Database, sourceId: Int64, href: Href, uid: String?) throws {
     try db.cachedStatement(
       sql: "UPDATE localFacts SET orphaned = NULL, uid = ? WHERE sourceId = ? AND href = ?"
     ).execute(arguments: [uid, sourceId, href])
@@ -135,7 +135,7 @@ enum LocalFactsRecord {
       db.cachedStatement(sql: "SELECT id, sourceId, href, uid FROM localFacts WHERE \(range)"),
       arguments: arguments)
     for fact in facts {
-      let heir = try String.fetchOne(
+      let heir = try Href.fetchOne(
         db,
         sql: """
           SELECT href FROM person

@@ -17,7 +17,7 @@ struct PersonRecord: FetchableRecord, MutablePersistableRecord {
 
   var id: Int64?
   var sourceId: Int64
-  var href: String
+  var href: Href
   var raw: Data
   var digest: Data
   var isPartial: Bool
@@ -36,7 +36,7 @@ struct PersonRecord: FetchableRecord, MutablePersistableRecord {
   var readerVersion = Self.currentReader
 
   init(
-    _ imported: ImportedCard, id: Int64? = nil, sourceId: Int64, href: String, etag: String? = nil
+    _ imported: ImportedCard, id: Int64? = nil, sourceId: Int64, href: Href, etag: String? = nil
   ) {
     let card = imported.card
     self.id = id

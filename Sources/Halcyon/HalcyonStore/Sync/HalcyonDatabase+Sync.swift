@@ -24,7 +24,7 @@ extension HalcyonDatabase {
             """, arguments: [accountID])
         while let row = try rows.next() {
           // A resource without a known entity tag is fetched again.
-          guard let href = String.fromDatabaseValue(row[0]) else { continue }
+          guard let href = Href.fromDatabaseValue(row[0]) else { continue }
           stored.etags.set(href, etag: String.fromDatabaseValue(row[1]))
         }
       }
@@ -43,11 +43,11 @@ extension HalcyonDatabase {
   /// Returns the SHA-256 digests of the stored bytes of resources by href.
   /// - Throws: `StoreError`.
   public func digests(
-    of hrefs: [String], accountID: Int64
-  ) async throws(StoreError) -> [String: Data] {
+    of hrefs: [Href], accountID: Int64
+  ) async throws(StoreError) -> [Href: Data] {
     guard !hrefs.isEmpty else { return [:] }
     return try await read { db in
-      var digests: [String: Data] = [:]
+      var digests: [Href: Data] = [:]
       for table in Self.resourceTables {
         let statement = try db.cachedStatement(
           sql: "SELECT digest FROM \(table) sourceId = ? AND href = ?")
@@ -64,11 +64,11 @@ extension HalcyonDatabase {
   /// Returns the `UID`s of the people stored at these hrefs.
   /// - Throws: `StoreError`.
   public func uids(
-    of hrefs: [String], accountID: Int64
-  ) async throws(StoreError) -> [String: String] {
+    of hrefs: [Href], accountID: Int64
+  ) async throws(StoreError) -> [Href: String] {
     guard !hrefs.isEmpty else { return [:] }
     return try await read { db in
-      var uids: [String: String] = [:]
+      var uids: [Href: String] = [:]
       let statement = try db.cachedStatement(
         sql: "SELECT uid FROM person WHERE sourceId = ? AND href = ?")
       for href in hrefs {
@@ -96,7 +96,7 @@ extension HalcyonDatabase {
   ///   with the `UID` of one of them is the same person at another href.
   /// - Throws: `StoreError`; nothing of this batch is then stored.
   public func take(
-    _ batch: [SyncedResource], unlisted: Set<String> = [], accountID: Int64
+    _ batch: [SyncedResource], unlisted: Set<Href> = [], accountID: Int64
   ) async throws(StoreError) -> ContactChanges {
     let isBookkeeping = batch.allSatisfy { $0.content == .unchanged }
     return try await write(isBookkeeping: isBookkeeping) { db in

@@ -67,7 +67,7 @@ enum PersonTrash {
     else { return false }
     let stored = try Optional(row).readable {
       (
-        sourceId: try $0.value(1) as Int64, href: try $0.value(2) as String,
+        sourceId: try $0.value(1) as Int64, href: try $0.value(2) as Href,
         uid: try $0.value(3) as String?, content: try PersonTrashContent($0, 4)
       )
     }
@@ -81,6 +81,8 @@ enum PersonTrash {
         """, arguments: [id, sourceId, href, uid])
     guard exists == false else { return false }
     var content = saved
+    // The href in the content may be of an earlier schema.
+    content.person["href"] = .text(href.text)
     content.person["isKept"] = .integer(1)
     // The contact list may be gone as well; the next sync of the source updates the tags.
     try insert(db, content.person, into: "person")
@@ -106,7 +108,7 @@ enum PersonTrash {
   /// Removes a card from the trash that its source lists again, and returns the id of its person,
   /// so that links to the person stay valid.
   static func reclaim(
-    _ db: Database, sourceId: Int64, href: String, uid: String?
+    _ db: Database, sourceId: Int64, href: Href, uid: String?
   ) throws -> Int64? {
     let id = try Int64.fetchOne(
       db.cachedStatement(

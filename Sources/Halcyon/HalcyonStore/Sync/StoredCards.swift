@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
+import HalcyonCore
 
 /// A stored card with its digest, for a check.
 public struct StoredCard: Hashable, Sendable {
   /// The account of the card.
   public var accountID: Int64
   /// The href of the card within its source.
-  public var href: String
+  public var href: Href
   /// The display name; may be empty.
   public var name: String
   /// The stored bytes.
@@ -85,7 +86,7 @@ extension HalcyonDatabase {
   /// Forgets the versions of cards, so that the next sync of their account requests them again.
   /// - Throws: `StoreError`.
   public func requestAgain(
-    _ hrefs: Set<String>, accountID: Int64
+    _ hrefs: Set<Href>, accountID: Int64
   ) async throws(StoreError) {
     guard !hrefs.isEmpty else { return }
     try await write(isBookkeeping: true) { db in

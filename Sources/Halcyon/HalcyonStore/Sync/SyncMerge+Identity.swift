@@ -5,7 +5,7 @@ extension SyncMerge {
   /// A person of the source, as far as its identity is concerned.
   private struct Identity {
     var id: Int64
-    var href: String
+    var href: Href
     var uid: String
   }
 
@@ -13,7 +13,7 @@ extension SyncMerge {
   /// source has the `UID`, and the card left its href or changed places with the one at `href`,
   /// that person moves there. A person then keeps its id, and nobody is stored twice in between.
   /// - Returns: Whether a person moved.
-  mutating func join(_ uid: String, at href: String) throws -> Bool {
+  mutating func join(_ uid: String, at href: Href) throws -> Bool {
     guard !uid.isEmpty else { return false }
     let here = try identity(at: href)
     guard here?.uid != uid, let other = try onlyIdentity(with: uid, except: href) else {
@@ -35,9 +35,9 @@ extension SyncMerge {
   }
 
   /// U+001E, which occurs in no href.
-  private static let temporary = "\u{1E}"
+  private static let temporary = Href("\u{1E}")
 
-  private func identity(at href: String) throws -> Identity? {
+  private func identity(at href: Href) throws -> Identity? {
     try Row.fetchOne(
       db.cachedStatement(
         sql: "SELECT id, href, uid FROM person WHERE sourceId = ? AND href = ?"),
@@ -49,7 +49,7 @@ extension SyncMerge {
 
   /// Returns the person with this `UID` unless there are several. Local copies and further cards of
   /// a resource do not move.
-  private func onlyIdentity(with uid: String, except href: String) throws -> Identity? {
+  private func onlyIdentity(with uid: String, except href: Href) throws -> Identity? {
     let found = try Row.fetchAll(
       db.cachedStatement(
         sql: """
@@ -64,7 +64,7 @@ extension SyncMerge {
   }
 
   /// Moves a person with its local facts to a free href.
-  private func move(_ person: Identity, to href: String) throws {
+  private func move(_ person: Identity, to href: Href) throws {
     try db.execute(
       sql: "DELETE FROM localFacts WHERE sourceId = ? AND href = ? AND orphaned IS NOT NULL",
       arguments: [sourceId, href])

@@ -16,14 +16,14 @@ struct SyncMerge {
     """
 
   /// Returns the href of the resource that contains a card.
-  static func resource(of href: String) -> String {
-    String(href.prefix { String($0) != separator })
+  static func resource(of href: Href) -> Href {
+    Href(String(href.text.prefix { String($0) != separator }))
   }
 
   /// Returns the pattern for `LIKE`, with a backslash as the escape character, of the hrefs of the
   /// further cards of a resource.
-  static func moreCards(of href: String) -> String {
-    href.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
+  static func moreCards(of href: Href) -> String {
+    href.text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
       + separator + "%"
   }
 
@@ -31,11 +31,11 @@ struct SyncMerge {
   let sourceId: Int64
   var changes = ContactChanges()
   /// The hrefs of stored cards that the source no longer lists.
-  let unlisted: Set<String>
+  let unlisted: Set<Href>
   /// Whether the trash has people of the source.
   private let hasTrash: Bool
 
-  init(db: Database, sourceId: Int64, unlisted: Set<String> = []) throws {
+  init(db: Database, sourceId: Int64, unlisted: Set<Href> = []) throws {
     self.db = db
     self.sourceId = sourceId
     self.unlisted = unlisted
@@ -79,15 +79,15 @@ struct SyncMerge {
   }
 
   /// Returns the people stored for an href, by their own hrefs; `nil` if nothing is stored for it.
-  private func stored(_ href: String) throws -> [String: Int64]? {
-    var people: [String: Int64] = [:]
+  private func stored(_ href: Href) throws -> [Href: Int64]? {
+    var people: [Href: Int64] = [:]
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
           SELECT href, id FROM person
           WHERE \(Self.resource)
           """), arguments: arguments(href))
-    while let row = try rows.next() { people[try row.value(0)] = try row.value(1) }
+    while let row = try rows.next() { people[try row.value(0) as Href] = try row.value(1) }
     if !people.isEmpty { return people }
     let isCard = try Bool.fetchOne(
       db.cachedStatement(
@@ -96,8 +96,8 @@ struct SyncMerge {
     return isCard == true ? [:] : nil
   }
 
-  private func arguments(_ href: String) -> StatementArguments {
-    ["source": sourceId, "href": href, "more": href + Self.separator, "end": href + "\u{20}"]
+  private func arguments(_ href: Href) -> StatementArguments {
+    ["source": sourceId, "href": href, "more": href.text + Self.separator, "end": href.text + "\u{20}"]
   }
 
   /// - Returns: Whether something was stored for the href before.
@@ -120,7 +120,8 @@ struct SyncMerge {
     }
     var gone = stored ?? [:]
     for (index, card) in cards.enumerated() {
-      let href = index == 0 ? resource.href : resource.href + Self.separator + String(index + 1)
+      let href = index == 0
+        ? resource.href : Href(resource.href.text + Self.separator + String(index + 1))
       var card = card
       if index == 0 { (card.raw, card.digest) = (resource.raw, resource.digest) }
       if card.card.isGroup {
@@ -153,7 +154,7 @@ struct SyncMerge {
     return stored != nil
   }
 
-  private func insertGroup(_ card: ImportedCard, href: String, etag: String?) throws {
+  private func insertGroup(_ card: ImportedCard, href: Href, etag: String?) throws {
     let group = SyncedResource(
       href: href, etag: etag, raw: card.raw, digest: card.digest, content: .unreadable)
     try insertCard(
@@ -162,7 +163,7 @@ struct SyncMerge {
   }
 
   private func insertCard(
-    _ resource: SyncedResource, href: String, role: String, name: String = "",
+    _ resource: SyncedResource, href: Href, role: String, name: String = "",
     members: [String] = []
   ) throws {
     try db.cachedStatement(
@@ -181,7 +182,7 @@ struct SyncMerge {
   /// Moves the people of resources to the trash.
   /// - Parameter isConfirmed: Whether the user decided on the removals.
   /// - Returns: The number of removed resources and the ids of the removed people.
-  func remove(_ hrefs: Set<String>, date: Date, isConfirmed: Bool) throws -> RemovedContacts {
+  func remove(_ hrefs: Set<Href>, date: Date, isConfirmed: Bool) throws -> RemovedContacts {
     var removed = RemovedContacts()
     for href in hrefs.sorted() {
       guard let people = try stored(href) else { continue }
@@ -200,7 +201,7 @@ struct SyncMerge {
   }
 
   /// Returns whether a resource without people has any bytes, unlike one that was only reported.
-  private func wasDelivered(_ href: String) throws -> Bool {
+  private func wasDelivered(_ href: Href) throws -> Bool {
     try Bool.fetchOne(
       db.cachedStatement(
         sql: """
@@ -210,7 +211,7 @@ struct SyncMerge {
   }
 
   /// - Returns: The number of kept resources.
-  func keep(_ hrefs: Set<String>) throws -> Int {
+  func keep(_ hrefs: Set<Href>) throws -> Int {
     var kept = 0
     for href in hrefs {
       // A contact list is useless without its source; its members keep the tags.
@@ -224,7 +225,7 @@ struct SyncMerge {
   }
 
   /// Removes resources that were delivered from the pending removals.
-  func forgetPending(_ hrefs: [String]) throws {
+  func forgetPending(_ hrefs: [Href]) throws {
     let isPending = try Bool.fetchOne(
       db, sql: "SELECT EXISTS (SELECT * FROM pendingRemoval WHERE sourceId = ?)",
       arguments: [sourceId])

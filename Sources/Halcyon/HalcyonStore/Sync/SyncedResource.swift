@@ -4,7 +4,7 @@ import HalcyonCore
 /// A resource of a contact source to be stored.
 public struct SyncedResource: Hashable, Sendable {
   /// The href of the resource within the contact source.
-  public var href: String
+  public var href: Href
   /// The entity tag of this version; `nil` if the contact source has none.
   public var etag: String?
   /// The bytes as received.
@@ -25,7 +25,7 @@ public struct SyncedResource: Hashable, Sendable {
   }
 
   /// Creates a resource.
-  public init(href: String, etag: String?, raw: Data, digest: Data, content: Content) {
+  public init(href: Href, etag: String?, raw: Data, digest: Data, content: Content) {
     self.href = href
     self.etag = etag
     self.raw = raw
@@ -71,7 +71,7 @@ public struct SyncCompletion: Hashable, Sendable {
   /// The sync token for the next sync; `nil` if it must list everything.
   public var token: String?
   /// The hrefs of the removed resources.
-  public var removals: Set<String>
+  public var removals: Set<Href>
   /// The removals that the deletion brake holds; `nil` if there are none.
   public var pending: PendingRemovals?
   /// The reason why the sync is incomplete; `nil` if it is complete.
@@ -84,7 +84,7 @@ public struct SyncCompletion: Hashable, Sendable {
 
   /// Creates a completion.
   public init(
-    token: String?, removals: Set<String> = [], pending: PendingRemovals? = nil,
+    token: String?, removals: Set<Href> = [], pending: PendingRemovals? = nil,
     problem: ServiceProblem? = nil, date: Date, isChanged: Bool
   ) {
     self.token = token

@@ -33,7 +33,7 @@ public struct DamagedCard: Hashable, Sendable {
   /// The account of the card.
   public var accountID: Int64
   /// The href of the card within its source.
-  public var href: String
+  public var href: Href
   /// The damaged row: the person, or one of its addresses.
   public var damage: RowDamage
 }
@@ -55,7 +55,7 @@ extension HalcyonDatabase {
           db, sql: "SELECT sourceId, href FROM person WHERE \(condition) AND NOT isKept",
           arguments: [row.key])
         guard let card, let account = Int64.fromDatabaseValue(card[0]),
-          let href = String.fromDatabaseValue(card[1])
+          let href = Href.fromDatabaseValue(card[1])
         else { return nil }
         return DamagedCard(accountID: account, href: href, damage: row)
       }

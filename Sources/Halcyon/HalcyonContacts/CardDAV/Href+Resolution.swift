@@ -1,13 +1,13 @@
 import HalcyonCore
 import HalcyonNetwork
 
-/// The path of a resource on the server of its address book.
+/// Hrefs as they appear in responses and requests.
 ///
 /// An href never names a host. References to another origin are rejected when they are resolved,
-/// and requests are made with ``WebAddress/at(_:)``, which keeps the origin whatever the path looks
-/// like.
+/// and requests are made with ``HalcyonNetwork/WebAddress/at(_:)``, which keeps the origin whatever
+/// the path looks like.
 /// - Source: RFC 3986, section 5; RFC 4918, section 8.3.
-struct Href: Hashable, Sendable {
+extension Href {
   /// Why a reference is not used.
   enum Invalid: Error, Hashable {
     /// Another scheme, host or port.
@@ -15,12 +15,6 @@ struct Href: Hashable, Sendable {
     /// Not a URI reference, such as `http:///a` or an invalid port.
     case malformed
   }
-
-  /// The path and query as the server spells them, without scheme and host.
-  let path: String
-  /// The path in normalized percent-encoding; hrefs are equal when their keys are. The query of a
-  /// file name, such as a session, does not identify the card.
-  let key: String
 
   /// Resolves `reference` as it appears in a response from `base`.
   ///
@@ -39,25 +33,13 @@ struct Href: Hashable, Sendable {
     self.init(path: address.path + (address.query.map { "?" + $0 } ?? ""))
   }
 
-  /// A path that was resolved before.
-  init(path: String) {
-    self.path = path
-    guard path.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "%") }) else {
-      key = path
-      return
-    }
-    let file = path.prefix { $0 != "?" }
-    let isFile = file.count < path.count && file.suffix(4).lowercased() == ".vcf"
-    key = PercentCode.normalized(isFile ? String(file) : path)
-  }
-
-  /// A Boolean value indicating whether the path ends with a slash, as collections do.
-  var isFolder: Bool { path.hasSuffix("/") }
-
   /// The spelling for the body of a request to `base`. A path that begins with two slashes would be
   /// read as a host, so it is sent with the server's own.
   func reference(in base: WebAddress) -> String {
-    path.hasPrefix("//") ? base.at(self).description : path
+    if let spelling, !spelling.hasPrefix("//") { return spelling }
+    let address = base.at(self)
+    if address.path.hasPrefix("//") { return address.description }
+    return address.path + (address.query.map { "?" + $0 } ?? "")
   }
 
   /// Returns whether `reference` is an absolute path without percent-encoding, a query or dots
@@ -81,9 +63,6 @@ struct Href: Hashable, Sendable {
     return count > 0
   }
 
-  static func == (a: Self, b: Self) -> Bool { a.key == b.key }
-  func hash(into hasher: inout Hasher) { hasher.combine(key) }
-
   /// Returns the part of `reference` from the colon after its scheme; nil if it has none.
   /// - Source: RFC 3986, section 3.1.
   private static func afterScheme(_ reference: String) -> Substring? {
@@ -103,12 +82,18 @@ struct Href: Hashable, Sendable {
 }
 
 extension WebAddress {
-  /// The address of `href` on this address's origin.
+  /// The address of `href` on this address's origin, as the server spelled it. If that is not
+  /// known, the part below this address has at least this address's spelling.
   func at(_ href: Href) -> WebAddress {
-    let path = href.path.prefix { $0 != "?" }
+    var text = href.path[...]
+    let folder = Href(path: path)
+    if href.spelling == nil, let spelling = folder.spelling, text.hasPrefix(folder.text) {
+      text = spelling[...] + text.dropFirst(folder.text.count)
+    }
+    let path = text.prefix { $0 != "?" }
     var address = at(path: String(path))
-    if path.endIndex < href.path.endIndex {
-      address.query = String(href.path[href.path.index(after: path.endIndex)...])
+    if path.endIndex < text.endIndex {
+      address.query = String(text[text.index(after: path.endIndex)...])
     }
     return address
   }

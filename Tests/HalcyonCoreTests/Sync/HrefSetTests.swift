@@ -1,19 +1,20 @@
+import CoreTestSupport
 import HalcyonCore
 import Testing
 
-@Suite struct PackedStringSetTests {
-  @Test("The set behaves like a Set<String> over 20,000 random insertions and removals")
+@Suite struct HrefSetTests {
+  @Test("The set behaves like a Set<Href> over 20,000 random insertions and removals")
   func randomOperations() {
     var generator = SystemRandomNumberGenerator()
-    var (packed, plain) = (PackedStringSet(), Set<String>())
+    var (packed, plain) = (HrefSet(), Set<Href>())
     for _ in 0..<20_000 {
       let number = Int.random(in: 0..<2_000, using: &generator)
-      let string = String(repeating: "ä", count: number % 7) + "/book/\(number).vcf"
+      let href = Href(String(repeating: "ä", count: number % 7) + "/book/\(number).vcf")
       if Bool.random(using: &generator) {
-        #expect(packed.insert(string) == plain.insert(string).inserted)
+        #expect(packed.insert(href) == plain.insert(href).inserted)
       } else {
-        packed.remove(string)
-        plain.remove(string)
+        packed.remove(href)
+        plain.remove(href)
       }
     }
     #expect(packed.count == plain.count && Set(packed) == plain)
@@ -21,25 +22,25 @@ import Testing
     #expect(!packed.contains("/book/2000.vcf"))
   }
 
-  @Test("Strings keep the order of their insertion, and the empty string is one of them")
+  @Test("Hrefs keep the order of their insertion, and the empty one is one of them")
   func order() {
-    var set: PackedStringSet = ["b", "", "a", "b"]
+    var set: HrefSet = ["b", "", "a", "b"]
     #expect(Array(set) == ["b", "", "a"] && set.count == 3 && !set.isEmpty)
     set.remove("")
     set.remove("unknown")
     #expect(Array(set) == ["b", "a"] && !set.contains(""))
     set.formUnion(["c", ""])
     #expect(Array(set) == ["b", "", "a", "c"])
-    #expect(PackedStringSet().isEmpty && !PackedStringSet().contains(""))
+    #expect(HrefSet().isEmpty && !HrefSet().contains(""))
   }
 
-  @Test("Sets are equal regardless of the order, and strings only if their UTF-8 is")
+  @Test("Sets are equal regardless of the order, and hrefs only if their UTF-8 is")
   func equality() {
-    #expect(["a", "b"] as PackedStringSet == ["b", "a"])
-    #expect(["a", "b"] as PackedStringSet != ["a", "c"])
-    #expect(["a", "b"] as PackedStringSet != ["a"])
+    #expect(["a", "b"] as HrefSet == ["b", "a"])
+    #expect(["a", "b"] as HrefSet != ["a", "c"])
+    #expect(["a", "b"] as HrefSet != ["a"])
     // "é" in one scalar and in two.
-    #expect(["\u{E9}"] as PackedStringSet != ["e\u{301}"])
+    #expect(["\u{E9}"] as HrefSet != ["e\u{301}"])
   }
 }
 
