@@ -31,6 +31,8 @@ import Testing
     ("0018 digests of rows", "d4bed7734c84728d"),
     ("0019 journal", "df65332e833583f4"),
     ("0020 search text", "f5374def68592537"),
+    ("0021 normal form of hrefs", "f5374def68592537"),
+    ("0022 index in the resource", "55734b33525e84e1"),
   ]
 
   @Test("The migrations and their schemas are those that were released")

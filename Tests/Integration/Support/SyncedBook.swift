@@ -95,8 +95,8 @@ public struct SyncedBook: Sendable {
       let rows = try Row.fetchCursor(
         db,
         sql: """
-          SELECT href, raw FROM person WHERE instr(href, char(31)) = 0
-          UNION ALL SELECT href, raw FROM sourceCard WHERE instr(href, char(31)) = 0
+          SELECT href, raw FROM person WHERE resourceIndex = 0
+          UNION ALL SELECT href, raw FROM sourceCard WHERE resourceIndex = 0
           """)
       while let row = try rows.next() { cards[row[0]] = row[1] }
       return cards

@@ -11,10 +11,10 @@ public struct CardVerification: Sendable {
   public struct Result: Hashable, Sendable {
     /// The number of cards that were compared.
     public var checked = 0
-    /// The hrefs of the damaged cards by account.
+    /// The hrefs of the resources with damaged cards, by account.
     public var damaged: [Int64: Set<Href>] = [:]
     /// The number of damaged cards.
-    public var damagedCount: Int { damaged.values.reduce(0) { $0 + $1.count } }
+    public var damagedCount = 0
 
     /// Creates an empty result.
     public init() {}
@@ -39,6 +39,7 @@ public struct CardVerification: Sendable {
         page.cards.filter { ResourceReader.sha256($0.raw) != $0.digest }
       }
       result.checked += page.cards.count
+      result.damagedCount += damaged.count
       for card in damaged { result.damaged[card.accountID, default: []].insert(card.href) }
       position = page.next
     }

@@ -28,6 +28,7 @@ enum Migrations {
     migrator.registerMigration("0019 journal", migrate: journal)
     migrator.registerMigration("0020 search text", migrate: searchText)
     migrator.registerMigration("0021 normal form of hrefs", migrate: normalHrefs)
+    migrator.registerMigration("0022 index in the resource", migrate: resourceIndex)
     return migrator
   }
 

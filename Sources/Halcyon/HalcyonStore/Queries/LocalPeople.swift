@@ -71,7 +71,9 @@ private enum LocalPeople {
   /// Returns the href of a new card, which no other card has.
   static func href(_ db: Database, _ card: ImportedCard) throws -> Href {
     let isUsed = try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT * FROM person WHERE sourceId = ? AND href = ?)",
+      db,
+      sql:
+        "SELECT EXISTS (SELECT * FROM person WHERE sourceId = ? AND href = ? AND resourceIndex = 0)",
       arguments: [try source(db), card.href])
     guard isUsed == true else { return card.href }
     return Href(card.href.text + "#" + UUID().uuidString.lowercased())

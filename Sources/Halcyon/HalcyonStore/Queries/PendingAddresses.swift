@@ -35,7 +35,7 @@ extension HalcyonDatabase {
         SELECT * FROM place WHERE place.addressId = address.id AND NOT place.isOutdated)
       AND NOT EXISTS (
         SELECT * FROM localFacts
-        WHERE localFacts.sourceId = person.sourceId AND localFacts.href = person.href
+        WHERE \(LocalFactsRecord.isOfPerson)
           AND localFacts.pinnedLatitude IS NOT NULL)
     """
 

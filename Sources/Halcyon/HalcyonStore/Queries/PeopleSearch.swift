@@ -81,7 +81,7 @@ enum PeopleIndex {
         SELECT displayName, nickname, givenName || ' ' || familyName, organization, jobTitle,
           emails, person.tags, groupTags, note, phones, localFacts.tags, localFacts.notes
         FROM person LEFT JOIN localFacts
-          ON localFacts.sourceId = person.sourceId AND localFacts.href = person.href
+          ON \(LocalFactsRecord.isOfPerson)
         WHERE person.id = ?
         """)
     guard let row = try Row.fetchOne(statement, arguments: [id]) else { return }

@@ -11,7 +11,7 @@ extension HalcyonDatabase {
         sql: """
           SELECT person.id, displayName, birthday, anniversary, contactWeeks, lastContact
           FROM person LEFT JOIN localFacts
-            ON localFacts.sourceId = person.sourceId AND localFacts.href = person.href
+            ON \(LocalFactsRecord.isOfPerson)
           WHERE displayName <> ''
             AND (birthday IS NOT NULL OR anniversary IS NOT NULL OR contactWeeks IS NOT NULL)
           """)

@@ -30,7 +30,7 @@ extension PersonSummary {
           localFacts.isFavorite, localFacts.tags
         FROM person
         LEFT JOIN localFacts
-          ON localFacts.sourceId = person.sourceId AND localFacts.href = person.href
+          ON \(LocalFactsRecord.isOfPerson)
         LEFT JOIN address ON address.personId = person.id
         LEFT JOIN place ON place.addressId = address.id
         WHERE person.displayName <> '' OR address.id IS NOT NULL

@@ -10,6 +10,12 @@ enum LocalFactsRecord {
     contactWeeks
     """
 
+  /// The SQL condition that facts are about a person.
+  static let isOfPerson = """
+    localFacts.sourceId = person.sourceId AND localFacts.href = person.href
+      AND localFacts.resourceIndex = person.resourceIndex
+    """
+
   /// Returns the facts about a person; empty if none are stored.
   /// - Throws: `UnreadableValue` if they cannot be read, so that they must not be changed.
   static func facts(_ db: Database, personID: Int64) throws -> LocalFacts {
@@ -17,7 +23,7 @@ enum LocalFactsRecord {
       db,
       sql: """
         SELECT \(list) FROM localFacts
-        JOIN person ON person.sourceId = localFacts.sourceId AND person.href = localFacts.href
+        JOIN person ON \(isOfPerson)
         WHERE person.id = ?
         """, arguments: [personID])
     guard let row = try rows.next() else { return LocalFacts() }
@@ -32,7 +38,7 @@ enum LocalFactsRecord {
       db,
       sql: """
         SELECT \(list) FROM localFacts
-        JOIN person ON person.sourceId = localFacts.sourceId AND person.href = localFacts.href
+        JOIN person ON \(isOfPerson)
         WHERE person.id = ?
         """, arguments: [personID])
     return try pass.values(.localFacts, rows) { try facts(db, $0) }.first ?? LocalFacts()
@@ -73,24 +79,25 @@ enum LocalFactsRecord {
     _ = try self.facts(db, personID: personID)
     guard
       let person = try Row.fetchOne(
-        db, sql: "SELECT sourceId, href, uid FROM person WHERE id = ?", arguments: [personID])
+        db, sql: "SELECT sourceId, href, resourceIndex, uid FROM person WHERE id = ?",
+        arguments: [personID])
     else { return false }
-    let uid: String? = try person.value(2)
-    let key: StatementArguments = [
-      try person.value(0) as Int64, try person.value(1) as Href,
-    ]
+    let uid: String? = try person.value(3)
+    let key = CardKey(
+      sourceId: try person.value(0), href: try person.value(1), resourceIndex: try person.value(2))
     try db.execute(
-      sql: "DELETE FROM localFacts WHERE sourceId = ? AND href = ?", arguments: key)
+      sql: "DELETE FROM localFacts WHERE \(CardKey.condition)", arguments: key.arguments)
     guard facts != LocalFacts() else { return true }
     try db.execute(
       sql: """
         INSERT INTO localFacts
-          (sourceId, href, uid, pinnedLatitude, pinnedLongitude, isFavorite, tags, notes,
-            lastContact, contactWeeks)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          (sourceId, href, resourceIndex, uid, pinnedLatitude, pinnedLongitude, isFavorite,
+            tags, notes, lastContact, contactWeeks)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
-      arguments: key + [
-        uid, facts.position?.latitude, facts.position?.longitude, facts.isFavorite,
+      arguments: [
+        key.sourceId, key.href, key.resourceIndex, uid, facts.position?.latitude,
+        facts.position?.longitude, facts.isFavorite,
         StoredJSON.text(facts.tags), facts.notes,
         facts.lastContact?.number, facts.contactWeeks,
       ])
@@ -104,26 +111,26 @@ enum LocalFactsRecord {
   }
 
   /// Updates the `UID` of a card's facts, by which they are found if the card moves.
-  static func note(uid: String?, _ db: Database, sourceId: Int64, href: Href) throws {
+  static func note(uid: String?, _ db: Database, of card: CardKey) throws {
     try db.cachedStatement(
-      sql: "UPDATE localFacts SET uid = ? WHERE sourceId = ? AND href = ? AND uid IS NOT ?"
-    ).execute(arguments: [uid, sourceId, href, uid])
+      sql: "UPDATE localFacts SET uid = :uid WHERE \(CardKey.condition) AND uid IS NOT :uid"
+    ).execute(arguments: card.arguments + ["uid": uid])
   }
 
   /// Attaches orphaned facts to a new card with the same href or `UID`.
-  static func adopt(_ db: Database, sourceId: Int64, href: Href, uid: String?) throws {
+  static func adopt(_ db: Database, _ card: CardKey, uid: String?) throws {
     try db.cachedStatement(
-      sql: "UPDATE localFacts SET orphaned = NULL, uid = ? WHERE sourceId = ? AND href = ?"
-    ).execute(arguments: [uid, sourceId, href])
+      sql: "UPDATE localFacts SET orphaned = NULL, uid = :uid WHERE \(CardKey.condition)"
+    ).execute(arguments: card.arguments + ["uid": uid])
     guard db.changesCount == 0, let uid, !uid.isEmpty else { return }
     try db.cachedStatement(
       sql: """
-        UPDATE localFacts SET orphaned = NULL, href = ?
+        UPDATE localFacts SET orphaned = NULL, href = :href, resourceIndex = :index
         WHERE id = (
           SELECT id FROM localFacts
-          WHERE sourceId = ? AND uid = ? AND orphaned IS NOT NULL ORDER BY orphaned DESC LIMIT 1)
+          WHERE sourceId = :source AND uid = :uid AND orphaned IS NOT NULL ORDER BY orphaned DESC LIMIT 1)
         """
-    ).execute(arguments: [href, sourceId, uid])
+    ).execute(arguments: card.arguments + ["uid": uid])
   }
 
   /// Moves the facts of removed cards to another card of the source with the same `UID`, otherwise
@@ -132,27 +139,30 @@ enum LocalFactsRecord {
     _ db: Database, where range: String, _ arguments: StatementArguments, date: Date
   ) throws {
     let facts = try Row.fetchAll(
-      db.cachedStatement(sql: "SELECT id, sourceId, href, uid FROM localFacts WHERE \(range)"),
+      db.cachedStatement(
+        sql:
+          "SELECT id, sourceId, href, resourceIndex, uid FROM localFacts WHERE \(range)"),
       arguments: arguments)
     for fact in facts {
-      let heir = try Href.fetchOne(
+      let heir = try Row.fetchOne(
         db,
         sql: """
-          SELECT href FROM person
-          WHERE sourceId = :source AND uid = :uid AND href <> :href
-            AND NOT EXISTS (
-              SELECT * FROM localFacts
-              WHERE localFacts.sourceId = person.sourceId AND localFacts.href = person.href)
+          SELECT href, resourceIndex FROM person
+          WHERE sourceId = :source AND uid = :uid AND NOT (href = :href AND resourceIndex = :index)
+            AND NOT EXISTS (SELECT * FROM localFacts WHERE \(isOfPerson))
           ORDER BY id DESC LIMIT 1
           """,
         arguments: [
           "source": fact["sourceId"] as DatabaseValue, "uid": fact["uid"] as DatabaseValue,
           "href": fact["href"] as DatabaseValue,
+          "index": fact["resourceIndex"] as DatabaseValue,
         ])
       if let heir {
         try db.execute(
-          sql: "UPDATE localFacts SET href = ? WHERE id = ?",
-          arguments: [heir, fact["id"] as DatabaseValue])
+          sql: "UPDATE localFacts SET href = ?, resourceIndex = ? WHERE id = ?",
+          arguments: [
+            heir[0] as DatabaseValue, heir[1] as DatabaseValue, fact["id"] as DatabaseValue,
+          ])
       } else {
         try db.execute(
           sql: "UPDATE localFacts SET orphaned = ? WHERE id = ?",

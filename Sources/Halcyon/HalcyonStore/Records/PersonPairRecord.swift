@@ -4,20 +4,21 @@ import HalcyonCore
 /// Keeps what the user decided about two cards attached to them.
 enum PersonPairRecord {
   /// The id of the card of a pair: by its href, otherwise by its `UID`.
-  private static func card(_ prefix: String, _ source: String, _ href: String, _ uid: String)
+  private static func card(_ source: String, _ href: String, _ index: String, _ uid: String)
     -> String
   {
     """
     COALESCE(
-      (SELECT id FROM person WHERE sourceId = \(prefix).\(source) AND href = \(prefix).\(href)),
-      (SELECT id FROM person WHERE sourceId = \(prefix).\(source) AND uid = \(prefix).\(uid)
+      (SELECT id FROM person WHERE sourceId = personPair.\(source)
+        AND href = personPair.\(href) AND resourceIndex = personPair.\(index)),
+      (SELECT id FROM person WHERE sourceId = personPair.\(source) AND uid = personPair.\(uid)
         ORDER BY id LIMIT 1))
     """
   }
 
   private static let cards = """
-    SELECT personPair.id, \(card("personPair", "sourceId", "href", "uid")),
-      \(card("personPair", "otherSourceId", "otherHref", "otherUid")), isMerged
+    SELECT personPair.id, \(card("sourceId", "href", "resourceIndex", "uid")),
+      \(card("otherSourceId", "otherHref", "otherResourceIndex", "otherUid")), isMerged
     FROM personPair
     """
 
@@ -60,8 +61,10 @@ enum PersonPairRecord {
     try db.execute(
       sql: """
         INSERT INTO personPair
-          (sourceId, href, uid, otherSourceId, otherHref, otherUid, isMerged)
-        SELECT card.sourceId, card.href, card.uid, other.sourceId, other.href, other.uid, ?
+          (sourceId, href, resourceIndex, uid, otherSourceId, otherHref, otherResourceIndex,
+            otherUid, isMerged)
+        SELECT card.sourceId, card.href, card.resourceIndex, card.uid,
+          other.sourceId, other.href, other.resourceIndex, other.uid, ?
         FROM person AS card, person AS other WHERE card.id = ? AND other.id = ?
         """, arguments: [isMerged, card, other])
     return db.changesCount == 1

@@ -9,7 +9,7 @@ struct PersonRecord: FetchableRecord, MutablePersistableRecord {
     "id", "sourceId", "href", "raw", "digest", "isPartial", "displayName", "sortKey", "uid",
     "formattedName", "familyName", "givenName", "additionalNames", "namePrefixes", "nameSuffixes",
     "nickname", "organization", "jobTitle", "note", "emails", "phones", "tags", "birthday",
-    "anniversary", "latitude", "longitude", "photoCount", "etag", "readerVersion",
+    "anniversary", "latitude", "longitude", "photoCount", "etag", "readerVersion", "resourceIndex",
   ]
   static var databaseSelection: [any SQLSelectable] { columns.map { Column($0) } }
   /// The version of the card reader whose result the columns contain.
@@ -18,6 +18,8 @@ struct PersonRecord: FetchableRecord, MutablePersistableRecord {
   var id: Int64?
   var sourceId: Int64
   var href: Href
+  /// The position of the card within its resource; see `CardKey`.
+  var resourceIndex: Int
   var raw: Data
   var digest: Data
   var isPartial: Bool
@@ -36,12 +38,14 @@ struct PersonRecord: FetchableRecord, MutablePersistableRecord {
   var readerVersion = Self.currentReader
 
   init(
-    _ imported: ImportedCard, id: Int64? = nil, sourceId: Int64, href: Href, etag: String? = nil
+    _ imported: ImportedCard, id: Int64? = nil, sourceId: Int64, href: Href,
+    resourceIndex: Int = 0, etag: String? = nil
   ) {
     let card = imported.card
     self.id = id
     self.sourceId = sourceId
     self.href = href
+    self.resourceIndex = resourceIndex
     raw = imported.raw
     digest = imported.digest
     isPartial = imported.isPartial
@@ -102,6 +106,7 @@ struct PersonRecord: FetchableRecord, MutablePersistableRecord {
     photoCount = try columns.next(in: 0...1_000_000)
     etag = try columns.next()
     readerVersion = try columns.next()
+    resourceIndex = try columns.next(in: 0...1_000_000_000)
   }
 
   /// Much faster than the synthesized coding.
@@ -135,6 +140,7 @@ struct PersonRecord: FetchableRecord, MutablePersistableRecord {
     container["photoCount"] = photoCount
     container["etag"] = etag
     container["readerVersion"] = readerVersion
+    container["resourceIndex"] = resourceIndex
   }
 
   /// Returns a person with the contact lists that include it; `nil` if there is none or it cannot

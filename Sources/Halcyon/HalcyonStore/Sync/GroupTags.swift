@@ -9,7 +9,7 @@ enum GroupTags {
       db,
       sql: """
         SELECT name, members FROM sourceCard
-        WHERE sourceId = ? AND role = 'group' AND name <> '' ORDER BY name, href
+        WHERE sourceId = ? AND role = 'group' AND name <> '' ORDER BY name, href, resourceIndex
         """, arguments: [sourceId])
     var tags: [String: [String]] = [:]
     for group in groups {

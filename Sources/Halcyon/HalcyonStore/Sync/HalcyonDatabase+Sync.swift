@@ -20,7 +20,7 @@ extension HalcyonDatabase {
         let rows = try Row.fetchCursor(
           db,
           sql: """
-            SELECT href, etag FROM \(table) sourceId = ? AND instr(href, char(31)) = 0
+            SELECT href, etag FROM \(table) sourceId = ? AND resourceIndex = 0
             """, arguments: [accountID])
         while let row = try rows.next() {
           // A resource without a known entity tag is fetched again.
@@ -33,7 +33,7 @@ extension HalcyonDatabase {
           db,
           sql: """
             SELECT COUNT(*) FROM removedPerson
-            WHERE sourceId = ? AND removed >= ? AND NOT isConfirmed AND instr(href, char(31)) = 0
+            WHERE sourceId = ? AND removed >= ? AND NOT isConfirmed AND resourceIndex = 0
             """, arguments: [accountID, since]) ?? 0
       stored.pending = try ContactAccount.all(db, id: accountID).first?.pendingRemovals
       return stored
@@ -50,7 +50,7 @@ extension HalcyonDatabase {
       var digests: [Href: Data] = [:]
       for table in Self.resourceTables {
         let statement = try db.cachedStatement(
-          sql: "SELECT digest FROM \(table) sourceId = ? AND href = ?")
+          sql: "SELECT digest FROM \(table) sourceId = ? AND href = ? AND resourceIndex = 0")
         for href in hrefs {
           if let digest = try Data.fetchOne(statement, arguments: [accountID, href]) {
             digests[href] = digest
@@ -70,7 +70,7 @@ extension HalcyonDatabase {
     return try await read { db in
       var uids: [Href: String] = [:]
       let statement = try db.cachedStatement(
-        sql: "SELECT uid FROM person WHERE sourceId = ? AND href = ?")
+        sql: "SELECT uid FROM person WHERE sourceId = ? AND href = ? AND resourceIndex = 0")
       for href in hrefs {
         uids[href] = try String.fetchOne(statement, arguments: [accountID, href])
       }

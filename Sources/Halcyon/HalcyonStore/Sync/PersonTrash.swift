@@ -27,12 +27,13 @@ enum PersonTrash {
     try db.cachedStatement(
       sql: """
         INSERT OR REPLACE INTO removedPerson
-          (id, sourceId, href, uid, name, sortKey, removed, isConfirmed, content)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          (id, sourceId, href, resourceIndex, uid, name, sortKey, removed, isConfirmed, content)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(
       arguments: [
         id, person["sourceId"] as DatabaseValue, person["href"] as DatabaseValue,
+        person["resourceIndex"] as DatabaseValue,
         person["uid"] as DatabaseValue, person["displayName"] as DatabaseValue,
         person["sortKey"] as DatabaseValue, date, isConfirmed,
         try JSONEncoder().encode(content),
@@ -62,33 +63,37 @@ enum PersonTrash {
   static func restore(_ db: Database, _ id: Int64) throws -> Bool {
     guard
       let row = try Row.fetchOne(
-        db, sql: "SELECT id, sourceId, href, uid, content FROM removedPerson WHERE id = ?",
-        arguments: [id])
+        db,
+        sql: """
+          SELECT id, sourceId, href, resourceIndex, uid, content FROM removedPerson WHERE id = ?
+          """, arguments: [id])
     else { return false }
     let stored = try Optional(row).readable {
       (
-        sourceId: try $0.value(1) as Int64, href: try $0.value(2) as Href,
-        uid: try $0.value(3) as String?, content: try PersonTrashContent($0, 4)
+        card: CardKey(
+          sourceId: try $0.value(1), href: try $0.value(2), resourceIndex: try $0.value(3)),
+        uid: try $0.value(4) as String?, content: try PersonTrashContent($0, 5)
       )
     }
-    guard let stored, let (sourceId, href, uid, saved) = stored else { return false }
+    guard let stored, let (card, uid, saved) = stored else { return false }
     try db.execute(sql: "DELETE FROM removedPerson WHERE id = ?", arguments: [id])
     let exists = try Bool.fetchOne(
       db,
       sql: """
-        SELECT EXISTS (SELECT * FROM person WHERE id = ?1 OR (sourceId = ?2 AND (href = ?3
-          OR (uid IS NOT NULL AND uid <> '' AND uid = ?4))))
-        """, arguments: [id, sourceId, href, uid])
+        SELECT EXISTS (SELECT * FROM person WHERE id = :id OR (\(CardKey.condition))
+          OR (sourceId = :source AND uid IS NOT NULL AND uid <> '' AND uid = :uid))
+        """, arguments: card.arguments + ["id": id, "uid": uid])
     guard exists == false else { return false }
     var content = saved
     // The href in the content may be of an earlier schema.
-    content.person["href"] = .text(href.text)
+    content.person["href"] = .text(card.href.text)
+    content.person["resourceIndex"] = .integer(Int64(card.resourceIndex))
     content.person["isKept"] = .integer(1)
     // The contact list may be gone as well; the next sync of the source updates the tags.
     try insert(db, content.person, into: "person")
     for address in content.addresses { try insert(db, address, into: "address") }
     for place in content.places { try insert(db, place, into: "place") }
-    try LocalFactsRecord.adopt(db, sourceId: sourceId, href: href, uid: uid)
+    try LocalFactsRecord.adopt(db, card, uid: uid)
     return true
   }
 
@@ -107,17 +112,16 @@ enum PersonTrash {
 
   /// Removes a card from the trash that its source lists again, and returns the id of its person,
   /// so that links to the person stay valid.
-  static func reclaim(
-    _ db: Database, sourceId: Int64, href: Href, uid: String?
-  ) throws -> Int64? {
+  static func reclaim(_ db: Database, _ card: CardKey, uid: String?) throws -> Int64? {
     let id = try Int64.fetchOne(
       db.cachedStatement(
         sql: """
           SELECT id FROM removedPerson
-          WHERE sourceId = :source AND (href = :href OR (:uid <> '' AND uid = :uid))
+          WHERE sourceId = :source
+            AND ((href = :href AND resourceIndex = :index) OR (:uid <> '' AND uid = :uid))
             AND NOT EXISTS (SELECT * FROM person WHERE person.id = removedPerson.id)
-          ORDER BY href = :href DESC, removed DESC LIMIT 1
-          """), arguments: ["source": sourceId, "href": href, "uid": uid ?? ""])
+          ORDER BY href = :href AND resourceIndex = :index DESC, removed DESC LIMIT 1
+          """), arguments: card.arguments + ["uid": uid ?? ""])
     guard let id else { return nil }
     try db.cachedStatement(sql: "DELETE FROM removedPerson WHERE id = ?").execute(arguments: [id])
     return id

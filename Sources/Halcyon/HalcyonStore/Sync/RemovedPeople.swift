@@ -90,10 +90,13 @@ extension HalcyonDatabase {
       for id in ids {
         guard
           let row = try Row.fetchOne(
-            db, sql: "SELECT sourceId, href FROM person WHERE id = ?", arguments: [id])
+            db, sql: "SELECT sourceId, href, resourceIndex FROM person WHERE id = ?",
+            arguments: [id])
         else { continue }
-        let key: StatementArguments = [row[0] as DatabaseValue, row[1] as DatabaseValue]
-        try LocalFactsRecord.orphan(db, where: "sourceId = ? AND href = ?", key, date: date)
+        let card = CardKey(
+          sourceId: try row.value(0), href: try row.value(1), resourceIndex: try row.value(2))
+        try LocalFactsRecord.orphan(
+          db, where: CardKey.condition, card.arguments, date: date)
         try PersonTrash.take(db, id, date: date, isConfirmed: true)
       }
     }

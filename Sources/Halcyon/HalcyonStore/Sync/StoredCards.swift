@@ -6,7 +6,7 @@ import HalcyonCore
 public struct StoredCard: Hashable, Sendable {
   /// The account of the card.
   public var accountID: Int64
-  /// The href of the card within its source.
+  /// The href of the resource that contains the card.
   public var href: Href
   /// The display name; may be empty.
   public var name: String
@@ -90,14 +90,11 @@ extension HalcyonDatabase {
   ) async throws(StoreError) {
     guard !hrefs.isEmpty else { return }
     try await write(isBookkeeping: true) { db in
-      for href in Set(hrefs.map(SyncMerge.resource(of:))).sorted() {
+      for href in hrefs.sorted() {
         for (table, _) in Self.cardTables {
           try db.execute(
-            sql: """
-              UPDATE \(table) SET etag = NULL, digest = x''
-              WHERE sourceId = ? AND (href = ? OR href LIKE ? ESCAPE '\\')
-              """,
-            arguments: [accountID, href, SyncMerge.moreCards(of: href)])
+            sql: "UPDATE \(table) SET etag = NULL, digest = x'' WHERE \(SyncMerge.resource)",
+            arguments: ["source": accountID, "href": href])
         }
       }
       try Self.forgetToken(db, accountID)

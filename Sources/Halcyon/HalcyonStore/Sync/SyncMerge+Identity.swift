@@ -40,8 +40,8 @@ extension SyncMerge {
   private func identity(at href: Href) throws -> Identity? {
     try Row.fetchOne(
       db.cachedStatement(
-        sql: "SELECT id, href, uid FROM person WHERE sourceId = ? AND href = ?"),
-      arguments: [sourceId, href]
+        sql: "SELECT id, href, uid FROM person WHERE \(CardKey.condition)"),
+      arguments: CardKey(sourceId: sourceId, href: href).arguments
     ).map {
       Identity(id: try $0.value(0), href: try $0.value(1), uid: try $0.value(2) ?? "")
     }
@@ -55,7 +55,7 @@ extension SyncMerge {
         sql: """
           SELECT id, href, uid FROM person
           WHERE sourceId = ? AND uid = ? AND href <> ? AND NOT isKept
-            AND instr(href, char(31)) = 0 LIMIT 2
+            AND resourceIndex = 0 LIMIT 2
           """), arguments: [sourceId, uid, href])
     guard found.count == 1 else { return nil }
     return try found.first.map {
@@ -66,12 +66,13 @@ extension SyncMerge {
   /// Moves a person with its local facts to a free href.
   private func move(_ person: Identity, to href: Href) throws {
     try db.execute(
-      sql: "DELETE FROM localFacts WHERE sourceId = ? AND href = ? AND orphaned IS NOT NULL",
-      arguments: [sourceId, href])
+      sql: "DELETE FROM localFacts WHERE \(CardKey.condition) AND orphaned IS NOT NULL",
+      arguments: CardKey(sourceId: sourceId, href: href).arguments)
     for table in ["person", "localFacts"] {
       try db.cachedStatement(
-        sql: "UPDATE \(table) SET href = ? WHERE sourceId = ? AND href = ?"
-      ).execute(arguments: [href, sourceId, person.href])
+        sql: "UPDATE \(table) SET href = :new WHERE \(CardKey.condition)"
+      ).execute(
+        arguments: CardKey(sourceId: sourceId, href: person.href).arguments + ["new": href])
     }
   }
 }

@@ -4,28 +4,10 @@ import HalcyonCore
 
 /// Applies the changes of a sync to one contact source within a transaction.
 ///
-/// The first card of a resource has the href of the resource. Further cards have the href with a
-/// separator and a number appended, so that they are added and removed with their resource.
+/// All cards of a resource are added and removed together; see ``CardKey``.
 struct SyncMerge {
-  /// U+001F, which occurs in no href.
-  private static let separator = "\u{1F}"
-  /// The SQL condition of everything stored for an href. SQLite uses the index for the range alone;
-  /// with `OR` at the top it would scan the table.
-  static let resource = """
-    sourceId = :source AND href >= :href AND href < :end AND (href = :href OR href > :more)
-    """
-
-  /// Returns the href of the resource that contains a card.
-  static func resource(of href: Href) -> Href {
-    Href(String(href.text.prefix { String($0) != separator }))
-  }
-
-  /// Returns the pattern for `LIKE`, with a backslash as the escape character, of the hrefs of the
-  /// further cards of a resource.
-  static func moreCards(of href: Href) -> String {
-    href.text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
-      + separator + "%"
-  }
+  /// The SQL condition of everything stored for an href.
+  static let resource = "sourceId = :source AND href = :href"
 
   let db: Database
   let sourceId: Int64
@@ -53,7 +35,7 @@ struct SyncMerge {
       changes.unchanged += 1
     case .unreadable:
       let isKnown = try stored(resource.href).map { !$0.isEmpty } ?? false
-      try insertCard(resource, href: resource.href, role: "unreadable")
+      try insertCard(resource, role: "unreadable")
       if isKnown { changes.updated += 1 } else { changes.added += 1 }
     case .cards(let cards):
       let isKnown = try replace(resource, with: cards)
@@ -68,7 +50,8 @@ struct SyncMerge {
       try db.cachedStatement(
         sql: """
           UPDATE \(table) SET etag = :etag
-          WHERE sourceId = :source AND href = :href AND digest = :digest AND etag IS NOT :etag
+          WHERE \(Self.resource) AND resourceIndex = 0
+            AND digest = :digest AND etag IS NOT :etag
           """
       ).execute(
         arguments: [
@@ -78,16 +61,16 @@ struct SyncMerge {
     }
   }
 
-  /// Returns the people stored for an href, by their own hrefs; `nil` if nothing is stored for it.
-  private func stored(_ href: Href) throws -> [Href: Int64]? {
-    var people: [Href: Int64] = [:]
+  /// Returns the people stored for an href, by the positions of their cards within the resource;
+  /// `nil` if nothing is stored for it.
+  private func stored(_ href: Href) throws -> [Int: Int64]? {
+    var people: [Int: Int64] = [:]
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
-          SELECT href, id FROM person
-          WHERE \(Self.resource)
+          SELECT resourceIndex, id FROM person WHERE \(Self.resource)
           """), arguments: arguments(href))
-    while let row = try rows.next() { people[try row.value(0) as Href] = try row.value(1) }
+    while let row = try rows.next() { people[try row.value(0)] = try row.value(1) }
     if !people.isEmpty { return people }
     let isCard = try Bool.fetchOne(
       db.cachedStatement(
@@ -97,7 +80,7 @@ struct SyncMerge {
   }
 
   private func arguments(_ href: Href) -> StatementArguments {
-    ["source": sourceId, "href": href, "more": href.text + Self.separator, "end": href.text + "\u{20}"]
+    ["source": sourceId, "href": href]
   }
 
   /// - Returns: Whether something was stored for the href before.
@@ -120,28 +103,29 @@ struct SyncMerge {
     }
     var gone = stored ?? [:]
     for (index, card) in cards.enumerated() {
-      let href = index == 0
-        ? resource.href : Href(resource.href.text + Self.separator + String(index + 1))
+      let key = CardKey(sourceId: sourceId, href: resource.href, resourceIndex: index)
       var card = card
       if index == 0 { (card.raw, card.digest) = (resource.raw, resource.digest) }
       if card.card.isGroup {
-        try insertGroup(card, href: href, etag: resource.etag)
-      } else if let id = gone.removeValue(forKey: href) {
-        try PersonRecord(card, id: id, sourceId: sourceId, href: href, etag: resource.etag)
-          .update(db)
+        try insertGroup(card, key, etag: resource.etag)
+      } else if let id = gone.removeValue(forKey: index) {
+        try PersonRecord(
+          card, id: id, sourceId: sourceId, href: key.href, resourceIndex: index,
+          etag: resource.etag
+        ).update(db)
         try db.cachedStatement(sql: "UPDATE person SET isKept = 0 WHERE id = ? AND isKept")
           .execute(arguments: [id])
         try AddressRecord.replace(db, of: id, with: card.card.addresses)
-        try LocalFactsRecord.note(uid: card.card.uid, db, sourceId: sourceId, href: href)
+        try LocalFactsRecord.note(uid: card.card.uid, db, of: key)
       } else {
         let id =
-          hasTrash
-          ? try PersonTrash.reclaim(db, sourceId: sourceId, href: href, uid: card.card.uid) : nil
+          hasTrash ? try PersonTrash.reclaim(db, key, uid: card.card.uid) : nil
         var person = PersonRecord(
-          card, id: id, sourceId: sourceId, href: href, etag: resource.etag)
+          card, id: id, sourceId: sourceId, href: key.href, resourceIndex: index,
+          etag: resource.etag)
         try person.insert(db)
         try AddressRecord.insert(db, of: db.lastInsertedRowID, card.card.addresses)
-        try LocalFactsRecord.adopt(db, sourceId: sourceId, href: href, uid: card.card.uid)
+        try LocalFactsRecord.adopt(db, key, uid: card.card.uid)
       }
     }
     if !gone.isEmpty {
@@ -154,27 +138,27 @@ struct SyncMerge {
     return stored != nil
   }
 
-  private func insertGroup(_ card: ImportedCard, href: Href, etag: String?) throws {
+  private func insertGroup(_ card: ImportedCard, _ key: CardKey, etag: String?) throws {
     let group = SyncedResource(
-      href: href, etag: etag, raw: card.raw, digest: card.digest, content: .unreadable)
+      href: key.href, etag: etag, raw: card.raw, digest: card.digest, content: .unreadable)
     try insertCard(
-      group, href: href, role: "group", name: card.card.displayName ?? "",
+      group, index: key.resourceIndex, role: "group", name: card.card.displayName ?? "",
       members: card.card.members)
   }
 
   private func insertCard(
-    _ resource: SyncedResource, href: Href, role: String, name: String = "",
+    _ resource: SyncedResource, index: Int = 0, role: String, name: String = "",
     members: [String] = []
   ) throws {
     try db.cachedStatement(
       sql: """
         INSERT OR REPLACE INTO sourceCard
-          (sourceId, href, etag, raw, digest, role, name, members)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          (sourceId, href, resourceIndex, etag, raw, digest, role, name, members)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(
       arguments: [
-        sourceId, href, resource.etag, resource.raw, resource.digest, role, name,
+        sourceId, resource.href, index, resource.etag, resource.raw, resource.digest, role, name,
         StoredJSON.text(members),
       ])
   }

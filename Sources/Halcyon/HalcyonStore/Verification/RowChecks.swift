@@ -49,9 +49,10 @@ private struct RowCheck {
     case .source:
       RowCheck(ContactAccount.list) { db, row in _ = try ContactAccount.account(db, row) }
     case .sourceCard:
-      RowCheck("id, sourceId, href, name, members, raw, digest") { _, row in
+      RowCheck("id, sourceId, href, name, members, raw, digest, resourceIndex") { _, row in
         _ = (try row.value(1) as Int64, try row.value(2) as String, try row.value(3) as String)
         _ = (try row.strings(4), try row.value(5) as Data, try row.value(6) as Data)
+        _ = try row.value(7) as Int
       }
     default:
       RowCheck("sourceId, href") { _, row in
@@ -73,17 +74,20 @@ private struct RowCheck {
     case .place:
       RowCheck(PlaceRecord.list) { _, row in _ = try PlaceRecord(row: row) }
     case .localFacts:
-      RowCheck(LocalFactsRecord.list + ", href, orphaned") { db, row in
+      RowCheck(LocalFactsRecord.list + ", href, orphaned, resourceIndex") { db, row in
         _ = (try LocalFactsRecord.facts(db, row), try row.value(9) as Date?)
+        _ = try row.value(10) as Int
       }
     case .localFactsHabit:
       RowCheck("localFactsId, habitId") { _, row in
         _ = (try row.value(0) as Int64, try row.value(1) as Int64)
       }
     case .personPair:
-      RowCheck("id, href, uid, otherHref, otherUid, isMerged") { _, row in
+      RowCheck(
+        "id, href, uid, otherHref, otherUid, isMerged, resourceIndex, otherResourceIndex"
+      ) { _, row in
         for column in 1...4 { _ = try row.value(column) as String? }
-        _ = try row.value(5) as Bool
+        _ = (try row.value(5) as Bool, try row.value(6) as Int, try row.value(7) as Int)
       }
     default:
       RowCheck("id, sourceId, href, uid, name, removed, content") { _, row in

@@ -32,7 +32,7 @@ public struct RowRepair: Hashable, Sendable {
 public struct DamagedCard: Hashable, Sendable {
   /// The account of the card.
   public var accountID: Int64
-  /// The href of the card within its source.
+  /// The href of the resource that contains the card.
   public var href: Href
   /// The damaged row: the person, or one of its addresses.
   public var damage: RowDamage
