@@ -31,7 +31,7 @@ private struct ClosedSecretStore: SecretStore {
       directory: folder, isOffline: isOffline, secrets: secrets, network: FixedNetwork(isUp: true),
       registry: ContactSourceRegistry([
         CardDAVKind(transports: { [transport] _ in transport }),
-        EvolutionKind(books: { () async throws(ContactSourceError) in
+        EvolutionKind(books: { () async throws(ServiceProblem) in
           throw .noPermission(what: "x")
         }),
       ]))

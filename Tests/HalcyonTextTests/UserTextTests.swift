@@ -1,4 +1,5 @@
 import Foundation
+import HalcyonContacts
 import HalcyonCore
 import HalcyonPhotos
 import HalcyonStore
@@ -214,7 +215,9 @@ import Testing
     #expect(
       note(damage) == "1 of 1 contact could not be synced (damaged). Nothing was removed.")
     partial = Activity(
-      id: 1, kind: .contactSync, source: Activity.Source(id: 1, name: "Friends", isFolder: true))
+      id: 1, kind: .contactSync,
+      source: Activity.Source(
+        id: 1, name: "Friends", traits: VCardFolderSource.traits))
     partial.state = .failed
     partial.counts = ActivityCounts(failed: 1, total: 1)
     #expect(
@@ -338,7 +341,9 @@ import Testing
       problems.map { problem in
         var failed = Activity(
           id: 1, kind: .contactSync,
-          source: Activity.Source(id: 1, name: "Friends", isFolder: isFolder))
+          source: Activity.Source(
+            id: 1, name: "Friends",
+            traits: isFolder ? VCardFolderSource.traits : .init()))
         failed.state = .failed
         failed.cause = .init(subject: "Friends", reason: .service(problem))
         return UserText.line(failed)

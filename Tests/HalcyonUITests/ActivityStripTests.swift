@@ -1,6 +1,7 @@
 import Foundation
 import GtkKit
 import GtkTestSupport
+import HalcyonContacts
 import HalcyonCore
 import XCTest
 
@@ -40,7 +41,7 @@ final class ActivityStripTests: GtkTestCase {
         activity(.contactSync, .needsConfirmation(removals: 300)),
         activity(
           .contactSync, .failed, problem: .noPermission(what: "/x"),
-          source: .init(id: 1, name: "F", isFolder: true)),
+          source: .init(id: 1, name: "F", traits: VCardFolderSource.traits)),
         activity(.contactSync, done: 45, total: 120),
       ]
       withWindow(BoxLayout(.vertical, [strip.widget]), width: 360) { window in

@@ -1,5 +1,6 @@
 import Foundation
 import GtkTestSupport
+import HalcyonContacts
 import HalcyonCore
 import XCTest
 
@@ -101,7 +102,7 @@ final class BarContentTests: GtkTestCase {
       BarContent(
         activity(
           .contactSync, .failed, problem: $0,
-          source: .init(id: 1, name: "Friends", isFolder: true)))
+          source: .init(id: 1, name: "Friends", traits: VCardFolderSource.traits)))
     }
     XCTAssertEqual(Set(contents.map(\.icon)).count, problems.count)
     XCTAssertEqual(Set(contents.map(\.message)).count, problems.count)

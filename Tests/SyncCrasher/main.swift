@@ -10,7 +10,7 @@ import HalcyonStore
 struct GeneratedSource: ContactSource {
   let count: Int
 
-  func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass {
+  func pass(since state: SyncState) async throws(ServiceProblem) -> any SyncPass {
     GeneratedPass(count: count, since: state.token)
   }
 }
@@ -34,7 +34,7 @@ actor GeneratedPass: SyncPass {
     nextIndex = isWhole ? 0 : page * Self.page
   }
 
-  func next() async throws(ContactSourceError) -> SyncStep? {
+  func next() async throws(ServiceProblem) -> SyncStep? {
     if !isTotalSent {
       isTotalSent = true
       say("begin \(revision) \(nextIndex)")

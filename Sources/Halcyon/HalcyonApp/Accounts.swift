@@ -59,8 +59,7 @@ enum Accounts {
   }
 
   /// Reports an error of a source.
-  static func failure(_ error: ContactSourceError, subject: String) -> CommandFailure {
-    let problem = ServiceProblem(error, now: .now)
+  static func failure(_ problem: ServiceProblem, subject: String) -> CommandFailure {
     Console.report(UserText.sentence(problem, subject: subject))
     if case .certificate(_, let fingerprint, _) = problem {
       Console.report(

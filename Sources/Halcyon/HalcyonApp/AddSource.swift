@@ -46,7 +46,7 @@ struct AddSource<Kind: ContactSourceKind>: AsyncParsableCommand {
     if candidates.isEmpty {
       // A session bus that hides a service looks the same.
       throw Accounts.failure(
-        ContactSourceError.notFound(what: kind.service?.name ?? kind.id), subject: kind.title)
+        ServiceProblem.notFound(what: kind.service?.name ?? kind.id), subject: kind.title)
     }
     try await data.withStore {
       for candidate in try chosen(of: candidates) {

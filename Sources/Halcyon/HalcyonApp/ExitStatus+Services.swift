@@ -27,6 +27,7 @@ extension ExitStatus {
     case .notFound: self = .noInput
     case .corruptData, .incomplete, .listsDiffer: self = .dataError
     case .diskFull, .storage: self = .ioError
+    case .cancelled: self = .incomplete
     }
   }
 

@@ -142,7 +142,7 @@ extension UserText {
   private static func commonCause(
     _ activity: Activity, _ total: Int, _ failed: String
   ) -> String? {
-    guard activity.source?.isFolder != true else { return nil }
+    guard activity.source?.traits.isLocal != true else { return nil }
     let problems = activity.failures.compactMap { failure -> ServiceProblem? in
       if case .service(let problem) = failure.reason { problem } else { nil }
     }
@@ -220,11 +220,8 @@ extension UserText {
   }
 
   fileprivate static func confirmation(_ removals: Int, _ source: Activity.Source?) -> String {
-    source?.isFolder == true
-      ? ntr(
-        "%1 contact is missing from the folder. Keep it here?",
-        "%1 contacts are missing from the folder. Keep them here?", removals)
-      : ntr(
+    source?.traits.missing?(removals)
+      ?? ntr(
         "%1 contact is missing from the server. Keep it here?",
         "%1 contacts are missing from the server. Keep them here?", removals)
   }

@@ -7,10 +7,10 @@ import Localization
 extension UserText {
   /// Returns why a contact source could not be added, changed or removed. `subject` is its name.
   public static func sentence(
-    _ error: ContactAccountError, subject: String, now: Date = Date()
+    _ error: ContactAccountError, subject: String
   ) -> String {
     switch error {
-    case .source(let error): sentence(ServiceProblem(error, now: now), subject: subject)
+    case .source(let problem): sentence(problem, subject: subject)
     case .known(let name): tr("It was already added as “%1”.", name)
     case .store(let error): sentence(error)
     }

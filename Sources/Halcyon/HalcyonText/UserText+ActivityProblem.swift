@@ -23,15 +23,13 @@ extension UserText {
         : tr("No keyring is available. Nothing was removed.")
     case .noPermission: return tr("Access to the contacts was denied. Nothing was removed.")
     case .notFound:
-      return source?.isFolder == true
-        ? tr("The contacts folder was not found. Nothing was removed.")
-        : tr("The address book was not found. Nothing was removed.")
+      return source?.traits.notFound
+        ?? tr("The address book was not found. Nothing was removed.")
     case .serverFault(nil, _):
       return tr("The server’s response was not understood. Nothing was removed.")
     case .corruptData, .notDelivered:
-      return source?.isFolder == true
-        ? tr("The contacts folder is damaged. Nothing was removed.")
-        : tr("The server’s response is damaged. Nothing was removed.")
+      return source?.traits.damaged
+        ?? tr("The server’s response is damaged. Nothing was removed.")
     case .listsDiffer(let count):
       return ntr(
         "The server’s lists differ by %1 contact. Nothing was removed.",

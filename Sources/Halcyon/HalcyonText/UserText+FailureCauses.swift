@@ -39,7 +39,7 @@ extension UserText {
     case .serverFault(nil, _): tr("unexpected response")
     case .corruptData: tr("damaged")
     case .listsDiffer, .incomplete: tr("incomplete contact list")
-    case .notDelivered: tr("not received")
+    case .notDelivered, .cancelled: tr("not received")
     case .diskFull: tr("disk full")
     case .databaseBusy: tr("database is busy")
     case .storage: tr("database error")

@@ -45,7 +45,7 @@ extension UserText {
         "“%2”: the server’s lists of contacts differ by %1 contact, so some may be missing. Nothing was removed. The lists are compared again at the next sync.",
         "“%2”: the server’s lists of contacts differ by %1 contacts, so some may be missing. Nothing was removed. The lists are compared again at the next sync.",
         count, subject)
-    case .notDelivered:
+    case .notDelivered, .cancelled:
       tr("“%1” is listed but was not received. It is requested again at the next sync.", subject)
     case .diskFull(let path):
       tr(

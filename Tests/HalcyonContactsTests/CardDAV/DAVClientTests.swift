@@ -1,4 +1,5 @@
 import Foundation
+import HalcyonCore
 import HangGuard
 import ServiceTestSupport
 import Synchronization
@@ -82,7 +83,7 @@ import Testing
     "Short Retry-After delays are waited for, long ones are reported",
     arguments: [
       ("1", .seconds(1), nil), ("Thu, 01 Jan 1970 00:00:02 GMT", .seconds(2), nil),
-      ("3600", nil, .seconds(3600)), ("99999999999", nil, .seconds(86_400)),
+      ("3600", nil, .seconds(3600)), ("99999999999", nil, .seconds(6 * 3_600)),
       ("Thu, 01 Jan 1970 01:00:00 GMT", nil, .seconds(3600)),
       ("Wed, 31 Dec 1969 00:00:00 GMT", .milliseconds(100), nil),
     ] as [(String, Duration?, Duration?)])
@@ -93,7 +94,9 @@ import Testing
         nth == 1 ? HTTPResponse(status: status, headers: ["Retry-After": header]) : nil
       }
       #expect(clock.sleeps == (waited.map { [$0] } ?? []))
-      #expect(result.error == (told.map { .rateLimited(retryAfter: $0) }))
+      #expect(
+        result.error
+          == (told.map { .rateLimited(until: Date(timeIntervalSince1970: $0 / .seconds(1))) }))
       if told != nil { #expect(transport.requests.count == 1) }
     }
   }
@@ -104,7 +107,8 @@ import Testing
       HTTPResponse(
         status: 503, headers: header.map { ["Retry-After": $0] } ?? [:])
     }
-    #expect(result.error == .rateLimited(retryAfter: header == "1" ? .seconds(1) : nil))
+    #expect(
+      result.error == .rateLimited(until: Date(timeIntervalSince1970: header == "1" ? 1 : 300)))
     #expect(transport.requests.count <= 4)
   }
 
@@ -119,7 +123,7 @@ import Testing
     #expect(once.error == nil && once.cards.count == 1)
     let clock = SkippingClock()
     let (always, transport) = try await sync(clock) { _, _ in throw error }
-    #expect(always.error == error.sourceError)
+    #expect(always.error == error.serviceProblem)
     #expect(transport.requests.count == (error == .timedOut ? 2 : 3))
     // A slow server gets more time for its response the second time.
     let factors = transport.requests.map { $0.timeouts.response / HTTPTimeouts().response }
@@ -133,13 +137,13 @@ import Testing
   @Test(
     "Permanent failures are reported at once",
     arguments: [
-      (HTTPError.unreachable(message: "m"), .offline(message: "m")),
+      (HTTPError.unreachable(message: "m"), .noNetwork(message: "m")),
       (
         .certificate(host: "h", fingerprint: "f", problem: "p"),
         .certificate(host: "h", fingerprint: "f", problem: "p")
       ), (.tls(message: "t"), .serverFault(status: nil, message: "t")), (.cancelled, .cancelled),
-    ] as [(HTTPError, ContactSourceError)])
-  func lasting(_ error: HTTPError, _ told: ContactSourceError) async throws {
+    ] as [(HTTPError, ServiceProblem)])
+  func lasting(_ error: HTTPError, _ told: ServiceProblem) async throws {
     let (result, transport) = try await sync { _, _ in throw error }
     #expect(result.error == told && transport.requests.count == 1)
   }
@@ -150,8 +154,8 @@ import Testing
       (404, .notFound(what: "https://example.org/book/")),
       (410, .notFound(what: "https://example.org/book/")),
       (500, .serverFault(status: 500, message: "")),
-    ] as [(Int, ContactSourceError)])
-  func statuses(_ status: Int, _ told: ContactSourceError) async throws {
+    ] as [(Int, ServiceProblem)])
+  func statuses(_ status: Int, _ told: ServiceProblem) async throws {
     let (result, _) = try await sync { _, _ in HTTPResponse(status: status) }
     #expect(result.error == told)
   }
@@ -240,7 +244,7 @@ import Testing
     #expect(try await source.photo(at: own).count == 10)
     #expect(try await source.photo(at: other).count == 10)
     #expect(transport.requests.map { $0.credentials == nil } == [false, true])
-    await #expect(throws: ContactSourceError.self) {
+    await #expect(throws: ServiceProblem.self) {
       try await source.photo(at: own, maximumBytes: 5)
     }
   }

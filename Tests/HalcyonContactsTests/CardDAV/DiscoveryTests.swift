@@ -1,4 +1,5 @@
 import Foundation
+import HalcyonCore
 import HangGuard
 import ServiceTestSupport
 import Testing
@@ -83,9 +84,9 @@ import Testing
     "A missing address book, a wrong password and no network are distinguished",
     arguments: [
       (404, .notFound(what: "https://example.org/x/")), (401, .signInNeeded),
-      (403, .noPermission(what: "https://example.org/x/")), (0, .offline(message: "m")),
-    ] as [(Int, ContactSourceError)])
-  func failures(_ status: Int, _ told: ContactSourceError) async throws {
+      (403, .noPermission(what: "https://example.org/x/")), (0, .noNetwork(message: "m")),
+    ] as [(Int, ServiceProblem)])
+  func failures(_ status: Int, _ told: ServiceProblem) async throws {
     let transport = ScriptedTransport { request, _ in
       if status == 0 { throw HTTPError.unreachable(message: "m") }
       return HTTPResponse(status: request.url.path == "/x/" || status == 401 ? status : 404)

@@ -275,6 +275,6 @@ import Testing
       return nil
     }
     let result = await run(try source(book.transport))
-    #expect(result.error == .offline(message: "no route") && result.end == nil)
+    #expect(result.error == .noNetwork(message: "no route") && result.end == nil)
   }
 }

@@ -71,7 +71,7 @@ import Testing
     }
     let transport = book.transport
     let result = await run(try source(transport))
-    #expect(result.error == .rateLimited(retryAfter: .seconds(86_400)))
+    #expect(result.error == .rateLimited(until: Date(timeIntervalSince1970: 6 * 3_600)))
     #expect(transport.requests.last?.isQuery == true)
   }
 

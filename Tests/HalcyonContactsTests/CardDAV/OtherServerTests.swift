@@ -103,7 +103,7 @@ import Testing
     if hasPassword {
       #expect(try await discovery.books(at: home).map(\.url.origin.host) == [host])
     } else {
-      await #expect(throws: ContactSourceError.otherServer(origin: "https://" + host)) {
+      await #expect(throws: ServiceProblem.otherServer(origin: "https://" + host)) {
         _ = try await discovery.books(at: home)
       }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import HalcyonCore
 import HangGuard
 import ServiceTestSupport
 import Testing
@@ -11,12 +12,12 @@ import Testing
   private static let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3, 4])
 
   private func photo(_ response: @escaping ScriptedTransport.Answer) async throws
-    -> (Result<Data, ContactSourceError>, ScriptedTransport)
+    -> (Result<Data, ServiceProblem>, ScriptedTransport)
   {
     let transport = ScriptedTransport(response)
     let address = try #require(WebAddress("https://example.org/p.jpg"))
     let source = try source(transport)
-    do throws(ContactSourceError) {
+    do throws(ServiceProblem) {
       return (.success(try await source.photo(at: address)), transport)
     } catch { return (.failure(error), transport) }
   }
@@ -58,6 +59,6 @@ import Testing
       HTTPResponse(status: 302, headers: ["Location": "http://example.org/p"])
     }
     #expect(requests.requests.count == 1)
-    #expect(throws: ContactSourceError.self) { try down.get() }
+    #expect(throws: ServiceProblem.self) { try down.get() }
   }
 }

@@ -197,12 +197,12 @@ extension FakeBook.State {
 /// The steps of a pass.
 struct PassResult {
   var cards: [Href: SourceCard] = [:]
-  var undelivered: [Href: ContactSourceError] = [:]
+  var undelivered: [Href: ServiceProblem] = [:]
   var totals: [Int] = []
   var checkpoints: [String] = []
   var batches: [Int] = []
   var end: SyncEnd?
-  var error: ContactSourceError?
+  var error: ServiceProblem?
 
   /// The state of a store after all steps.
   var state: SyncState {
@@ -212,7 +212,7 @@ struct PassResult {
 
 func run(_ source: CardDAVSource, since state: SyncState = SyncState()) async -> PassResult {
   var result = PassResult()
-  do throws(ContactSourceError) {
+  do throws(ServiceProblem) {
     let pass = try await source.pass(since: state)
     while let step = try await pass.next() {
       switch step {

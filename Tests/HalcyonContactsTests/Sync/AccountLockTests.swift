@@ -122,7 +122,7 @@ import Testing
         withUnsafeCurrentTask { $0?.cancel() }
         return try await fixture.lock()
       }
-      await #expect(throws: ContactSourceError.cancelled) { _ = try await task.value }
+      await #expect(throws: ServiceProblem.cancelled) { _ = try await task.value }
       withExtendedLifetime(lock) {}
     }
   }

@@ -57,7 +57,7 @@ import Testing
     _ = await sync.run()
     var activity = try #require(await center.snapshot.activities.last)
     #expect(activity.details.added == ["Ada", "Bo"] && activity.details.changed.isEmpty)
-    #expect(activity.source?.isFolder == true)
+    #expect(activity.source?.traits == VCardFolderSource.traits)
     _ = await sync.run()
     activity = try #require(await center.snapshot.activities.last)
     #expect(activity.details.added == ["Cy"] && activity.details.changed == ["Ada L."])
@@ -67,7 +67,7 @@ import Testing
   private struct Everything: ContactSource {
     let base: ScriptedSource
     var deliversEverything: Bool { true }
-    func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass {
+    func pass(since state: SyncState) async throws(ServiceProblem) -> any SyncPass {
       try await base.pass(since: state)
     }
   }
@@ -116,7 +116,7 @@ import Testing
   @Test("Each problem offers only the actions that can solve it")
   func actions() {
     var activity = Activity(
-      id: 1, kind: .contactSync, source: .init(id: 1, name: "F", isFolder: true))
+      id: 1, kind: .contactSync, source: .init(id: 1, name: "F", traits: VCardFolderSource.traits))
     activity.state = .failed
     let actions = { (problem: ServiceProblem) -> [Activity.Action] in
       activity.cause = .init(subject: "F", reason: .service(problem))

@@ -35,7 +35,7 @@ import Testing
     _ database: HalcyonDatabase, _ folder: URL, secrets: any SecretStore = MemorySecretStore(),
     books: [EvolutionSource.Book] = []
   ) -> ContactAccounts {
-    let evolution = EvolutionKind(books: { () async throws(ContactSourceError) in books })
+    let evolution = EvolutionKind(books: { () async throws(ServiceProblem) in books })
     let registry = ContactSourceRegistry([VCardFolderKind(), cardDAV, evolution])
     return ContactAccounts(
       database: database, backups: folder.appendingPathComponent("backups"),

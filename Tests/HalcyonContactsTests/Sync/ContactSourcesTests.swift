@@ -104,7 +104,7 @@ import Testing
     let database = try HalcyonDatabase.inMemory()
     let account = try await account(in: database)
     let transport = Self.server()
-    let cases: [(any SecretStore, ContactSourceError, String)] = [
+    let cases: [(any SecretStore, ServiceProblem, String)] = [
       (MemorySecretStore(), .signInNeeded, "Sign in again"),
       (Broken(error: .locked), .keyring(isLocked: true, message: ""), "Unlock it"),
       (
@@ -117,12 +117,11 @@ import Testing
       let source = try #require(sources.source(for: account))
       await #expect(throws: error) { try await source.pass(since: SyncState()) }
       await #expect(throws: error) { try await sources.check(account) }
-      let problem = ServiceProblem(error, now: Date())
-      #expect(UserText.sentence(problem, subject: "Work").contains(words))
+      #expect(UserText.sentence(error, subject: "Work").contains(words))
       let result = await ContactSync(
         source: source, account: account, database: database, activity: ActivityCenter()
       ).run()
-      #expect(result.outcome == .failed(problem))
+      #expect(result.outcome == .failed(error))
     }
     #expect(transport.requests.isEmpty)
   }

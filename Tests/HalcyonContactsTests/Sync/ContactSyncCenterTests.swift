@@ -101,7 +101,7 @@ import Testing
   func offline() async throws {
     let a = try await account("a")
     let source = ScriptedSource(
-      [.batch(sourceCard("x")), .checkpoint("t1"), .fail(.offline(message: "down"))],
+      [.batch(sourceCard("x")), .checkpoint("t1"), .fail(.noNetwork(message: "down"))],
       [.batch(sourceCard("y")), .end("t2")])
     let center = center(["a": source])
     network.set(false)
@@ -142,7 +142,7 @@ import Testing
   func unreachable() async throws {
     let a = try await account("a")
     let source = ScriptedSource()
-    for _ in 0..<4 { source.then([.fail(.offline(message: "refused"))]) }
+    for _ in 0..<4 { source.then([.fail(.noNetwork(message: "refused"))]) }
     let center = center(["a": source])
     #expect(await center.sync(a.id)?.outcome == .offline(.noNetwork(message: "refused")))
     for (count, seconds) in [30, 120, 480].enumerated() {
@@ -159,7 +159,7 @@ import Testing
   func rateLimited() async throws {
     let a = try await account("a")
     let source = ScriptedSource(
-      [.fail(.rateLimited(retryAfter: .seconds(90)))], [.batch(sourceCard("x")), .end("t")])
+      [.fail(.rateLimited(until: time.now + 90))], [.batch(sourceCard("x")), .end("t")])
     let center = center(["a": source])
     let until = time.now.addingTimeInterval(90)
     #expect(await center.sync(a.id)?.outcome == .waiting(until: until))
@@ -175,7 +175,7 @@ import Testing
   func alwaysBusy() async throws {
     let a = try await account("a")
     let source = ScriptedSource()
-    for _ in 0..<5 { source.then([.fail(.rateLimited(retryAfter: .seconds(1)))]) }
+    for _ in 0..<5 { source.then([.fail(.rateLimited(until: time.now + 1))]) }
     let center = center(["a": source])
     _ = await center.sync(a.id)
     for (count, seconds) in [1, 4, 8, 16].enumerated() {
@@ -267,7 +267,7 @@ import Testing
   func removed() async throws {
     let a = try await account("a")
     let center = center([
-      "a": ScriptedSource([.batch(sourceCard("x")), .fail(.rateLimited(retryAfter: nil))])
+      "a": ScriptedSource([.batch(sourceCard("x")), .fail(.rateLimited(until: nil))])
     ])
     await center.sync(a.id)
     await clock.sleepers(1)
@@ -287,7 +287,7 @@ private final class GatedSource: ContactSource {
   var running: Int { counts.withLock { $0.running } }
   var highest: Int { counts.withLock { $0.highest } }
 
-  func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass {
+  func pass(since state: SyncState) async throws(ServiceProblem) -> any SyncPass {
     counts.withLock {
       $0.running += 1
       $0.highest = max($0.highest, $0.running)
@@ -298,7 +298,7 @@ private final class GatedSource: ContactSource {
   private struct Pass: SyncPass {
     let source: GatedSource
 
-    func next() async throws(ContactSourceError) -> SyncStep? {
+    func next() async throws(ServiceProblem) -> SyncStep? {
       await source.gate.pass()
       source.counts.withLock { $0.running -= 1 }
       return .end(SyncEnd(removals: .named([]), token: nil))

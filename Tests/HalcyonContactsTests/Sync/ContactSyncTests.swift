@@ -198,14 +198,14 @@ import Testing
   @Test(
     "An error between batches keeps the stored cards and describes what to do",
     arguments: [
-      (.offline(message: "m"), .offline), (.rateLimited(retryAfter: .seconds(90)), nil),
+      (.noNetwork(message: "m"), .offline), (.rateLimited(until: TestTime().now + 90), nil),
       (.signInNeeded, .failed), (.noPermission(what: "b"), .failed),
       (.notFound(what: "b"), .failed),
       (.certificate(host: "h", fingerprint: "f", problem: "p"), .failed),
       (.serverFault(status: 500, message: "m"), .failed), (.corruptData(what: "w"), .failed),
       (.cancelled, .cancelled),
-    ] as [(ContactSourceError, Activity.State?)])
-  func errors(error: ContactSourceError, expected: Activity.State?) async throws {
+    ] as [(ServiceProblem, Activity.State?)])
+  func errors(error: ServiceProblem, expected: Activity.State?) async throws {
     let source = ScriptedSource(
       [.cards(sourceCards(0..<4)), .end("t0")],
       [

@@ -90,7 +90,7 @@ import Testing
     }
     let unlisted = ScriptedSource.Event.step(.unlisted(hrefs(0..<30)))
     // The pass ends early.
-    _ = await sync(ScriptedSource([unlisted, .cards(renamed), .fail(.offline(message: ""))]))
+    _ = await sync(ScriptedSource([unlisted, .cards(renamed), .fail(.noNetwork(message: ""))]))
     #expect(try await database.people().map(\.id) == before.map(\.id))
     let result = await sync(
       ScriptedSource([.end(allBut: Set(renamed.map(\.href)), "t")]))

@@ -28,17 +28,17 @@ import Testing
   @Test(
     "Each error reaches the activity, the store and the displayed text unchanged",
     arguments: [
-      (.offline(message: "m"), "noNetwork"), (.signInNeeded, "signInNeeded"),
+      (.noNetwork(message: "m"), "noNetwork"), (.signInNeeded, "signInNeeded"),
       (.otherServer(origin: "https://o"), "otherServer"),
       (.keyring(isLocked: true, message: ""), "keyring"),
       (.keyring(isLocked: false, message: "m"), "keyring"),
       (.noPermission(what: "w"), "noPermission"), (.notFound(what: "w"), "notFound"),
       (.certificate(host: "h", fingerprint: "AB", problem: "p"), "certificate"),
-      (.rateLimited(retryAfter: nil), "rateLimited"),
+      (.rateLimited(until: nil), "rateLimited"),
       (.serverFault(status: 500, message: "m"), "serverFault"),
       (.corruptData(what: "w"), "corruptData"),
-    ] as [(ContactSourceError, String)])
-  func reasons(_ error: ContactSourceError, _ code: String) async throws {
+    ] as [(ServiceProblem, String)])
+  func reasons(_ error: ServiceProblem, _ code: String) async throws {
     let database = try HalcyonDatabase.inMemory()
     _ = try await database.addContactAccount(name: "x", configuration: .folder(path: "/x"))
     let activity = ActivityCenter(clock: ManualClock())
@@ -49,7 +49,9 @@ import Testing
       Issue.record("\(shown)")
       return
     }
-    #expect(problem.code == code && problem == ServiceProblem(error, now: time.now))
+    let expected =
+      error == .rateLimited(until: nil) ? .rateLimited(until: time.now + 300) : error
+    #expect(problem.code == code && problem == expected)
     #expect(try await database.contactAccounts().last?.lastProblem == problem)
     #expect(!UserText.sentence(problem, subject: "x").isEmpty)
   }

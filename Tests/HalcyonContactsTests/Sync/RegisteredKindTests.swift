@@ -59,6 +59,20 @@ import Testing
     #expect(UserText.state(summary, isSyncing: false) == "shelf · 2 people\nNever synced")
   }
 
+  @Test("A source describes itself: the text and the actions after a failure are its own")
+  func traits() async throws {
+    let kind = ShelfKind()
+    let settings = ["label": ShelfKind.missing]
+    let activity = ActivityCenter(clock: ManualClock())
+    _ = await ContactSync(
+      source: kind.source(settings, ContactSourceContext()), account: account, database: database,
+      activity: activity
+    ).run()
+    let shown = try #require(await activity.snapshot.activities.last)
+    #expect(UserText.headline(shown) == "The shelf is gone.")
+    #expect(shown.possibleActions == [.retry, .openSettings])
+  }
+
   @Test("The kinds of the program have different identifiers, and their fields too")
   func identifiers() {
     let kinds = ContactSourceRegistry.standard.kinds

@@ -10,7 +10,7 @@ final class ScriptedSource: ContactSource {
   /// An event of a pass.
   enum Event: Sendable {
     case step(SyncStep)
-    case fail(ContactSourceError)
+    case fail(ServiceProblem)
     /// Waits until the gate is opened.
     case pass(Gate)
     /// Waits until the task is cancelled.
@@ -23,6 +23,9 @@ final class ScriptedSource: ContactSource {
   }
   private let state: Mutex<State>
 
+  /// Accounts of these tests are folders.
+  let traits = VCardFolderSource.traits
+
   init(_ passes: [Event]...) { state = Mutex(State(passes: passes)) }
 
   /// Appends a pass.
@@ -30,7 +33,7 @@ final class ScriptedSource: ContactSource {
   /// The states with which the passes began.
   var states: [SyncState] { state.withLock { $0.states } }
 
-  func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass {
+  func pass(since state: SyncState) async throws(ServiceProblem) -> any SyncPass {
     let events = self.state.withLock { own in
       own.states.append(state)
       return own.passes.isEmpty ? [] : own.passes.removeFirst()
@@ -42,7 +45,7 @@ final class ScriptedSource: ContactSource {
     private var events: [Event]
     init(_ events: [Event]) { self.events = events }
 
-    func next() async throws(ContactSourceError) -> SyncStep? {
+    func next() async throws(ServiceProblem) -> SyncStep? {
       while !events.isEmpty {
         switch events.removeFirst() {
         case .step(let step): return step

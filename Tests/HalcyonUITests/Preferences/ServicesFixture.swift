@@ -40,7 +40,7 @@ import XCTest
     let registry = ContactSourceRegistry(
       [
         VCardFolderKind(), CardDAVKind(transports: transports),
-        EvolutionKind(books: { () async throws(ContactSourceError) in books }),
+        EvolutionKind(books: { () async throws(ServiceProblem) in books }),
       ] + more)
     let sources = ContactSources(database: database, registry: registry, secrets: secrets)
     let sync = ContactSyncCenter(

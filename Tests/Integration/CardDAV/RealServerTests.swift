@@ -138,7 +138,7 @@ struct RealServerTests {
     for text in ["http://127.0.0.1:1/book/", "http://nothing.invalid/book/"] {
       var store = StoredBook()
       await store.sync(source(try #require(WebAddress(text))))
-      guard case .offline(let message) = store.error else {
+      guard case .noNetwork(let message) = store.error else {
         Issue.record("\(text): \(String(describing: store.error))")
         continue
       }

@@ -125,8 +125,8 @@ private struct OneCard: ContactSource, SyncPass {
 
   init(card: SourceCard) { self.card = card }
 
-  func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass { self }
-  func next() async throws(ContactSourceError) -> SyncStep? {
+  func pass(since state: SyncState) async throws(ServiceProblem) -> any SyncPass { self }
+  func next() async throws(ServiceProblem) -> SyncStep? {
     await steps.isFirst()
       ? .batch([card], undelivered: []) : .end(SyncEnd(removals: .named([]), token: nil))
   }

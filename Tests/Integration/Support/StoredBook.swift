@@ -15,7 +15,7 @@ public struct StoredBook: Sendable {
   /// The end of the last pass; nil if it failed.
   public var end: SyncEnd?
   /// The error of the last pass.
-  public var error: ContactSourceError?
+  public var error: ServiceProblem?
   /// The undelivered cards of the last pass.
   public var undelivered: [UndeliveredCard] = []
   /// The number of cards delivered by the last pass.
@@ -33,7 +33,7 @@ public struct StoredBook: Sendable {
   /// Runs a pass and stores its steps, even if it fails.
   public mutating func sync(_ source: CardDAVSource) async {
     (end, error, undelivered, delivered, checkpoints, isHeld) = (nil, nil, [], 0, [], false)
-    do throws(ContactSourceError) {
+    do throws(ServiceProblem) {
       let pass = try await source.pass(since: state)
       while let step = try await pass.next() { keep(step) }
     } catch {

@@ -47,7 +47,7 @@ package struct ShelfKind: ContactSourceKind {
 
   package func candidates(
     _ settings: [String: String], _ context: ContactSourceContext
-  ) async throws(ContactSourceError) -> [ContactSourceCandidate] {
+  ) async throws(ServiceProblem) -> [ContactSourceCandidate] {
     [
       ContactSourceCandidate(
         id: location(settings), name: "", configuration: configuration(settings))
@@ -62,11 +62,11 @@ package struct ShelfKind: ContactSourceKind {
 
   package func check(
     _ settings: [String: String], _ context: ContactSourceContext
-  ) async throws(ContactSourceError) {
+  ) async throws(ServiceProblem) {
     if location(settings) == Self.missing { throw .notFound(what: Self.missing) }
   }
 
-  package func checkLocally(_ settings: [String: String]) throws(ContactSourceError) {
+  package func checkLocally(_ settings: [String: String]) throws(ServiceProblem) {
     if location(settings) == Self.missing { throw .noPermission(what: Self.missing) }
   }
 }
@@ -74,7 +74,14 @@ package struct ShelfKind: ContactSourceKind {
 private struct Shelf: ContactSource {
   let label: String
 
-  func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass {
+  var traits: Activity.SourceTraits {
+    var traits = Activity.SourceTraits()
+    traits.notFound = "The shelf is gone."
+    traits.replacement = .openSettings
+    return traits
+  }
+
+  func pass(since state: SyncState) async throws(ServiceProblem) -> any SyncPass {
     if label == ShelfKind.missing { throw .notFound(what: label) }
     return ShelfPass(label: label)
   }
@@ -93,7 +100,7 @@ private actor ShelfPass: SyncPass {
     ]
   }
 
-  func next() async throws(ContactSourceError) -> SyncStep? {
+  func next() async throws(ServiceProblem) -> SyncStep? {
     steps.isEmpty ? nil : steps.removeFirst()
   }
 }

@@ -6,7 +6,7 @@ import HalcyonStore
 /// Why a contact source could not be added, changed or removed. The store is unchanged.
 public enum ContactAccountError: Error, Hashable, Sendable {
   /// The source does not exist, denies access, or its password cannot be stored.
-  case source(ContactSourceError)
+  case source(ServiceProblem)
   /// The source was added before, under this name.
   case known(name: String)
   /// The store could not be read or written.
@@ -130,7 +130,7 @@ public struct ContactAccounts: Sendable {
     } catch { throw .store(error) }
     if let password = removed.password, removed.isForgotten {
       do { try await secrets.store(password, for: removed.account) } catch {
-        throw .source(error.sourceError)
+        throw .source(error.serviceProblem)
       }
     }
     do { try await center?.update(removed.account) } catch { throw .store(error) }
@@ -158,7 +158,7 @@ public struct ContactAccounts: Sendable {
         do { try await database.removeContactAccount(id: account.id) } catch {
           throw .store(error)
         }
-        throw .source(keyring.sourceError)
+        throw .source(keyring.serviceProblem)
       }
     }
     // Only now, because the first sync would fail without the password.

@@ -43,9 +43,9 @@ public struct ContactSources: Sendable {
   /// - Parameter password: Nil if the server requires none.
   public func candidates(
     of kind: any ContactSourceKind, _ settings: [String: String], password: Secret?
-  ) async throws(ContactSourceError) -> [ContactSourceCandidate] {
+  ) async throws(ServiceProblem) -> [ContactSourceCandidate] {
     let context = ContactSourceContext(
-      password: { () async throws(ContactSourceError) in password }, clock: clock)
+      password: { () async throws(ServiceProblem) in password }, clock: clock)
     return try await kind.candidates(settings, context)
   }
 
@@ -54,10 +54,10 @@ public struct ContactSources: Sendable {
   /// - Throws: The reason why it is not.
   public func check(
     _ account: ContactAccount, password: Secret? = nil
-  ) async throws(ContactSourceError) {
+  ) async throws(ServiceProblem) {
     var context = context(of: account)
     if let password {
-      context.password = { () async throws(ContactSourceError) in password }
+      context.password = { () async throws(ServiceProblem) in password }
     }
     try await registry[account.configuration.kind]?.check(account.configuration.settings, context)
   }
@@ -65,7 +65,7 @@ public struct ContactSources: Sendable {
   /// Returns the connection for a picture on the server of an account; `nil` if its kind has none.
   func pictureConnection(
     of account: ContactAccount, timeouts: HTTPTimeouts
-  ) async throws(ContactSourceError) -> PictureConnection? {
+  ) async throws(ServiceProblem) -> PictureConnection? {
     let kind = registry[account.configuration.kind] as? any PictureSourceKind
     return try await kind?.pictures(
       account.configuration.settings, context(of: account), timeouts: timeouts)
@@ -73,15 +73,15 @@ public struct ContactSources: Sendable {
 
   private func context(of account: ContactAccount) -> ContactSourceContext {
     ContactSourceContext(
-      password: { () async throws(ContactSourceError) in try await password(of: account) },
+      password: { () async throws(ServiceProblem) in try await password(of: account) },
       store: { await store($0, of: account) }, clock: clock)
   }
 
-  private func password(of account: ContactAccount) async throws(ContactSourceError) -> Secret? {
+  private func password(of account: ContactAccount) async throws(ServiceProblem) -> Secret? {
     guard account.configuration.hasPassword else { return nil }
     let secret: Secret?
     do { secret = try await secrets.secret(for: account.secretName) } catch {
-      throw error.sourceError
+      throw error.serviceProblem
     }
     guard let secret else { throw .signInNeeded }
     return secret
@@ -104,7 +104,7 @@ extension ContactAccount {
 
 extension SecretStoreError {
   /// The error that a contact source reports.
-  public var sourceError: ContactSourceError {
+  public var serviceProblem: ServiceProblem {
     switch self {
     case .locked: .keyring(isLocked: true, message: "")
     case .noService(let message), .failed(let message):

@@ -62,7 +62,7 @@ public actor LinkedPictures {
     guard rule.allows(address), count < limits.count else { return nil }
     count += 1
     let task = Task { [sources, limits, transports, log] () -> Data? in
-      do throws(ContactSourceError) {
+      do throws(ServiceProblem) {
         // Only the server of the account may ask for its password.
         let own =
           rule.isOwn(address)

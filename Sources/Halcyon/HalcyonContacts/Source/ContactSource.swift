@@ -9,19 +9,24 @@ public protocol ContactSource: Sendable {
   /// A Boolean value indicating whether a pass also delivers unchanged cards, so that its total
   /// does not count the new ones.
   var deliversEverything: Bool { get }
+  /// How the source differs from an address book on a server, for texts and actions.
+  var traits: Activity.SourceTraits { get }
   /// Begins a pass over the changes since `state`.
-  func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass
+  func pass(since state: SyncState) async throws(ServiceProblem) -> any SyncPass
 }
 
 extension ContactSource {
   /// `false`: most sources report which cards changed.
   public var deliversEverything: Bool { false }
+
+  /// Those of an address book on a server.
+  public var traits: Activity.SourceTraits { Activity.SourceTraits() }
 }
 
 /// One sync run over a source.
 public protocol SyncPass: Sendable {
   /// Returns the next step; nil after ``SyncStep/end(_:)``.
-  func next() async throws(ContactSourceError) -> SyncStep?
+  func next() async throws(ServiceProblem) -> SyncStep?
   /// Delivers cards of the last batch once more, each requested alone, because they have the `UID`
   /// of another stored card. Omits those that do not arrive.
   func confirm(_ hrefs: [Href]) async -> [SourceCard]
@@ -68,7 +73,7 @@ public struct UndeliveredCard: Hashable, Sendable {
   /// The identifier of the card within the source.
   public var href: Href
   /// The reason why the card was not delivered.
-  public var error: ContactSourceError
+  public var error: ServiceProblem
   /// The version that can never be delivered, so that it is requested again only after it changed;
   /// nil if another attempt may succeed.
   public var finalETag: String?
@@ -77,7 +82,7 @@ public struct UndeliveredCard: Hashable, Sendable {
 
   /// Creates an undelivered card.
   public init(
-    href: Href, error: ContactSourceError, finalETag: String? = nil, subject: String? = nil
+    href: Href, error: ServiceProblem, finalETag: String? = nil, subject: String? = nil
   ) {
     self.href = href
     self.error = error
@@ -128,31 +133,4 @@ public struct SyncEnd: Hashable, Sendable {
     self.token = token
     self.omitted = omitted
   }
-}
-
-/// Why a source could not be read. The stored contacts are unchanged.
-public enum ContactSourceError: Error, Hashable, Sendable {
-  /// There is no network, or the server is unreachable; `message` is the system's error message.
-  case offline(message: String)
-  /// The server rejects the user name and password (401).
-  case signInNeeded
-  /// A server that is not that of the account asks for the password; `origin` is its scheme and
-  /// host, such as `https://example.net`. Nothing was sent to it.
-  case otherServer(origin: String)
-  /// The keyring with the password is locked or missing; `message` is the system's error message.
-  case keyring(isLocked: Bool, message: String)
-  /// The server or the system denies access (403, EACCES).
-  case noPermission(what: String)
-  /// The address book, folder or file does not exist (404, 410, ENOENT).
-  case notFound(what: String)
-  /// The certificate is not trusted; `fingerprint` is its SHA-256 as pairs of hexadecimal digits.
-  case certificate(host: String, fingerprint: String, problem: String)
-  /// The server limits the request rate (429, 503); nil if it sends no delay.
-  case rateLimited(retryAfter: Duration?)
-  /// The server returned an error, or a response that violates the protocol.
-  case serverFault(status: Int?, message: String)
-  /// The data cannot be parsed: it is truncated, not XML, or not a vCard.
-  case corruptData(what: String)
-  /// The pass was cancelled.
-  case cancelled
 }

@@ -1,3 +1,4 @@
+import HalcyonCore
 import HalcyonNetwork
 
 /// What Halcyon provides to a source besides its settings.
@@ -6,7 +7,7 @@ public struct ContactSourceContext: Sendable {
   ///
   /// It is read when a pass begins, so that a new one takes effect without a restart. Throws
   /// `signInNeeded` if it is missing, `keyring` if the keyring is unavailable.
-  public var password: @Sendable () async throws(ContactSourceError) -> Secret?
+  public var password: @Sendable () async throws(ServiceProblem) -> Secret?
   /// Stores settings that the source found, unless the account was changed in the meantime.
   public var store: @Sendable ([String: String]) async -> Void
   /// Sleeps between attempts.
@@ -14,8 +15,8 @@ public struct ContactSourceContext: Sendable {
 
   /// Creates a context. By default it has no password and stores nothing.
   public init(
-    password: @escaping @Sendable () async throws(ContactSourceError) -> Secret? = {
-      () async throws(ContactSourceError) in nil
+    password: @escaping @Sendable () async throws(ServiceProblem) -> Secret? = {
+      () async throws(ServiceProblem) in nil
     },
     store: @escaping @Sendable ([String: String]) async -> Void = { _ in },
     clock: any Clock<Duration> = ContinuousClock()

@@ -47,7 +47,7 @@ public protocol ContactSourceKind: Sendable {
   /// Returns the sources that the entered settings lead to.
   func candidates(
     _ settings: [String: String], _ context: ContactSourceContext
-  ) async throws(ContactSourceError) -> [ContactSourceCandidate]
+  ) async throws(ServiceProblem) -> [ContactSourceCandidate]
   /// Creates a source. Sends no request yet.
   func source(
     _ settings: [String: String], _ context: ContactSourceContext
@@ -58,9 +58,9 @@ public protocol ContactSourceKind: Sendable {
   /// Checks whether a source is available. Fetches no cards.
   func check(
     _ settings: [String: String], _ context: ContactSourceContext
-  ) async throws(ContactSourceError)
+  ) async throws(ServiceProblem)
   /// Checks what is possible at start-up: without requests, and without the keyring.
-  func checkLocally(_ settings: [String: String]) throws(ContactSourceError)
+  func checkLocally(_ settings: [String: String]) throws(ServiceProblem)
 }
 
 extension ContactSourceKind {
@@ -83,7 +83,7 @@ extension ContactSourceKind {
   public func changes(_ settings: [String: String]) -> AsyncStream<Void>? { nil }
 
   /// Finds no problem.
-  public func checkLocally(_ settings: [String: String]) throws(ContactSourceError) {}
+  public func checkLocally(_ settings: [String: String]) throws(ServiceProblem) {}
 
   /// A Boolean value indicating whether users can trust a certificate for a source.
   public var canTrustCertificates: Bool { fields.contains { $0.kind == .fingerprint } }

@@ -31,7 +31,7 @@ final class AccountLock: Sendable {
   static func acquire(
     _ account: ContactAccount, in database: HalcyonDatabase,
     onWait: () async -> ActivityReporter
-  ) async throws(ContactSourceError) -> AccountLock? {
+  ) async throws(ServiceProblem) -> AccountLock? {
     guard database.path.hasPrefix("/") else { return nil }
     let path = URL(fileURLWithPath: database.path).deletingLastPathComponent()
       .appendingPathComponent("sync.lock").path

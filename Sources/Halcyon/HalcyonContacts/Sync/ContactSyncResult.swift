@@ -67,25 +67,3 @@ extension ContactSyncResult.Outcome {
     }
   }
 }
-
-extension ServiceProblem {
-  /// Creates the problem that is shown for an error of a source. `now` is the start of a delay.
-  public init(_ error: ContactSourceError, now: Date) {
-    switch error {
-    case .offline(let message): self = .noNetwork(message: message)
-    case .signInNeeded: self = .signInNeeded
-    case .otherServer(let origin): self = .otherServer(origin: origin)
-    case .keyring(let isLocked, let message): self = .keyring(isLocked: isLocked, message: message)
-    case .noPermission(let what): self = .noPermission(what: what)
-    case .notFound(let what): self = .notFound(what: what)
-    case .certificate(let host, let fingerprint, let problem):
-      self = .certificate(host: host, fingerprint: fingerprint, problem: problem)
-    case .rateLimited(let wait):
-      self = .rateLimited(until: RetrySchedule.date(after: wait, now: now))
-    case .serverFault(let status, let message):
-      self = .serverFault(status: status, message: message)
-    case .corruptData(let what): self = .corruptData(what: what)
-    case .cancelled: self = .notDelivered
-    }
-  }
-}

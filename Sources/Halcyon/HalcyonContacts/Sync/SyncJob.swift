@@ -18,6 +18,11 @@ struct SyncJob: Sendable {
   let onAction: (@Sendable (Activity.Action) -> Void)?
   let hasNoNetwork = ContactSync.Flag()
 
+  /// The account as activities refer to it.
+  private var activitySource: Activity.Source {
+    Activity.Source(id: account.id, name: account.name, traits: source.traits)
+  }
+
   // Created at each use, because the logging system may be configured later.
   private static var logger: Logger { Logger(label: "HalcyonContacts.Sync") }
 
@@ -28,9 +33,9 @@ struct SyncJob: Sendable {
     var reporter: ActivityReporter?
     do {
       let lock = try await AccountLock.acquire(account, in: database) {
-        [activity, account, onAction] in
+        [activity, activitySource, onAction] in
         let waiting = await activity.begin(
-          .contactSync, source: account.source, extent: .incremental, onAction: onAction)
+          .contactSync, source: activitySource, extent: .incremental, onAction: onAction)
         await waiting.waitsForProgram(true)
         return waiting
       }
@@ -47,7 +52,7 @@ struct SyncJob: Sendable {
         begun = reporter
       } else {
         begun = await activity.begin(
-          .contactSync, source: account.source, extent: isInitial ? .initial : .incremental,
+          .contactSync, source: activitySource, extent: isInitial ? .initial : .incremental,
           onAction: onAction)
       }
       reporter = begun
@@ -70,7 +75,7 @@ struct SyncJob: Sendable {
     while true {
       try checkCancelled()
       guard let step = try await pass.next() else {
-        throw ContactSourceError.corruptData(what: tr("the source did not finish its list"))
+        throw ServiceProblem.corruptData(what: tr("the source did not finish its list"))
       }
       switch step {
       case .total(let total):
@@ -94,7 +99,7 @@ struct SyncJob: Sendable {
     }
   }
 
-  private func checkCancelled() throws(ContactSourceError) {
+  private func checkCancelled() throws(ServiceProblem) {
     if Task.isCancelled { throw .cancelled }
   }
 
@@ -210,7 +215,7 @@ struct SyncJob: Sendable {
     progress.result.undelivered = progress.undeliveredInOrder
     await reporter?.failed(lateFailures(progress))
     let isLost = hasNoNetwork.value.load(ordering: .relaxed)
-    if !isLost, error as? ContactSourceError == .cancelled || Task.isCancelled {
+    if !isLost, error as? ServiceProblem == .cancelled || Task.isCancelled {
       progress.result.outcome = .cancelled
       await reporter?.cancelled()
       return
@@ -224,7 +229,7 @@ struct SyncJob: Sendable {
     }.value
     var reporter = reporter
     if reporter == nil {
-      reporter = await activity.begin(.contactSync, source: account.source, onAction: onAction)
+      reporter = await activity.begin(.contactSync, source: activitySource, onAction: onAction)
     }
     let failure = Activity.Failure(subject: account.name, reason: .service(problem))
     switch problem {
@@ -241,20 +246,21 @@ struct SyncJob: Sendable {
   }
 
   private func lateFailures(_ progress: SyncProgress) -> [Activity.Failure] {
-    progress.lateFailures(now: date(), isFolder: account.source.isFolder)
+    progress.lateFailures(isLocal: source.traits.isLocal)
   }
 
   private func problem(
     _ error: any Error, _ result: inout ContactSyncResult
   ) -> ServiceProblem {
     switch error {
-    case ContactSourceError.rateLimited(let requested):
+    case ServiceProblem.rateLimited(let requested):
+      let now = date()
       result.retrySchedule = retrySchedule
       let until = result.retrySchedule.noteRateLimit(
-        until: RetrySchedule.date(after: requested, now: date()),
-        hasProgress: result.arrived > 0, now: date())
+        until: RetrySchedule.date(until: requested, now: now),
+        hasProgress: result.arrived > 0, now: now)
       return .rateLimited(until: until)
-    case let error as ContactSourceError: return ServiceProblem(error, now: date())
+    case let problem as ServiceProblem: return problem
     case let error as StoreError: return error.serviceProblem
     default: return .storage(message: "\(error)")
     }

@@ -102,16 +102,16 @@ struct SyncProgress {
   }
 
   /// Returns the failures for cards that were not delivered. They are final only at the end.
-  /// - Parameter isFolder: Whether the source is a folder, which sends nothing.
-  func lateFailures(now: Date, isFolder: Bool) -> [Activity.Failure] {
+  /// - Parameter isLocal: Whether the cards are on this computer, so that nothing sends them.
+  func lateFailures(isLocal: Bool) -> [Activity.Failure] {
     var subjects: Set<String> = []
     return undeliveredInOrder.compactMap { card in
       if let subject = card.subject, !subjects.insert(subject).inserted { return nil }
       let problem: ServiceProblem =
-        if case .corruptData = card.error, card.finalETag == nil, !isFolder {
+        if case .corruptData = card.error, card.finalETag == nil, !isLocal {
           .notDelivered
         } else {
-          ServiceProblem(card.error, now: now)
+          card.error == .cancelled ? .notDelivered : card.error
         }
       return Activity.Failure(
         subject: ResourceReader.name(card.subject ?? card.href.text), reason: .service(problem))

@@ -27,7 +27,7 @@ extension Activity {
     case .otherServer? where source != nil: return [.allowServer]
     case .certificate? where source != nil: return [.showCertificate]
     case .noPermission?, .notFound?:
-      if source?.isFolder == true { return [.retry, .chooseFolder] }
+      if let replacement = source?.traits.replacement { return [.retry, replacement] }
       return kind == .geocoding ? [.openSettings] : [.retry]
     default:
       return isRetryUseless ? [] : state.actions

@@ -25,15 +25,14 @@ public struct Activity: Hashable, Sendable, Identifiable {
     public let id: Int64
     /// The user-visible name of the account.
     public var name: String
-    /// A Boolean value indicating whether the account is a local folder, which the user can replace
-    /// with another.
-    public var isFolder: Bool
+    /// What is particular to its contact source.
+    public var traits: SourceTraits
 
     /// Creates a reference to an account.
-    public init(id: Int64, name: String, isFolder: Bool = false) {
+    public init(id: Int64, name: String, traits: SourceTraits = SourceTraits()) {
       self.id = id
       self.name = name
-      self.isFolder = isFolder
+      self.traits = traits
     }
   }
 

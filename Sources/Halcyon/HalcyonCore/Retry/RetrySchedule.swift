@@ -41,6 +41,12 @@ public struct RetrySchedule: Hashable, Sendable {
     return Backoff.unreachableServer.retryDelay(afterFailures: unreachableRuns)
   }
 
+  /// Returns the time until which a server postpones a run, within the accepted delays.
+  /// - Parameter requested: The time that the server named; `nil` if it named none.
+  public static func date(until requested: Date?, now: Date) -> Date {
+    date(after: requested.map { .seconds($0.timeIntervalSince(now)) }, now: now)
+  }
+
   /// Returns the time until which a server postpones a run.
   /// - Parameter requested: The delay that the server named; `nil` if it named none, which counts
   ///   as the longest delay of the backoff.

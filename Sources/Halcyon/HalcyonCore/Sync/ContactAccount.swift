@@ -59,9 +59,4 @@ public struct ContactAccount: Hashable, Sendable, Identifiable {
     self.lastProblem = lastProblem
     self.pendingRemovals = pendingRemovals
   }
-
-  /// The account as activities refer to it.
-  public var source: Activity.Source {
-    Activity.Source(id: id, name: name, isFolder: configuration.path != nil)
-  }
 }

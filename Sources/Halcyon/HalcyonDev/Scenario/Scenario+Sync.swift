@@ -107,7 +107,7 @@ extension Scenario {
       Scenario("sync-rate-limited", tr("The server limits requests for 15 seconds")).with {
         $0.accounts = [
           Account(
-            passes: [.total(120)] + .people(40) + [.fail(.rateLimited(retryAfter: .seconds(15)))],
+            passes: [.total(120)] + .people(40) + [.limitRate(.seconds(15))],
             .completePass)
         ]
         $0.checkpoints = [
@@ -142,7 +142,7 @@ extension Scenario {
   }
 
   private static func failingSync(
-    _ name: String, _ summary: String, _ error: ContactSourceError,
+    _ name: String, _ summary: String, _ error: ServiceProblem,
     _ configuration: ContactAccount.Configuration? = nil
   ) -> Scenario {
     Scenario(name, summary).with {

@@ -47,7 +47,9 @@ public struct Scenario: Hashable, Sendable, Identifiable {
     case cards(Range<Int>, damagedEvery: Int = 0)
     /// Cards that are listed but not delivered.
     case undelivered(Range<Int>)
-    case fail(ContactSourceError)
+    case fail(ServiceProblem)
+    /// The server limits the request rate for this long.
+    case limitRate(Duration)
     /// The network is lost for this long, and the pass waits until it is cancelled.
     case loseNetwork(Duration)
     /// The pass waits until it is cancelled.

@@ -81,7 +81,7 @@ public actor ScenarioRunner {
     let (scriptClock, network, date) = (scriptClock, network, date)
     let sources = Dictionary(
       uniqueKeysWithValues: scenario.accounts.map {
-        ($0.name, ScenarioSource($0.passes, network: network, clock: scriptClock))
+        ($0.name, ScenarioSource($0, $0.passes, network: network, clock: scriptClock, date: date))
       })
     let runCounter = Counter()
     let scripts = scenario.geocodingRuns

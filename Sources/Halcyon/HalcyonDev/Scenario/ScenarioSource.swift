@@ -8,40 +8,49 @@ final class ScenarioSource: ContactSource {
   private let passes: [[Scenario.SourceEvent]]
   private let network: ScenarioNetwork
   private let clock: any Clock<Duration>
+  private let date: @Sendable () -> Date
+  let traits: Activity.SourceTraits
   private let begun = Mutex(0)
 
   init(
-    _ passes: [[Scenario.SourceEvent]], network: ScenarioNetwork, clock: any Clock<Duration>
+    _ account: Scenario.Account, _ passes: [[Scenario.SourceEvent]], network: ScenarioNetwork,
+    clock: any Clock<Duration>, date: @escaping @Sendable () -> Date
   ) {
     self.passes = passes
     self.network = network
     self.clock = clock
+    self.date = date
+    let isFolder = account.configuration.kind == VCardFolderKind().id
+    traits = isFolder ? VCardFolderSource.traits : Activity.SourceTraits()
   }
 
-  func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass {
+  func pass(since state: SyncState) async throws(ServiceProblem) -> any SyncPass {
     let number = begun.withLock { count in
       count += 1
       return count - 1
     }
     guard let last = passes.last else { throw .notFound(what: "pass") }
     let events = passes.indices.contains(number) ? passes[number] : last
-    return Pass(events, network: network, clock: clock)
+    return Pass(events, network: network, clock: clock, date: date)
   }
 
   private actor Pass: SyncPass {
     private var events: ArraySlice<Scenario.SourceEvent>
     private let network: ScenarioNetwork
     private let clock: any Clock<Duration>
+    private let date: @Sendable () -> Date
 
     init(
-      _ events: [Scenario.SourceEvent], network: ScenarioNetwork, clock: any Clock<Duration>
+      _ events: [Scenario.SourceEvent], network: ScenarioNetwork, clock: any Clock<Duration>,
+      date: @escaping @Sendable () -> Date
     ) {
       self.events = events[...]
       self.network = network
       self.clock = clock
+      self.date = date
     }
 
-    func next() async throws(ContactSourceError) -> SyncStep? {
+    func next() async throws(ServiceProblem) -> SyncStep? {
       while let event = events.popFirst() {
         switch event {
         case .wait(let duration):
@@ -61,6 +70,7 @@ final class ScenarioSource: ContactSource {
           }
           return .batch([], undelivered: cards)
         case .fail(let error): throw error
+        case .limitRate(let delay): throw .rateLimited(until: date() + delay / .seconds(1))
         case .loseNetwork(let duration):
           network.disconnect(for: duration)
           await cancellation()

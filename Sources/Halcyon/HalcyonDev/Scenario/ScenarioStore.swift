@@ -48,7 +48,8 @@ struct ScenarioStore {
         name: account.name, configuration: try configuration(of: account))
       guard account.stored > 0 else { continue }
       let source = ScenarioSource(
-        [[.cards(0..<account.stored), .done]], network: ScenarioNetwork(clock: clock), clock: clock)
+        account, [[.cards(0..<account.stored), .done]], network: ScenarioNetwork(clock: clock),
+        clock: clock, date: { date })
       _ = await ContactSync(
         source: source, account: added, database: database, activity: quiet, date: { date }
       ).run()

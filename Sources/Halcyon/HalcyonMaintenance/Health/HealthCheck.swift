@@ -128,7 +128,7 @@ public struct HealthCheck: Sendable {
           health.isReachable = true
         } catch {
           health.isReachable = false
-          health.problem = ServiceProblem(error, now: now).code
+          health.problem = error.code
         }
       }
       accounts.append(health)

@@ -79,7 +79,7 @@ public struct StartChecks: Sendable {
     let configuration = account.configuration
     if let kind = registry[configuration.kind] {
       let error = await withTimeout(limit, clock) { Self.error(kind, configuration.settings) }
-      if let error = error ?? nil { return ServiceProblem(error, now: Date()) }
+      if let error = error ?? nil { return error }
     }
     guard configuration.hasPassword else { return nil }
     if hasKeyring == nil { hasKeyring = await withTimeout(limit, clock, keyring) ?? nil }
@@ -89,7 +89,7 @@ public struct StartChecks: Sendable {
 
   private static func error(
     _ kind: any ContactSourceKind, _ settings: [String: String]
-  ) -> ContactSourceError? {
+  ) -> ServiceProblem? {
     do { try kind.checkLocally(settings) } catch { return error }
     return nil
   }

@@ -126,28 +126,31 @@ public actor OnlineGeocoder: Geocoder {
       try await stored { () throws(StoreError) in try await database.noteAnswer(now: now()) }
       if response.status == 200 { return response.body }
       failures += 1
-      if let limit = RateLimit(status: response.status, headers: response.headers, now: now()) {
-        throw .rateLimited(until: try await postponeRequests(limit, failures))
-      }
       if [401, 403].contains(response.status) {
         try await stored { () throws(StoreError) in try await database.stopRequests(to: server) }
         throw .refused(server: server.url)
       }
-      guard (500...599).contains(response.status),
-        let delay = Backoff.geocodingFault.retryDelay(afterFailures: failures)
-      else { throw Self.fault(response) }
-      try await sleep(delay)
-      try await waitForTurn()
+      switch RetryRule.geocoding.decision(after: failure(response), failures: failures) {
+      case .retry(let delay), .wait(let delay):
+        try await sleep(delay)
+        try await waitForTurn()
+      case .postpone(let delay): throw .rateLimited(until: try await postponeRequests(delay))
+      case .stop: throw Self.fault(response)
+      }
     }
+  }
+
+  /// Returns an error response as the retry rule sees it.
+  private func failure(_ response: HTTPResponse) -> RetryRule.Failure {
+    if let limit = RateLimit(status: response.status, headers: response.headers, now: now()) {
+      return .rateLimited(limit.delay)
+    }
+    return (500...599).contains(response.status) ? .temporary : .permanent
   }
 
   /// Postpones all requests to the server.
   /// - Returns: The time of the next request.
-  private func postponeRequests(
-    _ limit: RateLimit, _ failures: Int
-  ) async throws(GeocoderError) -> Date {
-    let backoff = Backoff.geocodingRateLimit
-    let delay = limit.delay.map(backoff.accepted) ?? backoff.delay(afterFailures: failures)
+  private func postponeRequests(_ delay: Duration) async throws(GeocoderError) -> Date {
     let seconds = delay / .seconds(1)
     try await stored { () throws(StoreError) in
       try await database.postponeRequests(seconds: seconds, now: now())

@@ -260,7 +260,7 @@ actor CardFetcher {
       if case .transport(.tooLarge) = error {
         batch.undelivered.append(
           UndeliveredCard(
-            href: card.name, error: error.sourceError(card.name.text), finalETag: card.etag))
+            href: card.name, error: problem(error, card), finalETag: card.etag))
         return
       }
       failures += 1
@@ -269,8 +269,12 @@ actor CardFetcher {
         throw error
       }
       batch.undelivered.append(
-        UndeliveredCard(href: card.name, error: error.sourceError(card.name.text)))
+        UndeliveredCard(href: card.name, error: problem(error, card)))
     }
+  }
+
+  private func problem(_ failure: DAVFailure, _ card: WantedCard) -> ServiceProblem {
+    failure.serviceProblem(card.name.text, now: client.retryPolicy.now())
   }
 
   /// Requests cards alone, and returns those that arrive.

@@ -1,3 +1,4 @@
+import HalcyonCore
 import HalcyonNetwork
 
 /// The CardDAV source of an account. Reads the password and finds the address book when a pass
@@ -7,7 +8,7 @@ struct CardDAVAccountSource: ContactSource {
   let connection: CardDAVConnection
   let context: ContactSourceContext
 
-  func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass {
+  func pass(since state: SyncState) async throws(ServiceProblem) -> any SyncPass {
     let password = try await context.password()
     let book = try await book(password)
     return try await connection.source(book, server, password: password, clock: context.clock) {
@@ -20,7 +21,7 @@ struct CardDAVAccountSource: ContactSource {
 
   /// Returns the address book of the account. It is discovered at first use and stored with the
   /// account; if that fails, the next pass repeats the discovery.
-  private func book(_ password: Secret?) async throws(ContactSourceError) -> WebAddress {
+  private func book(_ password: Secret?) async throws(ServiceProblem) -> WebAddress {
     if let known = server.addressBook { return try CardDAVConnection.address(known) }
     let books = try await connection.books(of: server, password: password, clock: context.clock)
     guard let book = books.first else { throw .notFound(what: server.url) }

@@ -63,7 +63,7 @@ public struct CardDAVSource: ContactSource {
   }
 
   /// Begins a pass over the changes since `state`; sends nothing before its first step.
-  public func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass {
+  public func pass(since state: SyncState) async throws(ServiceProblem) -> any SyncPass {
     var client = client
     client.timeouts = options.timeouts
     return CardDAVPass(
@@ -75,7 +75,7 @@ public struct CardDAVSource: ContactSource {
   /// other hosts.
   /// - Parameter maximumBytes: The maximum size; a larger photo is rejected.
   public func photo(at address: WebAddress, maximumBytes: Int = 4 << 20)
-    async throws(ContactSourceError) -> Data
+    async throws(ServiceProblem) -> Data
   {
     var client = client
     client.timeouts = options.timeouts
@@ -89,7 +89,7 @@ public struct CardDAVSource: ContactSource {
       }
       return body
     } catch let failure as DAVFailure {
-      throw failure.sourceError(address.description)
+      throw failure.serviceProblem(address.description, now: client.retryPolicy.now())
     } catch {
       throw .cancelled
     }

@@ -74,7 +74,7 @@ actor CardDAVPass: SyncPass {
 
   deinit { thirdList?.cancel() }
 
-  func next() async throws(ContactSourceError) -> SyncStep? {
+  func next() async throws(ServiceProblem) -> SyncStep? {
     do {
       while true {
         if !ready.isEmpty { return ready.removeFirst() }
@@ -93,7 +93,8 @@ actor CardDAVPass: SyncPass {
       await stop()
       // The next pass begins at the old address, which may redirect to the current one.
       if firstAddress != address, failure.isNotFound { await onMove(address) }
-      throw failure.sourceError(address.description)
+      throw failure.serviceProblem(
+        address.description, now: client.retryPolicy.now())
     } catch {
       await stop()
       throw .cancelled

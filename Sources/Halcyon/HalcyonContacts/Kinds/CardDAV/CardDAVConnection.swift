@@ -31,13 +31,13 @@ package struct CardDAVConnection: Sendable {
   func books(
     of server: CardDAVSettings, password: Secret?, clock: any Clock<Duration>,
     retriesFailures: Bool = true
-  ) async throws(ContactSourceError) -> [AddressBook] {
+  ) async throws(ServiceProblem) -> [AddressBook] {
     let address = try Self.address(server.movedTo ?? server.addressBook ?? server.url)
     var retryPolicy = RetryPolicy(clock: clock)
     var timeouts = HTTPTimeouts()
     if !retriesFailures {
-      retryPolicy.backoff.attempts = 1
-      retryPolicy.maximumWaits = 0
+      retryPolicy.rule.backoff.attempts = 1
+      retryPolicy.rule.maximumWaits = 0
       timeouts = HTTPTimeouts(
         connect: .seconds(5), response: .seconds(10), idle: .seconds(5), total: .seconds(20))
     }
@@ -52,7 +52,7 @@ package struct CardDAVConnection: Sendable {
   func source(
     _ book: WebAddress, _ server: CardDAVSettings, password: Secret?, clock: any Clock<Duration>,
     onMove: @escaping @Sendable (WebAddress) async -> Void
-  ) throws(ContactSourceError) -> CardDAVSource {
+  ) throws(ServiceProblem) -> CardDAVSource {
     var source = CardDAVSource(
       book: book, transport: transports(server), credentials: try credentials(of: server, password),
       clock: clock)
@@ -66,7 +66,7 @@ package struct CardDAVConnection: Sendable {
   /// even if the address book is on another one.
   private func credentials(
     of server: CardDAVSettings, _ password: Secret?
-  ) throws(ContactSourceError) -> HTTPCredentials? {
+  ) throws(ServiceProblem) -> HTTPCredentials? {
     guard let password, !server.userName.isEmpty else { return nil }
     var credentials = HTTPCredentials(
       user: server.userName, password: password, for: try Self.address(server.url))
@@ -77,13 +77,13 @@ package struct CardDAVConnection: Sendable {
   /// Returns the connection for a picture on the server of an account.
   func pictures(
     _ server: CardDAVSettings, password: Secret?, timeouts: HTTPTimeouts
-  ) throws(ContactSourceError) -> PictureConnection {
+  ) throws(ServiceProblem) -> PictureConnection {
     PictureConnection(
       transport: transports(server), credentials: try credentials(of: server, password),
       timeouts: timeouts)
   }
 
-  static func address(_ text: String) throws(ContactSourceError) -> WebAddress {
+  static func address(_ text: String) throws(ServiceProblem) -> WebAddress {
     guard let address = AddressBookDiscovery.address(text) else { throw .notFound(what: text) }
     return address
   }

@@ -1,3 +1,5 @@
+import Foundation
+import HalcyonCore
 import HalcyonNetwork
 import Localization
 
@@ -15,7 +17,7 @@ enum DAVFailure: Error, Hashable {
   case notDAV(status: Int, String)
   /// A redirect that is not followed.
   case redirect(String)
-  case source(ContactSourceError)
+  case source(ServiceProblem)
 
   /// A Boolean value indicating whether no other request can succeed in this pass.
   var endsPass: Bool {
@@ -52,12 +54,14 @@ enum DAVFailure: Error, Hashable {
     }
   }
 
-  /// The error that a service reports.
-  /// - Parameter what: A description of what was requested, for the user.
-  func sourceError(_ what: String) -> ContactSourceError {
+  /// The problem that a service reports.
+  /// - Parameters:
+  ///   - what: A description of what was requested, for the user.
+  ///   - now: The start of a delay that the server requests.
+  func serviceProblem(_ what: String, now: Date) -> ServiceProblem {
     switch self {
     case .source(let error): error
-    case .transport(let error): error.sourceError
+    case .transport(let error): error.serviceProblem
     case .status(401, _): .signInNeeded
     case .status(403, _): .noPermission(what: what)
     case .status(404, _), .status(410, _): .notFound(what: what)
@@ -72,7 +76,7 @@ enum DAVFailure: Error, Hashable {
         message: tr(
           "%1 asked for the password, which is only sent to the account’s own server", origin.host)
       )
-    case .rateLimited(let wait): .rateLimited(retryAfter: wait)
+    case .rateLimited(let wait): .rateLimited(until: RetrySchedule.date(after: wait, now: now))
     case .unreadable(let error): .corruptData(what: "\(what): \(error.message)")
     case .notDAV(let status, let message): .serverFault(status: status, message: message)
     case .redirect(let message): .serverFault(status: nil, message: message)
@@ -81,10 +85,10 @@ enum DAVFailure: Error, Hashable {
 }
 
 extension HTTPError {
-  /// The error that a contact source reports.
-  var sourceError: ContactSourceError {
+  /// The problem that a service reports.
+  var serviceProblem: ServiceProblem {
     switch self {
-    case .unreachable(let message): .offline(message: message)
+    case .unreachable(let message): .noNetwork(message: message)
     case .timedOut: .serverFault(status: nil, message: tr("the request timed out"))
     case .cut(let message):
       .corruptData(what: tr("the response was truncated") + Self.tail(message))

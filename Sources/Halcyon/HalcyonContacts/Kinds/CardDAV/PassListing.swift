@@ -1,3 +1,4 @@
+import Foundation
 import HalcyonCore
 import Localization
 
@@ -87,7 +88,9 @@ struct PassListing: Sendable {
     let failed = page.failed.map { href, status in
       UndeliveredCard(
         href: stored.card(href)?.href ?? href,
-        error: DAVFailure.status(status, conditions: []).sourceError(href.text))
+        // A status alone requests no delay.
+        error: DAVFailure.status(status, conditions: [])
+          .serviceProblem(href.text, now: .distantPast))
     }
     listed.formUnion(failed.map(\.href))
     let new = page.foreign.subtracting(foreign)

@@ -26,7 +26,7 @@ public struct VCardFolderSource: ContactSource {
   /// Begins a pass over the current content of the path.
   @concurrent public func pass(
     since state: SyncState
-  ) async throws(ContactSourceError) -> any SyncPass {
+  ) async throws(ServiceProblem) -> any SyncPass {
     let listing = try FolderListing(path)
     // The mount point of a disk that is not mounted is an empty folder as well.
     if listing.files.isEmpty, !state.etags.isEmpty, let token = state.token,
@@ -106,7 +106,7 @@ private actor FolderPass: SyncPass {
     "\(version.text)-\(cards)"
   }
 
-  func next() async throws(ContactSourceError) -> SyncStep? {
+  func next() async throws(ServiceProblem) -> SyncStep? {
     guard !isFinished else { return nil }
     if reportedTotal < 0 {
       reportedTotal = total
@@ -154,7 +154,7 @@ private actor FolderPass: SyncPass {
   /// Returns the bytes of a file and the attributes it had while they were read.
   private static func contents(
     _ file: FolderListing.File
-  ) throws(ContactSourceError) -> (Data, FolderListing.Version) {
+  ) throws(ServiceProblem) -> (Data, FolderListing.Version) {
     var status = stat()
     guard stat(file.path, &status) == 0 else { throw FolderListing.error(file.path, errno) }
     let before = FolderListing.Version(status)

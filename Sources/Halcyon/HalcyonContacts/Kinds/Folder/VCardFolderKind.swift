@@ -41,7 +41,7 @@ package struct VCardFolderKind: ContactSourceKind {
   /// Returns the file or folder itself, named after its path. It is checked before it is added.
   package func candidates(
     _ settings: [String: String], _ context: ContactSourceContext
-  ) async throws(ContactSourceError) -> [ContactSourceCandidate] {
+  ) async throws(ServiceProblem) -> [ContactSourceCandidate] {
     let url = URL(fileURLWithPath: path(settings))
     return [
       ContactSourceCandidate(
@@ -62,11 +62,11 @@ package struct VCardFolderKind: ContactSourceKind {
 
   package func check(
     _ settings: [String: String], _ context: ContactSourceContext
-  ) async throws(ContactSourceError) {
+  ) async throws(ServiceProblem) {
     _ = try FolderListing(path(settings))
   }
 
-  package func checkLocally(_ settings: [String: String]) throws(ContactSourceError) {
+  package func checkLocally(_ settings: [String: String]) throws(ServiceProblem) {
     try FolderListing.checkAccess(to: path(settings))
   }
 

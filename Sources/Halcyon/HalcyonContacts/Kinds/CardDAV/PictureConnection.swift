@@ -7,7 +7,7 @@ protocol PictureSourceKind: ContactSourceKind {
   /// Returns the connection for a picture on the server of a source.
   func pictures(
     _ settings: [String: String], _ context: ContactSourceContext, timeouts: HTTPTimeouts
-  ) async throws(ContactSourceError) -> PictureConnection
+  ) async throws(ServiceProblem) -> PictureConnection
 }
 
 /// Which servers pictures may be downloaded from.
@@ -39,7 +39,7 @@ struct PictureConnection: Sendable {
 
   func picture(
     at address: WebAddress, _ rule: PictureRule, maximumBytes: Int
-  ) async throws(ContactSourceError) -> Data {
+  ) async throws(ServiceProblem) -> Data {
     var options = CardDAVSource.Options()
     options.timeouts = timeouts
     let source = CardDAVSource(

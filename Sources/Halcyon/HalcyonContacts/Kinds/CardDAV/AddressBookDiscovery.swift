@@ -49,7 +49,10 @@ public struct AddressBookDiscovery: Sendable {
   /// Returns the address books found from `address`, each once, in the order of the server. If
   /// `address` is an address book itself, returns only that one.
   /// - Throws: `notFound` if there is no CardDAV server or no address book.
-  public func books(at address: WebAddress) async throws(ContactSourceError) -> [AddressBook] {
+  public func books(at address: WebAddress) async throws(ServiceProblem) -> [AddressBook] {
+    let problem = { (failure: DAVFailure) in
+      failure.serviceProblem(address.description, now: client.retryPolicy.now())
+    }
     var first: DAVFailure?
     var candidates = [address.at(path: "/.well-known/carddav"), address.at(path: "/")]
     if address.path != "/" { candidates.insert(address, at: 0) }
@@ -59,12 +62,12 @@ public struct AddressBookDiscovery: Sendable {
         let books = try await look(at: candidate)
         if !books.isEmpty { return books }
       } catch {
-        guard Self.mayTryNext(error) else { throw error.sourceError(address.description) }
+        guard Self.mayTryNext(error) else { throw problem(error) }
         // A refusal is more specific than an absence.
         if first == nil || first?.isNotFound == true { first = error }
       }
     }
-    throw first?.sourceError(address.description) ?? .notFound(what: address.description)
+    throw first.map(problem) ?? .notFound(what: address.description)
   }
 
   /// Returns the addresses that the domain of an address without path and port announces.

@@ -26,7 +26,7 @@ public struct EvolutionSource: ContactSource {
 
   /// Returns the enabled address books of the user.
   /// - Throws: `notFound` if the server is not installed, `noPermission` if D-Bus denies access.
-  public static func books() async throws(ContactSourceError) -> [Book] {
+  public static func books() async throws(ServiceProblem) -> [Book] {
     try await EvolutionCall.run { cancellable in
       let list = Collector<Book>()
       var message: UnsafeMutablePointer<CChar>?
@@ -42,12 +42,12 @@ public struct EvolutionSource: ContactSource {
   }
 
   /// Begins a pass. It reads nothing if the revision equals the token of `state`.
-  public func pass(since state: SyncState) async throws(ContactSourceError) -> any SyncPass {
+  public func pass(since state: SyncState) async throws(ServiceProblem) -> any SyncPass {
     let client = try await EvolutionCall.run { [book] cancellable in
       var client: OpaquePointer?
       var message: UnsafeMutablePointer<CChar>?
       try check(hal_eds_open(book, &client, cancellable, &message), message, what: book)
-      guard let client else { throw ContactSourceError.notFound(what: book) }
+      guard let client else { throw ServiceProblem.notFound(what: book) }
       return EvolutionClient(client)
     }
     return EvolutionPass(client: client, since: state.token)
@@ -68,7 +68,7 @@ private actor EvolutionPass: SyncPass {
     self.since = since
   }
 
-  func next() async throws(ContactSourceError) -> SyncStep? {
+  func next() async throws(ServiceProblem) -> SyncStep? {
     guard !isFinished else { return nil }
     guard let uids else {
       // Read before the list, so that the next pass finds changes made in between.
@@ -105,7 +105,7 @@ private final class EvolutionClient: @unchecked Sendable {
   init(_ client: OpaquePointer) { self.client = client }
   deinit { hal_eds_close(client) }
 
-  func revision() async throws(ContactSourceError) -> String? {
+  func revision() async throws(ServiceProblem) -> String? {
     try await EvolutionCall.run { [self] cancellable in
       guard let text = hal_eds_revision(client, cancellable) else { return nil }
       defer { g_free(text) }
@@ -113,7 +113,7 @@ private final class EvolutionClient: @unchecked Sendable {
     }
   }
 
-  func uids() async throws(ContactSourceError) -> [String] {
+  func uids() async throws(ServiceProblem) -> [String] {
     try await EvolutionCall.run { [self] cancellable in
       var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
       var message: UnsafeMutablePointer<CChar>?
@@ -129,7 +129,7 @@ private final class EvolutionClient: @unchecked Sendable {
     }
   }
 
-  func cards(_ uids: [String]) async throws(ContactSourceError) -> [SourceCard] {
+  func cards(_ uids: [String]) async throws(ServiceProblem) -> [SourceCard] {
     try await EvolutionCall.run { [self] cancellable in
       let list = Collector<SourceCard>()
       var message: UnsafeMutablePointer<CChar>?
@@ -168,13 +168,13 @@ private func check(
   switch status {
   case HAL_EDS_OK: return
   case HAL_EDS_NO_LIBRARY, HAL_EDS_NO_SERVICE:
-    throw ContactSourceError.notFound(what: "evolution-data-server")
-  case HAL_EDS_NO_PERMISSION: throw ContactSourceError.noPermission(what: what)
-  case HAL_EDS_NOT_FOUND: throw ContactSourceError.notFound(what: what)
-  case HAL_EDS_OFFLINE: throw ContactSourceError.offline(message: text)
-  case HAL_EDS_SIGN_IN: throw ContactSourceError.signInNeeded
-  case HAL_EDS_CANCELLED: throw ContactSourceError.cancelled
-  default: throw ContactSourceError.serverFault(status: nil, message: text)
+    throw ServiceProblem.notFound(what: "evolution-data-server")
+  case HAL_EDS_NO_PERMISSION: throw ServiceProblem.noPermission(what: what)
+  case HAL_EDS_NOT_FOUND: throw ServiceProblem.notFound(what: what)
+  case HAL_EDS_OFFLINE: throw ServiceProblem.noNetwork(message: text)
+  case HAL_EDS_SIGN_IN: throw ServiceProblem.signInNeeded
+  case HAL_EDS_CANCELLED: throw ServiceProblem.cancelled
+  default: throw ServiceProblem.serverFault(status: nil, message: text)
   }
 }
 
@@ -191,7 +191,7 @@ private enum EvolutionCall {
 
   static func run<T: Sendable>(
     _ body: @escaping @Sendable (UnsafeMutablePointer<GCancellable>?) throws -> T
-  ) async throws(ContactSourceError) -> T {
+  ) async throws(ServiceProblem) -> T {
     let cancellable = Cancellable()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation {
@@ -202,7 +202,7 @@ private enum EvolutionCall {
       cancellable.cancel()
     }
     do { return try result.get() } catch {
-      throw error as? ContactSourceError ?? .serverFault(status: nil, message: "\(error)")
+      throw error as? ServiceProblem ?? .serverFault(status: nil, message: "\(error)")
     }
   }
 }

@@ -136,25 +136,23 @@ struct DAVClient: Sendable {
       } catch {
         failure = error
       }
-      if case .rateLimited(let requested?) = failure {
-        guard let delay = retryPolicy.requestedDelay(requested, afterWaits: waits) else {
-          throw failure
-        }
+      switch retryPolicy.decision(
+        after: failure, failures: failed + 1, waits: waits, attempts: attempts)
+      {
+      case .wait(let delay):
         waits += 1
         log.debug("waiting as the server requests", metadata: ["seconds": "\(delay)"])
         try await retryPolicy.sleep(delay)
-        continue
+      case .retry(let delay) where repeated.contains(failure, hasResponse: hasResponse):
+        failed += 1
+        log.debug("retrying", metadata: ["failed": "\(failed)"])
+        // A server may take minutes to list a large address book for the first time.
+        if failure == .transport(.timedOut) { request.timeouts.response *= Self.slowServerFactor }
+        // The other kept connections are likely closed too.
+        if failure.isConnection { request.needsNewConnection = true }
+        try await retryPolicy.sleep(delay)
+      case .retry, .postpone, .stop: throw failure
       }
-      failed += 1
-      guard repeated.contains(failure, hasResponse: hasResponse),
-        let delay = retryPolicy.retryDelay(afterFailures: failed, failure, attempts: attempts)
-      else { throw failure }
-      log.debug("retrying", metadata: ["failed": "\(failed)"])
-      // A server may take minutes to list a large address book for the first time.
-      if failure == .transport(.timedOut) { request.timeouts.response *= Self.slowServerFactor }
-      // The other kept connections are likely closed too.
-      if failure.isConnection { request.needsNewConnection = true }
-      try await retryPolicy.sleep(delay)
     }
   }
 

@@ -5,7 +5,7 @@ import Localization
 package struct EvolutionKind: ContactSourceKind {
   /// Returns the address books of the user.
   package typealias Books =
-    @Sendable () async throws(ContactSourceError) -> [EvolutionSource.Book]
+    @Sendable () async throws(ServiceProblem) -> [EvolutionSource.Book]
 
   /// The key of the `uid` of an address book's source.
   static let book = "book"
@@ -13,7 +13,7 @@ package struct EvolutionKind: ContactSourceKind {
 
   /// Creates the kind with the address books of the session.
   package init() {
-    self.init(books: { () async throws(ContactSourceError) in try await EvolutionSource.books() })
+    self.init(books: { () async throws(ServiceProblem) in try await EvolutionSource.books() })
   }
 
   /// Creates the kind.
@@ -54,7 +54,7 @@ package struct EvolutionKind: ContactSourceKind {
   /// Returns all address books.
   package func candidates(
     _ settings: [String: String], _ context: ContactSourceContext
-  ) async throws(ContactSourceError) -> [ContactSourceCandidate] {
+  ) async throws(ServiceProblem) -> [ContactSourceCandidate] {
     try await books().map {
       ContactSourceCandidate(id: $0.uid, name: $0.name, configuration: .evolution(book: $0.uid))
     }
@@ -72,7 +72,7 @@ package struct EvolutionKind: ContactSourceKind {
 
   package func check(
     _ settings: [String: String], _ context: ContactSourceContext
-  ) async throws(ContactSourceError) {
+  ) async throws(ServiceProblem) {
     _ = try await EvolutionSource(book: location(settings)).pass(since: SyncState())
   }
 }

@@ -42,7 +42,7 @@ struct FolderListing {
     var name: String
     /// Identifies this object, so that it is reported once.
     var version: String
-    var error: ContactSourceError
+    var error: ServiceProblem
     /// A Boolean value indicating whether it has the name of a contact file. Otherwise it may stand
     /// for a folder.
     var isContactFile: Bool { ContactFileNames.isContactFile(name) }
@@ -55,7 +55,7 @@ struct FolderListing {
 
   /// Lists the contact files at `path`.
   /// - Throws: Why the listing would be incomplete.
-  init(_ path: String) throws(ContactSourceError) {
+  init(_ path: String) throws(ServiceProblem) {
     let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     var status = stat()
     guard stat(path, &status) == 0 else { throw Self.error(path, errno) }
@@ -88,7 +88,7 @@ struct FolderListing {
     }
   }
 
-  private mutating func skip(_ file: String, in folder: String, _ error: ContactSourceError) {
+  private mutating func skip(_ file: String, in folder: String, _ error: ServiceProblem) {
     var status = stat()
     // Without the times, because those of a FIFO change whenever it is used.
     let version = lstat(file, &status) == 0 ? "skipped-\(status.st_ino)" : "skipped"
@@ -97,7 +97,7 @@ struct FolderListing {
   }
 
   /// Returns the path of what is neither a file nor a folder, or of a link that cannot be followed.
-  private static func specialFile(_ issue: ContactImportIssue) -> (String, ContactSourceError)? {
+  private static func specialFile(_ issue: ContactImportIssue) -> (String, ServiceProblem)? {
     var status = stat()
     switch issue {
     case .notVCard(let path):
@@ -110,14 +110,14 @@ struct FolderListing {
   }
 
   /// Checks whether the file or folder at `path` exists and may be read.
-  static func checkAccess(to path: String) throws(ContactSourceError) {
+  static func checkAccess(to path: String) throws(ServiceProblem) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw error(path, errno) }
     let wanted = status.st_mode & S_IFMT == S_IFDIR ? R_OK | X_OK : R_OK
     guard access(path, wanted) == 0 else { throw error(path, errno) }
   }
 
-  private static func error(_ issue: ContactImportIssue, _ path: String) -> ContactSourceError {
+  private static func error(_ issue: ContactImportIssue, _ path: String) -> ServiceProblem {
     switch issue {
     case .missing(let path): .notFound(what: path)
     case .unreadable(let path, let number): error(path, number)
@@ -125,7 +125,7 @@ struct FolderListing {
     }
   }
 
-  static func error(_ path: String, _ number: Int32) -> ContactSourceError {
+  static func error(_ path: String, _ number: Int32) -> ServiceProblem {
     switch number {
     case ENOENT, ENOTDIR, ENODEV, ENXIO, ESTALE: .notFound(what: path)
     case EACCES, EPERM: .noPermission(what: path)

@@ -49,7 +49,7 @@ package struct CardDAVKind: ContactSourceKind {
   /// Returns the address books that discovery finds at the address of the server.
   package func candidates(
     _ settings: [String: String], _ context: ContactSourceContext
-  ) async throws(ContactSourceError) -> [ContactSourceCandidate] {
+  ) async throws(ServiceProblem) -> [ContactSourceCandidate] {
     let server = CardDAVSettings(settings)
     let books = try await connection.books(
       of: server, password: try await context.password(), clock: context.clock)
@@ -75,14 +75,14 @@ package struct CardDAVKind: ContactSourceKind {
 
   package func check(
     _ settings: [String: String], _ context: ContactSourceContext
-  ) async throws(ContactSourceError) {
+  ) async throws(ServiceProblem) {
     let password = try await context.password()
     _ = try await connection.books(
       of: CardDAVSettings(settings), password: password, clock: context.clock,
       retriesFailures: false)
   }
 
-  package func checkLocally(_ settings: [String: String]) throws(ContactSourceError) {
+  package func checkLocally(_ settings: [String: String]) throws(ServiceProblem) {
     let server = CardDAVSettings(settings)
     guard AddressBookDiscovery.address(server.addressBook ?? server.url) != nil else {
       throw .notFound(what: server.url)
@@ -93,7 +93,7 @@ package struct CardDAVKind: ContactSourceKind {
 extension CardDAVKind: PictureSourceKind {
   func pictures(
     _ settings: [String: String], _ context: ContactSourceContext, timeouts: HTTPTimeouts
-  ) async throws(ContactSourceError) -> PictureConnection {
+  ) async throws(ServiceProblem) -> PictureConnection {
     try connection.pictures(
       CardDAVSettings(settings), password: try await context.password(), timeouts: timeouts)
   }
