@@ -16,6 +16,7 @@ do, any of:
   redirect, code          responds with a Location
   reset                   closes with a TCP reset after that many bytes of the body
   truncate                closes cleanly after that many bytes of a longer body; "chunked" truncates a chunked response
+  lose                    passes the request on, and resets the connection instead of the response
   hang                    waits for that many seconds, or until the client disconnects
   delay                   seconds before the response
   drip                    bytes per second
@@ -214,6 +215,8 @@ class Handler(BaseHTTPRequestHandler):
         data = response.read()
         kept = [field for field in response.getheaders() if field[0].lower() not in HOP_BY_HOP]
         connection.close()
+        if "lose" in do:
+            return self.reset()
         self.send(response.status, kept, self.spoil(data, do), do)
 
     @staticmethod

@@ -1,4 +1,5 @@
 @testable import HalcyonContacts
+@testable import HalcyonNetwork
 import Foundation
 import HangGuard
 import Testing

@@ -4,6 +4,7 @@ import ServiceTestSupport
 import Testing
 
 @testable import HalcyonContacts
+@testable import HalcyonNetwork
 
 @Suite(.hangGuard) struct DAVMutationTests {
   private static let words = [

@@ -1,3 +1,5 @@
+import HalcyonNetwork
+
 /// Downloads the cards of a pass ahead of the store, in several concurrent batches.
 actor CardDownloads {
   private let fetcher: CardFetcher

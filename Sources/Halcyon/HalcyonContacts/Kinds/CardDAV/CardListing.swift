@@ -117,15 +117,3 @@ struct MemberReader: Sendable {
     return known.contains(name) || href.text.lowercased().hasSuffix(".vcf")
   }
 }
-
-/// The opaque version of a card.
-enum ETag {
-  /// Returns `text` without the weakness marker that compressing servers add, and with the quotes
-  /// that some servers escape twice.
-  static func plain(_ text: String?) -> String? {
-    guard var text else { return nil }
-    if text.hasPrefix("W/") || text.hasPrefix("w/") { text.removeFirst(2) }
-    if text.utf8.contains(UInt8(ascii: "&")) { text = text.replacing("&quot;", with: "\"") }
-    return text.isEmpty ? nil : text
-  }
-}

@@ -1,4 +1,5 @@
 import HalcyonCore
+import HalcyonNetwork
 
 /// Compares a listing with an earlier one that was requested in another way, member by member as it
 /// arrives.

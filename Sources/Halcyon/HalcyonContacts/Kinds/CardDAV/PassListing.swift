@@ -1,5 +1,6 @@
 import Foundation
 import HalcyonCore
+import HalcyonNetwork
 import Localization
 
 /// What the listings of a pass say about the cards of an address book, compared with the stored

@@ -1,3 +1,4 @@
+import HalcyonNetwork
 import Synchronization
 
 /// Holds the cards that were downloaded ahead of the store, and pauses downloads that are too far

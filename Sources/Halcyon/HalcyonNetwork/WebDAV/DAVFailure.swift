@@ -1,10 +1,9 @@
 import Foundation
 import HalcyonCore
-import HalcyonNetwork
 import Localization
 
 /// Why a DAV request failed.
-enum DAVFailure: Error, Hashable {
+package enum DAVFailure: Error, Hashable {
   case transport(HTTPError)
   /// The server responded with an error status.
   case status(Int, conditions: Set<XMLName>)
@@ -17,10 +16,9 @@ enum DAVFailure: Error, Hashable {
   case notDAV(status: Int, String)
   /// A redirect that is not followed.
   case redirect(String)
-  case source(ServiceProblem)
 
   /// A Boolean value indicating whether no other request can succeed in this pass.
-  var endsPass: Bool {
+  package var endsPass: Bool {
     switch self {
     case .transport(.cancelled), .transport(.unreachable), .rateLimited, .foreignSignIn: true
     default: false
@@ -28,7 +26,7 @@ enum DAVFailure: Error, Hashable {
   }
 
   /// A Boolean value indicating whether the same request may succeed a moment later.
-  var isTemporary: Bool {
+  package var isTemporary: Bool {
     switch self {
     case .transport(.cut), .transport(.timedOut), .transport(.malformed), .unreadable(.malformed):
       true
@@ -38,7 +36,7 @@ enum DAVFailure: Error, Hashable {
   }
 
   /// A Boolean value indicating whether a smaller request may succeed.
-  var mayDependOnSize: Bool {
+  package var mayDependOnSize: Bool {
     switch self {
     case .transport(.tooLarge), .unreadable, .notDAV: true
     case .status(let status, _): status != 401
@@ -47,9 +45,17 @@ enum DAVFailure: Error, Hashable {
   }
 
   /// A Boolean value indicating whether the connection failed, not the server.
-  var isConnection: Bool {
+  package var isConnection: Bool {
     switch self {
     case .transport(.cut), .transport(.timedOut): true
+    default: false
+    }
+  }
+
+  /// A Boolean value indicating whether there is nothing, as opposed to no permission.
+  package var isNotFound: Bool {
+    switch self {
+    case .status(404, _), .status(405, _), .status(410, _), .notDAV: true
     default: false
     }
   }
@@ -58,9 +64,8 @@ enum DAVFailure: Error, Hashable {
   /// - Parameters:
   ///   - what: A description of what was requested, for the user.
   ///   - now: The start of a delay that the server requests.
-  func serviceProblem(_ what: String, now: Date) -> ServiceProblem {
+  package func serviceProblem(_ what: String, now: Date) -> ServiceProblem {
     switch self {
-    case .source(let error): error
     case .transport(let error): error.serviceProblem
     case .status(401, _): .signInNeeded
     case .status(403, _): .noPermission(what: what)
@@ -86,7 +91,7 @@ enum DAVFailure: Error, Hashable {
 
 extension HTTPError {
   /// The problem that a service reports.
-  var serviceProblem: ServiceProblem {
+  package var serviceProblem: ServiceProblem {
     switch self {
     case .unreachable(let message): .noNetwork(message: message)
     case .timedOut: .serverFault(status: nil, message: tr("the request timed out"))
@@ -110,7 +115,7 @@ extension HTTPError {
 
 extension MultistatusError {
   /// A description for people.
-  var message: String {
+  package var message: String {
     switch self {
     case .malformed(let line):
       tr("malformed XML at line %1", String(line))

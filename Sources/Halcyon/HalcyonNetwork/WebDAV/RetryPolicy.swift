@@ -3,17 +3,28 @@ import HalcyonCore
 
 /// Applies a ``HalcyonCore/RetryRule`` to the requests of a DAV client. Time and random numbers are
 /// injected.
-struct RetryPolicy: Sendable {
+package struct RetryPolicy: Sendable {
   /// The clock that sleeps.
-  var clock: any Clock<Duration> = ContinuousClock()
+  package var clock: any Clock<Duration>
   /// Returns the current time, for dates in `Retry-After`.
-  var now: @Sendable () -> Date = { Date() }
+  package var now: @Sendable () -> Date
   /// Returns a random number in 0..<1.
-  var random: @Sendable () -> Double = { .random(in: 0..<1) }
-  var rule = RetryRule.cardDAV
+  package var random: @Sendable () -> Double
+  package var rule = RetryRule.cardDAV
+
+  /// Creates a policy.
+  package init(
+    clock: any Clock<Duration> = ContinuousClock(),
+    now: @escaping @Sendable () -> Date = { Date() },
+    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+  ) {
+    self.clock = clock
+    self.now = now
+    self.random = random
+  }
 
   /// Returns what follows a failure.
-  func decision(
+  package func decision(
     after failure: DAVFailure, failures: Int, waits: Int = 0, attempts: Int? = nil
   ) -> RetryRule.Decision {
     rule.decision(
@@ -22,7 +33,7 @@ struct RetryPolicy: Sendable {
   }
 
   /// Sleeps until `duration` has passed or the task is cancelled.
-  func sleep(_ duration: Duration) async throws(DAVFailure) {
+  package func sleep(_ duration: Duration) async throws(DAVFailure) {
     if duration <= .zero {
       if Task.isCancelled { throw .transport(.cancelled) }
       return

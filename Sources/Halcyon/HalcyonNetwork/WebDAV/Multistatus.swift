@@ -1,24 +1,24 @@
 /// A DAV response body as a whole: a multistatus, or the preconditions of an error.
 /// - Source: RFC 4918, section 14.16; RFC 6578, section 6; RFC 6352.
-struct Multistatus: Equatable, Sendable {
+package struct Multistatus: Equatable, Sendable {
   /// The parts of a body other than its responses.
-  struct Summary: Equatable, Sendable {
+  package struct Summary: Equatable, Sendable {
     /// A Boolean value indicating whether the root is a `multistatus`.
-    var isMultistatus = false
+    package var isMultistatus = false
     /// The number of responses.
-    var count = 0
+    package var count = 0
     /// The token of a sync-collection report.
-    var syncToken: String?
+    package var syncToken: String?
     /// The conditions inside `error` elements outside of responses.
-    var conditions: Set<XMLName> = []
+    package var conditions: Set<XMLName> = []
   }
 
-  var summary = Summary()
+  package var summary = Summary()
   /// One for each resource, in the order of the server.
-  var responses: [MultistatusResponse] = []
+  package var responses: [MultistatusResponse] = []
 
   /// Parses a body that is in memory.
-  init(_ body: some Sequence<UInt8>, limits: MultistatusParser.Limits = .init())
+  package init(_ body: some Sequence<UInt8>, limits: MultistatusParser.Limits = .init())
     throws(MultistatusError)
   {
     let parser = MultistatusParser(limits: limits)
@@ -29,39 +29,39 @@ struct Multistatus: Equatable, Sendable {
   }
 
   /// A multistatus from its parts.
-  init(_ responses: [MultistatusResponse], _ summary: Summary) {
+  package init(_ responses: [MultistatusResponse], _ summary: Summary) {
     (self.responses, self.summary) = (responses, summary)
   }
 
   /// The response for the requested resource, as opposed to those for its members.
-  var own: MultistatusResponse? {
+  package var own: MultistatusResponse? {
     responses.first { (200..<300).contains($0.status ?? 200) }
   }
 }
 
 /// The response for one resource in a multistatus.
-struct MultistatusResponse: Equatable, Sendable {
+package struct MultistatusResponse: Equatable, Sendable {
   /// The hrefs as the server spells them; several only if one status applies to all.
-  var hrefs: [String] = []
+  package var hrefs: [String] = []
   /// The status outside of any propstat.
-  var status: Int?
+  package var status: Int?
   /// The statuses of the propstats.
-  var propertyStatuses: [Int] = []
+  package var propertyStatuses: [Int] = []
   /// The conditions inside `error` elements.
-  var conditions: Set<XMLName> = []
+  package var conditions: Set<XMLName> = []
   /// The properties with a status of success.
-  var properties = DAVProperties()
+  package var properties = DAVProperties()
 
   /// A Boolean value indicating whether the resource does not exist. Some servers report this for
   /// each property instead.
-  var isGone: Bool {
+  package var isGone: Bool {
     let statuses = status.map { [$0] } ?? propertyStatuses
     return !statuses.isEmpty && statuses.allSatisfy { $0 == 404 || $0 == 410 }
   }
 }
 
 /// Why a body cannot be parsed. Responses that were complete before may be used.
-enum MultistatusError: Error, Hashable {
+package enum MultistatusError: Error, Hashable {
   /// Not well-formed, or cut; `line` counts from 1.
   case malformed(line: Int)
   /// A document type, which could declare entities.

@@ -14,17 +14,17 @@ import Foundation
 ///
 /// Uses libxml2's push parser without network, entities or document types. What libxml2 does not
 /// limit is limited here, so that a body of any length needs a bounded amount of memory.
-final class MultistatusParser {
+package final class MultistatusParser {
   /// The limits of a multistatus.
-  struct Limits {
-    var depth = 48
-    var attributes = 64
+  package struct Limits {
+    package var depth = 48
+    package var attributes = 64
     /// Responses of one multistatus.
-    var responses = 500_000
+    package var responses = 500_000
     /// Bytes of text in one element.
-    var text = 32 << 20
+    package var text = 32 << 20
     /// Bytes of text in one response.
-    var response = 64 << 20
+    package var response = 64 << 20
   }
 
   private var characters = XMLCharacterFilter()
@@ -33,7 +33,7 @@ final class MultistatusParser {
   private let xml: OpaquePointer?
   private var failure: MultistatusError?
 
-  init(limits: Limits = Limits()) {
+  package init(limits: Limits = Limits()) {
     builder = MultistatusBuilder(limits)
     var events = HalXMLEvents()
     events.start = { name, space, attributes, count, data in
@@ -48,13 +48,13 @@ final class MultistatusParser {
   deinit { if let xml { hal_xml_free(xml) } }
 
   /// The parts of the body other than its responses, as parsed so far.
-  var summary: Multistatus.Summary { builder.summary }
+  package var summary: Multistatus.Summary { builder.summary }
 
   /// Returns the next complete response; nil if more of the body is needed.
-  func next() -> MultistatusResponse? { builder.next() }
+  package func next() -> MultistatusResponse? { builder.next() }
 
   /// Parses a piece of the body. Responses that were completed before an error can still be taken.
-  func feed(_ bytes: [UInt8]) throws(MultistatusError) {
+  package func feed(_ bytes: [UInt8]) throws(MultistatusError) {
     try guarded { () throws(MultistatusError) in
       var text: [UInt8] = []
       text.reserveCapacity(bytes.count + 16)
@@ -65,7 +65,7 @@ final class MultistatusParser {
 
   /// Ends the body.
   /// - Throws: If the body is incomplete.
-  func finish() throws(MultistatusError) {
+  package func finish() throws(MultistatusError) {
     try guarded { () throws(MultistatusError) in
       var text: [UInt8] = []
       try characters.finish(into: &text)

@@ -1,37 +1,48 @@
 import Foundation
-import HalcyonNetwork
 import Localization
 import Logging
 import Synchronization
 
-/// Sends requests to a DAV server. Follows redirects by its own rules, and retries failures that
-/// may be temporary.
+/// Sends requests to a WebDAV server. Follows redirects by its own rules, and retries failures that
+/// may be temporary. Requests that change something are never repeated blindly; see
+/// ``DAVWriteOutcome``.
+///
+/// ```swift
+/// let client = DAVClient(transport: transport, credentials: credentials)
+/// let (place, multistatus) = try await client.propfind(url, depth: 1, [.dav("getetag")])
+/// switch await client.put(card, bytes, type: "text/vcard", if: .isVersion(etag)) {
+/// case .done(let written): …  // the version is written.etag, or has to be read
+/// case .conflict: …           // somebody else changed the card
+/// case .failed(let failure): …
+/// case .unknown: …            // read the card back before another attempt
+/// }
+/// ```
 ///
 /// Servers lock accounts after repeated wrong passwords. So a 401 is final, unless the server
 /// accepted the password before.
-struct DAVClient: Sendable {
+package struct DAVClient: Sendable {
   /// A whole response and its address after redirects.
-  struct Reply: Sendable {
-    var url: WebAddress
-    var response: HTTPResponse
+  package struct Reply: Sendable {
+    package var url: WebAddress
+    package var response: HTTPResponse
   }
 
-  static let maximumRedirects = 5
+  package static let maximumRedirects = 5
   /// Bytes of a multistatus, which is never in memory as a whole.
-  static let maximumMultistatus = 1 << 30
+  package static let maximumMultistatus = 1 << 30
   /// Bytes of an error's body that are read for its conditions.
-  static let maximumError = 1 << 20
+  package static let maximumError = 1 << 20
   /// How many times as long as at first a server may take to respond after a timeout.
-  static let slowServerFactor = 4
+  package static let slowServerFactor = 4
 
   /// Which failures lead to another attempt.
-  enum RepeatedFailures {
+  package enum RepeatedFailures {
     /// All that may be temporary.
     case temporary
     /// A connection that was closed before the response, as servers do with kept ones.
     case closedConnection
 
-    func contains(_ failure: DAVFailure, hasResponse: Bool) -> Bool {
+    package func contains(_ failure: DAVFailure, hasResponse: Bool) -> Bool {
       switch (self, failure) {
       case (.temporary, _): true
       case (.closedConnection, .transport(.cut)): !hasResponse
@@ -41,20 +52,32 @@ struct DAVClient: Sendable {
   }
 
   /// Whether the server accepted the credentials before.
-  final class SignIn: Sendable {
-    let isAccepted = Atomic(false)
+  package final class SignIn: Sendable {
+    package let isAccepted = Atomic(false)
   }
 
-  let transport: any HTTPTransport
-  let credentials: HTTPCredentials?
-  let signIn = SignIn()
-  let permanentRedirects = PermanentRedirects()
-  var retryPolicy = RetryPolicy()
-  var timeouts = HTTPTimeouts()
-  var log = Logger(label: "HalcyonContacts.CardDAV")
+  package let transport: any HTTPTransport
+  package let credentials: HTTPCredentials?
+  package let signIn = SignIn()
+  package let permanentRedirects = PermanentRedirects()
+  package var retryPolicy: RetryPolicy
+  package var timeouts: HTTPTimeouts
+  package var log = Logger(label: "HalcyonNetwork.WebDAV")
+
+  /// Creates a client.
+  /// - Parameter credentials: Nil if the server requires none.
+  package init(
+    transport: any HTTPTransport, credentials: HTTPCredentials?,
+    retryPolicy: RetryPolicy = RetryPolicy(), timeouts: HTTPTimeouts = HTTPTimeouts()
+  ) {
+    self.transport = transport
+    self.credentials = credentials
+    self.retryPolicy = retryPolicy
+    self.timeouts = timeouts
+  }
 
   /// The properties of a resource and, at depth 1, of its members.
-  nonisolated(nonsending) func propfind(
+  package nonisolated(nonsending) func propfind(
     _ url: WebAddress, depth: Int, _ names: [XMLName]
   ) async throws(DAVFailure) -> (WebAddress, Multistatus) {
     let body = DAVBody.propfind(names)
@@ -68,9 +91,10 @@ struct DAVClient: Sendable {
   /// If `read` throws one of the `repeated` failures, the request is repeated and `read` called
   /// again.
   /// - Parameters:
+  ///   - method: `PROPFIND` or `REPORT`, which change nothing.
   ///   - attempts: The maximum number of attempts; nil for that of the retry policy.
   ///   - read: Receives the address after redirects and the responses.
-  nonisolated(nonsending) func multistatus<T>(
+  package nonisolated(nonsending) func multistatus<T>(
     _ method: String, _ url: WebAddress, depth: Int, body: Data, attempts: Int? = nil,
     repeated: RepeatedFailures = .temporary,
     _ read: nonisolated(nonsending) (WebAddress, MultistatusStream) async throws(DAVFailure) -> T
@@ -91,11 +115,13 @@ struct DAVClient: Sendable {
     }
   }
 
-  /// The bytes of a resource.
-  nonisolated(nonsending) func get(
-    _ url: WebAddress, accept: String, maximumBytes: Int, attempts: Int? = nil
+  /// Returns the bytes of a resource.
+  package nonisolated(nonsending) func get(
+    _ url: WebAddress, accept: String, maximumBytes: Int, attempts: Int? = nil,
+    if condition: DAVCondition = .none
   ) async throws(DAVFailure) -> Reply {
     var request = HTTPRequest("GET", url, headers: ["Accept": accept])
+    if let header = condition.header { request.headers[header.name] = header.value }
     request.maximumBytes = maximumBytes
     return try await send(request, attempts: attempts) { place, response throws(DAVFailure) in
       do throws(HTTPError) {
@@ -109,7 +135,7 @@ struct DAVClient: Sendable {
     }
   }
 
-  private nonisolated(nonsending) func send<T>(
+  nonisolated(nonsending) func send<T>(
     _ request: HTTPRequest, attempts: Int?, repeated: RepeatedFailures = .temporary,
     _ read: nonisolated(nonsending) (WebAddress, HTTPResponseStream) async throws(DAVFailure) -> T
   ) async throws(DAVFailure) -> T {
@@ -157,7 +183,7 @@ struct DAVClient: Sendable {
   }
 
   /// Returns the failure that a response with an error status stands for.
-  private nonisolated(nonsending) func readFailure(
+  nonisolated(nonsending) func readFailure(
     _ place: WebAddress, _ response: HTTPResponseStream
   ) async -> DAVFailure {
     if response.status == 401 {
@@ -181,8 +207,9 @@ struct DAVClient: Sendable {
 
   /// Sends a request and follows redirects: at most five, keeping method and body, never from https
   /// to http, with the password only where ``HTTPCredentials/canBeSent(to:)`` permits it.
-  private nonisolated(nonsending) func follow(
-    _ request: HTTPRequest
+  /// - Parameter statuses: Those of the redirects that are followed.
+  nonisolated(nonsending) func follow(
+    _ request: HTTPRequest, statuses: Set<Int> = [301, 302, 303, 307, 308]
   ) async throws(DAVFailure) -> (WebAddress, HTTPResponseStream) {
     var request = request
     var redirects = 0
@@ -197,7 +224,7 @@ struct DAVClient: Sendable {
       log.debug(
         "response", metadata: ["method": "\(request.method)", "status": "\(response.status)"])
       log.trace("response", metadata: ["url": "\(url)"])
-      guard [301, 302, 303, 307, 308].contains(response.status) else { return (url, response) }
+      guard statuses.contains(response.status) else { return (url, response) }
       redirects += 1
       guard redirects <= Self.maximumRedirects else {
         throw .redirect(tr("too many redirects"))

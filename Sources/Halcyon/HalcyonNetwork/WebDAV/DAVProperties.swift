@@ -1,28 +1,31 @@
 import Foundation
 
 /// The properties that are requested, as far as the server has them.
-struct DAVProperties: Equatable, Sendable {
-  var etag: String?
-  var contentType: String?
+package struct DAVProperties: Equatable, Sendable {
+  package var etag: String?
+  package var contentType: String?
   /// The children of `resourcetype`.
-  var resourceTypes: Set<XMLName>?
-  var displayName: String?
-  var description: String?
+  package var resourceTypes: Set<XMLName>?
+  package var displayName: String?
+  package var description: String?
   /// CalendarServer's `getctag`: opaque.
-  var collectionTag: String?
-  var syncToken: String?
-  var principals: [String] = []
-  var homes: [String] = []
+  package var collectionTag: String?
+  package var syncToken: String?
+  package var principals: [String] = []
+  package var homes: [String] = []
   /// The names of the supported reports.
-  var reports: Set<XMLName>?
+  package var reports: Set<XMLName>?
   /// The versions of `text/vcard` that are supported.
-  var cardVersions: Set<String> = []
-  var maximumResourceSize: Int?
+  package var cardVersions: Set<String> = []
+  package var maximumResourceSize: Int?
   /// The card, in the bytes of the server.
-  var addressData: Data?
+  package var addressData: Data?
+
+  /// No properties.
+  package init() {}
 
   /// Overwrites properties with those that `other` has.
-  mutating func merge(_ other: Self) {
+  package mutating func merge(_ other: Self) {
     etag = other.etag ?? etag
     contentType = other.contentType ?? contentType
     resourceTypes = other.resourceTypes ?? resourceTypes

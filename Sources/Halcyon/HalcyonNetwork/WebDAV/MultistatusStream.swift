@@ -1,20 +1,19 @@
-import HalcyonNetwork
 import Localization
 
 /// The responses of a multistatus, one by one as they arrive.
-final class MultistatusStream {
+package final class MultistatusStream {
   private let body: HTTPResponseStream
   private let parser = MultistatusParser()
   private var end: Result<Void, DAVFailure>?
 
-  init(_ body: HTTPResponseStream) { self.body = body }
+  package init(_ body: HTTPResponseStream) { self.body = body }
 
   /// The parts of the body other than its responses; complete after the last response.
-  var summary: Multistatus.Summary { parser.summary }
+  package var summary: Multistatus.Summary { parser.summary }
 
   /// The next response; nil after the last.
   /// - Throws: If the body is cut off or malformed, after all responses that were complete before.
-  nonisolated(nonsending) func next() async throws(DAVFailure) -> MultistatusResponse? {
+  package nonisolated(nonsending) func next() async throws(DAVFailure) -> MultistatusResponse? {
     while true {
       if let response = parser.next() { return response }
       if let end {
@@ -30,7 +29,7 @@ final class MultistatusStream {
   }
 
   /// All responses that are left.
-  nonisolated(nonsending) func collected() async throws(DAVFailure) -> Multistatus {
+  package nonisolated(nonsending) func collected() async throws(DAVFailure) -> Multistatus {
     var responses: [MultistatusResponse] = []
     while let response = try await next() { responses.append(response) }
     return Multistatus(responses, summary)

@@ -1,15 +1,14 @@
 import HalcyonCore
-import HalcyonNetwork
 
 /// Hrefs as they appear in responses and requests.
 ///
 /// An href never names a host. References to another origin are rejected when they are resolved,
-/// and requests are made with ``HalcyonNetwork/WebAddress/at(_:)``, which keeps the origin whatever
+/// and requests are made with ``WebAddress/at(_:)``, which keeps the origin whatever
 /// the path looks like.
 /// - Source: RFC 3986, section 5; RFC 4918, section 8.3.
 extension Href {
   /// Why a reference is not used.
-  enum Invalid: Error, Hashable {
+  package enum Invalid: Error, Hashable {
     /// Another scheme, host or port.
     case otherOrigin
     /// Not a URI reference, such as `http:///a` or an invalid port.
@@ -19,7 +18,7 @@ extension Href {
   /// Resolves `reference` as it appears in a response from `base`.
   ///
   /// The name of the server itself is dropped: iCloud answers 400 to absolute URIs in requests.
-  init(_ reference: String, in base: WebAddress) throws(Invalid) {
+  package init(_ reference: String, in base: WebAddress) throws(Invalid) {
     if Self.isNormalizedPath(reference) {
       self.init(path: reference)
       return
@@ -35,7 +34,7 @@ extension Href {
 
   /// The spelling for the body of a request to `base`. A path that begins with two slashes would be
   /// read as a host, so it is sent with the server's own.
-  func reference(in base: WebAddress) -> String {
+  package func reference(in base: WebAddress) -> String {
     if let spelling, !spelling.hasPrefix("//") { return spelling }
     let address = base.at(self)
     if address.path.hasPrefix("//") { return address.description }
@@ -84,7 +83,7 @@ extension Href {
 extension WebAddress {
   /// The address of `href` on this address's origin, as the server spelled it. If that is not
   /// known, the part below this address has at least this address's spelling.
-  func at(_ href: Href) -> WebAddress {
+  package func at(_ href: Href) -> WebAddress {
     var text = href.path[...]
     let folder = Href(path: path)
     if href.spelling == nil, let spelling = folder.spelling, text.hasPrefix(folder.text) {
