@@ -8,7 +8,7 @@ types is assigned to the folder of its file. A file that uses the name of a type
 an arrow from its folder to that folder. `layers.txt`, next to this script, lists the modules, and the folders of each
 module, from the lowest to the highest. The check fails on
 
-- an arrow from a lower folder to a higher one; without such arrows there is no cycle,
+- an arrow from a lower folder to a higher one, except from and to slices; without such arrows there is no cycle,
 - an import of a higher module by a lower one, or of a feature by another,
 - a module that is not listed in `layers.txt`, or a folder if its module has others there; or one that is listed and does
   not exist,
@@ -41,6 +41,8 @@ file.
 """
 #: The name of the module's own folder.
 TOP = "."
+#: Separates the ordered folders of a module from its slices.
+SLICES = "|"
 
 #: Code in a string literal, with parentheses three deep and literals without interpolation in it.
 CODE = r'[^()"]|"[^"\n]*"'
@@ -133,11 +135,16 @@ def problems(modules, layers):
             continue
         for missing in sorted(set(module.folders) - set(folders)):
             yield f"{module.name}: the folder {missing} is not listed in {LAYERS.name}"
-        for surplus in sorted(set(folders) - set(module.folders)):
+        for surplus in sorted(set(folders) - set(module.folders) - {SLICES}):
             yield f"{module.name}: {LAYERS.name} lists {surplus}, which does not exist"
         for (lower, upper), uses in sorted(module.arrows.items()):
-            if lower in folders and upper in folders and folders.index(lower) < folders.index(upper):
+            if {lower, upper} <= set(ordered(folders)) and folders.index(lower) < folders.index(upper):
                 yield f"{module.name}: {lower} uses {upper}: {described(uses)}"
+
+
+def ordered(folders):
+    """Returns the folders of a module without its slices."""
+    return folders[:folders.index(SLICES)] if SLICES in folders else folders
 
 
 def described(uses):
@@ -177,9 +184,9 @@ def picture(modules, layers):
     for name in known:
         module = by_name[name]
         if layers[name] and len(module.folders) > 1:
-            nodes = [folder for folder in reversed(layers[name]) if folder in module.folders]
-            nodes += [folder for folder in module.folders if folder not in nodes]
-            lines += drawing(name, nodes, list(module.arrows))
+            nodes = [folder for folder in reversed(ordered(layers[name])) if folder in module.folders]
+            nodes += [folder for folder in module.folders if folder not in layers[name]]
+            lines += drawing(name, nodes, [arrow for arrow in module.arrows if set(arrow) <= set(nodes)])
     return HEAD + "\n".join(lines).rstrip() + "\n"
 
 
@@ -216,6 +223,7 @@ def self_test():
     assert set(modules[0].arrows) == {(".", "Side"), ("Low", "High"), ("High", "Low"), ("Side", "Low")}
     found = list(problems(modules, read_layers("Base: Low Side .")))
     assert "Extra is not listed in layers.txt" in found, found
+    assert not [text for text in problems(modules, read_layers("Base: Low . Side | High")) if text.startswith("Base: Low")]
     assert "Base: the folder High is not listed in layers.txt" in found, found
     assert reduced([("A", "B"), ("B", "C"), ("A", "C")]) == [("A", "B"), ("B", "C")]
     assert "n0 --> n1" in "\n".join(drawing("T", ["A", "B"], [("A", "B")]))

@@ -126,7 +126,7 @@ struct FrameCostTests {
           .box(Vector2(-2_000, -2_000), Vector2(2_000, 2_000))
         ]))
     ])
-    group.filters = [.blur(deviation: Vector2(deviation, deviation))]
+    group.filters = [.blur(DrawBlur(deviation: Vector2(deviation, deviation)))]
     return .group(group)
   }
 

@@ -6,7 +6,8 @@ import Testing
 
 /// Compares the table in docs/support.md with the fixtures in Fixtures/features.
 ///
-/// `make goldens` writes the golden files and the second column of the table instead.
+/// `make goldens` writes the golden files, the second column of the table, and rows of new fixtures
+/// instead.
 struct FeatureTableTests {
   /// A row of the table.
   struct Row: CustomTestStringConvertible {
@@ -35,9 +36,9 @@ struct FeatureTableTests {
   static let rows: [Row] = {
     let page = (try? String(contentsOf: pageURL, encoding: .utf8)) ?? ""
     guard isWriting else { return page.split(separator: "\n").compactMap { row(String($0))?.row } }
-    let lines = page.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      guard var (row, cells) = row(String(line)), let report = try? row.animation().report
-      else { return String(line) }
+    let lines = listingAll(page.components(separatedBy: "\n")).map { line in
+      guard var (row, cells) = row(line), let report = try? row.animation().report
+      else { return line }
       row.state = state(report)
       cells[1] = row.state
       return "| \(cells.joined(separator: " | ")) |"
@@ -45,6 +46,19 @@ struct FeatureTableTests {
     try? lines.joined(separator: "\n").write(to: pageURL, atomically: true, encoding: .utf8)
     return lines.compactMap { row($0)?.row }
   }()
+
+  /// Adds a row for each fixture without one, below the rows of its kind, such as `effect-tint`.
+  private static func listingAll(_ lines: [String]) -> [String] {
+    var lines = lines
+    for fixture in fixtures where !lines.contains(where: { $0.contains("`\(fixture)`") }) {
+      let kind = fixture.prefix { $0 != "-" }
+      guard let last = lines.lastIndex(where: { $0.hasPrefix("|") && $0.contains("`\(kind)-") })
+      else { continue }
+      let feature = fixture.dropFirst(kind.count + 1).replacing("-", with: " ")
+      lines.insert("| \(feature) | drawn | – | – | – | `\(fixture)` |", at: last + 1)
+    }
+    return lines
+  }
 
   private static func row(_ line: String) -> (row: Row, cells: [String])? {
     let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }

@@ -71,7 +71,7 @@ struct ModifierRangeTests {
     #expect(!sees { $0.matte = DrawMatte(nodes: [], isLuma: false, isInverted: false) })
     #expect(!sees { $0.opacity = 0.5 })
     #expect(!sees { $0.clip = DrawClip(width: 1, height: 1, transform: .identity) })
-    #expect(!sees { $0.filters = [.blur(deviation: Vector2(1, 1))] })
+    #expect(!sees { $0.filters = [.blur(DrawBlur(deviation: Vector2(1, 1)))] })
     #expect(!sees { $0.isIsolated = true })
   }
 

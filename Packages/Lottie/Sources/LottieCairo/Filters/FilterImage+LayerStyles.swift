@@ -1,12 +1,23 @@
 import CCairo
 import LottieCore
 
+extension DrawLayerStyle: PixelFilter {
+  func apply(to image: inout FilterImage, originalAlpha: [Float]?, in view: AffineMatrix) {
+    image.paint(self, of: originalAlpha ?? image.alpha, in: view)
+  }
+
+  func reach(in view: AffineMatrix) -> Vector2 { StyleLength.reach(of: shape, in: view) }
+
+  var needsPlanes: Bool { true }
+  var usesOriginalAlpha: Bool { true }
+}
+
 extension FilterImage {
   /// Paints a layer style.
   /// - Parameters:
   ///   - originalAlpha: the alpha of the image before all styles.
   ///   - view: maps the composition to pixels.
-  mutating func paint(_ style: DrawLayerStyle, of originalAlpha: [Float], in view: AffineMatrix) {
+  fileprivate mutating func paint(_ style: DrawLayerStyle, of originalAlpha: [Float], in view: AffineMatrix) {
     let coverage = coverage(of: style.shape, alpha: originalAlpha, in: view)
     let paints = StylePaint(style.paint, width: width, height: height, in: view)
     let opacity = Float(style.opacity)

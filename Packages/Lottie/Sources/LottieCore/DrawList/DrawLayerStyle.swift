@@ -44,38 +44,3 @@ public struct DrawLayerStyle: Hashable, Sendable {
     self.blendMode = blendMode
   }
 }
-
-/// A wipe by a radius that sweeps around a center.
-/// - Source: After Effects, "Radial Wipe".
-public struct DrawRadialWipe: Hashable, Sendable {
-  /// The sweep direction.
-  public enum Direction: String, Hashable, Sendable {
-    case clockwise, counterclockwise, both
-  }
-
-  /// The fraction that is wiped away, from 0 to 1.
-  public var completion: Double
-  /// The start angle, in degrees clockwise from the top.
-  public var startAngle: Double
-  /// The center, before ``transform``.
-  public var center: Vector2
-  /// The sweep direction.
-  public var direction: Direction
-  /// The width of the soft edge, before ``transform``.
-  public var feather: Double
-  /// Maps center and feather to the composition.
-  public var transform: AffineMatrix
-
-  /// Creates a wipe.
-  public init(
-    completion: Double, startAngle: Double, center: Vector2, direction: Direction, feather: Double,
-    transform: AffineMatrix
-  ) {
-    self.completion = completion
-    self.startAngle = startAngle
-    self.center = center
-    self.direction = direction
-    self.feather = feather
-    self.transform = transform
-  }
-}

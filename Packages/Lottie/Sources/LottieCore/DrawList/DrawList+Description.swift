@@ -22,7 +22,7 @@ extension DrawNode {
       if group.blendMode != .normal { line += " \(group.blendMode.rawValue)" }
       if group.isIsolated { line += " isolated" }
       lines.append(line)
-      for filter in group.filters { lines.append("\(indent)  filter \(filter.words)") }
+      for filter in group.filters { lines.append("\(indent)  filter \(filter.accept(FilterWords()))") }
       if let region = group.filterRegion {
         lines.append(
           "\(indent)  filter region \(text(region.width)) x \(text(region.height))"
@@ -44,30 +44,20 @@ extension DrawNode {
   }
 }
 
-extension DrawFilter {
-  fileprivate var words: String {
-    switch self {
-    case .blur(let deviation): "blur \(deviation.text)"
-    case .dropShadow(let shadow):
-      "shadow \(shadow.color.hex) \(text(shadow.opacity)) at \(shadow.offset.text) "
-        + "blur \(shadow.deviation.text)"
-    case .tint(let black, let white, let amount):
-      "tint \(black.hex) to \(white.hex) \(text(amount))"
-    case .fill(let color, let opacity): "fill \(color.hex) \(text(opacity))"
-    case .tritone(let dark, let middle, let bright):
-      "tritone \(dark.hex) \(middle.hex) \(bright.hex)"
-    case .levels(let red, let green, let blue, let alpha):
-      "levels " + [red, green, blue, alpha].map { $0?.words ?? "-" }.joined(separator: " | ")
-    case .radialWipe(let wipe):
-      "wipe \(wipe.direction.rawValue) \(text(wipe.completion)) from \(text(wipe.startAngle)) "
-        + "about \(wipe.center.text) feather \(text(wipe.feather))\(wipe.transform.suffix)"
-    case .style(let style): style.words
-    }
-  }
+/// A filter as text.
+protocol FilterText {
+  var words: String { get }
 }
 
-extension DrawLayerStyle {
-  fileprivate var words: String {
+/// Returns each filter as text.
+private struct FilterWords: DrawFilterVisitor {
+  typealias Result = String
+
+  func visit(_ filter: some FilterText) -> String { filter.words }
+}
+
+extension DrawLayerStyle: FilterText {
+  var words: String {
     var words = "\(shape.words) \(paint.words) \(text(opacity))"
     if blendMode != .normal { words += " \(blendMode.rawValue)" }
     if isAlone { words += isConcealed ? " alone concealed" : " alone" }
@@ -91,13 +81,6 @@ extension DrawLayerStyle.Shape {
         + "light \(text(bevel.light.x)),\(text(bevel.light.y)),\(text(bevel.light.z))"
     case .cover: "cover"
     }
-  }
-}
-
-extension DrawLevels {
-  fileprivate var words: String {
-    "\(text(inputBlack)),\(text(inputWhite)) gamma \(text(gamma)) to "
-      + "\(text(outputBlack)),\(text(outputWhite))"
   }
 }
 
@@ -152,7 +135,8 @@ extension Gradient {
 }
 
 extension AffineMatrix {
-  fileprivate var suffix: String {
+  /// The transform after what it applies to; empty for the identity.
+  var suffix: String {
     if self == .identity { return "" }
     if a == 1, b == 0, c == 0, d == 1 { return " move \(text(tx)) \(text(ty))" }
     return " matrix \([a, b, c, d, tx, ty].map(text).joined(separator: " "))"
@@ -161,7 +145,7 @@ extension AffineMatrix {
 
 extension RGBColor {
   /// Hexadecimal notation with eight bits per component, as in `#00ccd6`.
-  fileprivate var hex: String {
+  var hex: String {
     "#"
       + [red, green, blue].map { component in
         let digits = String(Int((component * 255).rounded()), radix: 16)
@@ -187,7 +171,7 @@ extension BezierContour {
 }
 
 extension Vector2 {
-  fileprivate var text: String { "\(LottieCore.text(x)),\(LottieCore.text(y))" }
+  var text: String { "\(LottieCore.text(x)),\(LottieCore.text(y))" }
 }
 
 private func text(_ value: Double) -> String { value.shortText }

@@ -50,7 +50,7 @@ struct CompositionEvaluator: Sendable {
     guard opacity > 0 || keepsInvisible else { return }
     let matrix = base * matrices.matrix(of: index, among: layers, at: time) * effect.matrix
     guard matrix.isInvertible else { return }
-    let hasMasks = !layer.masks.isEmpty && !layer.strokeReplacesMasks
+    let hasMasks = !layer.masks.isEmpty && !layer.hasReplacedMasks
     let keepsInvisible = self.keepsInvisible
     let needsBox =
       layer.matte != nil || !layer.effects.isEmpty
@@ -70,7 +70,7 @@ struct CompositionEvaluator: Sendable {
     var content = shapes.unused.takeNodes()
     content.append(contentsOf: nodes[first...])
     nodes.removeSubrange(first...)
-    if !layer.effects.isEmpty { content = layer.stroked(content, at: time, in: matrix) }
+    if !layer.effects.isEmpty { content = layer.drawEffects(on: content, at: time, in: matrix) }
     guard !content.isEmpty else { return shapes.unused.give(&content) }
     let filters = layer.filters(at: time, in: matrix)
     guard

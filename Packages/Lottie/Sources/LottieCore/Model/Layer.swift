@@ -37,14 +37,14 @@ final class Layer: Equatable, Sendable {
   let matte: LayerMatte?
   let blendMode: BlendMode
   let content: Content
-  let effects: [LayerEffect]
+  let effects: [any LayerEffect]
   /// The layer styles in the order in which they are applied.
   let styles: [LayerStyle]
 
   init(
     name: String, inPoint: Double, outPoint: Double, transform: Transform, parent: Int?,
     isHidden: Bool, isMatteSource: Bool, masks: [LayerMask], matte: LayerMatte?,
-    blendMode: BlendMode, content: Content, effects: [LayerEffect] = [],
+    blendMode: BlendMode, content: Content, effects: [any LayerEffect] = [],
     styles: [LayerStyle] = []
   ) {
     self.name = name
@@ -77,8 +77,8 @@ final class Layer: Equatable, Sendable {
         && first.parent == second.parent && first.isHidden == second.isHidden
         && first.isMatteSource == second.isMatteSource && first.masks == second.masks
         && first.matte == second.matte && first.blendMode == second.blendMode
-        && first.content == second.content && first.effects == second.effects
-        && first.styles == second.styles
+        && first.content == second.content && first.styles == second.styles
+        && first.effects.elementsEqual(second.effects) { $0.isEqual(to: $1) }
   }
 }
 

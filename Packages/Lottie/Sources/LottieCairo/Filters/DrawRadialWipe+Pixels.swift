@@ -1,10 +1,16 @@
 import LottieCore
 import LottiePlatform
 
+extension DrawRadialWipe: PointFilter {
+  func apply(to image: inout FilterImage, originalAlpha: [Float]?, in view: AffineMatrix) {
+    image.wipe(self, in: view)
+  }
+}
+
 extension FilterImage {
   /// Makes part of the image transparent.
   /// - Parameter view: maps the composition to pixels.
-  mutating func wipe(_ wipe: DrawRadialWipe, in view: AffineMatrix) {
+  fileprivate mutating func wipe(_ wipe: DrawRadialWipe, in view: AffineMatrix) {
     let matrix = view * wipe.transform
     guard let inverse = matrix.inverse else { return }
     guard wipe.completion < 1 else {
