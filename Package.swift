@@ -10,8 +10,8 @@ let modules: [Module] = [
   .c("CMedia", headers: .plain),
   // These are only linked into `halcyon-media`.
   .c(
-    "CGdkPixbuf", uses: ["CMedia"], libraries: ["gdk-pixbuf-2.0", "lcms2", "libpng"],
-    links: ["m"]),
+    "CGdkPixbuf", uses: ["CMedia", "CImageLoader"],
+    libraries: ["gdk-pixbuf-2.0", "lcms2", "libpng"], links: ["m"]),
   .c("CMetadata", libraries: ["exiv2"], headers: .plain),
   .c("CQuietDispatch", links: ["dl"], headers: .plain),
   .c("CSQLite", libraries: ["sqlite3"], headers: .plain),
@@ -60,7 +60,8 @@ let modules: [Module] = [
   // Decodes pictures in a process of its own; a program without Swift, which starts quickly.
   .cProgram(
     "halcyon-media", path: "Sources/Halcyon/HalcyonMedia",
-    uses: ["CMedia", "CGdkPixbuf", "CMetadata"], libraries: ["gdk-pixbuf-2.0", "libseccomp"]),
+    uses: ["CMedia", "CGdkPixbuf", "CImageLoader", "CMetadata"],
+    libraries: ["gdk-pixbuf-2.0", "libseccomp"]),
   .swift("HalcyonHabits", in: "Halcyon", ["HalcyonStore", "ZipArchive"]),
   .swift("HalcyonExport", in: "Halcyon", ["HalcyonHabits", "ZipArchive"]),
   .swift(
@@ -279,6 +280,7 @@ extension Module {
     "ArgumentParser": .product(name: "ArgumentParser", package: "swift-argument-parser"),
     "CArchive": .product(name: "CArchive", package: "Lottie"),
     "CCairo": .product(name: "CCairo", package: "Lottie"),
+    "CImageLoader": .product(name: "CImageLoader", package: "Lottie"),
     "CTextOutline": .product(name: "CTextOutline", package: "Lottie"),
     "CommandSupport": .product(name: "CommandSupport", package: "Lottie"),
     "LottieCore": .product(name: "LottieCore", package: "Lottie"),

@@ -10,9 +10,10 @@ let package = Package(
     .library(name: "LottieCairo", targets: ["LottieCairo"]),
     .library(name: "LottieContainers", targets: ["LottieContainers"]),
     .library(name: "LottieExpressions", targets: ["LottieExpressions"]),
-    // For programs that draw or read archives with the same libraries, such as Halcyon.
+    // For programs that draw or read files with the same libraries, such as Halcyon.
     .library(name: "CArchive", targets: ["CArchive"]),
     .library(name: "CCairo", targets: ["CCairo"]),
+    .library(name: "CImageLoader", targets: ["CImageLoader"]),
     .library(name: "CTextOutline", targets: ["CTextOutline"]),
     .library(name: "CommandSupport", targets: ["CommandSupport"]),
   ],
@@ -33,7 +34,11 @@ let package = Package(
       name: "CTextOutline", dependencies: ["CPangoCairo"],
       linkerSettings: [.linkedLibrary("freetype")]),
     .target(
-      name: "CImageDecoder", dependencies: ["CPixbuf", "CLittleCMS"],
+      name: "CImageLoader", dependencies: ["CPixbuf", "CLittleCMS"],
+      cSettings: [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]),
+    .target(
+      name: "CImageDecoder", dependencies: ["CImageLoader"],
+      cSettings: [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))],
       linkerSettings: [.linkedLibrary("m")]),
 
     .target(name: "LottiePlatform"),

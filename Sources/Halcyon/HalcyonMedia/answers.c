@@ -2,6 +2,7 @@
 #include "answers.h"
 
 #include <errno.h>
+#include <hal_pixels.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -55,7 +56,7 @@ static HalMediaStatus add_pixels(Answer *answer, GdkPixbuf *pixbuf) {
   void *pixels = NULL;
   int file = hal_memory_begin(bytes, &pixels);
   if (file < 0) return HAL_MEDIA_TOO_LARGE;
-  if (!hal_photo_pixels(pixbuf, pixels)) {
+  if (!hal_pixels_copy(pixbuf, pixels)) {
     hal_memory_discard(file, pixels, bytes);
     return HAL_MEDIA_BROKEN;
   }

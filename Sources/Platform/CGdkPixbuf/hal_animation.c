@@ -1,6 +1,6 @@
 #include "hal_animation.h"
 
-#include "hal_loader.h"
+#include "hal_open.h"
 
 #include <errno.h>
 #include <math.h>
@@ -37,7 +37,7 @@ static void size_prepared(GdkPixbufLoader *loader, int width, int height, gpoint
 }
 
 static GdkPixbufAnimation *read_animation(int fd, Look *look) {
-  GdkPixbufLoader *loader = hal_loader_new(fd);
+  GdkPixbufLoader *loader = hal_open_loader(fd);
   if (!loader) return NULL;
   g_signal_connect(loader, "size-prepared", G_CALLBACK(size_prepared), look);
   guint8 *chunk = g_malloc(CHUNK);

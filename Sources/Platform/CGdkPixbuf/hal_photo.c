@@ -2,15 +2,14 @@
 #include "hal_photo.h"
 
 #include <errno.h>
+#include <hal_color.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "hal_color.h"
 #include "hal_decode.h"
-#include "hal_loader.h"
-#include "hal_pixels.h"
+#include "hal_open.h"
 #include "hal_png.h"
 #include "hal_shrink.h"
 
@@ -136,7 +135,7 @@ static HalPhotoStatus feed(GdkPixbufLoader *loader, int fd, Look *look) {
 
 HalPhotoStatus hal_photo_probe(int fd, HalPhotoSize *size) {
   Look look = {0};
-  GdkPixbufLoader *loader = hal_loader_new(fd);
+  GdkPixbufLoader *loader = hal_open_loader(fd);
   if (!loader) return errno ? HAL_PHOTO_UNREADABLE : HAL_PHOTO_UNKNOWN;
   g_signal_connect(loader, "size-prepared", G_CALLBACK(size_prepared), &look);
   HalPhotoStatus status = feed(loader, fd, &look);
@@ -179,7 +178,7 @@ static void set_options(GdkPixbuf *pixbuf, int orientation, bool is_whole) {
 
 /// Starts a loader and feeds it; NULL if there is none for the file. Release it with g_object_unref.
 static GdkPixbufLoader *load(Look *look, HalPhotoStatus *status) {
-  GdkPixbufLoader *loader = hal_loader_new(look->fd);
+  GdkPixbufLoader *loader = hal_open_loader(look->fd);
   *status = errno ? HAL_PHOTO_UNREADABLE : HAL_PHOTO_UNKNOWN;
   if (!loader) return NULL;
   g_signal_connect(loader, "size-prepared", G_CALLBACK(size_prepared), look);

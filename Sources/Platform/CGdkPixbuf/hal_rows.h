@@ -2,7 +2,7 @@
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <stdbool.h>
 
-#include "hal_color.h"
+#include <hal_color.h>
 
 /// The number of rows of a band, except the last one.
 enum { HAL_BAND_ROWS = 64 };

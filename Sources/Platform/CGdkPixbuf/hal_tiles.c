@@ -5,7 +5,7 @@
 #include "hal_decode.h"
 #include "hal_file.h"
 #include "hal_photo.h"
-#include "hal_pixels.h"
+#include <hal_pixels.h>
 #include "hal_tiles.h"
 
 static bool write_all(int file, const void *bytes, size_t count, off_t at) {

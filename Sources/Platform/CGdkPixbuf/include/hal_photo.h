@@ -40,10 +40,6 @@ HalPhotoStatus hal_photo_load(int fd, int side, bool is_exact, int64_t most_pixe
 /// g_free.
 uint8_t *hal_photo_encode(GdkPixbuf *pixbuf, size_t *length);
 
-/// Writes the pixels of an image as premultiplied ARGB32, in rows without gaps. Returns false if the
-/// image has other channels than red, green, blue and alpha.
-bool hal_photo_pixels(GdkPixbuf *pixbuf, uint32_t *pixels);
-
 /// Decodes a file from its start into a file at the levels of hal_tiles.h, as stored. The memory for the
 /// decoded image is released before the function returns.
 ///

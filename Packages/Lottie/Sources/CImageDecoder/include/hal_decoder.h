@@ -13,7 +13,7 @@ typedef struct {
 ///
 /// Images larger than `most_pixels` are downscaled while decoding if the format supports it, and
 /// rejected otherwise. Vector images are rasterized with about `drawing_side` pixels per side. Profiles over
-/// 1 MB, malformed ones and those that are not for RGB are ignored.
+/// 4 MB, malformed ones and those that are not for RGB are ignored.
 /// Returns false, without changing `image`, if the data is malformed. Thread-safe. Release the
 /// result with hal_decoded_image_free.
 bool hal_decode_image(const uint8_t *bytes, size_t count, int64_t most_pixels, int drawing_side,

@@ -16,3 +16,6 @@ static inline uint32_t hal_pixel_premultiplied(const guchar *pixel, bool has_alp
     result |= ((pixel[part] * alpha + 127) / 255) << (16 - 8 * part);
   return result;
 }
+
+/// Copies a pixbuf to `pixels`, rows without gaps. Returns false for one without colors.
+bool hal_pixels_copy(GdkPixbuf *pixbuf, uint32_t *pixels);

@@ -2,11 +2,7 @@
 #define GDK_PIXBUF_ENABLE_BACKEND
 #include "hal_loader.h"
 
-#include <errno.h>
 #include <stdbool.h>
-#include <unistd.h>
-
-enum { MOST_START = 4 << 10 };
 
 /// Whether a byte fits one of a signature. - Source: GdkPixbufModulePattern.
 static bool fits(guchar byte, guchar expected, char mask) {
@@ -39,23 +35,17 @@ static int relevance(const GdkPixbufFormat *format, const guchar *bytes, gsize c
   return 0;
 }
 
-GdkPixbufLoader *hal_loader_new(int fd) {
-  guchar start[MOST_START];
-  ssize_t got = 0;
-  do got = pread(fd, start, sizeof start, 0);
-  while (got < 0 && errno == EINTR);
-  if (got < 0) return NULL;
+GdkPixbufLoader *hal_loader_new(const guchar *bytes, gsize count) {
   GSList *formats = gdk_pixbuf_get_formats();
   const GdkPixbufFormat *best = NULL;
   int most = 0;
   for (GSList *next = formats; next; next = next->next) {
-    int found = got > 0 ? relevance(next->data, start, (gsize)got) : 0;
+    int found = relevance(next->data, bytes, MIN(count, HAL_LOADER_START));
     if (found <= most || gdk_pixbuf_format_is_disabled(next->data)) continue;
     most = found;
     best = next->data;
   }
   GdkPixbufLoader *loader = best ? gdk_pixbuf_loader_new_with_type(best->name, NULL) : NULL;
   g_slist_free(formats);
-  errno = 0;
   return loader;
 }

@@ -1,8 +1,6 @@
 #include "hal_pixels.h"
 
-#include "hal_photo.h"
-
-bool hal_photo_pixels(GdkPixbuf *pixbuf, uint32_t *pixels) {
+bool hal_pixels_copy(GdkPixbuf *pixbuf, uint32_t *pixels) {
   int width = gdk_pixbuf_get_width(pixbuf), height = gdk_pixbuf_get_height(pixbuf);
   int channels = gdk_pixbuf_get_n_channels(pixbuf);
   if (channels < 3) return false;
