@@ -13,6 +13,7 @@ let modules: [Module] = [
     "CGdkPixbuf", uses: ["CMedia", "CImageLoader"],
     libraries: ["gdk-pixbuf-2.0", "lcms2", "libpng"], links: ["m"]),
   .c("CMetadata", libraries: ["exiv2"], headers: .plain),
+  .system("CArchive", "libarchive"),
   .c("CQuietDispatch", links: ["dl"], headers: .plain),
   .c("CSQLite", libraries: ["sqlite3"], headers: .plain),
   .c(
@@ -206,7 +207,7 @@ let package = Package(
 
 /// One line of the list above. `uses` names modules of the list and products of other packages.
 struct Module {
-  enum Kind { case c, cProgram, swift, program, testAid, tests }
+  enum Kind { case system, c, cProgram, swift, program, testAid, tests }
   /// Whether importers need the folders of the C headers, also through other modules.
   enum Headers { case plain, fromLibraries }
   enum Isolation { case none, mainActor }
@@ -230,6 +231,10 @@ struct Module {
     Module(
       name: name, kind: .c, path: path ?? "Sources/Platform/" + name, uses: uses,
       libraries: libraries, links: links, headers: headers)
+  }
+
+  static func system(_ name: String, _ library: String) -> Module {
+    Module(name: name, kind: .system, path: "Sources/Platform/" + name, libraries: [library])
   }
 
   /// A program in C. Debug builds obey files of its tests.
@@ -278,7 +283,6 @@ extension Module {
     "GRDBSQLite": .product(name: "GRDBSQLite", package: "GRDB.swift"),
     "Logging": .product(name: "Logging", package: "swift-log"),
     "ArgumentParser": .product(name: "ArgumentParser", package: "swift-argument-parser"),
-    "CArchive": .product(name: "CArchive", package: "Lottie"),
     "CCairo": .product(name: "CCairo", package: "Lottie"),
     "CImageLoader": .product(name: "CImageLoader", package: "Lottie"),
     "CTextOutline": .product(name: "CTextOutline", package: "Lottie"),
@@ -311,6 +315,7 @@ extension Module {
 
   var target: Target {
     switch kind {
+    case .system: .systemLibrary(name: name, path: path)
     case .c:
       .target(
         name: name, dependencies: dependencies, path: path,

@@ -11,7 +11,6 @@ let package = Package(
     .library(name: "LottieContainers", targets: ["LottieContainers"]),
     .library(name: "LottieExpressions", targets: ["LottieExpressions"]),
     // For programs that draw or read files with the same libraries, such as Halcyon.
-    .library(name: "CArchive", targets: ["CArchive"]),
     .library(name: "CCairo", targets: ["CCairo"]),
     .library(name: "CImageLoader", targets: ["CImageLoader"]),
     .library(name: "CTextOutline", targets: ["CTextOutline"]),
@@ -22,7 +21,8 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+      name: "CMinizip", pkgConfig: "minizip",
+      providers: [.apt(["libminizip-dev", "zlib1g-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(
       name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
@@ -47,7 +47,7 @@ let package = Package(
     .target(
       name: "LottieCairo",
       dependencies: ["LottieRaster", "CCairo", "CTextOutline", "CImageDecoder"]),
-    .target(name: "LottieContainers", dependencies: ["LottieCore", "CArchive"]),
+    .target(name: "LottieContainers", dependencies: ["LottieCore", "CMinizip"]),
     .target(name: "LottieExpressions", dependencies: ["LottieCore"]),
 
     .target(
@@ -73,7 +73,7 @@ let package = Package(
       exclude: ["Fixtures"]),
     .testTarget(
       name: "LottieExpressionsTests", dependencies: ["LottieExpressions", "LottieTestSupport"]),
-    .testTarget(name: "LottieContainersTests", dependencies: ["LottieContainers", "CArchive"]),
+    .testTarget(name: "LottieContainersTests", dependencies: ["LottieContainers", "CMinizip"]),
     .testTarget(
       name: "LottieCommandTests", dependencies: ["LottieCommand", "LottieTestSupport"]),
   ],

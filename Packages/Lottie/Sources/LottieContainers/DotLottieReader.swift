@@ -10,7 +10,7 @@ struct DotLottieReader {
 
   static func read(_ data: Data) throws(LottieFileError) -> LottieFile {
     try LottieFile.unpacking(data) { (bytes) throws(LottieFileError) in
-      let archive = try ArchiveReader(bytes, format: .zip)
+      let archive = try ZipReader(bytes)
       var reader = DotLottieReader()
       while let entry = try archive.next() {
         guard reader.names.count < LottieLimits.archiveEntries else {
@@ -21,7 +21,7 @@ struct DotLottieReader {
         guard entry.isRegularFile else { continue }
         if entry.isEncrypted { throw .encrypted(name: entry.name) }
         guard reader.wants(entry.name) else { continue }
-        reader.files[entry.name] = try archive.data()
+        reader.files[entry.name] = try archive.data(of: entry)
       }
       return try reader.file()
     }

@@ -47,8 +47,7 @@ public struct LottieFile: Sendable {
       self.init(
         kind: .gzip,
         data: try Self.unpacking(data) { (bytes) throws(LottieFileError) in
-          let reader = try ArchiveReader(bytes, format: .gzip)
-          return try reader.data()
+          try GzipStream.unpacked(bytes)
         })
     } else if four == 0x504B_0304 || four == 0x504B_0506 {
       self = try DotLottieReader.read(data)

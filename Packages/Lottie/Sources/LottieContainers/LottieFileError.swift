@@ -6,7 +6,7 @@ public enum LottieFileError: Error, Hashable, CustomStringConvertible {
   case unreadable(reason: String)
   /// The path is a folder, pipe or device.
   case notAFile
-  /// The archive is truncated or corrupted; `reason` is the message of libarchive.
+  /// The archive is truncated or corrupted, as `reason` describes.
   case damaged(reason: String)
   /// The container exceeds `Lottie/LottieLimits`.
   case overLimit(reason: String)

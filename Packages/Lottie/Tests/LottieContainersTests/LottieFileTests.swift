@@ -49,6 +49,9 @@ struct LottieFileTests {
     let file = try LottieFile(data: gzip(animation("x")))
     #expect(file.kind == .gzip)
     #expect(try file.animation().name == "x")
+    let parts = [animation("x").prefix(20), animation("x").dropFirst(20)]
+    let joined = try parts.reduce(Data()) { try $0 + gzip(Data($1)) }
+    #expect(try LottieFile(data: joined + Data([0, 1])).animation().name == "x")
   }
 
   @Test("dotLottie 1: initial animation, images and unsupported features")
@@ -132,8 +135,9 @@ struct LottieFileTests {
   }
 
   @Test("An archive without a manifest is rejected") func noManifest() throws {
-    let data = try zip([("word/document.xml", Data())])
-    #expect(throws: LottieFileError.noManifest) { try LottieFile(data: data) }
+    for data in [try zip([("word/document.xml", Data())]), try zip([])] {
+      #expect(throws: LottieFileError.noManifest) { try LottieFile(data: data) }
+    }
   }
 
   @Test("Truncated containers are rejected") func cut() throws {

@@ -1,4 +1,4 @@
-import CArchive
+import CMinizip
 import Foundation
 
 /// An animation of 100 x 100 without layers, identified by its name.
@@ -8,63 +8,48 @@ func animation(_ name: String) -> Data {
 
 enum PackingError: Error { case failed }
 
-/// A zip archive of files in order.
+/// A zip archive of files in order, with a symbolic link at the end.
 func zip(
   _ files: [(name: String, data: Data)], isEncrypted: Bool = false, link: String? = nil
 ) throws -> Data {
-  try packed(bytes: files.reduce(1 << 16) { $0 + $1.data.count + 1000 }) { archive in
-    archive_write_set_format_zip(archive)
-    if isEncrypted {
-      archive_write_set_options(archive, "zip:encryption=traditional")
-      archive_write_set_passphrase(archive, "secret")
+  try packed { path in
+    guard let archive = zipOpen64(path, APPEND_STATUS_CREATE) else { throw PackingError.failed }
+    for file in files {
+      try add(file.name, file.data, mode: S_IFREG, isEncrypted: isEncrypted, to: archive)
     }
-  } entries: { archive in
-    for file in files { try add(file.name, file.data, to: archive) }
-    if let link { try add(link, nil, to: archive) }
+    if let link { try add(link, Data("/etc/passwd".utf8), mode: S_IFLNK, to: archive) }
+    guard zipClose(archive, nil) == ZIP_OK else { throw PackingError.failed }
   }
 }
 
 func gzip(_ data: Data) throws -> Data {
-  try packed(bytes: data.count + 1000) { archive in
-    archive_write_add_filter_gzip(archive)
-    archive_write_set_format_raw(archive)
-  } entries: { archive in
-    try add("data", data, to: archive)
+  try packed { path in
+    let stream = gzopen(path, "wb")
+    let written = data.withUnsafeBytes { gzwrite(stream, $0.baseAddress, UInt32($0.count)) }
+    guard gzclose(stream) == Z_OK, written == data.count else { throw PackingError.failed }
   }
 }
 
-private func packed(
-  bytes: Int, format: (OpaquePointer) -> Void, entries: (OpaquePointer) throws -> Void
-) throws -> Data {
-  guard let archive = archive_write_new() else { throw PackingError.failed }
-  defer { archive_write_free(archive) }
-  format(archive)
-  let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 8)
-  defer { memory.deallocate() }
-  var used = 0
-  guard archive_write_open_memory(archive, memory, bytes, &used) == ARCHIVE_OK else {
-    throw PackingError.failed
-  }
-  try entries(archive)
-  guard archive_write_close(archive) == ARCHIVE_OK else { throw PackingError.failed }
-  return Data(bytes: memory, count: used)
+/// The content of a file that `write` creates.
+private func packed(_ write: (String) throws -> Void) throws -> Data {
+  let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  defer { try? FileManager.default.removeItem(at: file) }
+  try write(file.path)
+  return try Data(contentsOf: file)
 }
 
-/// Adds a file, or a symbolic link if there is no data.
-private func add(_ name: String, _ data: Data?, to archive: OpaquePointer) throws {
-  guard let entry = archive_entry_new() else { throw PackingError.failed }
-  defer { archive_entry_free(entry) }
-  archive_entry_set_pathname_utf8(entry, name)
-  archive_entry_set_perm(entry, 0o644)
-  if let data {
-    archive_entry_set_filetype(entry, UInt32(carchive_regular_file))
-    archive_entry_set_size(entry, Int64(data.count))
-  } else {
-    archive_entry_set_filetype(entry, UInt32(carchive_symbolic_link))
-    archive_entry_set_symlink_utf8(entry, "/etc/passwd")
-  }
-  guard archive_write_header(archive, entry) == ARCHIVE_OK else { throw PackingError.failed }
-  guard let data else { return }
-  let written = data.withUnsafeBytes { archive_write_data(archive, $0.baseAddress, $0.count) }
-  guard written == data.count else { throw PackingError.failed }
+private func add(
+  _ name: String, _ data: Data, mode: mode_t, isEncrypted: Bool = false, to archive: zipFile
+) throws {
+  var info = zip_fileinfo()
+  info.external_fa = uLong(mode | 0o644) << 16
+  // Made on Unix; the flags are those of UTF-8 and of encryption.
+  guard
+    zipOpenNewFileInZip4_64(
+      archive, name, &info, nil, 0, nil, 0, nil, Z_DEFLATED, Z_DEFAULT_COMPRESSION, 0, -MAX_WBITS,
+      DEF_MEM_LEVEL, Z_DEFAULT_STRATEGY, nil, 0, 3 << 8, isEncrypted ? 0x801 : 0x800, 0) == ZIP_OK,
+    data.withUnsafeBytes({ zipWriteInFileInZip(archive, $0.baseAddress, UInt32($0.count)) })
+      == ZIP_OK,
+    zipCloseFileInZip(archive) == ZIP_OK
+  else { throw PackingError.failed }
 }

@@ -1,0 +1,4 @@
+#pragma once
+#include <minizip/unzip.h>
+#include <minizip/zip.h>
+#include <zlib.h>
