@@ -3,7 +3,7 @@ struct DirtyRegion {
   /// The number of rectangles.
   private(set) var count = 0
   /// The rectangles, stored without an allocation, followed by unused memory.
-  private var storage = InlineArray<7, PixelRect>(repeating: .empty)
+  private var storage = Rects()
 
   private static let maximumRects = 6
   /// The overhead of drawing one more rectangle, in pixels.
@@ -67,5 +67,20 @@ struct DirtyRegion {
   /// Extends the region to the whole canvas if it covers most of it.
   mutating func coverCanvasIfMostlyDirty(_ canvas: PixelRect) {
     if area * 10 >= canvas.area * 7 { (storage[0], count) = (canvas, 1) }
+  }
+}
+
+/// Eight rectangles without memory of their own.
+private struct Rects {
+  private var minX, minY, maxX, maxY: SIMD8<Int>
+
+  init() { (minX, minY, maxX, maxY) = (.zero, .zero, .zero, .zero) }
+
+  subscript(index: Int) -> PixelRect {
+    get { PixelRect(minX: minX[index], minY: minY[index], maxX: maxX[index], maxY: maxY[index]) }
+    set {
+      (minX[index], minY[index]) = (newValue.minX, newValue.minY)
+      (maxX[index], maxY[index]) = (newValue.maxX, newValue.maxY)
+    }
   }
 }
