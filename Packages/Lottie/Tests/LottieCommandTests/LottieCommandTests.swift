@@ -50,6 +50,28 @@ final class LottieCommandTests {
     }
   }
 
+  @Test("A file has the picture of its frame, in any order of frames") func renderSequence() throws
+  {
+    // A red rectangle that is visible up to frame 11.
+    try Data(
+      """
+      {"v":"5.7.0","fr":30,"ip":5,"op":45,"w":100,"h":100,"layers":[
+        {"ty":1,"sw":100,"sh":100,"sc":"#ff0000","ip":5,"op":17,"ks":{}}]}
+      """.utf8
+    ).write(to: folder.appending(path: "early.json"))
+    func pictures(_ frames: String, _ name: String) throws -> [Data] {
+      #expect(
+        status("render", path("early.json"), "--frames", frames, "--out", path(name)) == 0)
+      return try [0, 11, 12].map {
+        try Data(contentsOf: folder.appending(path: "\(name).\($0).png"))
+      }
+    }
+    let ascending = try pictures("0,11,12", "a")
+    #expect(ascending[0] == ascending[1])
+    #expect(ascending[1] != ascending[2])
+    #expect(try pictures("12,0,11", "b") == ascending)
+  }
+
   @Test("A contact sheet is one PNG file") func sheet() throws {
     var sheets: Set<Data> = []
     for background in ["light", "dark", "checker"] {

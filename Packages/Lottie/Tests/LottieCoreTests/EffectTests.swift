@@ -115,6 +115,9 @@ struct EffectTests {
     let list = try drawn(
       file(Self.effect(35, ["[0,0]", "[5,6]", "1", "200", "1", "0", "0", "0", "50"])))
     #expect(list.hasPrefix("fill nonzero #00ccd6 0.5 matrix 2 0 0 2 5 6"))
+    let skew = ["0", "[0,0]", "1", "100", "1", "45", "0", "0", "100"]
+    let skewed = try drawn(file(Self.effect(35, skew)))
+    #expect(skewed.hasPrefix("fill nonzero #00ccd6 1 matrix 1 1 0 1 0 0"), "\(skewed)")
   }
 
   @Test(
@@ -168,6 +171,16 @@ struct EffectTests {
     let animation = try LottieAnimation(
       data: file(layer("\(square),\(fill)", more: ",\(member)")))
     #expect(animation.report.count == count)
+  }
+
+  @Test("The report names an effect, or its type")
+  func reportedName() throws {
+    let animation = try LottieAnimation(
+      data: file(layer("\(square),\(fill)", more: #","ef":[{"ty":31,"nm":"Bulge"},{"ty":31},{}]"#)))
+    #expect(
+      animation.report.entries.map(\.feature) == [
+        #"effect "Bulge""#, "effect of type 31", "effect",
+      ])
   }
 
   @Test("Effects beyond the limit are omitted") func tooMany() throws {
