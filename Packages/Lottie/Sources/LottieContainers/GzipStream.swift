@@ -4,8 +4,8 @@ import LottiePlatform
 
 /// Decompresses gzip streams.
 enum GzipStream {
-  /// Decompresses one or several streams in a row, in small steps, so that a decompression bomb fails
-  /// as soon as it exceeds the limits.
+  /// Decompresses one or several streams in a row, in small steps, so that a decompression bomb
+  /// fails as soon as it exceeds the limits.
   static func unpacked(_ bytes: UnsafeRawBufferPointer) throws(LottieFileError) -> Data {
     var budget = UnpackingBudget(packedBytes: bytes.count)
     var stream = z_stream()

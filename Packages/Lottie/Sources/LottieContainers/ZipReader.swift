@@ -12,7 +12,15 @@ final class ZipReader {
   private var left: UInt64
   private var isStarted = false
 
+  /// The signature of the record at the end of an archive, and the least size of the record.
+  /// - Source: APPNOTE, 4.3.16.
+  private static let (endSignature, endBytes) = ([UInt8]("PK\u{5}\u{6}".utf8), 22)
+
   init(_ bytes: UnsafeRawBufferPointer) throws(LottieFileError) {
+    // minizip takes missing bytes of the record for zeros.
+    guard !bytes.suffix(Self.endBytes - 1).contains(Self.endSignature) else {
+      throw .damaged(reason: "truncated")
+    }
     let source = UnsafeMutablePointer<UnsafeRawBufferPointer>.allocate(capacity: 1)
     source.initialize(to: bytes)
     var functions = zlib_filefunc64_def()
@@ -74,8 +82,8 @@ final class ZipReader {
       isEncrypted: info.flag & 1 != 0, size: UInt64(info.uncompressed_size))
   }
 
-  /// Decompresses the current entry, in small steps, so that a decompression bomb fails as soon as it
-  /// exceeds the limits.
+  /// Decompresses the current entry, in small steps, so that a decompression bomb fails as soon as
+  /// it exceeds the limits.
   func data(of entry: Entry) throws(LottieFileError) -> Data {
     try check(unzOpenCurrentFile(archive))
     var result = Data()

@@ -135,9 +135,8 @@ struct LottieFileTests {
   }
 
   @Test("An archive without a manifest is rejected") func noManifest() throws {
-    for data in [try zip([("word/document.xml", Data())]), try zip([])] {
-      #expect(throws: LottieFileError.noManifest) { try LottieFile(data: data) }
-    }
+    let data = try zip([("word/document.xml", Data())])
+    #expect(throws: LottieFileError.noManifest) { try LottieFile(data: data) }
   }
 
   @Test("Truncated containers are rejected") func cut() throws {
