@@ -22,7 +22,9 @@ extension DrawNode {
       if group.blendMode != .normal { line += " \(group.blendMode.rawValue)" }
       if group.isIsolated { line += " isolated" }
       lines.append(line)
-      for filter in group.filters { lines.append("\(indent)  filter \(filter.accept(FilterWords()))") }
+      for filter in group.filters {
+        lines.append("\(indent)  filter \(filter.accept(FilterWords()))")
+      }
       if let region = group.filterRegion {
         lines.append(
           "\(indent)  filter region \(text(region.width)) x \(text(region.height))"
