@@ -115,9 +115,6 @@ struct EffectTests {
     let list = try drawn(
       file(Self.effect(35, ["[0,0]", "[5,6]", "1", "200", "1", "0", "0", "0", "50"])))
     #expect(list.hasPrefix("fill nonzero #00ccd6 0.5 matrix 2 0 0 2 5 6"))
-    let skew = ["0", "[0,0]", "1", "100", "1", "45", "0", "0", "100"]
-    let skewed = try drawn(file(Self.effect(35, skew)))
-    #expect(skewed.hasPrefix("fill nonzero #00ccd6 1 matrix 1 1 0 1 0 0"), "\(skewed)")
   }
 
   @Test(
