@@ -34,16 +34,20 @@ public struct PhotoFolders: Sendable {
       do { for try await _ in database.photoFoldersObservation() { change.yield() } } catch {}
     }
     let comparing = Task {
-      var (watch, watched): (FolderWatch?, [String]) = (nil, [])
+      var (watching, watched): (Task<Void, Never>?, [String]) = (nil, [])
       for await _ in changes {
         guard let result = try? await compare() else { continue }
         if watched != result.folders {
           watched = result.folders
-          watch = watched.isEmpty ? nil : FolderWatch(watched) { change.yield() }
+          watching?.cancel()
+          let changes = FileWatch.changes(of: .folders(watched), delay: 1)
+          watching = Task { for await _ in changes { change.yield() } }
+          // For changes since the comparison.
+          change.yield()
         }
         state.yield(result.unavailable)
       }
-      withExtendedLifetime(watch) {}
+      watching?.cancel()
     }
     state.onTermination = { _ in
       folders.cancel()
@@ -153,7 +157,7 @@ public struct PhotoFolders: Sendable {
     let found = PhotoFiles([root])
     var listing = Listing(isAvailable: true)
     for path in found.files { listing.files[path] = PhotoReader.state(of: path) }
-    listing.folders = FileFinder.folders(in: root, maximum: FolderWatch.maximumFolders)
+    listing.folders = FileFinder.folders(in: root, maximum: FileWatch.maximumFolders)
     return listing
   }
 

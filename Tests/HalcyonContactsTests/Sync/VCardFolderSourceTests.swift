@@ -137,44 +137,4 @@ import Testing
       #expect(try await names() == ["good"])
     }
   }
-
-  @Test("Changes are reported for new files, subfolders and files saved by renaming")
-  func watched() async throws {
-    try await withTemporaryFolder { folder in
-      // Each watch reports only what is changed after it begins.
-      let path = try folder.write(vcard("a"), to: "book/a.vcf")
-      var changes = FolderWatch.changes(path: folder.path + "/book").makeAsyncIterator()
-      try folder.write(vcard("b"), to: "book/b.vcf")
-      #expect(await changes.next() != nil)
-      try folder.write(vcard("c"), to: "book/below/c.vcf")
-      changes = FolderWatch.changes(path: folder.path + "/book").makeAsyncIterator()
-      try folder.write(vcard("c2"), to: "book/below/c.vcf")
-      #expect(await changes.next() != nil)
-      try folder.write(vcard("a2"), to: ".tmp")
-      var file = FolderWatch.changes(path: path).makeAsyncIterator()
-      #expect(rename(folder.path + "/.tmp", path) == 0)
-      #expect(await file.next() != nil)
-      // A path that does not exist yet is watched.
-      var late = FolderWatch.changes(path: folder.path + "/late").makeAsyncIterator()
-      try folder.write(vcard("d"), to: "late/d.vcf")
-      #expect(await late.next() != nil)
-    }
-  }
-
-  @Test("Files in a subfolder that was created after the watch began are watched, too")
-  func newFolder() async throws {
-    try await withTemporaryFolder { folder in
-      try folder.write(vcard("a"), to: "book/a.vcf")
-      let events = Mutex(0)
-      let changes = FolderWatch.changes(path: folder.path + "/book")
-      let watching = Task { for await _ in changes { events.withLock { $0 += 1 } } }
-      defer { watching.cancel() }
-      try folder.write(vcard("b"), to: "book/below/b.vcf")
-      // More than the new folder and its file can cause.
-      try await waitUntil {
-        try folder.write(vcard("b"), to: "book/below/b.vcf")
-        return events.withLock { $0 } > 20
-      }
-    }
-  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HalcyonCore
 import HalcyonStore
+import HalcyonSystem
 import Logging
 
 /// Copies each daily backup to the folder that the user chose outside of this machine.
@@ -33,7 +34,7 @@ public actor SecondFolderService {
   private let date: @Sendable () -> Date
   private let calendar: Calendar
   private var chosen: URL?
-  private var watch: FolderAppearance?
+  private var watching: Task<Void, Never>?
   private var isCopying = false
 
   /// Creates a service for the backups of a data directory.
@@ -57,7 +58,7 @@ public actor SecondFolderService {
   public func choose(_ path: String?) async throws(StoreError) {
     let path = path ?? ""
     chosen = path.isEmpty ? nil : URL(fileURLWithPath: path)
-    watch = nil
+    stop()
     guard chosen != nil else { return SecondFolderRecord.remove(in: backups) }
     try await copy()
     follow()
@@ -70,7 +71,10 @@ public actor SecondFolderService {
   }
 
   /// Stops waiting for the folder.
-  public func stop() { watch = nil }
+  public func stop() {
+    watching?.cancel()
+    watching = nil
+  }
 
   /// Copies the newest backup unless that was done today, or the folder is not available.
   public func copyIfDue() async {
@@ -140,9 +144,19 @@ public actor SecondFolderService {
   }
 
   private func follow() {
-    guard let chosen, watch == nil else { return }
-    watch = FolderAppearance(chosen.path) { [weak self] in
-      Task { await self?.copyIfDue() }
+    guard let chosen, watching == nil else { return }
+    // A disk that returns appears in the folder above, or as a mounted file system.
+    let changes = FileWatch.changes(of: .folders([Self.existingFolder(above: chosen)]), delay: 1)
+    watching = Task { [weak self] in
+      for await _ in changes { await self?.copyIfDue() }
     }
+  }
+
+  deinit { watching?.cancel() }
+
+  private static func existingFolder(above folder: URL) -> String {
+    var url = folder.deletingLastPathComponent()
+    while access(url.path, F_OK) != 0, url.path != "/" { url.deleteLastPathComponent() }
+    return url.path
   }
 }

@@ -4,6 +4,7 @@ import HabitsFeature
 import HalcyonCore
 import HalcyonKit
 import HalcyonStore
+import HalcyonSystem
 import Localization
 
 /// Keeps the current day of habits and their reminders up to date when the settings or the time
@@ -15,7 +16,7 @@ final class HabitTime {
   private let model: HabitsModel
   private let background: BackgroundReminders?
   private var settingsWatch: SettingsWatch?
-  private var zoneWatch: FileWatch?
+  private var zoneWatch: Task<Void, Never>?
 
   /// - Parameters:
   ///   - application: Shows the notifications; `nil` for an instance that is independent of the
@@ -39,14 +40,20 @@ final class HabitTime {
         settings, hold: { application.hold() },
         ask: { BackgroundPermission.ask($0, $1) }, report: say)
     }
+    model.onBook = { [weak reminders] in reminders?.show($0.active) }
     settingsWatch = settings.onChange { [weak self] in self?.update() }
     // The time zone of the system changes with this link.
-    zoneWatch = FileWatch(path: "/etc/localtime") { [weak self] in
-      NSTimeZone.resetSystemTimeZone()
-      self?.update()
+    let changes = FileWatch.changes(of: .tree("/etc/localtime"))
+    zoneWatch = Task { [weak self] in
+      for await _ in changes {
+        NSTimeZone.resetSystemTimeZone()
+        self?.update()
+      }
     }
     update()
   }
+
+  deinit { zoneWatch?.cancel() }
 
   private static func clock(_ settings: HalcyonSettings) -> HabitClock {
     HabitClock(calendar: .current, dayEndHours: settings.habitDayEndHours)

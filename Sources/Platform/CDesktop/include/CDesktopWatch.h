@@ -1,15 +1,10 @@
-/** Watches folders for changes. */
+/** Watches the mounted file systems. */
 #pragma once
 #include <gio/gio.h>
 
-typedef struct _HalFolderWatch HalFolderWatch;
+typedef struct _HalMountWatch HalMountWatch;
 
-/**
- * Calls `changed` on the thread of the loop once the watch has begun, and one second after files in one of the folders, or the
- * mounted file systems, begin to change. Subfolders are not included, and missing folders are
- * ignored. `folders` ends with NULL.
- */
-HalFolderWatch *hal_folders_watch(
-    const char *const *folders, void (*changed)(gpointer data), gpointer data, GDestroyNotify destroy);
+/** Calls `changed` on the thread of the loop after the mounted file systems have changed. */
+HalMountWatch *hal_mounts_watch(void (*changed)(gpointer data), gpointer data, GDestroyNotify destroy);
 /** Ends a watch. Thread-safe. `destroy` is called on the thread of the loop after the last callback. */
-void hal_folders_unwatch(HalFolderWatch *watch);
+void hal_mounts_unwatch(HalMountWatch *watch);

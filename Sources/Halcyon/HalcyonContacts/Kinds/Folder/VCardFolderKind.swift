@@ -1,5 +1,6 @@
 import Foundation
 import HalcyonCore
+import HalcyonSystem
 import Localization
 
 /// A vCard file, or a folder of vCard files.
@@ -57,7 +58,7 @@ package struct VCardFolderKind: ContactSourceKind {
   }
 
   package func changes(_ settings: [String: String]) -> AsyncStream<Void>? {
-    FolderWatch.changes(path: path(settings))
+    FileWatch.changes(of: .tree(path(settings)))
   }
 
   package func check(

@@ -188,7 +188,7 @@ private actor FolderPass: SyncPass {
     return ranges.map { range, line in
       let raw = Data(bytes[range])
       let uid = CardReader.read(bytes, range, line: line).card.uid ?? ""
-      let digest = ResourceReader.sha256(raw).map { String(format: "%02x", $0) }.joined()
+      let digest = ResourceReader.sha256(raw).hexadecimal
       let base = file.name + (uid.isEmpty ? "#sha256:" + digest : "#uid:" + uid)
       var href = base
       var count = 1
