@@ -1,5 +1,6 @@
 import CDesktop
 import Foundation
+import HalcyonCore
 
 /// Converts the encodings of vCards to UTF-8.
 enum CardEncoding {
@@ -46,7 +47,7 @@ enum CardEncoding {
     var index = text.startIndex
     while index < text.endIndex {
       guard text[index] == UInt8(ascii: "="), index + 2 < text.endIndex,
-        let high = hex(text[index + 1]), let low = hex(text[index + 2])
+        let high = text[index + 1].hexadecimalDigit, let low = text[index + 2].hexadecimalDigit
       else {
         decoded.append(text[index])
         index += 1
@@ -62,15 +63,6 @@ enum CardEncoding {
       index += 3
     }
     return decoded
-  }
-
-  private static func hex(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    default: nil
-    }
   }
 
   /// Returns whether `bytes` are UTF-8 without NUL.

@@ -1,15 +1,7 @@
+import HalcyonCore
+
 /// Percent-encoding of bytes (`%41`).
 package enum PercentCode {
-  /// Returns the value of a hexadecimal digit.
-  package static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
-
   /// Returns the three bytes that encode `byte`.
   package static func code(_ byte: UInt8) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
@@ -26,7 +18,7 @@ package enum PercentCode {
     var index = 0
     while index < bytes.count {
       guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let high = digit(bytes[index + 1]), let low = digit(bytes[index + 2])
+        let high = bytes[index + 1].hexadecimalDigit, let low = bytes[index + 2].hexadecimalDigit
       else {
         out.append(bytes[index])
         index += 1

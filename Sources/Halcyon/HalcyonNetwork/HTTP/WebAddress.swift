@@ -161,8 +161,8 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     var out: [UInt8] = []
     for (index, byte) in bytes.enumerated() {
       let startsCode =
-        index + 2 < bytes.count && PercentCode.digit(bytes[index + 1]) != nil
-        && PercentCode.digit(bytes[index + 2]) != nil
+        index + 2 < bytes.count && bytes[index + 1].hexadecimalDigit != nil
+        && bytes[index + 2].hexadecimalDigit != nil
       if byte == UInt8(ascii: "%") ? startsCode : isAllowed(byte) {
         out.append(byte)
       } else {

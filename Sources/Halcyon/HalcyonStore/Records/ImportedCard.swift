@@ -25,7 +25,7 @@ public struct ImportedCard: Hashable, Sendable {
   var href: Href {
     if let uid = card.uid, !uid.isEmpty { Href("uid:" + uid) } else { Href("sha256:" + hexDigest) }
   }
-  var hexDigest: String { digest.map { String(format: "%02x", $0) }.joined() }
+  var hexDigest: String { digest.hexadecimal }
 }
 
 /// The numbers of people that a write changed.
