@@ -29,6 +29,28 @@ extension UserText {
     }
   }
 
+  /// Returns a schedule in a few words, such as "3 times per week".
+  /// - Parameter names: Returns the short names of days of the week in their order.
+  public static func short(
+    _ schedule: Schedule, names: (Set<Weekday>) -> [String]
+  ) -> String {
+    switch schedule.normalized {
+    case .times(1, perDays: 1): return tr("Daily")
+    case .times(let count, let days):
+      return ntr("%2 in %1 day", "%2 in %1 days", days, Translation.number(count))
+    case .timesPerWeek(let count, _):
+      return ntr("%1 time per week", "%1 times per week", count)
+    case .timesPerMonth(let count):
+      return ntr("%1 time per month", "%1 times per month", count)
+    case .everyDays(let days, _):
+      return days == 1 ? tr("Daily") : ntr("Every %1 day", "Every %1 days", days)
+    case .weekdays(let weekdays):
+      if weekdays.isEmpty { return tr("No days") }
+      if weekdays.count == 7 { return tr("Daily") }
+      return names(weekdays).joined(separator: ", ")
+    }
+  }
+
   private static func sentence(_ weekdays: Set<Weekday>) -> String {
     let sorted = weekdays.sorted { $0.rawValue < $1.rawValue }
     switch sorted.count {

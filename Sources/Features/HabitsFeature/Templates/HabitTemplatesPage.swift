@@ -72,7 +72,7 @@ final class HabitTemplatesPage {
 
   /// Returns the target and the schedule: "8 glasses · Daily".
   private static func summary(_ habit: HabitDefinition, dates: ChartDates) -> String {
-    let schedule = ScheduleText.short(habit.schedule, dates: dates)
+    let schedule = HabitText.schedule(habit.schedule, dates: dates)
     guard let target = habit.goal.target else { return schedule }
     let amount = HabitText.number(target.amount)
     let goal =

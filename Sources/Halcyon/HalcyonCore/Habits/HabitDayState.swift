@@ -47,10 +47,10 @@ struct HabitDayRule {
     self.goal = goal
     // The target of a longer period says nothing about a day.
     isDaily =
-      switch schedule.normalized {
-      case .times(_, let period): period == 1
-      case .weekdays, .everyDays: true
-      case .timesPerWeek, .timesPerMonth: false
+      switch schedule.rhythm {
+      case .rolling(_, let period): period == 1
+      case .fixedDays: true
+      case .periods: false
       }
   }
 
@@ -102,7 +102,7 @@ extension TrackedHabit {
       if isMet(period.lowerBound...max(period.lowerBound, day.advanced(by: -1))) { return .notDue }
       return canRest(on: day, in: period) ? .mayRest : .due
     }
-    guard case .times(_, let days) = habit.schedule.normalized, days > 1 else { return .due }
+    guard case .rolling(_, let days) = habit.schedule.rhythm, days > 1 else { return .due }
     // The days before must meet the goal without this one.
     return isMet(day.advanced(by: 1 - days)...day.advanced(by: -1)) ? .notDue : .due
   }

@@ -33,15 +33,16 @@ public enum HabitScore {
     guard let first = history.marks.first?.day, first <= day else { return [] }
     let range = max(first, day.advanced(by: -horizonDays))...day
     let schedule = schedule.normalized
-    switch schedule {
-    case .times(let count, let period):
+    switch schedule.rhythm {
+    case .rolling(let count, let period):
       let start = range.lowerBound.advanced(by: -2 * period)
       let days = HabitDays(history, goal: goal, in: start...day)
       let scores = rollingValues(days, HabitScale(goal), count, period)
       return Array(scores.suffix(range.count))
-    case .weekdays, .everyDays:
-      return fixedDayValues(HabitDays(history, goal: goal, in: range), HabitScale(goal), schedule)
-    case .timesPerWeek, .timesPerMonth:
+    case .fixedDays(let frequency):
+      let days = HabitDays(history, goal: goal, in: range)
+      return fixedDayValues(days, HabitScale(goal), schedule, frequency)
+    case .periods:
       return periodValues(HabitDays(history, goal: goal, in: range), HabitScale(goal), schedule)
     }
   }
@@ -79,14 +80,8 @@ public enum HabitScore {
   }
 
   private static func fixedDayValues(
-    _ days: HabitDays, _ scale: HabitScale, _ schedule: Schedule
+    _ days: HabitDays, _ scale: HabitScale, _ schedule: Schedule, _ frequency: Double
   ) -> [Double] {
-    let frequency =
-      switch schedule {
-      case .weekdays(let weekdays): Double(weekdays.count) / 7
-      case .everyDays(let period, _): 1 / Double(period)
-      default: 0.0
-      }
     guard frequency > 0 else { return Array(repeating: 0, count: days.count) }
     // One update per due day, as strong as the daily updates of `.times` together.
     let kept = pow(kept(frequency), 1 / frequency)

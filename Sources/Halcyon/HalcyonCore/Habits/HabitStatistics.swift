@@ -96,11 +96,11 @@ extension Schedule {
   /// Returns how many times the habit is to be done in `days`; for a measured habit, how many
   /// times its target.
   fileprivate func times(in days: ClosedRange<Day>) -> Double {
-    switch self {
-    case .times(let count, let period): Double(days.count * count) / Double(period)
-    case .weekdays, .everyDays: Double(days.count(where: includes))
-    case .timesPerWeek(let count, _): Double(days.count * count) / 7
-    case .timesPerMonth(let count):
+    switch rhythm {
+    case .rolling(let count, let period): Double(days.count * count) / Double(period)
+    case .fixedDays: Double(days.count(where: includes))
+    case .periods(let count, .week): Double(days.count * count) / 7
+    case .periods(let count, .month):
       // A day counts as its part of its own month.
       days.reduce(0) { $0 + Double(count) / Double($1.month.count) }
     }

@@ -87,7 +87,8 @@ public struct HabitStreaks: Hashable, Sendable {
     _ days: HabitDays, _ scale: HabitScale, _ schedule: Schedule, to series: inout Series
   ) {
     let covered = scale.isMeasured ? [] : coveredDays(days, schedule)
-    let window = scale.isMeasured ? schedule.rate?.days ?? 1 : 1
+    var window = 1
+    if scale.isMeasured, case .rolling(_, let period) = schedule.rhythm { window = period }
     let goal = scale.goal(count: 1)
     var sum = 0
     for index in 0..<days.count {
@@ -108,7 +109,12 @@ public struct HabitStreaks: Hashable, Sendable {
   private static func addPeriods(
     _ days: HabitDays, _ scale: HabitScale, _ schedule: Schedule, to series: inout Series
   ) {
-    let unit: HabitStreak.Unit = if case .timesPerWeek = schedule { .weeks } else { .months }
+    let unit: HabitStreak.Unit =
+      switch schedule.rhythm {
+      case .periods(_, .week): .weeks
+      case .periods(_, .month): .months
+      case .rolling, .fixedDays: .days
+      }
     var index = 0
     while index < days.count, let period = schedule.period(containing: days.day(index)) {
       let length = period.count
@@ -149,7 +155,9 @@ public struct HabitStreaks: Hashable, Sendable {
   /// the next is moved back, but not before its own last completion, so that it covers earlier days
   /// instead of days that are covered anyway.
   private static func coveredDays(_ days: HabitDays, _ schedule: Schedule) -> [Bool] {
-    guard let (count, period) = schedule.rate, count < period else { return [] }
+    guard case .rolling(let count, let period) = schedule.rhythm, count < period else {
+      return []
+    }
     let done = days.amounts.indices.filter { days.amounts[$0] > 0 }
     guard done.count >= count else { return [] }
     var covered = Array(repeating: false, count: days.count)

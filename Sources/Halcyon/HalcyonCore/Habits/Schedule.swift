@@ -46,6 +46,31 @@ public enum Schedule: Hashable, Sendable {
     }
   }
 
+  /// The calendar periods of schedules.
+  public enum CalendarPeriod: Hashable, Sendable { case week, month }
+
+  /// What statistics, streaks, scores and texts need to know of a schedule.
+  public enum Rhythm: Hashable, Sendable {
+    /// A number of times in any number of consecutive days.
+    case rolling(count: Int, days: Int)
+    /// Each due day counts by itself.
+    /// - Parameter frequency: The part of all days that are due, 0...1.
+    case fixedDays(frequency: Double)
+    /// A number of times in each calendar period.
+    case periods(count: Int, CalendarPeriod)
+  }
+
+  /// How completions are counted, with all values in their ranges.
+  public var rhythm: Rhythm {
+    switch normalized {
+    case .times(let count, let days): .rolling(count: count, days: days)
+    case .weekdays(let weekdays): .fixedDays(frequency: Double(weekdays.count) / 7)
+    case .everyDays(let days, _): .fixedDays(frequency: 1 / Double(days))
+    case .timesPerWeek(let count, _): .periods(count: count, .week)
+    case .timesPerMonth(let count): .periods(count: count, .month)
+    }
+  }
+
   /// Returns the calendar week or month that contains `day`; `nil` for the other schedules.
   public func period(containing day: Day) -> ClosedRange<Day>? {
     switch self {
@@ -53,22 +78,28 @@ public enum Schedule: Hashable, Sendable {
       let start = day.advanced(by: -((day.weekday.rawValue - first.rawValue + 7) % 7))
       return start...start.advanced(by: 6)
     case .timesPerMonth: return day.month
-    default: return nil
+    case .times, .weekdays, .everyDays: return nil
     }
   }
 
   /// The number of times per period; `nil` for fixed days.
   public var count: Int? {
-    switch normalized {
-    case .times(let count, _), .timesPerWeek(let count, _), .timesPerMonth(let count): count
-    case .weekdays, .everyDays: nil
+    switch rhythm {
+    case .rolling(let count, _), .periods(let count, _): count
+    case .fixedDays: nil
     }
   }
 
-  /// The values of `.times`, clamped to their ranges; `nil` for the other schedules.
-  var rate: (count: Int, days: Int)? {
-    guard case .times(let count, let days) = normalized else { return nil }
-    return (count, days)
+  /// The number of times in a number of days that is closest to the schedule, for programs without
+  /// fixed days and calendar periods.
+  public var nearestRate: (count: Int, days: Int) {
+    switch normalized {
+    case .times(let count, let days): count == days ? (1, 1) : (count, days)
+    case .weekdays(let days): days.count == 7 ? (1, 1) : (max(days.count, 1), 7)
+    case .timesPerWeek(let count, _): count == 7 ? (1, 1) : (count, 7)
+    case .timesPerMonth(let count): count >= 30 ? (1, 1) : (count, 30)
+    case .everyDays(let days, _): (1, days)
+    }
   }
 }
 

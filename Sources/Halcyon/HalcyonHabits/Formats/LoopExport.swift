@@ -65,7 +65,7 @@ public enum LoopExport {
   }
 
   private static func row(_ habit: Habit, _ number: String) -> [String] {
-    let (count, days) = LoopWords.frequency(habit.schedule)
+    let (count, days) = habit.schedule.nearestRate
     let target = habit.goal.target
     let direction = target.map {
       $0.direction == .atLeast ? LoopWords.atLeast : LoopWords.atMost

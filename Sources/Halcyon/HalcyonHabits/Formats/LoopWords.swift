@@ -56,18 +56,6 @@ enum LoopWords {
     return count >= days ? .daily : .times(count, perDays: days)
   }
 
-  /// Returns the frequency that is closest to a schedule; Loop has no fixed days and no calendar
-  /// periods.
-  static func frequency(_ schedule: Schedule) -> (count: Int, days: Int) {
-    switch schedule.normalized {
-    case .times(let count, let days): count == days ? (1, 1) : (count, days)
-    case .weekdays(let days): days.count == 7 ? (1, 1) : (max(days.count, 1), 7)
-    case .timesPerWeek(let count, _): count == 7 ? (1, 1) : (count, 7)
-    case .timesPerMonth(let count): count >= 30 ? (1, 1) : (count, 30)
-    case .everyDays(let days, _): (1, days)
-    }
-  }
-
   /// Returns the target of a measured habit; `nil` if the amount is not a valid one.
   static func target(_ units: Double, isLimit: Bool, unit: String) -> HabitTarget? {
     guard let amount = HabitAmount(units) else { return nil }

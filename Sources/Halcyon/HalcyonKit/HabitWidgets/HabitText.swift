@@ -48,21 +48,21 @@ package nonisolated enum HabitText {
     if habit.habit.goal.target != nil, case .amount(let amount)? = habit.history[day] {
       return Self.amount(number(amount), habit.habit.goal)
     }
-    switch schedule {
-    case .timesPerWeek(let count, _):
+    switch schedule.rhythm {
+    case .periods(let count, .week):
       return tr(
         "%1 of %2 this week", Translation.number(done(habit, day)), Translation.number(count))
-    case .timesPerMonth(let count):
+    case .periods(let count, .month):
       return tr(
         "%1 of %2 this month", Translation.number(done(habit, day)), Translation.number(count))
-    case .weekdays, .everyDays: return ScheduleText.short(schedule, dates: dates)
-    case .times(let count, let days) where count < days:
+    case .fixedDays: return self.schedule(schedule, dates: dates)
+    case .rolling(let count, let days) where count < days:
       let done = habit.history.marks(in: day.advanced(by: 1 - days)...day)
         .count { $0.counted == .yes }
       return ntr(
         "%2 of %3 in %1 day", "%2 of %3 in %1 days", days, Translation.number(done),
         Translation.number(count))
-    case .times:
+    case .rolling:
       if let streak, streak.length > 1 {
         return ntr("%1-day streak", "%1-day streak", streak.length)
       }
@@ -103,28 +103,11 @@ package nonisolated enum HabitText {
     guard let period = habit.habit.schedule.normalized.period(containing: day) else { return 0 }
     return habit.history.marks(in: period).count { $0.counted == .yes }
   }
-}
 
-/// The texts about schedules.
-package nonisolated enum ScheduleText {
-  /// Returns a few words: "Mon, Wed, Sat".
-  package static func short(_ schedule: Schedule, dates: ChartDates) -> String {
-    switch schedule.normalized {
-    case .times(1, perDays: 1): return tr("Daily")
-    case .times(let count, let days):
-      return ntr(
-        "%2 in %1 day", "%2 in %1 days", days, Translation.number(count))
-    case .timesPerWeek(let count, _):
-      return ntr("%1 time per week", "%1 times per week", count)
-    case .timesPerMonth(let count):
-      return ntr("%1 time per month", "%1 times per month", count)
-    case .everyDays(let days, _):
-      return days == 1 ? tr("Daily") : ntr("Every %1 day", "Every %1 days", days)
-    case .weekdays(let weekdays):
-      if weekdays.isEmpty { return tr("No days") }
-      if weekdays.count == 7 { return tr("Daily") }
-      return dates.weekdays.filter(weekdays.contains).map { dates.name(of: $0, .short) }
-        .joined(separator: ", ")
+  /// Returns a schedule in a few words: "Mon, Wed, Sat".
+  package static func schedule(_ schedule: Schedule, dates: ChartDates) -> String {
+    UserText.short(schedule) { weekdays in
+      dates.weekdays.filter(weekdays.contains).map { dates.name(of: $0, .short) }
     }
   }
 }
