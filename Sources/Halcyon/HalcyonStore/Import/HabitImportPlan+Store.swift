@@ -46,7 +46,7 @@ extension HabitImportPlan {
       isArchived: item.isArchived, created: item.created ?? date, modified: item.modified ?? date)
     habit.definition.groupID = item.group.flatMap { groups[$0] }
     habit.definition.personID = planned.personID
-    return try writer.insert(.habit, Array(HabitRecord(habit).values.dropFirst()))
+    return try writer.insert(.habit, Array(habit.values.dropFirst()))
   }
 
   /// Adds missing groups.

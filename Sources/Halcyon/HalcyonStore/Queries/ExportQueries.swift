@@ -49,9 +49,11 @@ extension HalcyonDatabase {
     try await readRows { db, pass in
       // Without a limit: fewer rows than that can be read.
       let rows = try Row.fetchCursor(
-        db, sql: "SELECT \(PhotoRecord.list) FROM photo WHERE id > ? ORDER BY id",
+        db, sql: "SELECT \(PhotoColumn.list) FROM photo WHERE id > ? ORDER BY id",
         arguments: [id ?? .min])
-      return try pass.values(.photo, rows, limit: limit) { PhotoDetails(try PhotoRecord(row: $0)) }
+      return try pass.values(.photo, rows, limit: limit) {
+        PhotoDetails(try PhotoRecord(NamedRow($0)))
+      }
     }
   }
 }

@@ -17,7 +17,7 @@ extension HabitWriter {
     let key = [id.databaseValue]
     let row = try Row.fetchOne(
       db, sql: HabitTable.group.select, arguments: StatementArguments(key))
-    guard var group = try row.readable(HabitGroup.init) ?? nil else { return }
+    guard var group = try row.readable({ try HabitGroup(NamedRow($0)) }) ?? nil else { return }
     edit(&group)
     try set(.group, key, to: group.values)
   }
@@ -47,7 +47,7 @@ extension HabitWriter {
     let key = [id.databaseValue]
     let row = try Row.fetchOne(
       db, sql: HabitTable.holiday.select, arguments: StatementArguments(key))
-    guard var holiday = try row.readable(HabitHoliday.init) ?? nil else { return }
+    guard var holiday = try row.readable({ try HabitHoliday(NamedRow($0)) }) ?? nil else { return }
     let first = holiday.days.lowerBound
     guard first < day else { return try set(.holiday, key, to: nil) }
     holiday.days = first...min(holiday.days.upperBound, day.advanced(by: -1))

@@ -18,7 +18,7 @@ extension HabitWriter {
     edit(&new)
     guard new != old else { return }
     new.modified = date
-    try set(.habit, [id.databaseValue], to: HabitRecord(new).values)
+    try set(.habit, [id.databaseValue], to: new.values)
   }
 
   mutating func deleteHabit(_ id: Int64) throws {
@@ -45,7 +45,7 @@ extension HabitWriter {
     let habit = Habit(
       id: 0, uuid: uuid, definition: definition, position: position ?? 0, created: date,
       modified: date)
-    return try insert(.habit, Array(HabitRecord(habit).values.dropFirst()))
+    return try insert(.habit, Array(habit.values.dropFirst()))
   }
 
   /// Edits the definition of a habit.
@@ -83,7 +83,7 @@ extension HabitWriter {
       let row = try Row.fetchOne(
         db.cachedStatement(sql: HabitTable.entry.select), arguments: StatementArguments(key))
       // An entry that cannot be read stays as it is.
-      guard let old = try row.readable(HabitEntryRecord.entry) else { continue }
+      guard let old = try row.readable({ try HabitEntryRecord.entry(NamedRow($0)) }) else { continue }
       let new = HabitEntry.applying(edit, to: old, of: definition, by: person, at: date)
       guard new != old else { continue }
       try set(

@@ -78,7 +78,7 @@ private struct HabitArchiveReader {
       db.cachedStatement(sql: "SELECT \(HabitTable.entry.list) FROM habitEntry WHERE habitId = ?"),
       arguments: [habit.id])
     let entries = try pass.values(.habitEntry, rows) { row in
-      (day: try row.day(1), entry: try HabitEntryRecord.entry(row))
+      try HabitEntryRecord.dated(NamedRow(row))
     }
     for (day, stored) in entries {
       var entry = stored

@@ -63,7 +63,7 @@ extension HalcyonDatabase {
             WHERE habitId = ? AND day BETWEEN ? AND ?
             """), arguments: [id, days.lowerBound.number, days.upperBound.number])
       let entries = try pass.values(.habitEntry, rows) { row in
-        (try row.day(1), try HabitEntryRecord.entry(row))
+        try HabitEntryRecord.dated(NamedRow(row))
       }
       return Dictionary(entries, uniquingKeysWith: { $1 })
     }
@@ -108,11 +108,11 @@ extension HabitHistory {
     // look each row up in the table, which takes twice as long.
     let statement = try db.cachedStatement(
       sql: """
-        SELECT day, value, flags FROM habitEntry INDEXED BY habitEntryHistory
+        SELECT \(HabitMarkColumn.list) FROM habitEntry INDEXED BY habitEntryHistory
         WHERE habitId = ? ORDER BY day
         """)
     let (rows, columns) = (
-      try Row.fetchCursor(statement, arguments: [id]), StatementColumns(statement)
+      try Row.fetchCursor(statement, arguments: [id]), StatementColumns(statement, HabitMarkColumn.self)
     )
     var marks: [Mark] = []
     while let row = try rows.next() {

@@ -19,15 +19,7 @@ extension PersonSummary {
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT person.id, person.displayName, person.isPartial, person.latitude, person.longitude,
-          address.id, address.postOfficeBox, address.extended, address.street, address.locality,
-          address.region, address.postalCode, address.country,
-          place.isFound, place.name, place.region, place.countryCode, place.latitude,
-          place.longitude, place.precision, place.alternatives, place.attribution,
-          person.sourceId,
-          CASE WHEN person.photoCount > 0 THEN person.digest END, person.tags, person.groupTags,
-          localFacts.id, localFacts.pinnedLatitude, localFacts.pinnedLongitude,
-          localFacts.isFavorite, localFacts.tags
+        SELECT \(SummaryColumn.list)
         FROM person
         LEFT JOIN localFacts
           ON \(LocalFactsRecord.isOfPerson)
@@ -39,7 +31,8 @@ extension PersonSummary {
     var all: [PersonSummary] = []
     var reading: SummaryReading?
     while let row = try rows.next() {
-      let id: Int64 = try row.value(0)
+      let row = NamedRow(row, SummaryColumn.self)
+      let id: Int64 = try row.value(.id)
       if reading?.id != id {
         if let person = reading?.person { all.append(person) }
         reading = try SummaryReading(row, id, pass)
@@ -51,6 +44,52 @@ extension PersonSummary {
   }
 }
 
+private enum SummaryColumn: Int, ColumnSet {
+  case id, name, isPartial, sourceID, pictureDigest, tags, groupTags, latitude, longitude
+  case factsID, pinnedLatitude, pinnedLongitude, isFavorite, factsTags
+  case addressID, postOfficeBox, extended, street, locality, region, postalCode, country
+  case isFound, placeName, placeRegion, placeCountry, placeLatitude, placeLongitude, precision
+  case alternatives, attribution
+
+  var sql: String {
+    switch self {
+    case .id: "person.id"
+    case .name: "person.displayName"
+    case .isPartial: "person.isPartial"
+    case .sourceID: "person.sourceId"
+    case .pictureDigest: "CASE WHEN person.photoCount > 0 THEN person.digest END"
+    case .tags: "person.tags"
+    case .groupTags: "person.groupTags"
+    case .latitude: "person.latitude"
+    case .longitude: "person.longitude"
+    case .factsID: "localFacts.id"
+    case .pinnedLatitude: "localFacts.pinnedLatitude"
+    case .pinnedLongitude: "localFacts.pinnedLongitude"
+    case .isFavorite: "localFacts.isFavorite"
+    case .factsTags: "localFacts.tags"
+    case .addressID: "address.id"
+    case .postOfficeBox: "address.postOfficeBox"
+    case .extended: "address.extended"
+    case .street: "address.street"
+    case .locality: "address.locality"
+    case .region: "address.region"
+    case .postalCode: "address.postalCode"
+    case .country: "address.country"
+    case .isFound: "place.isFound"
+    case .placeName: "place.name"
+    case .placeRegion: "place.region"
+    case .placeCountry: "place.countryCode"
+    case .placeLatitude: "place.latitude"
+    case .placeLongitude: "place.longitude"
+    case .precision: "place.precision"
+    case .alternatives: "place.alternatives"
+    case .attribution: "place.attribution"
+    }
+  }
+}
+
+private typealias SummaryRow = NamedRow<SummaryColumn>
+
 /// A person that is read from the rows of its addresses.
 private struct SummaryReading {
   let id: Int64
@@ -59,30 +98,35 @@ private struct SummaryReading {
   /// The position on the map that the user set, or that of the card.
   private var position: Coordinate?
 
-  init(_ row: Row, _ id: Int64, _ pass: UnreadablePass) throws {
+  init(_ row: SummaryRow, _ id: Int64, _ pass: UnreadablePass) throws {
     self.id = id
-    let facts = try pass.value(.localFacts, row, key: row.text(at: 26), name: row.text(at: 1)) {
-      try SummaryFacts($0)
-    }
-    person = try pass.value(.person, row) { row in
-      let digest: Data? = try row.value(23)
+    let facts = try pass.value(
+      .localFacts, row.row, key: row.text(.factsID), name: row.text(.name)
+    ) { _ in try SummaryFacts(row) }
+    person = try pass.value(.person, row.row) { _ in
+      let digest: Data? = try row.value(.pictureDigest)
       return PersonSummary(
-        id: id, displayName: DisplayText.line(try row.value(1)), whereabouts: .noAddress,
-        isPartial: try row.value(2), sourceID: try row.value(22),
+        id: id, displayName: DisplayText.line(try row.value(.name)), whereabouts: .noAddress,
+        isPartial: try row.value(.isPartial), sourceID: try row.value(.sourceID),
         pictureVersion: digest.map(Self.version), isFavorite: facts?.isFavorite ?? false,
-        tags: Self.tags([try row.strings(24), try row.strings(25), facts?.tags ?? []]))
+        tags: Self.tags([
+          try row.strings(.tags), try row.strings(.groupTags), facts?.tags ?? [],
+        ]))
     }
-    position = try facts?.position ?? pass.value(.person, row) { try $0.coordinate(3, 4) }
+    position =
+      try facts?.position
+      ?? pass.value(.person, row.row) { _ in try row.coordinate(.latitude, .longitude) }
   }
 
   /// Adds the address in a row, if there is one.
-  mutating func add(_ row: Row, _ pass: UnreadablePass) throws {
+  mutating func add(_ row: SummaryRow, _ pass: UnreadablePass) throws {
     guard let before = person?.whereabouts else { return }
-    let address = try pass.value(.address, row, key: row.text(at: 5), name: row.text(at: 1)) {
-      try $0.address()
+    let (key, name) = (row.text(.addressID), row.text(.name))
+    let address = try pass.value(.address, row.row, key: key, name: name) { _ in
+      try row.address()
     }
-    let place = try pass.value(.place, row, key: row.text(at: 5), name: row.text(at: 1)) {
-      try $0.placeState()
+    let place = try pass.value(.place, row.row, key: key, name: name) { _ in
+      try row.placeState()
     }
     let whereabouts = joined(before, address, place ?? .waiting)
     if person?.address == nil || whereabouts != before { person?.address = address }
@@ -136,11 +180,11 @@ private struct SummaryFacts {
   var isFavorite = false
   var tags: [String] = []
 
-  init(_ row: Row) throws {
-    if (row[26] as DatabaseValue).isNull { return }
-    position = try row.coordinate(27, 28)
-    isFavorite = try row.value(29)
-    tags = try row.strings(30)
+  init(_ row: SummaryRow) throws {
+    if row.isNull(.factsID) { return }
+    position = try row.coordinate(.pinnedLatitude, .pinnedLongitude)
+    isFavorite = try row.value(.isFavorite)
+    tags = try row.strings(.factsTags)
   }
 }
 
@@ -149,14 +193,16 @@ private enum PlaceState {
   case found(Place)
 }
 
-extension Row {
-  fileprivate func text(at index: Int) -> String {
-    let stored: DatabaseValue = self[index]
+extension SummaryRow {
+  fileprivate func text(_ column: SummaryColumn) -> String {
+    let stored: DatabaseValue = row[column.rawValue]
     return String.fromDatabaseValue(stored) ?? Int64.fromDatabaseValue(stored).map { "\($0)" } ?? ""
   }
 
   /// - Returns: The position in two columns; `nil` if there is none.
-  fileprivate func coordinate(_ latitude: Int, _ longitude: Int) throws -> Coordinate? {
+  fileprivate func coordinate(
+    _ latitude: SummaryColumn, _ longitude: SummaryColumn
+  ) throws -> Coordinate? {
     guard let north: Double? = try value(latitude), let north,
       let east: Double? = try value(longitude), let east
     else { return nil }
@@ -168,24 +214,26 @@ extension Row {
 
   /// - Returns: The address in a row; `nil` if it has none.
   fileprivate func address() throws -> PostalAddress? {
-    if (self[5] as DatabaseValue).isNull { return nil }
+    if isNull(.addressID) { return nil }
     return PostalAddress(
-      postOfficeBox: try value(6), extended: try value(7), street: try value(8),
-      locality: try value(9), region: try value(10), postalCode: try value(11),
-      country: try value(12))
+      postOfficeBox: try value(.postOfficeBox), extended: try value(.extended),
+      street: try value(.street), locality: try value(.locality), region: try value(.region),
+      postalCode: try value(.postalCode), country: try value(.country))
   }
 
   fileprivate func placeState() throws -> PlaceState {
-    guard let isFound: Bool? = try value(13), let isFound else { return .waiting }
-    guard isFound, let coordinate = try coordinate(17, 18) else { return .notFound }
-    let precision: String? = try value(19)
+    guard let isFound: Bool? = try value(.isFound), let isFound else { return .waiting }
+    guard isFound, let coordinate = try coordinate(.placeLatitude, .placeLongitude) else {
+      return .notFound
+    }
+    let precision: String? = try value(.precision)
     guard let precision = PlacePrecision(rawValue: precision ?? "country") else {
       throw UnreadableValue("precision", .malformed)
     }
     return .found(
       Place(
-        name: try value(14) ?? "", region: try value(15) ?? "", countryCode: try value(16) ?? "",
-        coordinate: coordinate, precision: precision, alternatives: try value(20) ?? 0,
-        attribution: try value(21) ?? ""))
+        name: try value(.placeName) ?? "", region: try value(.placeRegion) ?? "",
+        countryCode: try value(.placeCountry) ?? "", coordinate: coordinate, precision: precision,
+        alternatives: try value(.alternatives) ?? 0, attribution: try value(.attribution) ?? ""))
   }
 }

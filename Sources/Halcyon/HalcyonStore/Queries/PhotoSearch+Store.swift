@@ -18,10 +18,10 @@ extension HalcyonDatabase {
   public func photoDetails(_ ids: [Int64]) async throws(StoreError) -> [PhotoDetails] {
     try await readRows { db, pass in
       let statement = try db.cachedStatement(
-        sql: "SELECT \(PhotoRecord.list) FROM photo WHERE id = ?")
+        sql: "SELECT \(PhotoColumn.list) FROM photo WHERE id = ?")
       return try ids.compactMap { id in
         try pass.values(.photo, Row.fetchCursor(statement, arguments: [id])) {
-          PhotoDetails(try PhotoRecord(row: $0))
+          PhotoDetails(try PhotoRecord(NamedRow($0)))
         }.first
       }
     }

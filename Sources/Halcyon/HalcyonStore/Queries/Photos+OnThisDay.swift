@@ -44,11 +44,11 @@ extension HalcyonDatabase {
       let (year, month, number) = day.components
       let statement = try db.cachedStatement(
         sql: """
-          SELECT \(Photo.columns) FROM photo
+          SELECT \(ShownPhotoColumn.list) FROM photo
           WHERE wallTime >= ? AND wallTime < ? AND isMissing = 0
           ORDER BY wallTime DESC, id DESC
           """)
-      let columns = StatementColumns(statement)
+      let columns = StatementColumns(statement, ShownPhotoColumn.self)
       var found: [Photo] = []
       for other in (years[0]...max(years[0], years[1])).reversed()
       where other != year && found.count < limit {

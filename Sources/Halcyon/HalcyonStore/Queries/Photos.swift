@@ -21,10 +21,10 @@ extension HalcyonDatabase {
       // Sorting all rows takes half the time of looking up each of them in the order of an index.
       let statement = try db.cachedStatement(
         sql: """
-          SELECT \(Photo.columns) FROM photo NOT INDEXED WHERE isMissing = 0
+          SELECT \(ShownPhotoColumn.list) FROM photo NOT INDEXED WHERE isMissing = 0
           ORDER BY wallTime DESC, id DESC
           """)
-      let (rows, columns) = (try Row.fetchCursor(statement), StatementColumns(statement))
+      let (rows, columns) = (try Row.fetchCursor(statement), StatementColumns(statement, ShownPhotoColumn.self))
       return try pass.values(.photo, rows) { _ in try Photo(columns) }
     }
   }

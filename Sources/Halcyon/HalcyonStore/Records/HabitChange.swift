@@ -17,19 +17,10 @@ enum HabitTable: Int, CaseIterable {
   /// The columns; those of the primary key come first.
   var columns: [String] {
     switch self {
-    case .group: ["id", "uuid", "name", "position", "isFolded"]
-    case .habit:
-      [
-        "id", "uuid", "name", "question", "symbol", "color", "notes", "direction", "unit", "target",
-        "increment", "schedule", "groupId", "personId", "reminders", "requiresPhoto",
-        "requiresConfirmation", "position", "isArchived", "created", "modified",
-      ]
-    case .entry:
-      [
-        "habitId", "day", "value", "note", "photoId", "completedBy", "isPending", "confirmedBy",
-        "modified",
-      ]
-    case .holiday: ["id", "firstDay", "lastDay", "personId"]
+    case .group: HabitGroupColumn.names
+    case .habit: HabitColumn.names
+    case .entry: HabitEntryColumn.names
+    case .holiday: HabitHolidayColumn.names
     case .personLink: ["localFactsId", "habitId"]
     }
   }

@@ -2,30 +2,54 @@ import Foundation
 import GRDB
 import HalcyonCore
 
+/// The columns of `habitEntry`.
+enum HabitEntryColumn: Int, ColumnSet {
+  case habitId, day, value, note, photoId, completedBy, isPending, confirmedBy, modified
+}
+
+/// The columns of `habitEntry` that histories consist of.
+enum HabitMarkColumn: Int, ColumnSet {
+  case day, value, flags
+}
+
 /// Conversions between entries and rows of `habitEntry`.
 enum HabitEntryRecord {
   private static let (yes, no, skip) = (-1, -2, -3)
 
-  /// Returns the values of a row in the order of `HabitTable.entry.columns`.
+  /// Returns the values of the columns.
   static func values(_ entry: HabitEntry, of habit: Int64, on day: Day) -> [DatabaseValue] {
-    [
-      habit.databaseValue, Int(day.number).databaseValue, entry.value.map(code).databaseValue,
-      entry.note.databaseValue, entry.photoID.databaseValue, entry.completedBy.databaseValue,
-      entry.isPending.databaseValue, entry.confirmedBy.databaseValue,
-      Timestamp(clamping: entry.modified).milliseconds.databaseValue,
-    ]
+    HabitEntryColumn.allCases.map { column in
+      switch column {
+      case .habitId: habit.databaseValue
+      case .day: Int(day.number).databaseValue
+      case .value: entry.value.map(code).databaseValue
+      case .note: entry.note.databaseValue
+      case .photoId: entry.photoID.databaseValue
+      case .completedBy: entry.completedBy.databaseValue
+      case .isPending: entry.isPending.databaseValue
+      case .confirmedBy: entry.confirmedBy.databaseValue
+      case .modified: Timestamp(clamping: entry.modified).milliseconds.databaseValue
+      }
+    }
   }
 
-  /// Returns the entry of a row with the columns of `HabitTable.entry`.
+  /// Returns the entry of a row.
   /// - Throws: `UnreadableValue`.
-  static func entry(_ row: Row) throws -> HabitEntry {
-    guard let modified = Timestamp(milliseconds: try row.value(8) as Int64) else {
+  static func entry(_ row: NamedRow<HabitEntryColumn>) throws -> HabitEntry {
+    guard let modified = Timestamp(milliseconds: try row.value(.modified) as Int64) else {
       throw UnreadableValue("modified", .outOfRange)
     }
     return HabitEntry(
-      value: try value(row.value(2)), note: try row.value(3), photoID: try row.value(4),
-      completedBy: try row.value(5), isPending: try row.value(6), confirmedBy: try row.value(7),
+      value: try value(row.value(.value)), note: try row.value(.note),
+      photoID: try row.value(.photoId), completedBy: try row.value(.completedBy),
+      isPending: try row.value(.isPending), confirmedBy: try row.value(.confirmedBy),
       modified: modified.date)
+  }
+
+  /// Returns the day and the entry of a row.
+  /// - Throws: `UnreadableValue`.
+  static func dated(_ row: NamedRow<HabitEntryColumn>) throws -> (day: Day, entry: HabitEntry) {
+    (day: try row.day(.day), entry: try entry(row))
   }
 
   /// Returns the value with a code; `nil` for NULL.
@@ -42,12 +66,12 @@ enum HabitEntryRecord {
     }
   }
 
-  /// Returns the mark of a row with the columns day, value and flags.
+  /// Returns the mark of a row.
   /// - Throws: `UnreadableValue`.
-  static func mark(_ columns: StatementColumns) throws(UnreadableValue) -> HabitHistory.Mark {
+  static func mark(_ row: StatementColumns<HabitMarkColumn>) throws(UnreadableValue) -> HabitHistory.Mark {
     HabitHistory.Mark(
-      try columns.integer(0) { Day(exactly: $0) }, try value(columns.integer(1)),
-      flags: try columns.integer(2) { (0...7).contains($0) ? .init(rawValue: UInt8($0)) : nil })
+      try row.integer(.day) { Day(exactly: $0) }, try value(row.integer(.value)),
+      flags: try row.integer(.flags) { (0...7).contains($0) ? .init(rawValue: UInt8($0)) : nil })
   }
 
   private static func code(_ value: HabitValue) -> Int {

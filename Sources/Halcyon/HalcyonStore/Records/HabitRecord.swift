@@ -2,113 +2,88 @@ import Foundation
 import GRDB
 import HalcyonCore
 
-/// A row of `habit`.
-struct HabitRecord: Hashable, Sendable {
-  var id: Int64
-  /// The UUID in lower case.
-  var uuid: String
-  var name: String
-  var question: String?
-  var symbol: String
-  var color: Int
-  var notes: String
-  /// `HabitTarget.Direction`; `nil` for yes or no.
-  var direction: String?
-  var unit: String?
+/// The columns of `habit`.
+enum HabitColumn: Int, ColumnSet {
+  case id
+  /// In lower case.
+  case uuid
+  case name, question, symbol, color, notes
+  /// `HabitTarget.Direction`; `NULL` for yes or no.
+  case direction
+  case unit
   /// In thousandths.
-  var target, increment: Int?
+  case target, increment
   /// JSON.
-  var schedule: String
-  var groupId, personId: Int64?
+  case schedule
+  case groupId, personId
   /// JSON.
-  var reminders: String
-  var requiresPhoto, requiresConfirmation: Bool
-  var position: Int
-  var isArchived: Bool
-  var created, modified: Date
-
-  init(_ habit: Habit) {
-    id = habit.id
-    uuid = habit.uuid.uuidString.lowercased()
-    name = habit.name
-    question = habit.question
-    symbol = habit.symbol.text
-    color = habit.color.index
-    notes = habit.notes
-    if let goal = habit.goal.target {
-      direction = goal.direction.rawValue
-      unit = goal.unit
-      target = goal.amount.thousandths
-      increment = goal.increment.thousandths
-    }
-    schedule = StoredJSON.text(habit.schedule) ?? ""
-    groupId = habit.groupID
-    personId = habit.personID
-    reminders = StoredJSON.text(habit.reminders.map(StoredReminder.init)) ?? "[]"
-    requiresPhoto = habit.requiresPhoto
-    requiresConfirmation = habit.requiresConfirmation
-    position = habit.position
-    isArchived = habit.isArchived
-    // Later years have more digits, and could not be read back.
-    created = Timestamp(clamping: habit.created).date
-    modified = Timestamp(clamping: habit.modified).date
-  }
-
-  /// The values in the order of `HabitTable.habit.columns`.
-  var values: [DatabaseValue] {
-    [
-      id.databaseValue, uuid.databaseValue, name.databaseValue, question.databaseValue,
-      symbol.databaseValue, color.databaseValue, notes.databaseValue, direction.databaseValue,
-      unit.databaseValue, target.databaseValue, increment.databaseValue, schedule.databaseValue,
-      groupId.databaseValue, personId.databaseValue, reminders.databaseValue,
-      requiresPhoto.databaseValue, requiresConfirmation.databaseValue, position.databaseValue,
-      isArchived.databaseValue, created.databaseValue, modified.databaseValue,
-    ]
-  }
+  case reminders
+  case requiresPhoto, requiresConfirmation, position, isArchived, created, modified
 }
 
 extension Habit {
-  /// Creates a habit from the columns of `HabitTable.habit`.
+  /// The values of the columns.
+  var values: [DatabaseValue] { HabitColumn.allCases.map { value($0).databaseValue } }
+
+  private func value(_ column: HabitColumn) -> any DatabaseValueConvertible {
+    switch column {
+    case .id: id
+    case .uuid: uuid.uuidString.lowercased()
+    case .name: name
+    case .question: question
+    case .symbol: symbol.text
+    case .color: color.index
+    case .notes: notes
+    case .direction: goal.target?.direction.rawValue
+    case .unit: goal.target?.unit
+    case .target: goal.target?.amount.thousandths
+    case .increment: goal.target?.increment.thousandths
+    case .schedule: StoredJSON.text(schedule) ?? ""
+    case .groupId: groupID
+    case .personId: personID
+    case .reminders: StoredJSON.text(reminders.map(StoredReminder.init)) ?? "[]"
+    case .requiresPhoto: requiresPhoto
+    case .requiresConfirmation: requiresConfirmation
+    case .position: position
+    case .isArchived: isArchived
+    // Later years have more digits, and could not be read back.
+    case .created: Timestamp(clamping: created).date
+    case .modified: Timestamp(clamping: modified).date
+    }
+  }
+
+  /// Creates a habit from a row.
   /// - Throws: `UnreadableValue`.
-  init(_ row: Row) throws {
-    var columns = RowColumns(row)
-    let id: Int64 = try columns.next()
-    let uuid = try columns.uuid()
-    var definition = HabitDefinition(name: try columns.next())
-    definition.question = try columns.next()
-    let symbol: String = try columns.next()
-    guard let symbol = HabitSymbol(text: symbol) else {
+  init(_ row: NamedRow<HabitColumn>) throws {
+    var definition = HabitDefinition(name: try row.value(.name))
+    definition.question = try row.value(.question)
+    guard let symbol = HabitSymbol(text: try row.value(.symbol)) else {
       throw UnreadableValue("symbol", .malformed)
     }
     definition.symbol = symbol
-    definition.color = HabitColor(clamping: try columns.next(in: 0...HabitColor.count - 1))
-    definition.notes = try columns.next()
-    definition.goal = try columns.goal()
-    definition.schedule = try columns.json(Schedule.self)
-    definition.groupID = try columns.next()
-    definition.personID = try columns.next()
-    definition.reminders = try columns.json([StoredReminder].self).map(\.reminder)
-    definition.requiresPhoto = try columns.next()
-    definition.requiresConfirmation = try columns.next()
+    definition.color = HabitColor(
+      clamping: try row.value(.color, in: 0...HabitColor.count - 1))
+    definition.notes = try row.value(.notes)
+    definition.goal = try row.goal()
+    definition.schedule = try row.json(Schedule.self, .schedule)
+    definition.groupID = try row.value(.groupId)
+    definition.personID = try row.value(.personId)
+    definition.reminders = try row.json([StoredReminder].self, .reminders).map(\.reminder)
+    definition.requiresPhoto = try row.value(.requiresPhoto)
+    definition.requiresConfirmation = try row.value(.requiresConfirmation)
     self.init(
-      id: id, uuid: uuid, definition: definition, position: try columns.next(),
-      isArchived: try columns.next(), created: try columns.next(), modified: try columns.next())
+      id: try row.value(.id), uuid: try row.uuid(.uuid), definition: definition,
+      position: try row.value(.position), isArchived: try row.value(.isArchived),
+      created: try row.value(.created), modified: try row.value(.modified))
   }
 }
 
-extension RowColumns {
-  /// Returns the next value, a UUID.
-  mutating func uuid() throws -> UUID {
-    guard let uuid = UUID(uuidString: try next()) else { throw UnreadableValue("uuid", .malformed) }
-    return uuid
-  }
-
-  /// Returns the goal in the next four columns.
-  fileprivate mutating func goal() throws -> HabitGoal {
-    let direction: String? = try next()
-    let unit: String? = try next()
-    let target = try next(ifPresentIn: 0...HabitAmount.maximumThousandths)
-    let increment = try next(ifPresentIn: 0...HabitAmount.maximumThousandths)
+extension NamedRow<HabitColumn> {
+  fileprivate func goal() throws -> HabitGoal {
+    let (direction, unit): (String?, String?) = (try value(.direction), try value(.unit))
+    let amounts = 0...HabitAmount.maximumThousandths
+    let target = try value(.target, ifPresentIn: amounts)
+    let increment = try value(.increment, ifPresentIn: amounts)
     guard let direction else { return .yesNo }
     guard let direction = HabitTarget.Direction(rawValue: direction), let target else {
       throw UnreadableValue("direction", .malformed)

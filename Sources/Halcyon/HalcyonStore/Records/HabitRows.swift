@@ -7,66 +7,79 @@ extension Habit {
   static func all(
     _ db: Database, _ pass: UnreadablePass
   ) throws -> [(habit: Habit, revision: Int64)] {
-    let columns = HabitTable.habit.columns
     let rows = try Row.fetchCursor(
-      db, sql: "SELECT \(HabitTable.habit.list), revision FROM habit ORDER BY position, id")
+      db, sql: "SELECT \(HabitColumn.list), revision FROM habit ORDER BY position, id")
     return try pass.values(.habit, rows) { row in
-      (habit: try Habit(row), revision: try row.value(columns.count))
+      (habit: try Habit(NamedRow(row)), revision: try row.value(HabitColumn.allCases.count))
     }
   }
+}
+
+/// The columns of `habitGroup`.
+enum HabitGroupColumn: Int, ColumnSet {
+  case id, uuid, name, position, isFolded
 }
 
 extension HabitGroup {
   /// Returns all groups in their order.
   static func all(_ db: Database, _ pass: UnreadablePass) throws -> [HabitGroup] {
-    try pass.values(
-      .habitGroup,
-      Row.fetchCursor(
-        db, sql: "SELECT \(HabitTable.group.list) FROM habitGroup ORDER BY position, id"),
-      HabitGroup.init)
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT \(HabitGroupColumn.list) FROM habitGroup ORDER BY position, id")
+    return try pass.values(.habitGroup, rows) { try HabitGroup(NamedRow($0)) }
   }
 
-  /// Creates a group from the columns of `HabitTable.group`.
+  /// Creates a group from a row.
   /// - Throws: `UnreadableValue`.
-  init(_ row: Row) throws {
-    var columns = RowColumns(row)
+  init(_ row: NamedRow<HabitGroupColumn>) throws {
     self.init(
-      id: try columns.next(), uuid: try columns.uuid(), name: try columns.next(),
-      position: try columns.next(), isFolded: try columns.next())
+      id: try row.value(.id), uuid: try row.uuid(.uuid), name: try row.value(.name),
+      position: try row.value(.position), isFolded: try row.value(.isFolded))
   }
 
-  /// The values in the order of `HabitTable.group.columns`.
-  var values: [DatabaseValue] {
-    [
-      id.databaseValue, uuid.uuidString.lowercased().databaseValue, name.databaseValue,
-      position.databaseValue, isFolded.databaseValue,
-    ]
+  /// The values of the columns.
+  var values: [DatabaseValue] { HabitGroupColumn.allCases.map { value($0).databaseValue } }
+
+  private func value(_ column: HabitGroupColumn) -> any DatabaseValueConvertible {
+    switch column {
+    case .id: id
+    case .uuid: uuid.uuidString.lowercased()
+    case .name: name
+    case .position: position
+    case .isFolded: isFolded
+    }
   }
+}
+
+/// The columns of `habitHoliday`.
+enum HabitHolidayColumn: Int, ColumnSet {
+  case id, firstDay, lastDay, personId
 }
 
 extension HabitHoliday {
   /// Returns all holidays, the earliest first.
   static func all(_ db: Database, _ pass: UnreadablePass) throws -> [HabitHoliday] {
-    try pass.values(
-      .habitHoliday,
-      Row.fetchCursor(
-        db, sql: "SELECT \(HabitTable.holiday.list) FROM habitHoliday ORDER BY firstDay, id"),
-      HabitHoliday.init)
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT \(HabitHolidayColumn.list) FROM habitHoliday ORDER BY firstDay, id")
+    return try pass.values(.habitHoliday, rows) { try HabitHoliday(NamedRow($0)) }
   }
 
-  /// Creates a holiday from the columns of `HabitTable.holiday`.
+  /// Creates a holiday from a row.
   /// - Throws: `UnreadableValue`.
-  init(_ row: Row) throws {
-    let (first, last) = (try row.day(1), try row.day(2))
+  init(_ row: NamedRow<HabitHolidayColumn>) throws {
+    let (first, last) = (try row.day(.firstDay), try row.day(.lastDay))
     guard first <= last else { throw UnreadableValue("lastDay", .outOfRange) }
-    self.init(id: try row.value(0), days: first...last, personID: try row.value(3))
+    self.init(id: try row.value(.id), days: first...last, personID: try row.value(.personId))
   }
 
-  /// The values in the order of `HabitTable.holiday.columns`.
-  var values: [DatabaseValue] {
-    [
-      id.databaseValue, Int(days.lowerBound.number).databaseValue,
-      Int(days.upperBound.number).databaseValue, personID.databaseValue,
-    ]
+  /// The values of the columns.
+  var values: [DatabaseValue] { HabitHolidayColumn.allCases.map { value($0).databaseValue } }
+
+  private func value(_ column: HabitHolidayColumn) -> any DatabaseValueConvertible {
+    switch column {
+    case .id: id
+    case .firstDay: Int(days.lowerBound.number)
+    case .lastDay: Int(days.upperBound.number)
+    case .personId: personID
+    }
   }
 }

@@ -67,17 +67,17 @@ public struct KnownPhotos: Hashable, Sendable {
   public init() {}
 }
 
-/// A row of `photo`.
-struct PhotoRecord: Codable, Hashable, Sendable, FetchableRecord, MutablePersistableRecord {
-  static let databaseTableName = "photo"
-  /// The columns, for SELECT.
-  static let list = """
-    id, path, bytes, modified, width, height, orientation, taken, takenOffset, wallTime, digest,
-    added, location, fileTime, caption, tags, people, faces, rating, camera, lens, exposure,
-    aperture, iso, focalLength, latitude, longitude, place, userCaption, userTags, userPeople,
-    userTime, isFavorite, turns, copies, reading, isMissing, seconds
-    """
+/// The columns of `photo`.
+enum PhotoColumn: Int, ColumnSet {
+  case id, path, bytes, modified, width, height, orientation, taken, takenOffset, wallTime, digest
+  case added, location, fileTime, caption, tags, people, faces, rating, camera, lens, exposure
+  case aperture, iso, focalLength, latitude, longitude, place, userCaption, userTags, userPeople
+  case userTime, isFavorite, turns, copies, reading, isMissing, seconds
+}
 
+/// A row of `photo`.
+struct PhotoRecord: Codable, Hashable, Sendable, MutablePersistableRecord {
+  static let databaseTableName = "photo"
   var id: Int64?
   var path: String
   var bytes: Int
@@ -146,48 +146,47 @@ struct PhotoRecord: Codable, Hashable, Sendable, FetchableRecord, MutablePersist
     if let known { takeAdditions(of: known) }
   }
 
-  /// Creates a record from the columns in `list`.
+  /// Creates a record from a row.
   /// - Throws: `UnreadableValue`.
-  init(row: Row) throws {
-    var columns = RowColumns(row)
-    id = try columns.next()
-    path = try columns.next()
-    bytes = try columns.next(in: PhotoFile.sizes)
-    modified = try columns.next()
-    width = try columns.next(in: Photo.sides)
-    height = try columns.next(in: Photo.sides)
-    orientation = try columns.next(in: 1...8)
-    taken = try columns.next()
-    takenOffset = try columns.next(ifPresentIn: Photo.offsets)
-    wallTime = try columns.next()
-    digest = try columns.next()
-    added = try columns.next()
-    location = try columns.next()
-    fileTime = try columns.next()
-    caption = try columns.next()
-    tags = try columns.strings()
-    people = try columns.strings()
-    faces = try columns.json([PhotoFace].self)
-    rating = try columns.next()
-    camera = try columns.next()
-    lens = try columns.next()
-    exposure = try columns.next()
-    aperture = try columns.next()
-    iso = try columns.next()
-    focalLength = try columns.next()
-    latitude = try columns.next(ifPresentIn: -90...90)
-    longitude = try columns.next(ifPresentIn: -180...180)
-    place = try columns.next()
-    userCaption = try columns.next()
-    userTags = try columns.jsonIfPresent([String].self)
-    userPeople = try columns.jsonIfPresent([String].self)
-    userTime = try columns.next()
-    isFavorite = try columns.next()
-    turns = try columns.next(in: 0...3)
-    copies = try columns.strings()
-    reading = try columns.next()
-    isMissing = try columns.next()
-    seconds = try columns.next(ifPresentIn: Photo.durations)
+  init(_ row: NamedRow<PhotoColumn>) throws {
+    id = try row.value(.id)
+    path = try row.value(.path)
+    bytes = try row.value(.bytes, in: PhotoFile.sizes)
+    modified = try row.value(.modified)
+    width = try row.value(.width, in: Photo.sides)
+    height = try row.value(.height, in: Photo.sides)
+    orientation = try row.value(.orientation, in: 1...8)
+    taken = try row.value(.taken)
+    takenOffset = try row.value(.takenOffset, ifPresentIn: Photo.offsets)
+    wallTime = try row.value(.wallTime)
+    digest = try row.value(.digest)
+    added = try row.value(.added)
+    location = try row.value(.location)
+    fileTime = try row.value(.fileTime)
+    caption = try row.value(.caption)
+    tags = try row.strings(.tags)
+    people = try row.strings(.people)
+    faces = try row.json([PhotoFace].self, .faces)
+    rating = try row.value(.rating)
+    camera = try row.value(.camera)
+    lens = try row.value(.lens)
+    exposure = try row.value(.exposure)
+    aperture = try row.value(.aperture)
+    iso = try row.value(.iso)
+    focalLength = try row.value(.focalLength)
+    latitude = try row.value(.latitude, ifPresentIn: -90...90)
+    longitude = try row.value(.longitude, ifPresentIn: -180...180)
+    place = try row.value(.place)
+    userCaption = try row.value(.userCaption)
+    userTags = try row.jsonIfPresent([String].self, .userTags)
+    userPeople = try row.jsonIfPresent([String].self, .userPeople)
+    userTime = try row.value(.userTime)
+    isFavorite = try row.value(.isFavorite)
+    turns = try row.value(.turns, in: 0...3)
+    copies = try row.strings(.copies)
+    reading = try row.value(.reading)
+    isMissing = try row.value(.isMissing)
+    seconds = try row.value(.seconds, ifPresentIn: Photo.durations)
   }
 
   /// Returns the photo at a path; `.some(nil)` if there is none, `nil` if it cannot be read.
@@ -206,9 +205,9 @@ struct PhotoRecord: Codable, Hashable, Sendable, FetchableRecord, MutablePersist
     _ db: Database, where condition: String, _ arguments: StatementArguments
   ) throws -> PhotoRecord?? {
     let rows = try Row.fetchCursor(
-      db.cachedStatement(sql: "SELECT \(list) FROM photo WHERE \(condition)"),
+      db.cachedStatement(sql: "SELECT \(PhotoColumn.list) FROM photo WHERE \(condition)"),
       arguments: arguments)
-    return try rows.next().readable(PhotoRecord.init(row:))
+    return try rows.next().readable { try PhotoRecord(NamedRow($0)) }
   }
 
   /// Takes what the user added to a photo.
@@ -233,26 +232,35 @@ struct PhotoRecord: Codable, Hashable, Sendable, FetchableRecord, MutablePersist
   }
 }
 
+/// The columns of `photo` that lists show.
+enum ShownPhotoColumn: Int, ColumnSet {
+  case id, path, bytes, modified, width, height, orientation, taken, takenOffset, wallTime, added
+  case isFavorite, turns, latitude, longitude, place, seconds
+}
+
 extension Photo {
-  /// Creates a photo from the columns in `columns`.
+  /// Creates a photo from a row.
   /// - Throws: `UnreadableValue`.
-  init(_ row: StatementColumns) throws(UnreadableValue) {
-    let offset = try row.integer(8, ifPresentIn: Self.offsets)
+  init(_ row: StatementColumns<ShownPhotoColumn>) throws(UnreadableValue) {
+    let offset = try row.integer(.takenOffset, ifPresentIn: Self.offsets)
     self.init(
-      id: try row.integer(0) { $0 },
+      id: try row.integer(.id) { $0 },
       file: PhotoFile(
-        path: try row.text(1), bytes: try row.integer(2, in: PhotoFile.sizes),
-        modifiedNanoseconds: try row.integer(3) { $0 }),
+        path: try row.text(.path), bytes: try row.integer(.bytes, in: PhotoFile.sizes),
+        modifiedNanoseconds: try row.integer(.modified) { $0 }),
       header: PhotoHeader(
-        width: try row.integer(4, in: Self.sides), height: try row.integer(5, in: Self.sides),
-        orientation: try row.integer(6) { PhotoOrientation(rawValue: Int($0)) },
-        taken: try row.integer(7).map {
+        width: try row.integer(.width, in: Self.sides),
+        height: try row.integer(.height, in: Self.sides),
+        orientation: try row.integer(.orientation) { PhotoOrientation(rawValue: Int($0)) },
+        taken: try row.integer(.taken).map {
           .init(wallTime: WallTime(clamping: $0), offsetSeconds: offset)
         }),
-      wallTime: WallTime(clamping: try row.integer(9) { $0 }), added: try row.time(10),
-      isFavorite: try row.integer(11) { $0 != 0 }, turns: try row.integer(12, in: 0...3),
-      position: Self.position(try row.number(13), try row.number(14)), place: try row.text(15))
-    seconds = try row.number(16)
+      wallTime: WallTime(clamping: try row.integer(.wallTime) { $0 }),
+      added: try row.time(.added), isFavorite: try row.integer(.isFavorite) { $0 != 0 },
+      turns: try row.integer(.turns, in: 0...3),
+      position: Self.position(try row.number(.latitude), try row.number(.longitude)),
+      place: try row.text(.place))
+    seconds = try row.number(.seconds)
     guard seconds.map(Self.durations.contains) ?? true else {
       throw UnreadableValue("seconds", .outOfRange)
     }
@@ -267,11 +275,6 @@ extension Photo {
     guard let latitude, let longitude else { return nil }
     return Coordinate(latitude: latitude, longitude: longitude)
   }
-
-  static let columns = """
-    id, path, bytes, modified, width, height, orientation, taken, takenOffset, wallTime, added,
-    isFavorite, turns, latitude, longitude, place, seconds
-    """
 }
 
 extension PhotoFile {

@@ -101,14 +101,14 @@ private struct RowCheck {
   private static func habit(_ table: StoreTable) -> RowCheck {
     switch table {
     case .habit:
-      RowCheck(HabitTable.habit.list) { _, row in _ = try Habit(row) }
+      RowCheck(HabitColumn.list) { _, row in _ = try Habit(NamedRow(row)) }
     case .habitGroup:
-      RowCheck(HabitTable.group.list) { _, row in _ = try HabitGroup(row) }
+      RowCheck(HabitGroupColumn.list) { _, row in _ = try HabitGroup(NamedRow(row)) }
     case .habitHoliday:
-      RowCheck(HabitTable.holiday.list) { _, row in _ = try HabitHoliday(row) }
+      RowCheck(HabitHolidayColumn.list) { _, row in _ = try HabitHoliday(NamedRow(row)) }
     default:
-      RowCheck(HabitTable.entry.list) { _, row in
-        _ = (try row.day(1), try HabitEntryRecord.entry(row))
+      RowCheck(HabitEntryColumn.list) { _, row in
+        _ = try HabitEntryRecord.dated(NamedRow(row))
       }
     }
   }
@@ -116,7 +116,7 @@ private struct RowCheck {
   private static func photo(_ table: StoreTable) -> RowCheck {
     switch table {
     case .photo:
-      RowCheck(PhotoRecord.list) { _, row in _ = try PhotoRecord(row: row) }
+      RowCheck(PhotoColumn.list) { _, row in _ = try PhotoRecord(NamedRow(row)) }
     case .photoFolder:
       RowCheck("path, added") { _, row in
         _ = (try row.value(0) as String, try row.value(1) as Date)
