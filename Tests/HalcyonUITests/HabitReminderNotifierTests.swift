@@ -92,6 +92,7 @@ final class HabitReminderNotifierTests: GtkTestCase {
     let now = fixture.now
     let id = try Self.finish { try await database.addHabit(definition, at: now).value }
     fixture.notifier.use(database)
+    fixture.notifier.show(try Self.finish { try await database.habitBook() }.active)
     XCTAssertTrue(MainLoop.wait { fixture.notifier.wakeUp == now + 1_800 })
     for (action, expected) in [
       (HabitReminderNotifier.Action.done, HabitValue.yes), (.skip, .skip),

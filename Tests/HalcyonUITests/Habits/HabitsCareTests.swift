@@ -13,15 +13,17 @@ import XCTest
 final class HabitsCareTests: GtkTestCase {
   /// Adds a person to the store.
   private static func addPerson(_ room: HabitsFixture) throws -> Int64 {
-    try room.finish { [database = room.database] in
+    let person = try room.finish { [database = room.database] in
       var card = ContactCard()
       (card.uid, card.formattedName) = ("uid", "Elsa Beck")
       let imported = ImportedCard(
         raw: Data("x".utf8), digest: Data(count: 32), card: card, isPartial: false)
       var context = ImportContext()
       _ = try await database.merge([imported], into: &context)
-      return try await database.people()[0].id
+      return try await database.people()[0]
     }
+    room.model.person = { $0 == person.id ? person : nil }
+    return person.id
   }
 
   func testHabitsOfAPersonAppearUnderTheirNameAndRecordWhoDidThem() throws {

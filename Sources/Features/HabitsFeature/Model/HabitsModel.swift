@@ -25,8 +25,6 @@ public final class HabitsModel {
   public private(set) var groups: [HabitGroup] = []
   /// The holidays, earliest first.
   public private(set) var holidays: [HabitHoliday] = []
-  /// The names of the people who have habits, by ID.
-  public private(set) var people: [Int64: PersonSummary] = [:]
   /// The rows that could not be read.
   let unreadable = UnreadableRowsModel([.habit, .habitEntry, .habitGroup, .habitHoliday])
   /// The current day; it may end after midnight.
@@ -36,7 +34,11 @@ public final class HabitsModel {
 
   @ObservationIgnored private var positions: [Int64: Int] = [:]
   /// The newest habits of the store.
-  @ObservationIgnored private var book = HabitBook()
+  @ObservationIgnored private var book = HabitBook() { didSet { onBook?(book) } }
+  /// Called with the newest habits of the store.
+  @ObservationIgnored package var onBook: ((HabitBook) -> Void)?
+  /// Returns a person; observed.
+  @ObservationIgnored package var person: (Int64) -> PersonSummary? = { _ in nil }
   private let now: () -> Date
   @ObservationIgnored private var clock: HabitClock
   @ObservationIgnored private(set) var database: HalcyonDatabase?
@@ -53,7 +55,6 @@ public final class HabitsModel {
   /// Adds proof photos to the gallery; `nil` until the store is open.
   @ObservationIgnored private(set) var proofs: HabitProofs?
   @ObservationIgnored private var makePictures: (() -> PersonPictures)?
-  @ObservationIgnored private var peopleTask: Task<Void, Never>?
   /// The most recently enqueued write.
   @ObservationIgnored private(set) var work: Task<Void, Never>?
 
@@ -130,6 +131,13 @@ public final class HabitsModel {
 
   // MARK: - Habits
 
+  /// The people who have habits, by ID.
+  package var people: [Int64: PersonSummary] {
+    let ids = Set((habits + archived).compactMap(\.tracked.habit.personID))
+    return Dictionary(
+      ids.compactMap { id in person(id).map { (id, $0) } }, uniquingKeysWith: { $1 })
+  }
+
   /// Returns the habit with an ID, also an archived one.
   public func habit(_ id: Int64) -> HabitProgress? {
     positions[id].map { habits[$0] } ?? archived.first { $0.id == id }
@@ -154,7 +162,9 @@ public final class HabitsModel {
     if habits != active { habits = active }
     let others = all.filter(\.tracked.habit.isArchived)
     if archived != others { archived = others }
-    observePeople()
+    if pictures == nil, book.habits.contains(where: { $0.habit.personID != nil }) {
+      pictures = makePictures?()
+    }
   }
 
   /// Returns a habit of the store with the history that is shown.
@@ -163,27 +173,6 @@ public final class HabitsModel {
     var tracked = stored.tracked
     tracked.history = shown.tracked.history
     return HabitProgress(tracked, on: stored.day)
-  }
-
-  /// Follows the names of people once a habit belongs to someone else.
-  private func observePeople() {
-    guard peopleTask == nil, let database,
-      book.habits.contains(where: { $0.habit.personID != nil })
-    else { return }
-    pictures = makePictures?()
-    peopleTask = Task { [weak self] in
-      do {
-        for try await people in database.peopleObservation() {
-          guard let self else { return }
-          let ids = Set(book.habits.compactMap(\.habit.personID))
-          let named = people.filter { ids.contains($0.id) }
-          self.people = Dictionary(named.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-        }
-      } catch {
-        // Names are missing until the next start; the habits themselves remain usable.
-        self?.peopleTask = nil
-      }
-    }
   }
 
   // MARK: - Changes

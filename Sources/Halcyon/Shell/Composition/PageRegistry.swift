@@ -37,6 +37,7 @@ package final class PageRegistry {
   init(_ models: PageModels = PageModels()) {
     self.models = models
     models.habits.thumbnailer = models.gallery.thumbnailer
+    models.habits.person = { [people = models.people] in people.people[$0] }
     providers = Entry.all.map { $0.make(models) }
   }
 

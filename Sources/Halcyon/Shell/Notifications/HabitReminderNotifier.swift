@@ -97,20 +97,8 @@ final class HabitReminderNotifier: SessionParticipant {
     reminders = HabitReminders(from: now())
   }
 
-  /// Observes the habits of a database.
-  func use(_ database: HalcyonDatabase) {
-    self.database = database
-    Task { [weak self] in
-      // The page reports errors of the store.
-      try? await Self.follow(database) { self?.show($0) }
-    }
-  }
-
-  private static func follow(
-    _ database: HalcyonDatabase, _ show: ([TrackedHabit]) -> Void
-  ) async throws {
-    for try await book in database.habitsObservation() { show(book.active) }
-  }
+  /// Performs actions on a database.
+  func use(_ database: HalcyonDatabase) { self.database = database }
 
   /// Updates the reminders after a change of the habits.
   func show(_ habits: [TrackedHabit]) {
