@@ -178,5 +178,6 @@ extension HabitsPage {
     }
     (self.editor, editedID) = (editor, id)
     navigator.push(editor.subpage, isAnimated: isAnimated)
+    if let name = draft.typedGroup { editor.parts.owner.nameGroup(continuing: name) }
   }
 }

@@ -91,15 +91,24 @@ enum HabitDialogs {
   }
 
   /// Shows a dialog for a name, which must not be empty.
+  /// - Parameters:
+  ///   - draft: Keeps what is entered until the dialog is closed.
+  ///   - kept: What was entered in an earlier session; `nil` for nothing.
+  ///   - onType: Called with the text while the user types, and with `nil` if it is `name` or the
+  ///     dialog is closed.
+  @discardableResult
   static func askName(
-    heading: String, name: String, accept: String, draft: DialogDraft? = nil,
-    over window: Window, _ onName: @escaping (String) -> Void
-  ) {
+    heading: String, name: String, accept: String, draft: DialogDraft? = nil, kept: String? = nil,
+    over window: Window, onType: ((String?) -> Void)? = nil, _ onName: @escaping (String) -> Void
+  ) -> (dialog: MessageDialog, entry: Entry) {
     let entry = Entry()
     entry.text = name
     let keeper = draft?.keeper(original: name) { [weak entry] in entry?.text ?? "" }
-    if let kept = draft?.kept { entry.text = kept }
-    entry.onChanged { [weak keeper] in keeper?.changed() }
+    if let kept = kept ?? draft?.kept { entry.text = kept }
+    entry.onChanged { [weak keeper, weak entry] in
+      keeper?.changed()
+      if let text = entry?.text { onType?(text == name ? nil : text) }
+    }
     entry.maximumLength = Habit.maximumTextLength
     entry.setAccessibleLabel(tr("Name"))
     let dialog = MessageDialog(
@@ -108,6 +117,7 @@ enum HabitDialogs {
       preferred: "save", over: window
     ) { answer in
       keeper?.end()
+      onType?(nil)
       if answer == "save", let name = Habit.name(from: entry.text) { onName(name) }
     }
     let check = { [weak dialog, weak entry] in
@@ -119,6 +129,7 @@ enum HabitDialogs {
     check()
     dialog.present()
     entry.grabFocus()
+    return (dialog, entry)
   }
 }
 

@@ -42,6 +42,8 @@ nonisolated struct HabitDraft: Hashable, Sendable, Codable {
   /// The name of a group that is added when the draft is saved; `nil` for none. Takes precedence
   /// over `groupID`.
   var newGroup: String?
+  /// The text in the dialog for the name of a new group; `nil` if it is not open or unchanged.
+  var typedGroup: String?
   var personID: Int64?
   var reminders: [HabitReminder] = []
   var requiresPhoto = false

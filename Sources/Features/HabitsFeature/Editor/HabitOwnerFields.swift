@@ -18,6 +18,9 @@ final class HabitOwnerFields {
   private var names: [Int64: String]
   private let newGroup: ActionRow
   private let clearGroup = Button(icon: "edit-clear-symbolic", name: tr("Remove New Group"))
+  /// The dialog for the name of a new group, and its field, while it is open.
+  private(set) weak var groupDialog: MessageDialog?
+  private(set) weak var groupEntry: Entry?
 
   init(
     _ draft: HabitDraft, model: HabitsModel, window: (any PageWindow)?,
@@ -85,10 +88,18 @@ final class HabitOwnerFields {
   }
 
   /// Asks for the name of a group, which is added when the habit is saved.
-  private func nameGroup() {
-    guard let parent = window?.dialogParent else { return }
-    HabitDialogs.askName(
-      heading: tr("New Group"), name: newGroup.subtitle, accept: tr("_Add"), over: parent
+  /// - Parameter kept: What was entered in an earlier session; `nil` for nothing.
+  func nameGroup(continuing kept: String? = nil) {
+    guard let window, let parent = window.dialogParent else { return }
+    let drafts = window.session.drafts
+    (groupDialog, groupEntry) = HabitDialogs.askName(
+      heading: tr("New Group"), name: newGroup.subtitle, accept: tr("_Add"), kept: kept,
+      over: parent,
+      onType: { [weak self] text in
+        // A dialog that closes with the program keeps its draft.
+        guard text != nil || !drafts.isFrozen else { return }
+        self?.change { $0.typedGroup = text }
+      }
     ) { [weak self] name in self?.change { $0.newGroup = name } }
   }
 }
