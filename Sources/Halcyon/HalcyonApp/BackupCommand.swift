@@ -90,16 +90,11 @@ struct BackupCommand: AsyncParsableCommand {
         known.contains(backup)
           ? tr("Restored the backup of %1.", UserText.moment(backup.date))
           : tr("Restored “%1”.", backup.url.path))
-      say(replaced, hadDigest: hadDigest)
+      say(replaced, backup.url.path, hadDigest: hadDigest)
     }
 
-    private func say(_ replaced: URL?, hadDigest: Bool) {
-      if !hadDigest {
-        Console.say(
-          tr(
-            "The file has no checksum, because an earlier version of Halcyon made it. Its structure was checked instead."
-          ))
-      }
+    private func say(_ replaced: URL?, _ path: String, hadDigest: Bool) {
+      if let note = UserText.withoutChecksum(path, hadDigest: hadDigest) { Console.say(note) }
       if let replaced {
         Console.say(tr("The replaced database was kept as “%1”.", replaced.path))
       }
@@ -112,7 +107,7 @@ struct BackupCommand: AsyncParsableCommand {
         DraftStore.setAside(in: DraftStore.folder(in: paths.dataDirectory))
         await StoredSettings.set(restored.settings)
         Console.say(tr("Restored “%1”.", file))
-        say(restored.replaced, hadDigest: restored.hadDigest)
+        say(restored.replaced, file, hadDigest: restored.hadDigest)
       } catch let error as ExportError {
         throw CommandFailure(UserText.sentence(error), ExitStatus(error))
       }

@@ -30,6 +30,17 @@ extension UserText {
       : tr("Restored your data from “%1”", name)
   }
 
+  /// Returns how a file to restore was checked without a checksum; `nil` if it has one, or if it is
+  /// the file that an earlier restore replaced, which never has one.
+  public static func withoutChecksum(_ path: String, hadDigest: Bool) -> String? {
+    guard !hadDigest, !URL(filePath: path).lastPathComponent.contains(".aside-") else {
+      return nil
+    }
+    return tr(
+      "The file has no checksum, because an earlier version of Halcyon made it. Its structure was checked instead."
+    )
+  }
+
   /// Returns a sentence about an export or its restoration that failed, and what to do.
   public static func sentence(_ error: ExportError) -> String {
     switch error {

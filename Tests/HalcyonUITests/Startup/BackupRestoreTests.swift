@@ -2,6 +2,7 @@ import Foundation
 import GtkTestSupport
 import HalcyonExport
 import HalcyonStore
+import HalcyonSystem
 import XCTest
 
 @testable import Shell
@@ -10,10 +11,19 @@ import XCTest
 final class BackupRestoreTests: GtkTestCase {
   /// Runs the application, opens `path` for a restore and answers the dialog.
   /// - Parameter answer: `nil` if no dialog is expected.
-  private func restore(_ path: String, answer: String?) throws -> PreparedRestore? {
+  /// - Returns: What is restored after the end, and the text of the dialog.
+  private func restore(
+    _ path: String, answer: String?
+  ) throws -> (pending: PreparedRestore?, question: String) {
     let start = try RecordedStart(StartOptions(skipsSplash: true))
     var hasBegun = false
     var isRead = false
+    var question = ""
+    var files: Set<String> = []
+    start.onEnd = { folder in
+      let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+      files = Set(names ?? [])
+    }
     try start.run { start in
       guard start.steps.contains("content-ready") else { return false }
       if !hasBegun {
@@ -21,17 +31,20 @@ final class BackupRestoreTests: GtkTestCase {
         Task {
           await start.application.prepareRestore(of: path)
           XCTAssertEqual(start.application.restoreDialog == nil, answer == nil)
+          question = start.application.restoreDialog?.body ?? ""
           if let answer { start.application.restoreDialog?.answer(answer) }
           isRead = true
         }
       }
       return isRead
     }
-    let file = try XCTUnwrap(start.application.services).database.path
+    // It still has a reference to the database.
+    XCTAssertNotNil(start.application.services)
     let restore = start.application.pendingRestore
+    XCTAssertTrue(files.contains("halcyon.sqlite"))
     // What is replaced next must be closed, or an undo would lack what is only in the log.
-    if restore != nil { XCTAssertFalse(FileManager.default.fileExists(atPath: file + "-wal")) }
-    return restore
+    XCTAssertEqual(files.contains("halcyon.sqlite-wal"), restore == nil)
+    return (restore, question)
   }
 
   /// The path of a backup of an empty database.
@@ -39,13 +52,13 @@ final class BackupRestoreTests: GtkTestCase {
     let folder = FileManager.default.temporaryDirectory.appending(path: "halcyon-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
-    _ = try HalcyonDatabase(directory: folder)
+    try HalcyonDatabase(directory: folder).close()
     return folder.appending(path: "halcyon.sqlite").path
   }
 
   func testConfirmedBackupIsPendingWhenTheApplicationHasEnded() throws {
     let path = try backup()
-    XCTAssertEqual(try restore(path, answer: "restore")?.path, path)
+    XCTAssertEqual(try restore(path, answer: "restore").pending?.path, path)
   }
 
   func testUndoRestoresTheDatabaseThatWasReplaced() throws {
@@ -67,10 +80,28 @@ final class BackupRestoreTests: GtkTestCase {
 
   func testCancelRestoresNothing() throws {
     let path = try backup()
-    XCTAssertNil(try restore(path, answer: "cancel"))
+    XCTAssertNil(try restore(path, answer: "cancel").pending)
   }
 
   func testAFileThatIsNoBackupIsNotOffered() throws {
-    XCTAssertNil(try restore(#filePath, answer: nil))
+    XCTAssertNil(try restore(#filePath, answer: nil).pending)
+  }
+
+  func testTheQuestionSaysThatAFileHasNoChecksum() throws {
+    let note = "The file has no checksum, because an earlier version of Halcyon made it."
+    let path = try backup()
+    XCTAssertTrue(try restore(path, answer: "cancel").question.contains(note))
+    // A database that a restore replaced was not made by an earlier version.
+    let aside = path + ".aside-20261127T094410Z"
+    for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: path + suffix) {
+      try FileManager.default.copyItem(atPath: path + suffix, toPath: aside + suffix)
+    }
+    let other = try restore(aside, answer: "cancel").question
+    XCTAssertTrue(other.contains("Halcyon restarts") && !other.contains("checksum"), other)
+    let digest = try XCTUnwrap(FileDigest.sha256(ofFileAt: path))
+    try BackupDigest(sha256: digest).text(for: "halcyon.sqlite")
+      .write(toFile: path + ".sha256", atomically: true, encoding: .utf8)
+    let checked = try restore(path, answer: "cancel").question
+    XCTAssertTrue(checked.contains("Halcyon restarts") && !checked.contains("checksum"), checked)
   }
 }

@@ -35,6 +35,8 @@ import XCTest
   private(set) var frames: [Frame] = []
   private(set) var events: [String] = []
   private(set) var window: MainWindow?
+  /// Called after the application has ended, with its data folder, which is removed then.
+  var onEnd: ((URL) -> Void)?
   let application: HalcyonApplication
   private let folder: URL
   private let log = StepLog()
@@ -117,6 +119,7 @@ import XCTest
     let end = ContinuousClock.now + .seconds(HangGuard.seconds)
     check(end, condition, file, line)
     XCTAssertEqual(try application.run(), 0, file: file, line: line)
+    onEnd?(folder)
     (watch, tick) = (nil, nil)
     // Release what a failed test still holds.
     openStore()

@@ -56,11 +56,14 @@ extension HalcyonApplication {
   /// is closed, and starts again.
   private func confirm(_ restore: PreparedRestore) {
     guard let window = mainWindow?.window else { return restore.discard() }
+    let body = [
+      tr(
+        "Everything in Halcyon is replaced, and Halcyon restarts. The current database is kept under another name in the same folder."
+      ), UserText.withoutChecksum(restore.path, hadDigest: restore.hadDigest),
+    ]
     let dialog = MessageDialog(
       heading: tr("Restore “%1”?", URL(filePath: restore.path).lastPathComponent),
-      body: tr(
-        "Everything in Halcyon is replaced, and Halcyon restarts. The current database is kept under another name in the same folder."
-      ),
+      body: body.compactMap(\.self).joined(separator: "\n\n"),
       answers: [
         .init("cancel", tr("_Cancel")),
         .init("restore", tr("_Restore and Restart"), look: .destructive),
