@@ -2,6 +2,7 @@ import Foundation
 import GtkKit
 import HalcyonCore
 import HalcyonKit
+import HalcyonPhotos
 import HalcyonStore
 import HalcyonText
 import Localization
@@ -161,6 +162,7 @@ import Localization
       }, setFullScreen: window.setFullScreen)
     viewer.properties.source = PhotoProperties.Source(
       details: { [model] in await model.details(of: $0) },
+      damage: { await MediaPool.shared.knownDamage(of: $0.file) },
       nearest: { [model] in await model.nearest(to: $0) },
       proofs: { [model] in await model.proofs(of: $0) },
       people: { [model] in await model.people(named: $0) },

@@ -2,7 +2,9 @@ import Foundation
 import GtkKit
 import HalcyonCore
 import HalcyonKit
+import HalcyonPhotos
 import HalcyonStore
+import HalcyonText
 import Localization
 
 /// The pane beside a photo with what is known about it. The date, caption, tags and people can be
@@ -14,6 +16,8 @@ final class PhotoProperties: SessionParticipant {
   /// Where the pane gets its content from, and what it does with changes.
   struct Source {
     var details: (Photo) async -> PhotoDetails? = { _ in nil }
+    /// Returns how a photo stops the program that decodes it; `nil` if that is not known.
+    var damage: (Photo) async -> PhotoDamage? = { _ in nil }
     var nearest: (Coordinate) async -> NearestPlaces.Match? = { _ in nil }
     var proofs: (Photo) async -> [PhotoProof] = { _ in [] }
     /// Returns the people whom names mean, by name.
@@ -50,6 +54,8 @@ final class PhotoProperties: SessionParticipant {
   private let file = Label()
   private let folder = Label(style: "viewer-dim")
   private let copies = Label(style: "viewer-dim")
+  /// Why the photo is damaged.
+  private let problem = Label(style: "error")
   private let cameraGroup: BoxLayout
   private let habits = Label()
   private let habitGroup: BoxLayout
@@ -64,6 +70,7 @@ final class PhotoProperties: SessionParticipant {
   /// The contacts whom the names of the photo mean, by name.
   private(set) var contacts: [String: PersonInPhoto] = [:]
   private var loading: Task<Void, Never>?
+  private var checking: Task<Void, Never>?
   private typealias Typing = TypedChange<PhotoChange, PhotoSnapshot>
   private var typing: (caption: Typing?, tags: Typing?, people: Typing?)
   var source = Source()
@@ -84,7 +91,8 @@ final class PhotoProperties: SessionParticipant {
     momentButton.addStyle("chip")
     momentButton.horizontalAlignment = .start
     momentButton.isVisible = false
-    for label in [habits, date, place, camera, size, file, folder, copies] {
+    problem.isVisible = false
+    for label in [problem, habits, date, place, camera, size, file, folder, copies] {
       label.wraps = true
       label.textAlignment = 0
       label.isSelectable = true
@@ -100,7 +108,7 @@ final class PhotoProperties: SessionParticipant {
     let row = BoxLayout(.horizontal, spacing: 6, [date, editButton])
     let head = BoxLayout(.vertical, spacing: 6, [row, dateEntry, place, map.widget, momentButton])
     [
-      head, habitGroup, Self.group(tr("People"), [people.widget]),
+      problem, head, habitGroup, Self.group(tr("People"), [people.widget]),
       Self.group(tr("Caption"), [captionEntry]),
       cameraGroup, Self.group(tr("Tags"), [tags.widget]),
       Self.group(tr("File"), [file, folder, size, copies]),
@@ -195,7 +203,9 @@ final class PhotoProperties: SessionParticipant {
     if isOther {
       endDate()
       show(nil as PhotoDetails?)
+      problem.isVisible = false
     }
+    checkDamage()
     let moment = source.moment(photo)
     momentButton.isVisible = moment != nil
     if let moment {
@@ -220,6 +230,19 @@ final class PhotoProperties: SessionParticipant {
       let match = await source.nearest(position)
       guard !Task.isCancelled, self.photo == photo else { return }
       show(position, match)
+    }
+  }
+
+  /// Shows whether the photo is damaged, which becomes known when it is decoded.
+  func checkDamage() {
+    guard let photo else { return }
+    checking?.cancel()
+    checking = Task { [weak self, source] in
+      let damage = await source.damage(photo)
+      guard !Task.isCancelled, let self, self.photo == photo else { return }
+      problem.text =
+        damage.map { UserText.sentence(.undecodable(path: photo.file.name, damage: $0)) } ?? ""
+      problem.isVisible = damage != nil
     }
   }
 
@@ -323,6 +346,7 @@ final class PhotoProperties: SessionParticipant {
 
   /// The visible text, for tests.
   var text: [String] {
-    [date, place, habits, camera, size, file, folder, copies].filter(\.isVisible).map(\.text)
+    [problem, date, place, habits, camera, size, file, folder, copies].filter(\.isVisible)
+      .map(\.text)
   }
 }

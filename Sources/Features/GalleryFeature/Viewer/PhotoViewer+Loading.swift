@@ -85,6 +85,7 @@ extension PhotoViewer {
     problem.isVisible = issue != nil
     canvas.setAccessibleDescription(problem.text)
     if issue != nil { fading.show() }
+    if case .undecodable? = issue { properties.checkDamage() }
   }
 
   /// The displayed error message; empty if there is none.
