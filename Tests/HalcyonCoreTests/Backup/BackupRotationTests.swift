@@ -81,6 +81,9 @@ import Testing
       kept([entry(3.1, people: 9), entry(3.2), entry(3.3, people: 0)]) == ["3.1", "3.2", "3.3"])
     #expect(
       kept([entry(3.1), entry(3.2, habits: 5), entry(3.3, photos: 7)]) == ["3.2", "3.3"])
+    // Each kind of content counts.
+    #expect(
+      kept([entry(3.1, photos: 7), entry(3.2, habits: 5), entry(3.3)]) == ["3.1", "3.2", "3.3"])
     #expect(
       kept([entry(3.1, .restore, people: 9), entry(3.2, .restore, people: 1)]) == ["3.1", "3.2"])
     // It must hold more than any of them, not only than the one after it.
