@@ -67,7 +67,9 @@ public final class MessageDialog: Widget {
   }
 
   /// The text below the heading.
-  public var body: String { adw_message_dialog_get_body(pointer()).map { String(cString: $0) } ?? "" }
+  public var body: String {
+    adw_message_dialog_get_body(pointer()).map { String(cString: $0) } ?? ""
+  }
   /// Shows the dialog.
   public func present() { gtk_window_present(pointer()) }
   /// Enables or disables an answer.
