@@ -100,60 +100,56 @@ final class DraftTests: GtkTestCase {
   }
 
   func testTheNameOfANewGroupIsKeptWithItsHabitAndAskedForAgain() throws {
-    try MainActor.assumeIsolated {
-      try withDrafts { room in
-        try withHabits { habits, page in
-          habits.window.session = room.session
-          habits.open()
-          page.addHabit()
-          page.editor?.parts.owner.nameGroup()
-          page.editor?.parts.owner.groupEntry?.text = "Mind"
-          room.session.participants.flush()
-          // The dialog closes with the program.
-          room.session.drafts.isFrozen = true
-          page.editor?.parts.owner.groupDialog?.answer("cancel")
-          room.session.participants.flush()
-          room.finish()
-          let draft = try XCTUnwrap(room.reload().first)
-          room.session.drafts.isFrozen = false
-          page.navigator.reset()
+    try withDrafts { room in
+      try withHabits { habits, page in
+        habits.window.session = room.session
+        habits.open()
+        page.addHabit()
+        page.editor?.parts.owner.nameGroup()
+        page.editor?.parts.owner.groupEntry?.text = "Mind"
+        room.session.participants.flush()
+        // The dialog closes with the program.
+        room.session.drafts.isFrozen = true
+        page.editor?.parts.owner.groupDialog?.answer("cancel")
+        room.session.participants.flush()
+        room.finish()
+        let draft = try XCTUnwrap(room.reload().first)
+        room.session.drafts.isFrozen = false
+        page.navigator.reset()
 
-          XCTAssertTrue(page.continueEditing(draft))
-          let editor = try XCTUnwrap(page.editor)
-          XCTAssertEqual(editor.parts.owner.groupEntry?.text, "Mind")
-          // Another exit keeps it again.
-          room.session.participants.flush()
-          room.finish()
-          XCTAssertEqual(try room.reload().first?.read(HabitDraft.self)?.typedGroup, "Mind")
-          editor.parts.owner.groupDialog?.answer("save")
-          XCTAssertEqual(editor.draft.newGroup, "Mind")
-          XCTAssertNil(editor.draft.typedGroup)
-        }
+        XCTAssertTrue(page.continueEditing(draft))
+        let editor = try XCTUnwrap(page.editor)
+        XCTAssertEqual(editor.parts.owner.groupEntry?.text, "Mind")
+        // Another exit keeps it again.
+        room.session.participants.flush()
+        room.finish()
+        XCTAssertEqual(try room.reload().first?.read(HabitDraft.self)?.typedGroup, "Mind")
+        editor.parts.owner.groupDialog?.answer("save")
+        XCTAssertEqual(editor.draft.newGroup, "Mind")
+        XCTAssertNil(editor.draft.typedGroup)
       }
     }
   }
 
   func testTheNameOfAGroupThatIsNotAddedLeavesNoDraft() throws {
-    try MainActor.assumeIsolated {
-      try withDrafts { room in
-        try withHabits { habits, page in
-          habits.window.session = room.session
-          habits.open()
-          page.addHabit()
-          let editor = try XCTUnwrap(page.editor)
-          editor.parts.owner.nameGroup()
-          editor.parts.owner.groupEntry?.text = "Mind"
-          XCTAssertTrue(editor.hasUnsavedChanges)
-          editor.parts.owner.groupEntry?.text = ""
-          XCTAssertFalse(editor.hasUnsavedChanges)
-          editor.parts.owner.groupEntry?.text = "Mind"
-          editor.parts.owner.groupDialog?.answer("cancel")
-          XCTAssertFalse(editor.hasUnsavedChanges)
-          XCTAssertNil(editor.draft.newGroup)
-          room.session.participants.flush()
-          room.finish()
-          XCTAssertEqual(try room.reload(), [])
-        }
+    try withDrafts { room in
+      try withHabits { habits, page in
+        habits.window.session = room.session
+        habits.open()
+        page.addHabit()
+        let editor = try XCTUnwrap(page.editor)
+        editor.parts.owner.nameGroup()
+        editor.parts.owner.groupEntry?.text = "Mind"
+        XCTAssertTrue(editor.hasUnsavedChanges)
+        editor.parts.owner.groupEntry?.text = ""
+        XCTAssertFalse(editor.hasUnsavedChanges)
+        editor.parts.owner.groupEntry?.text = "Mind"
+        editor.parts.owner.groupDialog?.answer("cancel")
+        XCTAssertFalse(editor.hasUnsavedChanges)
+        XCTAssertNil(editor.draft.newGroup)
+        room.session.participants.flush()
+        room.finish()
+        XCTAssertEqual(try room.reload(), [])
       }
     }
   }

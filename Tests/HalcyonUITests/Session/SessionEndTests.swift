@@ -106,20 +106,18 @@ final class SessionEndTests: GtkTestCase {
   }
 
   func testWorkThatOtherWorkLeadsToIsAwaited() {
-    MainActor.assumeIsolated {
-      let (participants, first, second) = (SessionParticipants(), Worker(), Worker())
-      for worker in [first, second] { participants.join(worker) }
-      first.isBusy = true
-      var isDone = false
-      SessionEnd(participants, timers: ManualTimers()).begin { isDone = true }
-      XCTAssertTrue(MainLoop.wait { first.isAwaited })
-      second.isBusy = true
-      first.end()
-      XCTAssertTrue(MainLoop.wait { second.isAwaited || isDone })
-      XCTAssertFalse(isDone)
-      second.end()
-      XCTAssertTrue(MainLoop.wait { isDone })
-    }
+    let (participants, first, second) = (SessionParticipants(), Worker(), Worker())
+    for worker in [first, second] { participants.join(worker) }
+    first.isBusy = true
+    var isDone = false
+    SessionEnd(participants, timers: ManualTimers()).begin { isDone = true }
+    XCTAssertTrue(MainLoop.wait { first.isAwaited })
+    second.isBusy = true
+    first.end()
+    XCTAssertTrue(MainLoop.wait { second.isAwaited || isDone })
+    XCTAssertFalse(isDone)
+    second.end()
+    XCTAssertTrue(MainLoop.wait { isDone })
   }
 
   func testReleasedParticipantsAreForgotten() {

@@ -117,6 +117,8 @@ public final class HalcyonDatabase: Sendable {
   /// now on. Running reads and writes are interrupted. The file alone then has everything.
   public func close() {
     writer.interrupt()
+    // GRDB closes the readers last, which cannot write the log back into the file.
+    _ = try? writer.barrierWriteWithoutTransaction { db in try db.checkpoint(.truncate) }
     try? writer.close()
   }
 
