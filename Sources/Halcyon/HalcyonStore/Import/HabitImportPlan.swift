@@ -131,7 +131,8 @@ struct HabitImportPlan {
       guard let day = Int64.fromDatabaseValue(row[1]).flatMap({ Day(exactly: $0) }) else {
         continue
       }
-      stored.updateValue(try Optional(row).readable { try HabitEntryRecord.entry(NamedRow($0)) } ?? nil, forKey: day)
+      stored.updateValue(
+        try Optional(row).readable { try HabitEntryRecord.entry(NamedRow($0)) } ?? nil, forKey: day)
     }
     return stored
   }

@@ -83,7 +83,9 @@ extension HabitWriter {
       let row = try Row.fetchOne(
         db.cachedStatement(sql: HabitTable.entry.select), arguments: StatementArguments(key))
       // An entry that cannot be read stays as it is.
-      guard let old = try row.readable({ try HabitEntryRecord.entry(NamedRow($0)) }) else { continue }
+      guard let old = try row.readable({ try HabitEntryRecord.entry(NamedRow($0)) }) else {
+        continue
+      }
       let new = HabitEntry.applying(edit, to: old, of: definition, by: person, at: date)
       guard new != old else { continue }
       try set(

@@ -112,7 +112,8 @@ extension HabitHistory {
         WHERE habitId = ? ORDER BY day
         """)
     let (rows, columns) = (
-      try Row.fetchCursor(statement, arguments: [id]), StatementColumns(statement, HabitMarkColumn.self)
+      try Row.fetchCursor(statement, arguments: [id]),
+      StatementColumns(statement, HabitMarkColumn.self)
     )
     var marks: [Mark] = []
     while let row = try rows.next() {

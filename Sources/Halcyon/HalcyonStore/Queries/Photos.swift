@@ -24,7 +24,9 @@ extension HalcyonDatabase {
           SELECT \(ShownPhotoColumn.list) FROM photo NOT INDEXED WHERE isMissing = 0
           ORDER BY wallTime DESC, id DESC
           """)
-      let (rows, columns) = (try Row.fetchCursor(statement), StatementColumns(statement, ShownPhotoColumn.self))
+      let (rows, columns) = (
+        try Row.fetchCursor(statement), StatementColumns(statement, ShownPhotoColumn.self)
+      )
       return try pass.values(.photo, rows) { _ in try Photo(columns) }
     }
   }

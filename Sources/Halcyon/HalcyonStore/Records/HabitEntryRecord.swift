@@ -68,7 +68,9 @@ enum HabitEntryRecord {
 
   /// Returns the mark of a row.
   /// - Throws: `UnreadableValue`.
-  static func mark(_ row: StatementColumns<HabitMarkColumn>) throws(UnreadableValue) -> HabitHistory.Mark {
+  static func mark(_ row: StatementColumns<HabitMarkColumn>) throws(UnreadableValue)
+    -> HabitHistory.Mark
+  {
     HabitHistory.Mark(
       try row.integer(.day) { Day(exactly: $0) }, try value(row.integer(.value)),
       flags: try row.integer(.flags) { (0...7).contains($0) ? .init(rawValue: UInt8($0)) : nil })

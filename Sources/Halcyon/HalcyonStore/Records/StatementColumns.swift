@@ -71,7 +71,9 @@ struct StatementColumns<Columns: ColumnSet> {
   /// Returns a time, which is not NULL.
   /// - Throws: `UnreadableValue`.
   func time(_ column: Columns) throws(UnreadableValue) -> Date {
-    if sqlite3_column_type(statement, index(column)) == SQLITE_NULL { throw unreadable(column, .missing) }
+    if sqlite3_column_type(statement, index(column)) == SQLITE_NULL {
+      throw unreadable(column, .missing)
+    }
     guard let date = Date(sqliteStatement: statement, index: index(column)) else {
       throw unreadable(column, .malformed)
     }
