@@ -5,11 +5,6 @@ import Localization
 
 /// What the editor of a habit shows: texts as typed, which may be invalid.
 nonisolated struct HabitDraft: Hashable, Sendable, Codable {
-  /// The kinds of schedules.
-  enum ScheduleKind: Int, CaseIterable, Sendable, Codable {
-    case daily, weekdays, perWeek, perMonth, inDays, everyDays
-  }
-
   /// What is wrong, and the field that it is about.
   struct Problem: Hashable, Sendable {
     enum Field: Hashable, Sendable { case name, target, increment, emoji, schedule, reminders }
@@ -77,43 +72,6 @@ nonisolated struct HabitDraft: Hashable, Sendable, Codable {
     keepsZero = target.direction == .atLeast && target.amount == .zero
     self.target = HabitText.number(target.amount)
     increment = HabitText.number(target.increment)
-  }
-
-  private mutating func show(_ schedule: Schedule) {
-    switch schedule {
-    case .times(let count, let days) where count == days: scheduleKind = .daily
-    case .times(let count, let days): (scheduleKind, self.count, self.days) = (.inDays, count, days)
-    case .weekdays(let weekdays): (scheduleKind, self.weekdays) = (.weekdays, weekdays)
-    case .timesPerWeek(let count, let first):
-      (scheduleKind, self.count, firstWeekday) = (.perWeek, count, first)
-    case .timesPerMonth(let count): (scheduleKind, self.count) = (.perMonth, count)
-    case .everyDays(let days, let first):
-      (scheduleKind, self.days, start) = (.everyDays, days, first)
-    }
-  }
-
-  /// The largest count of the schedule.
-  var maximumCount: Int {
-    switch scheduleKind {
-    case .perWeek: 7
-    case .perMonth: 31
-    case .inDays: days
-    case .daily, .weekdays, .everyDays: 1
-    }
-  }
-
-  /// The schedule.
-  var schedule: Schedule {
-    let schedule: Schedule =
-      switch scheduleKind {
-      case .daily: .daily
-      case .weekdays: .weekdays(weekdays)
-      case .perWeek: .timesPerWeek(count, from: firstWeekday)
-      case .perMonth: .timesPerMonth(count)
-      case .inDays: .times(count, perDays: days)
-      case .everyDays: .everyDays(days, from: start)
-      }
-    return schedule.normalized
   }
 
   /// The first problem; `nil` if the draft is valid.

@@ -9,12 +9,7 @@ final class HabitScheduleFields {
   let widget: BoxLayout
   let weekdays: WeekdayButtons
   let kind = ChoiceRow(
-    title: tr("_Repeat"),
-    choices: [
-      tr("Every day"), tr("On fixed days of the week"), tr("A number of times per week"),
-      tr("A number of times per month"), tr("A number of times in any number of days"),
-      tr("Every few days"),
-    ])
+    title: tr("_Repeat"), choices: HabitDraft.ScheduleKind.allCases.map(\.title))
   let count = NumberRow(title: tr("Time_s"), in: 1...31, step: 1)
   let days = NumberRow(title: tr("_Days"), in: 2...Schedule.maximumPeriod, step: 1)
   private let sentence = Label(style: "heading")
@@ -46,9 +41,10 @@ final class HabitScheduleFields {
     kind.selected = draft.scheduleKind.rawValue
     count.value = draft.count
     days.value = draft.days
-    count.isVisible = [.perWeek, .perMonth, .inDays].contains(draft.scheduleKind)
-    days.isVisible = [.inDays, .everyDays].contains(draft.scheduleKind)
-    box.isVisible = draft.scheduleKind == .weekdays
+    let fields = draft.scheduleKind.fields
+    count.isVisible = fields.contains(.count)
+    days.isVisible = fields.contains(.days)
+    box.isVisible = fields.contains(.weekdays)
     sentence.text = UserText.sentence(draft.schedule)
   }
 
