@@ -19,7 +19,7 @@ extension Migrations {
       guard let written = String.fromDatabaseValue(row[1]) else { continue }
       try db.execute(
         sql: "UPDATE OR IGNORE photoPersonName SET name = ? WHERE rowid = ?",
-        arguments: [HalcyonDatabase.photoName(written), row[0] as DatabaseValue])
+        arguments: [SearchText.words(written).joined(separator: " "), row[0] as DatabaseValue])
     }
   }
 
