@@ -8,7 +8,7 @@ extension HabitWriter {
   func habit(_ id: Int64) throws -> Habit? {
     try Row.fetchOne(
       db.cachedStatement(sql: HabitTable.habit.select), arguments: [id]
-    ).readable(Habit.init) ?? nil
+    ).readable { try Habit(NamedRow($0)) } ?? nil
   }
 
   /// Edits a habit; ignores one that does not exist.

@@ -158,6 +158,12 @@ struct RowColumns {
     return value
   }
 
+  /// Returns the next value, a UUID.
+  mutating func uuid() throws -> UUID {
+    guard let uuid = UUID(uuidString: try next()) else { throw UnreadableValue("uuid", .malformed) }
+    return uuid
+  }
+
   /// Returns the next value, the name of a case.
   mutating func choice<Value: RawRepresentable<String>>(_ type: Value.Type) throws -> Value {
     let index = advance()
