@@ -30,20 +30,20 @@ extension Habit {
     case .id: id
     case .uuid: uuid.uuidString.lowercased()
     case .name: name
-    case .question: question
-    case .symbol: symbol.text
-    case .color: color.index
-    case .notes: notes
-    case .direction: goal.target?.direction.rawValue
-    case .unit: goal.target?.unit
-    case .target: goal.target?.amount.thousandths
-    case .increment: goal.target?.increment.thousandths
-    case .schedule: StoredJSON.text(schedule) ?? ""
-    case .groupId: groupID
-    case .personId: personID
-    case .reminders: StoredJSON.text(reminders.map(StoredReminder.init)) ?? "[]"
-    case .requiresPhoto: requiresPhoto
-    case .requiresConfirmation: requiresConfirmation
+    case .question: definition.question
+    case .symbol: definition.symbol.text
+    case .color: definition.color.index
+    case .notes: definition.notes
+    case .direction: definition.goal.target?.direction.rawValue
+    case .unit: definition.goal.target?.unit
+    case .target: definition.goal.target?.amount.thousandths
+    case .increment: definition.goal.target?.increment.thousandths
+    case .schedule: StoredJSON.text(definition.schedule) ?? ""
+    case .groupId: definition.groupID
+    case .personId: definition.personID
+    case .reminders: StoredJSON.text(definition.reminders.map(StoredReminder.init)) ?? "[]"
+    case .requiresPhoto: definition.requiresPhoto
+    case .requiresConfirmation: definition.requiresConfirmation
     case .position: position
     case .isArchived: isArchived
     // Later years have more digits, and could not be read back.
