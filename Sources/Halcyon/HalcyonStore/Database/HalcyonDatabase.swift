@@ -118,7 +118,10 @@ public final class HalcyonDatabase: Sendable {
   public func close() {
     writer.interrupt()
     // GRDB closes the readers last, which cannot write the log back into the file.
-    _ = try? writer.barrierWriteWithoutTransaction { db in try db.checkpoint(.truncate) }
+    // A statement, unlike the function for it, also works after an interruption.
+    try? writer.barrierWriteWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+    }
     try? writer.close()
   }
 
