@@ -1,5 +1,3 @@
-import HalcyonCore
-
 /// Percent-encoding of bytes (`%41`).
 package enum PercentCode {
   /// Returns the three bytes that encode `byte`.
