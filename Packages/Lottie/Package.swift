@@ -11,10 +11,6 @@ let package = Package(
     .library(name: "LottieContainers", targets: ["LottieContainers"]),
     .library(name: "LottieExpressions", targets: ["LottieExpressions"]),
     // For programs that draw or read files with the same libraries, such as Halcyon.
-<<<<<<< HEAD
-=======
-    .library(name: "CArchive", targets: ["CArchive"]),
->>>>>>> 02786e9c (media: Decode the images of the engine and photos with the same steps)
     .library(name: "CCairo", targets: ["CCairo"]),
     .library(name: "CImageLoader", targets: ["CImageLoader"]),
     .library(name: "CTextOutline", targets: ["CTextOutline"]),

@@ -17,13 +17,9 @@ extension FilterImage {
   /// - Parameters:
   ///   - originalAlpha: the alpha of the image before all styles.
   ///   - view: maps the composition to pixels.
-<<<<<<< HEAD
   fileprivate mutating func paint(
     _ style: DrawLayerStyle, of originalAlpha: [Float], in view: AffineMatrix
   ) {
-=======
-  fileprivate mutating func paint(_ style: DrawLayerStyle, of originalAlpha: [Float], in view: AffineMatrix) {
->>>>>>> c54fbc8d (lottie: Keep each effect in one file, from reading to its text)
     let coverage = coverage(of: style.shape, alpha: originalAlpha, in: view)
     let paints = StylePaint(style.paint, width: width, height: height, in: view)
     let opacity = Float(style.opacity)

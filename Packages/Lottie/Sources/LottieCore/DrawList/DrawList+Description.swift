@@ -22,13 +22,9 @@ extension DrawNode {
       if group.blendMode != .normal { line += " \(group.blendMode.rawValue)" }
       if group.isIsolated { line += " isolated" }
       lines.append(line)
-<<<<<<< HEAD
       for filter in group.filters {
         lines.append("\(indent)  filter \(filter.accept(FilterWords()))")
       }
-=======
-      for filter in group.filters { lines.append("\(indent)  filter \(filter.accept(FilterWords()))") }
->>>>>>> c54fbc8d (lottie: Keep each effect in one file, from reading to its text)
       if let region = group.filterRegion {
         lines.append(
           "\(indent)  filter region \(text(region.width)) x \(text(region.height))"

@@ -1,14 +1,8 @@
 /// The effects that are drawn, by their type number in files.
 ///
-<<<<<<< HEAD
 /// A new effect takes a case here, a case of ``DrawFilter`` if no filter fits, a file with the
 /// effect and its filter in this folder, and a file with the filter's pixels in LottieCairo. The
 /// compiler reports each missing part.
-=======
-/// A new effect takes a case here, a case of ``DrawFilter`` if no filter fits, a file with the effect
-/// and its filter in this folder, and a file with the filter's pixels in LottieCairo. The compiler
-/// reports each missing part.
->>>>>>> c54fbc8d (lottie: Keep each effect in one file, from reading to its text)
 /// - Source: Lottie format, "Effects".
 enum EffectType: Int {
   case tint = 20
