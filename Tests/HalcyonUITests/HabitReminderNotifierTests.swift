@@ -105,8 +105,9 @@ final class HabitReminderNotifierTests: GtkTestCase {
       }
       XCTAssertEqual(stored, expected)
     }
-    // The observation of the store withdraws reminders of habits that are done elsewhere.
-    XCTAssertTrue(MainLoop.wait { fixture.notifier.wakeUp == now + 1_800 + 86_400 })
+    // The model of the habits reports those that are done elsewhere, whose reminders are withdrawn.
+    fixture.notifier.show(try Self.finish { try await database.habitBook() }.active)
+    XCTAssertEqual(fixture.notifier.wakeUp, now + 1_800 + 86_400)
     // The window can undo what a button did.
     XCTAssertEqual(fixture.undo.undoTitle, "“Read” skipped on 3 Mar")
     for expected in [HabitValue.yes, nil] {
