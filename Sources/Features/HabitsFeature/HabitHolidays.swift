@@ -140,7 +140,7 @@ extension HabitsPage {
       return isCurrent
         ? tr("End Holiday %1 – %2", first, last) : tr("Remove Holiday %1 – %2", first, last)
     }
-    let name = model.people[id]?.displayName ?? tr("Someone Else")
+    let name = model.person(id)?.displayName ?? tr("Someone Else")
     return isCurrent
       ? tr("End Holiday of %3, %1 – %2", first, last, name)
       : tr("Remove Holiday of %3, %1 – %2", first, last, name)

@@ -107,7 +107,7 @@ extension HabitsPage {
     case .heading(let key):
       guard let section = sections.first(where: { $0.key == key }) else { return }
       (widget as? HabitSectionHeading)?.show(
-        section, person: section.person.flatMap { model.people[$0] }, pictures: model.pictures)
+        section, person: section.person.flatMap(model.person), pictures: model.pictures)
     case .habit(let id):
       guard let habit = model.habit(id), let section = section(of: id) else { return }
       (widget as? HabitRow)?.show(

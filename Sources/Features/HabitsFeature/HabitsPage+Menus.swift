@@ -35,7 +35,7 @@ extension HabitsPage {
           }
         ])
     }
-    let person = habit.habit.personID.flatMap { model.people[$0] }
+    let person = habit.habit.personID.flatMap(model.person)
     return HabitDayMenu(
       habit: habit, day: day, person: person, actions: actions,
       note: { [weak self] in self?.editNote(id, on: day) },

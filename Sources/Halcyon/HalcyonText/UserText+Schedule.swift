@@ -39,9 +39,9 @@ extension UserText {
     case .times(let count, let days):
       return ntr("%2 in %1 day", "%2 in %1 days", days, Translation.number(count))
     case .timesPerWeek(let count, _):
-      return ntr("%1 time per week", "%1 times per week", count)
+      return ntr("Once per week", "%1 times per week", count)
     case .timesPerMonth(let count):
-      return ntr("%1 time per month", "%1 times per month", count)
+      return ntr("Once per month", "%1 times per month", count)
     case .everyDays(let days, _):
       return days == 1 ? tr("Daily") : ntr("Every %1 day", "Every %1 days", days)
     case .weekdays(let weekdays):

@@ -12,9 +12,9 @@ nonisolated extension HabitDraft {
       switch self {
       case .daily: tr("Every day")
       case .weekdays: tr("On fixed days of the week")
-      case .perWeek: tr("A number of times per week")
-      case .perMonth: tr("A number of times per month")
-      case .inDays: tr("A number of times in any number of days")
+      case .perWeek: tr("A set number of times per week")
+      case .perMonth: tr("A set number of times per month")
+      case .inDays: tr("A set number of times in a period of days")
       case .everyDays: tr("Every few days")
       }
     }

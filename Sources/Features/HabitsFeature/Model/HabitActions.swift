@@ -93,7 +93,7 @@ package final class HabitActions {
   /// Adds a photo to the gallery as the proof of a day. The photo names the habit and its person.
   func addPhoto(_ path: String, to id: Int64, on day: Day) {
     guard let tracked = model.habit(id)?.tracked, let proofs = model.proofs else { return }
-    let person = tracked.habit.personID.flatMap { model.people[$0]?.displayName }
+    let person = tracked.habit.personID.flatMap(model.person)?.displayName
     var stored: HabitProofs.Added?
     let date = model.dates.dayAndMonth(of: day)
     undo.perform(

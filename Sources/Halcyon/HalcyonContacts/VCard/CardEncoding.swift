@@ -46,14 +46,12 @@ enum CardEncoding {
     decoded.reserveCapacity(text.count)
     var index = text.startIndex
     while index < text.endIndex {
-      guard text[index] == UInt8(ascii: "="), index + 2 < text.endIndex,
-        let high = text[index + 1].hexadecimalDigit, let low = text[index + 2].hexadecimalDigit
+      guard text[index] == UInt8(ascii: "="), let byte = text.hexadecimalByte(at: index + 1)
       else {
         decoded.append(text[index])
         index += 1
         continue
       }
-      let byte = high << 4 | low
       switch byte {
       case 13: break
       case 10: decoded += [UInt8(ascii: "\\"), UInt8(ascii: "n")]

@@ -15,14 +15,12 @@ package enum PercentCode {
     out.reserveCapacity(bytes.count)
     var index = 0
     while index < bytes.count {
-      guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let high = bytes[index + 1].hexadecimalDigit, let low = bytes[index + 2].hexadecimalDigit
+      guard bytes[index] == UInt8(ascii: "%"), let byte = bytes.hexadecimalByte(at: index + 1)
       else {
         out.append(bytes[index])
         index += 1
         continue
       }
-      let byte = high << 4 | low
       out += "/%?#".utf8.contains(byte) ? code(byte) : [byte]
       index += 3
     }

@@ -148,6 +148,8 @@ public actor SecondFolderService {
     // A disk that returns appears in the folder above, or as a mounted file system.
     let changes = FileWatch.changes(of: .folders([Self.existingFolder(above: chosen)]), delay: 1)
     watching = Task { [weak self] in
+      // The disk can have returned before the watch began.
+      await self?.copyIfDue()
       for await _ in changes { await self?.copyIfDue() }
     }
   }

@@ -160,9 +160,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     if isFine { return String(text) }
     var out: [UInt8] = []
     for (index, byte) in bytes.enumerated() {
-      let startsCode =
-        index + 2 < bytes.count && bytes[index + 1].hexadecimalDigit != nil
-        && bytes[index + 2].hexadecimalDigit != nil
+      let startsCode = bytes.hexadecimalByte(at: index + 1) != nil
       if byte == UInt8(ascii: "%") ? startsCode : isAllowed(byte) {
         out.append(byte)
       } else {
