@@ -15,15 +15,35 @@ enum LargePhotoFixture {
     for (left, top, dx, dy) in isInterlaced ? passes : [(0, 0, 1, 1)] {
       for y in stride(from: top, to: height, by: dy) where left < width {
         rows.append(0)
-        let columns = Array(stride(from: left, to: width, by: dx))
-        for start in stride(from: 0, to: columns.count, by: 8) {
-          var byte: UInt8 = 0
-          for (bit, x) in columns[start..<min(start + 8, columns.count)].enumerated()
-          where isWhite(x, y) { byte |= 128 >> UInt8(bit) }
-          rows.append(byte)
+        var (x, bit, byte): (Int, UInt8, UInt8) = (left, 128, 0)
+        while x < width {
+          if isWhite(x, y) { byte |= bit }
+          x += dx
+          bit >>= 1
+          if bit == 0 || x >= width {
+            rows.append(byte)
+            (bit, byte) = (128, 0)
+          }
         }
       }
     }
+    return png(width: width, height: height, isInterlaced: isInterlaced, rows: rows)
+  }
+
+  /// Returns an image of rows that are given as they are stored: eight pixels in each byte, white
+  /// ones as 1. Millions of pixels that are computed one by one take seconds.
+  static func png(width: Int, height: Int, row: (_ y: Int) -> [UInt8]) -> [UInt8] {
+    var rows: [UInt8] = []
+    for y in 0..<height {
+      rows.append(0)
+      rows += row(y)
+    }
+    return png(width: width, height: height, isInterlaced: false, rows: rows)
+  }
+
+  private static func png(
+    width: Int, height: Int, isInterlaced: Bool, rows: [UInt8]
+  ) -> [UInt8] {
     var file: [UInt8] = [0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A]
     var header: [UInt8] = bytes(width) + bytes(height)
     header += [1, 0, 0, 0, isInterlaced ? 1 : 0]
@@ -39,9 +59,14 @@ enum LargePhotoFixture {
   private static func chunk(_ kind: String, _ content: [UInt8]) -> [UInt8] {
     let body = Array(kind.utf8) + content
     var sum: UInt32 = .max
-    for byte in body {
-      let index = Int((sum ^ UInt32(byte)) & 255)
-      sum = sums[index] ^ (sum >> 8)
+    body.withUnsafeBufferPointer { body in
+      sums.withUnsafeBufferPointer { sums in
+        var place = 0
+        while place < body.count {
+          sum = sums[Int((sum ^ UInt32(body[place])) & 255)] ^ (sum &>> 8)
+          place += 1
+        }
+      }
     }
     return bytes(content.count) + body + bytes(Int(~sum))
   }
@@ -65,9 +90,13 @@ enum LargePhotoFixture {
       result.append(part.endIndex == content.count ? 1 : 0)
       for value in [count, ~count] { result += [UInt8(value & 255), UInt8(value >> 8)] }
       result += part
-      for byte in part {
-        a = (a + UInt32(byte)) % 65_521
-        b = (b + a) % 65_521
+      part.withUnsafeBufferPointer { part in
+        var place = 0
+        while place < part.count {
+          a = (a + UInt32(part[place])) % 65_521
+          b = (b + a) % 65_521
+          place += 1
+        }
       }
     }
     return result + bytes(Int((b << 16) | a))
