@@ -19,8 +19,40 @@ import Testing
 
   private let noon = StoreMatrix.noon
 
+  /// The files of the filled stores that all combinations begin with, with and without a log.
+  private static let filled: [Bool: Task<[String: Data], any Error>] = Dictionary(
+    uniqueKeysWithValues: [true, false].map { hasLog in (hasLog, Task { try await files(hasLog) }) }
+  )
+
+  private static func files(_ hasLog: Bool) async throws -> [String: Data] {
+    try await withTemporaryFolder { folder in
+      let directory = folder.appendingPathComponent("data")
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      try await fill(directory, hasLog: hasLog)
+      var files: [String: Data] = [:]
+      for path in try FileManager.default.subpathsOfDirectory(atPath: directory.path) {
+        let url = directory.appendingPathComponent(path)
+        let isFolder = try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true
+        if !isFolder { files[path] = try Data(contentsOf: url) }
+      }
+      return files
+    }
+  }
+
+  /// Writes the files of a filled store into a folder.
+  private func makeStore(in directory: URL, hasLog: Bool) async throws {
+    for (path, data) in try await #require(Self.filled[hasLog]).value {
+      let url = directory.appendingPathComponent(path)
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try data.write(to: url)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
+    }
+  }
+
   /// Creates a store with backups of three days that hold 2, 4 and 6 people, and with 7 people now.
-  private func fill(_ directory: URL, hasLog: Bool) async throws {
+  private static func fill(_ directory: URL, hasLog: Bool) async throws {
+    let noon = StoreMatrix.noon
     let folder = StoreRecovery(directory: directory).backups
     let source = directory.deletingLastPathComponent().appendingPathComponent("source")
     let database = try HalcyonDatabase(directory: hasLog ? source : directory)
@@ -51,7 +83,7 @@ import Testing
       for url in [directory, disk] {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
       }
-      try await fill(directory, hasLog: matrix.hasLog)
+      try await makeStore(in: directory, hasLog: matrix.hasLog)
       let recovery = StoreRecovery(directory: directory)
       let backups = StoreBackup.list(in: recovery.backups)
       try #require(backups.count == 3, "\(matrix)")
@@ -148,8 +180,7 @@ import Testing
   func steps(operation: StoreMatrix.Operation, hasHardLinks: Bool) async throws {
     try await withTemporaryFolder { folder in
       let directory = folder.appendingPathComponent("data")
-      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-      try await fill(directory, hasLog: true)
+      try await makeStore(in: directory, hasLog: true)
       let backups = StoreBackup.list(in: StoreRecovery(directory: directory).backups)
       let path = operation == .restore ? backups[1].url.path : folder.path
       let output = try await StoreCrasher.run(

@@ -1,13 +1,15 @@
 #!/usr/bin/python3
 """Enters something in Halcyon, ends it in each way, starts it again, and checks that nothing is lost.
 
-usage: exit_matrix.py [--count 240] [--seed NUMBER] [--only WORD]… [--binary .build/debug/halcyon] [--table FILE.md]
+usage: exit_matrix.py [--count 240] [--seed NUMBER] [--only WORD]… [--case "ENTRY · EXIT · OTHER PROGRAM"]…
+                      [--binary .build/debug/halcyon] [--table FILE.md]
 
 Each combination is an entry (a tick, notes, a caption, an open editor …), an exit (Ctrl+Q, Ctrl+W, the close button,
 the end of the desktop session, SIGTERM, SIGINT, SIGHUP, SIGKILL) and what another program does with the database meanwhile (nothing; it holds the lock
 for two seconds, or for 20 seconds). SIGKILL comes either one second after the last input, when nothing may be lost, or
 at a random moment before, when nothing may be half stored. The seed chooses and orders the combinations; the same seed
-repeats them. The table has one row for each, with the time that the exit took.
+repeats them. With --case, only the combinations with these names are tested, in their order. The table has one row for
+each, with the time that the exit took.
 
 - A stored value must be in the database after the next start, exactly once.
 - The text of an open editor must be offered as “Continue Editing” at the next start, and be in the file of the draft.
@@ -288,6 +290,14 @@ def combinations(chosen, count, only):
     return (first + [one for one in every if one not in first])[:count]
 
 
+def named_combinations(names):
+    every = {" · ".join((entry.name, way, lock)): (entry, way, lock) for entry in ENTRIES for way in EXITS for lock in LOCKS}
+    for name in names:
+        if name not in every:
+            sys.exit(f'exit_matrix: unknown case "{name}", use names such as "{next(iter(every))}"')
+    return [every[name] for name in names]
+
+
 def work(options, folder, processes):
     desktop.set_environment(folder)
     server, screen = desktop.start_display(folder, 1000, 700)
@@ -304,7 +314,7 @@ def work(options, folder, processes):
     matrix = Matrix(options, folder, chosen, session)
     matrix.prepare()
     rows, failures = [], 0
-    todo = combinations(chosen, options.count, options.only)
+    todo = named_combinations(options.case) or combinations(chosen, options.count, options.only)
     for number, (entry, way, lock) in enumerate(todo, 1):
         try:
             result = f"ok, {matrix.run(guide, entry, way, lock):.1f} s"
@@ -334,6 +344,7 @@ def main():
     parser.add_argument("--count", type=int, default=240)
     parser.add_argument("--seed", type=int, default=random.randrange(1_000_000))
     parser.add_argument("--only", action="append", default=[], metavar="WORD")
+    parser.add_argument("--case", action="append", default=[], metavar="NAME")
     parser.add_argument("--binary", default=str(ROOT / ".build/debug/halcyon"))
     parser.add_argument("--table", metavar="FILE.md")
     parser.add_argument("--timeout", type=float, default=4 * 3600, metavar="SECONDS")
