@@ -35,7 +35,8 @@ let modules: [Module] = [
     isolation: .mainActor),
   // A program of its own, so that `lottie` starts without loading GTK.
   .program(
-    "LottiePlayer", in: "Lottie", ["LottieUI", "LottieExpressions", "GtkKit", "ArgumentParser"]),
+    "LottiePlayer", in: "Lottie",
+    ["LottieUI", "LottieExpressions", "GtkKit", "CommandSupport", "ArgumentParser"]),
 
   // Sources/Halcyon.
   .swift("HalcyonCore", in: "Halcyon"),
@@ -96,7 +97,8 @@ let modules: [Module] = [
   .program(
     "HalcyonApp", in: "Halcyon",
     [
-      "CommandSupport", "CQuietDispatch", "Shell", "HalcyonKit", "ArgumentParser", "Logging",
+      "CommandSupport", "CQuietDispatch", "Shell", "HalcyonKit", "ArgumentParser", "GRDBSQLite",
+      "Logging",
     ],
     development: ["HalcyonDev"],
     // See CQuietDispatch.

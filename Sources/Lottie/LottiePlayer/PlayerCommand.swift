@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import Foundation
 import GtkKit
 import LottieCairo
@@ -13,9 +14,15 @@ struct PlayerCommand: ParsableCommand {
     discussion: """
       Space plays and pauses, the arrows go by frames, Home and End to the ends, L changes what comes \
       after the end. A file dropped on the window is shown in it.
-      """)
+      """,
+    version: LottieVersion.current)
 
-  @Argument(help: "A Lottie animation (JSON, .tgs or .lottie). Opens an empty window if omitted.")
+  @Argument(
+    help: ArgumentHelp(
+      """
+      A Lottie animation (JSON, .tgs or .lottie); - reads standard input. Opens an empty window if \
+      omitted.
+      """), completion: .file(extensions: ["json", "tgs", "lottie"]))
   var file: String?
 
   @Option(help: "The ID of an animation in a dotLottie; the initial one by default.")
@@ -28,16 +35,37 @@ struct PlayerCommand: ParsableCommand {
   @Flag(help: "Also draw After Effects features that lottie-web omits, such as layer styles.")
   var beyondLottieWeb = false
 
+  @OptionGroup var output: OutputOptions
+
+  static func main() {
+    CommandOutput.ignoreBrokenPipes()
+    do {
+      let words = Array(ProcessInfo.processInfo.arguments.dropFirst())
+      if let script = try CompletionScript.requested(by: words, of: self) {
+        CommandOutput.write(script, program: "lottie-play")
+        end()
+      }
+      try CommandWords.check(words)
+      var command = try parseAsRoot(words)
+      try command.run()
+      end()
+    } catch {
+      end(with: error)
+    }
+  }
+
   func run() throws {
-    let (file, animation, images) = (file, animation, images)
+    let (animation, images) = (animation, images)
+    let input = try file.map { try PlayerInput($0) }
     var options = Lottie.defaultOptions
     options.expressions = BoundedExpressionEngine()
     options.imageLoader = images.map { LottieImageFolder(URL(fileURLWithPath: $0)) }
     options.drawsBeyondLottieWeb = beyondLottieWeb
     let chosen = options
     let status = try MainActor.assumeIsolated {
-      try runPlayer(file: file, animation: animation, options: chosen)
+      try runPlayer(input: input, animation: animation, options: chosen)
     }
+    withExtendedLifetime(input) {}
     if status != 0 { throw ExitCode(status) }
   }
 }
@@ -45,17 +73,21 @@ struct PlayerCommand: ParsableCommand {
 /// Runs the application until its last window closes.
 /// - Returns: the exit status.
 @MainActor private func runPlayer(
-  file: String?, animation: String?, options: LottieOptions
+  input: PlayerInput?, animation: String?, options: LottieOptions
 ) throws -> Int32 {
   MainLoop.attachMainActor()
-  let application = Application(id: "io.github.halcyon_companion.LottiePlayer")
+  // Another process cannot read a stream, so it is shown by a program of its own.
+  let application = Application(
+    id: "io.github.halcyon_companion.LottiePlayer", isNonUnique: input?.isStream == true)
   guard MainLoop.initializeGTK() else { throw unavailable("no display available") }
   var windows: [PlayerWindow] = []
   func open(_ path: String?) {
     let player = PlayerWindow(application: application, options: options)
     windows.append(player)
     player.window.onDestroy { [weak player] in windows.removeAll { $0 === player } }
-    if let path { player.show(path: path, id: animation) }
+    if let path {
+      player.show(path: path, name: path == input?.path ? input?.name : nil, id: animation)
+    }
     player.window.present()
   }
   application.onOpen { paths in paths.forEach(open) }
@@ -65,12 +97,10 @@ struct PlayerCommand: ParsableCommand {
   } catch {
     throw unavailable("could not start the application: \(error)")
   }
-  if let file { application.open(paths: [file]) }
+  if let input { application.open(paths: [input.path]) }
   return application.run()
 }
 
-/// Reports an error on standard error; 69 is `EX_UNAVAILABLE` of `sysexits.h`.
-private func unavailable(_ reason: String) -> ExitCode {
-  try? FileHandle.standardError.write(contentsOf: Data("lottie-play: \(reason)\n".utf8))
-  return ExitCode(69)
+private func unavailable(_ reason: String) -> CommandFailure {
+  CommandFailure(reason, .unavailable)
 }

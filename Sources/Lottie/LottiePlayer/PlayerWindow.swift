@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import GtkKit
 import LottieCore
@@ -53,9 +54,11 @@ import LottieUI
   }
 
   /// Plays a file, or shows an error.
-  /// - Parameter id: the ID of an animation in a dotLottie.
-  func show(path: String, id: String? = nil) {
-    title.text = URL(fileURLWithPath: path).lastPathComponent
+  /// - Parameters:
+  ///   - name: the title; `nil` for the name of the file.
+  ///   - id: the ID of an animation in a dotLottie.
+  func show(path: String, name: String? = nil, id: String? = nil) {
+    title.text = name ?? URL(fileURLWithPath: path).lastPathComponent
     let lottie: Lottie
     do {
       lottie = try Lottie(path: path, id: id, options: options)
@@ -66,6 +69,9 @@ import LottieUI
     view.setMinimumSize(width: 160, height: 160)
     view.onError = { [weak self] in self?.note($0.description, details: "") }
     self.view = view
+    for entry in lottie.report {
+      CommandOutput.writeDetail("not supported: \(entry.description)", program: "lottie-play")
+    }
     backdrop.show(view)
     controls.control(view.model)
     note(

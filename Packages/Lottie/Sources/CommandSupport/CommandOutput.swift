@@ -10,6 +10,17 @@ public enum CommandOutput {
   private struct State {
     var isClosed = false
     var hasFailed = false
+    var verbosity = Verbosity.normal
+  }
+
+  /// How much a command says besides its result.
+  public enum Verbosity: Sendable {
+    /// Results and problems only.
+    case quiet
+    /// Also what was done.
+    case normal
+    /// Also how it is done, on standard error.
+    case verbose
   }
 
   private static let state = Mutex(State())
@@ -17,6 +28,12 @@ public enum CommandOutput {
   /// Ignores SIGPIPE, so that a closed pipe is reported to the writer instead of killing the
   /// program.
   public static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  /// How much the command says. Set by ``OutputOptions``.
+  public static var verbosity: Verbosity {
+    get { state.withLock { $0.verbosity } }
+    set { state.withLock { $0.verbosity = newValue } }
+  }
 
   /// Writes bytes to standard output.
   /// - Parameter program: the name that begins the message if writing fails.
@@ -38,6 +55,28 @@ public enum CommandOutput {
   /// Writes text to standard output.
   public static func write(_ text: String, program: String) {
     write(Data(text.utf8), program: program)
+  }
+
+  /// Writes a file to standard output.
+  /// - Throws: ``CommandFailure`` if the file cannot be read.
+  public static func write(fileAt path: String, program: String) throws(CommandFailure) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    defer { if file >= 0 { close(file) } }
+    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    while file >= 0 {
+      let count = read(file, &chunk, chunk.count)
+      if count == 0 { return }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      write(Data(chunk[..<count]), program: program)
+    }
+    throw CommandFailure("Could not read \(path): \(String(cString: strerror(errno)))", .ioError)
+  }
+
+  /// Writes what a command does to standard error, with `--verbose`.
+  public static func writeDetail(_ text: @autoclosure () -> String, program: String) {
+    guard verbosity == .verbose else { return }
+    writeError("\(program): \(TerminalText.withoutControls(text()))\n")
   }
 
   /// Writes a JSON value as one line to standard output.

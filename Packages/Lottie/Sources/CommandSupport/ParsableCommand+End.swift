@@ -14,14 +14,18 @@ extension ParsableCommand {
     case nil: return ExitStatus.success.rawValue
     case let failure as CommandFailure:
       if !failure.message.isEmpty {
-        CommandOutput.writeError("\(_commandName): \(failure.message)\n")
+        let message = TerminalText.withoutControls(failure.message)
+        CommandOutput.writeError("\(_commandName): \(message)\n")
       }
       return failure.status.rawValue
     case let code as ExitCode: return code.rawValue
     case .some(let error):
       let code = exitCode(for: error)
       let text = fullMessage(for: error)
-      let line = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+      // The message repeats arguments, the usage below it has several lines.
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let safe = lines.map { TerminalText.withoutControls(String($0)) }.joined(separator: "\n")
+      let line = safe.isEmpty || safe.hasSuffix("\n") ? safe : safe + "\n"
       if code.isSuccess {
         CommandOutput.write(line, program: _commandName)
       } else {

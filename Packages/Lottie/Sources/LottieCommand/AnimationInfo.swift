@@ -1,8 +1,10 @@
+import CommandSupport
 import LottieContainers
 import LottieCore
 
 /// The description that `lottie info` prints.
 struct AnimationInfo: Encodable {
+  let jsonVersion = JSONFormat.version
   let container: LottieFile.Kind
   /// The ids of the animations in the file; empty if they have none.
   let animations: [String]

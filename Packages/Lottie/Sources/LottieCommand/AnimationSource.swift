@@ -9,7 +9,7 @@ import LottiePlatform
 /// The input file of a command, and the animation in it to use.
 struct AnimationSource: ParsableArguments {
   @Argument(
-    help: "A Lottie animation: JSON, .tgs or .lottie.",
+    help: "A Lottie animation: JSON, .tgs or .lottie; - reads standard input.",
     completion: .file(extensions: ["json", "tgs", "lottie"]))
   var file: String
 
@@ -23,13 +23,24 @@ struct AnimationSource: ParsableArguments {
   @Flag(help: "Also draw features that lottie-web does not support, such as layer styles.")
   var beyondLottieWeb = false
 
+  @OptionGroup var output: OutputOptions
+
+  /// The name of the input in messages.
+  var name: String { file == StreamInput.dash ? "standard input" : file }
+
   /// Reads the file.
   /// - Throws: `CommandFailure`.
   func read() throws(CommandFailure) -> LottieFile {
-    do {
-      return try LottieFile(path: file)
+    let isStream = StreamInput.isStream(file)
+    let streamed = isStream ? try StreamInput.read(file, limit: LottieLimits.bytes) : Data()
+    do throws(LottieFileError) {
+      guard isStream else { return try LottieFile(path: file) }
+      guard streamed.count <= LottieLimits.bytes else {
+        throw .overLimit(reason: "larger than \(LottieLimits.bytes) bytes")
+      }
+      return try LottieFile(data: streamed)
     } catch {
-      throw LottieCommand.failure(file, error)
+      throw LottieCommand.failure(name, error)
     }
   }
 
@@ -42,9 +53,15 @@ struct AnimationSource: ParsableArguments {
     options.expressions = BoundedExpressionEngine()
     options.drawsBeyondLottieWeb = beyondLottieWeb
     do {
-      return try container.animation(animation, options: options)
+      let start = ContinuousClock.now
+      let read = try container.animation(animation, options: options)
+      let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+      CommandOutput.writeDetail(
+        "\(name): \(container.kind.rawValue), \(read.frameCount) frames, read in \(Int(milliseconds)) ms",
+        program: "lottie")
+      return read
     } catch {
-      throw LottieCommand.failure(file, error)
+      throw LottieCommand.failure(name, error)
     }
   }
 

@@ -18,7 +18,7 @@ struct DrawListCommand: ParsableCommand {
 
   func text() throws -> String {
     let animation = try source.readAnimation()
-    try FrameRange(animation, of: source.file).check([frame], option: "--frame")
+    try FrameRange(animation, of: source.name).check([frame], option: "--frame")
     return animation.evaluate(at: animation.inPoint + frame).description
   }
 }

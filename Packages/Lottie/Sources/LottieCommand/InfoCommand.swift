@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import LottieCore
 import LottiePlatform
 
@@ -17,9 +18,13 @@ struct InfoCommand: ParsableCommand {
     let file = try source.read()
     let animation = try source.readAnimation(of: file)
     let info = AnimationInfo(animation, id: source.animation ?? file.activeID, of: file)
-    guard json else { return info.text }
+    guard json else {
+      let lines = info.text.split(separator: "\n", omittingEmptySubsequences: false)
+      return lines.map { TerminalText.withoutControls(String($0)) }.joined(separator: "\n")
+    }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(info), as: UTF8.self)
+    let text = TerminalText.escapingControls(try encoder.encode(info))
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -22,12 +22,18 @@ struct LottieCommand: ParsableCommand {
     ])
 
   /// The version of the package.
-  static let version = "0.3.0"
+  static let version = LottieVersion.current
 
   static func main() {
     CommandOutput.ignoreBrokenPipes()
     do {
-      var command = try parseAsRoot()
+      let words = Array(ProcessInfo.processInfo.arguments.dropFirst())
+      if let script = try CompletionScript.requested(by: words, of: self) {
+        CommandOutput.write(script, program: "lottie")
+        end()
+      }
+      try CommandWords.check(words)
+      var command = try parseAsRoot(words)
       try command.run()
       end()
     } catch {
@@ -48,9 +54,21 @@ struct LottieCommand: ParsableCommand {
     return CommandFailure("\(path): \(error.description)", status)
   }
 
-  /// Writes a file.
-  /// - Throws: `CommandFailure` with the status `cannotCreate`.
-  static func writeFile(_ data: Data, to path: String) throws(CommandFailure) {
+  /// Writes a picture to a file, or to standard output if `path` is “-”.
+  /// - Throws: `CommandFailure`; a file that cannot be written has the status `cannotCreate`.
+  static func writePicture(_ data: Data, to path: String) throws(CommandFailure) {
+    guard path == StreamInput.dash else {
+      try writeFile(data, to: path)
+      return CommandOutput.writeDetail("wrote \(path), \(data.count) bytes", program: "lottie")
+    }
+    guard isatty(STDOUT_FILENO) == 0 else {
+      throw CommandFailure(
+        "A picture is not written to a terminal. Redirect standard output to a file.", .usage)
+    }
+    CommandOutput.write(data, program: "lottie")
+  }
+
+  private static func writeFile(_ data: Data, to path: String) throws(CommandFailure) {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     var isWritten = file >= 0
     var written = 0

@@ -15,6 +15,8 @@ struct PlayCommand: ParsableCommand {
     if let animation = source.animation { arguments += ["--animation", animation] }
     if let images = source.images { arguments += ["--images", images] }
     if source.beyondLottieWeb { arguments.append("--beyond-lottie-web") }
+    if source.output.quiet { arguments.append("--quiet") }
+    if source.output.verbose { arguments.append("--verbose") }
     arguments += ["--", source.file]
     let ownFolder = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
       .map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }

@@ -15,7 +15,8 @@ struct RenderCommand: ParsableCommand {
   @Option(help: "Width and height in pixels (300x300). Default: the size of the animation.")
   var size: PictureSize?
 
-  @Option(help: "The start of the file names: OUT.<frame>.png.")
+  @Option(
+    help: "The start of the file names: OUT.<frame>.png; - writes one frame to standard output.")
   var out: String?
 
   @Flag(
@@ -55,7 +56,7 @@ struct RenderCommand: ParsableCommand {
     let size = self.size ?? PictureSize(of: animation)
     do {
       var buffer = try PixelBuffer(width: size.width, height: size.height)
-      let numbers = try frames.numbers(of: animation, source.file)
+      let numbers = try frames.numbers(of: animation, source.name)
       if bench {
         var benchmark = RenderBenchmark(
           renderer: LottieRenderer(
@@ -66,7 +67,7 @@ struct RenderCommand: ParsableCommand {
         try write(numbers, of: animation, through: &buffer)
       }
     } catch let error as LottieRenderError {
-      throw CommandFailure("\(source.file): \(error)", .dataError)
+      throw CommandFailure("\(source.name): \(error)", .dataError)
     }
   }
 
@@ -74,9 +75,15 @@ struct RenderCommand: ParsableCommand {
     _ numbers: [Int], of animation: LottieAnimation, through buffer: inout PixelBuffer
   ) throws {
     let renderer = LottieRenderer(animation, rasterizer: rasterizer, numberOfThreads: threads)
+    let isStream = out == StreamInput.dash
+    guard !isStream || numbers.count == 1 else {
+      throw CommandFailure(
+        "Standard output takes one frame. Choose it with --frames, such as --frames 0.", .usage)
+    }
     for number in numbers {
       try renderer.render(frame: animation.inPoint + Double(number), into: &buffer)
-      try LottieCommand.writeFile(try buffer.pngData(), to: "\(out ?? "").\(number).png")
+      let path = isStream ? StreamInput.dash : "\(out ?? "").\(number).png"
+      try LottieCommand.writePicture(try buffer.pngData(), to: path)
     }
   }
 }

@@ -11,7 +11,7 @@ struct SheetCommand: ParsableCommand {
 
   @OptionGroup var source: AnimationSource
 
-  @Option(help: "The file to write.", completion: .file(extensions: ["png"]))
+  @Option(help: "The file to write; - is standard output.", completion: .file(extensions: ["png"]))
   var out: String
 
   @Option(help: "The number of frames. Default: four rows, or all frames if there are fewer.")
@@ -39,14 +39,14 @@ struct SheetCommand: ParsableCommand {
     let animation = try source.readAnimation()
     let title =
       animation.name.isEmpty
-      ? URL(fileURLWithPath: source.file).lastPathComponent : animation.name
+      ? URL(fileURLWithPath: source.name).lastPathComponent : animation.name
     let sheet = ContactSheet(
       animation: animation, title: title, frames: frames(of: animation), columns: columns,
       cellWidth: size.width, cellHeight: size.height, background: background)
     do {
-      try LottieCommand.writeFile(try sheet.pngData(), to: out)
+      try LottieCommand.writePicture(try sheet.pngData(), to: out)
     } catch let error as LottieRenderError {
-      throw CommandFailure("\(source.file): \(error)", .dataError)
+      throw CommandFailure("\(source.name): \(error)", .dataError)
     }
   }
 

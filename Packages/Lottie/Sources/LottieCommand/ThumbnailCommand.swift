@@ -11,7 +11,7 @@ struct ThumbnailCommand: ParsableCommand {
 
   @OptionGroup var source: AnimationSource
 
-  @Option(help: "The file to write.", completion: .file(extensions: ["png"]))
+  @Option(help: "The file to write; - is standard output.", completion: .file(extensions: ["png"]))
   var out: String
 
   @Option(help: "The length of the longer side in pixels.")
@@ -39,9 +39,9 @@ struct ThumbnailCommand: ParsableCommand {
         if ink > best?.ink ?? -1 { best = (ink, frame) }
       }
       try renderer.render(frame: best?.frame ?? animation.inPoint, into: &buffer)
-      try LottieCommand.writeFile(try buffer.pngData(), to: out)
+      try LottieCommand.writePicture(try buffer.pngData(), to: out)
     } catch let error as LottieRenderError {
-      throw CommandFailure("\(source.file): \(error)", .dataError)
+      throw CommandFailure("\(source.name): \(error)", .dataError)
     }
   }
 

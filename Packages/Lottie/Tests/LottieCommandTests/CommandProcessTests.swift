@@ -53,6 +53,62 @@ struct CommandProcessTests {
     #expect(status == 0 ? text.isEmpty : text.contains(words), "\(text)")
   }
 
+  /// Runs the command with standard input and returns its status and its output.
+  private func run(
+    _ arguments: [String], input: Data
+  ) throws -> (status: Int32, output: Data, errors: String) {
+    let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())
+    let process = Process()
+    process.executableURL = SourceTree.program("lottie")
+    process.arguments = arguments
+    process.standardInput = standardInput
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    try standardInput.fileHandleForWriting.write(contentsOf: input)
+    try standardInput.fileHandleForWriting.close()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    let text = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, bytes, String(decoding: text, as: UTF8.self))
+  }
+
+  @Test("“-” and /dev/stdin are standard input", arguments: ["-", "/dev/stdin", "/dev/fd/0"])
+  func standardInput(name: String) throws {
+    let sample = try Data(contentsOf: Self.sample)
+    let info = try run(["info", name], input: sample)
+    #expect(info.status == 0 && info.errors.isEmpty, "\(info.errors)")
+    let described = try run(["info", Self.sample.path], input: Data())
+    #expect(info.output == described.output)
+    let refused = try run(["info", name], input: Data("<html>".utf8))
+    #expect(refused.status == 65, "\(refused.errors)")
+    #expect(refused.errors.contains(name == "-" ? "standard input" : name), "\(refused.errors)")
+  }
+
+  @Test(
+    "“--out -” is standard output",
+    arguments: [["render", "--frames", "0"], ["sheet"], ["thumbnail"]])
+  func standardOutput(arguments: [String]) throws {
+    let sample = try Data(contentsOf: Self.sample)
+    let picture = try run(arguments + ["-", "--out", "-"], input: sample)
+    #expect(picture.status == 0 && picture.errors.isEmpty, "\(picture.errors)")
+    #expect(picture.output.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    let several = try run(["render", "-", "--out", "-"], input: sample)
+    #expect(several.status == 64 && several.output.isEmpty, "\(several.errors)")
+  }
+
+  @Test("--verbose says what is done on standard error, and an empty argument is wrong usage")
+  func verbosity() throws {
+    let verbose = try run(["info", Self.sample.path, "--verbose"], input: Data())
+    #expect(verbose.status == 0 && verbose.errors.contains("60 frames"), "\(verbose.errors)")
+    let quiet = try run(["info", Self.sample.path, "--quiet"], input: Data())
+    #expect(quiet.output == verbose.output && quiet.errors.isEmpty)
+    #expect(
+      try run(["info", Self.sample.path, "--quiet", "--verbose"], input: Data()).status == 64)
+    let empty = try run(["info", ""], input: Data())
+    #expect(empty.status == 64 && empty.errors.contains("Argument 2 is empty"), "\(empty.errors)")
+  }
+
   @Test("A closed pipe ends the command silently") func closedPipe() throws {
     let output = Pipe()
     try output.fileHandleForReading.close()
