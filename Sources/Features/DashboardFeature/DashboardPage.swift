@@ -119,6 +119,9 @@ package final class DashboardPage: LoadablePage, NavigatingPage {
   /// Opens the list of all people.
   func openPeople(isAnimated: Bool = true) { subpages?.openPeople(isAnimated: isAnimated) }
 
+  /// Opens the list of all people with a search, whatever is open above the Dashboard.
+  package func searchPeople(_ query: String) { subpages?.searchPeople(query) }
+
   /// Opens a person above the Dashboard.
   package func openPerson(_ id: Int64) { subpages?.openPerson(id) }
 

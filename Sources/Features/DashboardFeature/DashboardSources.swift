@@ -85,6 +85,8 @@ package protocol DashboardSubpages: AnyObject {
   func restore()
   /// Opens the list of all people.
   func openPeople(isAnimated: Bool)
+  /// Opens the list of all people with a search, whatever is open.
+  func searchPeople(_ query: String)
   /// Opens a person.
   func openPerson(_ id: Int64)
   /// Opens the map of all people.

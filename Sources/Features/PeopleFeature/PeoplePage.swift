@@ -45,6 +45,8 @@ package final class PeoplePage {
   var currentID: Int64?
   private var isUpdating = false
   private var searching: Task<Void, Never>?
+  /// A search that was requested before there were people to search.
+  private var requested: String?
   private var observer: ObservationTracker?
   /// Opens the editor of a new person.
   var onAdd: (() -> Void)?
@@ -204,6 +206,7 @@ package final class PeoplePage {
       // A change can add people to the result, such as one that was separated from another.
       if found != nil { find(search.query) }
       content.show(listPage)
+      searchRequested()
       openFirst()
     }
   }
@@ -232,6 +235,19 @@ package final class PeoplePage {
     guard !isUpdating, filters.indices.contains(index), filters[index] != filter else { return }
     filter = filters[index]
     show()
+  }
+
+  /// Searches the list, once there are people.
+  func search(_ query: String) {
+    requested = query
+    searchRequested()
+  }
+
+  private func searchRequested() {
+    guard let query = requested, search.isAvailable else { return }
+    requested = nil
+    search.open()
+    search.entry.text = query
   }
 
   private func find(_ query: String) {

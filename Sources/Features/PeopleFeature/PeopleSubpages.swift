@@ -65,6 +65,14 @@ package final class PeopleSubpages {
     navigator?.push(page.subpage, isAnimated: isAnimated)
   }
 
+  /// Opens the list of all people with a search. Closes a person and another list, but not an
+  /// editor, above which the list opens.
+  package func search(_ query: String) {
+    if editor?.subpage !== navigator?.current || navigator?.current == nil { navigator?.reset() }
+    openPeople(isAnimated: false)
+    list?.search(query)
+  }
+
   /// Opens a person.
   package func openPerson(_ id: Int64) {
     let person = makePerson(id, in: navigator) { [weak navigator] in navigator?.pop() }

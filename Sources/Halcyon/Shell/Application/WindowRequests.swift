@@ -34,9 +34,7 @@ extension HalcyonApplication {
 
   /// Opens the list of people with a search.
   func search(_ query: String) {
-    guard let search = view(of: .dashboard, as: DashboardPage.self)?.openSearch() else { return }
-    search.open()
-    search.entry.text = query
+    view(of: .dashboard, as: DashboardPage.self)?.searchPeople(query)
   }
 
   /// Opens the editor of a new habit.

@@ -40,6 +40,7 @@ final class DashboardGuests: DashboardSubpages {
 
   func restore() { people.restore() }
   func openPeople(isAnimated: Bool) { people.openPeople(isAnimated: isAnimated) }
+  func searchPeople(_ query: String) { people.search(query) }
   func openPerson(_ id: Int64) { people.openPerson(id) }
   func openMap() { map.open() }
   func continueEditing(_ draft: Draft) -> Bool { people.continueEditing(draft) }
