@@ -79,20 +79,17 @@ private struct ClosedSecretStore: SecretStore {
     }
   }
 
-  @Test("A service has two keys in the JSON form of the report")
+  @Test("The JSON form of the report names its version and the services")
   func services() throws {
     var report = HealthReport()
-    let evolution = { () throws -> [String: Any] in
-      let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(report))
-      return try #require(object as? [String: Any])
-    }
-    report.services = [.init(kind: "evolution", sources: nil)]
-    var keys = try evolution()
-    #expect(keys["hasEvolution"] as? Bool == false && keys["evolutionBooks"] as? Int == 0)
+    report.services = [.init(kind: "evolution", sources: 2), .init(kind: "other", sources: nil)]
+    let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(report))
+    let keys = try #require(object as? [String: Any])
     #expect(keys["version"] as? String == report.version)
-    report.services = [.init(kind: "evolution", sources: 2)]
-    keys = try evolution()
-    #expect(keys["hasEvolution"] as? Bool == true && keys["evolutionBooks"] as? Int == 2)
+    #expect(keys["jsonVersion"] as? Int == 1)
+    let services = try #require(keys["services"] as? [[String: Any]])
+    #expect(services.map { $0["kind"] as? String } == ["evolution", "other"])
+    #expect(services.map { $0["sources"] as? Int } == [2, nil])
   }
 
   @Test("A damaged newest backup and a server that rejected requests need attention")

@@ -30,12 +30,14 @@ struct DoctorCommand: AsyncParsableCommand {
   @OptionGroup var data: DataOptions
 
   func run() async throws {
+    try data.checkFolder()
     if verify { return try await DoctorVerification(data, json: json, offline: offline).run() }
     let check = HealthCheck(
       directory: data.paths.dataDirectory, isOffline: offline, secrets: KeyringSecretStore(),
       network: SystemNetworkMonitor(), secondFolder: await StoredSettings.backupFolder)
     let report = await check.report(
-      hasPlaces: Geocoders(data.paths).places != nil, pictures: await MediaPool.shared.health())
+      hasPlaces: Geocoders(data.paths).places != nil, pictures: await MediaPool.shared.health(),
+      versions: .current)
     if json { try Console.printJSON(report) } else { UserText.lines(report).forEach(Console.say) }
     if report.needsAttention { throw CommandFailure(.incomplete) }
   }

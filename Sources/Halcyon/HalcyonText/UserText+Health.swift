@@ -56,7 +56,8 @@ extension UserText {
     return [
       HealthSection(
         title: tr("Program"),
-        lines: [tr("Halcyon %1", report.version), tr("Data: %1", size)]
+        lines: [tr("Halcyon %1", report.version)] + (report.versions.map(lines) ?? [])
+          + [tr("Data: %1", size)]
           + (report.pictures.map { [line($0)] } ?? [])),
       HealthSection(title: tr("Database"), lines: database),
       HealthSection(title: tr("Contact Sources"), lines: sources(report, registry)),
@@ -68,7 +69,9 @@ extension UserText {
   private static func sources(
     _ report: HealthReport, _ registry: ContactSourceRegistry
   ) -> [String] {
-    var lines = report.accounts.map { line($0, title: kind($0.kind, in: registry)) }
+    var lines = report.accounts.flatMap { account in
+      [line(account, title: kind(account.kind, in: registry))] + HealthProblem.lines(of: account)
+    }
     if report.accounts.isEmpty, report.database.state == .whole {
       lines.append(tr("Contact sources: none"))
     }
@@ -95,6 +98,15 @@ extension UserText {
       lines += report.services.compactMap { registry[$0.kind]?.service?.healthLine($0.sources) }
     }
     return lines
+  }
+
+  /// Returns the versions; the names are not translated.
+  private static func lines(_ versions: HealthReport.Versions) -> [String] {
+    [
+      "GTK \(versions.gtk), libadwaita \(versions.libadwaita), SQLite \(versions.sqlite)",
+      // Translators: %1 is the name of the system, %2 the version of its kernel.
+      tr("System: %1, Linux %2", versions.system, versions.kernel),
+    ]
   }
 
   private static func line(_ pictures: HealthReport.Pictures) -> String {
@@ -183,7 +195,6 @@ extension UserText {
     }
     if account.hasAuthorityFile { parts.append(tr("custom certificate authority")) }
     if account.hasFingerprint { parts.append(tr("pinned certificate")) }
-    if let problem = account.lastProblem { parts.append(tr("last problem: %1", problem)) }
     if account.pendingRemovals > 0 {
       parts.append(
         ntr(
@@ -192,7 +203,7 @@ extension UserText {
     }
     switch account.isReachable {
     case true?: parts.append(tr("reachable"))
-    case false?: parts.append(tr("not reachable: %1", account.problem ?? ""))
+    case false?: parts.append(tr("not reachable"))
     case nil: break
     }
     return parts.joined(separator: tr(", "))

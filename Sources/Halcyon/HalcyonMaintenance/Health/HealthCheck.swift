@@ -37,11 +37,14 @@ public struct HealthCheck: Sendable {
   /// - Parameters:
   ///   - hasPlaces: Whether the bundled place data can be read.
   ///   - pictures: The program that decodes pictures.
+  ///   - versions: The versions of the libraries and of the system.
   ///   - now: The current date.
   @concurrent public func report(
-    hasPlaces: Bool, pictures: HealthReport.Pictures? = nil, now: Date = Date()
+    hasPlaces: Bool, pictures: HealthReport.Pictures? = nil,
+    versions: HealthReport.Versions? = nil, now: Date = Date()
   ) async -> HealthReport {
     var report = HealthReport()
+    report.versions = versions
     report.hasPlaces = hasPlaces
     report.pictures = pictures
     report.dataBytes = Self.bytes(below: directory)

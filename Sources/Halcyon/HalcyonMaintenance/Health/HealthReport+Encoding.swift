@@ -1,17 +1,16 @@
-import Foundation
-import HalcyonCore
-
-/// The JSON form. A service has two keys: `hasEvolution` and `evolutionBooks`.
+/// The JSON form, which docs/json.md describes.
 extension HealthReport: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case version, dataBytes, database, backups, accounts, hasKeyring, geocoding, hasPlaces
-    case pictures, hasNetwork
+    case jsonVersion, version, versions, dataBytes, database, backups, accounts, hasKeyring
+    case geocoding, hasPlaces, pictures, hasNetwork, services
   }
 
   /// Encodes the report.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(Self.jsonVersion, forKey: .jsonVersion)
     try container.encode(version, forKey: .version)
+    try container.encodeIfPresent(versions, forKey: .versions)
     try container.encode(dataBytes, forKey: .dataBytes)
     try container.encode(database, forKey: .database)
     try container.encode(backups, forKey: .backups)
@@ -21,15 +20,6 @@ extension HealthReport: Encodable {
     try container.encode(hasPlaces, forKey: .hasPlaces)
     try container.encodeIfPresent(pictures, forKey: .pictures)
     try container.encodeIfPresent(hasNetwork, forKey: .hasNetwork)
-    for service in services { try service.encode(to: encoder) }
-  }
-}
-
-extension HealthReport.Service {
-  /// Adds the keys of the service to those of the report.
-  fileprivate func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: TextKey.self)
-    try container.encode(sources != nil, forKey: TextKey("has" + kind.capitalized))
-    try container.encode(sources ?? 0, forKey: TextKey(kind + "Books"))
+    try container.encode(services, forKey: .services)
   }
 }

@@ -78,7 +78,7 @@ public struct HealthReport: Hashable, Sendable {
   }
 
   /// A service on this computer that provides contact sources, such as Evolution.
-  public struct Service: Hashable, Sendable {
+  public struct Service: Hashable, Sendable, Encodable {
     /// The kind of its sources.
     public var kind: String
     /// The number of its sources; `nil` if it is not available, or was not checked.
@@ -110,8 +110,29 @@ public struct HealthReport: Hashable, Sendable {
     }
   }
 
+  /// The versions of the libraries and of the system.
+  public struct Versions: Hashable, Sendable, Encodable {
+    /// Version numbers, such as `4.8.3`.
+    public var gtk, libadwaita, sqlite: String
+    /// The name of the system with its version, and the release of its kernel.
+    public var system, kernel: String
+
+    /// Creates versions.
+    public init(
+      gtk: String, libadwaita: String, sqlite: String, system: String, kernel: String
+    ) {
+      (self.gtk, self.libadwaita, self.sqlite) = (gtk, libadwaita, sqlite)
+      (self.system, self.kernel) = (system, kernel)
+    }
+  }
+
+  /// The version of the JSON that commands print: `JSONFormat.version`. See docs/json.md.
+  public static let jsonVersion = 1
+
   /// The version of Halcyon.
   public var version = HalcyonVersion.current
+  /// The versions of what Halcyon uses; `nil` if they were not determined.
+  public var versions: Versions?
   /// The size of the data folder in bytes, including backups.
   public var dataBytes = 0
   /// The state of the database.
