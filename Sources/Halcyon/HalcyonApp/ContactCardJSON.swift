@@ -3,23 +3,22 @@ import HalcyonCore
 /// A contact card as `import --json` prints it.
 struct ContactCardJSON: Encodable {
   var uid, fn: String?
-  /// The family name, given name, additional names, prefixes and suffixes.
-  var n: [String]
-  /// The seven components of each address, in the order of vCard.
-  var adr: [[String]]
+  var n: NameJSON
+  var adr: [AddressJSON]
   var email, tel: [String]
-  var bday: String?
+  var bday: OccasionJSON?
   var photo: Int
 
   init(_ card: ContactCard) {
     uid = card.uid
     fn = card.formattedName
-    let name = card.name
-    n = [name.family, name.given, name.additional, name.prefixes, name.suffixes]
-    adr = card.addresses.map(\.components)
+    n = NameJSON(card.name)
+    adr = card.addresses.map(AddressJSON.init)
     email = card.emails
     tel = card.phones
-    bday = card.birthday
+    bday = card.birthday.map { text in
+      OccasionJSON(PartialDate(vCard: text).map { .date($0) } ?? .text(text))
+    }
     photo = card.photoCount
   }
 

@@ -28,13 +28,26 @@ struct PersonJSON: Encodable {
 /// A person as `people show --json` prints it.
 struct PersonDetailsJSON: Encodable {
   struct Entry: Encodable {
-    var text, kinds: String
+    var text: String
+    /// "home", "work", "mobile", "fax", "pager", or a label of the user.
+    var kinds: [String]
     var target: String?
 
     init(_ entry: PersonDetails.Entry) {
       text = entry.text
-      kinds = PersonText.kinds(entry.kinds)
+      kinds = entry.kinds.map(Self.name)
       target = entry.target
+    }
+
+    private static func name(_ kind: PersonDetails.Kind) -> String {
+      switch kind {
+      case .home: "home"
+      case .work: "work"
+      case .mobile: "mobile"
+      case .fax: "fax"
+      case .pager: "pager"
+      case .other(let label): label
+      }
     }
   }
 
@@ -44,11 +57,9 @@ struct PersonDetailsJSON: Encodable {
 
   var id: Int64
   var name, nickname, company, jobTitle: String
-  /// In the form of a vCard, or as written.
-  var birthday, anniversary: String?
+  var birthday, anniversary: OccasionJSON?
   var emails, phones, links: [Entry]
-  /// The seven components of each address, in the order of vCard.
-  var addresses: [[String]]
+  var addresses: [AddressJSON]
   var notes, privateNotes: String
   var tags: [String]
   var isFavorite: Bool
@@ -62,12 +73,12 @@ struct PersonDetailsJSON: Encodable {
     id = stored.id
     name = stored.displayName
     (nickname, company, jobTitle) = (details.nickname, details.company, details.jobTitle)
-    birthday = details.birthday.map(Self.text)
-    anniversary = details.anniversary.map(Self.text)
+    birthday = details.birthday.map(OccasionJSON.init)
+    anniversary = details.anniversary.map(OccasionJSON.init)
     emails = details.emails.map(Entry.init)
     phones = details.phones.map(Entry.init)
     links = details.links.map(Entry.init)
-    addresses = details.addresses.map(\.address.components)
+    addresses = details.addresses.map { AddressJSON($0.address) }
     notes = details.notes
     let facts = stored.facts
     privateNotes = facts.notes
@@ -77,12 +88,5 @@ struct PersonDetailsJSON: Encodable {
     contactWeeks = facts.contactWeeks
     more = details.more.map { Field(label: $0.label, value: $0.value) }
     source = UserText.name(stored.account)
-  }
-
-  private static func text(_ occasion: PersonDetails.Occasion) -> String {
-    switch occasion {
-    case .date(let date): date.vCardText
-    case .text(let text): text
-    }
   }
 }

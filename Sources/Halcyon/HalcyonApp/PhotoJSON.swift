@@ -8,11 +8,12 @@ struct PhotoJSON: Encodable {
   var path: String
   /// The state and size of the file; missing if only its damage is known.
   var bytes, width, height, orientation: Int?
-  /// The time on the camera's clock in ISO 8601, and its offset from UTC in seconds.
+  /// The time in ISO 8601 with its zone; missing if the camera did not write the zone.
   var taken: String?
-  var takenOffset: Int?
-  /// The time by which the photo is sorted; only of stored photos.
-  var time: String?
+  /// The time on the camera's clock, without a zone.
+  var takenLocal: String?
+  /// The local time by which the photo is sorted, without a zone; only of stored photos.
+  var sortLocal: String?
   var camera, lens, caption, place: String?
   /// In degrees.
   var latitude, longitude: Double?
@@ -37,7 +38,7 @@ struct PhotoJSON: Encodable {
 
   init(_ details: PhotoDetails) {
     self.init(details.photo.file, details.photo.header, details.metadata)
-    time = Self.text(details.photo.wallTime)
+    sortLocal = Self.text(details.photo.wallTime)
     (caption, tags, people) = (details.caption, details.tags, details.people)
     place = details.place
     copies = details.copies
@@ -49,11 +50,20 @@ struct PhotoJSON: Encodable {
     bytes = file.bytes
     (width, height) = (header.width, header.height)
     orientation = header.orientation.rawValue
-    taken = header.taken.map { Self.text($0.wallTime) }
-    takenOffset = header.taken?.offsetSeconds
+    takenLocal = header.taken.map { Self.text($0.wallTime) }
+    taken = header.taken.flatMap { taken in
+      taken.offsetSeconds.map { Self.text(taken.wallTime) + Self.zone($0) }
+    }
     (camera, lens) = (metadata.camera, metadata.lens)
     (latitude, longitude) = (metadata.position?.latitude, metadata.position?.longitude)
     rating = metadata.rating
+  }
+
+  /// Returns a zone such as `+02:00`.
+  private static func zone(_ offsetSeconds: Int) -> String {
+    let minutes = abs(offsetSeconds / 60)
+    let digits = [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return (offsetSeconds < 0 ? "-" : "+") + digits.joined(separator: ":")
   }
 
   private static func text(_ time: WallTime) -> String {
