@@ -71,7 +71,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: disk) }
     let result = try command.run("backup", "folder", disk.path)
     #expect(result.status == 0 && result.output.contains("and verified it."), "\(result.all)")
-    #expect(result.output.contains("is on the same disk as your data"))
+    #expect(result.errors.contains("is on the same disk as your data"))
     let folders = try FileManager.default.contentsOfDirectory(atPath: disk.path)
     #expect(folders.count == 1)
     let copies = StoreBackup.list(in: disk.appending(path: try #require(folders.first)))

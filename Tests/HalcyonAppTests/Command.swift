@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import HalcyonStore
 import HangGuard
 import Testing
 
@@ -21,6 +22,9 @@ final class Command {
     folder = FileManager.default.temporaryDirectory.appending(path: "halcyon-app-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
+
+  /// Creates an empty database, without which commands that only read fail.
+  func makeDatabase() throws { _ = try HalcyonDatabase(directory: data) }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 

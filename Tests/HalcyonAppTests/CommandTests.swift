@@ -9,6 +9,7 @@ struct CommandTests {
   /// Needs `make resources`, which compiles the catalogs next to the program.
   @Test("The program finds its translations") func german() throws {
     let command = try Command()
+    try command.makeDatabase()
     let said = try command.run("account", "list", language: "de")
     #expect(
       said.output
@@ -118,6 +119,24 @@ struct CommandTests {
     #expect(try people(command) == 3)
     let lines = try command.run("account", "list").output.split(separator: "\n")
     #expect(lines.count == 2 && lines.last?.contains("was not found") == true)
+  }
+
+  @Test("The doctor report names versions, and says problems in sentences") func versions() throws {
+    let command = try Command()
+    let cards = try command.writeCards(1)
+    _ = try command.run("account", "add", "folder", cards.path)
+    _ = try command.run("sync", "--no-locate")
+    try FileManager.default.removeItem(at: cards)
+    _ = try command.run("sync", "--no-locate")
+    let result = try command.run("doctor")
+    #expect(result.status == 1)
+    let versions = /GTK 4\.\d+\.\d+, libadwaita 1\.\d+\.\d+, SQLite 3\.\d+\.\d+/
+    #expect(result.output.contains(versions), "\(result.all)")
+    #expect(result.output.contains(/System: .+, Linux \d+\./), "\(result.all)")
+    let sentence = /Source \d: The address book or folder was not found. Nothing was removed./
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count { $0.wholeMatch(of: sentence) != nil } == 1, "\(result.output)")
+    #expect(!result.output.contains("notFound"), "\(result.output)")
   }
 
   @Test("The doctor report contains counts and no personal data") func doctor() throws {

@@ -35,7 +35,7 @@ import Testing
     let photo = (result.json as? [[String: Any]])?.first
     #expect(photo?["width"] as? Int == expected.width)
     #expect(photo?["height"] as? Int == expected.height)
-    #expect(photo?["taken"] as? String == expected.taken)
+    #expect(photo?["takenLocal"] as? String == expected.taken)
     #expect(photo?["camera"] as? String == expected.camera)
   }
 
@@ -59,6 +59,7 @@ import Testing
   @Test("The health report says whether the decoder is installed and what protects it")
   func doctor() throws {
     let command = try Command()
+    try command.makeDatabase()
     let report = try command.run("doctor", "--json", "--offline").json as? [String: Any]
     let pictures = report?["pictures"] as? [String: Any]
     #expect(pictures?["isInstalled"] as? Bool == true)

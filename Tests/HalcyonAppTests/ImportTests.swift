@@ -50,7 +50,7 @@ import Testing
   func progress() throws {
     let command = try Command()
     let cards = try command.writeCards(1_500)
-    #expect(try command.run("account", "list").status == 0)
+    try command.makeDatabase()
     // Storing waits for this lock until the counts are on the terminal. Opening the database needs
     // no lock after a write.
     let other = try OtherProgram(command.data.appending(path: HalcyonDatabase.fileName).path)

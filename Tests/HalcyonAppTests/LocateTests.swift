@@ -63,6 +63,17 @@ struct LocateTests {
     #expect((report?["geocoding"] as? [String: Any])?["usedToday"] as? Int == 3)
   }
 
+  @Test("Control characters of the address are shown as visible marks")
+  func controls() throws {
+    let command = try Command()
+    try command.makeDatabase()
+    let result = try command.run("locate", "a\u{1B}[31mb\nc\u{202E}d", "--offline")
+    #expect(result.status == 1)
+    #expect(
+      result.errors == "halcyon: No place matches “a\u{FFFD}[31mb\u{FFFD}c[U+202e]d”.\n",
+      "\(result.errors)")
+  }
+
   @Test(
     "Wrong usage is reported and changes nothing",
     arguments: [
@@ -80,6 +91,7 @@ struct LocateTests {
     #expect(result.status == 64, "\(result.all)")
     #expect(result.output.isEmpty && !result.errors.isEmpty)
     #expect(!result.errors.contains("Pw4ss"))
+    try command.makeDatabase()
     let after = try command.run("geocoder")
     #expect(after.output.hasPrefix("No server is used"))
   }

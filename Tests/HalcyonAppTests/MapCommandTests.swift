@@ -39,6 +39,7 @@ import Testing
 
   @Test("A file that cannot be written is reported") func unwritable() throws {
     let command = try Command()
+    try command.makeDatabase()
     let result = try command.run("map", "--out", command.folder.path + "/none/map.png")
     #expect(result.status == 73)
     #expect(result.errors.contains("none/map.png"))

@@ -11,7 +11,9 @@ struct OutputTests {
     ])
   func fullDevice(arguments: [String]) throws {
     let full = try FileHandle(forWritingTo: URL(filePath: "/dev/full"))
-    let result = try Command().begin(arguments, output: full)()
+    let command = try Command()
+    try command.makeDatabase()
+    let result = try command.begin(arguments, output: full)()
     #expect(result.status == 74)
     #expect(result.errors.contains("Could not write to standard output"))
     #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
@@ -35,7 +37,9 @@ struct OutputTests {
   func closedPipe(arguments: [String]) throws {
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()
-    let result = try Command().begin(arguments, output: pipe.fileHandleForWriting)()
+    let command = try Command()
+    try command.makeDatabase()
+    let result = try command.begin(arguments, output: pipe.fileHandleForWriting)()
     #expect(result.status == 0)
     #expect(result.errors.isEmpty, "\(result.errors)")
   }
@@ -61,6 +65,48 @@ struct OutputTests {
     #expect(result.output.isEmpty)
     #expect(result.errors.contains("no display is available"))
     #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+  }
+
+  @Test("--quiet prints only results and problems, --verbose also what is done")
+  func verbosity() throws {
+    let command = try Command()
+    let cards = try command.writeCards(1)
+    let quiet = try command.run("import", cards.path, "--quiet")
+    #expect(quiet.status == 0 && quiet.all.isEmpty, "\(quiet.all)")
+    let added = try command.run("account", "add", "folder", cards.path, "-q")
+    #expect(added.status == 0 && added.all.isEmpty, "\(added.all)")
+    #expect(try command.run("people", "list", "--quiet").output.contains("Zoe Quux 0"))
+    let missing = try command.run("import", "/no/such/file.vcf", "--quiet")
+    #expect(missing.status == 66 && !missing.errors.isEmpty)
+    let verbose = try command.run("import", cards.path, "--verbose")
+    #expect(verbose.errors.contains("debug") && !verbose.output.isEmpty)
+    #expect(try command.run("people", "list", "--quiet", "--verbose").status == 64)
+    #expect(try command.run("--quiet", "--verbose").status == 64)
+  }
+
+  @Test("The player has a version, and shows the errors of arguments safely")
+  func player() throws {
+    let process = Process()
+    let (output, errors) = (Pipe(), Pipe())
+    process.executableURL = Command.program.deletingLastPathComponent().appending(
+      path: "lottie-play")
+    process.arguments = ["--version"]
+    process.standardOutput = output
+    try process.run()
+    let text = String(
+      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0 && text.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+    let wrong = Process()
+    wrong.executableURL = process.executableURL
+    wrong.arguments = ["a", "b\u{1B}[2J"]
+    wrong.standardError = errors
+    try wrong.run()
+    let message = String(
+      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    wrong.waitUntilExit()
+    #expect(wrong.terminationStatus == 64)
+    #expect(message.contains("b\u{FFFD}[2J") && !message.contains("\u{1B}"), "\(message)")
   }
 
   @Test("HALCYON_LOG sets the log level; the default logs nothing of an import")

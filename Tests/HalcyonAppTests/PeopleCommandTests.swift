@@ -49,7 +49,7 @@ struct PeopleCommandTests {
     let command = try command()
     let shown = try command.run("people", "show", "beatrice", "--json")
     let person = try #require(shown.json as? [String: Any], "\(shown.all)")
-    #expect(person["birthday"] as? String == "--0229")
+    #expect(person["birthday"] as? [String: Int] == ["month": 2, "day": 29])
     #expect(person["notes"] as? String == "two\nlines")
     #expect((person["more"] as? [[String: String]])?.first?["value"] == "bia")
     let id = try #require(person["id"] as? Int)

@@ -5,24 +5,11 @@ import Testing
 
 /// `halcyon photos`.
 @Suite(.hangGuard) struct PhotosCommandTests {
-  /// A bitmap with one pixel, whose color is the number.
-  /// - Source: the Windows bitmap format (BITMAPINFOHEADER), which needs no encoder.
-  private func picture(_ number: Int) -> Data {
-    func bytes(_ value: Int) -> [UInt8] {
-      (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-    }
-    let header: [[UInt8]] = [
-      Array("BM".utf8), bytes(58), bytes(0), bytes(54), bytes(40), bytes(1), bytes(1),
-      [1, 0, 24, 0], bytes(0), bytes(4), bytes(0), bytes(0), bytes(0), bytes(0),
-    ]
-    return Data(Array(header.joined()) + bytes(number))
-  }
-
   private func write(_ count: Int, _ command: Command) throws -> URL {
     let folder = command.folder.appending(path: "pictures")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for number in 0..<count {
-      try picture(number).write(to: folder.appending(path: "\(number).bmp"))
+      try Bitmap.pixel(number).write(to: folder.appending(path: "\(number).bmp"))
     }
     return folder
   }
@@ -38,7 +25,7 @@ import Testing
     #expect(first.status == 0, "\(first.errors)")
     #expect(first.output == "3 photos added.\n")
     try Data("text".utf8).write(to: folder.appending(path: "text.jpg"))
-    try picture(1).write(to: folder.appending(path: "same.bmp"))
+    try Bitmap.pixel(1).write(to: folder.appending(path: "same.bmp"))
     let again = try command.run("photos", "import", folder.path, "--json")
     #expect(again.status == 1)
     #expect(again.errors.contains("text.jpg"))
@@ -97,7 +84,7 @@ import Testing
     let command = try Command()
     let folder = try write(3, command)
     // More than the full disk has room for.
-    let large = picture(4) + Data(repeating: 0, count: 100_000)
+    let large = Bitmap.pixel(4) + Data(repeating: 0, count: 100_000)
     try large.write(to: folder.appending(path: "large.bmp"))
     #expect(try command.run("photos", "import", folder.path).status == 0)
     let disk = command.folder.appending(path: "disk")

@@ -59,7 +59,7 @@ struct PrivacyTests {
   @Test("The mode of the home folder is not changed if it is the data folder")
   func homeFolder() throws {
     let command = try Command()
-    _ = try command.run("account", "list")
+    try command.makeDatabase()
     let file = command.data.appending(path: HalcyonDatabase.fileName)
     let manager = FileManager.default
     try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: command.data.path)

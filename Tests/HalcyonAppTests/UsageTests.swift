@@ -19,12 +19,18 @@ struct UsageTests {
 
   @Test(
     "A word that is neither a subcommand nor a file is a usage error",
-    arguments: ["qwertyuiop", "/no/such/file.vcf", "-"])
+    arguments: ["qwertyuiop", "/no/such/file.vcf"])
   func unknownWord(word: String) throws {
     let result = try Command().run(word)
     #expect(result.status == 64 && result.output.isEmpty)
     #expect(result.errors.contains("neither a subcommand nor an existing file"))
     #expect(!result.errors.contains("Did you mean"))
+  }
+
+  @Test("The window does not read standard input, and says what does")
+  func standardInput() throws {
+    let result = try Command().run("-")
+    #expect(result.status == 64 && result.errors.contains("halcyon import -"), "\(result.all)")
   }
 
   @Test("A subcommand after options is a usage error that says where it belongs")

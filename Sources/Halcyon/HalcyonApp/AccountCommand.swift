@@ -16,7 +16,8 @@ struct AccountCommand: AsyncParsableCommand {
     defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Show the contact sources.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "Show the contact sources.")
 
     @Flag(help: "Print the sources as JSON.")
     var json = false
@@ -30,7 +31,7 @@ struct AccountCommand: AsyncParsableCommand {
         let lines = accounts.map { AccountLine($0, people: people[$0.id] ?? 0) }
         if json { return try Console.printJSON(lines) }
         if lines.isEmpty {
-          Console.say(tr("No contact sources yet. Add one with “halcyon account add”."))
+          Console.note(tr("No contact sources yet. Add one with “halcyon account add”."))
         }
         lines.flatMap(\.text).forEach(Console.say)
       }
@@ -59,7 +60,7 @@ struct AccountCommand: AsyncParsableCommand {
               "Could not remove the password: the keyring does not respond. It may still be stored."
             ))
         }
-        Console.say(
+        Console.note(
           ntr(
             "Removed “%2” and %1 person. “halcyon backup restore” undoes this.",
             "Removed “%2” and %1 people. “halcyon backup restore” undoes this.", people,
@@ -90,7 +91,7 @@ struct AccountCommand: AsyncParsableCommand {
           if case .store(let error) = error { throw error }
           throw CommandFailure(UserText.sentence(error), .unavailable)
         }
-        Console.say(tr("Saved the password of “%1” in the keyring.", account.name))
+        Console.note(tr("Saved the password of “%1” in the keyring.", account.name))
       }
     }
   }
@@ -114,7 +115,7 @@ struct AccountCommand: AsyncParsableCommand {
     func run() async throws {
       try await options.withAccount { account, database in
         try await database.setFetchesPictures(choice == .on, accountID: account.id)
-        Console.say(UserText.picturesMessage(account, fetches: choice == .on))
+        Console.note(UserText.picturesMessage(account, fetches: choice == .on))
       }
     }
   }

@@ -34,7 +34,7 @@ struct AddSource<Kind: ContactSourceKind>: AsyncParsableCommand {
 
   func run() async throws {
     let kind = Kind()
-    let database = try data.open()
+    let database = try data.open(creates: true)
     let accounts = data.accounts(in: database, registry: ContactSourceRegistry([kind]))
     let password = try readPassword()
     let candidates: [ContactSourceCandidate]
@@ -83,7 +83,7 @@ struct AddSource<Kind: ContactSourceKind>: AsyncParsableCommand {
     let name = entered.all ? nil : entered.name
     do throws(ContactAccountError) {
       let account = try await accounts.add(candidate, password: password, name: name)
-      Console.say(
+      Console.note(
         tr("Added “%1” as source %2. Run “halcyon sync” next.", account.name, String(account.id)))
     } catch {
       let subject = name ?? candidate.accountName

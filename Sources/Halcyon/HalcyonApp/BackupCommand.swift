@@ -16,12 +16,18 @@ struct BackupCommand: AsyncParsableCommand {
     defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Show the backups, newest first.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "Show the backups, newest first.")
+
+    @Flag(help: "Print the backups as JSON.")
+    var json = false
     @OptionGroup var data: DataOptions
 
     func run() async throws {
+      try data.checkFolder()
       let backups = StoreBackup.list(in: data.recovery.backups)
-      if backups.isEmpty { Console.say(tr("No backups yet. Make one with “halcyon backup now”.")) }
+      if json { return try Console.printJSON(backups.map(BackupJSON.init)) }
+      if backups.isEmpty { Console.note(tr("No backups yet. Make one with “halcyon backup now”.")) }
       for backup in backups {
         Console.say(
           UserText.moment(backup.date) + "  " + backup.url.path
@@ -39,7 +45,7 @@ struct BackupCommand: AsyncParsableCommand {
       let database = try data.open()
       try await data.withStore {
         let backup = try await database.backUp(into: data.recovery.backups, date: .now)
-        Console.say(
+        Console.note(
           backup.map { tr("Backed up all data to “%1”.", $0.url.path) }
             ?? tr("Nothing has changed since the newest backup."))
       }
@@ -57,17 +63,33 @@ struct BackupCommand: AsyncParsableCommand {
         """)
 
     @Argument(
-      help: "The backup or archive. Without it, the newest undamaged backup.", completion: .file())
+      help: """
+        The backup or archive; - reads standard input. Without it, the newest undamaged backup.
+        """, completion: .file())
     var file: String?
     @OptionGroup var data: DataOptions
 
     func run() async throws {
+      let input = try file.map { try InputFile($0) }
+      defer { withExtendedLifetime(input) {} }
+      do {
+        try await restoreChosen(input?.path) { input?.naming($0) ?? $0 }
+      } catch let failure as CommandFailure {
+        throw CommandFailure(input?.naming(failure.message) ?? failure.message, failure.status)
+      }
+    }
+
+    private func restoreChosen(
+      _ file: String?, naming: (String) -> String
+    ) async throws {
       let recovery = data.recovery
       PrivateFiles.restrictDatabase(in: paths.dataDirectory)
       guard !recovery.isOpenElsewhere else {
         throw CommandFailure(tr("Halcyon is running. Close it, then try again."), .temporaryFailure)
       }
-      if let file, ExportedArchive(path: file).isArchive { return try await restore(file) }
+      if let file, ExportedArchive(path: file).isArchive {
+        return try await restore(file, naming)
+      }
       let chosen = file.map { StoreBackup(url: URL(fileURLWithPath: $0), date: .now) }
       guard var backup = chosen ?? StoreBackup.newestValid(in: recovery.backups) else {
         throw CommandFailure(
@@ -86,28 +108,28 @@ struct BackupCommand: AsyncParsableCommand {
       } catch {
         throw failure(error, backup)
       }
-      Console.say(
+      Console.note(
         known.contains(backup)
           ? tr("Restored the backup of %1.", UserText.moment(backup.date))
-          : tr("Restored “%1”.", backup.url.path))
-      say(replaced, backup.url.path, hadDigest: hadDigest)
+          : naming(tr("Restored “%1”.", backup.url.path)))
+      say(replaced, naming(backup.url.path), hadDigest: hadDigest)
     }
 
     private func say(_ replaced: URL?, _ path: String, hadDigest: Bool) {
-      if let note = UserText.withoutChecksum(path, hadDigest: hadDigest) { Console.say(note) }
+      if let note = UserText.withoutChecksum(path, hadDigest: hadDigest) { Console.report(note) }
       if let replaced {
-        Console.say(tr("The replaced database was kept as “%1”.", replaced.path))
+        Console.note(tr("The replaced database was kept as “%1”.", replaced.path))
       }
     }
 
-    private func restore(_ file: String) async throws {
+    private func restore(_ file: String, _ naming: (String) -> String) async throws {
       do {
         try PrivateFiles.createFolder(paths.dataDirectory)
         let restored = try await ExportedArchive(path: file).restore(with: data.recovery, at: .now)
         DraftStore.setAside(in: DraftStore.folder(in: paths.dataDirectory))
         await StoredSettings.set(restored.settings)
-        Console.say(tr("Restored “%1”.", file))
-        say(restored.replaced, file, hadDigest: restored.hadDigest)
+        Console.note(naming(tr("Restored “%1”.", file)))
+        say(restored.replaced, naming(file), hadDigest: restored.hadDigest)
       } catch let error as ExportError {
         throw CommandFailure(UserText.sentence(error), ExitStatus(error))
       }
@@ -132,5 +154,21 @@ struct BackupCommand: AsyncParsableCommand {
       default: return data.failure(error)
       }
     }
+  }
+}
+
+/// A backup as `backup list --json` prints it.
+private struct BackupJSON: Encodable {
+  var path: String
+  var date: Date
+  /// Why it was made; missing for daily and weekly backups.
+  var reason: String?
+  var isValid: Bool
+
+  init(_ backup: StoreBackup) {
+    path = backup.url.path
+    date = backup.date
+    reason = backup.reason?.rawValue
+    isValid = backup.isValid
   }
 }

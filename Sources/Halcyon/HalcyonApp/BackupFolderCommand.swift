@@ -29,7 +29,7 @@ extension BackupCommand {
     func run() async throws {
       if none {
         await StoredSettings.setBackupFolder(nil)
-        return Console.say(tr("Backups stay on this computer only."))
+        return Console.note(tr("Backups stay on this computer only."))
       }
       if let path {
         let folder = URL(fileURLWithPath: path).standardizedFileURL
@@ -41,7 +41,7 @@ extension BackupCommand {
         if SecondFolder(chosen: folder, data: data.paths.dataDirectory, isDefault: true)
           .isOnSameDisk(as: data.paths.dataDirectory)
         {
-          Console.say(
+          Console.report(
             tr("“%1” is on the same disk as your data. It does not help if the disk fails.", path))
         }
         return try await data.copyBackup(to: folder.path)
@@ -49,7 +49,7 @@ extension BackupCommand {
       let status = SecondFolderService.status(
         of: data.recovery.backups, path: await StoredSettings.backupFolder, now: .now)
       guard let path = status.path else {
-        return Console.say(
+        return Console.note(
           tr("No second folder. Choose one with “halcyon backup folder PATH”."))
       }
       Console.say(path)
@@ -71,9 +71,9 @@ extension DataOptions {
       data: paths.dataDirectory, isDefault: paths.isDefault, path: path)
     do throws(StoreError) {
       if let copy = try await service.copy() {
-        Console.say(tr("Copied the newest backup to “%1” and verified it.", copy.url.path))
+        Console.note(tr("Copied the newest backup to “%1” and verified it.", copy.url.path))
       } else {
-        Console.say(tr("No backups yet. Make one with “halcyon backup now”."))
+        Console.note(tr("No backups yet. Make one with “halcyon backup now”."))
       }
     } catch {
       throw CommandFailure(

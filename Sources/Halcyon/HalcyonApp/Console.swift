@@ -9,6 +9,11 @@ enum Console {
     CommandOutput.write(TerminalText.withoutControls(text) + "\n", program: "halcyon")
   }
 
+  /// Prints a line about what was done, or a hint, unless the command is quiet.
+  static func note(_ text: String) {
+    if CommandOutput.verbosity != .quiet { say(text) }
+  }
+
   /// Prints a problem on standard error.
   static func report(_ text: String) {
     CommandOutput.writeError("halcyon: " + TerminalText.withoutControls(text) + "\n")
@@ -19,8 +24,10 @@ enum Console {
     try CommandOutput.writeJSON(value, program: "halcyon")
   }
 
-  /// Whether standard error is a terminal.
-  static var hasTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+  /// Whether progress is shown: standard error is a terminal, and the command is not quiet.
+  static var showsProgress: Bool {
+    isatty(STDERR_FILENO) == 1 && CommandOutput.verbosity != .quiet
+  }
 
   /// Replaces the progress line on the terminal; an empty text removes it.
   static func showProgress(_ text: String) {

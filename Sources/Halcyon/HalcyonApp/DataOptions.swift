@@ -16,16 +16,30 @@ struct DataOptions: ParsableArguments {
     completion: .directory)
   var dataDir: String?
 
+  @OptionGroup var output: OutputOptions
+
   var paths: AppPaths { AppPaths(dataDirectory: dataDir) }
   var recovery: StoreRecovery { StoreRecovery(directory: paths.dataDirectory) }
 
   /// Opens the database.
+  /// - Parameter creates: Whether the command adds data, so that a new folder is no mistake.
   /// - Throws: `CommandFailure`.
-  func open() throws(CommandFailure) -> HalcyonDatabase {
+  func open(creates: Bool = false) throws(CommandFailure) -> HalcyonDatabase {
+    if !creates { try checkFolder() }
     PrivateFiles.restrictCache(in: paths.cacheDirectory)
     do {
       return try HalcyonDatabase(directory: paths.dataDirectory)
     } catch { throw failure(error) }
+  }
+
+  /// - Throws: `CommandFailure` if `--data-dir` names a folder without data. A mistyped name would
+  ///   otherwise create an empty database.
+  func checkFolder() throws(CommandFailure) {
+    guard let dataDir, !HalcyonDatabase.exists(in: paths.dataDirectory),
+      StoreBackup.list(in: recovery.backups).isEmpty
+    else { return }
+    throw CommandFailure(
+      tr("There is no data of Halcyon in “%1”. Check --data-dir.", dataDir), .noInput)
   }
 
   /// The contact sources, none of which syncs automatically.

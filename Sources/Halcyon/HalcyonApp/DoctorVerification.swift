@@ -75,7 +75,7 @@ struct DoctorVerification {
       problems = report.problems
       accounts = report.syncs.map { sync in
         Account(
-          id: sync.account.id, outcome: sync.result.outcome.name, added: sync.result.added,
+          id: sync.account.id, outcome: sync.result.outcome.jsonName, added: sync.result.added,
           updated: sync.result.updated, removed: sync.result.removed)
       }
     }

@@ -19,7 +19,9 @@ struct ExportCommand: AsyncParsableCommand {
       Photos and passwords are not in it.
       """)
 
-  @Argument(help: "The file to create; a file that exists is not replaced.", completion: .file())
+  @Argument(
+    help: "The file to create, or - for standard output; a file that exists is not replaced.",
+    completion: .file())
   var file: String
 
   @Flag(help: "Print the result as JSON.")
@@ -28,8 +30,15 @@ struct ExportCommand: AsyncParsableCommand {
   @OptionGroup var day: DayOptions
   @OptionGroup var data: DataOptions
 
+  func validate() throws {
+    guard !json || file != StreamInput.dash else {
+      throw ValidationError(tr("--json needs a file: standard output is the archive."))
+    }
+  }
+
   func run() async throws {
-    guard access(file, F_OK) != 0 else {
+    let output = try OutputFile(file, name: "halcyon.zip")
+    guard output.isStandardOutput || access(file, F_OK) != 0 else {
       throw CommandFailure(
         tr("“%1” exists. Choose another name or remove it.", file), .cannotCreate)
     }
@@ -38,9 +47,10 @@ struct ExportCommand: AsyncParsableCommand {
     // The copy of the database has the rows that cannot be read.
     try await data.listing(database) {
       do {
-        let summary = try await export.write(to: file, today: day.value, at: Date())
+        let summary = try await export.write(to: output.path, today: day.value, at: Date())
+        try output.finish()
         if json { return try Console.printJSON(ExportJSON(summary)) }
-        Console.say(UserText.sentence(summary, path: file))
+        if !output.isStandardOutput { Console.note(UserText.sentence(summary, path: file)) }
       } catch let error as ExportError {
         throw CommandFailure(UserText.sentence(error), ExitStatus(error))
       }

@@ -28,6 +28,9 @@ struct GeocoderCommand: AsyncParsableCommand {
   @Option(help: "The largest number of requests per day.")
   var dailyBudget = GeocodingServer.defaultDailyBudget
 
+  @Flag(help: "Print the server as JSON.")
+  var json = false
+
   @OptionGroup var data: DataOptions
 
   func validate() throws {
@@ -55,22 +58,39 @@ struct GeocoderCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let database = try data.open()
+    let database = try data.open(creates: server != nil || none)
     try await data.withStore {
       if server != nil || none { try await database.setGeocodingServer(server) }
-      guard let server = try await database.geocodingServer() else {
+      let used = try await database.geocodingServer()
+      let pending = try await database.pendingAddressCount()
+      if json { return try Console.printJSON(GeocoderJSON(used, pending: pending)) }
+      guard let server = used else {
         return Console.say(tr("No server is used. Addresses are located offline."))
       }
       Console.say(
         tr(
           "%1 at %2, at most %3 requests per day.", server.kind.rawValue, server.url,
           String(server.dailyBudget)))
-      let pending = try await database.pendingAddressCount()
       guard pending > 0 else { return }
-      Console.say(
+      Console.note(
         ntr(
           "%1 address is not located yet. Run “halcyon locate”.",
           "%1 addresses are not located yet. Run “halcyon locate”.", pending))
     }
+  }
+}
+
+/// The geocoding server as `geocoder --json` prints it.
+private struct GeocoderJSON: Encodable {
+  /// "nominatim" or "photon"; missing if addresses are located offline.
+  var kind, url, contact: String?
+  var dailyBudget: Int?
+  /// The number of addresses that are not located yet.
+  var pendingAddresses: Int
+
+  init(_ server: GeocodingServer?, pending: Int) {
+    kind = server?.kind.rawValue
+    (url, contact, dailyBudget) = (server?.url, server?.contact, server?.dailyBudget)
+    pendingAddresses = pending
   }
 }

@@ -74,7 +74,7 @@ struct HabitEntryOptions: ParsableArguments {
     }
     guard let now = changed.habits.first(where: { $0.id == found.id }) else { return }
     if json { return try Console.printJSON(HabitJSON(now, changed, on: day)) }
-    Console.say(HabitLine.text(now, on: day))
+    Console.note(HabitLine.text(now, on: day))
   }
 }
 
@@ -98,7 +98,7 @@ struct HabitsListCommand: AsyncParsableCommand {
       let book = try await database.habitBook()
       let habits = HabitOrder.manual.sorted(archived ? book.habits : book.active, on: day.value)
       if json { return try Console.printJSON(habits.map { HabitJSON($0, book, on: day.value) }) }
-      if habits.isEmpty, book.habits.isEmpty { Console.say(tr("No habits yet.")) }
+      if habits.isEmpty, book.habits.isEmpty { Console.note(tr("No habits yet.")) }
       for habit in habits { Console.say(HabitLine.text(habit, on: day.value)) }
     }
   }

@@ -19,7 +19,7 @@ struct HabitsImportCommand: AsyncParsableCommand {
       if a habit, a day or a value was left out; each is reported with its place in the file.
       """)
 
-  @Argument(help: "The file.", completion: .file())
+  @Argument(help: "The file or pipe; - reads standard input.", completion: .file())
   var file: String
 
   @Flag(help: "Read the file and compare it, but store nothing.")
@@ -39,7 +39,7 @@ struct HabitsImportCommand: AsyncParsableCommand {
     for assumption in read.archive.issues.assumptions {
       Console.report(UserText.sentence(assumption))
     }
-    let database = try data.open()
+    let database = try data.open(creates: true)
     let conflicts: HabitImportSummary.Conflicts = replace ? .replace : .keep
     Logger(label: "habits").debug("storing", metadata: ["habits": "\(read.archive.habits.count)"])
     let summary = try await data.withStore {
@@ -50,7 +50,7 @@ struct HabitsImportCommand: AsyncParsableCommand {
     if json {
       try Console.printJSON(HabitImportJSON(summary))
     } else {
-      Console.say(UserText.summary(summary, isPreview: dryRun, conflicts: conflicts))
+      Console.note(UserText.summary(summary, isPreview: dryRun, conflicts: conflicts))
     }
     let losses = summary.issues.losses
     for loss in losses { Console.report(UserText.sentence(loss)) }
@@ -58,19 +58,22 @@ struct HabitsImportCommand: AsyncParsableCommand {
       let rest = summary.issues.count - losses.count
       Console.report(ntr("%1 more item was left out.", "%1 more items were left out.", rest))
     }
-    if !json { UserText.lines(summary.account).forEach(Console.say) }
+    if !json { UserText.lines(summary.account).forEach(Console.note) }
     if !summary.account.isComplete { throw CommandFailure(.incomplete) }
   }
 
   private func read(at now: Date) async throws(CommandFailure) -> HabitFile {
+    let input = try InputFile(file)
+    defer { withExtendedLifetime(input) {} }
     do {
-      return try await HabitFile.read(file, at: now)
+      return try await HabitFile.read(input.path, at: now)
     } catch {
       if case .rows(let problems) = error {
         for problem in problems { Console.report(UserText.sentence(problem)) }
       }
       let isMissing = if case .unreadable = error { true } else { false }
-      throw CommandFailure(UserText.sentence(error), isMissing ? .noInput : .dataError)
+      throw CommandFailure(
+        input.naming(UserText.sentence(error)), isMissing ? .noInput : .dataError)
     }
   }
 }
@@ -86,7 +89,9 @@ struct HabitsExportCommand: AsyncParsableCommand {
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case json, loop, csv, sqlite }
 
-  @Argument(help: "The file to create; a file that exists is not replaced.", completion: .file())
+  @Argument(
+    help: "The file to create, or - for standard output; a file that exists is not replaced.",
+    completion: .file())
   var file: String
 
   @Option(help: "The format: json, loop, csv or sqlite. By default from the name of the file.")
@@ -97,13 +102,15 @@ struct HabitsExportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let format = try format ?? Self.format(of: file)
-    guard access(file, F_OK) != 0 else {
+    let output = try OutputFile(file, name: "habits")
+    guard output.isStandardOutput || access(file, F_OK) != 0 else {
       throw CommandFailure(
         tr("“%1” exists. Choose another name or remove it.", file), .cannotCreate)
     }
     let database = try data.open()
     if format == .sqlite {
-      return try await data.withStore { try await database.copyDatabase(to: file) }
+      try await data.withStore { try await database.copyDatabase(to: output.path) }
+      return try output.finish()
     }
     let (archive, book) = try await data.withStore {
       (try await database.habitArchive(), try await database.habitBook())
@@ -115,11 +122,12 @@ struct HabitsExportCommand: AsyncParsableCommand {
       default: try LoopExport.archive(archive, book, today: day.value, at: Date())
       }
     do {
-      try content.write(to: URL(filePath: file), options: .withoutOverwriting)
+      try content.write(to: URL(filePath: output.path), options: .withoutOverwriting)
     } catch {
       throw CommandFailure(
         tr("Could not write “%1”. Check the folder and the free space.", file), .cannotCreate)
     }
+    try output.finish()
   }
 
   private static func format(of file: String) throws -> Format {

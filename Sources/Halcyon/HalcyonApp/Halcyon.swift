@@ -68,6 +68,8 @@ struct Halcyon: ParsableCommand {
     completion: .directory)
   var dataDir: String?
 
+  @OptionGroup var output: OutputOptions
+
   @Option(help: .hidden)
   var notice: String?
 

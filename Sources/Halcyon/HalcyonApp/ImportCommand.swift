@@ -42,11 +42,11 @@ struct ImportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if Console.hasTerminal { Console.showProgress(tr("Reading contacts…")) }
+    if Console.showsProgress { Console.showProgress(tr("Reading contacts…")) }
     let inputs = await ContactInput.inputs(paths)
     if dryRun || json {
       let reading = await ContactReader().read(inputs)
-      if Console.hasTerminal { Console.showProgress("") }
+      if Console.showsProgress { Console.showProgress("") }
       if json { try Console.printJSON(reading.cards.map { ContactCardJSON($0.card) }) }
       if dryRun {
         say(dryRunSummary(reading))
@@ -68,7 +68,7 @@ struct ImportCommand: AsyncParsableCommand {
   /// - Returns: What was stored, and whether every address was located.
   private func store(_ inputs: [ContactInput]) async throws -> (ContactImportResult, Bool) {
     let activity = ActivityCenter()
-    let database = try data.open()
+    let database = try data.open(creates: true)
     activity.follow(database)
     let progress = ProgressLine(activity)
     let importer = ContactImport(database: database, activity: activity)
@@ -132,6 +132,6 @@ struct ImportCommand: AsyncParsableCommand {
 
   /// Prints a line for people, so nothing with `--json` and `--account`.
   private func say(_ text: String) {
-    if !json, !account { Console.say(text) }
+    if !json, !account { Console.note(text) }
   }
 }

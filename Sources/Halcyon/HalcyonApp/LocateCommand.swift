@@ -90,7 +90,7 @@ struct LocateCommand: AsyncParsableCommand {
         "waiting": try await data.withStore { try await database.pendingAddressCount() },
       ])
     } else {
-      Console.say(UserText.summary(result))
+      Console.note(UserText.summary(result))
     }
     if let stop = result.stop {
       throw CommandFailure(

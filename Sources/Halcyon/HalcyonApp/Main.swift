@@ -16,9 +16,16 @@ enum Main {
     CommandOutput.ignoreBrokenPipes()
     ProcessHeaps.share()
     Translation.bind(directory: AppPaths.catalogues()?.path)
-    LogOutput.start()
     do {
-      let command = try Subcommands.parse(Array(ProcessInfo.processInfo.arguments.dropFirst()))
+      let words = Array(ProcessInfo.processInfo.arguments.dropFirst())
+      if let script = try CompletionScript.requested(by: words, of: Halcyon.self) {
+        CommandOutput.write(script, program: "halcyon")
+        Halcyon.end()
+      }
+      // An empty note removes the note of a day.
+      try CommandWords.check(words, mayBeEmpty: ["--note"])
+      let command = try Subcommands.parse(words)
+      LogOutput.start()
       if let command = command as? any AsyncParsableCommand { runInBackground(command) }
       try run(command)
     } catch {

@@ -13,7 +13,7 @@ struct MapCommand: AsyncParsableCommand {
     commandName: "map", abstract: "Draw the people on a map into a PNG or PDF file.",
     discussion: """
       Needs no display and no network. Shows all located people unless a center or zoom is given. \
-      The format follows from the name of the file.
+      The format follows from the name of the file, and is PNG for standard output.
       """)
 
   /// The colors.
@@ -32,9 +32,17 @@ struct MapCommand: AsyncParsableCommand {
     }
   }
 
+  /// The formats.
+  enum Format: String, ExpressibleByArgument, CaseIterable { case png, pdf }
+
   @Option(
-    help: ArgumentHelp("The file to write: .png or .pdf.", valueName: "file"), completion: .file())
+    help: ArgumentHelp(
+      "The file to write: .png or .pdf, or - for standard output.", valueName: "file"),
+    completion: .file(extensions: ["png", "pdf"]))
   var out: String
+
+  @Option(help: "The format. Default: that of the name.")
+  var format: Format?
 
   @Option(help: ArgumentHelp("The size in pixels.", valueName: "width>x<height"))
   var size = PictureSize(width: 1_600, height: 900)
@@ -53,7 +61,7 @@ struct MapCommand: AsyncParsableCommand {
   @OptionGroup var data: DataOptions
 
   func validate() throws {
-    guard ["png", "pdf"].contains(format) else {
+    guard chosenFormat != nil else {
       throw ValidationError(tr("“%1” must end in .png or .pdf.", out))
     }
     guard size.isWithin(Self.pixels) else {
@@ -67,10 +75,16 @@ struct MapCommand: AsyncParsableCommand {
     }
   }
 
-  private var format: String { URL(fileURLWithPath: out).pathExtension.lowercased() }
+  /// The format to write; `nil` if the name has another one.
+  private var chosenFormat: Format? {
+    if let format { return format }
+    if out == StreamInput.dash { return .png }
+    return Format(rawValue: URL(fileURLWithPath: out).pathExtension.lowercased())
+  }
 
   func run() async throws {
     let database = try data.open()
+    let output = try OutputFile(out, name: "map")
     let summaries = try await data.withStore { try await database.people() }
     let people = MapPeople(summaries)
     var picture = MapPicture(
@@ -78,20 +92,22 @@ struct MapCommand: AsyncParsableCommand {
     picture.people = people
     picture.localize()
     do {
-      if format == "pdf" {
-        try picture.writePDF(to: out)
+      if chosenFormat == .pdf {
+        try picture.writePDF(to: output.path)
       } else {
-        try picture.writePNG(to: out)
+        try picture.writePNG(to: output.path)
       }
     } catch {
       throw CommandFailure(UserText.sentence(error), .cannotCreate)
     }
+    try output.finish()
+    guard !output.isStandardOutput else { return }
     let missing = summaries.count - people.people.count
     let sentences = [
       ntr("%1 person on the map.", "%1 people on the map.", people.people.count),
       missing > 0 ? ntr("%1 is not located.", "%1 are not located.", missing) : "",
     ]
-    Console.say(sentences.filter { !$0.isEmpty }.joined(separator: " "))
+    Console.note(sentences.filter { !$0.isEmpty }.joined(separator: " "))
   }
 
   /// Reads the base map; without it, the people are shown on water.

@@ -27,7 +27,11 @@ struct PhotosImportCommand: AsyncParsableCommand {
       1 if a file could not be read.
       """)
 
-  @Argument(help: "Image files or folders.", completion: .file())
+  @Argument(
+    help: """
+      Image files or folders; - reads their names from standard input, separated by zero bytes or \
+      line ends.
+      """, completion: .file())
   var paths: [String]
 
   @Flag(help: "Read the files, but store nothing.")
@@ -39,14 +43,14 @@ struct PhotosImportCommand: AsyncParsableCommand {
   @OptionGroup var data: DataOptions
 
   func run() async throws {
-    if dryRun { return try await read() }
+    let paths = try FileNames.expanding(paths)
+    if dryRun { return try await read(paths) }
     let activity = ActivityCenter()
-    let database = try data.open()
+    let database = try data.open(creates: true)
     activity.follow(database)
     MediaPool.shared.rememberDamage(in: data.paths.cacheDirectory)
     let progress = ProgressLine(activity)
     let places = Geocoders(data.paths).places.map { NearestPlaces($0) }
-    let paths = paths
     let photos = PhotoImport(database: database, activity: activity, places: places)
     let task = Task { try await photos.run(paths: paths) }
     let interruption = Interruption { task.cancel() }
@@ -58,8 +62,8 @@ struct PhotosImportCommand: AsyncParsableCommand {
       if json {
         try Console.printJSON(PhotoImportJSON(result))
       } else {
-        Console.say(UserText.summary(result))
-        UserText.lines(result.account).forEach(Console.say)
+        Console.note(UserText.summary(result))
+        UserText.lines(result.account).forEach(Console.note)
       }
       try end(isEmpty: result.present == 0, result.issues)
     } catch PhotoImportFailure.storage(let error, let stored) {
@@ -72,7 +76,7 @@ struct PhotosImportCommand: AsyncParsableCommand {
     }
   }
 
-  private func read() async throws {
+  private func read(_ paths: [String]) async throws {
     MediaPool.shared.rememberDamage(in: data.paths.cacheDirectory)
     let (photos, issues) = await PhotoImport.scan(paths: paths)
     if json {
@@ -87,7 +91,7 @@ struct PhotosImportCommand: AsyncParsableCommand {
       }
       try Console.printJSON(rows)
     } else {
-      Console.say(
+      Console.note(
         ntr("%1 photo read, nothing stored.", "%1 photos read, nothing stored.", photos.count))
     }
     try end(isEmpty: photos.isEmpty, issues)

@@ -105,7 +105,7 @@ struct PhotosExportCommand: AsyncParsableCommand {
     if json {
       try Console.printJSON(copies)
     } else {
-      Console.say(ntr("%1 photo copied.", "%1 photos copied.", copies.count))
+      Console.note(ntr("%1 photo copied.", "%1 photos copied.", copies.count))
     }
     issues.forEach { Console.report(UserText.sentence($0)) }
     if !issues.isEmpty { throw CommandFailure(.incomplete) }

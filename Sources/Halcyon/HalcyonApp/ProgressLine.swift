@@ -2,12 +2,12 @@ import HalcyonActivity
 import HalcyonText
 
 /// Shows the progress of running activities on the terminal, in one line that is redrawn. Shows
-/// nothing if standard error is not a terminal.
+/// nothing if standard error is not a terminal, or with `--quiet`.
 struct ProgressLine {
   private let task: Task<Void, Never>?
 
   init(_ activity: ActivityCenter) {
-    guard Console.hasTerminal else {
+    guard Console.showsProgress else {
       task = nil
       return
     }

@@ -44,6 +44,12 @@ struct Subcommands: ParsableCommand {
 enum CommandLineWord {
   /// - Throws: `ValidationError` unless `word` is an existing file or a URL.
   static func check(_ word: String) throws {
+    if word == StreamInput.dash {
+      throw ValidationError(
+        tr(
+          "The window cannot read standard input. Use “halcyon import -” or “halcyon photos import -”."
+        ))
+    }
     guard !word.contains("://"), access(word, F_OK) != 0 else { return }
     if Subcommands.names.contains(word) {
       throw ValidationError(tr("Put the subcommand first: “halcyon %1”.", word))

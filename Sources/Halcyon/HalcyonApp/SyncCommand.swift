@@ -57,7 +57,7 @@ struct SyncCommand: AsyncParsableCommand {
     let accounts = chosen.filter { $0.configuration != .importedFiles }
     guard !accounts.isEmpty else {
       if json { return try Console.printJSON([SyncLine]()) }
-      return Console.say(tr("No contact sources yet. Add one with “halcyon account add”."))
+      return Console.note(tr("No contact sources yet. Add one with “halcyon account add”."))
     }
     let runs = Runs()
     let activity = ActivityCenter(onEnd: { run in runs.list.withLock { $0.append(run) } })
@@ -139,14 +139,16 @@ struct SyncCommand: AsyncParsableCommand {
   }
 
   private func print(_ line: SyncLine) {
-    Console.say(line.words)
-    for failure in line.failures.prefix(SyncLine.maximumFailures) { Console.say("  " + failure) }
+    // A complete sync is no news.
+    let say = line.isComplete ? Console.note : Console.say
+    say(line.words)
+    for failure in line.failures.prefix(SyncLine.maximumFailures) { say("  " + failure) }
     let more = line.failures.count - SyncLine.maximumFailures
-    if more > 0 { Console.say("  " + ntr("%1 more problem", "%1 more problems", more)) }
+    if more > 0 { say("  " + ntr("%1 more problem", "%1 more problems", more)) }
   }
 
   private func say(_ text: String) {
-    if !json { Console.say(text) }
+    if !json { Console.note(text) }
   }
 
   private final class Runs: Sendable { let list = Mutex<[ActivityRun]>([]) }
@@ -204,16 +206,28 @@ private struct SyncLine: Encodable {
     (added, updated, unchanged) = (result.added, result.updated, result.unchanged)
     (removed, damaged) = (result.removed, result.damaged.count)
     (undelivered, unaccounted) = (result.undelivered.count, result.unaccounted)
+    outcome = result.outcome.jsonName
     switch result.outcome {
-    case .succeeded: outcome = "succeeded"
-    case .partial: outcome = "partial"
-    case .needsConfirmation(let removals):
-      outcome = "needsConfirmation"
-      removalsWaiting = removals
-    case .offline(let cause): (outcome, problem) = ("offline", cause.code)
-    case .waiting: (outcome, status) = ("waiting", .temporaryFailure)
-    case .failed(let cause): (outcome, problem, status) = ("failed", cause.code, .init(cause))
-    case .cancelled: outcome = "cancelled"
+    case .needsConfirmation(let removals): removalsWaiting = removals
+    case .offline(let cause): problem = cause.code
+    case .waiting: status = .temporaryFailure
+    case .failed(let cause): (problem, status) = (cause.code, .init(cause))
+    case .succeeded, .partial, .cancelled: break
+    }
+  }
+}
+
+extension ContactSyncResult.Outcome {
+  /// The name of the outcome in JSON.
+  var jsonName: String {
+    switch self {
+    case .succeeded: "succeeded"
+    case .partial: "partial"
+    case .needsConfirmation: "needsConfirmation"
+    case .offline: "offline"
+    case .waiting: "waiting"
+    case .failed: "failed"
+    case .cancelled: "cancelled"
     }
   }
 }

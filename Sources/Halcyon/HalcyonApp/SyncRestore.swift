@@ -46,12 +46,12 @@ struct SyncRestore: AsyncParsableCommand {
         chosen.map { RemovedLine($0, isRestored: restored.contains($0.id)) })
     } else {
       for person in chosen {
-        Console.say(
+        Console.note(
           restored.contains(person.id)
             ? tr("“%1” was restored.", UserText.name(person))
             : tr("“%1” is in the source again.", UserText.name(person)))
       }
-      if chosen.isEmpty, unknown.isEmpty { Console.say(tr("Nobody was removed recently.")) }
+      if chosen.isEmpty, unknown.isEmpty { Console.note(tr("Nobody was removed recently.")) }
     }
     guard unknown.isEmpty else {
       for name in unknown {
@@ -64,7 +64,7 @@ struct SyncRestore: AsyncParsableCommand {
 
   private func show(_ removed: [RemovedPerson]) throws {
     if json { return try Console.printJSON(removed.map { RemovedLine($0, isRestored: false) }) }
-    if removed.isEmpty { Console.say(tr("Nobody was removed recently.")) }
+    if removed.isEmpty { Console.note(tr("Nobody was removed recently.")) }
     for person in removed {
       Console.say(
         "\(person.id)  \(UserText.name(person))  \(person.accountName)  "
