@@ -51,7 +51,7 @@ final class DiagnosticsTests: GtkTestCase {
     for word in ["Secretpals", "secret", "alice", folder.path] {
       XCTAssertFalse(text.contains(word), text)
     }
-    XCTAssertTrue(text.contains("noPermission"), text)
+    XCTAssertTrue(text.contains("Access to the contacts was denied."), text)
   }
 
   func testStatisticsUpdateAndCanBeCleared() throws {
