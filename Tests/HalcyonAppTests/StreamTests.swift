@@ -62,19 +62,28 @@ import Testing
     #expect(damaged.status == 65)
     #expect(damaged.errors.contains("“/dev/stdin”"), "\(damaged.errors)")
     #expect(!damaged.errors.contains("/command-"), "\(damaged.errors)")
-    // The shell passes a pipe such as /dev/fd/63.
-    let process = command.makeProcess([], [:])
-    process.executableURL = URL(filePath: "/bin/bash")
-    process.arguments = [
-      "-c", #""$0" import <(cat "$1") --data-dir "$2""#, Command.program.path,
-      try command.writeCards(1).appending(path: "0.vcf").path, command.data.path,
-    ]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(String(decoding: text, as: UTF8.self).hasPrefix("Imported 1 contact"))
+    // The shell passes pipes such as /dev/fd/63.
+    let other = try Command()
+    try await store(other)
+    let archive = other.folder.appending(path: "all.zip").path
+    #expect(try other.run("export", archive).status == 0)
+    let cards = try command.writeCards(1).appending(path: "0.vcf").path
+    for (words, file, start) in [
+      ("import", cards, "Imported 1 contact"), ("backup restore", archive, "Restored “/dev/fd/"),
+    ] {
+      let process = command.makeProcess([], [:])
+      process.executableURL = URL(filePath: "/bin/bash")
+      process.arguments = [
+        "-c", #""$0" "# + words + #" <(cat "$1") --data-dir "$2""#, Command.program.path, file,
+        command.data.path,
+      ]
+      let output = Pipe()
+      process.standardOutput = output
+      try process.run()
+      let text = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      #expect(String(decoding: text, as: UTF8.self).hasPrefix(start), "\(words)")
+    }
   }
 
   @Test("The map is drawn to standard output", arguments: [("png", "\u{89}PNG"), ("pdf", "%PDF")])

@@ -150,9 +150,9 @@ class Shell:
     def __init__(self, name, folder, environment):
         self.name = name
         self.folder = folder
-        self.scripts = folder / "scripts" / name
+        # Folders and names as install_manuals installs them; the shells load the scripts when they need them.
+        self.scripts = folder / "scripts" / name / "completions"
         self.scripts.mkdir(parents=True)
-        # As install_manuals installs them.
         names = {"bash": "{}", "zsh": "_{}", "fish": "{}.fish"}
         for program in PROGRAMS:
             script = subprocess.run(
@@ -167,7 +167,7 @@ class Shell:
         # A key prints the line as the shell has it, between marks, whatever the terminal shows of it.
         if self.name == "bash":
             (home / "rc").write_text(
-                f". {BASH_COMPLETION}\nfor file in {self.scripts}/*; do . \"$file\"; done\nPS1='{PROMPT}'\n"
+                f"BASH_COMPLETION_USER_DIR={self.scripts.parent}\n. {BASH_COMPLETION}\nPS1='{PROMPT}'\n"
                 "bind 'set bell-style none'\nbind 'set show-all-if-ambiguous on'\nbind 'set page-completions off'\n"
                 "bind 'set completion-query-items 0'\nbind 'set enable-bracketed-paste off'\n"
                 "show() { printf '\\n<LINE|%s|LINE>\\n' \"$READLINE_LINE\"; READLINE_LINE=; READLINE_POINT=0; }\n"
