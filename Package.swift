@@ -16,6 +16,10 @@ let modules: [Module] = [
   .system("CArchive", "libarchive"),
   .c("CQuietDispatch", links: ["dl"], headers: .plain),
   .c("CSQLite", libraries: ["sqlite3"], headers: .plain),
+  // The commit of a build; make sets it.
+  .c(
+    "CBuild", headers: .plain,
+    defines: Context.environment["HALCYON_COMMIT"].map { ["HAL_COMMIT": "\"\($0)\""] } ?? [:]),
   .c(
     "CDesktop",
     libraries: [
@@ -97,7 +101,8 @@ let modules: [Module] = [
   .program(
     "HalcyonApp", in: "Halcyon",
     [
-      "CommandSupport", "CQuietDispatch", "Shell", "HalcyonKit", "ArgumentParser", "GRDBSQLite",
+      "CommandSupport", "CBuild", "CQuietDispatch", "Shell", "HalcyonKit", "ArgumentParser",
+      "GRDBSQLite",
       "Logging",
     ],
     development: ["HalcyonDev"],
@@ -197,9 +202,9 @@ let package = Package(
   ],
   dependencies: [
     .package(path: "Packages/Lottie"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
   ],
   targets: modules.map(\.target),
   swiftLanguageModes: [.v6]
@@ -225,14 +230,15 @@ struct Module {
   var isolation = Isolation.none
   var exclude: [String] = []
   var linkerFlags: [String] = []
+  var defines: [String: String] = [:]
 
   static func c(
     _ name: String, path: String? = nil, uses: [String] = [], libraries: [String] = [],
-    links: [String] = [], headers: Headers = .fromLibraries
+    links: [String] = [], headers: Headers = .fromLibraries, defines: [String: String] = [:]
   ) -> Module {
     Module(
       name: name, kind: .c, path: path ?? "Sources/Platform/" + name, uses: uses,
-      libraries: libraries, links: links, headers: headers)
+      libraries: libraries, links: links, headers: headers, defines: defines)
   }
 
   static func system(_ name: String, _ library: String) -> Module {
@@ -325,7 +331,7 @@ extension Module {
         cSettings: [
           .unsafeFlags(cFlags),
           .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
-        ],
+        ] + defines.map { .define($0.key, to: $0.value) },
         cxxSettings: [
           .unsafeFlags(cFlags),
           .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
@@ -395,25 +401,21 @@ enum PkgConfig {
 
   private nonisolated(unsafe) static var known: [String: [String]] = [:]
 
+  /// Foundation's `Process` sometimes misses the end of a program and waits forever.
   private static func flags(_ option: String, _ libraries: [String]) -> [String] {
-    let key = ([option] + libraries).joined(separator: " ")
-    if let flags = known[key] { return flags }
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["pkg-config", option] + libraries
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    var flags: [String] = []
-    if (try? process.run()) != nil {
-      let data = output.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      if process.terminationStatus == 0 {
-        flags = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(
-          String.init)
+    let command = (["pkg-config", option] + libraries).joined(separator: " ")
+    if let flags = known[command] { return flags }
+    var output = ""
+    if let pipe = popen(command + " 2>/dev/null", "r") {
+      var buffer = [CChar](repeating: 0, count: 4096)
+      while fgets(&buffer, Int32(buffer.count), pipe) != nil {
+        output += String(
+          decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
       }
+      if pclose(pipe) != 0 { output = "" }
     }
-    known[key] = flags
+    let flags = output.split(whereSeparator: \.isWhitespace).map(String.init)
+    known[command] = flags
     return flags
   }
 }

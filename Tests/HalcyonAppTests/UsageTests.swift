@@ -2,6 +2,8 @@ import CommandSupport
 import Foundation
 import Testing
 
+@testable import HalcyonApp
+
 /// The options of the window, the help, and mistyped words.
 struct UsageTests {
   @Test(
@@ -71,7 +73,11 @@ struct UsageTests {
     #expect(try Command().run("sync", "--help").output.contains("--confirm-removals"))
     #expect(try Command().run("sync", "--help").output.contains("USAGE: halcyon sync"))
     let version = try Command().run("--version").output
-    #expect(version.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+    #expect(version == Halcyon.buildVersion + "\n")
+    #expect(
+      version.wholeMatch(of: /\d+\.\d+\.\d+( \(commit [0-9a-f]{7,40}(, modified)?\))?\n/) != nil)
+    #expect(
+      try Command().run("doctor", "--offline").output.contains("Halcyon \(Halcyon.buildVersion)\n"))
   }
 
   @Test(

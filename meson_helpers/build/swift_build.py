@@ -111,6 +111,10 @@ def build(options):
     # SwiftPM compiles the manifest with the flags in the environment, too.
     environment = {
         name: value for name, value in os.environ.items() if name not in ("CFLAGS", "CPPFLAGS", "LDFLAGS")}
+    # make sets it, too; ninja may be called without make.
+    version = pathlib.Path(options.source) / "meson_helpers/build/version"
+    environment["HALCYON_COMMIT"] = subprocess.run(
+        [version, "--commit"], check=True, capture_output=True, text=True).stdout.strip()
 
     scratch = pathlib.Path(options.scratch)
     scratch.mkdir(parents=True, exist_ok=True)

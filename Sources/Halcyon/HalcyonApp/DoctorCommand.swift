@@ -35,9 +35,10 @@ struct DoctorCommand: AsyncParsableCommand {
     let check = HealthCheck(
       directory: data.paths.dataDirectory, isOffline: offline, secrets: KeyringSecretStore(),
       network: SystemNetworkMonitor(), secondFolder: await StoredSettings.backupFolder)
-    let report = await check.report(
+    var report = await check.report(
       hasPlaces: Geocoders(data.paths).places != nil, pictures: await MediaPool.shared.health(),
       versions: .current)
+    report.version = Halcyon.buildVersion
     if json { try Console.printJSON(report) } else { UserText.lines(report).forEach(Console.say) }
     if report.needsAttention { throw CommandFailure(.incomplete) }
   }

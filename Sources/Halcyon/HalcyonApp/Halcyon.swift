@@ -1,4 +1,5 @@
 import ArgumentParser
+import CBuild
 import CommandSupport
 import Foundation
 import GtkKit
@@ -20,7 +21,7 @@ import Shell
 /// completions.
 struct Halcyon: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "halcyon", abstract: "Keep track of habits, people and photos.",
+    commandName: "halcyon", abstract: "Track habits, people and photos.",
     usage: """
       halcyon [<options>] [<file> ...]
       halcyon <subcommand> [<options>]
@@ -35,7 +36,10 @@ struct Halcyon: ParsableCommand {
 
       \(ExitStatus.table)
       """,
-    version: HalcyonVersion.current, subcommands: Subcommands.configuration.subcommands)
+    version: buildVersion, subcommands: Subcommands.configuration.subcommands)
+
+  /// The version with the commit of this build.
+  static let buildVersion = HalcyonVersion.described(commit: String(cString: hal_build_commit()))
 
   @Argument(
     help: ArgumentHelp("Contact files to import, and pictures to open.", valueName: "file"),
@@ -101,11 +105,12 @@ struct Halcyon: ParsableCommand {
   private func openWindow() throws -> Int32 {
     let paths = AppPaths(dataDirectory: dataDir)
     let executableFolder = AppPaths.runningExecutable?.deletingLastPathComponent().path
-    let options = StartOptions(
+    var options = StartOptions(
       files: contacts + files, page: page,
       actions: (newHabit ? [.newHabit] : []) + (addPhotos ? [.addPhotos] : []),
       skipsSplash: noSplash, resetsSession: resetSession, isService: isService,
       notice: notice, replacedDatabase: replacedDatabase)
+    options.version = Self.buildVersion
     if let status = try development.run(options, schemaFolder: executableFolder) { return status }
     let check = EarlyStoreCheck(directory: paths.dataDirectory)
     let (status, restore) = try MainActor.assumeIsolated {

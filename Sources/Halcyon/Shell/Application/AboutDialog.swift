@@ -2,13 +2,32 @@ import GtkKit
 import HalcyonCore
 import Localization
 
-/// The About window: version, license and attribution of the bundled data.
+/// The About window: version, licenses and attribution of the bundled data.
 enum AboutDialog {
-  static func present(over window: Window) {
+  /// The parts of the installed programs that others wrote, as in the file NOTICE, which
+  /// meson_helpers/test/licenses.py compares with these lines.
+  static let parts: [AboutWindow.LegalSection] = [
+    .init(
+      title: "halcyon-media (Exiv2)", copyright: "© 2004–2026 The Exiv2 authors", license: .gpl2),
+    .init(title: "GRDB", copyright: "© 2015–2025 Gwendal Roué", license: .mit),
+    .init(
+      title: "swift-log",
+      copyright: "© 2018–2026 Apple Inc. and the Swift Logging API project authors",
+      license: .apache2),
+    .init(
+      title: "swift-argument-parser",
+      copyright: "© 2020–2025 Apple Inc. and the Swift project authors", license: .apache2),
+    .init(
+      title: "Swift", copyright: "© 2014–2026 Apple Inc. and the Swift project authors",
+      license: .apache2),
+  ]
+
+  static func present(over window: Window, version: String) {
     var about = AboutWindow(
-      name: "Halcyon", id: HalcyonIdentity.applicationID, version: HalcyonVersion.current,
-      comments: tr("Keep track of habits, people and photos"),
-      license: "MIT", developers: tr("The Halcyon contributors"))
+      name: "Halcyon", id: HalcyonIdentity.applicationID, version: version,
+      comments: tr("Track habits, people and photos"),
+      copyright: "© 2026 The Halcyon contributors", license: .mit,
+      developers: tr("The Halcyon contributors"))
     about.website = HalcyonIdentity.website
     about.issues = HalcyonIdentity.issueTracker
     about.acknowledgements = [
@@ -21,6 +40,7 @@ enum AboutDialog {
         ]
       )
     ]
+    about.legalSections = parts
     about.present(over: window)
   }
 }

@@ -70,7 +70,9 @@ struct ApplicationActions {
       }
     }
     application.addAction("about") {
-      if let window = owner?.mainWindow?.window { AboutDialog.present(over: window) }
+      if let owner, let window = owner.mainWindow?.window {
+        AboutDialog.present(over: window, version: owner.options.version)
+      }
     }
   }
 

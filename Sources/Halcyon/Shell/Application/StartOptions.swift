@@ -1,3 +1,4 @@
+import HalcyonCore
 import HalcyonKit
 
 /// The launch options.
@@ -32,6 +33,8 @@ public nonisolated struct StartOptions: Sendable {
   /// desktop session: it uses no portal, no notifications, no session manager and no shared
   /// thumbnails.
   public var isIsolated = false
+  /// The version that the About window shows.
+  public var version = HalcyonVersion.current
 
   /// Creates launch options.
   public init(
