@@ -32,7 +32,7 @@ PATH = re.compile(r"[\w.@+*-]+(?:/[\w.@+*-]+)*/?")
 SOURCE = re.compile(r"\.(?:swift|c|h|cpp|hpp|py|css)$")
 CAPITALS = re.compile(r"\b[A-Z]{2,}\b")
 
-TAGLINE = "Keep track of habits, people and photos"
+TAGLINE = "Track habits, people and photos"
 #: The files that have the tagline, each with a pattern of its place.
 TAGLINE_PLACES = {
     "README.md": r"^# Halcyon\n\n(.+?)\.\s",
