@@ -9,33 +9,41 @@ SWIFT_SOURCES := Sources Tests Fuzz Package.swift $(addprefix Packages/Lottie/,S
 # The Lottie engine is a package of its own, which is also built and tested alone.
 LOTTIE_PACKAGE := --package-path Packages/Lottie --scratch-path .build/lottie
 SCHEMAS := $(wildcard data/*.gschema.xml)
+# Says what is done, also in a pipe, in which a build can be silent for minutes.
+STEP := meson_helpers/build/step
+PROGRAMS = $(STEP) 1/$(1) "Building halcyon (debug)" swift build --product halcyon && \
+  $(STEP) 2/$(1) "Building halcyon-media (debug)" swift build --product halcyon-media && $(call RESOURCES,3/$(1)) CONFIG=debug
+RESOURCES = $(STEP) $(1) "Compiling settings and translations" $(MAKE) --no-print-directory resources
+# The commit that `halcyon --version` prints.
+export HALCYON_COMMIT := $(shell meson_helpers/build/version --commit)
 CATALOGUES := $(patsubst data/po/%.po,$(BIN)/locale/%/LC_MESSAGES/halcyon.mo,$(wildcard data/po/*.po))
 
-.PHONY: build run test integration integration-nominatim soak check lint format bench goldens po fuzz lottie-package sanitize pictures walkthrough references install install-check docs deb setup \
+.PHONY: build run test integration integration-nominatim soak check lint format bench goldens po fuzz lottie-package sanitize pictures walkthrough references install install-check docs deb release setup \
 	setup-servers setup-build setup-install setup-run setup-test setup-integration setup-nominatim setup-package resources clean
 
 build: setup-build
-	swift build -c $(CONFIG)
-	swift build -c $(CONFIG) --product lottie
-	@$(MAKE) --no-print-directory resources
+	@$(STEP) 1/3 "Building Halcyon ($(CONFIG))" swift build -c $(CONFIG)
+	@$(STEP) 2/3 "Building lottie ($(CONFIG))" swift build -c $(CONFIG) --product lottie
+	@$(call RESOURCES,3/3)
 
 run: setup-run
-	swift build -c $(CONFIG) --product halcyon
-	swift build -c $(CONFIG) --product halcyon-media
-	@$(MAKE) --no-print-directory resources
+	@$(STEP) 1/3 "Building halcyon ($(CONFIG))" swift build -c $(CONFIG) --product halcyon
+	@$(STEP) 2/3 "Building halcyon-media ($(CONFIG))" swift build -c $(CONFIG) --product halcyon-media
+	@$(call RESOURCES,3/3)
 	@meson_helpers/run/run $(BIN)/halcyon $(ARGS)
 
 test: setup-test setup-servers
-	swift build --build-tests
-	meson_helpers/test/no_warnings swift build --build-tests $(LOTTIE_PACKAGE)
-	@$(MAKE) --no-print-directory resources CONFIG=debug
-	@meson_helpers/test/run_tests $(ARGS)
+	@$(STEP) 1/4 "Building Halcyon and its tests" swift build --build-tests
+	@$(STEP) 2/4 "Building the Lottie package and its tests" \
+	  meson_helpers/test/no_warnings swift build --build-tests $(LOTTIE_PACKAGE)
+	@$(call RESOURCES,3/4) CONFIG=debug
+	@$(STEP) 4/4 "Running all tests and checks" meson_helpers/test/run_tests $(ARGS)
 
 OFFLINE := meson_helpers/test/offline swift test --skip-build --filter OfflineTests
 
 # Tests with real servers, and long versions of tests that `make test` runs in a short form.
 integration: setup-integration setup-servers
-	swift build --build-tests
+	@$(STEP) 1/1 "Building Halcyon and its tests" swift build --build-tests
 	swift test --skip-build --filter 'CardDAVTests|CardDAVFaultTests' --skip OfflineTests $(ARGS)
 	HALCYON_MEASURED=1 $(OFFLINE)
 	meson_helpers/test/lottie_consumer
@@ -60,20 +68,18 @@ integration: setup-integration setup-servers
 # `make test` replays.
 NOMINATIM := swift test --skip-build --filter NominatimTests
 integration-nominatim: setup-nominatim
-	swift build --build-tests
+	@$(STEP) 1/1 "Building Halcyon and its tests" swift build --build-tests
 	meson_helpers/test/nominatim $(if $(filter record,$(ARGS)),sh -c 'meson_helpers/test/nominatim_replay.py \
 	  --record "$$HALCYON_NOMINATIM" Tests/Integration/Nominatim/recorded.json $(NOMINATIM)',$(NOMINATIM))
 
 # Uses Halcyon at random and fails on a warning. ARGS="60 --seed 1" sets the seconds and the seed.
 soak: setup-test
-	swift build --product halcyon
-	swift build --product halcyon-media
-	@$(MAKE) --no-print-directory resources CONFIG=debug
+	@$(call PROGRAMS,3)
 	meson_helpers/test/soak.py $(ARGS)
 
 # Checks the source tree without running Halcyon.
 check:
-	@meson_helpers/test/run_tests --checks-only
+	@$(STEP) 1/1 "Checking the source tree" meson_helpers/test/run_tests --checks-only
 
 lint:
 	meson_helpers/test/comment_width.py $(SWIFT_SOURCES)
@@ -84,9 +90,9 @@ format:
 
 # Installed programs are linked with "-z now", too.
 bench: setup-test setup-servers
-	swift build -c release
-	swift build -c release --product lottie -Xlinker -z -Xlinker now
-	@$(MAKE) --no-print-directory resources CONFIG=release
+	@$(STEP) 1/3 "Building Halcyon (release)" swift build -c release
+	@$(STEP) 2/3 "Building lottie (release)" swift build -c release --product lottie -Xlinker -z -Xlinker now
+	@$(call RESOURCES,3/3) CONFIG=release
 	meson_helpers/bench/bench.py $(ARGS)
 	$(if $(ARGS),,meson_helpers/bench/services.py)
 	$(if $(ARGS),,meson_helpers/bench/lottie.py)
@@ -127,24 +133,20 @@ sanitize: setup-build
 
 # Redraws the screenshots and the animation of the README.
 pictures: setup-test
-	swift build --product halcyon
-	swift build --product halcyon-media
-	@$(MAKE) --no-print-directory resources CONFIG=debug
-	meson_helpers/run/pictures docs/pictures
-	swift build --product lottie
+	@$(call PROGRAMS,5)
+	@$(STEP) 4/5 "Building lottie (debug)" swift build --product lottie
+	@$(STEP) 5/5 "Drawing the screenshots" meson_helpers/run/pictures docs/pictures
 	meson_helpers/run/animation .build/debug/lottie data/lottie/just-flow-teal.json docs/pictures/splash.png 160
 
 # Follows docs/walkthroughs on a private X display. ARGS="--only sync- --variant dark" selects a part.
 walkthrough: setup-test
-	swift build --product halcyon
-	swift build --product halcyon-media
-	@$(MAKE) --no-print-directory resources CONFIG=debug
+	@$(call PROGRAMS,3)
 	meson_helpers/run/walkthrough.py .build/walkthrough $(ARGS)
 
 # Redraws the reference images of the render tests. Review the diff.
 references: setup-test
-	swift build --build-tests
-	@$(MAKE) --no-print-directory resources CONFIG=debug
+	@$(STEP) 1/2 "Building Halcyon and its tests" swift build --build-tests
+	@$(call RESOURCES,2/2) CONFIG=debug
 	HALCYON_WRITE_REFERENCES=1 meson_helpers/run/headless -- swift test --skip-build \
 	  --filter 'PagePictureTests|StripPictureTests|TransitionPictureTests'
 
@@ -152,8 +154,8 @@ references: setup-test
 install: setup-install
 	test -d .build/meson || meson setup .build/meson --buildtype=release --prefix=$(PREFIX)
 	meson configure .build/meson -Dprefix=$(PREFIX) -Dc_args='$(strip $(CPPFLAGS) $(CFLAGS))' -Dc_link_args='$(LDFLAGS)'
-	meson compile -C .build/meson
-	meson install --no-rebuild -C .build/meson $(if $(DESTDIR),--destdir $(abspath $(DESTDIR)))
+	@$(STEP) 1/2 "Building four programs (release)" meson compile -C .build/meson
+	@$(STEP) 2/2 "Installing" meson install --no-rebuild -C .build/meson $(if $(DESTDIR),--destdir $(abspath $(DESTDIR)))
 
 # Installs into .build/installed; fails if a program is not stripped or the installation is too large.
 install-check:
@@ -163,14 +165,18 @@ install-check:
 
 # Builds the documentation of the Lottie libraries in .build/docs with DocC. Fails on links to symbols that do not exist.
 docs: setup-build
-	swift build
-	meson_helpers/test/check_docs
+	@$(STEP) 1/2 "Building Halcyon (debug)" swift build
+	@$(STEP) 2/2 "Building the documentation" meson_helpers/test/check_docs
 
 # Builds the Debian packages in .build/deb.
 deb: setup-package
 	dpkg-checkbuilddeps
 	DEB_RULES_REQUIRES_ROOT=no DEB_FOLDER=.build/deb debian/rules clean binary
 	lintian --fail-on error .build/deb/*.deb
+
+# Prepares a release, or builds what it publishes from its tag; see docs/releasing.md. ARGS=--untagged rehearses it.
+release: setup-package
+	@meson_helpers/build/release $(VERSION) $(ARGS)
 
 setup: setup-test setup-servers
 
