@@ -20,8 +20,9 @@ public struct AboutWindow {
 
   /// The legal information about a part of the program.
   public struct LegalSection: Sendable {
-    /// The name of the part, its copyright notice, and its license.
+    /// The name of the part, and its copyright notice.
     public var title, copyright: String
+    /// The license of the part.
     public var license: License
 
     /// Creates a section.
@@ -31,6 +32,7 @@ public struct AboutWindow {
   }
 
   public var name, id, version, comments, copyright, developers: String
+  /// The license of the program.
   public var license: License
   /// The addresses of the website and of the issue tracker; empty if there is none.
   public var website = "", issues = ""
