@@ -18,7 +18,7 @@ FLATPAK = f"meson_helpers/build/{ID}.yml"
 PLACES = {
     VERSION: r'current = "([\d.]+)"',
     "CHANGELOG.md": r"\A(?:(?!\n## \[\d)[\s\S])*\n## \[([\d.]+)\]",
-    METAINFO: r"\A(?:(?!<release )[\s\S])*<release version=\"([\d.]+)\"|/halcyon/(?:blob/)?([\d.]+)/",
+    METAINFO: r"<releases>\s*<release version=\"([\d.]+)\"|/halcyon/(?:blob/)?([\d.]+)/",
     "debian/changelog": r"\Ahalcyon \(([\d.]+)\)",
     FLATPAK: r"halcyon-companion/halcyon\.git\n +tag: ([\d.]+)$",
 }
@@ -119,5 +119,7 @@ def self_test():
     for name in released:
         if name != VERSION:
             assert len(list(differences(released | {name: texts[name]}))) == 1, name
+    links = texts[METAINFO].replace(f"/{current()}/docs/pictures/dark", "/0.0.1/docs/pictures/dark")
+    assert len(list(differences(texts | {METAINFO: links}))) == 1
     assert len(list(missing_notes(released | {"CHANGELOG.md": "## [99.0.0]\n\n## [1.0.0]\n- x\n"}, "99.0.0"))) == 2
     assert list(missing_notes(texts, current())) == []
