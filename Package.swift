@@ -102,8 +102,7 @@ let modules: [Module] = [
     "HalcyonApp", in: "Halcyon",
     [
       "CommandSupport", "CBuild", "CQuietDispatch", "Shell", "HalcyonKit", "ArgumentParser",
-      "GRDBSQLite",
-      "Logging",
+      "GRDBSQLite", "Logging",
     ],
     development: ["HalcyonDev"],
     // See CQuietDispatch.
