@@ -76,8 +76,6 @@ struct UsageTests {
     #expect(version == Halcyon.buildVersion + "\n")
     #expect(
       version.wholeMatch(of: /\d+\.\d+\.\d+( \(commit [0-9a-f]{7,40}(, modified)?\))?\n/) != nil)
-    #expect(
-      try Command().run("doctor", "--offline").output.contains("Halcyon \(Halcyon.buildVersion)\n"))
   }
 
   @Test(
