@@ -47,10 +47,14 @@ let modules: [Module] = [
   .swift("HalcyonMap", in: "Halcyon", ["HalcyonCore", "CCairo", "CTextOutline"]),
   .swift("HalcyonSystem", in: "Halcyon", ["CDesktop"]),
   .swift(
-    "HalcyonStore", in: "Halcyon",
+    "HalcyonRecords", in: "Halcyon",
     ["HalcyonCore", "HalcyonSystem", "CSQLite", "GRDB", "GRDBSQLite"]),
-  .swift("HalcyonNetwork", in: "Halcyon", ["HalcyonCore", "Localization", "CDesktop", "Logging"]),
-  .swift("HalcyonActivity", in: "Halcyon", ["HalcyonStore", "Logging"]),
+  .swift("HalcyonStore", in: "Halcyon", ["HalcyonRecords", "GRDB"]),
+  .swift("HalcyonBackup", in: "Halcyon", ["HalcyonStore", "HalcyonSystem", "GRDB"]),
+  .swift(
+    "HalcyonNetwork", in: "Halcyon",
+    ["HalcyonCore", "HalcyonSystem", "Localization", "CDesktop", "Logging"]),
+  .swift("HalcyonActivity", in: "Halcyon", ["HalcyonBackup", "Logging"]),
   .swift(
     "HalcyonContacts", in: "Halcyon",
     [
@@ -68,15 +72,17 @@ let modules: [Module] = [
     "halcyon-media", path: "Sources/Halcyon/HalcyonMedia",
     uses: ["CMedia", "CGdkPixbuf", "CImageLoader", "CMetadata"],
     libraries: ["gdk-pixbuf-2.0", "libseccomp"]),
-  .swift("HalcyonHabits", in: "Halcyon", ["HalcyonStore", "ZipArchive"]),
-  .swift("HalcyonExport", in: "Halcyon", ["HalcyonHabits", "ZipArchive"]),
+  .swift("HalcyonHabits", in: "Halcyon", ["HalcyonBackup", "ZipArchive"]),
   .swift(
     "HalcyonMaintenance", in: "Halcyon",
-    ["HalcyonContacts", "HalcyonPlaces", "HalcyonNetwork", "CDesktop", "Logging"]),
+    [
+      "HalcyonContacts", "HalcyonPlaces", "HalcyonHabits", "HalcyonNetwork", "CDesktop",
+      "ZipArchive", "Logging",
+    ]),
   .swift(
     "HalcyonText", in: "Halcyon",
     [
-      "HalcyonContacts", "HalcyonPlaces", "HalcyonPhotos", "HalcyonHabits", "HalcyonExport",
+      "HalcyonContacts", "HalcyonPlaces", "HalcyonPhotos", "HalcyonHabits",
       "HalcyonMaintenance", "HalcyonMap",
     ]),
   // What the features share: settings, style, cards, charts, undo, sessions and navigation.
@@ -130,7 +136,7 @@ let modules: [Module] = [
   .tests("HalcyonSystemTests", ["HalcyonSystem", "ServiceTestSupport"]),
   .tests(
     "HalcyonStoreTests",
-    ["HalcyonStore", "HangGuard", "CoreTestSupport", "StoreTestSupport", "StoreCrasher", "GRDB"],
+    ["HalcyonBackup", "HangGuard", "CoreTestSupport", "StoreTestSupport", "StoreCrasher", "GRDB"],
     exclude: ["Fixtures"]),
   .tests("HalcyonNetworkTests", ["HalcyonNetwork", "ServiceTestSupport"]),
   .tests("HalcyonActivityTests", ["HalcyonActivity", "ServiceTestSupport"]),
@@ -153,9 +159,8 @@ let modules: [Module] = [
     "HalcyonHabitsTests", ["HalcyonHabits", "HalcyonText", "GRDB", "CArchive", "HangGuard"],
     exclude: ["Fixtures"]),
   .tests(
-    "HalcyonExportTests",
-    ["HalcyonExport", "HalcyonPhotos", "HalcyonContacts", "StoreTestSupport", "ZipArchive", "GRDB"]),
-  .tests("HalcyonMaintenanceTests", ["HalcyonMaintenance", "HalcyonPhotos", "ServiceTestSupport"]),
+    "HalcyonMaintenanceTests",
+    ["HalcyonMaintenance", "HalcyonPhotos", "ServiceTestSupport", "StoreTestSupport", "GRDB"]),
   .tests("HalcyonTextTests", ["HalcyonText", "HalcyonPhotos", "ServiceTestSupport"]),
   .tests(
     "HalcyonUITests", ["Shell", "GtkTestSupport", "ServiceTestSupport", "StoreTestSupport"]),
@@ -179,7 +184,7 @@ let modules: [Module] = [
   // Killed by HalcyonContactsTests.
   .program("SyncCrasher", testPath: "SyncCrasher", ["HalcyonContacts"]),
   // Killed by HalcyonStoreTests.
-  .program("StoreCrasher", testPath: "StoreCrasher", ["HalcyonStore"]),
+  .program("StoreCrasher", testPath: "StoreCrasher", ["HalcyonBackup"]),
   // Measured by meson_helpers/bench/services.py.
   .program("SyncBench", testPath: "SyncBench", ["HalcyonContacts"]),
 ]

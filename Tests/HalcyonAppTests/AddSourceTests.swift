@@ -1,10 +1,12 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import HalcyonBackup
 import HalcyonContacts
 import HalcyonCore
 import HalcyonMaintenance
 import HalcyonNetwork
+import HalcyonRecords
 import HalcyonStore
 import HalcyonText
 import ServiceTestSupport

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import HalcyonStore
+import HalcyonRecords
 import HangGuard
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import HalcyonStore
+import HalcyonRecords
 import HangGuard
 import StoreTestSupport
 import Testing

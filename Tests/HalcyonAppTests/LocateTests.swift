@@ -1,6 +1,7 @@
 import Foundation
+import HalcyonBackup
 import HalcyonCore
-import HalcyonStore
+import HalcyonRecords
 import HangGuard
 import Testing
 

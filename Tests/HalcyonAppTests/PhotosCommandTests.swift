@@ -1,5 +1,6 @@
 import Foundation
-import HalcyonStore
+import HalcyonBackup
+import HalcyonRecords
 import HangGuard
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import HalcyonStore
+import HalcyonRecords
 import Testing
 
 /// The access modes of stored files.

@@ -1,5 +1,7 @@
 import Foundation
 import GRDB
+import HalcyonBackup
+import HalcyonRecords
 import HalcyonStore
 import HangGuard
 import Testing

@@ -1,11 +1,13 @@
 import Foundation
 import GRDB
 import HalcyonCore
-@testable import HalcyonStore
 import HangGuard
 import Testing
 
+@testable import HalcyonBackup
 @testable import HalcyonHabits
+@testable import HalcyonRecords
+@testable import HalcyonStore
 
 /// Import into a store and export from it.
 @Suite(.hangGuard) struct HabitTransferTests {

@@ -1,6 +1,8 @@
 import Foundation
 import GRDB
+import HalcyonBackup
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 import HangGuard
 import Testing

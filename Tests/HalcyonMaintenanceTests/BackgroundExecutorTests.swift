@@ -1,9 +1,11 @@
 import CDesktop
 import Foundation
 import HalcyonActivity
+import HalcyonBackup
 import HalcyonContacts
 import HalcyonCore
 import HalcyonPhotos
+import HalcyonRecords
 import HalcyonStore
 import HangGuard
 import ServiceTestSupport

@@ -1,5 +1,7 @@
 import Foundation
+import HalcyonBackup
 import HalcyonMaintenance
+import HalcyonRecords
 import HalcyonStore
 import ServiceTestSupport
 import Testing

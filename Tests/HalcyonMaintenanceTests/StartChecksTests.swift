@@ -3,6 +3,7 @@ import HalcyonContacts
 import HalcyonCore
 import HalcyonMaintenance
 import HalcyonNetwork
+import HalcyonRecords
 import HalcyonStore
 import HangGuard
 import ServiceTestSupport

@@ -1,7 +1,9 @@
 import Foundation
+import HalcyonBackup
 import HalcyonContacts
 import HalcyonCore
 import HalcyonMaintenance
+import HalcyonRecords
 import HalcyonStore
 import Testing
 

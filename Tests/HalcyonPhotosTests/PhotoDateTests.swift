@@ -1,6 +1,7 @@
 import Foundation
 import HalcyonActivity
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 import HangGuard
 import ServiceTestSupport

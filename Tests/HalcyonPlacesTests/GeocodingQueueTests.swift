@@ -1,8 +1,10 @@
 import Foundation
 import HalcyonActivity
+import HalcyonBackup
 import HalcyonContacts
 import HalcyonCore
 import HalcyonPlaces
+import HalcyonRecords
 import HalcyonStore
 import HangGuard
 import ServiceTestSupport

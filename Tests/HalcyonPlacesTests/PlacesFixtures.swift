@@ -1,7 +1,7 @@
 import Foundation
 import HalcyonCore
 import HalcyonPlaces
-import HalcyonStore
+import HalcyonRecords
 import Testing
 
 /// The checked-in place data and its test vectors.

@@ -4,7 +4,8 @@ import HalcyonCore
 import HangGuard
 import StoreTestSupport
 import Testing
-
+@testable import HalcyonBackup
+@testable import HalcyonRecords
 @testable import HalcyonStore
 
 /// Single bits of the stored file, flipped at random. `HALCYON_FLIPS` sets their number, and

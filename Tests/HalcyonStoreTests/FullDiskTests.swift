@@ -4,7 +4,8 @@ import HalcyonCore
 import HangGuard
 import StoreTestSupport
 import Testing
-
+@testable import HalcyonBackup
+@testable import HalcyonRecords
 @testable import HalcyonStore
 
 /// Programs that run out of disk space.

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import HalcyonCore
 import Testing
-
+@testable import HalcyonRecords
 @testable import HalcyonStore
 
 /// A database with at least two rows in every table that holds data, made through the same calls as

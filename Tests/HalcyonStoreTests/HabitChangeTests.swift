@@ -4,7 +4,7 @@ import HalcyonCore
 import HangGuard
 import StoreTestSupport
 import Testing
-
+@testable import HalcyonRecords
 @testable import HalcyonStore
 
 @Suite(.hangGuard) struct HabitChangeTests {

@@ -3,7 +3,7 @@ import GRDB
 import HalcyonCore
 import HangGuard
 import Testing
-
+@testable import HalcyonRecords
 @testable import HalcyonStore
 
 @Suite(.hangGuard) struct HabitsTests {

@@ -3,7 +3,8 @@ import GRDB
 import HalcyonCore
 import HangGuard
 import Testing
-
+@testable import HalcyonBackup
+@testable import HalcyonRecords
 @testable import HalcyonStore
 
 /// File systems without hard links, on which files are copied instead. `StoreMatrixTests` kills

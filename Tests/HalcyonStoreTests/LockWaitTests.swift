@@ -5,8 +5,7 @@ import HangGuard
 import StoreTestSupport
 import Synchronization
 import Testing
-
-@testable import HalcyonStore
+@testable import HalcyonRecords
 
 /// Writes that compete with another program, with a simulated clock.
 @Suite(.hangGuard) struct LockWaitTests {

@@ -2,7 +2,7 @@ import Foundation
 import HalcyonCore
 import HangGuard
 import Testing
-
+@testable import HalcyonRecords
 @testable import HalcyonStore
 
 @Suite(.hangGuard) struct PhotoTests {

@@ -1,8 +1,7 @@
 import GRDB
 import HangGuard
 import Testing
-
-@testable import HalcyonStore
+@testable import HalcyonRecords
 
 @Suite("Migration to place data with postal codes", .hangGuard)
 struct PostalCodesMigrationTests {

@@ -5,7 +5,8 @@ import HangGuard
 import StoreTestSupport
 import Synchronization
 import Testing
-
+@testable import HalcyonBackup
+@testable import HalcyonRecords
 @testable import HalcyonStore
 
 /// Folders that can only be read, full disks, and locks of other programs.

@@ -2,7 +2,8 @@ import Foundation
 import HalcyonCore
 import HangGuard
 import Testing
-
+@testable import HalcyonBackup
+@testable import HalcyonRecords
 @testable import HalcyonStore
 
 /// A database that a restore replaced can be restored itself, to undo the restore.

@@ -4,7 +4,8 @@ import HalcyonCore
 import HalcyonSystem
 import HangGuard
 import Testing
-
+@testable import HalcyonBackup
+@testable import HalcyonRecords
 @testable import HalcyonStore
 
 /// Files that are restored may come from anywhere, and may have been damaged on the way.

@@ -3,7 +3,8 @@ import GRDB
 import HalcyonCore
 import HangGuard
 import Testing
-
+@testable import HalcyonBackup
+@testable import HalcyonRecords
 @testable import HalcyonStore
 
 /// Damage in rows: found by their digests, and repaired from backups.

@@ -1,8 +1,8 @@
 import Foundation
 import HangGuard
 import Testing
-
-@testable import HalcyonStore
+import HalcyonRecords
+@testable import HalcyonBackup
 
 /// The exchange of the database file. `StoreMatrixTests` kills programs at each of its steps.
 @Suite(.hangGuard) struct StoreExchangeTests {

@@ -4,7 +4,8 @@ import HalcyonCore
 import HangGuard
 import StoreTestSupport
 import Testing
-
+@testable import HalcyonBackup
+@testable import HalcyonRecords
 @testable import HalcyonStore
 
 /// A missing database beside its backups, safety backups, and programs that back up together.

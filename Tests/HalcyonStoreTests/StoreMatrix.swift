@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import StoreTestSupport
-
+@testable import HalcyonRecords
 @testable import HalcyonStore
 
 /// One combination of an interrupted operation and a damage, made from a seed.

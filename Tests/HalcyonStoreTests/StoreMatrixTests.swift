@@ -4,7 +4,8 @@ import HalcyonCore
 import HangGuard
 import StoreTestSupport
 import Testing
-
+@testable import HalcyonBackup
+@testable import HalcyonRecords
 @testable import HalcyonStore
 
 /// Kills programs at each step of what changes whole files, damages files, and checks that nothing

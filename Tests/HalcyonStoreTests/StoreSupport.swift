@@ -1,6 +1,7 @@
 import CoreTestSupport
 import Foundation
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 
 /// Returns a card as a reader would; the bytes of `text` replace the raw card.

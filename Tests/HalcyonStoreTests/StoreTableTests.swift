@@ -3,7 +3,8 @@ import GRDB
 import HalcyonCore
 import HangGuard
 import Testing
-
+@testable import HalcyonBackup
+@testable import HalcyonRecords
 @testable import HalcyonStore
 
 /// What ``StoreTable`` says about the tables is complete and true.

@@ -2,6 +2,7 @@ import Foundation
 import HalcyonContacts
 import HalcyonCore
 import HalcyonPhotos
+import HalcyonRecords
 import HalcyonStore
 import Testing
 

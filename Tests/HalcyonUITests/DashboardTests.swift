@@ -4,6 +4,7 @@ import GtkTestSupport
 import HalcyonActivity
 import HalcyonCore
 import HalcyonPlaces
+import HalcyonRecords
 import HalcyonStore
 import HalcyonText
 import XCTest

@@ -4,6 +4,7 @@ import HalcyonActivity
 import HalcyonContacts
 import HalcyonCore
 import HalcyonPhotos
+import HalcyonRecords
 import HalcyonStore
 import Testing
 

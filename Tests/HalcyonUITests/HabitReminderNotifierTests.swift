@@ -2,6 +2,7 @@ import Foundation
 import GtkKit
 import GtkTestSupport
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 import XCTest
 

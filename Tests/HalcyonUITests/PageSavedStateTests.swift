@@ -2,7 +2,9 @@ import Foundation
 import GtkKit
 import GtkTestSupport
 import HalcyonActivity
+import HalcyonBackup
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 import XCTest
 

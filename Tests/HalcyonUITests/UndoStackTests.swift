@@ -1,5 +1,7 @@
 import GtkKit
 import GtkTestSupport
+import HalcyonBackup
+import HalcyonRecords
 import HalcyonStore
 import XCTest
 

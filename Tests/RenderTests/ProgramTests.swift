@@ -1,8 +1,9 @@
 import Foundation
 import GtkKit
 import GtkTestSupport
+import HalcyonBackup
 import HalcyonCore
-import HalcyonStore
+import HalcyonRecords
 import HangGuard
 import Synchronization
 import XCTest

@@ -1,6 +1,8 @@
 import Foundation
+import HalcyonBackup
 import HalcyonCore
 import HalcyonDev
+import HalcyonRecords
 import HalcyonStore
 import HangGuard
 import ServiceTestSupport

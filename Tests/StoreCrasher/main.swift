@@ -1,5 +1,7 @@
 import Foundation
+import HalcyonBackup
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 
 /// Does one thing with a store and kills itself at a step of it. Usage:

@@ -1,7 +1,9 @@
 import Foundation
 import HalcyonActivity
+import HalcyonBackup
 import HalcyonContacts
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 
 /// Syncs generated cards into a database until it is killed, and prints each batch. Usage:

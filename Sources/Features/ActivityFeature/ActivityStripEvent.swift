@@ -1,5 +1,4 @@
 import HalcyonCore
-import HalcyonStore
 
 /// An event of the activity strip. Events are counted locally.
 package enum ActivityStripEvent: Hashable, Sendable {

@@ -3,7 +3,6 @@ import GtkKit
 import HalcyonCore
 import HalcyonKit
 import HalcyonMaintenance
-import HalcyonStore
 import Localization
 
 /// The models and actions that the cards of the Dashboard share.

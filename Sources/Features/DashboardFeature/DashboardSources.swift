@@ -3,7 +3,7 @@ import HalcyonCore
 import HalcyonKit
 import HalcyonMaintenance
 import HalcyonPhotos
-import HalcyonStore
+import HalcyonRecords
 
 /// The people that the Dashboard shows. Its properties are observable.
 package protocol DashboardPeople: AnyObject {

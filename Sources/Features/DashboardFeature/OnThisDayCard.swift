@@ -1,6 +1,7 @@
 import GtkKit
 import HalcyonCore
 import HalcyonKit
+import HalcyonRecords
 import HalcyonStore
 import Localization
 

@@ -3,6 +3,7 @@ import GtkKit
 import HalcyonCore
 import HalcyonKit
 import HalcyonPhotos
+import HalcyonRecords
 import HalcyonStore
 import HalcyonText
 import Localization

@@ -1,7 +1,6 @@
 import Foundation
 import GtkKit
 import HalcyonKit
-import HalcyonStore
 
 /// The habits page without the rest of the window, for measurements.
 package final class HabitsProbe {

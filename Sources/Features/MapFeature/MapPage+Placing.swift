@@ -2,6 +2,7 @@ import GtkKit
 import HalcyonCore
 import HalcyonKit
 import HalcyonMap
+import HalcyonRecords
 import HalcyonStore
 import HalcyonText
 import Localization

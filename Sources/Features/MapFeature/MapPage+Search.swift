@@ -1,6 +1,7 @@
 import GtkKit
 import HalcyonKit
 import HalcyonMap
+import HalcyonRecords
 import HalcyonStore
 import Localization
 

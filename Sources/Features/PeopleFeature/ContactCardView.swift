@@ -2,7 +2,6 @@ import Foundation
 import GtkKit
 import HalcyonCore
 import HalcyonKit
-import HalcyonStore
 import HalcyonText
 import Localization
 

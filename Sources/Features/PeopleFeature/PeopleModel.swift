@@ -1,9 +1,11 @@
 import Foundation
+import HalcyonBackup
 import HalcyonContacts
 import HalcyonCore
 import HalcyonKit
 import HalcyonMaintenance
 import HalcyonNetwork
+import HalcyonRecords
 import HalcyonStore
 import Observation
 

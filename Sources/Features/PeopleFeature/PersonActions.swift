@@ -3,6 +3,7 @@ import GtkKit
 import HalcyonContacts
 import HalcyonCore
 import HalcyonKit
+import HalcyonRecords
 import HalcyonStore
 import HalcyonText
 import Localization

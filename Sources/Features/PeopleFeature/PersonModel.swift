@@ -1,5 +1,6 @@
 import HalcyonContacts
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 import Observation
 

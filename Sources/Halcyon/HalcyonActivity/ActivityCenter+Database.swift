@@ -1,4 +1,4 @@
-import HalcyonStore
+import HalcyonRecords
 
 extension ActivityCenter {
   /// Marks running activities as waiting while another program locks `database`. Ends when the

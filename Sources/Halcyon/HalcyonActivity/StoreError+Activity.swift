@@ -1,5 +1,5 @@
 import HalcyonCore
-import HalcyonStore
+import HalcyonRecords
 
 extension StoreError {
   /// The error as a problem of a service that needs the store.

@@ -4,6 +4,7 @@ import Foundation
 import HalcyonContacts
 import HalcyonCore
 import HalcyonNetwork
+import HalcyonRecords
 import HalcyonStore
 import HalcyonText
 import Localization

@@ -1,7 +1,8 @@
 import ArgumentParser
-import HalcyonContacts
 import CommandSupport
+import HalcyonContacts
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 import HalcyonText
 import Localization

@@ -3,7 +3,7 @@ import CommandSupport
 import HalcyonContacts
 import HalcyonCore
 import HalcyonNetwork
-import HalcyonStore
+import HalcyonRecords
 import HalcyonText
 import Localization
 

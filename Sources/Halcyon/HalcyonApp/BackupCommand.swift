@@ -1,8 +1,10 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
-import HalcyonExport
+import HalcyonBackup
+import HalcyonMaintenance
 import HalcyonKit
+import HalcyonRecords
 import HalcyonStore
 import HalcyonSystem
 import HalcyonText

@@ -1,8 +1,9 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import HalcyonBackup
 import HalcyonMaintenance
-import HalcyonStore
+import HalcyonRecords
 import HalcyonText
 import Localization
 

@@ -2,8 +2,10 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import HalcyonActivity
+import HalcyonBackup
 import HalcyonContacts
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 import HalcyonSystem
 import HalcyonText

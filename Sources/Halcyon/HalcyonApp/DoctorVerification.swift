@@ -1,8 +1,10 @@
 import CommandSupport
 import HalcyonActivity
+import HalcyonBackup
 import HalcyonContacts
 import HalcyonCore
 import HalcyonMaintenance
+import HalcyonRecords
 import HalcyonStore
 import HalcyonText
 

@@ -1,6 +1,7 @@
 import CommandSupport
 import HalcyonCore
 import HalcyonPlaces
+import HalcyonRecords
 import HalcyonStore
 
 extension CommandFailure {

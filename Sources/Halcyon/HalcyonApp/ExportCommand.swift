@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import HalcyonCore
-import HalcyonExport
+import HalcyonMaintenance
 import HalcyonKit
 import HalcyonStore
 import HalcyonSystem

@@ -2,6 +2,7 @@ import Foundation
 import HalcyonCore
 import HalcyonNetwork
 import HalcyonPlaces
+import HalcyonRecords
 import HalcyonStore
 import HalcyonSystem
 import Localization

@@ -1,7 +1,6 @@
 import CommandSupport
 import Foundation
 import HalcyonCore
-import HalcyonStore
 import HalcyonText
 import Localization
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 import HalcyonText
 import Localization

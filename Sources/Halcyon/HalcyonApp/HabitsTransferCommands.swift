@@ -1,8 +1,10 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import HalcyonBackup
 import HalcyonCore
 import HalcyonHabits
+import HalcyonRecords
 import HalcyonStore
 import HalcyonText
 import Localization

@@ -3,6 +3,7 @@ import CBuild
 import CommandSupport
 import Foundation
 import GtkKit
+import HalcyonBackup
 import HalcyonContacts
 import HalcyonCore
 import HalcyonKit

@@ -5,7 +5,7 @@ import HalcyonActivity
 import HalcyonContacts
 import HalcyonCore
 import HalcyonPlaces
-import HalcyonStore
+import HalcyonRecords
 import HalcyonText
 import Localization
 

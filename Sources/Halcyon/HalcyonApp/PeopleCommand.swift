@@ -3,6 +3,7 @@ import CommandSupport
 import Foundation
 import HalcyonContacts
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 import HalcyonText
 import Localization

@@ -4,7 +4,7 @@ import Foundation
 import HalcyonActivity
 import HalcyonCore
 import HalcyonPhotos
-import HalcyonStore
+import HalcyonRecords
 import HalcyonText
 import Localization
 

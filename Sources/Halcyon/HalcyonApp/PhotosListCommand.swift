@@ -3,6 +3,7 @@ import CommandSupport
 import Foundation
 import HalcyonCore
 import HalcyonPhotos
+import HalcyonRecords
 import HalcyonStore
 import HalcyonText
 import Localization

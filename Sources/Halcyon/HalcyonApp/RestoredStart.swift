@@ -1,6 +1,7 @@
 import CommandSupport
 import Foundation
-import HalcyonExport
+import HalcyonBackup
+import HalcyonMaintenance
 import HalcyonKit
 import HalcyonStore
 import HalcyonSystem

@@ -1,5 +1,6 @@
 import Foundation
 import HalcyonActivity
+import HalcyonBackup
 import HalcyonContacts
 import HalcyonCore
 import HalcyonKit
@@ -7,6 +8,7 @@ import HalcyonMaintenance
 import HalcyonNetwork
 import HalcyonPhotos
 import HalcyonPlaces
+import HalcyonRecords
 import HalcyonStore
 import HalcyonSystem
 

@@ -5,6 +5,7 @@ import HalcyonActivity
 import HalcyonContacts
 import HalcyonCore
 import HalcyonPlaces
+import HalcyonRecords
 import HalcyonStore
 import HalcyonText
 import Localization

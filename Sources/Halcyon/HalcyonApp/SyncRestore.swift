@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import HalcyonRecords
 import HalcyonStore
 import HalcyonText
 import Localization

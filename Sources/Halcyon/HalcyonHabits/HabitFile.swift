@@ -1,5 +1,6 @@
 import Foundation
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 
 /// Reads and writes files with habits.

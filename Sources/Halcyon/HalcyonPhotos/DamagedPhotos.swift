@@ -1,7 +1,7 @@
 import CDesktop
 import Foundation
 import HalcyonCore
-import HalcyonStore
+import HalcyonRecords
 import Synchronization
 
 /// The files that stop the process that decodes them, by the digest of their content. They are

@@ -1,6 +1,7 @@
 import CDesktop
 import Foundation
 import HalcyonCore
+import HalcyonSystem
 
 /// The thumbnail cache that desktop applications share. Read-only.
 ///
@@ -14,17 +15,13 @@ struct DesktopThumbnail {
 
   /// Returns the URI of an absolute path, as GIO writes it; `nil` if the path has none.
   static func uri(of path: String) -> String? {
-    guard let uri = g_filename_to_uri(path, nil, nil) else { return nil }
-    defer { g_free(uri) }
-    return String(cString: uri)
+    taking(g_filename_to_uri(path, nil, nil))
   }
 
   /// Returns the name of a thumbnail without its extension: the MD5 checksum of the URI in
   /// hexadecimal.
   static func name(of uri: String) -> String? {
-    guard let digest = g_compute_checksum_for_string(G_CHECKSUM_MD5, uri, -1) else { return nil }
-    defer { g_free(digest) }
-    return String(cString: digest)
+    taking(g_compute_checksum_for_string(G_CHECKSUM_MD5, uri, -1))
   }
 
   /// Returns the possible paths of a photo's thumbnail, best first: 256 pixels, then 128 pixels.

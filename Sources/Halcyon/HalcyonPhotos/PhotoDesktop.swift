@@ -55,8 +55,7 @@ public enum PhotoDesktop {
         case .show(let paths): withPaths(paths) { hal_files_show($0, &message) }
         case .mail(let paths): withPaths(paths) { hal_files_mail($0, &message) }
         }
-      let text = message.map { String(cString: $0) } ?? ""
-      g_free(message)
+      let text = taking(message) ?? ""
       let reason: PhotoDesktopError.Reason
       switch result {
       case HAL_FILES_DONE: return

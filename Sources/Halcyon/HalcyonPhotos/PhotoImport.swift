@@ -1,6 +1,7 @@
 import Foundation
 import HalcyonActivity
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 
 /// Imports photos into the gallery. Adds and updates rows, never removes them, and importing the

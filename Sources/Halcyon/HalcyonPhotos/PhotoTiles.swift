@@ -1,6 +1,7 @@
 import CMedia
 import Foundation
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 import HalcyonSystem
 

@@ -33,8 +33,7 @@ public enum PhotoTrash {
     try await BackgroundExecutor.shared.run { _ throws(PhotoTrashError) in
       var message: UnsafeMutablePointer<CChar>?
       let isDone = hal_files_trash(path, &message) != 0
-      let reason = message.map { String(cString: $0) } ?? ""
-      g_free(message)
+      let reason = taking(message) ?? ""
       guard isDone else { throw .trash(path: path, reason: reason) }
       return find(path)
     }

@@ -57,9 +57,8 @@ public struct PictureCache: Sendable {
   }
 
   private func file(for address: String) -> URL {
-    let digest = g_compute_checksum_for_string(G_CHECKSUM_SHA256, address, -1)
-    defer { g_free(digest) }
-    return folder.appendingPathComponent(digest.map { String(cString: $0) } ?? "unknown")
+    let digest = taking(g_compute_checksum_for_string(G_CHECKSUM_SHA256, address, -1))
+    return folder.appendingPathComponent(digest ?? "unknown")
   }
 
   private func removeOldest() {

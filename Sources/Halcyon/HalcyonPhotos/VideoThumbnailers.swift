@@ -1,5 +1,6 @@
 import CDesktop
 import Foundation
+import HalcyonSystem
 
 /// The programs of the desktop that create stills of videos.
 ///
@@ -37,18 +38,14 @@ struct VideoThumbnailers {
     guard let file = g_key_file_new() else { return nil }
     defer { g_key_file_unref(file) }
     func value(_ key: String) -> String? {
-      guard let text = g_key_file_get_string(file, group, key, nil) else { return nil }
-      defer { g_free(text) }
-      return String(cString: text)
+      taking(g_key_file_get_string(file, group, key, nil))
     }
     guard g_key_file_load_from_file(file, entry, G_KEY_FILE_NONE, nil) != 0,
       let types = value("MimeType"), types.split(separator: ";").contains(Substring(mediaType)),
       let command = value("Exec")
     else { return nil }
     guard let program = value("TryExec") else { return command }
-    guard let found = g_find_program_in_path(program) else { return nil }
-    g_free(found)
-    return command
+    return taking(g_find_program_in_path(program)) == nil ? nil : command
   }
 
   /// Creates a still of a video.

@@ -1,6 +1,5 @@
 import Foundation
 import HalcyonCore
-import HalcyonStore
 import Localization
 
 /// The texts about a person.

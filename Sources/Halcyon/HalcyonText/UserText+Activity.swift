@@ -1,6 +1,6 @@
 import HalcyonCore
 import HalcyonPlaces
-import HalcyonStore
+import HalcyonRecords
 import Localization
 
 extension UserText {

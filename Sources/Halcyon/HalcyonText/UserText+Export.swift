@@ -1,6 +1,7 @@
 import Foundation
+import HalcyonBackup
 import HalcyonCore
-import HalcyonExport
+import HalcyonMaintenance
 import HalcyonStore
 import Localization
 

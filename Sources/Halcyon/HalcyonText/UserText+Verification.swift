@@ -1,3 +1,4 @@
+import HalcyonBackup
 import HalcyonContacts
 import HalcyonMaintenance
 import HalcyonStore

@@ -1,5 +1,6 @@
 import Foundation
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 import ServiceTestSupport
 import Synchronization

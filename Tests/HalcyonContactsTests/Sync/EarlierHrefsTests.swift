@@ -6,8 +6,10 @@ import ServiceTestSupport
 import Testing
 
 @testable import HalcyonActivity
+@testable import HalcyonBackup
 @testable import HalcyonContacts
 @testable import HalcyonNetwork
+@testable import HalcyonRecords
 @testable import HalcyonStore
 
 /// Databases of versions that stored the spelling of the server, and the number of a further card

@@ -5,7 +5,9 @@ import ServiceTestSupport
 import Testing
 
 @testable import HalcyonActivity
+@testable import HalcyonBackup
 @testable import HalcyonContacts
+@testable import HalcyonRecords
 @testable import HalcyonStore
 @testable import HalcyonText
 

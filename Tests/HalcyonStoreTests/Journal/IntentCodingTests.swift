@@ -1,7 +1,7 @@
 import Foundation
 import HalcyonCore
 import Testing
-
+@testable import HalcyonRecords
 @testable import HalcyonStore
 
 /// The JSON of changes in a journal, which later versions must read.

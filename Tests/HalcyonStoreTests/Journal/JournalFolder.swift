@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
-
-@testable import HalcyonStore
+@testable import HalcyonBackup
+@testable import HalcyonRecords
 
 /// The folder of a database and its journals.
 struct JournalFolder {

@@ -4,7 +4,8 @@ import HalcyonCore
 import HangGuard
 import StoreTestSupport
 import Testing
-
+@testable import HalcyonBackup
+@testable import HalcyonRecords
 @testable import HalcyonStore
 
 /// Changes in a journal whose database is replaced by another one.

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import HalcyonStore
+@testable import HalcyonRecords
 
 @Suite("Packed rows of the place data")
 struct PackedRowsTests {

@@ -1,6 +1,6 @@
 import Foundation
 import HalcyonCore
-import HalcyonStore
+import HalcyonRecords
 import HangGuard
 import Testing
 

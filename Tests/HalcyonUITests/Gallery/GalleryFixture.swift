@@ -4,6 +4,7 @@ import GtkTestSupport
 import HalcyonActivity
 import HalcyonCore
 import HalcyonPhotos
+import HalcyonRecords
 import HalcyonStore
 import XCTest
 

@@ -3,6 +3,7 @@ import GtkKit
 import GtkTestSupport
 import HalcyonCore
 import HalcyonPhotos
+import HalcyonRecords
 import HalcyonStore
 import HalcyonText
 import XCTest

@@ -3,6 +3,7 @@ import GtkKit
 import GtkTestSupport
 import HalcyonCore
 import HalcyonMap
+import HalcyonRecords
 import HalcyonStore
 import Observation
 import XCTest

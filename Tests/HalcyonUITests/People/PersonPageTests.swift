@@ -5,6 +5,7 @@ import HalcyonActivity
 import HalcyonContacts
 import HalcyonCore
 import HalcyonPhotos
+import HalcyonRecords
 import HalcyonStore
 import Synchronization
 import XCTest

@@ -1,7 +1,9 @@
 import GtkKit
 import GtkTestSupport
+import HalcyonBackup
 import HalcyonCore
 import HalcyonNetwork
+import HalcyonRecords
 import HalcyonStore
 import XCTest
 

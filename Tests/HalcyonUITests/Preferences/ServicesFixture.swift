@@ -1,8 +1,8 @@
 import Foundation
 import GtkKit
 import HalcyonCore
-import HalcyonStore
 import GtkTestSupport
+import HalcyonRecords
 import XCTest
 
 @testable import HalcyonActivity

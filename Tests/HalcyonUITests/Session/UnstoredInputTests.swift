@@ -3,6 +3,7 @@ import GtkKit
 import GtkTestSupport
 import HalcyonActivity
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 import XCTest
 

@@ -1,7 +1,8 @@
 import Foundation
 import GtkTestSupport
-import HalcyonExport
-import HalcyonStore
+import HalcyonBackup
+import HalcyonMaintenance
+import HalcyonRecords
 import HalcyonSystem
 import XCTest
 

@@ -1,10 +1,12 @@
 import Foundation
 import GtkKit
 import HalcyonActivity
+import HalcyonBackup
 import HalcyonContacts
 import HalcyonCore
 import HalcyonMaintenance
 import HalcyonNetwork
+import HalcyonRecords
 import HalcyonStore
 import HalcyonSystem
 import HangGuard

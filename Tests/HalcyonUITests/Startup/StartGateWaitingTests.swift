@@ -8,6 +8,7 @@ import XCTest
 
 @testable import GalleryFeature
 @testable import HalcyonKit
+@testable import HalcyonRecords
 @testable import HalcyonStore
 @testable import PeopleFeature
 

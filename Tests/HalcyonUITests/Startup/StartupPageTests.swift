@@ -1,6 +1,7 @@
 import Foundation
 import GtkKit
 import GtkTestSupport
+import HalcyonBackup
 import HalcyonCore
 import HalcyonMaintenance
 import HalcyonStore

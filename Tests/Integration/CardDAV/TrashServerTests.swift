@@ -3,6 +3,7 @@ import HalcyonActivity
 import HalcyonContacts
 import HalcyonCore
 import HalcyonNetwork
+import HalcyonRecords
 import HalcyonStore
 import HangGuard
 import IntegrationSupport

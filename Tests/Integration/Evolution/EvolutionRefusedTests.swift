@@ -2,6 +2,7 @@ import Foundation
 import HalcyonActivity
 import HalcyonContacts
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 import HangGuard
 import IntegrationSupport

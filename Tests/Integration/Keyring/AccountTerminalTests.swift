@@ -1,6 +1,8 @@
 import Foundation
+import HalcyonBackup
 import HalcyonCore
 import HalcyonNetwork
+import HalcyonRecords
 import HalcyonStore
 import HangGuard
 import IntegrationSupport

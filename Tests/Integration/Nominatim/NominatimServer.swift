@@ -2,7 +2,7 @@ import Foundation
 import HalcyonCore
 import HalcyonNetwork
 import HalcyonPlaces
-import HalcyonStore
+import HalcyonRecords
 import IntegrationSupport
 
 /// A Nominatim server: a real one, or a replay of recorded responses.

@@ -1,6 +1,5 @@
 import Foundation
 import HalcyonCore
-import HalcyonStore
 import HalcyonText
 import HangGuard
 import IntegrationSupport

@@ -3,6 +3,7 @@ import HalcyonActivity
 import HalcyonContacts
 import HalcyonCore
 import HalcyonNetwork
+import HalcyonRecords
 import HalcyonStore
 
 /// A sync with one fault at one moment, followed by a clean sync.

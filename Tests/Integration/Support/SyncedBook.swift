@@ -4,6 +4,7 @@ import HalcyonActivity
 import HalcyonContacts
 import HalcyonCore
 import HalcyonNetwork
+import HalcyonRecords
 import HalcyonStore
 
 /// An address book of 215 cards that has changed since it was synced: 210 cards are different, five

@@ -2,6 +2,7 @@ import Foundation
 import HalcyonCore
 import HalcyonKit
 import HalcyonPhotos
+import HalcyonRecords
 import HalcyonStore
 import HalcyonSystem
 import HalcyonText

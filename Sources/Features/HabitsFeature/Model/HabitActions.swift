@@ -2,6 +2,7 @@ import Foundation
 import GtkKit
 import HalcyonCore
 import HalcyonKit
+import HalcyonRecords
 import HalcyonStore
 import HalcyonText
 import Localization

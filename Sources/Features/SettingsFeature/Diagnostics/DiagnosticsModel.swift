@@ -1,5 +1,6 @@
 import HalcyonCore
 import HalcyonKit
+import HalcyonRecords
 import HalcyonStore
 import HalcyonText
 import Localization

@@ -1,3 +1,4 @@
+import HalcyonBackup
 import HalcyonContacts
 import HalcyonCore
 import HalcyonKit

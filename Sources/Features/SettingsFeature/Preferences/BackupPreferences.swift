@@ -2,7 +2,7 @@ import Foundation
 import GtkKit
 import HalcyonKit
 import HalcyonMaintenance
-import HalcyonStore
+import HalcyonRecords
 import HalcyonText
 import Localization
 

@@ -1,6 +1,7 @@
 import Foundation
 import HalcyonCore
 import HalcyonKit
+import HalcyonRecords
 import HalcyonStore
 import HalcyonText
 import Observation

@@ -1,7 +1,6 @@
 import GtkKit
 import HalcyonCore
 import HalcyonKit
-import HalcyonStore
 
 /// Presents the preferences, the diagnostics, the help and the shortcuts, at most one window of
 /// each, and counts strip events.

@@ -1,4 +1,5 @@
 import HalcyonKit
+import HalcyonRecords
 import HalcyonStore
 import HalcyonText
 import Localization

@@ -1,6 +1,7 @@
 import Foundation
 import HalcyonCore
 import HalcyonNetwork
+import HalcyonRecords
 import HalcyonStore
 import Localization
 

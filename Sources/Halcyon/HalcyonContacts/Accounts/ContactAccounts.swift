@@ -1,6 +1,8 @@
 import Foundation
+import HalcyonBackup
 import HalcyonCore
 import HalcyonNetwork
+import HalcyonRecords
 import HalcyonStore
 
 /// Why a contact source could not be added, changed or removed. The store is unchanged.

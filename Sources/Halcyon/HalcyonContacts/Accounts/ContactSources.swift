@@ -1,6 +1,8 @@
 import Foundation
+import HalcyonBackup
 import HalcyonCore
 import HalcyonNetwork
+import HalcyonRecords
 import HalcyonStore
 
 /// Creates the source of any account. Only this type combines an account with its password.

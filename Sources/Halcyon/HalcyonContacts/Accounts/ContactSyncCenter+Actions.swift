@@ -1,4 +1,5 @@
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 
 extension ContactSyncCenter {

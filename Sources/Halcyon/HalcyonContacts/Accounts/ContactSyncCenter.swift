@@ -2,6 +2,7 @@ import Foundation
 import HalcyonActivity
 import HalcyonCore
 import HalcyonNetwork
+import HalcyonRecords
 import HalcyonStore
 
 /// Keeps all contact accounts in sync: on request, when a source reports a change, and

@@ -1,5 +1,6 @@
 import Foundation
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 
 /// Reads again the cards that an older version of Halcyon stored without all of the fields that the

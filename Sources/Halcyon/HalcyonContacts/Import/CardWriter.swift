@@ -1,6 +1,6 @@
 import Foundation
 import HalcyonCore
-import HalcyonStore
+import HalcyonRecords
 
 /// Writes the fields of a draft into a card. All other properties of the card are kept as they are.
 public enum CardWriter {

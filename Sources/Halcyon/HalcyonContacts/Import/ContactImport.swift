@@ -1,5 +1,7 @@
 import HalcyonActivity
+import HalcyonBackup
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 import HalcyonSystem
 

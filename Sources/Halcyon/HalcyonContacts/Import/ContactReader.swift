@@ -1,6 +1,6 @@
 import Foundation
 import HalcyonCore
-import HalcyonStore
+import HalcyonRecords
 import HalcyonSystem
 
 /// The content of contact files, not stored yet.

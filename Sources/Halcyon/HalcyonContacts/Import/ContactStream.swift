@@ -1,5 +1,4 @@
 import HalcyonCore
-import HalcyonStore
 
 /// Reads the cards of several inputs one after the other, without having all of them in memory. A
 /// copy reads the same cards again.

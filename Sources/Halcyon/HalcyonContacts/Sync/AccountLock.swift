@@ -1,7 +1,7 @@
 import Foundation
 import HalcyonActivity
 import HalcyonCore
-import HalcyonStore
+import HalcyonRecords
 
 /// A lock on an account across processes, so that concurrent syncs do not download everything
 /// twice. It ends with the value, or with the process.

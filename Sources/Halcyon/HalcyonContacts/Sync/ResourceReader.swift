@@ -1,6 +1,7 @@
 import CDesktop
 import Foundation
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 
 /// Parses the resource at one href: usually one card, sometimes several or none.

@@ -1,7 +1,9 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import HalcyonBackup
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 
 /// Measures 100 habits over ten years, for `make bench`: reading them, their scores and streaks,

@@ -2,7 +2,8 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import GtkKit
-import HalcyonStore
+import HalcyonBackup
+import HalcyonRecords
 import HalcyonSystem
 
 /// Measures the habits page with the habits of a data folder, for `make bench`.

@@ -1,9 +1,11 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import HalcyonBackup
 import HalcyonContacts
 import HalcyonCore
 import HalcyonKit
+import HalcyonRecords
 import HalcyonStore
 
 /// Measures the search of people, opening a person and preparing the list, for `make bench`.

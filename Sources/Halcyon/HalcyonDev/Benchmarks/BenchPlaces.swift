@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import HalcyonCore
 import HalcyonPlaces
-import HalcyonStore
+import HalcyonRecords
 import HalcyonSystem
 
 /// Measures how long it takes to look up cities in the place data, for

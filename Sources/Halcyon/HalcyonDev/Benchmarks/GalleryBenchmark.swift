@@ -1,7 +1,7 @@
 import Foundation
 import HalcyonActivity
 import HalcyonPhotos
-import HalcyonStore
+import HalcyonRecords
 
 /// Measures the import and the thumbnails of photos. For `make bench`.
 public enum GalleryBenchmark {

@@ -3,7 +3,7 @@ import GtkKit
 import HabitsFeature
 import HalcyonActivity
 import HalcyonKit
-import HalcyonStore
+import HalcyonRecords
 
 /// Measures the habits page in a separate window. For `make bench`.
 @MainActor enum HabitsBenchmark {

@@ -1,10 +1,12 @@
 import Foundation
 import HalcyonActivity
+import HalcyonBackup
 import HalcyonContacts
 import HalcyonCore
 import HalcyonMaintenance
 import HalcyonNetwork
 import HalcyonPlaces
+import HalcyonRecords
 import HalcyonStore
 import Synchronization
 

@@ -1,7 +1,9 @@
 import Foundation
 import HalcyonActivity
+import HalcyonBackup
 import HalcyonContacts
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 
 /// Prepares the data folder of a scenario.

@@ -1,11 +1,12 @@
 import HalcyonActivity
+import HalcyonBackup
 import HalcyonContacts
 import HalcyonCore
 import HalcyonMaintenance
 import HalcyonNetwork
 import HalcyonPhotos
 import HalcyonPlaces
-import HalcyonStore
+import HalcyonRecords
 
 /// The services that the window uses, created once at start-up.
 public nonisolated struct AppServices: Sendable {

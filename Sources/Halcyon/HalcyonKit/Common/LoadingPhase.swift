@@ -1,4 +1,4 @@
-import HalcyonStore
+import HalcyonRecords
 
 /// The loading state of a model.
 public nonisolated enum LoadingPhase: Equatable, Sendable {

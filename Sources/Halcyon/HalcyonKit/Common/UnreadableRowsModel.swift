@@ -1,3 +1,4 @@
+import HalcyonRecords
 import HalcyonStore
 import HalcyonText
 import Observation

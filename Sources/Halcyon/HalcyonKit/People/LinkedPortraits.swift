@@ -3,6 +3,7 @@ import HalcyonContacts
 import HalcyonCore
 import HalcyonNetwork
 import HalcyonPhotos
+import HalcyonRecords
 import HalcyonStore
 
 /// Finds the picture of a person: embedded in a card, downloaded before, or only linked to.

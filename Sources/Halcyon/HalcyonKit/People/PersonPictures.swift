@@ -3,7 +3,7 @@ import GtkKit
 import HalcyonContacts
 import HalcyonCore
 import HalcyonPhotos
-import HalcyonStore
+import HalcyonRecords
 
 /// Decodes and caches the pictures of people. Widgets request them while drawing, and are drawn
 /// again once a picture is decoded.

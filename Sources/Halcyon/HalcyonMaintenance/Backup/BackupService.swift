@@ -1,6 +1,8 @@
 import Foundation
 import HalcyonActivity
+import HalcyonBackup
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 import Logging
 

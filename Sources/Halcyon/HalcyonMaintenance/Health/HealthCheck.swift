@@ -1,7 +1,9 @@
 import Foundation
+import HalcyonBackup
 import HalcyonContacts
 import HalcyonCore
 import HalcyonNetwork
+import HalcyonRecords
 import HalcyonStore
 
 /// Checks the data folder, the database, the accounts and the services that Halcyon uses.

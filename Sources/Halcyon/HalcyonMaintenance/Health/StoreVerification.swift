@@ -1,5 +1,7 @@
+import HalcyonBackup
 import HalcyonContacts
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 
 /// Compares all stored data with digests, with the rules of the database and with the servers, and

@@ -1,5 +1,6 @@
 import Foundation
-import HalcyonStore
+import HalcyonBackup
+import HalcyonRecords
 import Synchronization
 
 /// Checks the database for damage while the display is opened, because both take about as long.

@@ -3,6 +3,7 @@ import Foundation
 import HalcyonContacts
 import HalcyonCore
 import HalcyonNetwork
+import HalcyonRecords
 import HalcyonStore
 import Synchronization
 

@@ -1,4 +1,6 @@
+import HalcyonBackup
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 
 /// The progress of the start-up stages, which run one after the other. A failed stage is retried or

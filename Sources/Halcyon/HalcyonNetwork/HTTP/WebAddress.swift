@@ -1,5 +1,6 @@
 import CDesktop
 import HalcyonCore
+import HalcyonSystem
 
 /// The scheme, host and port of a server.
 public struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
@@ -134,9 +135,8 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     guard !host.isEmpty, host.utf8.count <= 255 else { return nil }
     var name = host.lowercased()
     if !name.utf8.allSatisfy({ $0 < 0x80 }) {
-      guard let ascii = hal_host_ascii(name) else { return nil }
-      name = String(cString: ascii)
-      g_free(ascii)
+      guard let ascii = taking(hal_host_ascii(name)) else { return nil }
+      name = ascii
     }
     if name.hasPrefix("[") != name.hasSuffix("]") { return nil }
     if name.contains(":"), !name.hasPrefix("[") { return nil }

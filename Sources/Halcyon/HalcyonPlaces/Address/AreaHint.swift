@@ -1,4 +1,4 @@
-import HalcyonStore
+import HalcyonRecords
 
 /// The areas that one text of an address can refer to, in order of likelihood.
 ///

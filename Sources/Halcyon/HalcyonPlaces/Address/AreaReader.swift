@@ -1,4 +1,4 @@
-import HalcyonStore
+import HalcyonRecords
 import Synchronization
 
 /// Interprets parts of an address as countries and regions.

@@ -1,6 +1,5 @@
 import Foundation
 import HalcyonCore
-import Localization
 
 /// Why an address could not be located. It stays pending.
 public enum GeocoderError: Error, Hashable, Sendable {
@@ -52,7 +51,7 @@ public enum GeocoderError: Error, Hashable, Sendable {
     case .serverFault(let status, let message): .serverFault(status: status, message: message)
     case .badURL(let url): .notFound(what: url)
     case .data(let message): .storage(message: message)
-    case .cancelled: .serverFault(status: nil, message: tr("cancelled"))
+    case .cancelled: .cancelled
     }
   }
 }

@@ -1,4 +1,4 @@
-import HalcyonStore
+import HalcyonRecords
 
 /// Finds the places with a name.
 struct CityLookup {

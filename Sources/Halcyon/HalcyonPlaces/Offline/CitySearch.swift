@@ -1,4 +1,4 @@
-import HalcyonStore
+import HalcyonRecords
 
 /// Finds the city in the text of one address.
 struct CitySearch {

@@ -1,5 +1,5 @@
 import HalcyonCore
-import HalcyonStore
+import HalcyonRecords
 import HalcyonSystem
 
 /// Locates addresses by city and postal code, using the bundled place data.

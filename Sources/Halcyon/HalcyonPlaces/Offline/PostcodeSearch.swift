@@ -1,6 +1,6 @@
 import Foundation
 import HalcyonCore
-import HalcyonStore
+import HalcyonRecords
 
 /// A possible meaning of a postal code in one country.
 struct PostcodeMatch {

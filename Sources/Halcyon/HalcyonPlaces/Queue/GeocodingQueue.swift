@@ -2,6 +2,7 @@ import Foundation
 import HalcyonActivity
 import HalcyonCore
 import HalcyonNetwork
+import HalcyonRecords
 import HalcyonStore
 
 /// Locates all pending addresses in the store and stores the results.

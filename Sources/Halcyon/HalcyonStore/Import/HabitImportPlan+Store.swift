@@ -1,10 +1,11 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// Stores what was planned.
 extension HabitImportPlan {
-  func store(
+  package func store(
     with writer: inout HabitWriter, _ conflicts: HabitImportSummary.Conflicts, at date: Date
   ) throws {
     let groups = try storeGroups(with: &writer)

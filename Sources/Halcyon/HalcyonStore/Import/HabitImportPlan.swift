@@ -1,9 +1,10 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// Compares an archive with the stored habits.
-struct HabitImportPlan {
+package struct HabitImportPlan {
   private struct Known {
     let id: Int64
     let uuid: UUID?
@@ -48,7 +49,7 @@ struct HabitImportPlan {
   /// Their names, because a file can name a person with and without a UID.
   private var missingPeople: Set<String> = []
 
-  init(_ db: Database, _ archive: HabitArchive) throws {
+  package init(_ db: Database, _ archive: HabitArchive) throws {
     self.db = db
     (issues, found) = (archive.issues, archive.found)
     for group in archive.groups { groups.append(try plan(group)) }
@@ -206,7 +207,7 @@ struct HabitImportPlan {
   // MARK: - Account
 
   /// Returns what the import changes. Everything that is in the file is counted once.
-  func summary(_ conflicts: HabitImportSummary.Conflicts) -> HabitImportSummary {
+  package func summary(_ conflicts: HabitImportSummary.Conflicts) -> HabitImportSummary {
     var summary = HabitImportSummary()
     var issues = issues
     var count = ImportAccount.Count()

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 extension HalcyonDatabase {
   /// Stores a batch of cards in the account of imported files: adds and updates people, never

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HalcyonRecords
 
 /// Why the tables of a Loop backup could not be read.
 public enum LoopTablesError: Error, Hashable, Sendable {

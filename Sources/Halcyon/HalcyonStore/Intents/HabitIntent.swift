@@ -1,5 +1,6 @@
 import Foundation
 import HalcyonCore
+import HalcyonRecords
 
 /// A change of habits, as the user means it.
 public enum HabitIntent: Hashable, Sendable, Codable {

@@ -1,13 +1,14 @@
 import Foundation
 import GRDB
+import HalcyonRecords
 
 /// Applies the changes of programs that ended before they could store them.
 ///
 /// Each change is applied exactly once: its UUID is stored in the transaction that applies it. What
 /// cannot be read or applied, and what belongs to another database, is kept in a file beside the
 /// journals and never stops the opening.
-struct JournalRecovery {
-  let database: HalcyonDatabase
+package struct JournalRecovery {
+  private let database: HalcyonDatabase
 
   private struct Leftover {
     let file: JournalFile
@@ -16,8 +17,10 @@ struct JournalRecovery {
     var aside: [Data] = []
   }
 
+  package init(database: HalcyonDatabase) { self.database = database }
+
   /// - Throws: `StoreError` if the database cannot be written now; the journals are then unchanged.
-  func run() throws(StoreError) {
+  package func run() throws(StoreError) {
     guard let folder = database.journal.folder else { return }
     let paths = Self.journals(in: folder)
     guard !paths.isEmpty else { return }
@@ -29,7 +32,7 @@ struct JournalRecovery {
   }
 
   /// Returns the paths of the journals in a folder, without what was kept aside.
-  static func journals(in folder: URL) -> [String] {
+  package static func journals(in folder: URL) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0.hasSuffix(StoreJournal.suffix) && !$0.hasPrefix("aside-") }
       .sorted().map { folder.appendingPathComponent($0).path }
@@ -41,7 +44,7 @@ struct JournalRecovery {
   /// - Parameters:
   ///   - directory: The data directory.
   ///   - file: The replaced database; the names of the journals begin with its name.
-  static func moveJournals(of directory: URL, beside file: URL) {
+  package static func moveJournals(of directory: URL, beside file: URL) {
     let folder = directory.appendingPathComponent(StoreJournal.folderName)
     for journal in journals(in: folder).compactMap(JournalFile.adopt) {
       rename(journal.path, file.path + "." + (journal.path as NSString).lastPathComponent)

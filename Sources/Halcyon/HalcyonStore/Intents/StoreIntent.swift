@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// A change of the user that is shown as done before it is stored. Its JSON is kept in the journal
 /// if the database cannot be written, so cases are never renamed.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 extension HalcyonDatabase {
   /// The maximum number of runs in the history.
@@ -32,33 +33,32 @@ extension HalcyonDatabase {
   public func activityHistory(limit: Int = 100) async throws(StoreError) -> [ActivityRun] {
     try await readRows { db, pass in
       let rows = try Row.fetchCursor(
-        db, sql: "SELECT \(ActivityRun.list) FROM activityRun ORDER BY id DESC LIMIT ?",
+        db, sql: "SELECT \(ActivityRunColumn.list) FROM activityRun ORDER BY id DESC LIMIT ?",
         arguments: [limit])
-      return try pass.values(.activityRun, rows, ActivityRun.run)
+      return try pass.values(.activityRun, rows) { try ActivityRun.run(NamedRow($0)) }
     }
   }
 }
 
-extension ActivityRun {
-  /// The columns, for SELECT.
-  static let list = "id, kind, sourceId, began, ended, outcome, done, failed, skipped, total"
+/// The columns of `activityRun`.
+package enum ActivityRunColumn: Int, ColumnSet {
+  case id, kind, sourceId, began, ended, outcome, done, failed, skipped, total
+}
 
-  /// Returns the run in a row with the columns in `list`; `nil` if a later version added its kind
-  /// or outcome.
+extension ActivityRun {
+  /// Returns the run in a row; `nil` if a later version added its kind or outcome.
   /// - Throws: `UnreadableValue`.
-  static func run(_ row: Row) throws -> ActivityRun? {
-    let counts = 0...1_000_000_000
-    var columns = RowColumns(row, from: 6)
-    let done = try columns.next(in: counts)
-    let failed = try columns.next(in: counts)
-    let skipped = try columns.next(in: counts)
-    let total = try columns.next(ifPresentIn: counts)
-    let (began, ended): (Date, Date) = (try row.value(3), try row.value(4))
-    guard let kind = Activity.Kind(rawValue: try row.value(1)),
-      let outcome = Outcome(rawValue: try row.value(5))
+  package static func run(_ row: NamedRow<ActivityRunColumn>) throws -> ActivityRun? {
+    let range = 0...1_000_000_000
+    let counts = ActivityCounts(
+      done: try row.value(.done, in: range), failed: try row.value(.failed, in: range),
+      skipped: try row.value(.skipped, in: range), total: try row.value(.total, ifPresentIn: range))
+    let (began, ended): (Date, Date) = (try row.value(.began), try row.value(.ended))
+    guard let kind = Activity.Kind(rawValue: try row.value(.kind)),
+      let outcome = Outcome(rawValue: try row.value(.outcome))
     else { return nil }
     return ActivityRun(
-      kind: kind, accountID: try row.value(2), began: began, ended: ended, outcome: outcome,
-      counts: ActivityCounts(done: done, failed: failed, skipped: skipped, total: total))
+      kind: kind, accountID: try row.value(.sourceId), began: began, ended: ended, outcome: outcome,
+      counts: counts)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 extension HalcyonDatabase {
   /// Counts an interaction with the activity strip.

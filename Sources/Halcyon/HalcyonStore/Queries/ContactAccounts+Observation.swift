@@ -1,5 +1,6 @@
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// A contact account with the number of its people.
 public struct AccountSummary: Hashable, Sendable, Identifiable {

@@ -1,6 +1,18 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
+
+/// The columns of `source` that an account is read from.
+package enum ContactAccountColumn: Int, ColumnSet {
+  case id, uuid, name
+  /// JSON.
+  case configuration
+  case position
+  /// JSON.
+  case lastProblem
+  case lastAttempt, lastSuccess, fetchesPictures, removalsListed
+}
 
 extension ContactAccount {
   /// Inserts an account after the existing ones.
@@ -31,9 +43,9 @@ extension ContactAccount {
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT \(list) FROM source \(id == nil ? "" : "WHERE id = ?") ORDER BY position, id
+        SELECT \(ContactAccountColumn.list) FROM source \(id == nil ? "" : "WHERE id = ?") ORDER BY position, id
         """, arguments: id.map { [$0] } ?? [])
-    return try pass.values(.source, rows) { try account(db, $0) }
+    return try pass.values(.source, rows) { try account(db, NamedRow($0)) }
   }
 
   /// Returns what takes the place of an account that cannot be read, so that its people are shown.
@@ -43,27 +55,22 @@ extension ContactAccount {
       configuration: .init(kind: ""), position: 0)
   }
 
-  /// The columns, for SELECT.
-  static let list = """
-    id, uuid, name, configuration, position, lastProblem, lastAttempt, lastSuccess,
-    fetchesPictures, removalsListed
-    """
-
-  /// Returns the account in a row with the columns in `list`.
+  /// Returns the account in a row.
   /// - Throws: `UnreadableValue`.
-  static func account(_ db: Database, _ row: Row) throws -> ContactAccount {
-    var columns = RowColumns(row)
-    let id: Int64 = try columns.next()
-    let uuid = try columns.uuid()
+  package static func account(
+    _ db: Database, _ row: NamedRow<ContactAccountColumn>
+  ) throws -> ContactAccount {
+    let id: Int64 = try row.value(.id)
     var account = ContactAccount(
-      id: id, uuid: uuid, name: try columns.next(),
-      configuration: try columns.json(Configuration.self), position: try columns.next(),
+      id: id, uuid: try row.uuid(.uuid), name: try row.value(.name),
+      configuration: try row.json(Configuration.self, .configuration),
+      position: try row.value(.position),
       // A later version can know other problems, and the next sync replaces this one.
-      lastProblem: StoredJSON.value(ServiceProblem.self, try columns.next()))
-    account.lastAttempt = try row.value(6)
-    account.lastSuccess = try row.value(7)
-    account.fetchesPictures = try row.value(8)
-    if let listed: Date? = try row.value(9), let listed {
+      lastProblem: StoredJSON.value(ServiceProblem.self, try row.value(.lastProblem)))
+    account.lastAttempt = try row.value(.lastAttempt)
+    account.lastSuccess = try row.value(.lastSuccess)
+    account.fetchesPictures = try row.value(.fetchesPictures)
+    if let listed: Date? = try row.value(.removalsListed), let listed {
       let hrefs = try Href.fetchSet(
         db.cachedStatement(sql: "SELECT href FROM pendingRemoval WHERE sourceId = ?"),
         arguments: [id])

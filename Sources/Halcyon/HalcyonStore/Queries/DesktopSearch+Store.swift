@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// A person or habit with what a line of search results shows.
 public struct NamedItem: Hashable, Sendable, Identifiable {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// A card as received, for an export.
 public struct ExportedCard: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// The changes of groups and holidays inside a transaction. Those that do not exist are ignored.
 extension HabitWriter {

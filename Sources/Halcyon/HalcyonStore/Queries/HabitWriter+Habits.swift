@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// The changes of habits inside a transaction. Habits that do not exist are ignored.
 extension HabitWriter {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// The changes of habits. Each is one transaction and returns what was stored, for undo; one that
 /// changes nothing returns an empty change. Habits that do not exist are ignored.
@@ -91,7 +92,7 @@ extension HalcyonDatabase {
   }
 
   /// Performs one transaction and returns what it stored.
-  func changeHabits<Value: Sendable>(
+  package func changeHabits<Value: Sendable>(
     _ body: @escaping @Sendable (inout HabitWriter) throws -> Value
   ) async throws(StoreError) -> HabitChanged<Value> {
     try await write { db in

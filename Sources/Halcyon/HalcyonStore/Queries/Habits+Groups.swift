@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 extension HalcyonDatabase {
   /// Adds a group at the end.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 import Synchronization
 
 extension HalcyonDatabase {

@@ -1,4 +1,5 @@
 import GRDB
+import HalcyonRecords
 
 extension HalcyonDatabase {
   /// Returns the current value of `read`, then each different value after changes of the tables.

@@ -1,5 +1,6 @@
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 extension HalcyonDatabase {
   /// Returns the local facts about a person.

@@ -1,5 +1,6 @@
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// A decision about two cards, with what is needed to undo it.
 public struct PersonPairChange: Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// A stored card that an older version of the reader parsed.
 public struct OutdatedCard: Hashable, Sendable, Identifiable {

@@ -1,5 +1,6 @@
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// An address that is not located yet.
 public struct PendingAddress: Hashable, Sendable, Identifiable {
@@ -57,11 +58,11 @@ extension HalcyonDatabase {
       let rows = try Row.fetchCursor(
         db,
         sql: """
-          SELECT \(AddressRecord.list), person.displayName \(Self.pending) AND address.id > ?
+          SELECT \(AddressColumn.list), person.displayName \(Self.pending) AND address.id > ?
           ORDER BY address.id
           """, arguments: [after])
       return try pass.values(.address, rows, limit: limit) { row in
-        let name: String? = try? row.value(AddressRecord.columnCount)
+        let name: String? = try? row.value(AddressColumn.allCases.count)
         return PendingAddress(
           id: try row.value(0), displayName: name ?? "",
           address: try AddressRecord(row: row).address)

@@ -1,5 +1,6 @@
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// An order in which people are read.
 public enum PeopleOrder: Sendable {

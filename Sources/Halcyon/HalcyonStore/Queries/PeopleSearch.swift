@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 extension HalcyonDatabase {
   /// The number of people whose index entries are updated in one transaction.
@@ -56,7 +57,7 @@ extension Task where Success == Never, Failure == Never {
 }
 
 /// Writes the search index of people.
-enum PeopleIndex {
+package enum PeopleIndex {
   /// The number of characters of a text that are indexed.
   private static let limit = 4_000
 
@@ -106,7 +107,7 @@ enum PeopleIndex {
   }
 
   /// Returns the digits of phone numbers, separated by spaces.
-  static func digits(of phones: [String]) -> String {
+  package static func digits(of phones: [String]) -> String {
     phones.prefix(PersonDetails.maximumEntries)
       .map { SearchText.digits(String($0.prefix(100))) }.filter { !$0.isEmpty }
       .joined(separator: " ")

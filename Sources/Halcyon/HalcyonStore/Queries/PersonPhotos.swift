@@ -1,5 +1,6 @@
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// Whom the names in photos mean: the person to whom the user linked a name, otherwise the person
 /// with the same name, regardless of case and accents.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 extension PersonSummary {
   /// Whether a row of `person` is shown: it has a name or an address. Cards without either are kept

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// A change that the user makes to photos. The files are not changed.
 public enum PhotoChange: Hashable, Sendable, Codable {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// A photo in a watched folder.
 public struct PhotoInFolder: Hashable, Sendable, FetchableRecord {

@@ -1,5 +1,6 @@
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// A day of a habit that a photo proves.
 public struct PhotoProof: Hashable, Sendable {

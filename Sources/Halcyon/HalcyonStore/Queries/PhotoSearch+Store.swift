@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 extension HalcyonDatabase {
   /// Returns the ids of the photos that match a search, in no particular order.

@@ -1,5 +1,6 @@
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// Photos that were taken on the same day in other years.
 public struct PhotosOnThisDay: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// The numbers of stored items, without personal data.
 public struct StoreCounts: Hashable, Sendable {

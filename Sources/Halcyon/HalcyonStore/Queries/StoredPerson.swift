@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// All that is stored about one person.
 public struct StoredPerson: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HalcyonRecords
 
 /// Adds the names of contact lists to the tags of their members.
 enum GroupTags {

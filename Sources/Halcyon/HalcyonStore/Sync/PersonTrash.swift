@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// Moves people to the trash and back, within a transaction.
 ///

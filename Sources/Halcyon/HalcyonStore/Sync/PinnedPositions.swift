@@ -1,4 +1,5 @@
 import HalcyonCore
+import HalcyonRecords
 
 extension HalcyonDatabase {
   /// Sets the position of a person by hand, or returns it to that of the address.

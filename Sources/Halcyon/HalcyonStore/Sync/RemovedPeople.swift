@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// A person in the trash.
 public struct RemovedPerson: Hashable, Sendable, Identifiable {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// A stored card with its digest, for a check.
 public struct StoredCard: Hashable, Sendable {

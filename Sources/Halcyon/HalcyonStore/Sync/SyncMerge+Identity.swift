@@ -1,5 +1,6 @@
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 extension SyncMerge {
   /// A person of the source, as far as its identity is concerned.

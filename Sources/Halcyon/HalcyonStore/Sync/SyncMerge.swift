@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HalcyonCore
+import HalcyonRecords
 
 /// Applies the changes of a sync to one contact source within a transaction.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import HalcyonCore
+import HalcyonRecords
 
 /// A resource of a contact source to be stored.
 public struct SyncedResource: Hashable, Sendable {

@@ -1,7 +1,6 @@
 import Foundation
 import GtkKit
-import HalcyonExport
-import HalcyonStore
+import HalcyonMaintenance
 import HalcyonText
 import Localization
 

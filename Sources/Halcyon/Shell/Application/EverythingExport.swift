@@ -2,7 +2,7 @@ import Foundation
 import GtkKit
 import HabitsFeature
 import HalcyonCore
-import HalcyonExport
+import HalcyonMaintenance
 import HalcyonKit
 import HalcyonText
 import Localization

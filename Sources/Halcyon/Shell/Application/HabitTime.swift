@@ -3,7 +3,7 @@ import GtkKit
 import HabitsFeature
 import HalcyonCore
 import HalcyonKit
-import HalcyonStore
+import HalcyonRecords
 import HalcyonSystem
 import Localization
 

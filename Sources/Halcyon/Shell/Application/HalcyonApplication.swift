@@ -3,11 +3,12 @@ import Foundation
 import GalleryFeature
 import GtkKit
 import HalcyonActivity
+import HalcyonBackup
 import HalcyonCore
-import HalcyonExport
 import HalcyonKit
 import HalcyonMaintenance
 import HalcyonPhotos
+import HalcyonRecords
 import HalcyonStore
 import HalcyonSystem
 import HalcyonText

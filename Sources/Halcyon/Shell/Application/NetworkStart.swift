@@ -1,3 +1,4 @@
+import HalcyonBackup
 import HalcyonCore
 import HalcyonKit
 import HalcyonStore

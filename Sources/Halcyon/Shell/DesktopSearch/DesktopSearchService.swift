@@ -1,7 +1,7 @@
 import Foundation
 import GtkKit
 import HalcyonCore
-import HalcyonStore
+import HalcyonRecords
 
 /// Offers people, habits and photos to the search of the desktop.
 final class DesktopSearchService {

@@ -1,8 +1,10 @@
 import Foundation
 import GtkKit
+import HalcyonBackup
 import HalcyonCore
 import HalcyonKit
 import HalcyonMaintenance
+import HalcyonRecords
 import HalcyonStore
 import HalcyonText
 import Localization

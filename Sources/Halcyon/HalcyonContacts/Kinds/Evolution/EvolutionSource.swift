@@ -1,6 +1,7 @@
 import CDesktop
 import Foundation
 import HalcyonCore
+import HalcyonSystem
 
 /// An address book of Evolution Data Server, read-only.
 ///
@@ -107,9 +108,10 @@ private final class EvolutionClient: @unchecked Sendable {
 
   func revision() async throws(ServiceProblem) -> String? {
     try await EvolutionCall.run { [self] cancellable in
-      guard let text = hal_eds_revision(client, cancellable) else { return nil }
-      defer { g_free(text) }
-      return text.pointee == 0 ? nil : String(cString: text)
+      guard let text = taking(hal_eds_revision(client, cancellable)), !text.isEmpty else {
+        return nil
+      }
+      return text
     }
   }
 
@@ -163,8 +165,7 @@ private final class Collector<Value> {
 private func check(
   _ status: HalEdsStatus, _ message: UnsafeMutablePointer<CChar>?, what: String
 ) throws {
-  let text = message.map { String(cString: $0) } ?? ""
-  g_free(message)
+  let text = taking(message) ?? ""
   switch status {
   case HAL_EDS_OK: return
   case HAL_EDS_NO_LIBRARY, HAL_EDS_NO_SERVICE:

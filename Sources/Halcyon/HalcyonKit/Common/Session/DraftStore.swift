@@ -1,5 +1,5 @@
 import Foundation
-import HalcyonStore
+import HalcyonRecords
 import Logging
 
 /// The drafts of editors, one file for each in the data directory.

@@ -1,4 +1,4 @@
-import HalcyonStore
+import HalcyonRecords
 import HalcyonText
 import Localization
 
