@@ -105,12 +105,23 @@ public final class HalcyonDatabase: Sendable {
     journal = StoreJournal(folder: nil)
     do {
       let queue = try DatabaseQueue(configuration: Self.configuration(wait))
-      try Migrations.migrator.migrate(queue)
-      try queue.writeWithoutTransaction { db in try RowDigests.install(in: db, isMigrated: true) }
+      try Self.emptyDatabase.get().backup(to: queue)
+      try queue.writeWithoutTransaction { db in
+        try StoreIdentity.renew(db)
+        try RowDigests.install(in: db, isMigrated: false)
+      }
       writer = queue
     } catch {
       throw Self.storeError(error, path: path)
     }
+  }
+
+  /// The tables of an empty database, which take longer to create than to copy.
+  private static let emptyDatabase = Result {
+    let queue = try DatabaseQueue(configuration: configuration())
+    try Migrations.migrator.migrate(queue)
+    try queue.writeWithoutTransaction { db in try RowDigests.install(in: db, isMigrated: true) }
+    return queue
   }
 
   /// Closes the database, also while work that was given up still refers to it, which fails from
