@@ -3,6 +3,7 @@ import GtkTestSupport
 import HalcyonActivity
 import HalcyonContacts
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 import XCTest
 
