@@ -1,5 +1,7 @@
 import Foundation
 import Glibc
+import HalcyonBackup
+import HalcyonRecords
 import HalcyonStore
 import HangGuard
 import Testing

@@ -1,5 +1,7 @@
 import Foundation
+import HalcyonBackup
 import HalcyonCore
+import HalcyonRecords
 import HalcyonStore
 import HangGuard
 import Testing

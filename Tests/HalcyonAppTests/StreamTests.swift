@@ -1,4 +1,6 @@
 import Foundation
+import HalcyonBackup
+import HalcyonRecords
 import HalcyonStore
 import HangGuard
 import Testing
