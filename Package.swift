@@ -189,6 +189,16 @@ let modules: [Module] = [
   .program("SyncBench", testPath: "SyncBench", ["HalcyonContacts"]),
 ]
 
+/// The oldest versions of the C libraries that the program runs with. Functions that these versions
+/// have are used without warnings where newer ones deprecate them (`meson_helpers/test/deprecations`
+/// lists them); newer functions are looked up at run time, see `CGtk/compat`.
+let oldestVersions = [
+  "GDK_VERSION_MIN_REQUIRED=GDK_VERSION_4_8",
+  "ADW_VERSION_MIN_REQUIRED=ADW_VERSION_1_2",
+  "GLIB_VERSION_MIN_REQUIRED=GLIB_VERSION_2_74",
+  "GLIB_VERSION_MAX_ALLOWED=GLIB_VERSION_2_74",
+]
+
 let package = Package(
   name: "halcyon",
   products: [
@@ -370,7 +380,11 @@ extension Module {
   /// warnings.
   private var cFlags: [String] {
     PkgConfig.names("--cflags-only-I", libraries).flatMap { ["-isystem", $0] }
-      + ["-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"]
+      + oldestVersions.map { "-D" + $0 }
+      + [
+        "-Wall", "-Wextra", "-Werror", "-Wno-error=deprecated-declarations",
+        "-Wno-unused-parameter",
+      ]
   }
 
   /// The libraries of pkg-config, which also names those that only headers of the library use.
@@ -385,8 +399,12 @@ extension Module {
   /// makes.
   private var swiftSettings: [SwiftSetting] {
     let folders = headerLibraries.isEmpty ? [] : PkgConfig.names("--cflags-only-I", headerLibraries)
-    let flags = folders.flatMap { ["-Xcc", "-isystem", "-Xcc", $0, "-Xcc", "-I\($0)"] }
-    return [.treatAllWarnings(as: .error)]
+    let flags =
+      folders.flatMap { ["-Xcc", "-isystem", "-Xcc", $0, "-Xcc", "-I\($0)"] }
+      + (folders.isEmpty ? [] : oldestVersions.flatMap { ["-Xcc", "-D" + $0] })
+    return [
+      .treatAllWarnings(as: .error), .treatWarning("DeprecatedDeclaration", as: .warning),
+    ]
       + (flags.isEmpty ? [] : [.unsafeFlags(flags)])
       + (isolation == .mainActor ? [.defaultIsolation(MainActor.self)] : [])
   }

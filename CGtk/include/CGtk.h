@@ -8,6 +8,7 @@
 #include "hal_accessible.h"
 #include "hal_box.h"
 #include "hal_canvas.h"
+#include "hal_compat.h"
 #include "hal_id_model.h"
 #include "hal_label.h"
 #include "hal_main_queue.h"

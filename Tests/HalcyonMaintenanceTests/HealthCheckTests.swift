@@ -94,6 +94,25 @@ private struct ClosedSecretStore: SecretStore {
     #expect(services.map { $0["sources"] as? Int } == [2, nil])
   }
 
+  @Test(
+    "The report says what draws the window",
+    arguments: [
+      (.graphicsProcessor, "graphicsProcessor", "Graphics: drawn by the graphics processor"),
+      (
+        .software, "software",
+        "Graphics: drawn in software, because no graphics processor was found"
+      ),
+      (.requested("cairo"), "cairo", "Graphics: “cairo”, as set in the environment"),
+    ] as [(HealthReport.Renderer, String, String)])
+  func renderer(renderer: HealthReport.Renderer, code: String, line: String) throws {
+    var report = HealthReport()
+    #expect(!UserText.lines(report).contains { $0.hasPrefix("Graphics") })
+    report.renderer = renderer
+    #expect(UserText.lines(report).contains(line))
+    let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(report))
+    #expect((object as? [String: Any])?["renderer"] as? String == code)
+  }
+
   @Test("A damaged newest backup and a server that rejected requests need attention")
   func attention() async throws {
     try await withTemporaryFolder { folder in

@@ -38,6 +38,23 @@ import Testing
     }
   }
 
+  /// The media type of such a file has no loader in newer versions of gdk-pixbuf.
+  @Test("An animated PNG is opened by the loader for PNG")
+  func animatedPNG() async throws {
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Fixtures/apng-2frames.png").path
+    let header = try PhotoReader().read(path).header
+    #expect(header.width == 8 && header.height == 8)
+    try await withTemporaryFolder { folder in
+      let thumbnails = Thumbnailer(cache: folder, desktop: nil)
+      let picture = try await thumbnails.picture(at: path, side: 2_000)
+      #expect(picture.width == 8 && picture.height == 8)
+      let tiles = try await thumbnails.tiles(of: photo(path))
+      let tile = try #require(await tiles.pixels(of: PhotoTile(level: 0, column: 0, row: 0)))
+      #expect(words(tile) == words(picture))
+    }
+  }
+
   @Test("Several tiles are upright in all orientations", arguments: PhotoOrientation.allCases)
   func severalTiles(orientation: PhotoOrientation) async throws {
     try await withTemporaryFolder { folder in

@@ -18,6 +18,9 @@ CHILDREN, DEPTH = 40, 40
 STATES = ("ACTIVE", "BUSY", "CHECKED", "EXPANDABLE", "EXPANDED", "FOCUSABLE", "FOCUSED", "PRESSED", "SENSITIVE")
 
 Rectangle = collections.namedtuple("Rectangle", "x y width height")
+#: The names that newer versions of at-spi2-core give to roles, and those of the tests.
+ROLE_ALIASES = {"button": "push button"}
+
 Facts = collections.namedtuple("Facts", "count interfaces name role description states", defaults=(0, (), "", 0, "", (0, 0)))
 Event = collections.namedtuple("Event", "kind isOn value program path")
 
@@ -47,7 +50,8 @@ class Object:
 
     @property
     def role(self):
-        return self.bus.atspi.role_get_name(self.bus.atspi.Role(self.facts.role))
+        name = self.bus.atspi.role_get_name(self.bus.atspi.Role(self.facts.role))
+        return ROLE_ALIASES.get(name, name)
 
     @property
     def states(self):

@@ -179,7 +179,7 @@ class Desktop:
             return
         if source := self.bus.object(event.program, event.path):
             # The name at the time of the event: the object may have another one by now.
-            name = event.value if event.kind == "accessible-name" else source.name
+            name = event.value if event.kind in ("accessible-name", "announcement") else source.name
             self.told.append([event.kind, source.role, name])
             self.first_told.setdefault(name, time.monotonic())
 

@@ -98,6 +98,7 @@ final class BarSummary: Canvas {
     if let words = announcement.next(content), words != announced {
       announced = words
       setAccessibleLabel(words)
+      announce(words, interrupts: isAlert)
     }
   }
 

@@ -67,7 +67,7 @@ package final class DashboardContext {
       let card = try? await database.person(id: id)?.card
       guard let self else { return }
       if let mail = card?.emails.lazy.compactMap(LinkTarget.mail).first, let widget {
-        widget.open(mail)
+        AddressOpening.open(mail, from: widget, in: window)
       } else {
         openPerson(id)
       }

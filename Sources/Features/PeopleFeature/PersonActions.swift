@@ -148,9 +148,9 @@ package final class PersonActions {
     window?.showToast(tr("Copied to the clipboard"), button: nil, onButton: nil)
   }
 
-  /// Opens a mail, phone or web address with the program of the desktop.
+  /// Opens a mail, phone or web address with the program of the desktop, or copies it.
   func open(_ address: String, from widget: Widget) {
-    widget.open(address)
+    AddressOpening.open(address, from: widget, in: window)
   }
 
   /// Saves the card of a person in a file that the user chooses.

@@ -37,7 +37,7 @@ struct DoctorCommand: AsyncParsableCommand {
       network: SystemNetworkMonitor(), secondFolder: await StoredSettings.backupFolder)
     var report = await check.report(
       hasPlaces: Geocoders(data.paths).places != nil, pictures: await MediaPool.shared.health(),
-      versions: .current)
+      renderer: .current, versions: .current)
     report.version = Halcyon.buildVersion
     if json { try Console.printJSON(report) } else { UserText.lines(report).forEach(Console.say) }
     if report.needsAttention { throw CommandFailure(.incomplete) }

@@ -64,7 +64,9 @@ func openServices(
       await HealthCheck(
         directory: paths.dataDirectory, isOffline: isOffline, secrets: KeyringSecretStore(),
         network: SystemNetworkMonitor(), secondFolder: await secondFolder.status().path
-      ).report(hasPlaces: hasPlaces, pictures: await MediaPool.shared.health(), versions: .current)
+      ).report(
+        hasPlaces: hasPlaces, pictures: await MediaPool.shared.health(), renderer: .current,
+        versions: .current)
     },
     repair: AccountRepair(database: database, secrets: secrets, sync: sync),
     linkedPictures: LinkedPictures(sources: sources),

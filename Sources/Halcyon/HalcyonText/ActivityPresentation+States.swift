@@ -264,7 +264,7 @@ extension Activity {
 extension Activity.Kind {
   fileprivate var icon: String {
     switch self {
-    case .contactSync: "emblem-synchronizing-symbolic"
+    case .contactSync: "halcyon-synchronizing-symbolic"
     case .contactImport: "contact-new-symbolic"
     case .geocoding: "mark-location-symbolic"
     case .photoImport: "image-x-generic-symbolic"

@@ -58,7 +58,8 @@ extension UserText {
         title: tr("Program"),
         lines: [tr("Halcyon %1", report.version)] + (report.versions.map(lines) ?? [])
           + [tr("Data: %1", size)]
-          + (report.pictures.map { [line($0)] } ?? [])),
+          + (report.pictures.map { [line($0)] } ?? [])
+          + (report.renderer.map { [line($0)] } ?? [])),
       HealthSection(title: tr("Database"), lines: database),
       HealthSection(title: tr("Contact Sources"), lines: sources(report, registry)),
       HealthSection(title: tr("Places"), lines: places),
@@ -121,6 +122,15 @@ extension UserText {
     return tr(
       "Pictures: decoded in a sandbox (%1; not available: %2)", active,
       pictures.inactive.joined(separator: tr(", ")))
+  }
+
+  private static func line(_ renderer: HealthReport.Renderer) -> String {
+    switch renderer {
+    case .graphicsProcessor: tr("Graphics: drawn by the graphics processor")
+    case .software: tr("Graphics: drawn in software, because no graphics processor was found")
+    // Translators: %1 is the name of a renderer, such as "cairo", in an environment variable.
+    case .requested(let name): tr("Graphics: “%1”, as set in the environment", name)
+    }
   }
 
   private static func line(_ database: HealthReport.Database) -> String {

@@ -16,9 +16,10 @@ import Testing
   }
 
   @Test(
-    "Minimizing, locking or suspending puts a mapped window into the background",
+    "Minimizing, hiding, locking or suspending puts a mapped window into the background",
     arguments: [
-      \SessionPresence.isMinimized, \SessionPresence.isLocked, \SessionPresence.isSuspended,
+      \SessionPresence.isMinimized, \SessionPresence.isHidden, \SessionPresence.isLocked,
+      \SessionPresence.isLockedByLogin, \SessionPresence.isSuspended,
     ] as [WritableKeyPath<SessionPresence, Bool> & Sendable])
   func background(path: WritableKeyPath<SessionPresence, Bool> & Sendable) {
     var presence = Self.inSight

@@ -54,6 +54,16 @@ final class PersonPageTests: GtkTestCase {
     }
   }
 
+  func testAnAddressThatNoProgramOpensIsCopied() throws {
+    let window = TestPageWindow()
+    let label = Label("x-halcyon-nothing:1")
+    withWindow(label) { _ in
+      AddressOpening.open("x-halcyon-nothing:1", from: label, in: window)
+      XCTAssertEqual(
+        window.toasts.map(\.message), ["Copied, because no app for this address is installed"])
+    }
+  }
+
   func testEditorKeepsWhatItDoesNotShow() throws {
     var draft = CardDraft()
     draft.givenName = "Ada"

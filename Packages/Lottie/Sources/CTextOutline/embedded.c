@@ -52,6 +52,14 @@ static hb_draw_funcs_t *hal_draw_funcs(void) {
   return funcs;
 }
 
+static void hal_draw_glyph(hb_font_t *font, hb_codepoint_t glyph, hb_draw_funcs_t *funcs, HalDrawing *drawing) {
+#if HB_VERSION_ATLEAST(7, 0, 0)
+  hb_font_draw_glyph(font, glyph, funcs, drawing);
+#else
+  hb_font_get_glyph_shape(font, glyph, funcs, drawing);
+#endif
+}
+
 /* Reports the clusters of a shaped buffer from left to right. */
 static void hal_report(hb_font_t *font, hb_buffer_t *buffer, size_t length, HalTakeCluster take,
                        HalDrawing *drawing) {
@@ -75,7 +83,7 @@ static void hal_report(hb_font_t *font, hb_buffer_t *buffer, size_t length, HalT
     for (unsigned i = first; i < end && !cluster.missing; i++) {
       drawing->x = x + (double)places[i].x_offset / HAL_UNITS;
       drawing->y = -(double)places[i].y_offset / HAL_UNITS;
-      hb_font_get_glyph_shape(font, infos[i].codepoint, funcs, drawing);
+      hal_draw_glyph(font, infos[i].codepoint, funcs, drawing);
       x += (double)places[i].x_advance / HAL_UNITS;
     }
     first = end;

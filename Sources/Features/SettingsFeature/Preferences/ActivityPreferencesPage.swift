@@ -44,7 +44,7 @@ final class ActivityPreferencesPage {
       \.notifies)
     page = PreferencesPage(
       name: PreferencesDialog.Page.activity.rawValue, title: tr("A_ctivity"),
-      icon: "emblem-synchronizing-symbolic",
+      icon: "halcyon-synchronizing-symbolic",
       [
         PreferencesGroup(
           title: tr("Activity Strip"),

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Decides which links of a card may be opened.
 public enum LinkTarget {
   private static let schemes = ["http", "https", "mailto", "tel"]
@@ -37,6 +39,15 @@ public enum LinkTarget {
     }
     guard kept.contains(where: { ("0"..."9").contains($0) }), kept.count <= 64 else { return nil }
     return "tel:" + encoded(String(String.UnicodeScalarView(kept)), keeping: "+*,;")
+  }
+
+  /// Returns an address as people write it: a mail address or phone number without its scheme.
+  public static func plain(_ address: String) -> String {
+    for scheme in ["mailto:", "tel:"] where address.lowercased().hasPrefix(scheme) {
+      let rest = String(address.dropFirst(scheme.count))
+      return rest.removingPercentEncoding ?? rest
+    }
+    return address
   }
 
   /// Percent-encodes all bytes except for letters, digits and `kept`, which are ASCII.

@@ -6,8 +6,13 @@ public struct SessionPresence: Hashable, Sendable {
   public var isMapped = false
   /// A Boolean value indicating whether that window is minimized.
   public var isMinimized = false
+  /// A Boolean value indicating whether the desktop shows nothing of that window, as on another
+  /// workspace.
+  public var isHidden = false
   /// A Boolean value indicating whether the session is locked or the screen saver is active.
   public var isLocked = false
+  /// A Boolean value indicating whether the login manager reports that the session is locked.
+  public var isLockedByLogin = false
   /// A Boolean value indicating whether the machine is suspended or about to be.
   public var isSuspended = false
 
@@ -15,5 +20,7 @@ public struct SessionPresence: Hashable, Sendable {
   public init() {}
 
   /// A Boolean value indicating whether no window of the application is visible.
-  public var isInBackground: Bool { !isMapped || isMinimized || isLocked || isSuspended }
+  public var isInBackground: Bool {
+    !isMapped || isMinimized || isHidden || isLocked || isLockedByLogin || isSuspended
+  }
 }

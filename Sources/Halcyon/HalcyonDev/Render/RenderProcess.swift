@@ -71,7 +71,29 @@ enum RenderProcess {
         "GDK_BACKEND": "broadway", "BROADWAY_DISPLAY": ":\(display)", "GTK_A11Y": "none",
         "LANGUAGE": command.language, "LC_ALL": "C.UTF-8", "TZ": "UTC",
       ], uniquingKeysWith: { $1 })
+    if let locale = try makeLocale(command.language, in: folder) {
+      environment["LOCPATH"] = folder.appending(path: "locale").path
+      environment["LC_ALL"] = locale
+    }
     return environment
+  }
+
+  /// The locale of the C library that has no language.
+  private static let plainLocale = URL(fileURLWithPath: "/usr/lib/locale/C.utf8")
+
+  /// Gives the plain locale the name of a language: the C library 2.41 and later translates nothing
+  /// in a locale that is named C, and a system may have no other.
+  /// - Returns: The name; `nil` if there is no such locale or the name of the language is unusual.
+  private static func makeLocale(_ language: String, in folder: URL) throws -> String? {
+    let isUsual = language.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    guard isUsual, (2...35).contains(language.count),
+      FileManager.default.fileExists(atPath: plainLocale.path)
+    else { return nil }
+    let locales = folder.appending(path: "locale")
+    try FileManager.default.createDirectory(at: locales, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      at: locales.appending(path: language + ".utf8"), withDestinationURL: plainLocale)
+    return language + ".UTF-8"
   }
 
   /// Starts a program.

@@ -123,9 +123,10 @@ package final class SlicedWork {
     ended.forEach { $0() }
   }
 
-  /// Calls a closure after the next frame, or at once if the widget is not mapped.
+  /// Calls a closure after the next frame, or at once if the widget is not mapped. A window that
+  /// nobody sees has no frames; its work goes on without them.
   private func waitForFrame(of widget: Widget, _ body: @escaping () -> Void) {
-    guard widget.isMapped, widget.onNextPaint(body) != nil else { return body() }
+    guard widget.isMapped, FrameWait(of: widget, body) != nil else { return body() }
     widget.queueDraw()
   }
 }

@@ -39,16 +39,19 @@ public struct HealthCheck: Sendable {
   /// - Parameters:
   ///   - hasPlaces: Whether the bundled place data can be read.
   ///   - pictures: The program that decodes pictures.
+  ///   - renderer: What draws the window.
   ///   - versions: The versions of the libraries and of the system.
   ///   - now: The current date.
   @concurrent public func report(
     hasPlaces: Bool, pictures: HealthReport.Pictures? = nil,
-    versions: HealthReport.Versions? = nil, now: Date = Date()
+    renderer: HealthReport.Renderer? = nil, versions: HealthReport.Versions? = nil,
+    now: Date = Date()
   ) async -> HealthReport {
     var report = HealthReport()
     report.versions = versions
     report.hasPlaces = hasPlaces
     report.pictures = pictures
+    report.renderer = renderer
     report.dataBytes = Self.bytes(below: directory)
     let backups = StoreBackup.list(in: StoreRecovery(directory: directory).backups)
     report.backups = HealthReport.Backups(

@@ -2,7 +2,7 @@
 extension HealthReport: Encodable {
   private enum CodingKeys: String, CodingKey {
     case jsonVersion, version, versions, dataBytes, database, backups, accounts, hasKeyring
-    case geocoding, hasPlaces, pictures, hasNetwork, services
+    case geocoding, hasPlaces, pictures, renderer, hasNetwork, services
   }
 
   /// Encodes the report.
@@ -19,7 +19,19 @@ extension HealthReport: Encodable {
     try container.encode(geocoding, forKey: .geocoding)
     try container.encode(hasPlaces, forKey: .hasPlaces)
     try container.encodeIfPresent(pictures, forKey: .pictures)
+    try container.encodeIfPresent(renderer?.code, forKey: .renderer)
     try container.encodeIfPresent(hasNetwork, forKey: .hasNetwork)
     try container.encode(services, forKey: .services)
+  }
+}
+
+extension HealthReport.Renderer {
+  /// The name in the JSON form.
+  fileprivate var code: String {
+    switch self {
+    case .graphicsProcessor: "graphicsProcessor"
+    case .software: "software"
+    case .requested(let name): name
+    }
   }
 }

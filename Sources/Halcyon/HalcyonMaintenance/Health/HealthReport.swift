@@ -110,6 +110,15 @@ public struct HealthReport: Hashable, Sendable {
     }
   }
 
+  /// What draws the window.
+  public enum Renderer: Hashable, Sendable {
+    case graphicsProcessor
+    /// The program itself, because no graphics processor was found.
+    case software
+    /// What the variable GSK_RENDERER names.
+    case requested(String)
+  }
+
   /// The versions of the libraries and of the system.
   public struct Versions: Hashable, Sendable, Encodable {
     /// Version numbers, such as `4.8.3`.
@@ -149,6 +158,8 @@ public struct HealthReport: Hashable, Sendable {
   public var hasPlaces = false
   /// The program that decodes pictures; `nil` if it was not checked.
   public var pictures: Pictures?
+  /// What draws the window; `nil` if it was not checked.
+  public var renderer: Renderer?
   /// Whether the system is connected to a network; `nil` if unknown.
   public var hasNetwork: Bool?
   /// The services that provide contact sources.

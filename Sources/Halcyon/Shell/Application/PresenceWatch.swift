@@ -7,6 +7,8 @@ final class PresenceWatch {
   private let session: SessionTracker
   private let onNewSession: () -> Void
   private var suspendMonitor: SuspendMonitor?
+  private var lockMonitor: SessionLockMonitor?
+  private var visibility: WindowVisibility?
 
   /// Creates a watch.
   /// - Parameters:
@@ -19,6 +21,9 @@ final class PresenceWatch {
     self.onNewSession = onNewSession
     guard let application else { return }
     application.onLockChange { [weak self] isLocked in self?.note { $0.isLocked = isLocked } }
+    lockMonitor = SessionLockMonitor { [weak self] isLocked in
+      self?.note { $0.isLockedByLogin = isLocked }
+    }
     suspendMonitor = SuspendMonitor { [weak self] sleeps in self?.note { $0.isSuspended = sleeps } }
   }
 
@@ -41,6 +46,9 @@ final class PresenceWatch {
       _ = self?.session.note { $0.isMapped = true }
       window.onStateChange { [weak self, weak window] in
         if let window { self?.note { $0.isMinimized = window.isMinimized } }
+      }
+      self?.visibility = WindowVisibility(of: window) { [weak self] isHidden in
+        self?.note { $0.isHidden = isHidden }
       }
     }
   }

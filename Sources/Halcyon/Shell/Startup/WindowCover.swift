@@ -18,7 +18,7 @@ final class WindowCover: Canvas {
   var onPainted: (() -> Void)?
   /// A Boolean value indicating whether the cover has been painted since it was mapped.
   private(set) var isPainted = false
-  private var wait: SignalToken?
+  private var wait: FrameWait?
 
   /// Creates a cover.
   /// - Parameter scrolled: The scrolled child of `details`, if any. A GtkScrolledWindow does not
@@ -74,7 +74,7 @@ final class WindowCover: Canvas {
   }
 
   override func didMap() {
-    wait = onNextPaint { [weak self] in
+    wait = FrameWait(of: self) { [weak self] in
       guard let self else { return }
       isPainted = true
       onPainted?()
@@ -82,7 +82,7 @@ final class WindowCover: Canvas {
   }
 
   override func willUnmap() {
-    wait?.disconnect()
+    wait?.cancel()
     wait = nil
     isPainted = false
   }

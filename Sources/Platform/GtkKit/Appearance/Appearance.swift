@@ -4,7 +4,18 @@ import CGtk
 public enum Appearance {
   /// Whether the dark style is active.
   public static var isDark: Bool {
-    adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
+    forcedTheme ?? (adw_style_manager_get_dark(adw_style_manager_get_default()) != 0)
+  }
+
+  /// Whether the theme in GTK_THEME is dark, which the style manager does not know; nil if the
+  /// desktop chooses the theme.
+  private static let forcedTheme = isDark(theme: g_getenv("GTK_THEME").map { String(cString: $0) })
+
+  /// Returns whether a theme such as "Adwaita:dark" or "Yaru-dark" is dark; nil if there is none.
+  nonisolated static func isDark(theme: String?) -> Bool? {
+    guard let theme, !theme.isEmpty else { return nil }
+    let parts = theme.split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count > 1 ? parts[1].contains("dark") : theme.lowercased().hasSuffix("-dark")
   }
   /// Whether the desktop requests high contrast.
   public static var isHighContrast: Bool {
@@ -64,6 +75,11 @@ public enum Appearance {
   public static func addIconFolder(_ path: String) {
     guard let display = gdk_display_get_default() else { return }
     gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(display), path)
+  }
+  /// Whether an icon exists in the theme or a folder that was added.
+  public static func hasIcon(_ name: String) -> Bool {
+    guard let display = gdk_display_get_default() else { return false }
+    return gtk_icon_theme_has_icon(gtk_icon_theme_get_for_display(display), name) != 0
   }
   /// Sets the default icon of windows.
   public static func setDefaultWindowIcon(_ name: String) { gtk_window_set_default_icon_name(name) }

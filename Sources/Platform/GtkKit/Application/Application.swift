@@ -18,7 +18,7 @@ public final class Application: Object {
   ///   - isService: whether D-Bus activation started it, so that no window opens automatically.
   ///   - isNonUnique: whether it runs independently of other instances.
   public init(id: String, isService: Bool = false, isNonUnique: Bool = false) {
-    Rendering.disableUnusedOpenGL()
+    Rendering.apply()
     self.id = id
     self.isNonUnique = isNonUnique
     var flags = G_APPLICATION_HANDLES_OPEN.rawValue
@@ -58,7 +58,8 @@ public final class Application: Object {
     guard
       let reply = g_dbus_connection_call_sync(
         bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-        "NameHasOwner", g_variant_new_tuple(&name, 1), nil, G_DBUS_CALL_FLAGS_NONE, 5_000, nil, nil)
+        "NameHasOwner", g_variant_new_tuple(&name, 1), nil, GDBusCallFlags(rawValue: 0), 5_000, nil,
+        nil)
     else { return false }
     defer { g_variant_unref(reply) }
     guard let owned = g_variant_get_child_value(reply, 0) else { return false }

@@ -1,6 +1,8 @@
 import CGtk
 
 /// A modal dialog with a button for each answer; Escape gives the first answer.
+///
+/// It is a part of its parent with libadwaita 1.5, and a window with older versions.
 public final class MessageDialog: Widget {
   /// One button of the dialog.
   public struct Answer {
@@ -22,6 +24,9 @@ public final class MessageDialog: Widget {
     }
   }
 
+  private weak var parent: Window?
+  private var onAnswer: ((String) -> Void)?
+
   /// - Parameters:
   ///   - body: plain text.
   ///   - content: a widget between the body and the buttons.
@@ -31,59 +36,77 @@ public final class MessageDialog: Widget {
     heading: String, body: String, content: Widget? = nil, answers: [Answer],
     preferred: String? = nil, over parent: Window, onAnswer: @escaping (String) -> Void
   ) {
-    let dialog = adw_message_dialog_new(parent.pointer(), heading, body)
+    let dialog = hal_alert_new(parent.pointer(), heading, body)
     // GTK owns toplevel windows until they are destroyed, so this takes another reference.
-    if let dialog { g_object_ref(dialog) }
-    super.init(widget: dialog ?? gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-    guard dialog != nil else { return }
+    if hal_alert_is_window(dialog) != 0 { g_object_ref(dialog) }
+    self.parent = parent
+    self.onAnswer = onAnswer
+    super.init(widget: dialog)
     for answer in answers {
-      adw_message_dialog_add_response(pointer(), answer.id, answer.label)
-      let look =
-        switch answer.look {
-        case .plain: ADW_RESPONSE_DEFAULT
-        case .suggested: ADW_RESPONSE_SUGGESTED
-        case .destructive: ADW_RESPONSE_DESTRUCTIVE
-        }
-      adw_message_dialog_set_response_appearance(pointer(), answer.id, look)
+      hal_alert_add_response(widget, answer.id, answer.label, answer.look.gtk)
     }
-    if let first = answers.first { adw_message_dialog_set_close_response(pointer(), first.id) }
-    if let preferred { adw_message_dialog_set_default_response(pointer(), preferred) }
+    if let first = answers.first { hal_alert_set_close_response(widget, first.id) }
+    if let preferred { hal_alert_set_default_response(widget, preferred) }
     Self.nameButtonsByLabels(in: widget)
-    if let content { adw_message_dialog_set_extra_child(pointer(), content.widget) }
-    EndingKeys.add(to: self, above: parent)
-    // GTK holds the window from the start, so the toggle reference is not notified; keep it while
-    // shown.
+    if let content { hal_alert_set_extra_child(widget, content.widget) }
+    if isWindow {
+      EndingKeys.add(to: self, above: parent)
+      keepWhileOpen()
+    }
+    connect("response") { [weak self] arguments in
+      self?.take(arguments.string(1) ?? "")
+      return false
+    }
+  }
+
+  /// Keeps the dialog while it is shown: GTK holds a window from the start, so the toggle reference
+  /// is not notified.
+  private func keepWhileOpen() {
     var open: MessageDialog? = self
     connect("unmap") {
       withExtendedLifetime(open) {}
       open = nil
     }
-    connect("response") { [weak self] arguments in
-      onAnswer(arguments.string(1) ?? "")
-      // GtkPasswordEntry in GTK 4.8 accesses freed memory if it is destroyed while focused.
-      if let self { gtk_window_set_focus(pointer(), nil) }
-      return false
-    }
+  }
+
+  /// Whether it is a window instead of a part of its parent.
+  var isWindow: Bool { hal_alert_is_window(widget) != 0 }
+
+  private func take(_ id: String) {
+    // A part of a window that is closed with an answer also gives the one of Escape.
+    let handler = onAnswer
+    onAnswer = nil
+    handler?(id)
+    // GtkPasswordEntry in GTK 4.8 accesses freed memory if it is destroyed while focused.
+    if isWindow { gtk_window_set_focus(pointer(), nil) }
   }
 
   /// The text below the heading.
-  public var body: String {
-    adw_message_dialog_get_body(pointer()).map { String(cString: $0) } ?? ""
-  }
+  public var body: String { hal_alert_get_body(widget).map { String(cString: $0) } ?? "" }
   /// Shows the dialog.
-  public func present() { gtk_window_present(pointer()) }
+  public func present() {
+    guard let parent else { return }
+    hal_alert_present(widget, parent.pointer())
+  }
   /// Enables or disables an answer.
   public func setEnabled(_ id: String, _ isEnabled: Bool) {
-    adw_message_dialog_set_response_enabled(pointer(), id, isEnabled ? 1 : 0)
+    hal_alert_set_enabled(widget, id, isEnabled ? 1 : 0)
   }
   /// Whether an answer is enabled.
-  public func isEnabled(_ id: String) -> Bool {
-    adw_message_dialog_get_response_enabled(pointer(), id) != 0
-  }
+  public func isEnabled(_ id: String) -> Bool { hal_alert_get_enabled(widget, id) != 0 }
   /// Gives an answer, like its button, and closes the dialog.
   public func answer(_ id: String) {
     guard isEnabled(id) else { return }
-    adw_message_dialog_response(pointer(), id)
-    gtk_window_destroy(pointer())
+    hal_alert_respond(widget, id)
+  }
+}
+
+extension MessageDialog.Answer.Look {
+  fileprivate var gtk: HalAlertLook {
+    switch self {
+    case .plain: HAL_ALERT_PLAIN
+    case .suggested: HAL_ALERT_SUGGESTED
+    case .destructive: HAL_ALERT_DESTRUCTIVE
+    }
   }
 }

@@ -8,6 +8,17 @@ extension Window {
     return state.rawValue & GDK_TOPLEVEL_STATE_MINIMIZED.rawValue != 0
   }
 
+  /// Whether the desktop shows nothing of the window, for example on another workspace. Always
+  /// false before GTK 4.12.
+  public var isSuspended: Bool { hal_object_get_boolean(raw, "suspended") != 0 }
+  /// Whether GTK knows that the desktop shows nothing of a window.
+  static var reportsSuspension: Bool { hal_gtk_version() >= 4_012 }
+  /// Calls `handler` when `isSuspended` changes.
+  @discardableResult
+  public func onSuspendedChange(_ handler: @escaping () -> Void) -> SignalToken {
+    onChange(of: "suspended", handler)
+  }
+
   /// Calls `handler` when the window state changes. Call after the window was realized.
   @discardableResult
   public func onStateChange(_ handler: @escaping () -> Void) -> SignalToken? {

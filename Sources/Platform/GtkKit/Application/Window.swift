@@ -17,6 +17,8 @@ public final class Window: Widget {
     g_object_ref(topLevel)
     super.init(widget: topLevel)
     gtk_window_set_title(pointer(), title)
+    // The windows of libadwaita 1.4 and later have a minimum of 360 × 200, older ones have none.
+    gtk_widget_set_size_request(topLevel, -1, -1)
   }
 
   /// Sets the child, which includes the title bar.

@@ -88,7 +88,7 @@ import CGtk
     let caller = (sender ?? "").drop { $0 == ":" }.map { $0 == "." ? "_" : String($0) }.joined()
     subscription = g_dbus_connection_signal_subscribe(
       connection.opaque, Self.name, "org.freedesktop.portal.Request", "Response",
-      "\(Self.path)/request/\(caller)/\(token)", nil, G_DBUS_SIGNAL_FLAGS_NONE,
+      "\(Self.path)/request/\(caller)/\(token)", nil, GDBusSignalFlags(rawValue: 0),
       { _, _, _, _, _, parameters, data in
         guard let data, let parameters else { return }
         Unmanaged<Reference>.fromOpaque(data).takeUnretainedValue()
@@ -100,7 +100,7 @@ import CGtk
     let arguments = [g_variant_new_string(""), optionsVariant]
     g_dbus_connection_call(
       connection.opaque, Self.name, Self.path, "org.freedesktop.portal.Background",
-      "RequestBackground", g_variant_new_tuple(arguments, 2), nil, G_DBUS_CALL_FLAGS_NONE,
+      "RequestBackground", g_variant_new_tuple(arguments, 2), nil, GDBusCallFlags(rawValue: 0),
       Self.timeoutMilliseconds, nil,
       { source, result, data in
         guard let data else { return }

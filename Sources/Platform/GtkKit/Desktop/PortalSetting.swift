@@ -46,7 +46,7 @@ import CGtk
     self.connection = connection
     subscription = g_dbus_connection_signal_subscribe(
       connection.opaque, Self.name, Self.interface, "SettingChanged", Self.path, namespace,
-      G_DBUS_SIGNAL_FLAGS_NONE,
+      GDBusSignalFlags(rawValue: 0),
       { _, _, _, _, _, parameters, data in
         guard let data, let parameters, g_variant_n_children(parameters) == 3 else { return }
         let reference = Unmanaged<Reference>.fromOpaque(data).takeUnretainedValue()
@@ -64,7 +64,8 @@ import CGtk
     let question = [g_variant_new_string(namespace), g_variant_new_string(key)]
     g_dbus_connection_call(
       connection.opaque, Self.name, Self.path, Self.interface, "Read",
-      g_variant_new_tuple(question, 2), nil, G_DBUS_CALL_FLAGS_NONE, Self.timeoutMilliseconds, nil,
+      g_variant_new_tuple(question, 2), nil, GDBusCallFlags(rawValue: 0), Self.timeoutMilliseconds,
+      nil,
       { source, result, data in
         guard let data else { return }
         let reference = Unmanaged<Reference>.fromOpaque(data).takeRetainedValue()

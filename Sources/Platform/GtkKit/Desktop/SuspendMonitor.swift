@@ -37,7 +37,7 @@ import CGtk
     self.connection = connection
     subscription = g_dbus_connection_signal_subscribe(
       connection.opaque, "org.freedesktop.login1", "org.freedesktop.login1.Manager",
-      "PrepareForSleep", "/org/freedesktop/login1", nil, G_DBUS_SIGNAL_FLAGS_NONE,
+      "PrepareForSleep", "/org/freedesktop/login1", nil, GDBusSignalFlags(rawValue: 0),
       { _, _, _, _, _, parameters, data in
         guard let data, let parameters,
           g_variant_n_children(parameters) == 1,

@@ -34,6 +34,7 @@ import CGtk
   public func restore() -> Bool {
     guard let raw = g_weak_ref_get(focused) else { return false }
     defer { g_object_unref(raw) }
-    return gtk_widget_grab_focus(raw.assumingMemoryBound(to: GtkWidget.self)) != 0
+    let widget = raw.assumingMemoryBound(to: GtkWidget.self)
+    return gtk_widget_get_root(widget) != nil && gtk_widget_grab_focus(widget) != 0
   }
 }

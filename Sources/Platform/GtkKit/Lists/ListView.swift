@@ -19,6 +19,7 @@ public final class ListView<Row: Widget>: Widget {
     let selection = gtk_no_selection_new(feed.model.opaque)
     g_object_ref(factory.raw)
     super.init(widget: gtk_list_view_new(selection, factory.opaque))
+    _ = hal_list_view_leave_with_tab(widget)
   }
 
   /// The IDs in order. Changes are incremental; large ones are spread over several frames.

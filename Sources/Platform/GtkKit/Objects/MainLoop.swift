@@ -15,7 +15,7 @@ public enum MainLoop {
   /// widgets, and GTK reads freed styles.
   /// - Returns: false if there is no display.
   public static func initializeGTK() -> Bool {
-    Rendering.disableUnusedOpenGL()
+    Rendering.apply()
     guard gtk_init_check() != 0 else { return false }
     adw_init()
     return true

@@ -31,6 +31,12 @@ extension Widget {
   public func setAccessibleHasPopup(_ hasPopup: Bool) {
     hal_accessible_set_has_popup(widget, hasPopup ? 1 : 0)
   }
+  /// Lets assistive technology speak a message, which older versions than GTK 4.14 cannot: these
+  /// speak changed names of widgets with the role of a status or an alert.
+  public func announce(_ message: String, interrupts: Bool = false) {
+    guard isMapped else { return }
+    _ = hal_accessible_announce(widget, message, interrupts ? 1 : 0)
+  }
   /// Hides the widget and its children from assistive technology, but not from the eye.
   public func setAccessiblyHidden(_ hidden: Bool) {
     hal_accessible_set_hidden(widget, hidden ? 1 : 0)

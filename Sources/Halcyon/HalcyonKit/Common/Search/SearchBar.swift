@@ -108,7 +108,12 @@ package final class SearchBar {
   package func show(count: Int?) {
     countLabel.isVisible = count != nil && !query.isEmpty
     guard let count else { return }
-    countLabel.text = count == 0 ? tr("No results") : ntr("%1 result", "%1 results", count)
+    let words = count == 0 ? tr("No results") : ntr("%1 result", "%1 results", count)
+    guard words != countLabel.text else { return }
+    countLabel.text = words
+    // A status takes no name from its text in newer versions of GTK.
+    countLabel.setAccessibleLabel(words)
+    countLabel.announce(words)
   }
 
   /// The text with the number of results; empty if it is not shown.

@@ -1,0 +1,164 @@
+import CGtk
+import GtkTestSupport
+import XCTest
+
+@testable import GtkKit
+
+/// What differs between the versions of GTK and libadwaita, and on which versions it is needed.
+final class CompatTests: GtkTestCase {
+  /// Runs a test as with GTK 4.8 and libadwaita 1.2.
+  private func withOldest<T>(_ body: () throws -> T) rethrows -> T {
+    hal_compat_imitate_oldest(1)
+    defer { hal_compat_imitate_oldest(0) }
+    return try body()
+  }
+
+  func testNewerFunctionsAreFoundWhereTheyExist() {
+    let functions: [(name: String, exists: Bool)] = [
+      ("gtk_accessible_announce", hal_gtk_version() >= 4_014),
+      ("gtk_list_view_set_tab_behavior", hal_gtk_version() >= 4_012),
+      ("adw_alert_dialog_new", hal_adwaita_version() >= 1_005),
+      ("adw_dialog_present", hal_adwaita_version() >= 1_005),
+      ("gtk_box_new", true),
+    ]
+    for (name, exists) in functions {
+      XCTAssertEqual(hal_compat_function(name) != nil, exists, name)
+    }
+    withOldest {
+      for (name, _) in functions { XCTAssertNil(hal_compat_function(name), name) }
+    }
+  }
+
+  func testSuspensionIsReportedFromGTK412() throws {
+    let window = Window(title: "Test")
+    defer { window.destroy() }
+    let property = g_object_class_find_property(
+      UnsafeMutableRawPointer(window.raw).assumingMemoryBound(to: GTypeInstance.self).pointee
+        .g_class.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: GObjectClass.self) },
+      "suspended")
+    XCTAssertEqual(property != nil, Window.reportsSuspension)
+    XCTAssertFalse(window.isSuspended)
+  }
+
+  func testAnnouncementsExistFromGTK414() throws {
+    let label = Label("Test")
+    withWindow(label) { _ in
+      XCTAssertTrue(MainLoop.wait { label.isMapped })
+      XCTAssertEqual(hal_accessible_announce(label.widget, "a", 0) != 0, hal_gtk_version() >= 4_014)
+      withOldest { XCTAssertEqual(hal_accessible_announce(label.widget, "a", 1), 0) }
+    }
+  }
+
+  /// Returns whether Tab leaves a list from its second row.
+  private func tabLeavesList() throws -> Bool {
+    let list = ListView<Label>(makeRow: { Label() }, bind: { row, id in row.text = "\(id)" })
+    list.ids = [1, 2, 3, 4]
+    let (before, after) = (Button(label: "Before"), Button(label: "After"))
+    let content = BoxLayout(.vertical, [before, list, after])
+    return try withWindow(content) { window in
+      XCTAssertTrue(MainLoop.wait { texts(in: list).count == 4 && list.isMapped })
+      let second = try XCTUnwrap(
+        gtk_widget_get_next_sibling(try XCTUnwrap(gtk_widget_get_first_child(list.widget))))
+      XCTAssertTrue(gtk_widget_grab_focus(second) != 0)
+      XCTAssertTrue(list.containsFocus)
+      gtk_widget_child_focus(window.widget, GTK_DIR_TAB_BACKWARD)
+      return before.containsFocus
+    }
+  }
+
+  func testShiftTabLeavesAListFromAnyRow() throws {
+    XCTAssertTrue(try tabLeavesList())
+    // The list has to be told since GTK 4.12.
+    let leaves = try withOldest { try tabLeavesList() }
+    XCTAssertEqual(leaves, hal_gtk_version() < 4_012)
+  }
+
+  func testWindowsAreAsSmallAsTheirContent() throws {
+    let window = Window(title: "Test")
+    window.setContent(Label("x"))
+    defer { window.destroy() }
+    XCTAssertLessThan(window.minimumWidth, 200)
+    let preferences = PreferencesWindow(title: "Test")
+    defer { preferences.window.destroy() }
+    XCTAssertLessThanOrEqual(preferences.window.minimumWidth, 360)
+    // The windows of libadwaita have a minimum since 1.4.
+    let plain = try XCTUnwrap(adw_window_new())
+    defer {
+      gtk_window_destroy(UnsafeMutableRawPointer(plain).assumingMemoryBound(to: GtkWindow.self))
+    }
+    var width: Int32 = 0
+    gtk_widget_get_size_request(plain, &width, nil)
+    XCTAssertEqual(width > 0, hal_adwaita_version() >= 1_004)
+  }
+
+  // MARK: - Message dialogs
+
+  private func dialog(over window: Window, _ answers: @escaping (String) -> Void) -> MessageDialog {
+    MessageDialog(
+      heading: "Remove?", body: "All of it.",
+      answers: [.init("cancel", "_Cancel"), .init("remove", "_Remove", look: .destructive)],
+      over: window, onAnswer: answers)
+  }
+
+  private func checkDialog(isWindow: Bool) throws {
+    withWindow(Label("Test")) { window in
+      XCTAssertTrue(MainLoop.wait { window.isMapped })
+      var answers: [String] = []
+      for (close, expected) in [(false, "remove"), (true, "cancel")] {
+        assertFinalized {
+          let dialog = dialog(over: window) { answers.append($0) }
+          XCTAssertEqual(dialog.isWindow, isWindow)
+          XCTAssertEqual(dialog.body, "All of it.")
+          dialog.setEnabled("remove", false)
+          XCTAssertFalse(dialog.isEnabled("remove"))
+          dialog.answer("remove")
+          dialog.setEnabled("remove", true)
+          dialog.present()
+          XCTAssertTrue(MainLoop.wait { dialog.isMapped })
+          dialog.answer(close ? "cancel" : "remove")
+          XCTAssertTrue(MainLoop.wait { !dialog.isMapped })
+          return dialog
+        }
+        XCTAssertEqual(answers, [expected], "one answer only")
+        answers = []
+      }
+    }
+  }
+
+  func testMessageDialogsAreAPartOfTheWindowFromLibadwaita15() throws {
+    try checkDialog(isWindow: hal_adwaita_version() < 1_005)
+  }
+
+  /// Newer versions print warnings when an `AdwMessageDialog` is shown, so only the choice is
+  /// checked there.
+  func testMessageDialogsAreWindowsBefore() throws {
+    withWindow(Label("Test")) { window in
+      let isWindow = withOldest {
+        let dialog = dialog(over: window) { _ in }
+        defer { gtk_window_destroy(dialog.pointer()) }
+        return dialog.isWindow
+      }
+      XCTAssertTrue(isWindow)
+    }
+  }
+
+  func testADialogClosedByTheWindowGivesTheAnswerOfEscape() throws {
+    try withWindow(Label("Test")) { window in
+      XCTAssertTrue(MainLoop.wait { window.isMapped })
+      var answers: [String] = []
+      let dialog = dialog(over: window) { answers.append($0) }
+      dialog.present()
+      XCTAssertTrue(MainLoop.wait { dialog.isMapped })
+      if dialog.isWindow {
+        gtk_window_close(dialog.pointer())
+      } else {
+        let name = "adw_dialog_close"
+        let close = try XCTUnwrap(hal_compat_function(name))
+        typealias Close = @convention(c) (UnsafeMutablePointer<GtkWidget>) -> gboolean
+        _ = unsafeBitCast(close, to: Close.self)(dialog.widget)
+      }
+      XCTAssertTrue(MainLoop.wait { !answers.isEmpty })
+      XCTAssertEqual(answers, ["cancel"])
+    }
+  }
+}
