@@ -30,8 +30,8 @@ final class LabelTests: GtkTestCase {
       withWindow(meter) { _ in
         let widths = meter.width(forHeight: nil)
         XCTAssertGreaterThan(widths[1], 4 * widths[0])
-        XCTAssertEqual(meter.width(forHeight: 20), widths, style)
-        XCTAssertEqual(meter.width(forHeight: 60), widths, style)
+        XCTAssertEqual(meter.width(forHeight: 90), widths, style)
+        XCTAssertEqual(meter.width(forHeight: 150), widths, style)
         label.removeFromParent()
       }
     }

@@ -27,6 +27,7 @@ class ContrastTestCase: GtkTestCase {
   /// Runs a test in each appearance.
   static func forEachVariant(_ body: @MainActor (Variant) throws -> Void) throws {
     styles.load(from: BrowserSession.root.appendingPathComponent("data"))
+    Appearance.addIconFolder(BrowserSession.root.appendingPathComponent("data/icons").path)
     Appearance.setAnimations(enabled: false)
     Appearance.pin(font: "Cantarell 11")
     Appearance.setTextScale(2)
