@@ -16,8 +16,7 @@ void hal_compat_imitate_oldest(gboolean imitates);
 /** Lets assistive technology speak a message (GTK 4.14). Returns whether it can. */
 gboolean hal_accessible_announce(GtkWidget *widget, const char *message, gboolean interrupts);
 
-/** Lets Tab and Shift+Tab leave a list from any of its rows, as they do before GTK 4.12. Returns whether the list had to
-    be told. */
+/** Lets Tab and Shift+Tab leave a list from any of its rows (GTK 4.12). Returns whether it can. */
 gboolean hal_list_view_leave_with_tab(GtkWidget *list);
 
 /** Whether GTK is told not to use OpenGL with GDK_DISABLE (GTK 4.16) instead of GDK_DEBUG. */
