@@ -189,9 +189,10 @@ let modules: [Module] = [
   .program("SyncBench", testPath: "SyncBench", ["HalcyonContacts"]),
 ]
 
-/// The oldest versions of the C libraries that the program runs with. Functions that these versions
-/// have are used without warnings where newer ones deprecate them (`meson_helpers/test/deprecations`
-/// lists them); newer functions are looked up at run time, see `CGtk/compat`.
+/// The oldest versions of the C libraries that the program runs with. Functions that these
+/// versions have are used without warnings where newer ones deprecate them, which
+/// `meson_helpers/test/deprecations` lists; newer functions are looked up at run time, see
+/// `CGtk/compat`.
 let oldestVersions = [
   "GDK_VERSION_MIN_REQUIRED=GDK_VERSION_4_8",
   "ADW_VERSION_MIN_REQUIRED=ADW_VERSION_1_2",
