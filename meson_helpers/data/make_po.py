@@ -6,9 +6,10 @@ usage: make_po.py [--check | --self-test]
 Text comes from tr(…), ntr(…) and trc(…) in Sources, and from the desktop file, the metainfo and the settings schema. swift_texts.py
 extracts the calls and passes them on as C, because xgettext does not support Swift.
 
---check      changes nothing; fails if POTFILES.in or halcyon.pot is out of date, if the placeholders (%1 to %9) of a
-             translation differ, or if msgfmt reports a mistake. Untranslated text is not a failure.
---self-test  checks the Swift extractor and the placeholder check.
+--check      changes nothing; fails if POTFILES.in or halcyon.pot is out of date, if a placeholder or a text of up to two words has no
+             comment (text_comments.py), if the placeholders (%1 to %9) of a translation differ, if its spaces, quotation marks or
+             terms are wrong (text_lint.py, data/po/glossary), or if msgfmt reports a mistake. Untranslated text is not a failure.
+--self-test  checks the Swift extractor, the comments, the rules for translations, and that changed text becomes fuzzy.
 """
 import collections
 import json
@@ -21,10 +22,13 @@ import tempfile
 
 sys.dont_write_bytecode = True
 import swift_texts  # noqa: E402
+import text_comments  # noqa: E402
+import text_lint  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PO = ROOT / "data" / "po"
 POT, POTFILES, LINGUAS = PO / "halcyon.pot", PO / "POTFILES.in", PO / "LINGUAS"
+COMMENTS, GLOSSARY = PO / "comments.tsv", PO / "glossary"
 ID = "io.github.halcyon_companion.Halcyon"
 # Other files to read, with options for xgettext.
 PLAYER = "io.github.halcyon_companion.LottiePlayer"
@@ -60,6 +64,24 @@ def call(*command, **more):
     if done.returncode or done.stderr:
         sys.exit(f"{' '.join(map(str, command[:2]))}: {done.stderr.strip()}")
     return done.stdout
+
+
+def commented(sources):
+    """Returns the texts with the comments for translators, each once for a text, and what the placeholders of each text stand for.
+    - Raises: SystemExit if a text lacks a comment, or if a row of comments.tsv belongs to none."""
+    comments = text_comments.Comments(text_comments.rows(COMMENTS))
+    seen, found = {}, {}
+    for path, texts in sources.items():
+        found[path] = []
+        for text in texts:
+            lines = comments.lines(path, text)
+            known = seen.setdefault(text.key, set())
+            found[path].append(text._replace(comment=[] if tuple(lines) in known else lines))
+            known.add(tuple(lines))
+    mistakes = comments.mistakes + [f"{COMMENTS.relative_to(ROOT)}: no source contains “{text}”" for _, text in sorted(comments.unused, key=str)]
+    if mistakes:
+        sys.exit("\n".join(mistakes) + "\nAdd `// Translators: …` above a text, or a row to data/po/comments.tsv.")
+    return found, comments.kinds
 
 
 def template(sources):
@@ -117,18 +139,44 @@ def misplaced(entry):
             if text and (placeholders(text) ^ wanted) - (free & wanted)]
 
 
+def merged(po, pot):
+    """Returns a catalog updated to a template. The translation of changed text is kept as a guess, marked as fuzzy, which a program does
+    not use, with the previous text."""
+    return call("msgmerge", "--quiet", "--previous", "--add-location=file", "--output-file=-", po, pot)
+
+
+def check_fuzzy():
+    """Checks that a translation becomes fuzzy when the English text changes, by a word, a plural or a context."""
+    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=n != 1;\\n"\n\n'
+    with tempfile.TemporaryDirectory() as folder:
+        po, pot = pathlib.Path(folder, "x.po"), pathlib.Path(folder, "x.pot")
+        po.write_text(head + 'msgid "The contact was not sent."\nmsgstr "Nicht gesendet."\n\nmsgid "Kept as it is"\nmsgstr "Bleibt"\n')
+        pot.write_text(head + 'msgid "The contact was not received."\nmsgstr ""\n\nmsgid "Kept as it is"\nmsgstr ""\n')
+        po.write_text(merged(po, pot))
+        assert [entry.ids[0] for entry in entries(po, "--only-fuzzy")] == ["The contact was not received."], po.read_text()
+        assert [entry.ids[0] for entry in entries(po, "--translated", "--no-fuzzy")] == ["Kept as it is"], po.read_text()
+
+
 def languages():
     return LINGUAS.read_text().split()
 
 
-def check_translations():
+def check_translations(kinds):
     for language in languages():
+        try:
+            terms = text_lint.terms(GLOSSARY / f"{language}.tsv")
+        except (OSError, ValueError) as error:
+            sys.exit(str(error))
         po = PO / f"{language}.po"
         call("msgfmt", "--check", "--output-file=/dev/null", po)
         wrong = [text for entry in entries(po, "--translated", "--no-fuzzy") for text in misplaced(entry)]
         if wrong:
             sys.exit(f"{po.relative_to(ROOT)}: the placeholders differ from those of the text:\n  "
                      + "\n  ".join(wrong))
+        wrong = [mistake for entry in entries(po, "--translated", "--no-fuzzy")
+                 for mistake in text_lint.mistakes(language, terms, entry, kinds.get((entry.context, entry.ids[0]), {}))]
+        if wrong:
+            sys.exit(f"{po.relative_to(ROOT)}:\n  " + "\n  ".join(wrong))
     strays = {po.stem for po in PO.glob("*.po")} ^ set(languages())
     if strays:
         sys.exit(f"{LINGUAS.relative_to(ROOT)} and the .po files differ: {', '.join(sorted(strays))}")
@@ -137,6 +185,9 @@ def check_translations():
 def main():
     if sys.argv[1:] == ["--self-test"]:
         swift_texts.self_test()
+        text_comments.self_test()
+        text_lint.self_test()
+        check_fuzzy()
         one = Entry(None, ("%1 of %2",), ("%2: %1", "%2", "%1 %2 %3"))
         assert misplaced(one) == ["%2", "%1 %2 %3"], misplaced(one)
         many = Entry(None, ("%1 day of %2", "%1 days of %2"), ("ein Tag von %2", "%1 Tage"))
@@ -145,7 +196,7 @@ def main():
     if sys.argv[1:] not in ([], ["--check"]):
         sys.exit(__doc__)
     try:
-        sources = swift_texts.read(ROOT, "Sources")
+        sources, kinds = commented(swift_texts.read(ROOT, "Sources"))
     except swift_texts.Mistake as mistake:
         sys.exit(str(mistake))
     made = {
@@ -161,8 +212,7 @@ def main():
             path.write_text(text)
         for language in languages():
             po = PO / f"{language}.po"
-            merged = call("msgmerge", "--quiet", "--previous", "--add-location=file", "--output-file=-", po, POT)
-            po.write_text(merged)
+            po.write_text(merged(po, POT))
             waiting = len(entries(po, "--untranslated")) + len(entries(po, "--only-fuzzy"))
             print(f"{po.relative_to(ROOT)}: {waiting} to translate")
     # Every extracted text must be in the template.
@@ -171,7 +221,7 @@ def main():
         for text in texts:
             if text.key not in known:
                 sys.exit(f"{path}:{text.line}: {text.strings} is missing from {POT.name}")
-    check_translations()
+    check_translations(kinds)
 
 
 main()

@@ -15,8 +15,9 @@ class Mistake(Exception):
     """A call without extractable text, with its place and the reason."""
 
 
-class Text(collections.namedtuple("Text", "function strings arguments line comment")):
-    """A call: its literals, the number of arguments after them, its line, and the lines of its comment."""
+class Text(collections.namedtuple("Text", "function strings arguments line comment expressions place")):
+    """A call: its literals, the number of arguments after them, its line, the lines of its comment, the code of its arguments, and
+    its place: what it is passed to, with the label of the argument, or the function or property that returns it."""
 
     @property
     def key(self):
@@ -168,7 +169,53 @@ def one_call(all_tokens, n, comments, path):
     if used != {str(k + 1) for k in range(given)}:
         raise wrong(f"{given} arguments, but the placeholders are {sorted(used)}")
     comment = comments.pop(line - 1, None) or comments.pop(line, None) or []
-    return Text(name, strings, given, line, comment)
+    return Text(name, strings, given, line, comment, [code_of(a) for a in arguments[count:]], place(all_tokens, n))
+
+
+def code_of(tokens):
+    """Returns the code of tokens in one line, with … for the content of literals."""
+    code = ""
+    for token in tokens:
+        text = '"…"' if token.kind in ("string", "special", "interpolated") else token.text
+        if re.match(r"\w", text) and re.search(r"\w$", code):
+            code += " "
+        code += text + (" " if text in (",", ":") else "")
+    return code
+
+
+def place(tokens, n):
+    """Returns what the call at token `n` is passed to, such as ("SwitchRow", "title"): the nearest call around it, and the label of the
+    argument, or an empty text. In a body it is ("func", name): the function or property whose body it is."""
+    depth, label, at = 0, None, n - 1
+    while at >= 0:
+        token = tokens[at]
+        before = tokens[at - 1] if at else token
+        if token.kind == "sign" and token.text in ")]}":
+            depth += 1
+        elif token.kind == "sign" and token.text in "([{":
+            if depth:
+                depth -= 1
+            elif token.text == "{":
+                break
+            elif token.text == "(" and before.kind == "word" and before.text not in ("return", "in", "case", "else"):
+                return before.text.strip("`"), label or ""
+        elif depth == 0 and token.text == ":" and before.kind == "word" and label is None and tokens[at - 2].text in "(,":
+            label = before.text
+        elif depth == 0 and token.text == "," and label is None:
+            label = ""
+        at -= 1
+    depth = 0
+    while at >= 0:
+        token = tokens[at]
+        if token.kind == "sign" and token.text in ")]}":
+            depth += 1
+        elif token.kind == "sign" and token.text in "([{":
+            depth -= depth > 0
+        elif not depth and token.text in ("func", "var", "init", "subscript"):
+            following = tokens[at + 1].text
+            return "func", following if token.text in ("func", "var") else token.text
+        at -= 1
+    return "func", ""
 
 
 def read(root, folder):
