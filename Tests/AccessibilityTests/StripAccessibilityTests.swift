@@ -56,7 +56,7 @@ import Testing
       ])
     let names = try #require(try notes.object("cancelled")).all.map(\.name)
     #expect(!names.contains(UserText.label(Activity.Action.cancel)))
-    #expect(names.contains { $0.hasPrefix(tr("Sync cancelled")) })
+    #expect(names.contains { $0.hasPrefix(tr("Sync canceled")) })
   }
 
   @Test("Progress is exposed as a progress bar whose counts are announced when they change")

@@ -282,7 +282,7 @@ struct CommandTests {
       ["sync", "--no-locate"], sending: SIGINT, after: "advanced",
       environment: ["HALCYON_LOG": "debug"])
     #expect(result.status == 1)
-    #expect(result.output.contains("cancelled"))
+    #expect(result.output.contains("canceled"))
     let stored = try #require(try people(command))
     #expect(stored > 0 && stored < 2_000)
     #expect(stored % 100 == 0)

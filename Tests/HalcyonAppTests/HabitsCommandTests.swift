@@ -39,23 +39,23 @@ import Testing
     let list = try command.run("habits", "list", "--day", "2026-03-03")
     #expect(
       list.output == """
-        Read: done · 2 days · strength 10 %
-        Water: 8 · 1 day · strength 5 %
-        Run: not done · strength 0 %
+        Read: done · 2 days · strength 10%
+        Water: 8 · 1 day · strength 5%
+        Run: not done · strength 0%
 
         """)
     let done = try command.run("habits", "done", "run", "--day", "2026-03-04", "--note", "rain")
-    #expect(done.output == "Run: done · 1 day · strength 5 %\n")
+    #expect(done.output == "Run: done · 1 day · strength 5%\n")
     let more = try command.run(
       "habits", "done", "Water", "--amount", "1.5", "--day", "2026-03-03", "--json")
     let entries = (more.json as? [String: Any])?["entries"] as? [[String: Any]]
     #expect(entries?.first?["amount"] as? Double == 9.5)
     let skip = try command.run("habits", "skip", "Read", "--day", "2026-03-04")
-    #expect(skip.output == "Read: skipped · 2 days · strength 10 %\n")
+    #expect(skip.output == "Read: skipped · 2 days · strength 10%\n")
     let show = try command.run("habits", "show", "Read", "--day", "2026-03-04")
     #expect(
       show.output == """
-        Read: skipped · 2 days · strength 10 %
+        Read: skipped · 2 days · strength 10%
         Every day
         2 days, 2 Mar 2026 to 3 Mar 2026
         2026-03-04  skipped
@@ -90,7 +90,7 @@ import Testing
     #expect(rows.status == 65)
     #expect(rows.errors.contains("row 6, column CalendarDate: “yesterday” is not a date."))
     #expect(rows.errors.contains("row 7, column HabitName: the name is empty."))
-    #expect(rows.errors.contains("2 rows cannot be read. Nothing was imported."))
+    #expect(rows.errors.contains("Could not read 2 rows. Nothing was imported."))
     #expect(try command.run("habits", "import", "/none").status == 66)
     #expect(try command.run("habits", "done", "Swim").status == 66)
     #expect(try command.run("habits", "done", "Read", "--amount", "2").status == 64)

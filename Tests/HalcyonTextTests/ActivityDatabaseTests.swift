@@ -19,8 +19,8 @@ import Testing
     _ = await center.begin(.photoImport)
     await expect(
       [
-        "Everything is backed up", "Waiting for another program… 45/120",
-        "Waiting for another program…",
+        "Everything is backed up", "Waiting for another app… 45/120",
+        "Waiting for another app…",
       ], center)
 
     await center.databaseIsLocked(false)

@@ -72,7 +72,8 @@ import Testing
       PersonDetails.Occasion.date($0)
     }
     #expect(
-      PersonText.age(birthday, today: today, calendar: calendar)?.hasPrefix("40, birthday ") == true
+      PersonText.age(birthday, today: today, calendar: calendar)?.hasPrefix("Age 40, birthday ")
+        == true
     )
     #expect(PersonText.age(.text("--0230"), today: today, calendar: calendar) == nil)
   }

@@ -8,7 +8,7 @@ import Testing
     "A schedule is stated in a sentence",
     arguments: [
       (Schedule.daily, "Every day"), (.times(7, perDays: 7), "Every day"),
-      (.times(3, perDays: 7), "Any 3 of 7 days in a row"),
+      (.times(3, perDays: 7), "3 of any 7 consecutive days"),
       (.timesPerWeek(3, from: .monday), "Any 3 days of each week, Monday to Sunday"),
       (.timesPerWeek(1, from: .sunday), "Any 1 day of each week, Sunday to Saturday"),
       (.timesPerMonth(2), "Any 2 days of each month"), (.weekdays([]), "On no day"),

@@ -146,9 +146,9 @@ import Testing
     #expect(UserText.line(ended) == "“notes.txt” is not a contact file")
     ended.cause = .init(subject: "db", reason: .service(.databaseBusy(path: "db")))
     #expect(
-      UserText.line(ended) == "Another program uses the database. 2 contacts were imported.")
+      UserText.line(ended) == "Another app uses the database. 2 contacts were imported.")
     ended.counts = ActivityCounts()
-    #expect(UserText.line(ended) == "Another program uses the database. Nothing was lost.")
+    #expect(UserText.line(ended) == "Another app uses the database. Nothing was lost.")
   }
 
   @Test(
@@ -176,7 +176,7 @@ import Testing
     failed.cause = .init(subject: "db", reason: .storage(message: "M"))
     #expect(UserText.line(failed) != unexplained)
     failed.cause = .init(subject: "db", reason: .service(.databaseBusy(path: "db")))
-    #expect(UserText.line(failed).hasPrefix("Another program uses the database."))
+    #expect(UserText.line(failed).hasPrefix("Another app uses the database."))
     failed.cause = .init(subject: "s", reason: .service(.serverFault(status: 502, message: "M")))
     #expect(UserText.line(failed) == "The server reported an error (502). Nothing was lost.")
   }
@@ -210,7 +210,7 @@ import Testing
         == "10/12 locations found, 2 failed (server error, unknown address)")
     partial = activity(.geocoding, .failed, failed: 1, total: 1)
     #expect(note(.noPlaceMatches) == "No address is in the place data")
-    #expect(note(fault) == "Unable to locate addresses (server error)")
+    #expect(note(fault) == "Could not locate addresses (server error)")
     partial = activity(.contactSync, .failed, failed: 1, total: 1)
     #expect(note(fault) == "The server reported errors for 1 of 1 contact. Nothing was removed.")
     #expect(
@@ -226,7 +226,7 @@ import Testing
         == "1 of 1 contact could not be synced (access denied). Nothing was removed.")
     partial = activity(.photoImport, .failed, failed: 1, total: 1)
     #expect(
-      note(.photoImport(.notPicture(path: "a.jpg"))) == "Unable to import photos (not an image)")
+      note(.photoImport(.notPicture(path: "a.jpg"))) == "Could not import photos (not an image)")
     partial = activity(.photoImport, .partial)
     partial.counts = ActivityCounts(failed: 1, skipped: 13, total: 14)
     #expect(
@@ -258,10 +258,10 @@ import Testing
       UserText.line(activity(.photoImport, .running, done: 1_000, total: 10_500))
         == "Importing photos… 1,000/10,500")
     #expect(UserText.line(activity(.contactSync, .succeeded(changes: 0))) == "Contacts synced")
-    #expect(UserText.line(activity(.contactSync, .cancelled)) == "Sync cancelled")
+    #expect(UserText.line(activity(.contactSync, .cancelled)) == "Sync canceled")
     #expect(
       UserText.line(activity(.contactSync, .cancelled, done: 60))
-        == "Sync cancelled. 60 contacts were kept.")
+        == "Sync canceled. 60 contacts were kept.")
     #expect(
       UserText.line(activity(.contactSync, .partial, done: 9, failed: 2))
         == "2 of 11 contacts could not be synced (unknown cause). Nothing was removed.")
@@ -271,7 +271,7 @@ import Testing
     partly.failures = [Activity.Failure(subject: "Ada", reason: .contactImport(reason))]
     #expect(
       UserText.line(partly)
-        == "1 of 11 contacts are damaged and were read only in part. Nothing was removed.")
+        == "Damaged, read only in part: 1 of 11 contacts. Nothing was removed.")
     partly.counts.add(failed: 1)
     partly.failures.append(Activity.Failure(subject: "Bo", reason: .contactImport(reason)))
     #expect(
@@ -284,7 +284,7 @@ import Testing
     #expect(
       UserText.line(activity(.geocoding, .partial, done: 10, failed: 2, total: 12))
         == "10/12 locations found, 2 failed (unknown cause)")
-    #expect(UserText.line(activity(.geocoding, .failed)) == "Unable to locate addresses")
+    #expect(UserText.line(activity(.geocoding, .failed)) == "Could not locate addresses")
     #expect(UserText.line(activity(.contactSync, .failed)) == "Contact sync failed")
     #expect(
       UserText.line(activity(.geocoding, .offline))
@@ -293,10 +293,15 @@ import Testing
       .running, .succeeded(changes: 2), .partial, .failed, .cancelled, .offline,
       .waiting(until: Date()),
     ]
+    // A backup needs no network, so it is never offline and the text must not promise a later one.
     let lines = Activity.Kind.allCases.flatMap { kind in
-      states.map { UserText.line(activity(kind, $0, done: 2, failed: 1)) }
+      states.filter { kind != .backup || $0 != .offline }.map {
+        UserText.line(activity(kind, $0, done: 2, failed: 1))
+      }
     }
     #expect(Set(lines).count == lines.count)
+    #expect(
+      UserText.line(activity(.backup, .offline)) == "The backup failed. Earlier backups were kept.")
   }
 
   @Test("Each service problem has its own text and states that nothing was lost")
@@ -320,7 +325,7 @@ import Testing
     #expect(UserText.line(failed) == "“Friends” asks you to sign in. Nothing was removed.")
     #expect(failed.presentation.messageNamesSource)
     failed.state = .needsConfirmation(removals: 300)
-    #expect(UserText.line(failed) == "300 contacts are missing from the server. Keep them here?")
+    #expect(UserText.line(failed) == "300 people are missing from the server. Keep them here?")
     #expect(!failed.presentation.messageNamesSource)
     #expect(Set(Activity.Action.allCases.map(UserText.label)).count == 9)
     var check = Activity(id: 1, kind: .contactSync, extent: .incremental)

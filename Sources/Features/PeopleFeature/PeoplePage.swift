@@ -62,7 +62,7 @@ package final class PeoplePage {
     self.savedState = savedState
     savedState.isOpen = true
     let model = actions.model
-    search = SearchBar(placeholder: tr("Search name, place, phone…"))
+    search = SearchBar(placeholder: tr("Search by name, place or phone"))
     let rows = RowSource()
     let culling = ViewCulling()
     list = ListView(

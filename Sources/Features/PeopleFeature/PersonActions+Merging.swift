@@ -11,7 +11,7 @@ extension PersonActions {
   /// Shows two people as one.
   func merge(_ suggestion: MergeSuggestion) {
     let name = PersonText.name(model.people[suggestion.first]?.displayName ?? "")
-    decide(tr("“%1” merged", name)) {
+    decide(trc("person", "Merged “%1”", name)) {
       $0.promise(mergeOf: suggestion.second, into: suggestion.first, at: Date())
     }
   }
@@ -19,14 +19,14 @@ extension PersonActions {
   /// Does not suggest to merge two people again.
   func keepSeparate(_ suggestion: MergeSuggestion) {
     let name = PersonText.name(model.people[suggestion.first]?.displayName ?? "")
-    decide(tr("“%1” kept separate", name)) {
+    decide(trc("person", "Kept “%1” separate", name)) {
       $0.promise(separationOf: suggestion.second, from: suggestion.first, at: Date())
     }
   }
 
   /// Shows a card that was merged as a person of its own again.
   func separate(_ part: StoredPerson.Part, from id: Int64) {
-    decide(tr("“%1” separated", PersonText.name(part.displayName))) {
+    decide(trc("person", "Separated “%1”", PersonText.name(part.displayName))) {
       $0.promise(separationOf: part.id, from: id, at: Date())
     }
   }

@@ -70,7 +70,8 @@ package final class PersonActions {
     apply(
       .favorite(isFavorite), to: id,
       title: isFavorite
-        ? tr("“%1” added to favorites", name) : tr("“%1” removed from favorites", name))
+        ? trc("person", "Added “%1” to favorites", name)
+        : trc("person", "Removed “%1” from favorites", name))
   }
 
   /// Adds a person, or changes one that belongs to Halcyon alone.
@@ -86,7 +87,7 @@ package final class PersonActions {
     var made: LocalPersonChange?
     perform(
       UndoableChange(
-        title: id == nil ? tr("“%1” added", name) : tr("“%1” changed", name),
+        title: id == nil ? trc("person", "Added “%1”", name) : trc("person", "Changed “%1”", name),
         isAnnounced: id != nil, undo: { if let made { try await database.apply(made.inverted) } },
         redo: { [weak self] in
           if let made { return try await database.apply(made) }
@@ -113,7 +114,7 @@ package final class PersonActions {
     var made: LocalPersonChange?
     perform(
       UndoableChange(
-        title: tr("“%1” deleted", name), isAnnounced: true,
+        title: trc("person", "Deleted “%1”", name), isAnnounced: true,
         undo: { if let made { try await database.apply(made.inverted) } },
         redo: {
           if let made { return try await database.apply(made) }
@@ -164,7 +165,7 @@ package final class PersonActions {
           guard !cards.isEmpty else { return }
           try await PersonExport.write(cards, to: path)
           self?.window?.showToast(
-            tr("“%1” exported", PersonText.name(name)), button: nil, onButton: nil)
+            trc("person", "Exported “%1”", PersonText.name(name)), button: nil, onButton: nil)
         } catch {
           self?.window?.showToast(
             tr("Could not write %1: %2", path, error.localizedDescription), button: nil,

@@ -37,7 +37,7 @@ final class PersonEditor: SubpageEditor {
     in session: SessionContext? = nil
   ) {
     self.draft = draft ?? CardDraft()
-    emails = EntryGroup((kept ?? self.draft).emails, name: tr("Mail"))
+    emails = EntryGroup((kept ?? self.draft).emails, name: tr("Email"))
     phones = EntryGroup((kept ?? self.draft).phones, name: tr("Phone"))
     let form = BoxLayout(.vertical, spacing: ContentGrid.spacing)
     form.setMargins(top: 20, bottom: 24)
@@ -102,7 +102,7 @@ final class PersonEditor: SubpageEditor {
           (tr("First Name"), given), (tr("Last Name"), family), (tr("Nickname"), nickname),
           (tr("Company"), company), (tr("Job Title"), jobTitle), (tr("Birthday"), birthday),
         ], birthdayHint),
-      Card(tr("Mail"), emails.widget, isInset: true),
+      Card(tr("Email"), emails.widget, isInset: true),
       Card(tr("Phone"), phones.widget, isInset: true),
       card(
         tr("Address"),

@@ -181,7 +181,7 @@ package final class PersonPage {
       all.append(button)
     }
     if let mail = details.emails.lazy.compactMap(\.target).first {
-      add(tr("Mail")) { $0.actions.open(mail, from: $0.buttons) }
+      add(tr("Email")) { $0.actions.open(mail, from: $0.buttons) }
     }
     if let phone = details.phones.lazy.compactMap(\.target).first {
       add(tr("Call")) { $0.actions.open(phone, from: $0.buttons) }

@@ -34,7 +34,7 @@ struct BackupCommand: AsyncParsableCommand {
         Console.say(
           UserText.moment(backup.date) + "  " + backup.url.path
             + (backup.reason.map { "  " + UserText.name($0) } ?? "")
-            + (backup.isValid ? "" : "  " + tr("damaged")))
+            + (backup.isValid ? "" : "  " + trc("backup", "damaged")))
       }
     }
   }

@@ -40,7 +40,7 @@ struct ExportCommand: AsyncParsableCommand {
     let output = try OutputFile(file, name: "halcyon.zip")
     guard output.isStandardOutput || access(file, F_OK) != 0 else {
       throw CommandFailure(
-        tr("“%1” exists. Choose another name or remove it.", file), .cannotCreate)
+        tr("“%1” already exists. Choose another name or remove it.", file), .cannotCreate)
     }
     let database = try data.open()
     let export = FullExport(database, settings: await StoredSettings.texts())

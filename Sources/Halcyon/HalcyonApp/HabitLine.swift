@@ -16,7 +16,7 @@ enum HabitLine {
     if matches.count > 1 {
       throw CommandFailure(
         tr(
-          "More than one habit is named “%1”. Use the identifier that `halcyon habits list --json` prints.",
+          "More than one habit is named “%1”. Use the identifier that “halcyon habits list --json” prints.",
           text), .usage)
     }
     guard let habit = matches.first else {
@@ -26,7 +26,7 @@ enum HabitLine {
     return habit
   }
 
-  /// Returns a line about a habit: "Read: done · 12 days · strength 88 %".
+  /// Returns a line about a habit: "Read: done · 12 days · strength 88%".
   static func text(_ tracked: TrackedHabit, on day: Day) -> String {
     let (habit, history) = (tracked.habit, tracked.countedHistory)
     let score = HabitScore.value(
@@ -36,7 +36,7 @@ enum HabitLine {
     ).current
     var parts = [stateText(tracked, on: day)]
     if let streak { parts.append(UserText.length(streak)) }
-    parts.append(tr("strength %1 %%", String(Int((score * 100).rounded()))))
+    parts.append(tr("strength %1%%", String(Int((score * 100).rounded()))))
     // Translators: %1 is the name of a habit, %2 lists its state and strength.
     return tr("%1: %2", habit.name, parts.joined(separator: " · "))
   }
@@ -49,7 +49,7 @@ enum HabitLine {
     case .missed: tr("not done")
     case .skipped: tr("skipped")
     case .notDue: tr("not due")
-    case .mayRest: tr("may rest")
+    case .mayRest: trc("habit", "optional")
     case .due: tr("due")
     }
   }

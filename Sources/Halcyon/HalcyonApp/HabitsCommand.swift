@@ -162,7 +162,9 @@ struct HabitsDoneCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let amount, HabitAmount(amount) == nil {
-      throw ValidationError(tr("The amount must be from 0 to 1,000,000,000."))
+      throw ValidationError(
+        tr(
+          "The amount must be from 0 to %1.", Translation.number(1_000_000_000)))
     }
   }
 

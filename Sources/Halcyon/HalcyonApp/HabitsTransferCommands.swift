@@ -107,7 +107,7 @@ struct HabitsExportCommand: AsyncParsableCommand {
     let output = try OutputFile(file, name: "habits")
     guard output.isStandardOutput || access(file, F_OK) != 0 else {
       throw CommandFailure(
-        tr("“%1” exists. Choose another name or remove it.", file), .cannotCreate)
+        tr("“%1” already exists. Choose another name or remove it.", file), .cannotCreate)
     }
     let database = try data.open()
     if format == .sqlite {

@@ -119,8 +119,8 @@ struct ImportCommand: AsyncParsableCommand {
     case ContactImportFailure.cancelled(let stored):
       return CommandFailure(
         stored.present == 0
-          ? tr("The import was cancelled.")
-          : tr("The import was cancelled.") + " " + UserText.summary(stored), .incomplete)
+          ? tr("The import was canceled.")
+          : tr("The import was canceled.") + " " + UserText.summary(stored), .incomplete)
     default: return error
     }
   }

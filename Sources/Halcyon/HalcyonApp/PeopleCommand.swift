@@ -100,7 +100,7 @@ struct PeopleShowCommand: AsyncParsableCommand {
         details.anniversary.map { PersonText.occasion($0, calendar: calendar) } ?? ""
       ),
     ]
-    lines += details.emails.map { (tr("Mail"), entry($0)) }
+    lines += details.emails.map { (tr("Email"), entry($0)) }
     lines += details.phones.map { (tr("Phone"), entry($0)) }
     lines += details.addresses.map {
       (tr("Address"), PersonText.lines(of: $0.address).joined(separator: "\n"))
@@ -168,7 +168,7 @@ enum PersonLookup {
         let names = matches.prefix(10).map { "\($0.id) \($0.displayName)" }
           .joined(separator: tr(", "))
         throw CommandFailure(
-          tr("Several people match “%1”: %2. Use the id.", name, names), .incomplete)
+          tr("Several people match “%1”: %2. Use the identifier.", name, names), .incomplete)
       }
       guard let match = matches.first else { return nil }
       return try await database.storedPerson(id: match.id)

@@ -72,7 +72,7 @@ struct PhotosImportCommand: AsyncParsableCommand {
       throw failure
     } catch PhotoImportFailure.cancelled(let stored) {
       throw CommandFailure(
-        tr("The import was cancelled.") + " " + UserText.summary(stored), .incomplete)
+        tr("The import was canceled.") + " " + UserText.summary(stored), .incomplete)
     }
   }
 

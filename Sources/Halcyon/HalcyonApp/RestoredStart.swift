@@ -37,7 +37,7 @@ enum RestoredStart {
   ) -> (notice: String, replaced: URL?) {
     guard !StoreRecovery(directory: paths.dataDirectory).isOpenElsewhere else {
       restore.discard()
-      return (tr("Another program is using the database. Close it, then try again."), nil)
+      return (tr("Another app is using the database. Close it, then try again."), nil)
     }
     do throws(ExportError) {
       let replaced = try restore.apply(at: .now)

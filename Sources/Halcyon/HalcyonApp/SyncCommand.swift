@@ -200,7 +200,7 @@ private struct SyncLine: Encodable {
     name = account.name
     guard let result else {
       outcome = "failed"
-      words = tr("“%1” cannot be synced.", account.name)
+      words = tr("Could not sync “%1”.", account.name)
       return
     }
     words = UserText.sentence(result, account: account)

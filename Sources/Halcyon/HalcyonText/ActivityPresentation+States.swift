@@ -124,8 +124,8 @@ extension UserText {
     }
     if failed == 0 {
       return ntr(
-        "%2 of %1 contact is damaged and was read only in part. Nothing was removed.",
-        "%2 of %1 contacts are damaged and were read only in part. Nothing was removed.", total,
+        "Damaged, read only in part: %2 of %1 contact. Nothing was removed.",
+        "Damaged, read only in part: %2 of %1 contacts. Nothing was removed.", total,
         numbers.1)
     }
     return ntr(
@@ -180,8 +180,8 @@ extension UserText {
     case .contactSync: partialSync(activity)
     case .geocoding:
       hasOnlyUnknownAddresses(activity)
-        ? tr("No address is in the place data") : tr("Unable to locate addresses (%1)", causes)
-    case .photoImport: tr("Unable to import photos (%1)", causes)
+        ? tr("No address is in the place data") : tr("Could not locate addresses (%1)", causes)
+    case .photoImport: tr("Could not import photos (%1)", causes)
     case .contactImport, .backup: failure(activity.kind)
     }
   }
@@ -189,9 +189,9 @@ extension UserText {
   private static func failure(_ kind: Activity.Kind) -> String {
     switch kind {
     case .contactSync: tr("Contact sync failed")
-    case .contactImport: tr("Unable to import contacts")
-    case .geocoding: tr("Unable to locate addresses")
-    case .photoImport: tr("Unable to import photos")
+    case .contactImport: tr("Could not import contacts")
+    case .geocoding: tr("Could not locate addresses")
+    case .photoImport: tr("Could not import photos")
     case .backup: tr("The backup failed. Earlier backups were kept.")
     }
   }
@@ -202,7 +202,8 @@ extension UserText {
     case .contactImport: tr("No network. Contacts will be imported when you are online.")
     case .geocoding: tr("No network. Addresses will be located when you are online.")
     case .photoImport: tr("No network. Photos will be imported when you are online.")
-    case .backup: tr("No network. The backup will be made when you are online.")
+    // A backup needs no network.
+    case .backup: failure(kind)
     }
   }
 
@@ -222,8 +223,8 @@ extension UserText {
   fileprivate static func confirmation(_ removals: Int, _ source: Activity.Source?) -> String {
     source?.traits.missing?(removals)
       ?? ntr(
-        "%1 contact is missing from the server. Keep it here?",
-        "%1 contacts are missing from the server. Keep them here?", removals)
+        "%1 person is missing from the server. Keep them here?",
+        "%1 people are missing from the server. Keep them here?", removals)
   }
 
   fileprivate static func cancellation(_ activity: Activity) -> String {
@@ -231,28 +232,28 @@ extension UserText {
     return switch activity.kind {
     case .contactSync:
       done == 0
-        ? tr("Sync cancelled")
+        ? tr("Sync canceled")
         : ntr(
-          "Sync cancelled. %1 contact was kept.", "Sync cancelled. %1 contacts were kept.", done)
+          "Sync canceled. %1 contact was kept.", "Sync canceled. %1 contacts were kept.", done)
     case .contactImport:
       done == 0
-        ? tr("Contact import cancelled")
+        ? tr("Contact import canceled")
         : ntr(
-          "Contact import cancelled. %1 contact was imported.",
-          "Contact import cancelled. %1 contacts were imported.", done)
+          "Contact import canceled. %1 contact was imported.",
+          "Contact import canceled. %1 contacts were imported.", done)
     case .geocoding:
       done == 0
-        ? tr("Locating cancelled")
+        ? tr("Locating canceled")
         : ntr(
-          "Locating cancelled. %1 address was located.",
-          "Locating cancelled. %1 addresses were located.", done)
+          "Locating canceled. %1 address was located.",
+          "Locating canceled. %1 addresses were located.", done)
     case .photoImport:
       done == 0
-        ? tr("Photo import cancelled")
+        ? tr("Photo import canceled")
         : ntr(
-          "Photo import cancelled. %1 photo was imported.",
-          "Photo import cancelled. %1 photos were imported.", done)
-    case .backup: tr("Backup cancelled. Earlier backups were kept.")
+          "Photo import canceled. %1 photo was imported.",
+          "Photo import canceled. %1 photos were imported.", done)
+    case .backup: tr("Backup canceled. Earlier backups were kept.")
     }
   }
 }

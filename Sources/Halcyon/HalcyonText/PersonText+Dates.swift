@@ -43,14 +43,15 @@ extension PersonText {
     }
   }
 
-  /// Returns the age and birthday for the line below a name: "41, birthday 1 December".
+  /// Returns the age and birthday for the line below a name: "Age 41, birthday 1 December".
   public static func age(
     _ birthday: PersonDetails.Occasion?, today: Day, calendar: Calendar
   ) -> String? {
     guard case .date(let date)? = birthday else { return nil }
     let text = day(date.observed(in: today.components.year), withYear: false, calendar: calendar)
     guard let years = date.years(on: today) else { return tr("Birthday %1", text) }
-    return tr("%1, birthday %2", Translation.number(years), text)
+    // Translators: %1 is an age in years, %2 a day such as "1 December".
+    return ntr("Age %1, birthday %2", "Age %1, birthday %2", years, text)
   }
 
   /// Returns what comes up, relative to today: "Turns 34 tomorrow", "Last contact 7 weeks ago".
@@ -73,11 +74,10 @@ extension PersonText {
       default: tr("Birthday on %1", date)
       }
     }
-    let years = Translation.number(age)
     return switch today.distance(to: day) {
-    case 0: tr("Turns %1 today", years)
-    case 1: tr("Turns %1 tomorrow", years)
-    default: tr("Turns %1 on %2", years, date)
+    case 0: ntr("Turns %1 today", "Turns %1 today", age)
+    case 1: ntr("Turns %1 tomorrow", "Turns %1 tomorrow", age)
+    default: ntr("Turns %1 on %2", "Turns %1 on %2", age, date)
     }
   }
 

@@ -66,13 +66,13 @@ public enum PersonText {
     return kept.joined(separator: tr(", "))
   }
 
-  /// Returns how precisely a place is known: "known to the postcode".
+  /// Returns how precisely a place is known: "known to the postal code".
   public static func precision(_ precision: PlacePrecision) -> String {
     switch precision {
     case .country: tr("known to the country")
     case .region: tr("known to the region")
     case .city: tr("known to the city")
-    case .postcode: tr("known to the postcode")
+    case .postcode: tr("known to the postal code")
     case .street: tr("known to the street")
     case .house: tr("known to the house")
     case .point: tr("exact position")

@@ -73,7 +73,7 @@ extension UserText {
           .filter { !$0.isEmpty }.joined(separator: ": "))
     case .badURL(let url): tr("“%1” is not a valid HTTP(S) address.", url)
     case .data(let message): tr("Could not read the place data (%1).", message)
-    case .cancelled: tr("Locating addresses was cancelled.")
+    case .cancelled: tr("Locating addresses was canceled.")
     }
   }
 

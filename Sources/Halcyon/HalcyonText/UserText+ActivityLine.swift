@@ -11,7 +11,7 @@ extension UserText {
 
   /// Returns the name of the running work without its progress: "Syncing contacts…".
   public static func title(_ activity: Activity) -> String {
-    if activity.isWaitingForDatabase { return tr("Waiting for another program…") }
+    if activity.isWaitingForDatabase { return tr("Waiting for another app…") }
     switch activity.kind {
     case .contactSync:
       guard titleIncludesTotal(activity) else { return tr("Syncing contacts…") }

@@ -26,7 +26,7 @@ extension UserText {
       return source?.traits.notFound
         ?? tr("The address book was not found. Nothing was removed.")
     case .serverFault(nil, _):
-      return tr("The server’s response was not understood. Nothing was removed.")
+      return tr("Could not understand the server’s response. Nothing was removed.")
     case .corruptData, .notDelivered:
       return source?.traits.damaged
         ?? tr("The server’s response is damaged. Nothing was removed.")
@@ -70,7 +70,7 @@ extension UserText {
     case (.serverFault(let status?, _), _):
       tr("The server reported an error (%1). Nothing was lost.", String(status))
     case (.serverFault(nil, _), _), (.corruptData, _):
-      tr("The server’s response was not understood. Nothing was lost.")
+      tr("Could not understand the server’s response. Nothing was lost.")
     default: failure(activity)
     }
   }
@@ -79,12 +79,12 @@ extension UserText {
   private static func database(isBusy: Bool, _ activity: Activity) -> String {
     let done = activity.counts.done
     switch (isBusy, activity.kind) {
-    case (true, .backup): return tr("Another program uses the database. Earlier backups were kept.")
+    case (true, .backup): return tr("Another app uses the database. Earlier backups were kept.")
     case (true, .contactImport) where done > 0:
       return ntr(
-        "Another program uses the database. %1 contact was imported.",
-        "Another program uses the database. %1 contacts were imported.", done)
-    case (true, _): return tr("Another program uses the database. Nothing was lost.")
+        "Another app uses the database. %1 contact was imported.",
+        "Another app uses the database. %1 contacts were imported.", done)
+    case (true, _): return tr("Another app uses the database. Nothing was lost.")
     case (false, .backup): return tr("The backup could not be written. Earlier backups were kept.")
     case (false, .contactImport) where done > 0:
       return ntr(

@@ -52,7 +52,7 @@ extension UserText {
         path, String(line))
     case .empty(let path, let line):
       tr(
-        "“%1”, line %2: this contact has no name, e-mail address, phone number or address. It was skipped. Complete it at its source, then import it again.",
+        "“%1”, line %2: this contact has no name, email address, phone number or address. It was skipped. Complete it at its source, then import it again.",
         path, String(line))
     }
   }

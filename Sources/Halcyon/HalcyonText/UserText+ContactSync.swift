@@ -44,8 +44,8 @@ extension UserText {
     case .waiting(let until): return sentence(.rateLimited(until: until), subject: account.name)
     case .cancelled:
       return ntr(
-        "“%2”: sync cancelled. %1 contact was kept. The rest follows at the next sync.",
-        "“%2”: sync cancelled. %1 contacts were kept. The rest follows at the next sync.",
+        "“%2”: sync canceled. %1 contact was kept. The rest follows at the next sync.",
+        "“%2”: sync canceled. %1 contacts were kept. The rest follows at the next sync.",
         result.arrived, account.name)
     }
   }

@@ -37,7 +37,7 @@ extension UserText {
     case .rateLimited, .budgetSpent: tr("too many requests")
     case .serverFault(.some, _): tr("server error")
     case .serverFault(nil, _): tr("unexpected response")
-    case .corruptData: tr("damaged")
+    case .corruptData: trc("contact", "damaged")
     case .listsDiffer, .incomplete: tr("incomplete contact list")
     case .notDelivered, .cancelled: tr("not received")
     case .diskFull: tr("disk full")
@@ -53,19 +53,19 @@ extension UserText {
     case .emptyFolder, .empty: tr("empty")
     case .tooManyFiles, .tooDeep, .tooLarge: tr("too large")
     case .notVCard: tr("not a vCard")
-    case .malformed, .partlyRead: tr("damaged")
+    case .malformed, .partlyRead: trc("contact", "damaged")
     case .nameless: tr("without a name")
     }
   }
 
   private static func cause(_ issue: PhotoImportIssue) -> String {
     switch issue {
-    case .missing: tr("not found")
+    case .missing: trc("photo", "not found")
     case .unreadable(_, let errno): system(errno)
     case .emptyFolder: tr("empty")
-    case .tooManyFiles, .tooDeep, .tooLarge, .tooManyPixels: tr("too large")
+    case .tooManyFiles, .tooDeep, .tooLarge, .tooManyPixels: trc("photo", "too large")
     case .notPicture: tr("not an image")
-    case .damaged, .undecodable, .incomplete: tr("damaged")
+    case .damaged, .undecodable, .incomplete: trc("photo", "damaged")
     case .noDecoder: tr("program missing")
     case .noPreview, .missingLoader: tr("unsupported format")
     case .undecodableName: tr("invalid name")

@@ -50,8 +50,8 @@ extension UserText {
         : tr("“%1” is malformed at %2: %3. Export the habits again.", path, location, reason)
     case .rows(let problems):
       ntr(
-        "%1 row cannot be read. Nothing was imported.",
-        "%1 rows cannot be read. Nothing was imported.", problems.count)
+        "Could not read %1 row. Nothing was imported.",
+        "Could not read %1 rows. Nothing was imported.", problems.count)
     }
   }
 

@@ -44,7 +44,7 @@ extension UserText {
       tr("“%1” is not in your contacts. Add them, then import the file again.", name)
     case .missingPhoto(let path):
       tr("The photo “%1” is not in the gallery. Add it, then import the file again.", path)
-    case .deleted: tr("It was deleted in the other program.")
+    case .deleted: tr("It was deleted in the other app.")
     case .habitLeftOut: tr("The days of the habit were left out.")
     case .differs: tr("The day differs and keeps its entry.")
     case .dateOrder(let order, let example, let isProven):

@@ -55,7 +55,7 @@ extension UserText {
       ]
     return [
       HealthSection(
-        title: tr("Program"),
+        title: tr("App"),
         lines: [tr("Halcyon %1", report.version)] + (report.versions.map(lines) ?? [])
           + [tr("Data: %1", size)]
           + (report.pictures.map { [line($0)] } ?? [])

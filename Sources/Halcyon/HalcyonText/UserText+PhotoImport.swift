@@ -25,7 +25,7 @@ extension UserText {
         "“%1” is nested more than %2 folders deep and was skipped. Add it separately.", path,
         Translation.number(limit))
     case .notPicture(let path):
-      tr("“%1” is not a readable image. Open it in another program to check it.", path)
+      tr("“%1” is not a readable image. Open it in another app to check it.", path)
     case .damaged(let path, let format):
       tr("“%1” is a damaged %2 file. Restore it from a backup.", path, format)
     case .undecodable(let path, let damage):
@@ -75,7 +75,7 @@ extension UserText {
         "Could not write “%1”: %2. Choose another folder, then try again.", path,
         String(cString: g_strerror(errno)))
     case .metadataRemains(let path):
-      tr("The metadata of “%1” cannot be removed. Export it as JPEG, then try again.", path)
+      tr("Could not remove the metadata of “%1”. Export it as JPEG, then try again.", path)
     }
   }
 
@@ -84,7 +84,7 @@ extension UserText {
     switch error {
     case .changed(let path):
       tr(
-        "“%1” was changed by another program. Your change is only in Halcyon, not in the file.",
+        "“%1” was changed by another app. Your change is only in Halcyon, not in the file.",
         path)
     case .unwritable(let path, let errno):
       tr(
@@ -112,14 +112,14 @@ extension UserText {
 
   private static func advice(on error: PhotoDesktopError) -> String {
     switch (error.reason, error.request) {
-    case (.unreadable(let reason), _): tr("The file cannot be read: %1.", reason)
+    case (.unreadable(let reason), _): tr("Could not read the file: %1.", reason)
     case (.noAnswer, _): tr("The desktop is not responding. Try again.")
     case (.unavailable, .open): tr("Install a video player.")
     case (.unavailable, .openWith): tr("Install the xdg-desktop-portal package.")
-    case (.unavailable, .mail): tr("Install a mail program and the xdg-desktop-portal package.")
+    case (.unavailable, .mail): tr("Install an email app and the xdg-desktop-portal package.")
     case (_, .open): tr("Open it in a video player.")
     case (_, .openWith), (_, .show): tr("Open its folder in a file manager.")
-    case (_, .mail): tr("Save a copy and attach it in your mail program.")
+    case (_, .mail): tr("Save a copy and attach it in your email app.")
     case (_, .setBackground): tr("Change it in the system settings.")
     }
   }

@@ -40,7 +40,7 @@ extension PlacePrecision {
     case .country: trc("precision", "Country")
     case .region: trc("precision", "Region")
     case .city: trc("precision", "City")
-    case .postcode: trc("precision", "Postcode")
+    case .postcode: trc("precision", "Postal code")
     case .street: trc("precision", "Street")
     case .house: trc("precision", "House")
     case .point: trc("precision", "Exact position")

@@ -9,9 +9,9 @@ extension UserText {
     case .times(let count, let days) where count == days:
       return tr("Every day")
     case .times(let count, let days):
-      // Translators: %2 is a number of days, as in "Any 3 of 7 days in a row".
+      // Translators: %2 is a number of days, as in "3 of any 7 consecutive days".
       return ntr(
-        "Any %1 of %2 days in a row", "Any %1 of %2 days in a row", count,
+        "%1 of any %2 consecutive days", "%1 of any %2 consecutive days", count,
         Translation.number(days))
     case .weekdays(let weekdays): return sentence(weekdays)
     case .timesPerWeek(let count, let first):

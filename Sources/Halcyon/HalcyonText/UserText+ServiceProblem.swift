@@ -30,7 +30,7 @@ extension UserText {
         subject, what)
     case .certificate(let host, let fingerprint, let problem):
       tr(
-        "“%1”: the certificate of %2 is not trusted (%3). Nothing was sent or removed. Compare its fingerprint with the one from the server’s administrator: %4",
+        "“%1”: the certificate of %2 is not trusted (%3). Nothing was sent or removed. Ask the server’s administrator whether this is its fingerprint: %4",
         subject, host, problem, fingerprint)
     case .rateLimited(let date): rateLimit(until: date, subject: subject)
     case .budgetSpent(let date):
@@ -53,7 +53,7 @@ extension UserText {
         path)
     case .databaseBusy(let path):
       tr(
-        "Another program has been using the database “%1” for a minute. Nothing was lost. Wait until it has finished or close it, then try again.",
+        "Another app has been using the database “%1” for a minute. Nothing was lost. Wait until it has finished or close it, then try again.",
         path)
     case .storage(let message):
       tr("Could not read or write the database (%1). Nothing was lost.", message)

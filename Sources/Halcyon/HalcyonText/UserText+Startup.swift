@@ -19,7 +19,7 @@ extension UserText {
     _ state: StartUp.State, of stage: StartUp.Stage, isBlocked: Bool = false
   ) -> String {
     switch state {
-    case .running where isBlocked: tr("Another program is using the data")
+    case .running where isBlocked: tr("Another app is using the data")
     case .waiting: tr("Waiting")
     case .running:
       switch stage {

@@ -49,7 +49,7 @@ import Testing
     #expect(activity.state == .needsConfirmation(removals: 30 - left.count))
     #expect(
       UserText.line(activity)
-        == "\(30 - left.count) contacts are missing from the folder. Keep them here?")
+        == "\(30 - left.count) people are missing from the folder. Keep them here?")
     let pending = try await database.contactAccount(id: account.id)?.pendingRemovals
     #expect(pending == PendingRemovals(listed: time.now, hrefs: hrefs(0..<left.lowerBound)))
 

@@ -55,7 +55,7 @@ final class MergePageTests: GtkTestCase {
       XCTAssertTrue(MainLoop.wait { model.people.ids.count == 1 && model.suggestions.isEmpty })
       XCTAssertTrue(MainLoop.wait { people.merging?.rows.isEmpty == true })
       XCTAssertTrue(MainLoop.wait { !people.mergeButton.isVisible })
-      XCTAssertEqual(window.undo.undoTitle, "“Ada” merged")
+      XCTAssertEqual(window.undo.undoTitle, "Merged “Ada”")
       window.undo.undo()
       XCTAssertTrue(MainLoop.wait { model.people.ids.count == 2 && model.suggestions.count == 1 })
       XCTAssertTrue(

@@ -64,7 +64,7 @@ final class StartupPageTests: GtkTestCase {
     row.show(.running(done: 0.5))
     XCTAssertEqual(row.state.text, "Opening…")
     row.show(.running(done: 0.5), isBlocked: true)
-    XCTAssertEqual(row.state.text, "Another program is using the data")
+    XCTAssertEqual(row.state.text, "Another app is using the data")
   }
 
   func testFits360PixelsAtDoubleTextSize() throws {

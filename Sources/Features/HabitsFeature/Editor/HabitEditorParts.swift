@@ -20,9 +20,9 @@ final class HabitEditorParts {
   private let question = EntryRow(title: tr("_Question, such as “Did you read today?”"))
   private let preview = HabitTile(side: 56)
   private let photo = SwitchRow(
-    title: tr("_Photo Required"), subtitle: tr("A completion counts once it has a photo"))
+    title: tr("_Photo required"), subtitle: tr("Counts as done once it has a photo"))
   private let confirmation = SwitchRow(
-    title: tr("_Confirmation Required"), subtitle: tr("A completion counts once it is confirmed"))
+    title: tr("_Confirmation required"), subtitle: tr("Counts as done once it is confirmed"))
   private let notes = TextView()
   private var icons: ChoiceFlow?
   private var colors: ChoiceFlow?
@@ -74,7 +74,7 @@ final class HabitEditorParts {
     choices.setMargins(12)
     let box = BoxLayout(.vertical, [choices])
     box.addStyle("card")
-    let appearance = PreferencesGroup(title: tr("Symbol and Color"), [box])
+    let appearance = PreferencesGroup(title: tr("Icon and Color"), [box])
     let emojiGroup = PreferencesGroup([emoji])
     let look = BoxLayout(.vertical, spacing: 12, [appearance, emojiGroup])
     let proof = PreferencesGroup(title: tr("Proof"), [photo, confirmation])

@@ -7,9 +7,9 @@ final class HabitGoalFields {
   let target = EntryRow(title: tr("_Target"))
   let increment = EntryRow(title: tr("_Amount of one tap"))
   let measured = SwitchRow(
-    title: tr("_Measured"), subtitle: tr("Record an amount instead of done or not done"))
+    title: tr("_Measure an amount"), subtitle: tr("Record an amount instead of done or not done"))
   private let direction = ChoiceRow(
-    title: tr("G_oal"), choices: [tr("At least the target"), tr("At most the target")])
+    title: tr("T_ype"), choices: [tr("At least the target"), tr("At most the target")])
   private let unit = EntryRow(title: tr("_Unit, such as “glasses”"))
   let group: PreferencesGroup
 

@@ -99,7 +99,7 @@ package final class HabitActions {
     let date = model.dates.dayAndMonth(of: day)
     undo.perform(
       UndoableChange(
-        title: tr("Added a photo to “%1” on %2", tracked.habit.name, date),
+        title: tr("Photo added to “%1” on %2", tracked.habit.name, date),
         undo: { [model] in
           guard let stored else { return }
           try await model.apply(stored.change.inverted)
@@ -118,7 +118,7 @@ package final class HabitActions {
     let date = model.dates.dayAndMonth(of: day)
     return switch edit {
     case .tick, .set(.yes?): tr("“%1” done on %2", name, date)
-    case .untick, .set(nil): tr("“%1” cleared on %2", name, date)
+    case .untick, .set(nil): tr("Entry for “%1” on %2 cleared", name, date)
     case .set(.skip?): tr("“%1” skipped on %2", name, date)
     case .set(.no?): tr("“%1” not done on %2", name, date)
     case .set(.amount?), .add, .subtract: tr("Amount of “%1” changed on %2", name, date)

@@ -18,7 +18,7 @@ struct HelpTopic: Hashable {
       HelpTopic(
         title: tr("Mark a day"),
         text: tr(
-          "Click a day, or press the Space key on it. For a habit with an amount, each click adds one portion, and the Return key asks for a number. The arrow keys move between days and habits."
+          "Click a day, or press the Space key on it. For a habit with an amount, each click adds one portion, and the Enter key asks for a number. The arrow keys move between days and habits."
         )),
       HelpTopic(
         title: tr("Skip a day"),
@@ -41,7 +41,7 @@ struct HelpTopic: Hashable {
           "Add times in the editor of the habit. To be reminded while the window is closed, allow it in Preferences."
         )),
       HelpTopic(
-        title: tr("Import habits from another program"),
+        title: tr("Import habits from another app"),
         text: tr(
           "Choose Import Habits in the menu of the page. It reads files of Loop Habit Tracker, HabitBull and Table Habit, and shows what would change before anything is stored."
         )),
@@ -105,7 +105,7 @@ struct HelpTopic: Hashable {
       HelpTopic(
         title: tr("Look closely"),
         text: tr(
-          "Open a photo with the Return key. Zoom with the wheel, with two fingers, or with Control and plus; 1 shows the actual size. Alt+Return shows what is known about the photo."
+          "Open a photo with the Enter key. Zoom with the wheel, with two fingers, or with Control and plus; 1 shows the actual size. Alt+Enter shows what is known about the photo."
         )),
     ]
   }

@@ -110,7 +110,7 @@ final class AccountsModel {
     do throws(ContactAccountError) {
       let account = try await add(candidate, password: nil)
       await findSuggestions()
-      return tr("“%1” added", account.name)
+      return trc("contact source", "Added “%1”", account.name)
     } catch { return UserText.sentence(error, subject: candidate.accountName) }
   }
 
@@ -124,12 +124,12 @@ final class AccountsModel {
     await findSuggestions()
     let message =
       removal.isForgotten
-      ? tr("“%1” removed", name)
+      ? trc("contact source", "Removed “%1”", name)
       : tr(
         "“%1” was removed. Its password may still be in the keyring, which is not available.",
         name)
     let change = UndoableChange(
-      title: tr("“%1” removed", name), isAnnounced: false,
+      title: trc("contact source", "Removed “%1”", name), isAnnounced: false,
       undo: { [weak self] in
         try await removal.revert()
         await self?.findSuggestions()

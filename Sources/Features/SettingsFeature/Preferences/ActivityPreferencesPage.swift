@@ -20,7 +20,7 @@ final class ActivityPreferencesPage {
       tr("S_tyle"),
       [
         (.banner, tr("Bar below the header bar")), (.toast, tr("Short message")),
-        (.none, tr("None")),
+        (.none, trc("style of the activity strip", "None")),
       ], \.activity.style)
     progress = rows.choice(
       tr("P_rogress"),
@@ -34,12 +34,12 @@ final class ActivityPreferencesPage {
       \.activity.dismissesSuccess)
     dismissSeconds = rows.choice(
       // Translators: Followed by a duration, such as “10 seconds”.
-      tr("Hide _after"),
+      tr("Del_ay before hiding"),
       Self.delays(including: settings.activity.dismissSeconds).map {
         ($0, $0 == 0 ? tr("2–5 seconds (default)") : GeneralPreferences.duration($0))
       }, \.activity.dismissSeconds)
     notifies = rows.toggle(
-      tr("_Notify when long work ends"),
+      tr("_Notify when long tasks finish"),
       tr("After ten seconds or more, while no Halcyon window has the focus"),
       \.notifies)
     page = PreferencesPage(

@@ -31,7 +31,7 @@ final class GeneralPreferences {
       tr("Rep_eat the animation"), tr("Until the time limit"), \.splashRepeats)
     sessionTimeout = rows.choice(
       // Translators: Followed by a duration, such as “30 minutes”.
-      tr("_New session after an absence of"),
+      tr("Absence before a _new session"),
       Self.timeouts(including: settings.sessionTimeoutSeconds).map { ($0, Self.duration($0)) },
       \.sessionTimeoutSeconds)
     reducedMotion = rows.toggle(
@@ -39,13 +39,13 @@ final class GeneralPreferences {
       \.reducesMotion)
     dayEnd = rows.choice(
       // Translators: Followed by a time, such as “Midnight” or “3:00 AM”.
-      tr("A _day ends at"), (0...6).map { ($0, Self.dayEnd($0)) }, \.habitDayEndHours)
+      tr("End of the _day"), (0...6).map { ($0, Self.dayEnd($0)) }, \.habitDayEndHours)
     backgroundReminders = rows.toggle(
       tr("Rem_ind while the window is closed"),
       tr("Halcyon starts with your session and runs in the background"), \.remindsInBackground)
     photoMetadata = rows.toggle(
       tr("_Write changes into photo files"),
-      tr("Lets other programs see your captions, tags and rotations"),
+      tr("Lets other apps see your captions, tags and rotations"),
       \.writesPhotoMetadata)
     page = PreferencesPage(
       name: PreferencesDialog.Page.general.rawValue, title: tr("_General"),

@@ -10,7 +10,7 @@ final class PlacesPage: SessionParticipant {
   let page: PreferencesPage
   let kind = ChoiceRow(
     title: tr("Geocoding _server"),
-    choices: [tr("None")] + kinds.map(\.title))
+    choices: [trc("geocoding server", "None")] + kinds.map(\.title))
   let address = EntryRow(title: tr("Server a_ddress"), purpose: .address)
   let contact = EntryRow(title: tr("Co_ntact address for the server’s administrator"))
   let budget = NumberRow(
@@ -76,7 +76,7 @@ final class PlacesPage: SessionParticipant {
   private func update() {
     placeData.subtitle =
       model.hasPlaces
-      ? tr("Installed. Finds postcodes, cities, regions and countries offline (GeoNames).")
+      ? tr("Installed. Finds postal codes, cities, regions and countries offline (GeoNames).")
       : tr("Missing. Reinstall Halcyon.")
     addresses.subtitle =
       model.counts.map {

@@ -36,7 +36,7 @@ final class RemovedPeopleModel {
     await restore { _ in
       [person.id]
     } message: { _ in
-      tr("“%1” restored", UserText.name(person))
+      trc("person", "Restored “%1”", UserText.name(person))
     }
   }
 

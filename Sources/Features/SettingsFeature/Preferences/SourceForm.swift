@@ -184,7 +184,7 @@ import Localization
       let account = try await model.add(candidate, password: secret)
       passwordRow?.text = ""
       secret = nil
-      onDone(tr("“%1” added", account.name))
+      onDone(trc("contact source", "Added “%1”", account.name))
     } catch { show(error) }
   }
 

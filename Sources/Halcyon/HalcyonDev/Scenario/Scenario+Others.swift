@@ -72,7 +72,7 @@ extension Scenario {
           .showing(.running(.photoImport, 20)), .showing(.ended(.photoImport, .succeeded)),
         ]
       },
-      Scenario("photos-partial", tr("Some photos cannot be read")).with {
+      Scenario("photos-partial", tr("Some photos could not be read")).with {
         $0.simulatedActivities = [SimulatedActivity(.photoImport, total: 60, failsEvery: 12)]
         $0.checkpoints = [.showing(.ended(.photoImport, .partial))]
       },

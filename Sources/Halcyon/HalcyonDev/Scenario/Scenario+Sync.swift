@@ -80,7 +80,7 @@ extension Scenario {
           .showing(.running(.contactSync, 100)), .showing(.ended(.contactSync, .partial)),
         ]
       },
-      Scenario("sync-cancelled", tr("First sync that is cancelled")).with {
+      Scenario("sync-cancelled", tr("First sync that is canceled")).with {
         $0.accounts = [
           Account(passes: [.total(120)] + .people(60) + [.waitForCancellation], .completePass)
         ]
@@ -132,7 +132,7 @@ extension Scenario {
       failingSync(
         "sync-access-denied", tr("The contacts folder is not readable"),
         .noPermission(what: "/srv/contacts"), .folder(path: "/srv/contacts")),
-      Scenario("sync-brake", tr("300 contacts are missing from the server")).with {
+      Scenario("sync-brake", tr("300 people are missing from the server")).with {
         $0.accounts = [
           Account(stored: 1_000, passes: [.wait(.seconds(1)), .end(holding: 0..<700)])
         ]

@@ -46,7 +46,7 @@ package nonisolated struct DayMark: Hashable, Sendable {
       case .missed, .partly: (.no, tr("not done"))
       case .skipped: (.skipped, tr("skipped"))
       case .notDue: (.rest, tr("not due"))
-      case .mayRest: (.rest, tr("may be left out"))
+      case .mayRest: (.rest, trc("habit", "optional"))
       case .due: (.unknown, tr("not recorded"))
       }
   }

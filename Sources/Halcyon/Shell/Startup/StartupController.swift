@@ -161,7 +161,7 @@ final class StartupController {
     with work: @escaping @Sendable () throws -> URL?
   ) {
     guard !recovery.isOpenElsewhere else {
-      page?.say(tr("Another program is using the database. Close it, then try again."))
+      page?.say(tr("Another app is using the database. Close it, then try again."))
       return
     }
     Task { [weak self] in

@@ -40,7 +40,7 @@ extension MainWindow {
       waitToast = nil
       return
     }
-    waitToast = toasts.show(tr("Waiting for another program that uses the data…"), isUrgent: true)
+    waitToast = toasts.show(tr("Waiting for another app that uses the data…"), isUrgent: true)
   }
 
   private func continueEditing(_ draft: Draft) {

@@ -11,8 +11,8 @@ extension VCardFolderSource {
     traits.damaged = tr("The contacts folder is damaged. Nothing was removed.")
     traits.missing = { count in
       ntr(
-        "%1 contact is missing from the folder. Keep it here?",
-        "%1 contacts are missing from the folder. Keep them here?", count)
+        "%1 person is missing from the folder. Keep them here?",
+        "%1 people are missing from the folder. Keep them here?", count)
     }
     return traits
   }
