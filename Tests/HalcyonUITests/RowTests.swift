@@ -100,7 +100,11 @@ final class RowTests: GtkTestCase {
 
   func testInitialsUseTheFirstAndLastWord() throws {
     let vectors = [
-      ("Ada Lindqvist", "AL"), ("ada", "A"), ("花子 山田", "花山"), ("Ngọc van der Berg", "NB"),
+      ("Ada Lindqvist", "AL"), ("ada", "A"), ("Ngọc van der Berg", "NB"),
+      // Ideographs and hangul would form a word, joining letters too; the article is no initial.
+      ("花子 山田", "花"), ("佐藤花子", "佐"), ("김 민준", "김"), ("Ada 山田", "A山"),
+      ("محمد عبده", "م\u{200C}ع"), ("محمد السيد", "م\u{200C}س"), ("السيد", "س"), ("ال", "ا"),
+      ("سارة Berg", "س\u{200C}B"), ("Ёлка Яшина", "ЁЯ"),
       ("", ""),
       ("(…) ?", ""), ("o'brien", "O"), ("3rd\tlane", "3L"), ("(ada) lind-q", "AL"),
     ]

@@ -10,6 +10,7 @@ SHORT = 2
 # What an argument stands for, by its code. The first rule that matches counts.
 ARGUMENTS = [(re.compile(pattern), meaning) for pattern, meaning in (
     (r"^(tr|ntr|trc)\(", "another text of this catalog"),
+    (r"^String\(match\.\d\)$|^synopsis$", "what was typed, or the name of an option, which is not translated"),
     (r"^Translation\.number\(|^String\((?!cString|describing)|^(number|percent)\(|\.formatted\(\.number|^numbers\.\d"
      r"|fractionLength|^named\.map\{String", "a number"),
     (r"^(done|all|limit|total|failed|count|placed|pending|width|height|number)$", "a number"),
@@ -26,13 +27,13 @@ ARGUMENTS = [(re.compile(pattern), meaning) for pattern, meaning in (
     (r"^names\.(first|last)\b|^name(\"…\")?$|^subject$|^failure\.subject$|^row\.name$|^damage\.name$|\.title$|^title$|^section\."
      r"|^names$|^tag$|^other$|^details\.nickname$|^meant$|^word$|^column|^row\.column$", "a name or a title"),
     (r"(^|\.)(path|file|folder|out|location)$|\.path$|lastPathComponent|^(Self\.)?name\(path\)$|file\.name$|^paths\.", "a file or a folder"),
-    (r"^(UserText\.)?system\(errno\)|strerror\(|^(message|reason|problem|cause|what|error\"…\")$|\.cause$|localizedDescription|\.problem\b"
-     r"|^causes\b|^causes\(|^sentence\(|^advice\(|^failure\(|errorDescription", "what went wrong"),
+    (r"^(UserText\.)?system\(errno\)|^UserText\.cause\(|type\(of: error\)|strerror\(|^(message|reason|problem|cause|what|error\"…\")$|\.cause$|localizedDescription|\.problem\b"
+     r"|^causes\b|^storageCause\(|^causes\(|^sentence\(|^advice\(|^failure\(|errorDescription", "what went wrong"),
     (r"^(size|megabytes)\(|byteCount|^size$", "a size with its unit, such as “3 MB”"),
     (r"^(distance|duration)\(|^seconds\.", "a length or a time with its unit"),
     (r"(^|\.)(host|origin|url|server|address)$|\.url$|^address\.text$|^origin\.host$", "the address of a server, or a postal address"),
     (r"place\b|^place$|localizedName$|^area$", "a place"),
-    (r"joined\(|^list$|^changes\(|^merged$", "a list"),
+    (r"joined\(|^list$|^list\(|^changes\(|^merged$", "a list"),
     (r"^(short\(|example$|format$|version$|uuid$|fingerprint$|package$)|^report\.version$|kind\.rawValue$|schemaVersion\(", "a code, a version or a quotation, "
      "which is not translated"),
     (r"unit$|^amount$|^sentence$|^length\(|UserText\.length|^schedule\.text$|^mark\.words$|playing\(photo\)|count\(|^number$", "a text with a number"),

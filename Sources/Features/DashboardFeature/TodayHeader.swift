@@ -56,7 +56,7 @@ final class TodayHeader {
           : ntr("%1 habit left today.", "%1 habits left today.", left),
       next(people, today),
     ].compactMap(\.self)
-    line.text = sentences.joined(separator: " ")
+    line.text = Translation.joined(sentences: sentences)
     line.isVisible = !sentences.isEmpty
   }
 

@@ -74,7 +74,7 @@ final class HabitTransfer {
       } catch let error as StoreError {
         self?.window?.showToast(UserText.sentence(error), button: nil, onButton: nil)
       } catch {
-        self?.window?.showToast("\(error)", button: nil, onButton: nil)
+        self?.window?.showToast(UndoFailure(error).cause, button: nil, onButton: nil)
       }
     }
   }

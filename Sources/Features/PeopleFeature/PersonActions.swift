@@ -168,7 +168,7 @@ package final class PersonActions {
             trc("person", "Exported “%1”", PersonText.name(name)), button: nil, onButton: nil)
         } catch {
           self?.window?.showToast(
-            tr("Could not write %1: %2", path, error.localizedDescription), button: nil,
+            tr("Could not write %1: %2", path, UserText.cause(of: error)), button: nil,
             onButton: nil)
         }
       }

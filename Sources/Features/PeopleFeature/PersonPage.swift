@@ -167,7 +167,7 @@ package final class PersonPage {
         : tr("Merged with the contact from %1.", merged.joined(separator: tr(", "))),
     ].filter { !$0.isEmpty }
     readOnly.isVisible = !sentences.isEmpty
-    readOnly.text = sentences.joined(separator: " ")
+    readOnly.text = Translation.joined(sentences: sentences)
   }
 
   private func showButtons(_ person: PersonModel.Person) {

@@ -43,7 +43,7 @@ enum Accounts {
       throw CommandFailure(
         tr(
           "Several contact sources are named “%1”. Use a number instead: %2.", text,
-          named.map { String($0.id) }.joined(separator: ", ")), .usage)
+          named.map { String($0.id) }.joined(separator: tr(", "))), .usage)
     }
     return account
   }

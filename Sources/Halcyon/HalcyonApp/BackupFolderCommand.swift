@@ -78,7 +78,9 @@ extension DataOptions {
       }
     } catch {
       throw CommandFailure(
-        tr("Could not copy the backup to “%1”.", path) + " " + UserText.sentence(error),
+        Translation.joined(sentences: [
+          tr("Could not copy the backup to “%1”.", path), UserText.sentence(error),
+        ]),
         ExitStatus(error))
     }
   }

@@ -120,7 +120,8 @@ struct ImportCommand: AsyncParsableCommand {
       return CommandFailure(
         stored.present == 0
           ? tr("The import was canceled.")
-          : tr("The import was canceled.") + " " + UserText.summary(stored), .incomplete)
+          : Translation.joined(
+            sentences: [tr("The import was canceled."), UserText.summary(stored)]), .incomplete)
     default: return error
     }
   }

@@ -29,7 +29,7 @@ enum Main {
       if let command = command as? any AsyncParsableCommand { runInBackground(command) }
       try run(command)
     } catch {
-      Halcyon.end(with: error)
+      ParserMessage.end(with: error)
     }
     Halcyon.end()
   }
@@ -47,7 +47,7 @@ enum Main {
         try await command.run()
         Halcyon.end()
       } catch {
-        Halcyon.end(with: error)
+        ParserMessage.end(with: error)
       }
     }
     dispatchMain()

@@ -107,7 +107,7 @@ struct MapCommand: AsyncParsableCommand {
       ntr("%1 person on the map.", "%1 people on the map.", people.people.count),
       missing > 0 ? ntr("%1 is not located.", "%1 are not located.", missing) : "",
     ]
-    Console.note(sentences.filter { !$0.isEmpty }.joined(separator: " "))
+    Console.note(Translation.joined(sentences: sentences))
   }
 
   /// Reads the base map; without it, the people are shown on water.

@@ -72,7 +72,8 @@ struct PhotosImportCommand: AsyncParsableCommand {
       throw failure
     } catch PhotoImportFailure.cancelled(let stored) {
       throw CommandFailure(
-        tr("The import was canceled.") + " " + UserText.summary(stored), .incomplete)
+        Translation.joined(
+          sentences: [tr("The import was canceled."), UserText.summary(stored)]), .incomplete)
     }
   }
 

@@ -58,6 +58,7 @@ enum CommandLineWord {
     guard let meant = Suggestion.closest(to: word, among: Subcommands.shownNames) else {
       throw ValidationError(problem)
     }
-    throw ValidationError(problem + " " + tr("Did you mean “%1”?", meant))
+    throw ValidationError(
+      Translation.joined(sentences: [problem, tr("Did you mean “%1”?", meant)]))
   }
 }

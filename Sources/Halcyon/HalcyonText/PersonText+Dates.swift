@@ -10,13 +10,13 @@ extension PersonText {
     return date(noon, template: withYear ? "yMMMMd" : "MMMMd", calendar)
   }
 
-  /// Returns a day in the form "Sunday, 22 November".
+  /// Returns a day in the form "Sunday, 22 November", for a heading.
   /// - Parameter keepsDayTogether: Whether lines break between the weekday and the day only.
   public static func today(
     _ day: Day, calendar: Calendar, keepsDayTogether: Bool = false
   ) -> String {
     guard let noon = day.noon(in: calendar) else { return day.description }
-    let text = date(noon, template: "EEEEMMMMd", calendar)
+    let text = Translation.sentenceCase(date(noon, template: "EEEEMMMMd", calendar))
     guard keepsDayTogether else { return text }
     let dayAndMonth = date(noon, template: "MMMMd", calendar)
     return text.replacingOccurrences(
@@ -30,7 +30,9 @@ extension PersonText {
     // The words of the language, in the order of the formats.
     format.locale = Translation.language
     format.setLocalizedDateFormatFromTemplate(template)
-    return format.string(from: date)
+    let text = format.string(from: date)
+    // "11月22日 日曜日" in the CLDR, but Japanese has no spaces.
+    return Translation.language.identifier.hasPrefix("ja") ? text.replacing(" ", with: "") : text
   }
 
   /// Returns a birthday or anniversary in the form "1 December 1985" or "1 December".

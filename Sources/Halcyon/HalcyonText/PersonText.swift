@@ -45,7 +45,7 @@ public enum PersonText {
     return city.isEmpty ? DisplayText.line(address.oneLine) : city
   }
 
-  /// Returns the lines of an address: the street, the postcode with the city, the region and the
+  /// Returns the lines of an address: the street, the postal code with the city, the region and the
   /// country.
   public static func lines(of address: PostalAddress) -> [String] {
     let city = [address.postalCode, address.locality].filter { !$0.isEmpty }
@@ -79,8 +79,8 @@ public enum PersonText {
     }
   }
 
-  /// Returns a phone number, mail address or link for display: left to right in every language, and
-  /// broken into lines after its punctuation, without hyphens.
+  /// Returns a phone number, email address or link for display: left to right in every language,
+  /// and broken into lines after its punctuation, without hyphens.
   public static func code(_ text: String) -> String {
     let parts = text.map { "@./?&=".contains($0) ? "\($0)\u{200B}" : String($0) }
     return "\u{2066}" + parts.joined() + "\u{2069}"
@@ -115,6 +115,8 @@ public enum PersonText {
     case "X-EVOLUTION-ASSISTANT", "X-ASSISTANT": tr("Assistant")
     case "CALURI", "CALADRURI": tr("Calendar")
     case "KEY": tr("Key")
+    case "X-PHONETIC-FIRST-NAME": tr("First Name (Pronunciation)")
+    case "X-PHONETIC-LAST-NAME": tr("Last Name (Pronunciation)")
     case "LOGO": tr("Logo")
     case "SOUND": tr("Sound")
     default: field.label

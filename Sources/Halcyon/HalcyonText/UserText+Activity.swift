@@ -16,7 +16,7 @@ extension UserText {
     case .storage(let message):
       tr(
         "Could not write “%1” (%2). Nothing was lost. Check that the name is not taken, that there is enough disk space and that you may write there, then try again.",
-        failure.subject, message)
+        failure.subject, storageCause(message) ?? message)
     case .service(let problem): sentence(problem, subject: failure.subject)
     }
   }
@@ -29,9 +29,14 @@ extension UserText {
         "“%1” was written by a newer version of Halcyon. It was not changed. Update Halcyon to open it.",
         path)
     case .damaged(let path, let message):
-      tr(
-        "“%1” is damaged (%2). It was not changed. Restore a backup, or move the file away to start over.",
-        path, message)
+      storageCause(message).map {
+        tr(
+          "“%1” is damaged (%2). It was not changed. Restore a backup, or move the file away to start over.",
+          path, $0)
+      }
+        ?? tr(
+          "“%1” is damaged. It was not changed. Restore a backup, or move the file away to start over.",
+          path)
     case .missing(let path):
       tr(
         "“%1” is missing, but there are backups of it. Nothing was changed. Restore a backup, or start over.",
@@ -43,11 +48,10 @@ extension UserText {
     case .unavailable(let path, let message):
       tr(
         "Could not open “%1” (%2). Check that the folder exists and that you may write there.",
-        path, message)
+        path, storageCause(message) ?? message)
     case .busy(let path): sentence(.databaseBusy(path: path), subject: path)
     case .full(let path): sentence(.diskFull(path: path), subject: path)
-    case .failed(let message):
-      tr("Could not read or write the database (%1). Nothing was lost.", message)
+    case .failed(let message): storage(message)
     }
   }
 

@@ -15,6 +15,15 @@ extension UserText {
     ]
     if let cause = activity.cause { lines.append(sentence(cause)) }
     lines += activity.otherFailures.map(sentence)
+    lines += ([activity.cause].compactMap(\.self) + activity.otherFailures).compactMap(rawMessage)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The message of the database, for developers; `nil` for other failures. Not translated.
+  private static func rawMessage(_ failure: Activity.Failure) -> String? {
+    switch failure.reason {
+    case .storage(let message), .service(.storage(let message)): "SQLite: " + message
+    default: nil
+    }
   }
 }

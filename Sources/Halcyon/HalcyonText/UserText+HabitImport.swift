@@ -121,7 +121,7 @@ extension UserText {
     if summary.issues.count > 0 {
       sentences.append(ntr("%1 item left out.", "%1 items left out.", summary.issues.count))
     }
-    return sentences.joined(separator: " ")
+    return Translation.joined(sentences: sentences)
   }
 
   /// Returns what a file lacks that its format must have.

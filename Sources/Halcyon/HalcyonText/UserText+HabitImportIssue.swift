@@ -6,7 +6,7 @@ extension UserText {
   /// Returns what was left out of an import, or assumed: "Read, habits[0].created: …".
   public static func sentence(_ issue: HabitImportIssue) -> String {
     let place = text(issue.place)
-    let subject = [issue.habit, place].filter { !$0.isEmpty }.joined(separator: ", ")
+    let subject = [issue.habit, place].filter { !$0.isEmpty }.joined(separator: tr(", "))
     let reason = sentence(issue.reason)
     // Translators: %1 is a habit and a place in a file, %2 a sentence.
     return subject.isEmpty ? reason : trc("import issue", "%1: %2", subject, reason)

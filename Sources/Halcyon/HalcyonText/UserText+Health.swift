@@ -174,8 +174,9 @@ extension UserText {
     let count = ntr(
       "Backups: %1, from %2", "Backups: %1, newest from %2", backups.count, moment(newest))
     return backups.isNewestGood == false
-      ? tr("%1.", count) + " " + tr("The newest backup is damaged. Run “halcyon backup now”.")
-      : count
+      ? Translation.joined(sentences: [
+        tr("%1.", count), tr("The newest backup is damaged. Run “halcyon backup now”."),
+      ]) : count
   }
 
   /// Returns whether backups leave this computer.
@@ -189,7 +190,9 @@ extension UserText {
       backups.newestInSecondFolder.map { tr("Second folder: newest backup from %1", moment($0)) }
       ?? tr("Second folder: no backup yet")
     return backups.hasSecondFolderFailed
-      ? tr("%1.", last) + " " + tr("The last copy failed. Halcyon tries again every day.") : last
+      ? Translation.joined(sentences: [
+        tr("%1.", last), tr("The last copy failed. Halcyon tries again every day."),
+      ]) : last
   }
 
   private static func line(_ account: HealthReport.Account, title: String) -> String {

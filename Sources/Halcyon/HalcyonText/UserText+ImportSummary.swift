@@ -19,7 +19,7 @@ extension UserText {
     }
     sentences += causes(result.issues)
     guard sentences.count > 1 else { return sentences.joined() }
-    return sentences.map { tr("%1.", $0) }.joined(separator: " ")
+    return Translation.joined(sentences: sentences.map { tr("%1.", $0) })
   }
 
   private static func stored(_ result: ContactImportResult) -> String {

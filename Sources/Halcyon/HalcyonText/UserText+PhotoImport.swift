@@ -188,6 +188,6 @@ extension UserText {
       sentences.append(
         ntr("%1 could not be added.", "%1 could not be added.", result.issues.count))
     }
-    return sentences.joined(separator: " ")
+    return Translation.joined(sentences: sentences)
   }
 }

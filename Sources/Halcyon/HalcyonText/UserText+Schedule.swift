@@ -47,7 +47,7 @@ extension UserText {
     case .weekdays(let weekdays):
       if weekdays.isEmpty { return tr("No days") }
       if weekdays.count == 7 { return tr("Daily") }
-      return names(weekdays).joined(separator: ", ")
+      return names(weekdays).joined(separator: tr(", "))
     }
   }
 

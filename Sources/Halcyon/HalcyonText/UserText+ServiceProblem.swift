@@ -55,8 +55,7 @@ extension UserText {
       tr(
         "Another app has been using the database “%1” for a minute. Nothing was lost. Wait until it has finished or close it, then try again.",
         path)
-    case .storage(let message):
-      tr("Could not read or write the database (%1). Nothing was lost.", message)
+    case .storage(let message): storage(message)
     case .incomplete(let count):
       ntr(
         "“%2”: %1 contact could not be saved. Nothing was removed.",

@@ -51,7 +51,7 @@ extension UserText {
       // Translators: %1 is "2 habits could not be read", %2 the names of the habits.
       return tr("%1: %2.", kind.count(own.count), names)
     }
-    return (kinds + [repairHint]).joined(separator: " ")
+    return Translation.joined(sentences: kinds + [repairHint])
   }
 
   /// What to do about rows that could not be read.

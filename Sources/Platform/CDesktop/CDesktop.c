@@ -21,6 +21,7 @@ void hal_heaps_trim(void) {
 
 void hal_text_bind(const char *directory) {
   setlocale(LC_CTYPE, "");
+  setlocale(LC_COLLATE, "");
   setlocale(LC_MESSAGES, "");
   setlocale(LC_TIME, "");
   if (directory) bindtextdomain(HAL_DOMAIN, directory);

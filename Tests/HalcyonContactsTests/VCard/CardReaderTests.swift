@@ -49,6 +49,28 @@ import Testing
     #expect(card("FN:x", "BDAY;" + value)?.birthday == expected)
   }
 
+  @Test(
+    "How a name is sorted and pronounced is read",
+    arguments: [
+      (["N;SORT-AS=\"Berg,Eva\":van der Berg;Éva"], "Berg Eva", "Eva Berg"),
+      (["N;SORT-AS=Berg:van der Berg;Éva"], "Berg Éva", "Éva Berg"),
+      (["N:van der Berg;Éva", "SORT-STRING:Berg"], "Berg Éva", "Éva Berg"),
+      (["SORT-STRING:Old", "N;SORT-AS=New:van der Berg;Éva"], "New Éva", "Éva New"),
+      (
+        ["N:佐藤;花子", "X-PHONETIC-LAST-NAME:サトウ", "X-PHONETIC-FIRST-NAME:ハナコ"], "サトウ ハナコ",
+        "ハナコ サトウ"
+      ),
+      (["N;SORT-AS=\" , \":Berg;Éva"], "Berg Éva", "Éva Berg"),
+      (["FN:x"], "x", "x"),
+    ])
+  func sorting(lines: [String], byFamily: String, byGiven: String) throws {
+    let text = (["BEGIN:VCARD", "VERSION:4.0"] + lines + ["END:VCARD", ""]).joined(
+      separator: "\r\n")
+    let card = try #require(reading(Array(text.utf8)).cards.first?.card)
+    #expect(card.sortName(.familyFirst) == byFamily)
+    #expect(card.sortName(.givenFirst) == byGiven)
+  }
+
   @Test("A declared charset applies to text that is not UTF-8")
   func charset() {
     let encoded = "FN;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:J=F6rg"

@@ -39,8 +39,8 @@ final class MonthHeading: Canvas {
     guard section != self.section else { return }
     self.section = section
     let name = PhotoText.name(section.month)
-    title.text = name
-    shortTitle.text = PhotoText.shortName(section.month)
+    title.text = Translation.sentenceCase(name)
+    shortTitle.text = Translation.sentenceCase(PhotoText.shortName(section.month))
     let number = ntr("%1 photo", "%1 photos", section.photoCount)
     count.text = section.place.isEmpty ? number : tr("%1 · %2", number, section.place)
     selectButton.setAccessibleLabel(tr("Select all photos of %1", name))

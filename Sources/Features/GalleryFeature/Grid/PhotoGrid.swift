@@ -201,7 +201,7 @@ final class PhotoGrid: Canvas {
 
   private func showBubble() {
     guard let section = sectionInView else { return }
-    bubble.text = PhotoText.shortName(section.month)
+    bubble.text = Translation.sentenceCase(PhotoText.shortName(section.month))
     let content = max(scroller.contentHeight - Double(scroller.size.height), 1)
     let part = min(max(scroller.verticalPosition / content, 0), 1)
     let space = Double(max(scroller.size.height - 48, 0))

@@ -197,7 +197,7 @@ final class PhotoProperties: SessionParticipant {
     // What was typed belongs to the photo that is left.
     if isOther { flush() }
     self.photo = photo
-    date.text = PhotoText.longMoment(photo)
+    date.text = Translation.sentenceCase(PhotoText.longMoment(photo))
     file.text = photo.file.name
     folder.text = (photo.file.path as NSString).deletingLastPathComponent
     size.text = PhotoText.size(photo)

@@ -30,7 +30,8 @@ enum HabitDialogs {
     let content = BoxLayout(
       .vertical, spacing: 6, [BoxLayout(.horizontal, spacing: 6, [entry, label]), problem])
     let dialog = MessageDialog(
-      heading: habit.habit.name, body: dates.name(of: day), content: content,
+      heading: habit.habit.name, body: Translation.sentenceCase(dates.name(of: day)),
+      content: content,
       answers: [
         .init("cancel", tr("_Cancel")), .init("save", tr("_Save"), look: .suggested),
       ], preferred: "save", over: window
@@ -78,7 +79,8 @@ enum HabitDialogs {
     let scroller = ScrolledWindow(child: text)
     scroller.setMinimumSize(width: 260, height: 120)
     let dialog = MessageDialog(
-      heading: tr("Note"), body: name + ", " + dates.name(of: day), content: scroller,
+      heading: tr("Note"), body: [name, dates.name(of: day)].joined(separator: tr(", ")),
+      content: scroller,
       answers: [
         .init("cancel", tr("_Cancel")), .init("save", tr("_Save"), look: .suggested),
       ], preferred: "save", over: window

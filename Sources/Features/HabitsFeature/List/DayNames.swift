@@ -1,5 +1,6 @@
 import HalcyonCore
 import HalcyonKit
+import Localization
 
 /// The localized names of days, formatted once.
 final class DayNames {
@@ -29,7 +30,9 @@ final class DayNames {
   /// Returns the day of the month: "3".
   func number(_ day: Day) -> String { known(day, in: &numbers, dates.number(of:)) }
   /// Returns the month and year: "Mar 2026".
-  func month(_ day: Day) -> String { known(day, in: &months, dates.shortMonthAndYear(of:)) }
+  func month(_ day: Day) -> String {
+    known(day, in: &months) { Translation.sentenceCase(dates.shortMonthAndYear(of: $0)) }
+  }
   /// Returns the narrow name of the weekday: "T".
   func letter(_ day: Day) -> String {
     if let text = letters[day.weekday] { return text }

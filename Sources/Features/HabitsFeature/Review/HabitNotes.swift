@@ -59,7 +59,7 @@ final class HabitNotes {
   private func row(
     _ day: Day, _ texts: [String], _ photo: PhotoFile??, dates: ChartDates
   ) -> Widget {
-    let date = Label(dates.name(of: day), style: "caption-heading")
+    let date = Label(Translation.sentenceCase(dates.name(of: day)), style: "caption-heading")
     let file = photo.map { $0?.name ?? tr("Photo") }
     let labels = (texts + [file].compactMap(\.self)).map { Label($0) }
     for label in [date] + labels {

@@ -34,7 +34,9 @@ final class RemovedPeopleGroup {
     let period = tr("Removed people can be restored for 30 days.")
     group.setDescription(
       hidden > 0
-        ? period + " " + ntr("%1 more is not shown.", "%1 more are not shown.", hidden) : period)
+        ? Translation.joined(sentences: [
+          period, ntr("%1 more is not shown.", "%1 more are not shown.", hidden),
+        ]) : period)
     guard rows.map(\.person) != list.people else { return }
     let hadFocus = rows.contains { $0.row.containsFocus }
     for row in rows { group.remove(row.row) }

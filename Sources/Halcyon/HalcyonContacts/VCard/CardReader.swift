@@ -13,6 +13,7 @@ enum CardReader {
     "UID", "FN", "N", "ORG", "EMAIL", "TEL", "ADR", "BDAY", "CATEGORIES", "GEO", "KIND",
     "X-ADDRESSBOOKSERVER-KIND", "MEMBER", "X-ADDRESSBOOKSERVER-MEMBER", "LABEL", "NICKNAME",
     "TITLE", "ROLE", "NOTE", "ANNIVERSARY", "X-ANNIVERSARY", "X-EVOLUTION-ANNIVERSARY",
+    "SORT-STRING", "X-PHONETIC-FIRST-NAME", "X-PHONETIC-LAST-NAME",
   ]
   /// The number of characters of the notes that are stored for the search.
   private static let maximumNote = 2_000
@@ -26,6 +27,7 @@ enum CardReader {
     for attribute in attributes { card.take(attribute) }
     card.photoCount = lines.properties.count { $0.name == "PHOTO" && !$0.value.isEmpty }
     card.note = String(card.note.prefix(maximumNote))
+    card.readSortAs(properties)
     card.repairBirthday(properties)
     card.anniversary = card.anniversary ?? CardLabels(lines.properties).anniversary
     if card.addresses.isEmpty { card.addresses = labels(properties, attributes) }
@@ -87,6 +89,11 @@ extension ContactCard {
         postOfficeBox: part(0), extended: part(1), street: part(2), locality: part(3),
         region: part(4), postalCode: part(5), country: part(6))
       if !address.isEmpty { addresses.append(address) }
+    case "SORT-STRING": if sortAs.isEmpty, !text.isEmpty { sortAs = [text] }
+    case "X-PHONETIC-FIRST-NAME":
+      if phoneticName.given.isEmpty { phoneticName.given = text.trimmingBlanks }
+    case "X-PHONETIC-LAST-NAME":
+      if phoneticName.family.isEmpty { phoneticName.family = text.trimmingBlanks }
     case "NICKNAME": nickname = nickname.isEmpty ? text : nickname
     case "TITLE": if !text.isEmpty { jobTitle = text }
     case "ROLE": jobTitle = jobTitle.isEmpty ? text : jobTitle
@@ -104,6 +111,16 @@ extension ContactCard {
       if !text.isEmpty { members.append(text.dropping("urn:uuid:")) }
     default: break
     }
+  }
+
+  /// Reads the parameter that says how the name is sorted: "family,given". It takes precedence over
+  /// `SORT-STRING`, which it replaced.
+  /// - Source: RFC 6350 §5.9.
+  fileprivate mutating func readSortAs(_ properties: [CardProperty]) {
+    let values = properties.lazy.filter { $0.name == "N" }.compactMap { $0.parameter("SORT-AS") }
+    guard let value = values.first(where: { !$0.trimmingBlanks.isEmpty }) else { return }
+    sortAs = value.split(separator: ",", maxSplits: 4, omittingEmptySubsequences: false)
+      .map { String($0.prefix(200)).trimmingBlanks }
   }
 
   /// Removes the placeholder year that Apple writes in birthdays without a year and names in a

@@ -23,6 +23,12 @@ public struct ContactCard: Hashable, Sendable {
   public var formattedName: String?
   /// `N`.
   public var name: Name
+  /// How the family and given name are pronounced: `X-PHONETIC-LAST-NAME` and
+  /// `X-PHONETIC-FIRST-NAME`. The store does not keep it.
+  public var phoneticName = Name()
+  /// How the name is sorted: the `SORT-AS` parameter of `N`, the family name first, or
+  /// `SORT-STRING`; empty if the card says nothing about it. The store does not keep it.
+  public var sortAs: [String] = []
   /// `ORG`, its units separated by commas; empty if the card has none.
   public var organization: String
   /// `NICKNAME`, separated by commas; empty if the card has none.
@@ -69,19 +75,17 @@ public struct ContactCard: Hashable, Sendable {
     members = []
   }
 
-  /// The name to display: `FN`, otherwise the components of `N`, the organization, an e-mail
+  /// The name to display: `FN`, otherwise the components of `N`, the organization, an email
   /// address or a phone number; `nil` if the card has none of these.
   public var displayName: String? {
-    let parts = [name.prefixes, name.given, name.additional, name.family, name.suffixes]
     let candidates =
-      [formattedName ?? "", parts.filter { !$0.isEmpty }.joined(separator: " "), organization]
-      + emails.prefix(1) + phones.prefix(1)
+      [formattedName ?? "", name.text(), organization] + emails.prefix(1) + phones.prefix(1)
     return candidates.lazy
       .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
       .first { !$0.isEmpty }
   }
 
-  /// A Boolean value indicating whether the card has a name, an organization, an e-mail address, a
+  /// A Boolean value indicating whether the card has a name, an organization, an email address, a
   /// phone number or a postal address. A card without any of these is not shown as a person.
   public var identifiesPerson: Bool { displayName != nil || !addresses.isEmpty }
 }

@@ -16,6 +16,9 @@ public struct PersonSummary: Hashable, Sendable, Identifiable {
   public let id: Int64
   /// The name to display; empty if the card has none.
   public var displayName: String
+  /// The text by which the person is sorted, from ``ContactCard/sortName(_:)``; empty to sort by
+  /// `displayName`.
+  public var sortName = ""
   /// The state of locating the person.
   public var whereabouts: Whereabouts
   /// A Boolean value indicating whether parts of the card could not be parsed.

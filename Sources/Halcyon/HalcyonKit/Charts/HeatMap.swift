@@ -1,5 +1,6 @@
 import GtkKit
 import HalcyonCore
+import Localization
 
 /// A calendar with one cell per day, colored by the value of the day.
 package final class HeatMap: ChartCanvas {
@@ -63,7 +64,7 @@ package final class HeatMap: ChartCanvas {
         let index = first.distance(to: week) + offset
         return cells.indices.contains(index) ? names[offset] + " " + cells[index].text : nil
       }
-      rows.append(dates.shortName(of: max(week, first)) + ": " + days.joined(separator: ", "))
+      rows.append(dates.shortName(of: max(week, first)) + ": " + days.joined(separator: tr(", ")))
       week = week.advanced(by: 7)
     }
     return rows

@@ -23,15 +23,19 @@ public nonisolated struct PeopleList: Sendable {
     locatedCount = sorted.count(where: \.isLocated)
     let tags = Set(sorted.flatMap(\.tags))
     self.tags = tags.sorted { Collation.key($0) < Collation.key($1) }
-    sections = sorted.map { Collation.section(of: $0.displayName) }
+    sections = sorted.map { Collation.section(of: Self.sortName($0)) }
     positions = Dictionary(
       zip(sorted, 0...).flatMap { person, position in
         ([person.id] + person.mergedIDs).map { ($0, position) }
       }, uniquingKeysWith: { first, _ in first })
   }
 
+  private static func sortName(_ person: PersonSummary) -> String {
+    person.sortName.isEmpty ? person.displayName : person.sortName
+  }
+
   private static func sorted(_ people: [PersonSummary]) -> [PersonSummary] {
-    let keys = people.map { Collation.key($0.displayName) }
+    let keys = people.map { Collation.key(sortName($0)) }
     // Indices are moved faster than people.
     let order = people.indices.sorted { a, b in
       let (isNamed, isOtherNamed) = (!people[a].displayName.isEmpty, !people[b].displayName.isEmpty)

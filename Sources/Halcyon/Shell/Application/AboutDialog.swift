@@ -28,6 +28,9 @@ enum AboutDialog {
       comments: tr("Track habits, people and photos"),
       copyright: "© 2026 The Halcyon contributors", license: .mit,
       developers: tr("The Halcyon contributors"))
+    // Translators: your names, one in a line, as they are shown in the About window.
+    let credits = tr("translator-credits")
+    if credits != "translator-credits" { about.translators = credits }
     about.website = HalcyonIdentity.website
     about.issues = HalcyonIdentity.issueTracker
     about.acknowledgements = [

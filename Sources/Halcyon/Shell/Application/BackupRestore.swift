@@ -1,6 +1,8 @@
 import Foundation
 import GtkKit
+import HalcyonKit
 import HalcyonMaintenance
+import HalcyonRecords
 import HalcyonText
 import Localization
 
@@ -25,7 +27,8 @@ extension HalcyonApplication {
       ) { _ in try await PreparedRestore.prepare(path, with: recovery) }
       confirm(restore)
     } catch {
-      let reason = (error as? ExportError).map { UserText.sentence($0) } ?? "\(error)"
+      let reason =
+        (error as? ExportError).map { UserText.sentence($0) } ?? UndoFailure(error).cause
       MessageDialog(
         heading: tr("Could Not Read “%1”", URL(filePath: path).lastPathComponent), body: reason,
         answers: [.init("close", tr("_Close"))], over: mainWindow.window, onAnswer: { _ in }

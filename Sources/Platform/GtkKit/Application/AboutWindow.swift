@@ -36,6 +36,8 @@ public struct AboutWindow {
   public var license: License
   /// The addresses of the website and of the issue tracker; empty if there is none.
   public var website = "", issues = ""
+  /// The names of the translators, one in a line; empty for none.
+  public var translators = ""
   /// Acknowledgement sections: a title and its lines.
   public var acknowledgements: [(title: String, lines: [String])] = []
   /// The parts of the program with a copyright of their own.
@@ -63,6 +65,7 @@ public struct AboutWindow {
       ("application-name", name), ("application-icon", id), ("version", version),
       ("comments", comments), ("copyright", copyright), ("developer-name", developers),
       ("website", website), ("issue-url", issues),
+      ("translator-credits", translators),
     ] { hal_object_set_string(window, property, value) }
     adw_about_window_set_license_type(OpaquePointer(about), license.type)
     for section in legalSections {

@@ -48,7 +48,8 @@ package struct UndoFailure: Error, Equatable {
       switch error {
       case let error as UndoFailure: error.cause
       case let error as StoreError: UserText.sentence(error)
-      default: tr("An unexpected error occurred (%1).", "\(error)")
+      // A description would be English and for developers.
+      default: tr("An unexpected error occurred (%1).", "\(type(of: error))")
       }
   }
 }
