@@ -26,7 +26,7 @@ ARGUMENTS = [(re.compile(pattern), meaning) for pattern, meaning in (
     (r"^user$", "a user name"),
     (r"^names\.(first|last)\b|^name(\"…\")?$|^subject$|^failure\.subject$|^row\.name$|^damage\.name$|\.title$|^title$|^section\."
      r"|^names$|^tag$|^other$|^details\.nickname$|^meant$|^word$|^column|^row\.column$", "a name or a title"),
-    (r"(^|\.)(path|file|folder|out|location)$|\.path$|lastPathComponent|^(Self\.)?name\(path\)$|file\.name$|^paths\.", "a file or a folder"),
+    (r"(^|\.)(path|file|folder|out|location|dataDir)$|\.path$|lastPathComponent|^(Self\.)?name\(path\)$|file\.name$|^paths\.", "a file or a folder"),
     (r"^(UserText\.)?system\(errno\)|^UserText\.cause\(|type\(of: error\)|strerror\(|^(message|reason|problem|cause|what|error\"…\")$|\.cause$|localizedDescription|\.problem\b"
      r"|^causes\b|^storageCause\(|^causes\(|^sentence\(|^advice\(|^failure\(|errorDescription", "what went wrong"),
     (r"^(size|megabytes)\(|byteCount|^size$", "a size with its unit, such as “3 MB”"),
