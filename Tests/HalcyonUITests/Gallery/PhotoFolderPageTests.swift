@@ -105,7 +105,7 @@ final class PhotoFolderPageTests: GtkTestCase {
       XCTAssertTrue(
         MainLoop.wait {
           room.page.viewer.problemText.hasSuffix(
-            "0.bmp” is not a readable image. Open it in another program to check it.")
+            "0.bmp” is not a readable image. Open it in another app to check it.")
         })
       XCTAssertEqual(room.model.photos.ids.count, 1)
     }
