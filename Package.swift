@@ -133,7 +133,8 @@ let modules: [Module] = [
   .tests("LottiePlayerTests", ["LottiePlayer", "GtkTestSupport"]),
   .tests("HalcyonCoreTests", ["HalcyonCore", "CoreTestSupport"]),
   .tests("HalcyonMapTests", ["HalcyonMap", "HangGuard"]),
-  .tests("HalcyonSystemTests", ["HalcyonSystem", "ServiceTestSupport"]),
+  .tests(
+    "HalcyonSystemTests", ["HalcyonSystem", "GtkTestSupport", "ServiceTestSupport"]),
   .tests(
     "HalcyonStoreTests",
     ["HalcyonBackup", "HangGuard", "CoreTestSupport", "StoreTestSupport", "StoreCrasher", "GRDB"],

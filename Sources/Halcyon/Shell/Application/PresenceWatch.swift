@@ -1,5 +1,6 @@
 import GtkKit
 import HalcyonCore
+import HalcyonSystem
 
 /// Tracks whether the user can see the application: the state of its window, the screen lock and
 /// system sleep.

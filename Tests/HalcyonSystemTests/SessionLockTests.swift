@@ -1,9 +1,9 @@
-import CGtk
+import CDesktop
 import GtkTestSupport
 import HangGuard
 import Testing
 
-@testable import GtkKit
+@testable import HalcyonSystem
 
 /// A private session bus with the session of a login manager.
 @MainActor private final class LoginManager {

@@ -1,11 +1,11 @@
-import CGtk
+import CDesktop
 
 /// Reports whether the desktop session is locked, as the login manager knows it. Desktops without a
 /// screen saver on the session bus, such as Sway, only tell the login manager. Reports nothing
 /// without a system bus.
 /// - Source: https://www.freedesktop.org/software/systemd/man/latest/org.freedesktop.login1.html,
 ///   `LockedHint`.
-@MainActor public final class SessionLockMonitor {
+@MainActor package final class SessionLockMonitor {
   private final class Reference {
     weak var monitor: SessionLockMonitor?
     init(_ monitor: SessionLockMonitor) { self.monitor = monitor }
@@ -19,16 +19,17 @@ import CGtk
 
   private let onChange: (Bool) -> Void
   private var isLocked = false
-  private var connection: Object?
+  /// Owned.
+  private var connection: OpaquePointer?
   private var subscription: UInt32 = 0
 
   /// - Parameter onChange: called with true when the session was locked and with false when it was
   ///   unlocked; also at the start if it is locked then.
-  public convenience init(_ onChange: @escaping (Bool) -> Void) {
+  package convenience init(_ onChange: @escaping (Bool) -> Void) {
     self.init(bus: G_BUS_TYPE_SYSTEM, onChange)
   }
 
-  init(bus: GBusType, _ onChange: @escaping (Bool) -> Void) {
+  package init(bus: GBusType, _ onChange: @escaping (Bool) -> Void) {
     self.onChange = onChange
     g_bus_get(
       bus, nil,
@@ -36,20 +37,24 @@ import CGtk
         guard let data else { return }
         let reference = Unmanaged<Reference>.fromOpaque(data).takeRetainedValue()
         guard let bus = g_bus_get_finish(result, nil) else { return }
-        let connection = Object(adopting: UnsafeMutableRawPointer(bus))
-        reference.monitor?.subscribe(connection)
+        guard let monitor = reference.monitor else {
+          return g_object_unref(UnsafeMutableRawPointer(bus))
+        }
+        monitor.subscribe(bus)
       }, Unmanaged.passRetained(Reference(self)).toOpaque())
   }
 
   isolated deinit {
-    if let connection { g_dbus_connection_signal_unsubscribe(connection.opaque, subscription) }
+    guard let connection else { return }
+    g_dbus_connection_signal_unsubscribe(connection, subscription)
+    g_object_unref(UnsafeMutableRawPointer(connection))
   }
 
-  private func subscribe(_ connection: Object) {
+  private func subscribe(_ connection: OpaquePointer) {
     self.connection = connection
     // Of any session: the path of the own one has a number.
     subscription = g_dbus_connection_signal_subscribe(
-      connection.opaque, Self.name, "org.freedesktop.DBus.Properties", "PropertiesChanged", nil,
+      connection, Self.name, "org.freedesktop.DBus.Properties", "PropertiesChanged", nil,
       Self.interface, GDBusSignalFlags(rawValue: 0),
       { _, _, _, _, _, _, data in
         guard let data else { return }
@@ -65,7 +70,7 @@ import CGtk
     guard let connection else { return }
     let question = [g_variant_new_string(Self.interface), g_variant_new_string("LockedHint")]
     g_dbus_connection_call(
-      connection.opaque, Self.name, Self.path, "org.freedesktop.DBus.Properties", "Get",
+      connection, Self.name, Self.path, "org.freedesktop.DBus.Properties", "Get",
       g_variant_new_tuple(question, 2), nil, GDBusCallFlags(rawValue: 0),
       Self.timeoutMilliseconds, nil,
       { source, result, data in

@@ -1,22 +1,23 @@
-import CGtk
+import CDesktop
 
 /// Reports when the machine is about to suspend and when it has resumed. Reports nothing without a
 /// system bus.
 /// - Source: https://www.freedesktop.org/software/systemd/man/latest/org.freedesktop.login1.html,
 ///   `PrepareForSleep`.
-@MainActor public final class SuspendMonitor {
+@MainActor package final class SuspendMonitor {
   private final class Reference {
     weak var watch: SuspendMonitor?
     init(_ watch: SuspendMonitor) { self.watch = watch }
   }
 
   private let onChange: (Bool) -> Void
-  private var connection: Object?
+  /// Owned.
+  private var connection: OpaquePointer?
   private var subscription: UInt32 = 0
 
   /// - Parameter onChange: called with true before the machine suspends and with false after it
   ///   resumed.
-  public init(_ onChange: @escaping (Bool) -> Void) {
+  package init(_ onChange: @escaping (Bool) -> Void) {
     self.onChange = onChange
     g_bus_get(
       G_BUS_TYPE_SYSTEM, nil,
@@ -24,19 +25,23 @@ import CGtk
         guard let data else { return }
         let reference = Unmanaged<Reference>.fromOpaque(data).takeRetainedValue()
         guard let bus = g_bus_get_finish(result, nil) else { return }
-        let connection = Object(adopting: UnsafeMutableRawPointer(bus))
-        reference.watch?.subscribe(connection)
+        guard let watch = reference.watch else {
+          return g_object_unref(UnsafeMutableRawPointer(bus))
+        }
+        watch.subscribe(bus)
       }, Unmanaged.passRetained(Reference(self)).toOpaque())
   }
 
   isolated deinit {
-    if let connection { g_dbus_connection_signal_unsubscribe(connection.opaque, subscription) }
+    guard let connection else { return }
+    g_dbus_connection_signal_unsubscribe(connection, subscription)
+    g_object_unref(UnsafeMutableRawPointer(connection))
   }
 
-  private func subscribe(_ connection: Object) {
+  private func subscribe(_ connection: OpaquePointer) {
     self.connection = connection
     subscription = g_dbus_connection_signal_subscribe(
-      connection.opaque, "org.freedesktop.login1", "org.freedesktop.login1.Manager",
+      connection, "org.freedesktop.login1", "org.freedesktop.login1.Manager",
       "PrepareForSleep", "/org/freedesktop/login1", nil, GDBusSignalFlags(rawValue: 0),
       { _, _, _, _, _, parameters, data in
         guard let data, let parameters,
