@@ -1,4 +1,5 @@
 import CDesktop
+import GtkKit
 import GtkTestSupport
 import HangGuard
 import Testing
