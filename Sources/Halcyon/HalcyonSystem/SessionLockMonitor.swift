@@ -19,9 +19,7 @@ import CDesktop
 
   private let onChange: (Bool) -> Void
   private var isLocked = false
-  /// Owned.
-  private var connection: OpaquePointer?
-  private var subscription: UInt32 = 0
+  private var signal: BusSignal?
 
   /// - Parameter onChange: called with true when the session was locked and with false when it was
   ///   unlocked; also at the start if it is locked then.
@@ -31,43 +29,17 @@ import CDesktop
 
   package init(bus: GBusType, _ onChange: @escaping (Bool) -> Void) {
     self.onChange = onChange
-    g_bus_get(
-      bus, nil,
-      { _, result, data in
-        guard let data else { return }
-        let reference = Unmanaged<Reference>.fromOpaque(data).takeRetainedValue()
-        guard let bus = g_bus_get_finish(result, nil) else { return }
-        guard let monitor = reference.monitor else {
-          return g_object_unref(UnsafeMutableRawPointer(bus))
-        }
-        monitor.subscribe(bus)
-      }, Unmanaged.passRetained(Reference(self)).toOpaque())
-  }
-
-  isolated deinit {
-    guard let connection else { return }
-    g_dbus_connection_signal_unsubscribe(connection, subscription)
-    g_object_unref(UnsafeMutableRawPointer(connection))
-  }
-
-  private func subscribe(_ connection: OpaquePointer) {
-    self.connection = connection
     // Of any session: the path of the own one has a number.
-    subscription = g_dbus_connection_signal_subscribe(
-      connection, Self.name, "org.freedesktop.DBus.Properties", "PropertiesChanged", nil,
-      Self.interface, GDBusSignalFlags(rawValue: 0),
-      { _, _, _, _, _, _, data in
-        guard let data else { return }
-        Unmanaged<Reference>.fromOpaque(data).takeUnretainedValue().monitor?.ask()
-      }, Unmanaged.passRetained(Reference(self)).toOpaque(),
-      { data in
-        if let data { Unmanaged<AnyObject>.fromOpaque(data).release() }
-      })
-    ask()
+    signal = BusSignal(
+      BusSignal.Name(
+        sender: Self.name, interface: "org.freedesktop.DBus.Properties",
+        member: "PropertiesChanged", argument: Self.interface),
+      bus: bus, onConnection: { [weak self] in self?.ask() },
+      onSignal: { [weak self] _ in self?.ask() })
   }
 
   private func ask() {
-    guard let connection else { return }
+    guard let connection = signal?.connection else { return }
     let question = [g_variant_new_string(Self.interface), g_variant_new_string("LockedHint")]
     g_dbus_connection_call(
       connection, Self.name, Self.path, "org.freedesktop.DBus.Properties", "Get",
