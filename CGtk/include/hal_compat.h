@@ -19,6 +19,12 @@ gboolean hal_accessible_announce(GtkWidget *widget, const char *message, gboolea
 /** Lets Tab and Shift+Tab leave a list from any of its rows (GTK 4.12). Returns whether it can. */
 gboolean hal_list_view_leave_with_tab(GtkWidget *list);
 
+/** Measures the maximum width of an AdwClamp in pixels, as before libadwaita 1.4. Returns whether it had to be told. */
+gboolean hal_clamp_use_pixels(GtkWidget *clamp);
+
+/** Device pixels per logical pixel of the window of a widget, 1 to 16, such as 1.25 (GTK 4.12); otherwise the next whole number. */
+double hal_widget_device_scale(GtkWidget *widget);
+
 /** Whether GTK is told not to use OpenGL with GDK_DISABLE (GTK 4.16) instead of GDK_DEBUG. */
 gboolean hal_gdk_has_disable_variable(void);
 

@@ -87,5 +87,8 @@ final class ShapePicturesTests: GtkTestCase {
     XCTAssertNil(Texture(width: 8, height: 1 << 15, scale: 1) { _ in })
     XCTAssertNil(Texture(width: 1 << 14, height: 8, scale: 2) { _ in })
     XCTAssertEqual(Texture(width: 8, height: 4, scale: 2) { _ in }?.size.width, 16)
+    let fractional = try XCTUnwrap(Texture(width: 9, height: 3, scale: 1.25) { _ in })
+    XCTAssertEqual(fractional.size.width, 11)
+    XCTAssertEqual(fractional.size.height, 4)
   }
 }

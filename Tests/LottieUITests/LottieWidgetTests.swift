@@ -27,6 +27,23 @@ final class LottieWidgetTests: GtkTestCase {
     }
   }
 
+  func testAFastDisplayShowsNoMorePicturesThanTheFrameRate() throws {
+    let clock = ManualFrameClock()
+    var configuration = LottieConfiguration()
+    configuration.frameRate = 30
+    let model = LottieViewModel(lottie: try Lottie(string: squares), configuration: configuration)
+    let view = LottieView(model: model, frameClock: clock)
+    withWindow(view) { _ in
+      clock.advance(by: 0)
+      var shown: Set<Double> = []
+      for _ in 0..<60 {
+        clock.advance(by: 1 / 120)
+        shown.insert(view.progress)
+      }
+      XCTAssertEqual(Double(shown.count), 15, accuracy: 1)
+    }
+  }
+
   func testRequestsTheGivenOrNaturalSize() throws {
     let lottie = try Lottie(string: squares)
     let own = LottieView(lottie: lottie)
@@ -42,8 +59,8 @@ final class LottieWidgetTests: GtkTestCase {
     try withWindow(view) { _ in
       XCTAssertEqual(try color(view), red)
       let picture = try XCTUnwrap(view.model.renderedFrame).size
-      XCTAssertEqual(picture.width, view.size.width * view.scaleFactor)
-      XCTAssertEqual(picture.height, view.size.height * view.scaleFactor)
+      XCTAssertEqual(Double(picture.width), Double(view.size.width) * view.deviceScale)
+      XCTAssertEqual(Double(picture.height), Double(view.size.height) * view.deviceScale)
     }
   }
 

@@ -41,7 +41,7 @@ extension MapCanvas {
   private func prepareTiles() {
     guard let viewport = clustering.viewport, clustering.shown == clustering.key else { return }
     tiles.prepare(
-      viewport, style: MapAppearance.style(of: self), scale: scaleFactor, clusters: clusters,
+      viewport, style: MapAppearance.style(of: self), scale: deviceScale, clusters: clusters,
       crowd: clustering.crowd)
   }
 

@@ -56,11 +56,11 @@ extension MapCanvas {
       let (x, y) = viewport.position(of: cluster.point)
       let half = marker.side(textScale: style.textScale) / 2
       // Whole pixels, so that the texture is copied, not scaled.
-      let device = Double(scaleFactor)
+      let device = deviceScale
       let area = Rectangle(
         x: ((x - half) * device).rounded() / device, y: ((y - half) * device).rounded() / device,
         width: 2 * half, height: 2 * half)
-      if let texture = markers.texture(of: marker, style: style, scale: scaleFactor) {
+      if let texture = markers.texture(of: marker, style: style, scale: deviceScale) {
         snapshot.draw(texture, in: area, of: self)
       } else {
         snapshot.fill(area, cornerRadius: half, with: Color(style.marker))

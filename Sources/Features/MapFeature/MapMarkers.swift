@@ -11,7 +11,7 @@ final class MapMarkers {
 
   private nonisolated struct Look: Hashable {
     var style: MapStyle
-    var scale: Int
+    var scale: Double
   }
 
   private var look: Look?
@@ -27,7 +27,7 @@ final class MapMarkers {
   }
 
   /// Returns the texture of a marker; requests it and returns `nil` if it is not drawn yet.
-  func texture(of marker: MapMarker, style: MapStyle, scale: Int) -> Texture? {
+  func texture(of marker: MapMarker, style: MapStyle, scale: Double) -> Texture? {
     let look = Look(style: style, scale: scale)
     if look != self.look {
       self.look = look
@@ -46,7 +46,7 @@ final class MapMarkers {
     wanted = []
     drawing = Task { [weak self] in
       let drawn = await Task.detached(priority: .userInitiated) {
-        markers.map { ($0, $0.pixels(style: look.style, scale: Double(look.scale))) }
+        markers.map { ($0, $0.pixels(style: look.style, scale: look.scale)) }
       }.value
       self?.take(drawn, look)
     }

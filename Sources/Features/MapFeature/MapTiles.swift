@@ -16,7 +16,7 @@ package final class MapTiles {
   nonisolated struct Look: Hashable {
     var zoom: Double
     var style: MapStyle
-    var scale: Int
+    var scale: Double
     /// A number of the clusters, whose markers hide no name.
     var crowd: Int
   }
@@ -73,7 +73,7 @@ package final class MapTiles {
   ///   - clusters: The clusters at that zoom.
   ///   - crowd: A number that is the same as long as the clusters are.
   func prepare(
-    _ viewport: MapViewport, style: MapStyle, scale: Int, clusters: MapClusters, crowd: Int
+    _ viewport: MapViewport, style: MapStyle, scale: Double, clusters: MapClusters, crowd: Int
   ) {
     wanted = (viewport, Look(zoom: viewport.zoom, style: style, scale: scale, crowd: crowd))
     self.clusters = clusters
@@ -199,7 +199,7 @@ package final class MapTiles {
       let tile = MapTile(
         column: position.column, row: position.row, side: side, zoom: look.zoom)
       if let pixels = tile.pixels(
-        map: map, labels: labels, style: look.style, scale: Double(look.scale))
+        map: map, labels: labels, style: look.style, scale: look.scale)
       {
         tiles.append((position, pixels))
       }
@@ -227,7 +227,7 @@ extension MapTiles.Layer {
     let own = MapViewport.worldWidth * exp2(look.zoom)
     let factor = viewport.scale / own
     let bounds = viewport.bounds
-    let device = Double(widget.scaleFactor)
+    let device = widget.deviceScale
     let side = MapTiles.side * factor
     for copy in -1...1 {
       // At the own zoom, tiles are aligned to device pixels, so that they are copied, not scaled.

@@ -63,7 +63,7 @@ public final class LottiePaintable: CustomPaintable {
   }
 
   public override func draw(_ snapshot: Snapshot, width: Double, height: Double) {
-    let scale = Double(max(1, drivers.compactMap { $0.widget?.scaleFactor }.max() ?? 1))
+    let scale = drivers.compactMap { $0.widget?.deviceScale }.max() ?? 1
     let area = width * height * scale * scale
     guard area > 0, area.isFinite else { return }
     wanted = max(wanted, area)

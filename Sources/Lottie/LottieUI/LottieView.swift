@@ -146,7 +146,7 @@ public final class LottieView: Canvas {
   }
 
   private func updateSize(_ width: Int, _ height: Int) {
-    let scale = Double(max(scaleFactor, 1))
+    let scale = deviceScale
     model.setPictureSize(width: Double(width) * scale, height: Double(height) * scale)
   }
 }

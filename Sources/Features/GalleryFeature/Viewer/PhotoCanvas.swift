@@ -29,7 +29,7 @@ final class PhotoCanvas: Canvas {
 
   /// Shows a photo of a size in device pixels so that it fits.
   func show(width: Int, height: Int) {
-    let factor = Double(max(scaleFactor, 1))
+    let factor = deviceScale
     change { $0.show(width: Double(width) / factor, height: Double(height) / factor) }
   }
 
@@ -64,7 +64,7 @@ final class PhotoCanvas: Canvas {
     let shift = -slide * (width + Self.gap) * (isRightToLeft ? -1 : 1)
     if let image {
       snapshot.translated(x: shift, y: 0) {
-        let zoom = zoom.aligned(toScaleFactor: Double(max(scaleFactor, 1)))
+        let zoom = zoom.aligned(toScaleFactor: deviceScale)
         snapshot.draw(
           image, in: Rectangle(x: zoom.x, y: zoom.y, width: zoom.width, height: zoom.height),
           of: self)

@@ -17,7 +17,7 @@ extension PhotoViewer {
   /// view.
   func request() {
     guard let photo else { return }
-    let scale = Double(canvas.scaleFactor)
+    let scale = canvas.deviceScale
     let view = Double(max(canvas.size.width, canvas.size.height, 480)) * scale
     let visible = max(canvas.zoom.width, canvas.zoom.height) * scale
     let longest = max(photo.shownSize.width, photo.shownSize.height)

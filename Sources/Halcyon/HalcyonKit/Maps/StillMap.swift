@@ -9,7 +9,8 @@ package final class StillMap: Canvas {
 
   /// Everything that the pixels depend on.
   private struct Key: Equatable {
-    var width, height, scale: Int
+    var width, height: Int
+    var scale: Double
     var style: MapStyle
     var content: Int
   }
@@ -61,7 +62,7 @@ package final class StillMap: Canvas {
   private func request() {
     guard isMapped, let content, size.width > 0, size.height > 0 else { return }
     let key = Key(
-      width: size.width, height: size.height, scale: scaleFactor,
+      width: size.width, height: size.height, scale: deviceScale,
       style: style, content: contentSerial)
     guard key != requested else { return }
     requested = key
@@ -89,7 +90,7 @@ package final class StillMap: Canvas {
     picture.showsOnlyAreas = showsOnlyAreas
     picture.cornerRadius = cornerRadius
     picture.localize()
-    return picture.pixels(scale: Double(key.scale))
+    return picture.pixels(scale: key.scale)
   }
 
   package override func draw(_ snapshot: Snapshot) {

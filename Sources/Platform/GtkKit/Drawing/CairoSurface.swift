@@ -64,9 +64,8 @@ import CGtk
 
 extension CairoSurface {
   /// Whether each pixel is a device pixel of a rectangle whose origin is a device pixel.
-  func covers(_ bounds: Rectangle, scale: Int) -> Bool {
-    let scale = Double(scale)
-    return bounds.width * scale == Double(width) && bounds.height * scale == Double(height)
+  func covers(_ bounds: Rectangle, scale: Double) -> Bool {
+    bounds.width * scale == Double(width) && bounds.height * scale == Double(height)
       && (bounds.x * scale).rounded() == bounds.x * scale
       && (bounds.y * scale).rounded() == bounds.y * scale
   }

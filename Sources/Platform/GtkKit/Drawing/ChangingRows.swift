@@ -22,7 +22,7 @@ import CGtk
     _ picture: Texture, in bounds: Rectangle, of widget: Widget, on snapshot: Snapshot
   ) {
     guard let surface = picture.surface, widget.isDrawnByCairo,
-      surface.covers(bounds, scale: widget.scaleFactor)
+      surface.covers(bounds, scale: widget.deviceScale)
     else {
       self.picture = nil
       return snapshot.draw(picture, in: bounds, of: widget)

@@ -16,7 +16,8 @@ import CGtk
   /// What the pixels depend on.
   private struct Key: Hashable {
     let look: Look
-    let width, height, scale: Int
+    let width, height: Int
+    let scale: Double
   }
 
   private struct Entry {
@@ -57,7 +58,7 @@ import CGtk
   public func prepare(
     _ look: Look, size: (width: Int, height: Int), of widget: Widget, _ body: (Snapshot) -> Void
   ) -> Texture? {
-    let scale = max(widget.scaleFactor, Appearance.leastScale)
+    let scale = max(widget.deviceScale, Double(Appearance.leastScale))
     let key = Key(look: look, width: size.width, height: size.height, scale: scale)
     useCount += 1
     guard let entry = entries[key] else { return make(key, body) }
@@ -85,17 +86,17 @@ extension Texture {
   /// Draws a texture with cairo.
   /// - Parameters:
   ///   - width: The width in logical pixels.
-  ///   - scale: Device pixels per logical pixel.
+  ///   - scale: Device pixels per logical pixel, such as 1.25.
   /// - Returns: `nil` if a size is not positive or too large, or memory is missing.
-  convenience init?(width: Int, height: Int, scale: Int, _ body: (Snapshot) -> Void) {
-    let largest = Self.largestSide / max(scale, 1)
-    guard scale > 0, (1...largest).contains(width), (1...largest).contains(height),
+  convenience init?(width: Int, height: Int, scale: Double, _ body: (Snapshot) -> Void) {
+    let pixels = [width, height].map { (Double($0) * scale).rounded() }
+    guard scale > 0, pixels.allSatisfy({ (1...Double(Self.largestSide)).contains($0) }),
       let surface = cairo_image_surface_create(
-        CAIRO_FORMAT_ARGB32, Int32(width * scale), Int32(height * scale))
+        CAIRO_FORMAT_ARGB32, Int32(pixels[0]), Int32(pixels[1]))
     else { return nil }
     defer { cairo_surface_destroy(surface) }
     guard let cairo = cairo_create(surface), let recording = gtk_snapshot_new() else { return nil }
-    cairo_scale(cairo, Double(scale), Double(scale))
+    cairo_scale(cairo, pixels[0] / Double(width), pixels[1] / Double(height))
     body(Snapshot(pointer: recording))
     if let node = gtk_snapshot_free_to_node(recording) {
       gsk_render_node_draw(node, cairo)
@@ -103,10 +104,10 @@ extension Texture {
     }
     cairo_destroy(cairo)
     cairo_surface_flush(surface)
-    guard let pixels = cairo_image_surface_get_data(surface) else { return nil }
+    guard let data = cairo_image_surface_get_data(surface) else { return nil }
     let stride = Int(cairo_image_surface_get_stride(surface))
     self.init(
-      width: width * scale, height: height * scale, stride: stride,
-      premultiplied: UnsafeRawBufferPointer(start: pixels, count: stride * height * scale))
+      width: Int(pixels[0]), height: Int(pixels[1]), stride: stride,
+      premultiplied: UnsafeRawBufferPointer(start: data, count: stride * Int(pixels[1])))
   }
 }

@@ -144,7 +144,9 @@ open class Widget: Object {
     gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, nil, nil, nil)
     if size.width > 0 { _ = naturalHeight(forWidth: size.width) }
   }
-  /// The number of device pixels per logical pixel.
+  /// Device pixels per logical pixel, 1 to 16, such as 1.25.
+  public var deviceScale: Double { hal_widget_device_scale(widget) }
+  /// ``deviceScale`` as the next whole number, for icons.
   public var scaleFactor: Int { Int(gtk_widget_get_scale_factor(widget)) }
   /// Whether text and layout run from right to left.
   public var isRightToLeft: Bool {
