@@ -18,6 +18,8 @@ final class CompatTests: GtkTestCase {
       ("gtk_accessible_announce", hal_gtk_version() >= 4_014),
       ("gtk_list_view_set_tab_behavior", hal_gtk_version() >= 4_012),
       ("adw_alert_dialog_new", hal_adwaita_version() >= 1_005),
+      ("gdk_surface_get_scale", hal_gtk_version() >= 4_012),
+      ("adw_clamp_set_unit", hal_adwaita_version() >= 1_004),
       ("adw_dialog_present", hal_adwaita_version() >= 1_005),
       ("gtk_box_new", true),
     ]
@@ -26,6 +28,16 @@ final class CompatTests: GtkTestCase {
     }
     withOldest {
       for (name, _) in functions { XCTAssertNil(hal_compat_function(name), name) }
+    }
+  }
+
+  func testAScaleIsWholeBeforeGTK412() throws {
+    let label = Label("Test")
+    XCTAssertEqual(label.deviceScale, 1, "without a window")
+    withWindow(label) { _ in
+      XCTAssertTrue(MainLoop.wait { label.isMapped })
+      XCTAssertEqual(withOldest { label.deviceScale }, Double(label.scaleFactor))
+      XCTAssertEqual(label.deviceScale.rounded(.up), Double(label.scaleFactor))
     }
   }
 
@@ -92,6 +104,21 @@ final class CompatTests: GtkTestCase {
     var width: Int32 = 0
     gtk_widget_get_size_request(plain, &width, nil)
     XCTAssertEqual(width > 0, hal_adwaita_version() >= 1_004)
+  }
+
+  func testClampsAreMeasuredInPixelsAlsoInLargeText() {
+    Appearance.setTextScale(2)
+    defer { Appearance.setTextScale(1) }
+    func naturalWidth() -> Int {
+      let clamp = Clamp(
+        child: Label(String(repeating: "wide ", count: 100)), maximumWidth: 200, isGradual: false)
+      var natural: Int32 = 0
+      gtk_widget_measure(clamp.widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
+      return Int(natural)
+    }
+    XCTAssertLessThanOrEqual(naturalWidth(), 200)
+    // Their unit grows with the text since 1.4.
+    XCTAssertEqual(withOldest { naturalWidth() } > 200, hal_adwaita_version() >= 1_004)
   }
 
   // MARK: - Message dialogs

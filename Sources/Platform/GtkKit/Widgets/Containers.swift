@@ -75,6 +75,7 @@ public final class Clamp: Widget {
   ///   - isGradual: whether the child is narrower than the maximum until there is ample space.
   public init(child: Widget, maximumWidth: Int, isGradual: Bool = true) {
     super.init(widget: adw_clamp_new())
+    _ = hal_clamp_use_pixels(widget)
     adw_clamp_set_maximum_size(opaque, Int32(clamping: maximumWidth))
     adw_clamp_set_tightening_threshold(
       opaque, Int32(clamping: isGradual ? maximumWidth * 2 / 3 : maximumWidth))
