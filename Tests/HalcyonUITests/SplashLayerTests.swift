@@ -45,9 +45,18 @@ final class SplashLayerTests: GtkTestCase {
 
   func testTheTimeLimitAndTheRepetitionCanBeSet() throws {
     let settings = HalcyonSettings(schemaFolder: nil)
-    defer { (settings.splashLimitSeconds, settings.splashRepeats) = (5, false) }
-    (settings.splashLimitSeconds, settings.splashRepeats) = (3, true)
-    XCTAssertEqual(settings.splashOptions, SplashOptions(maximumSeconds: 3, repeats: true))
+    func set(_ limit: Int, _ loop: HalcyonSettings.SplashLoop, pause: Int, fade: Int) {
+      (settings.splashLimitSeconds, settings.splashLoop) = (limit, loop)
+      (settings.splashPauseMilliseconds, settings.splashFadeMilliseconds) = (pause, fade)
+    }
+    defer { set(5, .playOnce, pause: 300, fade: 400) }
+    XCTAssertEqual(settings.splashOptions, SplashOptions())
+    set(1, .autoReverse, pause: 900, fade: 5_000)
+    XCTAssertEqual(
+      settings.splashOptions,
+      SplashOptions(
+        maximumSeconds: 1, loopMode: .autoReverse, pauseMilliseconds: 900, fadeMilliseconds: 1_000))
+    set(3, .loop, pause: 300, fade: 400)
     let timers = ManualTimers()
     let splash = SplashLayer(
       lottie: try shortLottie(), logo: nil, options: settings.splashOptions, timers: timers)
@@ -61,6 +70,21 @@ final class SplashLayerTests: GtkTestCase {
       XCTAssertTrue(MainLoop.wait { frame() < 2 }, "repeats")
       XCTAssertEqual(timers.due, [2_600])
       timers.advance(by: 2_600)
+      XCTAssertTrue(MainLoop.wait { ends == 1 })
+    }
+  }
+
+  func testThePauseAndTheFadeCanBeSet() throws {
+    let timers = ManualTimers()
+    let splash = SplashLayer(
+      lottie: try shortLottie(), logo: nil,
+      options: SplashOptions(pauseMilliseconds: 700, fadeMilliseconds: 0), timers: timers)
+    var ends = 0
+    splash.onEnd = { ends += 1 }
+    withWindow(splash.widget) { _ in
+      XCTAssertEqual(timers.due, [5_000])
+      XCTAssertTrue(MainLoop.wait { timers.due == [700] })
+      timers.advance(by: 700)
       XCTAssertTrue(MainLoop.wait { ends == 1 })
     }
   }

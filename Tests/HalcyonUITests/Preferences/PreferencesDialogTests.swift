@@ -33,14 +33,12 @@ final class PreferencesDialogTests: GtkTestCase {
     dialog.activity.notifies.emitToggled()
     XCTAssertFalse(settings.notifies)
 
-    dialog.general.splashLimit.emitSelected(3)
-    XCTAssertEqual(settings.splashLimitSeconds, 20)
-    dialog.general.splashRepeats.emitToggled()
-    XCTAssertTrue(settings.splashRepeats)
+    dialog.general.peopleOrder.emitSelected(1)
+    XCTAssertEqual(settings.peopleOrder, .familyFirst)
     dialog.activity.dismissSeconds.emitSelected(2)
     XCTAssertEqual(settings.activity.dismissSeconds, 10)
 
-    (settings.splashLimitSeconds, settings.splashRepeats) = (5, false)
+    settings.peopleOrder = .givenFirst
     settings.splash = .always
     settings.reducesMotion = false
     settings.activity = ActivityPreferences()
@@ -50,8 +48,8 @@ final class PreferencesDialogTests: GtkTestCase {
         dialog.general.splash.selected == 0 && !dialog.general.reducedMotion.isOn
           && dialog.activity.indicators.selected == 0 && dialog.activity.style.selected == 0
           && dialog.activity.progress.selected == 0 && dialog.activity.dismissesSuccess.isOn
-          && dialog.activity.notifies.isOn && dialog.general.splashLimit.selected == 1
-          && !dialog.general.splashRepeats.isOn && dialog.activity.dismissSeconds.selected == 0
+          && dialog.activity.notifies.isOn && dialog.general.peopleOrder.selected == 0
+          && dialog.activity.dismissSeconds.selected == 0
       })
     XCTAssertEqual(settings.activity, ActivityPreferences(), "following must not write")
     dialog.window.window.destroy()

@@ -1,4 +1,5 @@
 import GtkKit
+import HalcyonCore
 import HalcyonKit
 import HalcyonMaintenance
 import Localization
@@ -7,8 +8,8 @@ import Localization
 final class GeneralPreferences {
   let page: PreferencesPage
   let backups: BackupPreferences
-  let splash, splashLimit, sessionTimeout, dayEnd: ChoiceRow
-  let splashRepeats, reducedMotion, backgroundReminders, photoMetadata: SwitchRow
+  let splash, sessionTimeout, dayEnd, peopleOrder: ChoiceRow
+  let reducedMotion, backgroundReminders, photoMetadata: SwitchRow
   private let rows: SettingRows
 
   init(
@@ -22,13 +23,6 @@ final class GeneralPreferences {
         (.always, tr("Always")), (.newSessions, tr("New sessions")),
         (.never, tr("Never")),
       ], \.splash)
-    splashLimit = rows.choice(
-      // Translators: The maximum time of the splash animation, such as “5 seconds”.
-      tr("_Time limit"),
-      Self.limits(including: settings.splashLimitSeconds).map { ($0, Self.duration($0)) },
-      \.splashLimitSeconds)
-    splashRepeats = rows.toggle(
-      tr("Rep_eat the animation"), tr("Until the time limit"), \.splashRepeats)
     sessionTimeout = rows.choice(
       // Translators: Followed by a duration, such as “30 minutes”.
       tr("Absence before a _new session"),
@@ -43,6 +37,11 @@ final class GeneralPreferences {
     backgroundReminders = rows.toggle(
       tr("Rem_ind while the window is closed"),
       tr("Halcyon starts with your session and runs in the background"), \.remindsInBackground)
+    peopleOrder = rows.choice(
+      // Translators: Followed by “Given name” or “Family name”.
+      tr("_Sort people by"),
+      [(NameOrder.givenFirst, tr("Given name")), (.familyFirst, tr("Family name"))],
+      \.peopleOrder)
     photoMetadata = rows.toggle(
       tr("_Write changes into photo files"),
       tr("Lets other apps see your captions, tags and rotations"),
@@ -51,19 +50,15 @@ final class GeneralPreferences {
       name: PreferencesDialog.Page.general.rawValue, title: tr("_General"),
       icon: "preferences-system-symbolic",
       [
+        PreferencesGroup(title: tr("Habits"), [dayEnd, backgroundReminders]),
+        PreferencesGroup(title: tr("People"), [peopleOrder]),
+        PreferencesGroup(title: tr("Gallery"), [photoMetadata]),
+        backups.group,
+        PreferencesGroup(title: tr("Motion"), [reducedMotion]),
         PreferencesGroup(
           title: tr("Startup"), description: tr("Press any key or click to skip."),
-          [splash, splashLimit, splashRepeats, sessionTimeout]),
-        PreferencesGroup(title: tr("Habits"), [dayEnd, backgroundReminders]),
-        PreferencesGroup(title: tr("Gallery"), [photoMetadata]),
-        PreferencesGroup(title: tr("Motion"), [reducedMotion]),
-        backups.group,
+          [splash, sessionTimeout]),
       ])
-  }
-
-  /// The time limits of the splash to choose from, in seconds, and one that was set otherwise.
-  private static func limits(including current: Int) -> [Int] {
-    Set([3, 5, 10, 20] + [current]).sorted()
   }
 
   /// The session timeouts to choose from, in seconds, and one that was set otherwise.

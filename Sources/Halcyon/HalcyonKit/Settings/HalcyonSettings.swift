@@ -1,11 +1,19 @@
 import Foundation
 import GtkKit
 import HalcyonCore
+import Localization
 
 /// The application settings, stored under the key names of the GSettings schema.
 public final class HalcyonSettings {
   /// When the splash plays.
   public enum Splash: String { case always, newSessions = "new-sessions", never }
+
+  /// How the animation of the splash is repeated.
+  public enum SplashLoop: String {
+    case playOnce = "play-once"
+    case loop
+    case autoReverse = "auto-reverse"
+  }
 
   private let settings: Settings
 
@@ -54,10 +62,20 @@ public final class HalcyonSettings {
     get { settings[SettingKey("splash-limit-seconds", fallback: 5)] }
     set { settings[SettingKey("splash-limit-seconds", fallback: 5)] = newValue }
   }
-  /// A Boolean value indicating whether the animation of the splash repeats until the time limit.
-  public var splashRepeats: Bool {
-    get { settings[SettingKey("splash-repeats", fallback: false)] }
-    set { settings[SettingKey("splash-repeats", fallback: false)] = newValue }
+  /// Whether the animation of the splash repeats until the time limit.
+  public var splashLoop: SplashLoop {
+    get { choice("splash-loop-mode", fallback: .playOnce) }
+    set { settings[SettingKey("splash-loop-mode", fallback: "")] = newValue.rawValue }
+  }
+  /// How long the splash shows the last frame of the animation, in milliseconds.
+  public var splashPauseMilliseconds: Int {
+    get { settings[SettingKey("splash-pause-milliseconds", fallback: 300)] }
+    set { settings[SettingKey("splash-pause-milliseconds", fallback: 300)] = newValue }
+  }
+  /// How long the splash fades, in milliseconds.
+  public var splashFadeMilliseconds: Int {
+    get { settings[SettingKey("splash-fade-milliseconds", fallback: 400)] }
+    set { settings[SettingKey("splash-fade-milliseconds", fallback: 400)] = newValue }
   }
   /// A Boolean value indicating whether the user reduced motion in Halcyon, independently of the
   /// desktop setting.
@@ -105,6 +123,22 @@ public final class HalcyonSettings {
   public var remindsInBackground: Bool {
     get { settings[SettingKey("habits-background-reminders", fallback: false)] }
     set { settings[SettingKey("habits-background-reminders", fallback: false)] = newValue }
+  }
+
+  /// Whether people are sorted by given or family name; that which the user's language writes first
+  /// unless the user chose.
+  public var peopleOrder: NameOrder {
+    get {
+      switch settings[SettingKey("people-order", fallback: "")] {
+      case "given-name": .givenFirst
+      case "family-name": .familyFirst
+      default: .written(in: Translation.language.identifier)
+      }
+    }
+    set {
+      settings[SettingKey("people-order", fallback: "")] =
+        newValue == .familyFirst ? "family-name" : "given-name"
+    }
   }
 
   /// The path of the folder outside of this machine that gets a copy of each backup; empty if none

@@ -11,10 +11,8 @@ import LottieUI
 /// `SplashOptions.maximumSeconds`. If reduced motion is enabled, the logo is shown briefly instead,
 /// without a fade.
 final class SplashLayer {
-  private static let pauseMilliseconds = 300
   /// How long the logo is shown if motion is reduced.
   private static let logoMilliseconds = 1_000
-  private static let fadeMilliseconds = 400
   private static let side = 300.0
   private static let logoSide = 128
   /// The size of the logo beside the name, in logical pixels.
@@ -64,7 +62,7 @@ final class SplashLayer {
         LottieView(
           lottie: $0, size: CGSize(width: Self.side, height: Self.side),
           configuration: LottieConfiguration(
-            loopMode: options.repeats ? .loop : .playOnce, autoPlay: true,
+            loopMode: options.loopMode, autoPlay: true,
             stillFrame: .last))
       } : nil
     column.append(animation ?? Self.logo(logo, side: Self.logoSide, scale: layer.scaleFactor))
@@ -82,8 +80,8 @@ final class SplashLayer {
     layer.onClick { [weak self] in self?.end() }
     layer.onMap { [weak self] in self?.begin() }
     animation?.horizontalAlignment = .center
-    animation?.onCompleted = { [weak self] in self?.endAfterDelay(Self.pauseMilliseconds) }
-    animation?.onError = { [weak self] _ in self?.endAfterDelay(Self.pauseMilliseconds) }
+    animation?.onCompleted = { [weak self] in self?.endAfterDelay(options.pauseMilliseconds) }
+    animation?.onError = { [weak self] _ in self?.endAfterDelay(options.pauseMilliseconds) }
   }
 
   /// Creates the splash of Halcyon.
@@ -143,7 +141,7 @@ final class SplashLayer {
     reveal()
     onFade?()
     let fade = Animation(
-      on: widget, EaseOutCurve(from: 1, to: 0, milliseconds: Self.fadeMilliseconds),
+      on: widget, EaseOutCurve(from: 1, to: 0, milliseconds: options.fadeMilliseconds),
       onValue: { [weak widget] in widget?.presence = $0 },
       onEnd: { [weak self] in
         self?.animation?.pause()
@@ -157,7 +155,7 @@ final class SplashLayer {
     guard !hasBegun, !isEnding else { return }
     hasBegun = true
     guard animation != nil else { return endAfterDelay(Self.logoMilliseconds) }
-    let milliseconds = Int(options.maximumSeconds * 1_000) - Self.fadeMilliseconds
+    let milliseconds = Int(options.maximumSeconds * 1_000) - options.fadeMilliseconds
     timeout = timers.after(milliseconds) { [weak self] in self?.end() }
   }
 
