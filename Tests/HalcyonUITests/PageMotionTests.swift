@@ -42,6 +42,26 @@ final class PageMotionTests: GtkTestCase {
     }
   }
 
+  func testPagesMoveTheSameOnAFastDisplay() throws {
+    let page = Label("Page")
+    withWindow(page) { _ in
+      @MainActor func positions(hertz: Double) -> [Double] {
+        let clock = ManualFrameClock()
+        let motion = PageMotion(clock: clock)
+        var moves: [Double] = []
+        motion.play(on: page, from: 1, velocity: 0, onMove: { moves.append($0) }, onEnd: {})
+        while motion.isRunning, moves.count < 1_000 { clock.advance(by: 1 / hertz) }
+        return moves
+      }
+      let (usual, fast) = (positions(hertz: 60), positions(hertz: 120))
+      XCTAssertGreaterThan(usual.count, 10)
+      XCTAssertEqual(Double(fast.count), 2 * Double(usual.count), accuracy: 1)
+      for (index, position) in usual.enumerated() where 2 * index + 1 < fast.count {
+        XCTAssertEqual(fast[2 * index + 1], position, accuracy: 1e-6)
+      }
+    }
+  }
+
   func testHaltedPagesStayAndEndNothing() throws {
     let page = Label("Page")
     withWindow(page) { _ in
