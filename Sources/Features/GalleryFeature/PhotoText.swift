@@ -73,14 +73,14 @@ nonisolated enum PhotoText {
     if let iso = exposure.iso { settings.append("ISO \(iso)") }
     var lens: [String] = []
     if !metadata.lens.isEmpty { lens.append(metadata.lens) }
-    if let length = exposure.focalLength { lens.append(tr("%1 mm", number(length))) }
+    if let length = exposure.focalLength { lens.append(tr("%1\u{A0}mm", number(length))) }
     return [settings, lens].filter { !$0.isEmpty }.map { $0.joined(separator: " · ") }
       .joined(separator: "\n")
   }
 
   private static func exposure(_ seconds: Double) -> String {
-    guard seconds < 0.4 else { return tr("%1 s", number(seconds)) }
-    return tr("1/%1 s", number((1 / seconds).rounded()))
+    guard seconds < 0.4 else { return tr("%1\u{A0}s", number(seconds)) }
+    return tr("1/%1\u{A0}s", number((1 / seconds).rounded()))
   }
 
   private static func number(_ value: Double) -> String {
@@ -103,7 +103,7 @@ nonisolated enum PhotoText {
 
   private static func distance(_ meters: Double) -> String {
     meters < 1_000
-      ? tr("%1 m", number((meters / 50).rounded() * 50)) : tr("%1 km", number(meters / 1_000))
+      ? tr("%1\u{A0}m", number((meters / 50).rounded() * 50)) : tr("%1\u{A0}km", number(meters / 1_000))
   }
 
   /// Returns a position in degrees.

@@ -78,7 +78,7 @@ extension UserText {
   /// Returns a size with its unit: "12 MB" or "3 kB".
   static func size(_ bytes: Int) -> String {
     bytes >= 1 << 20
-      ? tr("%1 MB", Translation.number(bytes >> 20))
-      : tr("%1 kB", Translation.number(max(1, bytes >> 10)))
+      ? tr("%1\u{A0}MB", Translation.number(bytes >> 20))
+      : tr("%1\u{A0}kB", Translation.number(max(1, bytes >> 10)))
   }
 }

@@ -36,9 +36,9 @@ extension UserText {
     let seconds = min(max(seconds, 0), 1e9)
     if seconds < 60 {
       let style = FloatingPointFormatStyle<Double>(locale: Translation.formats)
-      return tr("%1 s", seconds.formatted(style.precision(.fractionLength(1))))
+      return tr("%1\u{A0}s", seconds.formatted(style.precision(.fractionLength(1))))
     }
     let whole = Int(seconds.rounded())
-    return tr("%1 min %2 s", String(whole / 60), String(whole % 60))
+    return tr("%1\u{A0}min %2\u{A0}s", String(whole / 60), String(whole % 60))
   }
 }

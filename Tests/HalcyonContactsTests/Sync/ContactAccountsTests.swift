@@ -191,7 +191,7 @@ import Testing
     entry.events = [.dismissed: 3, .expanded: 1]
     #expect(
       UserText.sentence(entry)
-        == "12 runs, 1 min 15 s on average, 1 with errors. Activity strip: dismissed 3 times, hidden automatically 0 times, details opened 1 time."
+        == "12 runs, 1\u{A0}min 15\u{A0}s on average, 1 with errors. Activity strip: dismissed 3 times, hidden automatically 0 times, details opened 1 time."
     )
     #expect(UserText.duration(.infinity).hasSuffix("s"))
     #expect(UserText.duration(-1) == UserText.duration(0))

@@ -102,7 +102,7 @@ extension HTTPError {
     case .tls(let message): .serverFault(status: nil, message: message)
     case .tooLarge(let limit):
       .corruptData(
-        what: tr("the response is larger than %1 MB", Translation.number(limit >> 20)))
+        what: tr("the response is larger than %1\u{A0}MB", Translation.number(limit >> 20)))
     case .malformed(let message):
       .corruptData(what: tr("the response is not valid HTTP") + Self.tail(message))
     case .invalidAddress: .serverFault(status: nil, message: tr("the URL is not valid"))

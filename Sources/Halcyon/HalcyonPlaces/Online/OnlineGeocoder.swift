@@ -192,7 +192,7 @@ public actor OnlineGeocoder: Geocoder {
         throw .serverFault(
           status: nil,
           message: tr(
-            "the response is larger than %1 MB", Translation.number(Self.maximumBytes >> 20)))
+            "the response is larger than %1\u{A0}MB", Translation.number(Self.maximumBytes >> 20)))
       case .invalidAddress(let address): throw .badURL(address)
       }
     }
