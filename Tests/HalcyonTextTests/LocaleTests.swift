@@ -66,7 +66,8 @@ struct LocaleTests {
         return card
       }
       let order = cards.sorted {
-        Collation.key($0.sortName(.familyFirst)) < Collation.key($1.sortName(.familyFirst))
+        let names = [$0, $1].map { $0.sortName.text(.written(in: "ja_JP"), displayName: "") }
+        return Collation.key(names[0]) < Collation.key(names[1])
       }
       try expect(order.compactMap(\.displayName).joined(separator: " "), "阿部花 佐藤花 山田花")
     }

@@ -54,6 +54,9 @@ public final class PeopleModel {
   private var services: AppServices?
   private var queuedPaths: [[String]] = []
   private var work: Task<Void, Never>?
+  @ObservationIgnored private var order = NameOrder.givenFirst
+  @ObservationIgnored private var summaries: [PersonSummary]?
+  @ObservationIgnored private var sortings = 0
   @ObservationIgnored private var suggesting: Task<Void, Never>?
   @ObservationIgnored private var upcomingDays: (from: Day, count: Int)?
   @ObservationIgnored private var hasDates = false
@@ -96,11 +99,8 @@ public final class PeopleModel {
     Task { [weak self] in
       do {
         for try await summaries in database.peopleObservation() {
-          let people = await Task.detached { PeopleList(summaries) }.value
           guard let self else { return }
-          self.people = people
-          if !summaries.isEmpty { self.hasUnreadImport = false }
-          self.phase = .ready
+          await show(summaries)
           // Otherwise the first search would update the index. It reports the error.
           Task.detached(priority: .utility) {
             await gate.wait()
@@ -111,6 +111,25 @@ public final class PeopleModel {
         self?.fail(error as? StoreError ?? .failed(message: "\(error)"))
       }
     }
+  }
+
+  private func show(_ summaries: [PersonSummary]) async {
+    self.summaries = summaries
+    sortings += 1
+    let (sorting, order) = (sortings, order)
+    let people = await Task.detached { PeopleList(summaries, by: order) }.value
+    // Newer people, or another order, are being sorted.
+    guard sorting == sortings else { return }
+    self.people = people
+    if !summaries.isEmpty { hasUnreadImport = false }
+    phase = .ready
+  }
+
+  /// Sorts ``people`` by given or family name from now on.
+  public func sort(by order: NameOrder) {
+    guard order != self.order else { return }
+    self.order = order
+    if let summaries { Task { await show(summaries) } }
   }
 
   private func observeDates(_ database: HalcyonDatabase) {

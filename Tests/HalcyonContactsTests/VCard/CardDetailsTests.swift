@@ -92,7 +92,8 @@ import Testing
   @Test("Cards that an older version stored are completed once")
   func completion() async throws {
     let database = try HalcyonDatabase.inMemory()
-    let raw = Data("BEGIN:VCARD\r\nFN:A\r\nNICKNAME:Bia\r\nEND:VCARD\r\n".utf8)
+    let raw = Data(
+      "BEGIN:VCARD\r\nFN:A\r\nN;SORT-AS=Zed:B;A\r\nNICKNAME:Bia\r\nEND:VCARD\r\n".utf8)
     var context = ImportContext()
     _ = try await database.merge(
       [ImportedCard(raw: raw, digest: Data(count: 32), card: ContactCard.named("A"))],
@@ -103,6 +104,8 @@ import Testing
     #expect(try await database.outdatedCards(limit: 9).map(\.id) == [id])
     try await CardCompletion.run(database)
     #expect(try await database.person(id: id)?.card.nickname == "Bia")
+    #expect(
+      try await database.people().first?.sortName == SortName(family: "Zed", given: "A"))
     #expect(try await database.outdatedCards(limit: 9).isEmpty)
   }
 }

@@ -67,8 +67,8 @@ import Testing
     let text = (["BEGIN:VCARD", "VERSION:4.0"] + lines + ["END:VCARD", ""]).joined(
       separator: "\r\n")
     let card = try #require(reading(Array(text.utf8)).cards.first?.card)
-    #expect(card.sortName(.familyFirst) == byFamily)
-    #expect(card.sortName(.givenFirst) == byGiven)
+    #expect(card.sortName.text(.familyFirst, displayName: card.displayName ?? "") == byFamily)
+    #expect(card.sortName.text(.givenFirst, displayName: card.displayName ?? "") == byGiven)
   }
 
   @Test("A declared charset applies to text that is not UTF-8")

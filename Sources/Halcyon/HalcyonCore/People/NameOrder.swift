@@ -34,22 +34,37 @@ extension ContactCard.Name {
   }
 }
 
+/// The parts of a name by which a person is sorted; both are empty for a person who is sorted by the
+/// displayed name.
+public struct SortName: Hashable, Sendable {
+  public var family = ""
+  public var given = ""
+
+  public init(family: String = "", given: String = "") {
+    (self.family, self.given) = (family, given)
+  }
+
+  /// Returns the text by which the person is sorted.
+  /// - Parameter displayName: The text for a person without the parts.
+  public func text(_ order: NameOrder, displayName: String) -> String {
+    let parts = order == .familyFirst ? [family, given] : [given, family]
+    let text = parts.filter { !$0.isEmpty }.joined(separator: " ")
+    return text.isEmpty ? displayName : text
+  }
+}
+
 extension ContactCard {
-  /// Returns the text by which the person is sorted: what the card says about sorting, otherwise
-  /// how the name is pronounced, otherwise its parts; the displayed name without these. Empty for a
-  /// card without a name.
+  /// The parts of the name by which the person is sorted: what the card says about sorting,
+  /// otherwise how the name is pronounced, otherwise the parts of the name. Empty if none of them
+  /// is the name that is shown, such as that of a company.
   ///
   /// 佐藤 and 山田 are sorted by サトウ and ヤマダ, because ideographs have no order of their own.
-  public func sortName(_ order: NameOrder) -> String {
-    let family = [sortAs.first ?? "", phoneticName.family, name.family].first { !$0.isEmpty } ?? ""
-    let given =
-      [sortAs.dropFirst().first ?? "", phoneticName.given, name.given].first { !$0.isEmpty } ?? ""
-    // A card that states only how the family name is sorted.
-    guard !family.isEmpty || !given.isEmpty else { return displayName ?? "" }
-    let isNameShown = !name.family.isEmpty || !name.given.isEmpty || !sortAs.isEmpty
-    guard isNameShown else { return displayName ?? "" }
-    let parts = order == .familyFirst ? [family, given] : [given, family]
-    return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  public var sortName: SortName {
+    guard !name.family.isEmpty || !name.given.isEmpty || !sortAs.isEmpty else { return SortName() }
+    let family = [sortAs.first ?? "", phoneticName.family, name.family]
+    let given = [sortAs.dropFirst().first ?? "", phoneticName.given, name.given]
+    return SortName(
+      family: family.first { !$0.isEmpty } ?? "", given: given.first { !$0.isEmpty } ?? "")
   }
 }
 

@@ -16,9 +16,8 @@ public struct PersonSummary: Hashable, Sendable, Identifiable {
   public let id: Int64
   /// The name to display; empty if the card has none.
   public var displayName: String
-  /// The text by which the person is sorted, from ``ContactCard/sortName(_:)``; empty to sort by
-  /// `displayName`.
-  public var sortName = ""
+  /// The parts of the name by which the person is sorted.
+  public var sortName: SortName
   /// The state of locating the person.
   public var whereabouts: Whereabouts
   /// A Boolean value indicating whether parts of the card could not be parsed.
@@ -40,12 +39,14 @@ public struct PersonSummary: Hashable, Sendable, Identifiable {
 
   /// Creates a summary.
   public init(
-    id: Int64, displayName: String, whereabouts: Whereabouts, isPartial: Bool = false,
+    id: Int64, displayName: String, sortName: SortName = SortName(), whereabouts: Whereabouts,
+    isPartial: Bool = false,
     address: PostalAddress? = nil, sourceID: Int64 = 0, pictureVersion: Int64? = nil,
     isFavorite: Bool = false, tags: [String] = []
   ) {
     self.id = id
     self.displayName = displayName
+    self.sortName = sortName
     self.whereabouts = whereabouts
     self.isPartial = isPartial
     self.address = address

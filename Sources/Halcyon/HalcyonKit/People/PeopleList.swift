@@ -16,26 +16,26 @@ public nonisolated struct PeopleList: Sendable {
   private let sections: [String]
 
   /// - Complexity: O(*n* log *n*).
-  public init(_ people: [PersonSummary]) {
-    let sorted = Self.sorted(people)
+  public init(_ people: [PersonSummary], by order: NameOrder = .givenFirst) {
+    let sorted = Self.sorted(people, order)
     self.people = sorted
     ids = sorted.map(\.id)
     locatedCount = sorted.count(where: \.isLocated)
     let tags = Set(sorted.flatMap(\.tags))
     self.tags = tags.sorted { Collation.key($0) < Collation.key($1) }
-    sections = sorted.map { Collation.section(of: Self.sortName($0)) }
+    sections = sorted.map { Collation.section(of: Self.sortText($0, order)) }
     positions = Dictionary(
       zip(sorted, 0...).flatMap { person, position in
         ([person.id] + person.mergedIDs).map { ($0, position) }
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  private static func sortName(_ person: PersonSummary) -> String {
-    person.sortName.isEmpty ? person.displayName : person.sortName
+  private static func sortText(_ person: PersonSummary, _ order: NameOrder) -> String {
+    person.sortName.text(order, displayName: person.displayName)
   }
 
-  private static func sorted(_ people: [PersonSummary]) -> [PersonSummary] {
-    let keys = people.map { Collation.key(sortName($0)) }
+  private static func sorted(_ people: [PersonSummary], _ order: NameOrder) -> [PersonSummary] {
+    let keys = people.map { Collation.key(sortText($0, order)) }
     // Indices are moved faster than people.
     let order = people.indices.sorted { a, b in
       let (isNamed, isOtherNamed) = (!people[a].displayName.isEmpty, !people[b].displayName.isEmpty)

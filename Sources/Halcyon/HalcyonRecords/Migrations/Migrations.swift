@@ -29,6 +29,7 @@ package enum Migrations {
     migrator.registerMigration("0020 search text", migrate: searchText)
     migrator.registerMigration("0021 normal form of hrefs", migrate: normalHrefs)
     migrator.registerMigration("0022 index in the resource", migrate: resourceIndex)
+    migrator.registerMigration("0023 names to sort by", migrate: sortNames)
     return migrator
   }
 

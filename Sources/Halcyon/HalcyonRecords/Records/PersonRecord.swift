@@ -10,6 +10,7 @@ package enum PersonColumn: Int, ColumnSet {
   /// JSON.
   case emails, phones, tags
   case birthday, anniversary, latitude, longitude, photoCount, etag, readerVersion, resourceIndex
+  case sortFamily, sortGiven
 }
 
 /// A row of `person`.
@@ -19,7 +20,7 @@ package struct PersonRecord: FetchableRecord, MutablePersistableRecord {
     PersonColumn.names.map { Column($0) }
   }
   /// The version of the card reader whose result the columns contain.
-  package static let currentReader = 1
+  package static let currentReader = 2
 
   package var id: Int64?
   package var sourceId: Int64
@@ -42,6 +43,7 @@ package struct PersonRecord: FetchableRecord, MutablePersistableRecord {
   /// The entity tag of this version of the card.
   package var etag: String?
   package var readerVersion = Self.currentReader
+  package var sortName: SortName
 
   package init(
     _ imported: ImportedCard, id: Int64? = nil, sourceId: Int64, href: Href,
@@ -56,7 +58,8 @@ package struct PersonRecord: FetchableRecord, MutablePersistableRecord {
     digest = imported.digest
     isPartial = imported.isPartial
     displayName = card.displayName ?? ""
-    sortKey = Self.sortKey(displayName)
+    sortName = card.sortName
+    sortKey = Self.sortKey(card)
     uid = card.uid
     formattedName = card.formattedName
     familyName = card.name.family
@@ -114,6 +117,8 @@ package struct PersonRecord: FetchableRecord, MutablePersistableRecord {
     etag = try row.value(.etag)
     readerVersion = try row.value(.readerVersion)
     resourceIndex = try row.value(.resourceIndex, in: 0...1_000_000_000)
+    sortName = SortName(
+      family: try row.value(.sortFamily), given: try row.value(.sortGiven))
   }
 
   /// Much faster than the synthesized coding.
@@ -155,6 +160,8 @@ package struct PersonRecord: FetchableRecord, MutablePersistableRecord {
     case .etag: etag
     case .readerVersion: readerVersion
     case .resourceIndex: resourceIndex
+    case .sortFamily: sortName.family
+    case .sortGiven: sortName.given
     }
   }
 
@@ -173,9 +180,13 @@ package struct PersonRecord: FetchableRecord, MutablePersistableRecord {
 
   package mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 
-  /// Returns a key that sorts people without regard to case, accents and width; people without a
-  /// name come last.
-  package static func sortKey(_ name: String) -> String {
+  /// Returns a key that sorts people by given name without regard to case, accents and width; people
+  /// without a name come last.
+  package static func sortKey(_ card: ContactCard) -> String {
+    sortKey(card.sortName.text(.givenFirst, displayName: card.displayName ?? ""))
+  }
+
+  private static func sortKey(_ name: String) -> String {
     guard !name.isEmpty else { return "\u{10FFFF}" }
     if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.lowercased() }
     return name.folding(

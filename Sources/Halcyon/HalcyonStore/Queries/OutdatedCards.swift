@@ -33,13 +33,14 @@ extension HalcyonDatabase {
     try await write(isBookkeeping: true) { db in
       let statement = try db.cachedStatement(
         sql: """
-          UPDATE person SET nickname = ?, jobTitle = ?, note = ?, anniversary = ?,
-            readerVersion = ? WHERE id = ?
+          UPDATE person SET nickname = ?, jobTitle = ?, note = ?, anniversary = ?, sortFamily = ?,
+            sortGiven = ?, sortKey = coalesce(?, sortKey), readerVersion = ? WHERE id = ?
           """)
       for (id, card) in cards {
         try statement.execute(
           arguments: [
             card?.nickname ?? "", card?.jobTitle ?? "", card?.note ?? "", card?.anniversary,
+            card?.sortName.family ?? "", card?.sortName.given ?? "", card.map(PersonRecord.sortKey),
             PersonRecord.currentReader, id,
           ])
       }

@@ -46,7 +46,7 @@ extension PersonSummary {
 }
 
 private enum SummaryColumn: Int, ColumnSet {
-  case id, name, isPartial, sourceID, pictureDigest, tags, groupTags, latitude, longitude
+  case id, name, sortFamily, sortGiven, isPartial, sourceID, pictureDigest, tags, groupTags, latitude, longitude
   case factsID, pinnedLatitude, pinnedLongitude, isFavorite, factsTags
   case addressID, postOfficeBox, extended, street, locality, region, postalCode, country
   case isFound, placeName, placeRegion, placeCountry, placeLatitude, placeLongitude, precision
@@ -56,6 +56,8 @@ private enum SummaryColumn: Int, ColumnSet {
     switch self {
     case .id: "person.id"
     case .name: "person.displayName"
+    case .sortFamily: "person.sortFamily"
+    case .sortGiven: "person.sortGiven"
     case .isPartial: "person.isPartial"
     case .sourceID: "person.sourceId"
     case .pictureDigest: "CASE WHEN person.photoCount > 0 THEN person.digest END"
@@ -107,7 +109,10 @@ private struct SummaryReading {
     person = try pass.value(.person, row.row) { _ in
       let digest: Data? = try row.value(.pictureDigest)
       return PersonSummary(
-        id: id, displayName: DisplayText.line(try row.value(.name)), whereabouts: .noAddress,
+        id: id, displayName: DisplayText.line(try row.value(.name)),
+        sortName: SortName(
+          family: try row.value(.sortFamily), given: try row.value(.sortGiven)),
+        whereabouts: .noAddress,
         isPartial: try row.value(.isPartial), sourceID: try row.value(.sourceID),
         pictureVersion: digest.map(Self.version), isFavorite: facts?.isFavorite ?? false,
         tags: Self.tags([

@@ -201,8 +201,11 @@ public final class HalcyonApplication {
     let presenter = PreferencesPresenter(settings: settings, session: sessionContext)
     self.presenter = presenter
     settingsWatch = settings.onChange { [weak self] in
-      if let self { motion?.isOwn = settings.reducesMotion }
+      guard let self else { return }
+      motion?.isOwn = settings.reducesMotion
+      pages.models.people.sort(by: settings.peopleOrder)
     }
+    pages.models.people.sort(by: settings.peopleOrder)
     habitTime = HabitTime(
       settings, pages.models.habits, options.isIsolated ? nil : application,
       undo: { [weak self] in self?.mainWindow?.undo }
