@@ -23,9 +23,22 @@ static gpointer of_dialog(const char *name) {
   return found;
 }
 
+/* Lets the large heading of an AdwAlertDialog wrap. Otherwise libadwaita 1.7 measures it for less than its minimum width, of
+   which GTK warns, to decide whether to show a smaller one. */
+static void wrap_headings(GtkWidget *widget) {
+  if (GTK_IS_LABEL(widget) && gtk_widget_has_css_class(widget, "title-2")) gtk_label_set_wrap(GTK_LABEL(widget), TRUE);
+  for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child)) {
+    wrap_headings(child);
+  }
+}
+
 GtkWidget *hal_alert_new(GtkWindow *parent, const char *heading, const char *body) {
-  gpointer (*create)(const char *, const char *) = hal_compat_function("adw_alert_dialog_new");
-  if (create) return create(heading, body);
+  GtkWidget *(*create)(const char *, const char *) = hal_compat_function("adw_alert_dialog_new");
+  if (create) {
+    GtkWidget *dialog = create(heading, body);
+    wrap_headings(dialog);
+    return dialog;
+  }
   return adw_message_dialog_new(parent, heading, body);
 }
 
