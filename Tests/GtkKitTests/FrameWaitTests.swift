@@ -32,6 +32,21 @@ final class FrameWaitTests: GtkTestCase {
     }
   }
 
+  func testWaitsEndAtOnceUntilALateFrameIsPainted() throws {
+    let label = Label("Test")
+    try withWindow(label) { _ in
+      MainLoop.paint(framesOf: label)
+      var isLate = false
+      _ = try XCTUnwrap(FrameWait(of: label, within: 1) { isLate = true })
+      XCTAssertTrue(MainLoop.wait { isLate })
+      var count = 0
+      _ = try XCTUnwrap(FrameWait(of: label, within: 3_600_000) { count += 1 })
+      XCTAssertTrue(MainLoop.wait { count == 1 })
+      MainLoop.paint(framesOf: label)
+      XCTAssertFalse(label.lacksFrames)
+    }
+  }
+
   func testACancelledWaitCallsNothing() throws {
     let label = Label("Test")
     XCTAssertNil(FrameWait(of: label) {})

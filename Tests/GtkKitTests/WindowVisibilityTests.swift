@@ -10,11 +10,14 @@ final class WindowVisibilityTests: GtkTestCase {
     var handlers: [() -> Void] = []
   }
 
+  private static let never = 3_600_000
+
   private func watch(
-    _ window: Window, _ frames: Frames, patience: Int, _ onChange: @escaping (Bool) -> Void
+    _ window: Window, _ frames: Frames, patience: Int, interval: Int = never,
+    _ onChange: @escaping (Bool) -> Void
   ) -> WindowVisibility {
     WindowVisibility(
-      of: window, patience: patience,
+      of: window, .init(settling: 1, patience: patience, interval: { interval }),
       requestFrame: { _, handler in
         frames.handlers.append(handler)
         return nil
@@ -34,17 +37,20 @@ final class WindowVisibilityTests: GtkTestCase {
       XCTAssertTrue(MainLoop.wait { window.isActive && window.isMapped })
       let frames = Frames()
       var changes: [Bool] = []
-      let visibility = watch(window, frames, patience: 60_000) { changes.append($0) }
+      let visibility = watch(window, frames, patience: Self.never) { changes.append($0) }
       let other = takeFocus(from: window)
       defer { other.destroy() }
-      XCTAssertEqual(frames.handlers.count, 1)
-      frames.handlers.last?()
+      for count in 1...2 {
+        XCTAssertTrue(MainLoop.wait { frames.handlers.count == count })
+        frames.handlers.last?()
+      }
       XCTAssertEqual(changes, [])
       XCTAssertFalse(visibility.isHidden)
     }
   }
 
-  func testAnInactiveWindowWithoutFramesIsHiddenUntilOneIsPainted() throws {
+  /// GTK paints a frame before the desktop has shown the one before.
+  func testAnInactiveWindowWithoutASecondFrameIsHiddenUntilItIsPainted() throws {
     withWindow(Label("Test")) { window in
       XCTAssertTrue(MainLoop.wait { window.isActive && window.isMapped })
       let frames = Frames()
@@ -52,23 +58,57 @@ final class WindowVisibilityTests: GtkTestCase {
       let visibility = watch(window, frames, patience: 1) { changes.append($0) }
       let other = takeFocus(from: window)
       defer { other.destroy() }
+      XCTAssertTrue(MainLoop.wait { !frames.handlers.isEmpty })
+      frames.handlers.last?()
       XCTAssertTrue(MainLoop.wait { visibility.isHidden })
       XCTAssertEqual(changes, [true])
+      XCTAssertEqual(frames.handlers.count, 2)
       frames.handlers.last?()
       XCTAssertEqual(changes, [true, false])
     }
   }
 
-  /// The real request: a frame of a visible window is painted.
-  func testARequestedFrameOfAVisibleWindowIsPainted() throws {
+  func testAWindowThatIsMappedWithoutFramesIsHidden() throws {
+    withWindow(Label("Test")) { window in
+      XCTAssertTrue(MainLoop.wait { window.isActive && window.isMapped })
+      let visibility = watch(window, Frames(), patience: 1) { _ in }
+      XCTAssertTrue(MainLoop.wait { visibility.isHidden })
+      window.isVisible = false
+      XCTAssertFalse(visibility.isHidden)
+    }
+  }
+
+  /// Nothing tells that the display was turned off.
+  func testAnActiveWindowIsCheckedAgain() throws {
+    withWindow(Label("Test")) { window in
+      XCTAssertTrue(MainLoop.wait { window.isActive && window.isMapped })
+      let frames = Frames()
+      let visibility = watch(window, frames, patience: 200, interval: 1) { _ in }
+      for count in 1...4 {
+        XCTAssertTrue(MainLoop.wait { frames.handlers.count == count })
+        frames.handlers.last?()
+      }
+      XCTAssertFalse(visibility.isHidden)
+      XCTAssertTrue(MainLoop.wait { visibility.isHidden })
+      XCTAssertTrue(window.isActive)
+    }
+  }
+
+  /// The real request: the frames of a visible window are painted.
+  func testRequestedFramesOfAVisibleWindowArePainted() throws {
     let label = Label("Test")
     withWindow(label) { window in
       XCTAssertTrue(MainLoop.wait { window.isActive && window.isMapped })
+      var checks = 0
       var changes: [Bool] = []
-      let visibility = WindowVisibility(of: window) { changes.append($0) }
-      let other = takeFocus(from: window)
-      defer { other.destroy() }
-      MainLoop.paint(framesOf: label)
+      let visibility = WindowVisibility(
+        of: window,
+        checkingEvery: {
+          checks += 1
+          return 3_600
+        }
+      ) { changes.append($0) }
+      XCTAssertTrue(MainLoop.wait { checks == 1 })
       XCTAssertEqual(changes, [])
       XCTAssertFalse(visibility.isHidden)
     }

@@ -58,6 +58,10 @@ Measurements (all by default):
             (list), of reading all birthdays (dates), and of building the search index (index); uses `halcyon bench-people`
   dashboard with 10,000 people, 100 habits and 50,000 photos at 1600x900: milliseconds to the first frame and until all cards
             are shown, and the longest work of the main thread
+  wayland   in sway with OpenGL, in software without a graphics processor: the most uploads of pixels in a frame of a start with the
+            splash and of page switches, and for the switches the 99th percentile of the main thread's processor time and of the
+            duration of a frame, and frames per second. Uploads and processor time need no graphics processor. Needs
+            `make setup-integration`
   hop       microseconds from a detached task to the main actor; uses `halcyon bench-hop` (a JSON object of names and
             numbers)
 
@@ -88,6 +92,7 @@ import habits
 import load
 import pages
 import startup
+import wayland
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Memory is read here; wake-ups are counted later, because GLib's idle threads end after 15 s.
@@ -150,6 +155,8 @@ UNITS = {
     "gallery.next": "ms", "gallery.zoom-frame-p99": "ms", "gallery.zoom-work-p99": "ms",
     "gallery.import": "ms", "gallery.show": "ms", "gallery.search": "ms", "gallery.frame-p99": "ms", "gallery.work-p99": "ms",
     "gallery.memory": "MB", "gallery.headers": "ms", "gallery.import-many": "ms", "gallery.import-times": "times",
+    "wayland.start-uploads": "calls", "wayland.switch-uploads": "calls", "wayland.work-p99": "ms", "wayland.frame-p99": "ms",
+    "wayland.frames": "frames/s",
     "gallery.decode": "ms", "gallery.thumbnails": "ms", "gallery.thumbnails-times": "times", "gallery.view": "ms",
 }
 
@@ -804,6 +811,13 @@ def shown_habits(binary):
         return {"show-first": first[0], "show-later": max(later[::2]), "show-frame-p99": frames["show-frame-p99"]}
 
 
+def measure_wayland(binary):
+    try:
+        return wayland.measure(binary)
+    except wayland.SwayError as error:
+        raise NotMeasured(str(error)) from error
+
+
 GALLERY_PARTS = {
     "gallery/grid": measure_grid, "gallery/viewer": measure_viewer, "gallery/huge": measure_huge, "gallery/files": measure_photos,
 }
@@ -811,7 +825,7 @@ MEASUREMENTS = {
     "startup": measure_startup, "splash": measure_splash, "blank": measure_blank, "idle": measure_idle, "import": measure_import,
     "window": measure_window, "load": measure_load, "writers": measure_writers, "transition": measure_transition,
     "strip": measure_strip, "gallery": measure_gallery, "habits": measure_habits, "map": measure_map,
-    "people": measure_people, "dashboard": measure_dashboard, "hop": measure_hop,
+    "people": measure_people, "dashboard": measure_dashboard, "wayland": measure_wayland, "hop": measure_hop,
 }
 
 

@@ -26,6 +26,11 @@ import HalcyonKit
     if step == .cardsShown, !isImporting { mainLoop?.report() }
   }
 
+  package func presenceChanged(isInBackground: Bool) {
+    Trace.print(
+      isInBackground ? "background" : "foreground", milliseconds: ProcessAge.milliseconds ?? 0)
+  }
+
   package func parsedSplash(milliseconds: Double) {
     Trace.print("splash-parse", milliseconds: milliseconds)
   }

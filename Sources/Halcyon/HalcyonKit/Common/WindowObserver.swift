@@ -7,6 +7,8 @@ import HalcyonCore
 package protocol WindowObserver: AnyObject {
   /// A step of the start-up was reached.
   func reached(_ step: StartStep)
+  /// The application went to the background, or returned to the foreground.
+  func presenceChanged(isInBackground: Bool)
   /// The splash animation was parsed.
   func parsedSplash(milliseconds: Double)
   /// The splash was added to the window.
@@ -35,6 +37,7 @@ package protocol WindowObserver: AnyObject {
 
 extension WindowObserver {
   package func reached(_ step: StartStep) {}
+  package func presenceChanged(isInBackground: Bool) {}
   package func parsedSplash(milliseconds: Double) {}
   package func splashBegan(_ splash: SplashProbe) {}
   package func splashFades() {}

@@ -170,7 +170,9 @@ public final class HalcyonApplication {
     Illustration.resources = paths.resources
     ApplicationActions.add(to: self)
     followSettings()
-    presence = PresenceWatch(session, options.isIsolated ? nil : application) { [weak self] in
+    presence = PresenceWatch(
+      session, options.isIsolated ? nil : application, observer: observer
+    ) { [weak self] in
       if let self, !options.skipsSplash { mainWindow?.playSplash() }
     }
     observer.reached(.startup)

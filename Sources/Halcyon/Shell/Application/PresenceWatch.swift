@@ -1,11 +1,13 @@
 import GtkKit
 import HalcyonCore
+import HalcyonKit
 import HalcyonSystem
 
 /// Tracks whether the user can see the application: the state of its window, the screen lock and
 /// system sleep.
 final class PresenceWatch {
   private let session: SessionTracker
+  private let observer: any WindowObserver
   private let onNewSession: () -> Void
   private var suspendMonitor: SuspendMonitor?
   private var lockMonitor: SessionLockMonitor?
@@ -16,9 +18,11 @@ final class PresenceWatch {
   ///   - application: The source of screen lock changes; `nil` to track neither lock nor sleep.
   ///   - onNewSession: Called when the user returns and a new session begins.
   init(
-    _ session: SessionTracker, _ application: Application?, onNewSession: @escaping () -> Void
+    _ session: SessionTracker, _ application: Application?, observer: any WindowObserver,
+    onNewSession: @escaping () -> Void
   ) {
     self.session = session
+    self.observer = observer
     self.onNewSession = onNewSession
     guard let application else { return }
     application.onLockChange { [weak self] isLocked in self?.note { $0.isLocked = isLocked } }
@@ -29,7 +33,12 @@ final class PresenceWatch {
   }
 
   private func note(_ change: (inout SessionPresence) -> Void) {
-    if session.note(change) { onNewSession() }
+    let wasInBackground = session.isInBackground
+    let isNew = session.note(change)
+    if session.isInBackground != wasInBackground {
+      observer.presenceChanged(isInBackground: !wasInBackground)
+    }
+    if isNew { onNewSession() }
   }
 
   /// Tracks a new window.
@@ -48,7 +57,9 @@ final class PresenceWatch {
       window.onStateChange { [weak self, weak window] in
         if let window { self?.note { $0.isMinimized = window.isMinimized } }
       }
-      self?.visibility = WindowVisibility(of: window) { [weak self] isHidden in
+      self?.visibility = WindowVisibility(
+        of: window, checkingEvery: { [weak self] in self?.session.visibilityCheckSeconds ?? 300 }
+      ) { [weak self] isHidden in
         self?.note { $0.isHidden = isHidden }
       }
     }

@@ -16,6 +16,13 @@ final class SessionTracker {
     self.now = now
   }
 
+  /// A Boolean value indicating whether no window of the application is visible.
+  var isInBackground: Bool { presence.isInBackground }
+
+  /// How often to check whether a window is still visible, in seconds. A new session is recognized
+  /// late by that time at most.
+  var visibilityCheckSeconds: Int { min(max(settings.sessionTimeoutSeconds / 6, 10), 300) }
+
   /// A Boolean value indicating whether the settings and the session call for a splash at launch.
   var shouldPlaySplash: Bool {
     switch settings.splash {

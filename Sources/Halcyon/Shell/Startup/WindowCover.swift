@@ -18,7 +18,7 @@ final class WindowCover: Canvas {
   var onPainted: (() -> Void)?
   /// A Boolean value indicating whether the cover has been painted since it was mapped.
   private(set) var isPainted = false
-  private var wait: FrameWait?
+  private var paintToken: SignalToken?
 
   /// Creates a cover.
   /// - Parameter scrolled: The scrolled child of `details`, if any. A GtkScrolledWindow does not
@@ -74,7 +74,7 @@ final class WindowCover: Canvas {
   }
 
   override func didMap() {
-    wait = FrameWait(of: self) { [weak self] in
+    paintToken = onNextPaint { [weak self] in
       guard let self else { return }
       isPainted = true
       onPainted?()
@@ -82,8 +82,8 @@ final class WindowCover: Canvas {
   }
 
   override func willUnmap() {
-    wait?.cancel()
-    wait = nil
+    paintToken?.disconnect()
+    paintToken = nil
     isPainted = false
   }
 }

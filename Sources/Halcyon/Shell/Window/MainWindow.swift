@@ -45,7 +45,6 @@ final class MainWindow: StartWindow {
   /// A Boolean value indicating whether the first content is ready but not on screen.
   private var awaitsContentFrame = false
   /// Ends the wait for a frame.
-  private var frameLimit: Timeout?
   var heapTrim = DelayedHeapTrim()
 
   /// Creates the window.
@@ -213,18 +212,10 @@ final class MainWindow: StartWindow {
     }
   }
 
-  /// Calls a closure once after the next frame; after a moment if there is none, because the window
-  /// is minimized.
+  /// Calls a closure once after the next frame; after a moment if there is none, because nobody
+  /// sees the window.
   private func afterFrame(_ body: @escaping () -> Void) {
-    var waiting: (() -> Void)? = body
-    let run = { [weak self] in
-      self?.frameLimit = nil
-      let body = waiting
-      waiting = nil
-      body?()
-    }
-    frameLimit = Timeout(milliseconds: 500, run)
-    root.onNextPaint(run)
+    guard FrameWait(of: root, within: 500, body) != nil else { return body() }
     root.queueDraw()
   }
 

@@ -4,33 +4,52 @@ import CGtk
 /// off, or behind a lock screen.
 ///
 /// GTK reports this since 4.12, where the desktop does. In other cases, a window that nobody sees
-/// gets no frames under Wayland: when a window becomes inactive, a frame is requested, and the
-/// window is hidden if it was not painted in time. Merely losing the focus hides nothing.
+/// gets no frames under Wayland: frames are requested, and the window is hidden if they were not
+/// painted in time. That is checked when the window appears, when it becomes inactive, and at long
+/// intervals, because nothing tells that the display was turned off. Merely losing the focus hides
+/// nothing.
 @MainActor public final class WindowVisibility {
-  /// How long a requested frame may take, in milliseconds.
-  static let patience = 3_000
+  /// The times of a check, in milliseconds.
+  struct Timing {
+    /// How long to wait before frames are requested. A window that leaves the screen may be painted
+    /// once more, as in an animation of the desktop.
+    var settling = 700
+    /// How long the requested frames may take.
+    var patience = 3_000
+    /// The time after which a visible window is checked again.
+    var interval: () -> Int
+  }
+
+  /// The number of frames that show that a window is visible. GTK paints one at once; it paints the
+  /// next one after the desktop has shown the first.
+  private static let frames = 2
 
   private weak var window: Window?
-  private let milliseconds: Int
+  private let timing: Timing
   private let requestFrame: FrameRequest
   private let onChange: (Bool) -> Void
   private var tokens: [SignalToken] = []
-  private var deadline: Timeout?
+  private var timer: Timeout?
   private var painted: SignalToken?
 
   private var isSuspended = false
-  private var lacksFrame = false
+  private var lacksFrames = false
   /// Whether nothing of the window is shown.
   public private(set) var isHidden = false
 
   /// Requests a frame and calls a handler when it was painted.
   typealias FrameRequest = (Window, @escaping () -> Void) -> SignalToken?
 
-  /// - Parameter onChange: called with true when nothing of the window is shown any more, and with
-  ///   false when it is shown again.
-  public convenience init(of window: Window, _ onChange: @escaping (Bool) -> Void) {
+  /// - Parameters:
+  ///   - interval: Returns the seconds after which a visible window is checked again.
+  ///   - onChange: called with true when nothing of the window is shown any more, and with false
+  ///     when it is shown again.
+  public convenience init(
+    of window: Window, checkingEvery interval: @escaping () -> Int,
+    _ onChange: @escaping (Bool) -> Void
+  ) {
     self.init(
-      of: window, patience: Self.patience,
+      of: window, Timing(interval: { interval() * 1_000 }),
       requestFrame: { window, handler in
         defer { window.queueDraw() }
         return window.onNextPaint(handler)
@@ -38,14 +57,19 @@ import CGtk
   }
 
   init(
-    of window: Window, patience milliseconds: Int, requestFrame: @escaping FrameRequest,
+    of window: Window, _ timing: Timing, requestFrame: @escaping FrameRequest,
     _ onChange: @escaping (Bool) -> Void
   ) {
     self.window = window
-    self.milliseconds = milliseconds
+    self.timing = timing
     self.requestFrame = requestFrame
     self.onChange = onChange
-    tokens = [window.onActiveChange { [weak self] in self?.activityChanged() }]
+    tokens = [
+      window.onActiveChange { [weak self] in self?.activityChanged() },
+      window.onMap { [weak self] in self?.check(after: timing.settling) },
+      window.onUnmap { [weak self] in self?.unmapped() },
+    ]
+    if window.isMapped { check(after: timing.settling) }
     guard Window.reportsSuspension else { return }
     tokens.append(
       window.onSuspendedChange { [weak self, weak window] in
@@ -61,34 +85,50 @@ import CGtk
   private func activityChanged() {
     guard let window, window.isMapped else { return }
     if window.isActive {
-      stopProbing()
-      note { $0.lacksFrame = false }
+      note { $0.lacksFrames = false }
+      check(after: timing.interval())
     } else {
-      probe(window)
+      check(after: timing.settling)
     }
   }
 
-  private func probe(_ window: Window) {
-    stopProbing()
-    painted = requestFrame(window) { [weak self] in
-      self?.stopProbing()
-      self?.note { $0.lacksFrame = false }
-    }
+  private func unmapped() {
+    stop()
+    note { $0.lacksFrames = false }
+  }
+
+  private func check(after milliseconds: Int) {
+    stop()
+    timer = Timeout(milliseconds: milliseconds) { [weak self] in self?.check() }
+  }
+
+  private func check() {
     // The frame that ends this is the next one that the desktop asks for.
-    deadline = Timeout(milliseconds: milliseconds) { [weak self] in
-      self?.note { $0.lacksFrame = true }
+    timer = Timeout(milliseconds: timing.patience) { [weak self] in
+      self?.note { $0.lacksFrames = true }
+    }
+    request(Self.frames)
+  }
+
+  private func request(_ count: Int) {
+    guard let window else { return stop() }
+    painted = requestFrame(window) { [weak self] in
+      guard let self else { return }
+      guard count == 1 else { return request(count - 1) }
+      note { $0.lacksFrames = false }
+      check(after: timing.interval())
     }
   }
 
-  private func stopProbing() {
-    deadline?.cancel()
+  private func stop() {
+    timer?.cancel()
     painted?.disconnect()
-    (deadline, painted) = (nil, nil)
+    (timer, painted) = (nil, nil)
   }
 
   private func note(_ change: (WindowVisibility) -> Void) {
     change(self)
-    let isHidden = isSuspended || lacksFrame
+    let isHidden = isSuspended || lacksFrames
     guard isHidden != self.isHidden else { return }
     self.isHidden = isHidden
     onChange(isHidden)

@@ -1,5 +1,6 @@
 /// Waits for the next frame of a window, but not forever: the desktop asks for no frame of a window
-/// that nobody sees, as on another workspace.
+/// that nobody sees, as on another workspace. Once a frame was late, the next waits end at once,
+/// until one is painted.
 @MainActor public final class FrameWait {
   /// How long work that a frame precedes is postponed at most, in milliseconds. A frame that is
   /// late because much has to be drawn takes less.
@@ -20,7 +21,11 @@
     self.body = body
     token = widget.onNextPaint { self.finish() }
     guard token != nil else { return nil }
-    deadline = Timeout(milliseconds: milliseconds) { self.finish() }
+    let limit = widget.lacksFrames ? 0 : milliseconds
+    deadline = Timeout(milliseconds: limit) { [weak widget] in
+      widget?.noteLackOfFrames()
+      self.finish()
+    }
   }
 
   private func finish() {

@@ -49,4 +49,24 @@ extension Widget {
     }
     return token
   }
+
+  private static let lackOfFrames = "halcyon-lack-of-frames"
+
+  private var clockObject: UnsafeMutablePointer<GObject>? {
+    gtk_widget_get_frame_clock(widget).map {
+      UnsafeMutableRawPointer($0).assumingMemoryBound(to: GObject.self)
+    }
+  }
+
+  /// Whether a frame of the window was late, and none has been painted since.
+  var lacksFrames: Bool {
+    clockObject.map { g_object_get_data($0, Self.lackOfFrames) != nil } ?? false
+  }
+
+  /// Records that a frame of the window is late, until one is painted.
+  func noteLackOfFrames() {
+    guard let clock = clockObject, !lacksFrames else { return }
+    g_object_set_data(clock, Self.lackOfFrames, UnsafeMutableRawPointer(bitPattern: 1))
+    onNextPaint { g_object_set_data(clock, Self.lackOfFrames, nil) }
+  }
 }
