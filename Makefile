@@ -56,6 +56,7 @@ integration: setup-integration setup-servers
 	  swift test --skip-build --filter NoEvolutionTests
 	HALCYON_MUTATIONS=100000 swift test --skip-build --filter MutationTests
 	$(MAKE) --no-print-directory resources CONFIG=debug
+	meson_helpers/test/wayland_session
 	meson_helpers/test/exit_matrix.py --seed 1 --table .build/exits.md
 	HALCYON_STORE_COMBINATIONS=500 swift test --skip-build --filter StoreMatrixTests
 	HALCYON_FLIPS=300 swift test --skip-build --filter FlippedBitTests

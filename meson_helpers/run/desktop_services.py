@@ -1,9 +1,10 @@
 """Stand-ins for services of a desktop on a private bus: notifications with a user who presses buttons, and sessions whose
-style and power state change.
+style, power state and lock change.
 
 - Source: https://specifications.freedesktop.org/notification-spec/1.2/ (9. D-BUS Protocol).
 - Source: https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.Settings.html
-- Source: https://www.freedesktop.org/software/systemd/man/latest/org.freedesktop.login1.html (PrepareForSleep)
+- Source: https://www.freedesktop.org/software/systemd/man/latest/org.freedesktop.login1.html (PrepareForSleep,
+  LockedHint)
 """
 import threading
 
@@ -37,6 +38,11 @@ INHIBIT = """<node><interface name="org.freedesktop.portal.Inhibit">
 
 LOGIN = """<node><interface name="org.freedesktop.login1.Manager">
   <signal name="PrepareForSleep"><arg type="b"/></signal>
+</interface></node>"""
+
+PROPERTIES = """<node><interface name="org.freedesktop.DBus.Properties">
+  <method name="Get"><arg type="s" direction="in"/><arg type="s" direction="in"/><arg type="v" direction="out"/></method>
+  <signal name="PropertiesChanged"><arg type="s"/><arg type="a{sv}"/><arg type="as"/></signal>
 </interface></node>"""
 
 
@@ -200,3 +206,28 @@ class SessionServices(StyleService):
     def sleep(self, begins):
         """Announces that the machine is about to be suspended, or that it was resumed."""
         self.emit("/org/freedesktop/login1", "org.freedesktop.login1.Manager", "PrepareForSleep", "(b)", (begins,))
+
+
+class LoginSession(BusObjects):
+    """A session of the login manager that is locked and unlocked.
+
+    The program must use the bus as its system bus.
+    """
+
+    INTERFACE, PATH = "org.freedesktop.login1.Session", "/org/freedesktop/login1/session"
+
+    def __init__(self, bus):
+        super().__init__(bus)
+        self.isLocked = False
+        self.offer("org.freedesktop.login1", f"{self.PATH}/auto", PROPERTIES)
+
+    def Get(self, _, interface, name):
+        if (interface, name) != (self.INTERFACE, "LockedHint"):
+            raise KeyError(f"{interface} {name}")
+        return "(v)", (self.glib.Variant("b", self.isLocked),)
+
+    def lock(self, isLocked):
+        """Locks or unlocks the session. Like the real one, the signal has the path with the number of the session."""
+        self.isLocked = isLocked
+        self.emit(f"{self.PATH}/_32", "org.freedesktop.DBus.Properties", "PropertiesChanged", "(sa{sv}as)",
+                  (self.INTERFACE, {"LockedHint": self.glib.Variant("b", isLocked)}, []))
