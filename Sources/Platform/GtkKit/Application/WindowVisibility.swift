@@ -51,7 +51,9 @@ import CGtk
     self.init(
       of: window, Timing(interval: { interval() * 1_000 }),
       requestFrame: { window, handler in
-        defer { window.queueDraw() }
+        // A frame that looks like the one before is not sent to the desktop, and nothing waits for
+        // it. A difference of one level in 255 for one frame cannot be seen.
+        window.opacity = window.opacity < 1 ? 1 : 254.0 / 255
         return window.onNextPaint(handler)
       }, onChange)
   }
@@ -124,6 +126,7 @@ import CGtk
     timer?.cancel()
     painted?.disconnect()
     (timer, painted) = (nil, nil)
+    if let window, window.opacity < 1 { window.opacity = 1 }
   }
 
   private func note(_ change: (WindowVisibility) -> Void) {
