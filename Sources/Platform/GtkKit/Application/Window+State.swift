@@ -12,7 +12,7 @@ extension Window {
   /// false before GTK 4.12.
   public var isSuspended: Bool { hal_object_get_boolean(raw, "suspended") != 0 }
   /// Whether GTK knows that the desktop shows nothing of a window.
-  static var reportsSuspension: Bool { hal_gtk_version() >= 4_012 }
+  public static var reportsSuspension: Bool { hal_gtk_version() >= 4_012 }
   /// Calls `handler` when `isSuspended` changes.
   @discardableResult
   public func onSuspendedChange(_ handler: @escaping () -> Void) -> SignalToken {

@@ -1,4 +1,4 @@
-import CGtk
+import GtkKit
 
 /// Reports whether the desktop shows nothing of a window, as on another workspace, with the display
 /// off, or behind a lock screen.
@@ -8,7 +8,7 @@ import CGtk
 /// painted in time. That is checked when the window appears, when it becomes inactive, and at long
 /// intervals, because nothing tells that the display was turned off. Merely losing the focus hides
 /// nothing.
-@MainActor public final class WindowVisibility {
+final class WindowVisibility {
   /// The times of a check, in milliseconds.
   struct Timing {
     /// How long to wait before frames are requested. A window that leaves the screen may be painted
@@ -35,7 +35,7 @@ import CGtk
   private var isSuspended = false
   private var lacksFrames = false
   /// Whether nothing of the window is shown.
-  public private(set) var isHidden = false
+  private(set) var isHidden = false
 
   /// Requests a frame and calls a handler when it was painted.
   typealias FrameRequest = (Window, @escaping () -> Void) -> SignalToken?
@@ -44,7 +44,7 @@ import CGtk
   ///   - interval: Returns the seconds after which a visible window is checked again.
   ///   - onChange: called with true when nothing of the window is shown any more, and with false
   ///     when it is shown again.
-  public convenience init(
+  convenience init(
     of window: Window, checkingEvery interval: @escaping () -> Int,
     _ onChange: @escaping (Bool) -> Void
   ) {

@@ -2,6 +2,7 @@ import GtkTestSupport
 import XCTest
 
 @testable import GtkKit
+@testable import Shell
 
 /// Tests on desktops that do not report a hidden window.
 final class WindowVisibilityTests: GtkTestCase {
