@@ -1,4 +1,5 @@
 #include "hal_compat.h"
+#include "hal_notice.h"
 
 /* - Source: GtkAccessibleAnnouncementPriority, GTK 4.14. */
 enum { PRIORITY_MEDIUM = 1, PRIORITY_HIGH = 2 };
@@ -14,7 +15,7 @@ static gboolean has_listener(GtkWidget *widget) {
 
 gboolean hal_accessible_announce(GtkWidget *widget, const char *message, gboolean interrupts) {
   void (*announce)(GtkAccessible *, const char *, int) = hal_compat_function("gtk_accessible_announce");
-  if (!announce) return FALSE;
+  if (!announce) return hal_notice_speak(message);
   if (has_listener(widget)) announce(GTK_ACCESSIBLE(widget), message, interrupts ? PRIORITY_HIGH : PRIORITY_MEDIUM);
   return TRUE;
 }

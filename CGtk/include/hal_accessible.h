@@ -2,6 +2,7 @@
 #pragma once
 #include <gtk/gtk.h>
 
+/** Sets the name. In a button, it replaces what GTK takes from the content, and hides icons. */
 void hal_accessible_set_label(GtkWidget *widget, const char *label);
 void hal_accessible_set_description(GtkWidget *widget, const char *description);
 void hal_accessible_set_value(GtkWidget *widget, double minimum, double maximum, double now, const char *text);

@@ -13,7 +13,8 @@ gpointer hal_compat_function(const char *name);
 /** Behaves as with the oldest versions, for tests. */
 void hal_compat_imitate_oldest(gboolean imitates);
 
-/** Lets assistive technology speak a message (GTK 4.14). Returns whether it can. */
+/** Lets assistive technology speak a message: with GTK 4.14, or as a notification on the accessibility bus. Returns FALSE
+    if it cannot. */
 gboolean hal_accessible_announce(GtkWidget *widget, const char *message, gboolean interrupts);
 
 /** Lets Tab and Shift+Tab leave a list from any of its rows (GTK 4.12). Returns whether it can. */

@@ -17,11 +17,6 @@ public final class Entry: Widget {
     get { Int(gtk_editable_get_position(opaque)) }
     set { gtk_editable_set_position(opaque, Int32(clamping: newValue)) }
   }
-  /// Grabs the focus without selecting the text.
-  /// - Returns: whether it got the focus.
-  public func grabFocusKeepingCaret() -> Bool {
-    gtk_entry_grab_focus_without_selecting(pointer()) != 0
-  }
   /// The maximum number of characters; 0 for no limit.
   public var maximumLength: Int {
     get { Int(gtk_entry_get_max_length(pointer())) }

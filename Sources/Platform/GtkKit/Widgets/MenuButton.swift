@@ -34,6 +34,8 @@ public final class MenuButton: Widget {
   /// Replaces the menu.
   public func show(_ menu: MenuModel) {
     gtk_menu_button_set_menu_model(opaque, menu.pointer(as: GMenuModel.self))
+    // The name of the menu.
+    if !tooltip.isEmpty { setAccessibleLabel(tooltip) }
   }
   /// Whether F10 opens this menu.
   public var isPrimary: Bool {

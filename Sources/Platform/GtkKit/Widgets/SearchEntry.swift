@@ -71,11 +71,7 @@ extension Widget {
     guard let controller = gtk_event_controller_key_new() else { return }
     let object = Object(borrowing: UnsafeMutableRawPointer(controller))
     object.connect("key-pressed") { [weak object] arguments in
-      let ignored =
-        GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
-        | GDK_META_MASK.rawValue
-      guard arguments.flags(3) & ignored == 0,
-        beginsText(UInt32(clamping: arguments.uint(1))), let object, let entry = field(),
+      guard beginsText(arguments), let object, let entry = field(),
         let text = gtk_editable_get_delegate(entry.opaque)
       else { return false }
       return gtk_event_controller_key_forward(
@@ -83,6 +79,25 @@ extension Widget {
     }
     gtk_widget_add_controller(widget, controller)
   }
+
+  /// Calls `handler` for each key that types a character, before descendants receive it.
+  public func onCharacterKey(_ handler: @escaping () -> Void) {
+    guard let controller = gtk_event_controller_key_new() else { return }
+    gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+    Object(borrowing: UnsafeMutableRawPointer(controller)).connect("key-pressed") { arguments in
+      if beginsText(arguments) { handler() }
+      return false
+    }
+    gtk_widget_add_controller(widget, controller)
+  }
+}
+
+/// Returns whether a key press without modifiers types a visible character.
+private func beginsText(_ arguments: SignalArguments) -> Bool {
+  let ignored =
+    GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
+    | GDK_META_MASK.rawValue
+  return arguments.flags(3) & ignored == 0 && beginsText(UInt32(clamping: arguments.uint(1)))
 }
 
 /// Returns whether a key types a visible character or begins one with a dead key.

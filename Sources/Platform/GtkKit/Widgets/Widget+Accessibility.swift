@@ -31,8 +31,7 @@ extension Widget {
   public func setAccessibleHasPopup(_ hasPopup: Bool) {
     hal_accessible_set_has_popup(widget, hasPopup ? 1 : 0)
   }
-  /// Lets assistive technology speak a message, which older versions than GTK 4.14 cannot: these
-  /// speak changed names of widgets with the role of a status or an alert.
+  /// Lets assistive technology speak a message while the widget is mapped.
   public func announce(_ message: String, interrupts: Bool = false) {
     guard isMapped else { return }
     _ = hal_accessible_announce(widget, message, interrupts ? 1 : 0)
