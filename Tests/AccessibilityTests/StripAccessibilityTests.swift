@@ -76,10 +76,23 @@ import Testing
     }
     let told = try notes.events("told").filter { $0[0] == "accessible-name" }
     #expect(told.contains { $0[2].contains("/120") })
-    // Screen readers speak it with GTK 4.14, without reading changed names.
-    let spoken = try notes.events("told").filter { $0[0] == "announcement" }
-    #expect(spoken.contains { $0[2].contains("/120") } == (Toolkit.gtk >= 4_014))
   }
+
+  @Test("Screen readers are told the beginning and the end of work, each once")
+  func announcements() throws {
+    let end = tr("Contacts synced")
+    let notes = try Desktop.run(
+      scenario: "sync-first", steps: ["heard \(Self.spoken) '\(end)'", "wait 1", "events told"])
+    let told = try notes.events("told").filter { $0[0] == Self.spoken }.filter {
+      Toolkit.gtk >= 4_014 || $0[1] == "notification"
+    }.map { $0[2] }
+    #expect(told.filter { $0 == tr("Syncing contacts…") }.count == 1, "\(told)")
+    #expect(told.filter { $0 == end }.count == 1, "\(told)")
+    #expect(!told.contains { $0.contains("/120") }, "\(told)")
+  }
+
+  /// The event that makes screen readers speak.
+  private static let spoken = Toolkit.gtk >= 4_014 ? "announcement" : "showing"
 
   @Test("Keep can be activated with the keyboard, removes the bar and keeps everyone")
   func keep() async throws {

@@ -111,21 +111,63 @@ final class BarContentTests: GtkTestCase {
       [[.signIn], [.showCertificate], [.retry, .chooseFolder], [.retry]])
   }
 
-  func testAnnouncesTheStartEachQuarterAndTheEnd() throws {
-    var announcement = ProgressAnnouncement()
-    var told: [String] = []
-    for done in 0...120 {
-      let content = BarContent(activity(.contactSync, done: done, total: 120))
-      if let words = announcement.next(content) { told.append(words) }
-    }
-    let end = BarContent(activity(.contactSync, .succeeded(changes: 1), done: 120, total: 120))
-    told += [end, end].compactMap { announcement.next($0) }
+  func testAnnouncesTheBeginningTheProgressAndTheEndOnce() throws {
+    var announcements = ActivityAnnouncements()
+    let told = [
+      activity(.contactSync), activity(.contactSync, done: 0, total: 3),
+      activity(.contactSync, done: 2, total: 3), activity(.contactSync, done: 2, total: 3),
+      activity(.contactSync, .succeeded(changes: 1), done: 3, total: 3),
+      activity(.contactSync, .succeeded(changes: 1), done: 3, total: 3),
+    ].map { announcements.next([BarContent($0)]) }
     XCTAssertEqual(
-      told,
+      told.map { $0.map(\.message) },
       [
-        "Syncing contacts… 0/120", "Contacts synced: 30 of 120", "Contacts synced: 60 of 120",
-        "Contacts synced: 90 of 120", "Contacts synced: 120 of 120", "Contacts synced",
+        ["Syncing contacts…"], ["Contacts synced: 0 of 3"], ["Contacts synced: 2 of 3"], [],
+        ["Contacts synced"], [],
       ])
+    XCTAssertEqual(told.joined().map(\.kind), [.event, .progress, .progress, .event])
+  }
+
+  func testAnnouncesACountdownOnce() throws {
+    var announcements = ActivityAnnouncements()
+    let start = Date(timeIntervalSince1970: 0)
+    let told = [15, 14, 13].flatMap { rest in
+      announcements.next([
+        BarContent(
+          activity(.contactSync, .waiting(until: start + 15)), now: start + Double(15 - rest))
+      ])
+    }
+    XCTAssertEqual(told.map(\.message), ["Sync paused, resuming in 15 s"])
+  }
+
+  func testAnnouncesAnErrorWithItsCause() throws {
+    var failed = activity(.backup, .failed)
+    failed.cause = Activity.Failure(
+      subject: "backups", reason: .storage(message: "permission denied"))
+    var announcements = ActivityAnnouncements()
+    let told = announcements.next([BarContent(failed)])
+    XCTAssertEqual(told.map(\.kind), [.alert])
+    let words = try XCTUnwrap(told.first?.message)
+    XCTAssertTrue(words.hasPrefix("The backup could not be written."), words)
+    XCTAssertTrue(words.contains("permission denied"), words)
+    let known = announcements.next([
+      BarContent(activity(.contactSync, .failed, id: 2, problem: .signInNeeded))
+    ])
+    XCTAssertEqual(
+      known.map(\.message),
+      [BarContent(activity(.contactSync, .failed, problem: .signInNeeded)).message])
+  }
+
+  func testNamesTheSourceOfSeveralActivities() throws {
+    var announcements = ActivityAnnouncements()
+    let source = Activity.Source(id: 1, name: "Work")
+    let told = [1, 2].flatMap { done in
+      announcements.next([
+        BarContent(activity(.contactSync, done: done, total: 9, source: source), isNamed: true)
+      ])
+    }
+    XCTAssertEqual(
+      told.map(\.message), ["Work: Syncing contacts…", "Work: Contacts synced: 2 of 9"])
   }
 
   func testCountdownUpdatesEachSecondInTheLastMinute() throws {

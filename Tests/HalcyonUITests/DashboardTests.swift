@@ -111,6 +111,22 @@ final class DashboardTests: GtkTestCase {
     }
   }
 
+  func testTheFocusBeginsAtTheContentOfACardNotAtItsMenu() throws {
+    let fixture = Fixture()
+    let page = fixture.page
+    let path = try writeCards()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try withWindow(page.widget, width: 600) { _ in
+      fixture.people.importContacts([path])
+      fixture.use(try HalcyonDatabase.inMemory())
+      let today = try XCTUnwrap(page.cards[.today] as? TodayCard)
+      XCTAssertTrue(MainLoop.wait { today.rows.widget.isMapped })
+      MainLoop.paint(framesOf: page.widget)
+      XCTAssertTrue(page.takeFocus())
+      XCTAssertTrue(today.rows.widget.containsFocus)
+    }
+  }
+
   func testTheMapAndAllPeopleKeepTheFocusWhenTheFacesChange() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

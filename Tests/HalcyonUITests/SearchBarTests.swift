@@ -35,6 +35,25 @@ final class SearchBarTests: GtkTestCase {
     }
   }
 
+  func testTheNumberOfResultsIsTold() throws {
+    let desk = SearchDesk()
+    var told: [String] = []
+    desk.search.onCount = { told.append($0) }
+    desk.inWindow {
+      desk.search.show(count: 9)
+      XCTAssertEqual(told, [], "nothing is searched")
+      for query in ["re", "rea"] {
+        desk.search.open()
+        desk.search.entry.text = query
+        XCTAssertTrue(MainLoop.wait { desk.queries.last == query })
+        desk.search.show(count: 1)
+        desk.search.show(count: 1)
+        desk.search.close()
+      }
+      XCTAssertEqual(told, ["1 result", "1 result"])
+    }
+  }
+
   func testEscapeClearsThenClosesAndReturnsTheFocus() throws {
     let desk = SearchDesk()
     desk.inWindow {

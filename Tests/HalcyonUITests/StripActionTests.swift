@@ -1,6 +1,7 @@
 import GtkKit
 import GtkTestSupport
 import HalcyonCore
+import HalcyonKit
 import XCTest
 
 @testable import ActivityFeature
@@ -127,13 +128,36 @@ final class StripActionTests: GtkTestCase {
   func testErrorIsAnnouncedAndKeepsTheFocus() throws {
     try withoutAnimations {
       let strip = ActivityStrip(interval: .zero)
+      var told: [String] = []
+      strip.announcer = Announcer { words, interrupts in
+        told.append(words + (interrupts ? "!" : ""))
+      }
       try withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
         strip.show(snapshot(1, activity(.contactSync, done: 1, total: 9)))
         let bar = try XCTUnwrap(strip.bar(1))
         XCTAssertTrue(bar.focus())
         strip.show(snapshot(2, activity(.contactSync, .failed)))
-        XCTAssertEqual(bar.announced, "Contact sync failed")
+        XCTAssertEqual(told, ["Syncing contacts…", "Contact sync failed!"])
         XCTAssertTrue(bar.widget.containsFocus)
+      }
+    }
+  }
+
+  func testOneKeyReachesTheBarsAndReturns() throws {
+    try withoutAnimations {
+      let strip = ActivityStrip(interval: .zero)
+      let page = Button(label: "Page")
+      strip.onFocusLeft = { page.grabFocus() }
+      try withWindow(BoxLayout(.vertical, [strip.widget, page])) { _ in
+        page.grabFocus()
+        XCTAssertFalse(strip.toggleFocus(), "there are no bars")
+        XCTAssertTrue(page.containsFocus)
+        strip.show(snapshot(1, activity(.contactSync, .failed)))
+        XCTAssertTrue(MainLoop.wait { strip.bar(1)?.widget.isMapped == true })
+        XCTAssertTrue(strip.toggleFocus())
+        XCTAssertTrue(try XCTUnwrap(strip.bar(1)).widget.containsFocus)
+        XCTAssertTrue(strip.toggleFocus())
+        XCTAssertTrue(page.containsFocus)
       }
     }
   }

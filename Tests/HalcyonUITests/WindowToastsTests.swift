@@ -33,6 +33,18 @@ final class WindowToastsTests: GtkTestCase {
     }
   }
 
+  func testEachMessageIsAnnouncedOnceWithItsKey() throws {
+    let toasts = WindowToasts(over: Label("content"))
+    var told: [String] = []
+    toasts.announcer = Announcer { words, _ in told.append(words) }
+    withWindow(toasts.overlay) { _ in
+      toasts.show("Contacts synced")
+      toasts.show("Contacts synced")
+      toasts.show("Removed", hint: "Press Control+Z to undo.", button: "Undo", isUrgent: true) {}
+      XCTAssertEqual(told, ["Contacts synced", "Removed. Press Control+Z to undo."])
+    }
+  }
+
   // libadwaita 1.2 fails an assertion if a toast is shown again while it still fades out.
   func testAnUrgentToastReplacesOthersOfItsKindAndPostponesTheRest() throws {
     let toasts = WindowToasts(over: Label("content"))

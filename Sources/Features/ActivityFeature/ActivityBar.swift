@@ -187,8 +187,6 @@ package final class ActivityBar {
   var isCounting: Bool { lifetime?.isRunning == true }
   /// The displayed message.
   var text: String { summary?.text ?? "" }
-  /// The last announcement to assistive technology.
-  var announced: String { summary?.announced ?? "" }
   /// The labels of the visible action buttons.
   var actionLabels: [String] { summary?.actionLabels ?? [] }
   /// Activates the button of an action, if it is visible.

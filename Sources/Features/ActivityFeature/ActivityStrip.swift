@@ -21,6 +21,8 @@ package final class ActivityStrip {
   package var onFocusLeft: () -> Void = {}
   /// Called with events of the bars.
   package var onEvent: (ActivityStripEvent) -> Void = { _ in }
+  /// Speaks what the bars show.
+  package var announcer: Announcer?
   /// The display preferences.
   package var preferences = ActivityPreferences() {
     didSet { if preferences != oldValue { update(isImmediate: true) } }
@@ -35,6 +37,7 @@ package final class ActivityStrip {
   private var bars: [(id: Int, bar: ActivityBar)] = []
   private var overflow: OverflowBars?
   private var toasts = ActivityToasts()
+  private var announcements = ActivityAnnouncements()
   private var lastChange: ContinuousClock.Instant?
   private var pending: AnyObject?
 
@@ -69,6 +72,15 @@ package final class ActivityStrip {
     going.forEach { dismissals.pin($0) }
     update(isImmediate: true)
     return !going.isEmpty
+  }
+
+  /// Moves the focus to the first control of the bars, or away from them if they have it.
+  /// - Returns: Whether there are bars.
+  @discardableResult
+  package func toggleFocus() -> Bool {
+    guard let first = bars.first?.bar else { return false }
+    if widget.containsFocus { onFocusLeft() } else { first.focus() }
+    return true
   }
 
   /// A Boolean value indicating whether `restore()` would show any bar.
@@ -127,6 +139,7 @@ package final class ActivityStrip {
     let new = StripContent(
       snapshot, dismissals: dismissals, preferences: preferences, now: now())
     guard new != content else { return }
+    announce(new, instead: content)
     content = new
     lastChange = timers.now
     let matches = matches(new.bars)
@@ -152,6 +165,15 @@ package final class ActivityStrip {
       widget.addStyle("activity-strip")
     }
     if hadFocus, bars.first?.bar.focus() != true { onFocusLeft() }
+  }
+
+  private func announce(_ new: StripContent, instead old: StripContent) {
+    let shown = new.bars + new.overflow
+    let ids = Set(shown.map(\.id))
+    for gone in old.bars + old.overflow where !ids.contains(gone.id) {
+      announcer?.forget(.activity(gone.id))
+    }
+    for announcement in announcements.next(shown) { announcer?.say(announcement) }
   }
 
   /// Returns the existing bar for each content: that of the same activity, or else that of an

@@ -20,7 +20,6 @@ final class BarSummary: Canvas {
   private var kind: Activity.Kind?
   private var isOpen: Bool?
   private var hasDetails: Bool?
-  private var announcement = ProgressAnnouncement()
 
   /// The handlers of the summary's events.
   struct Handlers {
@@ -32,8 +31,8 @@ final class BarSummary: Canvas {
   /// A Boolean value indicating whether assistive technology interrupts the user. Fixed at
   /// construction, like the accessible role in GTK.
   let isAlert: Bool
-  /// The last announcement to assistive technology.
-  private(set) var announced = ""
+  /// The accessible name.
+  private var name = ""
 
   /// Creates a summary.
   /// - Parameters:
@@ -95,11 +94,14 @@ final class BarSummary: Canvas {
       dismiss.setAccessibleLabel(content.kind.dismissLabel)
     }
     show(isOpen: isOpen, hasDetails: content.hasDetails || isOpen)
-    if let words = announcement.next(content), words != announced {
-      announced = words
-      setAccessibleLabel(words)
-      announce(words, interrupts: isAlert)
-    }
+    // Screen readers speak each change of the name of the focused object.
+    if !containsFocus || name.isEmpty { showName(content.message) }
+  }
+
+  private func showName(_ message: String) {
+    guard message != name else { return }
+    name = message
+    setAccessibleLabel(message)
   }
 
   private func show(_ progress: BarContent.Progress?, of activity: Activity) {

@@ -113,7 +113,9 @@ package final class DashboardPage: LoadablePage, NavigatingPage {
   }
 
   package func takeFocus() -> Bool {
-    navigator.takeFocus() || columns.focusFirstChild() || widget.focusFirstChild()
+    navigator.takeFocus() || columns.containsFocus
+      || layout.shown.contains { view(of: $0).card.focusContent() }
+      || columns.focusFirstChild() || widget.focusFirstChild()
   }
 
   /// Opens the list of all people.

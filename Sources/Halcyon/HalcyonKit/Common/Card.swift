@@ -14,6 +14,7 @@ package final class Card {
   package let widget: BoxLayout
   private let titleLabel = Label(style: "heading")
   private let summaryLabel = Label(style: "caption")
+  private let content: Widget
 
   /// Creates a card.
   /// - Parameters:
@@ -27,6 +28,7 @@ package final class Card {
     _ title: String, summary: String = "", action: Widget? = nil, _ content: Widget,
     isInset: Bool = false
   ) {
+    self.content = content
     titleLabel.textAlignment = 0
     titleLabel.wraps = true
     titleLabel.prefersOneLine()
@@ -56,6 +58,10 @@ package final class Card {
     self.title = title
     self.summary = summary
   }
+
+  /// Moves the focus to the first control of the content, not to the button beside the title.
+  /// - Returns: Whether there is one.
+  package func focusContent() -> Bool { content.isMapped && content.focusFirstChild() }
 
   /// The title.
   package var title: String {

@@ -12,6 +12,8 @@ package final class WindowToasts {
   package let overlay: ToastOverlay
   /// Returns whether toasts disappear after a while.
   package var disappears: () -> Bool = { true }
+  /// Speaks the messages.
+  package var announcer: Announcer?
   /// What a toast shows, to show it again.
   struct Content {
     let message: String
@@ -19,6 +21,8 @@ package final class WindowToasts {
     var button: String?
     var isUrgent = false
     var onButton: (() -> Void)?
+    /// The message and the hint.
+    var spoken: String { hint.map { "\(message). \($0)" } ?? message }
   }
 
   private var entries: [(content: Content, toast: Toast)] = []
@@ -45,6 +49,7 @@ package final class WindowToasts {
     let waiting = isUrgent ? entries.map(\.content).filter { !$0.isUrgent } : []
     // The visible one last, so that no other is shown in between.
     if isUrgent { entries.reversed().forEach { $0.toast.dismiss() } }
+    announcer?.say(Announcement(content.spoken))
     let toast = add(content)
     for content in waiting { _ = add(content) }
     return toast
@@ -53,7 +58,7 @@ package final class WindowToasts {
   private func add(_ content: Content) -> Toast {
     let seconds = content.button == nil ? Self.seconds.plain : Self.seconds.withButton
     let toast = Toast(
-      content.message, accessibleLabel: content.hint.map { "\(content.message). \($0)" },
+      content.message, accessibleLabel: content.hint == nil ? nil : content.spoken,
       button: content.button, seconds: disappears() || content.button == nil ? seconds : 0)
     if let onButton = content.onButton { toast.onButton(onButton) }
     toast.onDismissed { [weak self, weak toast] in

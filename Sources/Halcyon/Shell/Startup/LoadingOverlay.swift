@@ -43,6 +43,9 @@ final class LoadingOverlay {
 
   /// Returns the layer that must stay above the overlay, if any.
   var layerAbove: () -> Widget? = { nil }
+  /// Called with each message that the user can read, unless the overlay has the focus.
+  var onMessage: ((String) -> Void)?
+  private var reported: String?
   /// Called after the overlay was added or removed.
   var onChange: (() -> Void)?
 
@@ -152,6 +155,7 @@ final class LoadingOverlay {
     if let shown = waits.shown {
       details.show(shown)
       cover.setAccessibleLabel(shown.message)
+      report()
     }
     switch (old.isEmpty, waits.isEmpty) {
     case (true, false):
@@ -183,6 +187,16 @@ final class LoadingOverlay {
     details.showContent()
     areDetailsShown = true
     noteSeen(layerAbove() == nil)
+    report()
+  }
+
+  /// Screen readers speak the name of the focused object anyway.
+  private func report() {
+    guard areDetailsShown, layerAbove() == nil, let message, message != reported,
+      !cover.containsFocus
+    else { return }
+    reported = message
+    onMessage?(message)
   }
 
   private func leave() {
@@ -213,7 +227,7 @@ final class LoadingOverlay {
   private func remove() {
     guard isAdded else { return }
     isAdded = false
-    (wasSeen, areDetailsShown) = (false, false)
+    (wasSeen, areDetailsShown, reported) = (false, false, nil)
     (detailsTimer, lingerTimer, fade) = (nil, nil, nil)
     root.removeOverlay(cover)
     onEvent(.removed)
@@ -223,7 +237,10 @@ final class LoadingOverlay {
   private func wasPainted() { noteSeen(layerAbove() == nil) }
 
   /// Records that the layer above was removed or is fading, so that the overlay is visible.
-  func wasUncovered() { noteSeen(isAdded) }
+  func wasUncovered() {
+    noteSeen(isAdded)
+    report()
+  }
 
   private func noteSeen(_ isUncovered: Bool) {
     if isUncovered, cover.isPainted, areDetailsShown || !continuesCover { wasSeen = true }

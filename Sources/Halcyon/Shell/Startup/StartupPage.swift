@@ -14,6 +14,10 @@ final class StartupPage {
   let cover: WindowCover
   /// Called with the remedy that the user chose.
   var onRemedy: ((StartRemedy) -> Void)?
+  /// Called when the progress bars appear.
+  var onSlow: (() -> Void)?
+  /// Called with the text of a problem.
+  var onProblem: ((String) -> Void)?
   private(set) var buttons: [Button] = []
   private let bars = BoxLayout(.vertical, spacing: 12)
   private var rows: [StartUp.Stage: StageRow] = [:]
@@ -51,7 +55,10 @@ final class StartupPage {
     scroller.useNaturalHeight()
     cover = WindowCover(scroller, scrolled: column, style: "startup")
     cover.setAccessibleLabel(tr("Starting Halcyon"))
-    timer = timers.after(Self.barsAfterMilliseconds) { [weak self] in self?.bars.opacity = 1 }
+    timer = timers.after(Self.barsAfterMilliseconds) { [weak self] in
+      self?.bars.opacity = 1
+      self?.onSlow?()
+    }
   }
 
   /// Shows the state of the start-up.
@@ -70,11 +77,15 @@ final class StartupPage {
     buttons = problem.remedies.map(button)
     buttons.first?.addStyle("suggested-action")
     buttons.forEach(actions.append)
+    onProblem?(tr("%1: %2", title.text, message.text))
     focus()
   }
 
   /// Explains why the chosen remedy failed.
-  func say(_ text: String) { message.text = text }
+  func say(_ text: String) {
+    message.text = text
+    onProblem?(text)
+  }
 
   /// Focuses the most useful remedy.
   func focus() { buttons.first?.grabFocus() }

@@ -12,6 +12,8 @@ extension MainWindow {
   func show(_ snapshot: ActivitySnapshot) { strip.show(snapshot) }
 
   func connectStrip() {
+    strip.announcer = announcer
+    toasts.announcer = announcer
     strip.preferences = settings.activity
     strip.onMessage = { [weak self] in self?.toasts.show($0, button: $1, onButton: $2) }
     strip.onFocusLeft = { [weak self] in self?.focusPage() }
@@ -26,9 +28,11 @@ extension MainWindow {
   }
 
   /// Shows the dismissed bars of running activities again.
-  /// - Parameter isAsked: Whether to show a toast if nothing is running.
+  /// - Parameter isAsked: Whether the user wants to go there: the focus moves to the first bar, or
+  ///   back from the bars to the page. A toast says if there are none.
   func showActivity(isAsked: Bool = true) {
-    if !strip.restore(), isAsked { say(tr("No current activity")) }
+    strip.restore()
+    if isAsked, !strip.toggleFocus() { say(tr("No current activity")) }
   }
 
   private func perform(_ action: Activity.Action, for activity: Activity) {

@@ -44,6 +44,7 @@ extension MainWindow {
       if let self, self.search === search { showSearch() }
     }
     search?.onLeave = { [weak self] in self?.focusPage() }
+    search?.onCount = { [announcer] in announcer.say(Announcement($0, about: .search)) }
     showSearch()
   }
 

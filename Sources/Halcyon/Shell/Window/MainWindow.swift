@@ -16,6 +16,7 @@ final class MainWindow: StartWindow {
   let strip = ActivityStrip()
   let root: Overlay
   let toasts: WindowToasts
+  let announcer: Announcer
   let undo = UndoStack()
   let session: SessionContext
   let sessionEnd: SessionEnd
@@ -88,6 +89,7 @@ final class MainWindow: StartWindow {
     toasts = WindowToasts(over: swipeArea)
     undoToasts = UndoToasts(undo, toasts)
     root = Overlay(child: content)
+    announcer = Announcer { [weak root] in root?.announce($0, interrupts: $1) }
     layers = WindowLayers(over: root, content: content, observer: observer)
     pageLoading = PageLoadingController(layers.loading)
     reference.window = self
@@ -127,6 +129,9 @@ final class MainWindow: StartWindow {
     connectUndo()
     connectSearch()
     connectSession()
+    window.onCharacterKey { [announcer] in announcer.typed() }
+    announcer.speaksProgress = { [weak window] in window?.isActive == true }
+    layers.loading.onMessage = { [announcer] in announcer.say(Announcement($0, about: .loading)) }
   }
 
   /// Shows the window and focuses the first control of the page. By default GTK would focus the
@@ -191,12 +196,22 @@ final class MainWindow: StartWindow {
   /// technology.
   func playSplash() {
     guard layers.splash == nil else { return }
-    layers.play(
-      SplashLayer(resources: resources, options: settings.splashOptions, observer: observer))
+    let splash = SplashLayer(
+      resources: resources, options: settings.splashOptions, observer: observer)
+    splash.widget.onMap { [weak self] in self?.announceLoading() }
+    layers.play(splash)
   }
 
   /// Covers the window with the start-up stages.
-  func show(_ page: StartupPage) { layers.show(page) }
+  func show(_ page: StartupPage) {
+    page.onSlow = { [weak self] in self?.announceLoading() }
+    page.onProblem = { [announcer] in announcer.say(Announcement($0, kind: .alert)) }
+    layers.show(page)
+  }
+
+  private func announceLoading() {
+    announcer.say(Announcement(tr("Loading Halcyon"), about: .loading))
+  }
 
   /// Removes the start-up stages.
   /// - Parameter onContent: Called after the first frame with the content of the page.

@@ -27,6 +27,8 @@ package final class SearchBar {
   package var onActivate: (() -> Bool)?
   /// Moves the focus to the page if the control that had it is gone. Set by the window.
   package var onLeave: (() -> Void)?
+  /// Speaks the number of results. Set by the window.
+  package var onCount: ((String) -> Void)?
   /// Called after `isOpen` or `isAvailable` changed. Set by the window.
   package var onChange: (() -> Void)?
 
@@ -107,13 +109,13 @@ package final class SearchBar {
   /// Shows the number of results of the query; `nil` hides it.
   package func show(count: Int?) {
     countLabel.isVisible = count != nil && !query.isEmpty
-    guard let count else { return }
+    guard let count else { return countLabel.text = "" }
     let words = count == 0 ? tr("No results") : ntr("%1 result", "%1 results", count)
     guard words != countLabel.text else { return }
     countLabel.text = words
     // A status takes no name from its text in newer versions of GTK.
     countLabel.setAccessibleLabel(words)
-    countLabel.announce(words)
+    if !query.isEmpty { onCount?(words) }
   }
 
   /// The text with the number of results; empty if it is not shown.
