@@ -18,7 +18,7 @@ RESOURCES = $(STEP) $(1) "Compiling settings and translations" $(MAKE) --no-prin
 export HALCYON_COMMIT := $(shell meson_helpers/build/version --commit)
 CATALOGUES := $(patsubst data/po/%.po,$(BIN)/locale/%/LC_MESSAGES/halcyon.mo,$(wildcard data/po/*.po))
 
-.PHONY: build run test integration integration-nominatim soak check lint format bench goldens po fuzz lottie-package sanitize pictures walkthrough references install install-check docs deb release setup \
+.PHONY: build run test integration integration-nominatim speech soak check lint format bench goldens po fuzz lottie-package sanitize pictures walkthrough references install install-check docs deb release setup \
 	setup-servers setup-build setup-install setup-run setup-test setup-integration setup-nominatim setup-package resources clean
 
 build: setup-build
@@ -58,12 +58,18 @@ integration: setup-integration setup-servers
 	$(MAKE) --no-print-directory resources CONFIG=debug
 	meson_helpers/test/wayland_session
 	meson_helpers/test/exit_matrix.py --seed 1 --table .build/exits.md
+	meson_helpers/test/orca_session
 	HALCYON_STORE_COMBINATIONS=500 swift test --skip-build --filter StoreMatrixTests
 	HALCYON_FLIPS=300 swift test --skip-build --filter FlippedBitTests
 	HALCYON_PHOTO_MUTATIONS=5000 HALCYON_HANG_SECONDS=3600 swift test --skip-build --filter MutatedPhotoTests
 	swift build -c release --product SyncCrasher
 	HALCYON_CRASHES=50 HALCYON_CRASH_CARDS=10000 HALCYON_CRASHER=.build/release/SyncCrasher \
 	  swift test --skip-build --filter CrashTests
+
+# Compares what the screen reader Orca speaks. ARGS="'Failed sync'" selects a job, ARGS=--write updates docs/accessibility.md.
+speech: setup-integration
+	@$(call PROGRAMS,3)
+	meson_helpers/test/orca_session $(ARGS)
 
 # Tests with a real Nominatim server and the map of make_town.py. ARGS=record writes its responses to the file that
 # `make test` replays.

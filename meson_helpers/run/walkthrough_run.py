@@ -71,8 +71,8 @@ class Guide(desktop.Desktop):
 
     @property
     def told_texts(self):
-        """What was shown, if only for a short time, since the last row began. GTK names some objects after their type."""
-        return [plain(text) for _, _, text in self.told if text and not re.fullmatch(r"(Gtk|Adw|Hal)[A-Z]\w+", text)]
+        """What was shown, if only for a short time, since the last row began."""
+        return [plain(text) for _, _, text in self.told if text]
 
     def texts(self):
         """The names and descriptions of the accessible objects, each once. Pages that are not shown have none."""
