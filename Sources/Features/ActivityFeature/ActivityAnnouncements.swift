@@ -41,8 +41,9 @@ extension BarContent {
     guard let outcome = activity.state.outcome else { return named(UserText.title(activity)) }
     guard outcome == .failed, activity.problem == nil, let detail = activity.presentation.detail()
     else { return message }
-    return message.hasSuffix(".")
-      ? Translation.joined(sentences: [message, detail]) : tr("%1: %2", message, detail)
+    if message.hasSuffix(".") { return Translation.joined(sentences: [message, detail]) }
+    // Translators: %1 is "The import stopped after 60 contacts", %2 the cause and what to do.
+    return tr("%1: %2", message, detail)
   }
 
   /// The progress in words, such as "Contacts synced: 45 of 120".
@@ -53,6 +54,7 @@ extension BarContent {
 
   private func named(_ words: String) -> String {
     guard isNamed, let source = activity.source else { return words }
+    // Translators: %1 is the name of an account, %2 is "Syncing contacts…".
     return tr("%1: %2", source.name, words)
   }
 }

@@ -11,6 +11,12 @@ import LottieUI
 /// `SplashOptions.maximumSeconds`. If reduced motion is enabled, the logo is shown briefly instead,
 /// without a fade.
 final class SplashLayer {
+  /// What screen readers speak.
+  static var name: String {
+    // Translators: what a screen reader says while Halcyon starts.
+    tr("Loading Halcyon")
+  }
+
   /// How long the logo is shown if motion is reduced.
   private static let logoMilliseconds = 1_000
   private static let side = 300.0
@@ -75,7 +81,7 @@ final class SplashLayer {
     column.append(row)
     column.append(labels.loading)
     column.setAccessiblyHidden(true)
-    layer.setAccessibleLabel(tr("Loading Halcyon"))
+    layer.setAccessibleLabel(Self.name)
     layer.isFocusable = true
     layer.onClick { [weak self] in self?.end() }
     layer.onMap { [weak self] in self?.begin() }

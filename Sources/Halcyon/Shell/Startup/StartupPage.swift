@@ -77,6 +77,7 @@ final class StartupPage {
     buttons = problem.remedies.map(button)
     buttons.first?.addStyle("suggested-action")
     buttons.forEach(actions.append)
+    // Translators: %1 is "Could Not Open Your Data", %2 the cause and what to do.
     onProblem?(tr("%1: %2", title.text, message.text))
     focus()
   }

@@ -210,7 +210,7 @@ final class MainWindow: StartWindow {
   }
 
   private func announceLoading() {
-    announcer.say(Announcement(tr("Loading Halcyon"), about: .loading))
+    announcer.say(Announcement(SplashLayer.name, about: .loading))
   }
 
   /// Removes the start-up stages.
