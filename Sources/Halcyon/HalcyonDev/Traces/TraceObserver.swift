@@ -13,6 +13,7 @@ import HalcyonKit
   private let photo = PhotoTrace()
   private var splash: SplashTrace?
   private var mainLoop: MainLoopTrace?
+  private let activities = ActivityTrace()
   private var isImporting = false
 
   /// Creates an observer; `nil` unless tracing is enabled in the environment.
@@ -23,6 +24,7 @@ import HalcyonKit
   package func reached(_ step: StartStep) {
     log.reached(step)
     Trace.print(step.name, milliseconds: ProcessAge.milliseconds ?? 0)
+    Trace.printTime("at-\(step.name)")
     if step == .cardsShown, !isImporting { mainLoop?.report() }
   }
 
@@ -39,7 +41,10 @@ import HalcyonKit
     splash = SplashTrace(probe) { [weak self] in self?.reached(.splashFrame) }
   }
 
-  package func splashFades() { splash?.fades() }
+  package func splashFades() {
+    splash?.fades()
+    Trace.printTime("at-splash-fades")
+  }
 
   package func splashEnded() {
     splash?.report()
@@ -63,6 +68,7 @@ import HalcyonKit
   }
 
   package func activitiesChanged(_ snapshot: ActivitySnapshot) {
+    activities.changed(snapshot)
     if isImporting, snapshot.isAllDone { mainLoop?.report() }
   }
 }
