@@ -50,6 +50,7 @@ package enum PersonPicker {
         label.wraps = true
         let button = Button(child: label)
         button.addStyle("flat")
+        button.setAccessibleLabel(person.displayName)
         button.onClicked { choose(person) }
         return button
       }
