@@ -18,7 +18,7 @@ RESOURCES = $(STEP) $(1) "Compiling settings and translations" $(MAKE) --no-prin
 export HALCYON_COMMIT := $(shell meson_helpers/build/version --commit)
 CATALOGUES := $(patsubst data/po/%.po,$(BIN)/locale/%/LC_MESSAGES/halcyon.mo,$(wildcard data/po/*.po))
 
-.PHONY: build run test integration integration-nominatim speech soak check lint format bench goldens po fuzz lottie-package sanitize pictures walkthrough references install install-check docs deb release setup \
+.PHONY: build run test integration integration-nominatim speech soak check lint format bench goldens po fuzz lottie-package sanitize pictures walkthrough walkthrough-mutants references install install-check docs deb release setup \
 	setup-servers setup-build setup-install setup-run setup-test setup-integration setup-nominatim setup-package resources clean
 
 build: setup-build
@@ -149,6 +149,11 @@ pictures: setup-test
 walkthrough: setup-test
 	@$(call PROGRAMS,3)
 	meson_helpers/run/walkthrough.py .build/walkthrough $(ARGS)
+
+# Changes one thing at a time of what the program shows; a row of a walkthrough must notice. ARGS="--only strip" selects mutants.
+walkthrough-mutants: setup-test
+	@$(call PROGRAMS,3)
+	timeout 30m meson_helpers/test/walkthrough_mutants.py .build/walkthrough-mutants $(ARGS)
 
 # Redraws the reference images of the render tests. Review the diff.
 references: setup-test

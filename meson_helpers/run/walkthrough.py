@@ -14,7 +14,10 @@ manual. That column contains steps in backquotes: those of desktop.py, and
   first COMMAND         run a shell command in the folder that the rows share, before `start` starts the program
   in VARIANT…           perform the row only in these variants
   command ARGUMENTS     run the program's command line with the same kind of arguments; it must succeed
-  see PATTERN           a text on the screen matches a regular expression
+  see PATTERN           a text on the screen matches a regular expression, and can be seen there; see walkthrough_sight.py
+  listed PATTERN        a text matches that may be out of view, such as that of a row further down
+  earlier PATTERN       a text that was shown since the row began matches, if only for a short time
+  tint, looks           see walkthrough_sight.py
   no PATTERN            no text on the screen matches it
   never PATTERN         no text that was shown since the row began matches it
   later SECONDS PATTERN a text matches it, and none did in the first seconds after the start
@@ -35,6 +38,7 @@ manual. That column contains steps in backquotes: those of desktop.py, and
   remember              keep a picture of the screen for `changed`
   hover X Y             move the pointer; X is measured in reading direction
   photos, shell, point, drag  see walkthrough_photos.py
+  appears, stays, leaves, fades, crossfades, slides, unblank, counts  see walkthrough_timing.py
 
 Checks wait up to 40 seconds, `notified` 90, `never` not at all. A row that is driven must check something: driving it proves nothing. Exits with
 1 if a check failed.
@@ -54,6 +58,7 @@ import sys
 import tempfile
 
 import walkthrough_page
+import walkthrough_timing
 from walkthrough_run import CHECKS, placed
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -77,6 +82,10 @@ def drives(variants):
     styles = [variant for variant in variants if variant in STYLES]
     return ([(styles[0], styles)] if styles else []) + [
         (variant, ["light"]) for variant in variants if variant not in STYLES]
+
+
+# How often a start is driven if the machine was too busy to judge it.
+ATTEMPTS = 3
 
 
 class Row:
@@ -146,11 +155,24 @@ def parts(rows, variants):
     return ([sharing] if sharing else []) + [[group] for group in found if group not in sharing]
 
 
+def is_timed(starts):
+    """Whether rows judge recorded frames, for which the machine must not be busy."""
+    return any(step.split()[0] in (*walkthrough_timing.VERBS, "looks") for rows in starts for row in rows for step in row.steps)
+
+
 def follow(starts, variant, styles, options, number):
     """Drives the rows of some starts, one after the other, in one variant, with pictures in several styles."""
+    for attempt in range(ATTEMPTS):
+        follow_once(starts, variant, styles, options, f"{number}-{attempt}" if attempt else number, attempt + 1 < ATTEMPTS)
+        if not any(row.results[variant].get("late") for rows in starts for row in rows):
+            return
+
+
+def follow_once(starts, variant, styles, options, number, is_quiet):
     home = pathlib.Path(tempfile.mkdtemp(prefix="halcyon-walkthrough-", dir="/tmp"))
     environment, size = VARIANTS[variant]
     try:
+        environment = environment | (options.change(home) if options.change else {})
         for index, group in enumerate(starts):
             words = shlex.split(group[0].steps[0])[1:]
             words = [placed(word, home) for word in words]
@@ -159,16 +181,17 @@ def follow(starts, variant, styles, options, number):
                 "command": [str(options.program.resolve())] + words, "home": str(home), "data": data, "config": str(home / "config"),
                 "environment": environment, "size": size, "variant": variant, "styles": styles,
                 "resize": size[0] < 1000, "pictures": str(options.folder / "run"),
-                "prefix": f"{number}-{index}",
+                "prefix": f"{number}-{index}", "records": is_timed([group]), "writes": options.references,
+                "seconds": options.seconds, "stops": options.stops,
                 "first": [shlex.split(step)[1] for step in group[0].steps if step.startswith("first ")],
                 "rows": [[step for step in row.steps if not step.startswith(("start", "first "))] for row in group],
             }
-            drive(group, job, variant)
+            drive(group, job, variant, is_quiet)
     finally:
         shutil.rmtree(home, ignore_errors=True)
 
 
-def drive(group, job, variant):
+def drive(group, job, variant, is_quiet=False):
     done = subprocess.run(
         [HERE / "walkthrough_run.py"], input=json.dumps(job), capture_output=True, text=True)
     lines = done.stdout.splitlines()
@@ -181,6 +204,8 @@ def drive(group, job, variant):
         if done.returncode < 0:
             reason += f"\nthe run ended with signal {-done.returncode}"
         row.results[variant] = {"checks": [], "pictures": [], "failure": reason}
+    if job["stops"] or is_quiet and any(row.results[variant].get("late") for row in group):
+        return
     for row in group:
         for name in [variant] + job["styles"][1:]:
             result = row.results.get(name)
@@ -229,6 +254,21 @@ def read_tables(options):
     return [rows for rows in found if rows]
 
 
+def follow_all(found, variants, options):
+    """Drives the rows of some tables in some variants: several starts at the same time, and then those that measure times."""
+    jobs = [(starts, variant, styles, options, f"{number}-{part}-{variant}")
+            for number, rows in enumerate(found, 1) for variant, styles in drives(variants)
+            for part, starts in enumerate(parts(rows, styles if variant in STYLES else [variant]))]
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        # The longest first, so that none is left alone at the end.
+        together = sorted((job for job in jobs if not is_timed(job[0])), key=lambda job: -duration(job[0]))
+        for job in [pool.submit(follow, *job) for job in together]:
+            job.result()
+    for job in jobs:
+        if is_timed(job[0]):
+            follow(*job)
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, usage=argparse.SUPPRESS)
@@ -238,20 +278,16 @@ def main():
     parser.add_argument("--variant", action="append", choices=VARIANTS, help="only this variant; may be repeated")
     parser.add_argument("--jobs", type=int, default=4 * (os.cpu_count() or 1),
                         help="how many programs run at the same time, most of which wait")
+    parser.add_argument("--references", action="store_true", help="rewrite the references of `looks`")
     parser.add_argument("walkthroughs", nargs="*", type=pathlib.Path)
     options = parser.parse_intermixed_args()
+    options.change, options.seconds, options.stops = None, None, False
     options.folder = options.folder.resolve()
     variants = options.variant or list(VARIANTS)
     found = read_tables(options)
     walkthrough_page.keep_previous(options.folder)
 
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        jobs = [(starts, variant, styles, options, f"{number}-{part}-{variant}")
-                for number, rows in enumerate(found, 1) for variant, styles in drives(variants)
-                for part, starts in enumerate(parts(rows, styles if variant in STYLES else [variant]))]
-        # The longest first, so that none is left alone at the end.
-        for job in [pool.submit(follow, *job) for job in sorted(jobs, key=lambda job: -duration(job[0]))]:
-            job.result()
+    follow_all(found, variants, options)
     rows = [row for rows in found for row in rows]
     index = walkthrough_page.write(options.folder, rows, variants)
     results = [result for row in rows for result in row.results.values()]

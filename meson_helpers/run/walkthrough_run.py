@@ -24,10 +24,14 @@ import time
 
 import desktop
 import walkthrough_photos
+import walkthrough_timing
 from desktop_services import DesktopServices, StyleService
+from frames import Recorder
 from limits import HANG_SECONDS
 from processes import is_asleep
 from screen import Screen, difference
+from walkthrough_sight import Sight, plain, texts_of, unnamed
+from walkthrough_timing import Timing
 
 # How long a check or step waits for what it expects.
 SECONDS = desktop.HANG_SECONDS = min(40, HANG_SECONDS)
@@ -36,7 +40,12 @@ SECONDS = desktop.HANG_SECONDS = min(40, HANG_SECONDS)
 LEAST_SECONDS, FRESH_SECONDS, MOST_SECONDS = 0.2, 0.5, 1
 # How long another style may take until the screen is still again; an animation goes on.
 STYLE_SECONDS = 1
-CHECKS = ("see", "no", "never", "later", "focused", "stored", "notified", "withdrawn", "fits", "changed", "same", "ended")
+CHECKS = ("see", "listed", "earlier", "tint", "looks", "no", "never", "later", "focused", "stored", "notified", "withdrawn", "fits",
+          "changed", "same", "ended", *walkthrough_timing.VERBS)
+# The priority of a start whose frames are recorded.
+PRIORITY = -10
+# These judge frames of what has happened, which waiting does not change; the last frames may still be on their way.
+SETTLED, SETTLED_SECONDS = ("appears", "fades", "crossfades", "slides"), 3
 APPLICATION = "io.github.halcyon_companion.Halcyon"
 
 
@@ -47,12 +56,7 @@ def placed(word, home):
     return str(pathlib.Path(home, word[1:])) if word.startswith("@") else word
 
 
-def plain(text):
-    """Replaces no-break spaces, so that patterns need none."""
-    return text.replace("\u00a0", " ").replace("\u202f", " ")
-
-
-class Guide(desktop.Desktop):
+class Guide(Sight, Timing, desktop.Desktop):
     """Performs steps and checks, and records what was observed."""
 
     def __init__(self, deadline, screen, job):
@@ -66,8 +70,11 @@ class Guide(desktop.Desktop):
         self.styles.set_style(job["styles"][0])
         self.row = self.remembered = None
         self.count = 0
-        # The texts on the screen, and the number of events and the time when they were read.
+        # The objects on the screen, and the number of events and the time when they were read.
         self.known, self.step_began = (None, -1, 0.0), time.monotonic()
+        # Objects that the user can reach and that are named after their type.
+        self.unnamed = set()
+        self.recorder = self.log = None
 
     @property
     def told_texts(self):
@@ -76,38 +83,46 @@ class Guide(desktop.Desktop):
 
     def texts(self):
         """The names and descriptions of the accessible objects, each once. Pages that are not shown have none."""
+        return list(dict.fromkeys(text for one in self.objects_now() for text in texts_of(one)))
+
+    def objects_now(self):
+        """The accessible objects, read again after an event and after a time."""
         self.pump(0)
-        texts, changes, at = self.known
+        objects, changes, at = self.known
         now = time.monotonic()
         pause = min(MOST_SECONDS, LEAST_SECONDS + (now - self.step_began) / 4)
-        if texts is None or now - at > (pause if changes != self.changes else max(pause, FRESH_SECONDS)):
-            self.known = self.read_texts(), self.changes, time.monotonic()
+        if objects is None or now - at > (pause if changes != self.changes else max(pause, FRESH_SECONDS)):
+            self.known = self.read_objects(), self.changes, time.monotonic()
         return self.known[0]
 
-    def read_texts(self):
-        begin = time.monotonic()
-        texts = dict.fromkeys(text for one in self.read() for text in (one.name, one.description) if text)
-        for text in texts:
+    def read_objects(self):
+        begin, objects = time.monotonic(), list(self.read())
+        for text in {text for one in objects for text in (one.name, one.description) if text}:
             self.first_told.setdefault(text, begin)
-        return list(dict.fromkeys(map(plain, texts)))
+        self.unnamed |= set(unnamed(objects))
+        return objects
 
     def check(self, step, verb, words):
         """Waits until a check passes. Records what was observed, also when it does not."""
         # Reminders are at whole minutes.
-        limit = time.monotonic() + (90 if verb == "notified" else SECONDS)
+        patience = self.job["seconds"] or SECONDS
+        limit = time.monotonic() + (90 if verb == "notified" else SETTLED_SECONDS if verb in SETTLED else patience)
         while True:
             observed, passed = getattr(self, "check_" + verb)(*words)
             was_shown = verb == "later" and observed != "not shown"
             ended = verb != "stored" and self.process.poll() is not None
-            if passed or verb == "never" or was_shown or time.monotonic() > limit or ended:
+            if passed or verb in ("never", "unblank") or was_shown or time.monotonic() > limit or ended:
                 break
             self.wait(0.25)
         self.row["checks"].append({"step": step, "observed": observed, "passed": bool(passed)})
 
-    def check_see(self, pattern):
-        texts = list(dict.fromkeys(self.texts() + self.told_texts))
-        found = [text for text in texts if re.search(pattern, text)]
-        return " · ".join(found[:3]) or "not found in: " + " · ".join(texts)[:900], found
+    def check_listed(self, pattern):
+        found = [text for text in self.texts() if re.search(pattern, text)]
+        return " · ".join(found[:3]) or "not found in: " + " · ".join(self.texts())[:900], found
+
+    def check_earlier(self, pattern):
+        found = [text for text in dict.fromkeys(self.told_texts) if re.search(pattern, text)]
+        return " · ".join(found[:3]) or "not among: " + " · ".join(dict.fromkeys(self.told_texts))[:900], found
 
     def check_no(self, pattern):
         found = [text for text in self.texts() if re.search(pattern, text)]
@@ -241,7 +256,7 @@ class Guide(desktop.Desktop):
         if verb in CHECKS:
             try:
                 self.check(step, verb, words)
-            except (TypeError, re.error) as error:
+            except (TypeError, ValueError, re.error) as error:
                 raise desktop.DesktopError(f'step "{step}": {error}') from error
         elif verb == "picture":
             self.picture()
@@ -298,6 +313,11 @@ def start(job, folder, processes):
     for command in job["first"]:
         walkthrough_photos.shell(guide, job["home"], command)
     log = open(folder / "log", "wb")
+    guide.log = folder / "log"
+    if job["records"]:
+        os.environ["HALCYON_TRACE"] = "1"
+        guide.recorder = Recorder(screen, width, height)
+        guide.recorder.start()
     job["started"] = time.monotonic()
     guide.process = desktop.start(job["command"], stdout=log, stderr=log, env=os.environ | {"G_DEBUG": "fatal-warnings"})
     processes.insert(0, guide.process)
@@ -326,9 +346,18 @@ def run(job, folder, processes):
                 begin, verb = time.monotonic(), step.split()[0]
                 guide.do(step)
                 seconds[verb] = seconds.get(verb, 0) + time.monotonic() - begin
+                if job["stops"] and not all(check["passed"] for check in guide.row["checks"]):
+                    guide.row["failure"] = "a check failed"
+                    break
+        except walkthrough_timing.Late as error:
+            guide.row |= {"failure": f"the machine was too busy: {error}", "late": True}
         except desktop.DesktopError as error:
             log = (folder / "log").read_text(errors="replace").strip()
             guide.row["failure"] = f"{error}\n{log[-1000:]}".strip()
+        if names := sorted(text for text, is_control in guide.unnamed if is_control):
+            guide.row["checks"].append({"step": "names", "observed": "named after their type: " + ", ".join(names), "passed": False})
+        guide.row["unnamed"] = sorted(text for text, is_control in guide.unnamed if not is_control)
+        guide.unnamed = set()
         print(json.dumps(guide.row), flush=True)
         seconds = {}
         if guide.row["failure"]:
@@ -337,6 +366,10 @@ def run(job, folder, processes):
 
 def main():
     job = json.load(sys.stdin)
+    if job["records"]:
+        # Short events are judged; other programs must not delay them, where this user may have it so.
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, 0, PRIORITY)
     desktop.LIBC.prctl(desktop.PR_SET_CHILD_SUBREAPER, 1)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     folder = pathlib.Path(tempfile.mkdtemp(prefix="halcyon-walkthrough-", dir="/tmp"))
