@@ -40,8 +40,8 @@ manual. That column contains steps in backquotes: those of desktop.py, and
   photos, shell, point, drag  see walkthrough_photos.py
   appears, stays, leaves, fades, crossfades, slides, unblank, counts  see walkthrough_timing.py
 
-Checks wait up to 40 seconds, `notified` 90, `never` not at all. A row that is driven must check something: driving it proves nothing. Exits with
-1 if a check failed.
+Checks wait up to 40 seconds, `notified` 90, `never` not at all. A row that is driven must check something: driving it proves nothing.
+Exits with 1 if a check failed.
 
 - Source: the table is GitHub's (https://github.github.com/gfm/#tables-extension-).
 """
@@ -293,6 +293,8 @@ def main():
     results = [result for row in rows for result in row.results.values()]
     failed = sum(state(result) == "FAILED" for result in results)
     print("time by step: " + ", ".join(f"{verb} {sum_of:.0f} s ({count})" for verb, sum_of, count in costs(results)))
+    if names := sorted({text for result in results for text in result.get("unnamed", [])}):
+        print(f"{len(names)} objects of the toolkit or without focus are named after their type: {', '.join(names[:12])}")
     manual = sum(not row.steps for row in rows)
     print(f"walkthrough: {len(results) - failed} passed, {failed} failed; {manual} rows are manual\nOpen {index}")
     return 1 if failed else 0

@@ -44,8 +44,8 @@ CHECKS = ("see", "listed", "earlier", "tint", "looks", "no", "never", "later", "
           "changed", "same", "ended", *walkthrough_timing.VERBS)
 # The priority of a start whose frames are recorded.
 PRIORITY = -10
-# These judge frames of what has happened, which waiting does not change; the last frames may still be on their way.
-SETTLED, SETTLED_SECONDS = ("appears", "fades", "crossfades", "slides"), 3
+# These judge what has happened or is shown, which waiting does not change; the last frames may still be on their way.
+SETTLED, SETTLED_SECONDS = ("appears", "fades", "crossfades", "slides", "tint"), 3
 APPLICATION = "io.github.halcyon_companion.Halcyon"
 
 
@@ -252,6 +252,7 @@ class Guide(Sight, Timing, desktop.Desktop):
 
     def do(self, step):
         self.known, self.step_began = (None, -1, 0.0), time.monotonic()
+        self.other_tint = self.hidden = None
         verb, *words = shlex.split(step)
         if verb in CHECKS:
             try:
