@@ -205,6 +205,7 @@ def self_test():
     half = drawn(300, 60, white, letters_at(12, 15, 3, black))
     assert fault_of_text(half, row, "the rest of this is covered"), "text of which most is covered"
     assert fault_of_object(shown, row) is None and fault_of_object(drawn(300, 60, white), row)
+    assert "no ink" in fault_of_object(drawn(300, 60, white, [(12, 15, 2, 2, black)]), row), "a speck in place of an icon"
     assert drawn(300, 60, (0, 204, 214)).is_blank() and not shown.is_blank()
     assert round(contrast(white, black)) == 21 and contrast(white, white) == 1
 
