@@ -1,7 +1,7 @@
 import HalcyonCore
 
-/// Prints when an activity enters a state, and when the strip may show it, as times of the monotonic
-/// clock: `at-contactSync-shown`, `at-contactSync-running`, `at-contactSync-succeeded`.
+/// Prints when an activity enters a state, and when the strip may show it, as times of the
+/// monotonic clock: `at-contactSync-shown`, `at-contactSync-running`, `at-contactSync-succeeded`.
 @MainActor final class ActivityTrace {
   private struct Known: Equatable {
     var state: String
