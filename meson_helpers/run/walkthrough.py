@@ -17,7 +17,7 @@ manual. That column contains steps in backquotes: those of desktop.py, and
   see PATTERN           a text on the screen matches a regular expression, and can be seen there; see walkthrough_sight.py
   listed PATTERN        a text matches that may be out of view, such as that of a row further down
   earlier PATTERN       a text that was shown since the row began matches, if only for a short time
-  tint, looks           see walkthrough_sight.py
+  unseen, tint, looks   see walkthrough_sight.py
   no PATTERN            no text on the screen matches it
   never PATTERN         no text that was shown since the row began matches it
   later SECONDS PATTERN a text matches it, and none did in the first seconds after the start

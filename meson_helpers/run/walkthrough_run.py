@@ -40,8 +40,8 @@ SECONDS = desktop.HANG_SECONDS = min(40, HANG_SECONDS)
 LEAST_SECONDS, FRESH_SECONDS, MOST_SECONDS = 0.2, 0.5, 1
 # How long another style may take until the screen is still again; an animation goes on.
 STYLE_SECONDS = 1
-CHECKS = ("see", "listed", "earlier", "tint", "looks", "no", "never", "later", "focused", "stored", "notified", "withdrawn", "fits",
-          "changed", "same", "ended", *walkthrough_timing.VERBS)
+CHECKS = ("see", "unseen", "listed", "earlier", "tint", "looks", "no", "never", "later", "focused", "stored", "notified", "withdrawn",
+          "fits", "changed", "same", "ended", *walkthrough_timing.VERBS)
 # The priority of a start whose frames are recorded.
 PRIORITY = -10
 # These judge what has happened or is shown, which waiting does not change; the last frames may still be on their way.

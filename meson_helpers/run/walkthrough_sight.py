@@ -3,6 +3,7 @@
   see PATTERN           a text on the screen matches a regular expression: an object with this name or description is inside its window
                         and its scrolled views, nothing is above it, and the picture of the screen has its text or icon there, with enough
                         contrast
+  unseen PATTERN        no such object can be seen; assistive technology may still read it
   tint NAME PATTERN     the bar with a matching text has the background and the icon of a tint of the activity strip: running, success,
                         partial or error
   looks NAME [EVENT]    the screen, or the frame at an event of the program's trace, looks like the picture NAME.png in
@@ -227,6 +228,12 @@ class Sight:
         self.hidden = " · ".join(fault for fault, _ in faults[:3])
         return self.hidden, False
 
+    def check_unseen(self, pattern):
+        for one in matching(self.objects_now(), pattern)[:MOST_CANDIDATES]:
+            if not self.fault(one):
+                return next(text for text in texts_of(one) if re.search(pattern, text)), False
+        return "not seen", True
+
     def check_tint(self, name, pattern):
         table = vision.tints()
         if name not in table:
@@ -368,6 +375,8 @@ def self_test():
     assert not FakeSight([text], {"label": "no ink"}, 360).check_see("^Syncing")[1]
     assert not FakeSight([ring], {"progress bar": "no ink"}).check_see("^Syncing")[1]
     assert not FakeSight([ring, text], {}).check_see("^Locating")[1]
+    assert FakeSight([text], {"label": OUT_OF_VIEW}).check_unseen("^Syncing")[1] and FakeSight([], {}).check_unseen("x")[1]
+    assert not FakeSight([text], {}).check_unseen("^Syncing")[1]
 
     same, other = bytes((10, 20, 30)) * 4, bytes((10, 20, 30)) * 3 + bytes((200, 0, 0))
     assert differing_blocks(same, same) == (0, 0) and differing_blocks(same, other) == (1, 190)
