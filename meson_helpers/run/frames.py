@@ -20,6 +20,8 @@ from vision import Picture, distance, drawn, letters_at
 STEP = 4
 #: How long the recorder rests, and how late it may be: after a longer pause the machine was too busy to judge short events.
 PAUSE_SECONDS, LATE_SECONDS = 0.008, 0.04
+#: How long a frame is shown at least that is not half drawn.
+TORN_SECONDS = 0.02
 #: The most frames that are kept; about a minute of constant change.
 MOST_FRAMES = 4_000
 #: The column of a frame that is left of the icon of a bar.
@@ -155,9 +157,11 @@ def shifts(frames):
 
 
 def blank(frames):
-    """Returns the times of blank frames after the window appeared; the screen was black before."""
-    shown = [(at, picture) for at, picture in frames if any(picture.pixels[0::4]) or any(picture.pixels[1::4])]
-    return [at for at, picture in shown if picture.is_blank()]
+    """Returns the times of blank frames after the window appeared; the screen was black before. A frame that was gone the next time when
+    the screen was read was being drawn."""
+    ends = [at for at, _ in frames[1:]] + [float("inf")]
+    shown = [(at, picture) for (at, picture), end in zip(frames, ends) if end - at >= TORN_SECONDS]
+    return [at for at, picture in shown if (any(picture.pixels[0::4]) or any(picture.pixels[1::4])) and picture.is_blank()]
 
 
 def self_test():
@@ -191,6 +195,7 @@ def self_test():
     black = drawn(*size, (0, 0, 0))
     assert blank([(0, black), (1, plain), (2, bar(green))]) == []
     assert blank([(0, black), (1, plain), (2, drawn(*size, white)), (3, plain)]) == [2]
+    assert blank([(1, plain), (2, drawn(*size, white)), (2.01, plain)]) == [], "a frame that was read while it was drawn"
     assert trace("trace at-splash-fades 1500.0 ms\nother\ntrace splash-parse 3.0 ms\n") == [("at-splash-fades", 1.5)]
     assert time_of([("a", 1), ("a", 3)], "a", after=2) == 3 and time_of([], "a") is None
     print("frames: passed")

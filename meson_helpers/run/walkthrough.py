@@ -255,7 +255,7 @@ def read_tables(options):
 
 
 def follow_all(found, variants, options):
-    """Drives the rows of some tables in some variants: several starts at the same time, and then those that measure times."""
+    """Drives the rows of some tables in some variants: several starts at the same time, and then those that measure times, one per core."""
     jobs = [(starts, variant, styles, options, f"{number}-{part}-{variant}")
             for number, rows in enumerate(found, 1) for variant, styles in drives(variants)
             for part, starts in enumerate(parts(rows, styles if variant in STYLES else [variant]))]
@@ -264,9 +264,10 @@ def follow_all(found, variants, options):
         together = sorted((job for job in jobs if not is_timed(job[0])), key=lambda job: -duration(job[0]))
         for job in [pool.submit(follow, *job) for job in together]:
             job.result()
-    for job in jobs:
-        if is_timed(job[0]):
-            follow(*job)
+    with concurrent.futures.ThreadPoolExecutor(min(options.jobs, os.cpu_count() or 1)) as pool:
+        timed = sorted((job for job in jobs if is_timed(job[0])), key=lambda job: -duration(job[0]))
+        for job in [pool.submit(follow, *job) for job in timed]:
+            job.result()
 
 
 def main():

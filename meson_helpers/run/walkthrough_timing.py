@@ -11,7 +11,7 @@ running, success, partial or error.
   unblank                            no recorded frame was blank
   counts PATTERN COUNT               a text counts: the numbers of the first group never decrease, and COUNT of them differ
 
-The frames of a start are recorded if one of its rows has such a check. These starts run alone after all others. If the machine was too
+The frames of a start are recorded if one of its rows has such a check. These starts run after all others, one per core. If the machine was too
 busy to record the moment in question, the start is repeated, at most twice.
 
 `walkthrough_timing.py --self-test` tests it with drawn frames.
