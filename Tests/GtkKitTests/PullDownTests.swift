@@ -3,17 +3,19 @@ import GtkTestSupport
 import XCTest
 
 final class PullDownTests: GtkTestCase {
-  func testTheWheelPullsOnceAtTheTopOnly() throws {
+  func testFingersPullOnceAndFromTheTopOnly() throws {
     var pull = PullDown()
-    XCTAssertFalse(pull.scrolled(by: -5, isAtTop: false, time: 0))
-    XCTAssertFalse(pull.scrolled(by: -1, isAtTop: true, time: 10))
-    XCTAssertTrue(pull.scrolled(by: -1, isAtTop: true, time: 20))
-    XCTAssertFalse(pull.scrolled(by: -9, isAtTop: true, time: 30))
-    // A new pull starts after a pause.
-    XCTAssertFalse(pull.scrolled(by: -1, isAtTop: true, time: 600))
-    XCTAssertFalse(pull.scrolled(by: 1, isAtTop: true, time: 610))
-    XCTAssertFalse(pull.scrolled(by: -1, isAtTop: true, time: 620))
-    XCTAssertTrue(pull.scrolled(by: -1.5, isAtTop: true, time: 630))
+    // They scroll to the top, and on.
+    XCTAssertFalse(pull.scrolled(by: -100, isAtTop: false, time: 0))
+    XCTAssertFalse(pull.scrolled(by: -100, isAtTop: true, time: 10))
+    // A pull starts after a pause.
+    XCTAssertFalse(pull.scrolled(by: -40, isAtTop: true, time: 600))
+    XCTAssertTrue(pull.scrolled(by: -8, isAtTop: true, time: 610))
+    XCTAssertFalse(pull.scrolled(by: -90, isAtTop: true, time: 620))
+    XCTAssertFalse(pull.scrolled(by: -30, isAtTop: true, time: 1_200))
+    XCTAssertFalse(pull.scrolled(by: 1, isAtTop: true, time: 1_210))
+    XCTAssertFalse(pull.scrolled(by: -30, isAtTop: true, time: 1_220))
+    XCTAssertTrue(pull.scrolled(by: -18, isAtTop: true, time: 1_230))
   }
 
   func testATouchPullStartsWhereTheContentReachesTheTop() throws {

@@ -116,6 +116,8 @@ final class StripActionTests: GtkTestCase {
         XCTAssertTrue(strip.hasDismissed)
         strip.show(snapshot(2, activity(.contactSync, done: 2, total: 9)))
         XCTAssertEqual(strip.messages, [])
+        XCTAssertFalse(strip.restore([.geocoding]), "other work stays hidden")
+        XCTAssertEqual(strip.messages, [])
         XCTAssertTrue(strip.restore())
         XCTAssertEqual(strip.messages, ["Syncing contacts… 2/9"])
         XCTAssertEqual(events, [.dismissed(.contactSync)])

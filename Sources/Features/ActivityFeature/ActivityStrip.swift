@@ -65,10 +65,13 @@ package final class ActivityStrip {
   }
 
   /// Shows the dismissed activities again that are running or need attention.
+  /// - Parameter kinds: The kinds of work to show.
   /// - Returns: Whether there are any.
   @discardableResult
-  package func restore() -> Bool {
-    let going = snapshot.activities.filter { $0.state == .running || $0.state.needsAttention }
+  package func restore(_ kinds: some Collection<Activity.Kind> = Activity.Kind.allCases) -> Bool {
+    let going = snapshot.activities.filter {
+      kinds.contains($0.kind) && ($0.state == .running || $0.state.needsAttention)
+    }
     going.forEach { dismissals.pin($0) }
     update(isImmediate: true)
     return !going.isEmpty

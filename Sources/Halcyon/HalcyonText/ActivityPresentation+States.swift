@@ -25,6 +25,11 @@ extension Activity {
         // Partially failed contact syncs stay visible.
         lifetimeSeconds: problem == nil && (kind == .geocoding || kind == .photoImport) ? 5 : nil,
         notifies: true)
+    case .failed where UserText.hasOnlyUnknownAddresses(self):
+      ActivityPresentation(
+        icon: "dialog-warning-symbolic", tint: .partial, urgency: .problem,
+        message: { _ in UserText.failure(self) }, detail: { UserText.explanation(self) },
+        notifies: true)
     case .failed:
       ActivityPresentation(
         icon: problem?.icon ?? "dialog-error-symbolic", tint: .error, urgency: .blocked,
@@ -134,7 +139,7 @@ extension UserText {
       total, numbers.0, numbers.1, causes(activity.failures))
   }
 
-  private static func hasOnlyUnknownAddresses(_ activity: Activity) -> Bool {
+  fileprivate static func hasOnlyUnknownAddresses(_ activity: Activity) -> Bool {
     !activity.failures.isEmpty && activity.failures.allSatisfy { $0.reason == .noPlaceMatches }
   }
 
@@ -180,7 +185,10 @@ extension UserText {
     case .contactSync: partialSync(activity)
     case .geocoding:
       hasOnlyUnknownAddresses(activity)
-        ? tr("No address is in the place data") : tr("Could not locate addresses (%1)", causes)
+        ? ntr(
+          "%1 address was not found", "%1 addresses were not found",
+          max(activity.counts.failed, activity.failures.count))
+        : tr("Could not locate addresses (%1)", causes)
     case .photoImport: tr("Could not import photos (%1)", causes)
     case .contactImport, .backup: failure(activity.kind)
     }

@@ -1,5 +1,7 @@
 import GtkKit
+import HalcyonCore
 import HalcyonKit
+import Localization
 import SettingsFeature
 
 /// The actions of the application and their accelerators.
@@ -98,8 +100,11 @@ struct ApplicationActions {
 
   /// Syncs all contact sources, then locates the pending addresses. The activity strip shows both.
   private func syncNow() {
-    guard let services = owner?.services else { return }
-    owner?.mainWindow?.showActivity(isAsked: false)
+    guard let owner, let services = owner.services else { return }
+    guard !owner.pages.models.people.accounts.isEmpty else {
+      return offer(tr("No contact source is set up"), tr("Set Up…"), .contacts)
+    }
+    owner.mainWindow?.showAsked(.contactSync, .geocoding)
     Task {
       // Store errors are reported by the activities.
       _ = try? await services.sync?.syncAll()
@@ -107,10 +112,26 @@ struct ApplicationActions {
     }
   }
 
+  /// Says why nothing can be done, with a button that opens the preferences that change it.
+  private func offer(_ message: String, _ button: String, _ target: PreferencesDialog.Target) {
+    owner?.mainWindow?.toasts.show(message, button: button) { showPreferences(target) }
+  }
+
   /// Locates all pending addresses.
   private func locateNow() {
-    guard let services = owner?.services else { return }
-    owner?.mainWindow?.showActivity(isAsked: false)
+    guard let owner, let services = owner.services else { return }
+    let people = owner.pages.models.people
+    guard people.canLocate else {
+      return offer(tr("No place data is installed"), tr("Set Up…"), .places)
+    }
+    let isAnyoneWaiting = people.people.people.contains {
+      if case .waiting = $0.whereabouts { true } else { false }
+    }
+    guard isAnyoneWaiting || people.phase != .ready else {
+      owner.mainWindow?.say(tr("No address is waiting to be located"))
+      return
+    }
+    owner.mainWindow?.showAsked(.geocoding)
     // Store errors are reported by the activity.
     Task { _ = try? await services.geocoding?.run() }
   }

@@ -27,13 +27,15 @@ extension MainWindow {
     }
   }
 
-  /// Shows the dismissed bars of running activities again.
-  /// - Parameter isAsked: Whether the user wants to go there: the focus moves to the first bar, or
-  ///   back from the bars to the page. A toast says if there are none.
-  func showActivity(isAsked: Bool = true) {
+  /// Shows the dismissed bars of work that is running or needs the user, and moves the focus to the
+  /// first bar, or back from the bars to the page. A toast says if there are none.
+  func showActivity() {
     strip.restore()
-    if isAsked, !strip.toggleFocus() { say(tr("No current activity")) }
+    if !strip.toggleFocus() { say(tr("No current activity")) }
   }
+
+  /// Shows the bars of work that the user asked for, also if they were dismissed.
+  func showAsked(_ kinds: Activity.Kind...) { strip.restore(kinds) }
 
   private func perform(_ action: Activity.Action, for activity: Activity) {
     guard action != .openSettings else {

@@ -1,12 +1,10 @@
 import CGtk
 
-/// Detects pull-to-refresh gestures by touch, trackpad or wheel.
+/// Detects pull-to-refresh gestures by touch or touchpad. A wheel only scrolls.
 ///
 /// A pull must start at the upper end and be continuous; scrolling to the end does not count.
 public struct PullDown: Hashable, Sendable {
-  /// The distance of a pull in wheel notches, or the equivalent on a trackpad.
-  public static let notches = 2.0
-  /// The distance of a pull by touch, in logical pixels.
+  /// The distance of a pull in logical pixels.
   public static let distance = 48.0
   /// The pause after which a new pull starts, in milliseconds.
   public static let restMilliseconds = 400
@@ -15,25 +13,28 @@ public struct PullDown: Hashable, Sendable {
   private var lastTime: Int?
   private var touchStart: Double?
   private var isDone = false
+  private var startsAtTop = false
 
   /// Creates a detector without a pull.
   public init() {}
 
-  /// Handles a scroll event.
+  /// Handles two fingers that move on a touchpad. A pull starts at the upper end: fingers that
+  /// scrolled to it must rest first.
   /// - Parameters:
-  ///   - notches: the distance; positive is down, as in GDK.
+  ///   - pixels: the distance; positive is down, as in GDK.
   ///   - isAtTop: whether the content was at its upper end before.
   ///   - time: the time of the event in milliseconds.
   /// - Returns: whether this completes a pull; true once per pull.
-  public mutating func scrolled(by notches: Double, isAtTop: Bool, time: Int) -> Bool {
-    if let lastTime, time &- lastTime > Self.restMilliseconds { (pulled, isDone) = (0, false) }
+  public mutating func scrolled(by pixels: Double, isAtTop: Bool, time: Int) -> Bool {
+    let isNew = lastTime.map { time &- $0 > Self.restMilliseconds } ?? true
     lastTime = time
-    guard isAtTop, notches < 0 else {
-      (pulled, isDone) = (0, false)
+    if isNew { (pulled, isDone, startsAtTop) = (0, false, isAtTop) }
+    guard isAtTop, startsAtTop, pixels < 0 else {
+      (pulled, startsAtTop) = (0, startsAtTop && isAtTop)
       return false
     }
-    pulled -= notches
-    return complete(pulled >= Self.notches)
+    pulled -= pixels
+    return complete(pulled >= Self.distance)
   }
 
   /// Handles the start of a touch at a vertical position in logical pixels.
@@ -91,10 +92,10 @@ extension Widget {
     switch gdk_event_get_event_type(event) {
     case GDK_MOTION_NOTIFY, GDK_ENTER_NOTIFY: watch.pointer = position(of: event)
     case GDK_SCROLL:
-      guard let notches = Self.notches(event) else { return false }
+      guard let pixels = Self.pixels(event) else { return false }
       // Scroll events have no position, so the pointer position is used.
       return watch.pull.scrolled(
-        by: notches, isAtTop: watch.pointer.map(isAtTop) ?? false,
+        by: pixels, isAtTop: watch.pointer.map(isAtTop) ?? false,
         time: Int(gdk_event_get_time(event)))
     case GDK_TOUCH_BEGIN:
       if let point = position(of: event) { watch.pull.touched(y: point.y, isAtTop: isAtTop(point)) }
@@ -106,18 +107,21 @@ extension Widget {
     return false
   }
 
-  /// The vertical distance in notches; nil if the event is not vertical.
-  private static func notches(_ event: OpaquePointer) -> Double? {
-    switch gdk_scroll_event_get_direction(event) {
-    case GDK_SCROLL_UP: return -1
-    case GDK_SCROLL_DOWN: return 1
-    case GDK_SCROLL_SMOOTH:
-      var (x, y) = (0.0, 0.0)
-      gdk_scroll_event_get_deltas(event, &x, &y)
-      return y == 0 || abs(x) > abs(y) ? nil : y
-    default: return nil
-    }
+  /// The vertical distance of fingers on a touchpad in logical pixels; nil for a wheel, and for an
+  /// event that is not vertical.
+  private static func pixels(_ event: OpaquePointer) -> Double? {
+    guard gdk_scroll_event_get_direction(event) == GDK_SCROLL_SMOOTH else { return nil }
+    var (x, y) = (0.0, 0.0)
+    gdk_scroll_event_get_deltas(event, &x, &y)
+    guard y != 0, abs(x) <= abs(y) else { return nil }
+    // X11 reports the distance of a touchpad in notches.
+    if gdk_scroll_event_get_unit(event) == GDK_SCROLL_UNIT_SURFACE { return y }
+    let device = gdk_event_get_device(event)
+    return device.map(gdk_device_get_source) == GDK_SOURCE_TOUCHPAD ? y * notchPixels : nil
   }
+
+  /// The logical pixels that GTK scrolls for a part of a notch on a touchpad.
+  private static let notchPixels = 24.0
 
   /// The position of the event in surface coordinates; nil if it has none.
   private func position(of event: OpaquePointer) -> (x: Double, y: Double)? {
