@@ -102,7 +102,7 @@ struct ApplicationActions {
   private func syncNow() {
     guard let owner, let services = owner.services else { return }
     guard !owner.pages.models.people.accounts.isEmpty else {
-      return offer(tr("No contact source is set up"), tr("Set Up…"), .contacts)
+      return offer(tr("No contact source is set up"), .contacts)
     }
     owner.mainWindow?.showAsked(.contactSync, .geocoding)
     Task {
@@ -113,7 +113,9 @@ struct ApplicationActions {
   }
 
   /// Says why nothing can be done, with a button that opens the preferences that change it.
-  private func offer(_ message: String, _ button: String, _ target: PreferencesDialog.Target) {
+  private func offer(_ message: String, _ target: PreferencesDialog.Target) {
+    // Translators: A button that opens the preferences.
+    let button = tr("Set Up…")
     owner?.mainWindow?.toasts.show(message, button: button) { showPreferences(target) }
   }
 
@@ -122,7 +124,7 @@ struct ApplicationActions {
     guard let owner, let services = owner.services else { return }
     let people = owner.pages.models.people
     guard people.canLocate else {
-      return offer(tr("No place data is installed"), tr("Set Up…"), .places)
+      return offer(tr("No place data is installed"), .places)
     }
     let isAnyoneWaiting = people.people.people.contains {
       if case .waiting = $0.whereabouts { true } else { false }
