@@ -137,7 +137,7 @@ final class BarContentTests: GtkTestCase {
           activity(.contactSync, .waiting(until: start + 15)), now: start + Double(15 - rest))
       ])
     }
-    XCTAssertEqual(told.map(\.message), ["Sync paused, resuming in 15 s"])
+    XCTAssertEqual(told.map(\.message), ["Sync paused, resuming in 15\u{A0}s"])
   }
 
   func testAnnouncesAnErrorWithItsCause() throws {
