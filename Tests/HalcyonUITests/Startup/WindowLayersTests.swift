@@ -40,10 +40,10 @@ final class WindowLayersTests: GtkTestCase {
     }
   }
 
-  func testContentThatIsReadyReplacesVisibleStagesImmediately() throws {
+  func testContentThatIsReadyReplacesStagesWithoutBarsImmediately() throws {
     let stage = StartFixture()
     withWindow(stage.root) { _ in
-      stage.showStages()
+      stage.showStages(areBarsShown: false)
       stage.pageContent.show(Label("people"))
       stage.endStages()
       XCTAssertEqual(stage.contents, 1)
@@ -52,11 +52,37 @@ final class WindowLayersTests: GtkTestCase {
     }
   }
 
-  func testOverlayAfterTheStagesStaysOnlyIfItsMessageAppeared() throws {
+  func testStagesThatWereSeenStayHalfASecondThenFade() throws {
+    for isReadyLater in [false, true] {
+      let stage = StartFixture()
+      try withWindow(stage.root) { _ in
+        stage.showStages(areBarsShown: true)
+        let cover = try XCTUnwrap(stage.layers.startup?.cover)
+        if !isReadyLater { stage.pageContent.show(Label("people")) }
+        stage.endStages()
+        if isReadyLater {
+          stage.timers.advance(by: 900)
+          XCTAssertTrue(cover.isMapped && cover.opacity == 1, "the page is not ready")
+          stage.pageContent.show(Label("people"))
+          stage.controller.update(stage.pageContent)
+        }
+        XCTAssertEqual(stage.contents, 1)
+        stage.timers.advance(by: 499)
+        XCTAssertTrue(cover.isMapped && cover.opacity == 1, "hard cut")
+        stage.timers.advance(by: 1)
+        XCTAssertTrue(MainLoop.wait { cover.opacity < 1 }, "no fade")
+        XCTAssertTrue(cover.isMapped)
+        XCTAssertTrue(MainLoop.wait { !stage.layers.isCovered })
+        XCTAssertFalse(cover.isMapped)
+      }
+    }
+  }
+
+  func testOverlayAfterStagesWithoutBarsStaysOnlyIfItsMessageAppeared() throws {
     for (readyAfter, stays) in [(149, 0), (150, 500)] {
       let stage = StartFixture()
       withWindow(stage.root) { _ in
-        stage.showStages()
+        stage.showStages(areBarsShown: false)
         stage.endStages()
         XCTAssertTrue(MainLoop.wait { stage.layers.loading.cover.isPainted })
         stage.timers.advance(by: readyAfter)
@@ -125,14 +151,14 @@ final class WindowLayersTests: GtkTestCase {
     controller.onContent = { [weak self] in self?.contents += 1 }
   }
 
-  /// Shows the stages until their progress bars are visible.
-  func showStages() {
+  /// Shows the stages, and their progress bars or not.
+  func showStages(areBarsShown: Bool) {
     let stageTimers = ManualTimers()
     let page = StartupPage(timers: stageTimers)
     layers.show(page)
     XCTAssertTrue(MainLoop.wait { page.cover.isPainted })
-    stageTimers.advance(by: 300)
-    XCTAssertTrue(page.areBarsShown)
+    stageTimers.advance(by: areBarsShown ? 300 : 299)
+    XCTAssertEqual(page.areBarsShown, areBarsShown)
   }
 
   func endStages() { layers.removeStartup { controller.begin(pageContent) } }

@@ -2,6 +2,7 @@ import Foundation
 import GtkKit
 import HalcyonCore
 import HalcyonKit
+import Localization
 
 /// Covers a window while its whole content is loading. Each window has one; only the splash is
 /// above it.
@@ -17,7 +18,7 @@ import HalcyonKit
 /// after a short delay. To avoid flashing, an overlay that the user has seen stays for another half
 /// second and then fades out; one that was never visible is removed immediately. An overlay that
 /// continues the cover of the start-up stages looks like it, so it counts as seen only once its
-/// message and spinner appear.
+/// message and spinner appear. Stages that the user has seen stay above it, and leave with it.
 final class LoadingOverlay {
   private static let detailsDelayMilliseconds = 150
   private static let lingerMilliseconds = 500
@@ -37,6 +38,8 @@ final class LoadingOverlay {
   private var continuesCover = false
   private var isContinuing = false
   private var wasSeen = false
+  /// The cover of start-up stages that the user has seen.
+  private var stages: WindowCover?
   private var detailsTimer: AnyObject?
   private var lingerTimer: AnyObject?
   private var fade: Animation?
@@ -84,10 +87,18 @@ final class LoadingOverlay {
   nonisolated func hide() { onMain { $0.waits.hide() } }
 
   /// Calls `body` at the end of the start-up stages. An overlay that it adds continues their cover.
-  func continueCover(_ body: () -> Void) {
+  /// - Parameter seen: The cover of stages that the user has seen, if any. The overlay is then shown
+  ///   in any case, and removes it.
+  func continueCover(_ seen: WindowCover?, _ body: () -> Void) {
     isContinuing = true
+    stages = seen
+    let wait = seen.map { _ in waits.begin(tr("Loading…"), isCancellable: false) }
     body()
     isContinuing = false
+    guard let seen, let wait else { return }
+    seen.setAccessiblyHidden(true)
+    wasSeen = true
+    waits.end(wait)
   }
 
   /// Shows the overlay while an operation runs.
@@ -175,7 +186,7 @@ final class LoadingOverlay {
     isAdded = true
     continuesCover = isContinuing
     details.hideContent()
-    root.addOverlay(cover, below: layerAbove())
+    root.addOverlay(cover, below: stages ?? layerAbove())
     detailsTimer = timers.after(Self.detailsDelayMilliseconds) { [weak self] in
       self?.showDetails()
     }
@@ -215,7 +226,10 @@ final class LoadingOverlay {
       from: cover.opacity, to: opacity, milliseconds: Self.fadeMilliseconds)
     let fade = Animation(
       on: cover, curve, clock: clock,
-      onValue: { [weak cover] in cover?.opacity = $0 },
+      onValue: { [weak self] in
+        self?.cover.opacity = $0
+        self?.stages?.opacity = $0
+      },
       onEnd: { [weak self] in
         self?.fade = nil
         if opacity == 0 { self?.remove() }
@@ -230,6 +244,8 @@ final class LoadingOverlay {
     (wasSeen, areDetailsShown, reported) = (false, false, nil)
     (detailsTimer, lingerTimer, fade) = (nil, nil, nil)
     root.removeOverlay(cover)
+    if let stages { root.removeOverlay(stages) }
+    stages = nil
     onEvent(.removed)
     onChange?()
   }

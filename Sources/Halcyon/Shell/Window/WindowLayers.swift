@@ -42,10 +42,11 @@ final class WindowLayers {
   /// - Parameter showLoading: Shows the loading overlay if it is needed; called before the stages
   ///   are removed.
   func removeStartup(_ showLoading: () -> Void) {
-    guard let startup else { return loading.continueCover(showLoading) }
+    guard let startup else { return loading.continueCover(nil, showLoading) }
     self.startup = nil
-    loading.continueCover(showLoading)
-    root.removeOverlay(startup.cover)
+    let wasSeen = startup.areBarsShown && startup.cover.isPainted && splash == nil
+    loading.continueCover(wasSeen ? startup.cover : nil, showLoading)
+    if !wasSeen { root.removeOverlay(startup.cover) }
     update()
   }
 
