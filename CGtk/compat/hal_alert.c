@@ -26,7 +26,10 @@ static gpointer of_dialog(const char *name) {
 /* Lets the large heading of an AdwAlertDialog wrap. Otherwise libadwaita 1.7 measures it for less than its minimum width, of
    which GTK warns, to decide whether to show a smaller one. */
 static void wrap_headings(GtkWidget *widget) {
-  if (GTK_IS_LABEL(widget) && gtk_widget_has_css_class(widget, "title-2")) gtk_label_set_wrap(GTK_LABEL(widget), TRUE);
+  if (GTK_IS_LABEL(widget) && gtk_widget_has_css_class(widget, "title-2")) {
+    gtk_label_set_wrap(GTK_LABEL(widget), TRUE);
+    gtk_label_set_wrap_mode(GTK_LABEL(widget), PANGO_WRAP_WORD_CHAR);
+  }
   for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child)) {
     wrap_headings(child);
   }

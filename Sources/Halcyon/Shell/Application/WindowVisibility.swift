@@ -66,11 +66,13 @@ final class WindowVisibility {
     self.timing = timing
     self.requestFrame = requestFrame
     self.onChange = onChange
+    // Without a keyboard, a window is activated, but never active.
     tokens = [
       window.onActiveChange { [weak self] in self?.activityChanged() },
+      window.onActivation { [weak self] in self?.activityChanged() },
       window.onMap { [weak self] in self?.check(after: timing.settling) },
       window.onUnmap { [weak self] in self?.unmapped() },
-    ]
+    ].compactMap(\.self)
     if window.isMapped { check(after: timing.settling) }
     guard Window.reportsSuspension else { return }
     tokens.append(
@@ -86,7 +88,7 @@ final class WindowVisibility {
 
   private func activityChanged() {
     guard let window, window.isMapped else { return }
-    if window.isActive {
+    if window.isActive || window.isActivated {
       note { $0.lacksFrames = false }
       check(after: timing.interval())
     } else {

@@ -8,6 +8,22 @@ extension Window {
     return state.rawValue & GDK_TOPLEVEL_STATE_MINIMIZED.rawValue != 0
   }
 
+  /// Whether the desktop shows the window as the one that is used. It is also active if the desktop
+  /// has a keyboard.
+  public var isActivated: Bool {
+    guard let surface = gtk_native_get_surface(opaque) else { return false }
+    return gdk_toplevel_get_state(surface).rawValue & GDK_TOPLEVEL_STATE_FOCUSED.rawValue != 0
+  }
+  /// Calls `handler` when ``isActivated`` changes. Call after the window was realized.
+  public func onActivation(_ handler: @escaping () -> Void) -> SignalToken? {
+    var wasActivated = isActivated
+    return onStateChange { [weak self] in
+      guard let self, isActivated != wasActivated else { return }
+      wasActivated.toggle()
+      handler()
+    }
+  }
+
   /// Whether the desktop shows nothing of the window, for example on another workspace. Always
   /// false before GTK 4.12.
   public var isSuspended: Bool { hal_object_get_boolean(raw, "suspended") != 0 }
