@@ -105,6 +105,24 @@ final class SplashLayerTests: GtkTestCase {
     }
   }
 
+  func testAFadeWithoutFramesEnds() throws {
+    let (timers, clock) = (ManualTimers(), ManualFrameClock())
+    let splash = SplashLayer(
+      lottie: try shortLottie(), logo: nil, timers: timers, clock: clock)
+    var ends = 0
+    splash.onEnd = { ends += 1 }
+    withWindow(splash.widget) { _ in
+      splash.end()
+      XCTAssertEqual(timers.due, [400 + FrameWait.milliseconds])
+      clock.advance(by: 0.1)
+      XCTAssertEqual(ends, 0)
+      timers.advance(by: 400 + FrameWait.milliseconds)
+      XCTAssertEqual(ends, 1)
+      clock.advance(by: 9)
+      XCTAssertEqual(ends, 1)
+    }
+  }
+
   func testReducedMotionShowsTheLogoForASecondWithoutAFade() throws {
     Appearance.setAnimations(enabled: false)
     defer { Appearance.setAnimations(enabled: true) }

@@ -40,11 +40,13 @@ final class SplashLayer {
     loading: Label(tr("Loading…"), style: "splash-loading")
   )
   private let timers: any Timers
+  private let clock: any FrameClock
   private let options: SplashOptions
   private var timeout: AnyObject?
   private var fade: Animation?
   private var hasBegun = false
   private var isEnding = false
+  private var hasEnded = false
   /// A Boolean value indicating whether the layer hides the content completely, so that the content
   /// need not be drawn.
   private(set) var hidesContent = true
@@ -55,9 +57,9 @@ final class SplashLayer {
   ///   - logo: The path of an SVG file.
   init(
     lottie: Lottie?, logo: String?, options: SplashOptions = SplashOptions(),
-    timers: any Timers = MainLoopTimers()
+    timers: any Timers = MainLoopTimers(), clock: any FrameClock = WidgetFrameClock()
   ) {
-    self.timers = timers
+    (self.timers, self.clock) = (timers, clock)
     self.options = options
     let column = BoxLayout(.vertical, spacing: 12)
     let layer = SplashCanvas(column)
@@ -148,13 +150,24 @@ final class SplashLayer {
     onFade?()
     let fade = Animation(
       on: widget, EaseOutCurve(from: 1, to: 0, milliseconds: options.fadeMilliseconds),
+      clock: clock,
       onValue: { [weak widget] in widget?.presence = $0 },
-      onEnd: { [weak self] in
-        self?.animation?.pause()
-        self?.onEnd?()
-      })
+      onEnd: { [weak self] in self?.finish() })
     self.fade = fade
+    // A window that nobody sees gets no frames, and would keep the splash until it is shown.
+    timeout = timers.after(options.fadeMilliseconds + FrameWait.milliseconds) { [weak self] in
+      self?.finish()
+    }
     fade.play()
+  }
+
+  private func finish() {
+    guard !hasEnded else { return }
+    hasEnded = true
+    timeout = nil
+    fade?.stop()
+    animation?.pause()
+    onEnd?()
   }
 
   private func begin() {
