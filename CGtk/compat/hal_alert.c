@@ -37,7 +37,12 @@ static void wrap_headings(GtkWidget *widget) {
 
 GtkWidget *hal_alert_new(GtkWindow *parent, const char *heading, const char *body) {
   GtkWidget *(*create)(const char *, const char *) = hal_compat_function("adw_alert_dialog_new");
-  if (create) return create(heading, body);
+  if (create) {
+    GtkWidget *dialog = create(heading, body);
+    GtkWidget *(*content_of)(GtkWidget *) = of_dialog("adw_dialog_get_child");
+    if (content_of) wrap_headings(content_of(dialog));
+    return dialog;
+  }
   return adw_message_dialog_new(parent, heading, body);
 }
 
@@ -94,7 +99,6 @@ void hal_alert_present(GtkWidget *alert, GtkWindow *parent) {
   }
   void (*present)(GtkWidget *, GtkWidget *) = of_dialog("adw_dialog_present");
   if (present) present(alert, GTK_WIDGET(parent));
-  wrap_headings(alert);
 }
 
 void hal_alert_respond(GtkWidget *alert, const char *id) {
