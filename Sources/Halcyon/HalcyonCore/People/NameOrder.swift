@@ -34,8 +34,8 @@ extension ContactCard.Name {
   }
 }
 
-/// The parts of a name by which a person is sorted; both are empty for a person who is sorted by the
-/// displayed name.
+/// The parts of a name by which a person is sorted; both are empty for a person who is sorted by
+/// the displayed name.
 public struct SortName: Hashable, Sendable {
   public var family = ""
   public var given = ""

@@ -180,8 +180,8 @@ package struct PersonRecord: FetchableRecord, MutablePersistableRecord {
 
   package mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 
-  /// Returns a key that sorts people by given name without regard to case, accents and width; people
-  /// without a name come last.
+  /// Returns a key that sorts people by given name without regard to case, accents and width;
+  /// people without a name come last.
   package static func sortKey(_ card: ContactCard) -> String {
     sortKey(card.sortName.text(.givenFirst, displayName: card.displayName ?? ""))
   }

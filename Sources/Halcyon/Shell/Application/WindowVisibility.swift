@@ -8,7 +8,7 @@ import GtkKit
 /// painted in time. That is checked when the window appears, when it becomes inactive, and at long
 /// intervals, because nothing tells that the display was turned off. Merely losing the focus hides
 /// nothing.
-final class WindowVisibility {
+@MainActor final class WindowVisibility {
   /// The times of a check, in milliseconds.
   struct Timing {
     /// How long to wait before frames are requested. A window that leaves the screen may be painted

@@ -2,7 +2,6 @@ import Foundation
 import GtkKit
 import HalcyonCore
 import HalcyonKit
-import Localization
 
 /// Covers a window while its whole content is loading. Each window has one; only the splash is
 /// above it.
@@ -87,12 +86,12 @@ final class LoadingOverlay {
   nonisolated func hide() { onMain { $0.waits.hide() } }
 
   /// Calls `body` at the end of the start-up stages. An overlay that it adds continues their cover.
-  /// - Parameter seen: The cover of stages that the user has seen, if any. The overlay is then shown
-  ///   in any case, and removes it.
+  /// - Parameter seen: The cover of stages that the user has seen, if any. The overlay is then
+  ///   shown in any case, and removes it.
   func continueCover(_ seen: WindowCover?, _ body: () -> Void) {
     isContinuing = true
     stages = seen
-    let wait = seen.map { _ in waits.begin(tr("Loading…"), isCancellable: false) }
+    let wait = seen.map { _ in waits.begin(SplashLayer.name, isCancellable: false) }
     body()
     isContinuing = false
     guard let seen, let wait else { return }
