@@ -77,6 +77,7 @@ enum RenderWindow {
       for number in 0..<Self.maximumPictures where equal < Self.equalPictures {
         try? await Task.sleep(for: Self.interval)
         let size = (command.size.width, command.size.height)
+        application?.window?.rest()
         // A window that GTK is about to lay out again is empty.
         guard let picture = application?.window?.picture(of: size, scale: command.scale),
           picture.pixels.contains(where: { $0 != 0 })

@@ -11,6 +11,28 @@ extension Window {
     public var isTooltip: Bool
   }
 
+  /// Removes the focus and scrolls everything to its start: when a page takes the focus, it scrolls
+  /// to it, and a picture would depend on that moment.
+  public func rest() {
+    clearFocus()
+    Self.scrollToStart(widget)
+  }
+
+  private static func scrollToStart(_ widget: UnsafeMutablePointer<GtkWidget>) {
+    let instance = UnsafeMutableRawPointer(widget)
+    if g_type_check_instance_is_a(
+      instance.assumingMemoryBound(to: GTypeInstance.self), gtk_scrolled_window_get_type()) != 0,
+      let adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(instance))
+    {
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_lower(adjustment))
+    }
+    var child = gtk_widget_get_first_child(widget)
+    while let next = child {
+      scrollToStart(next)
+      child = gtk_widget_get_next_sibling(next)
+    }
+  }
+
   /// Lays out and draws the window with its background, without a frame clock.
   /// - Parameters:
   ///   - size: The size to lay it out in; nil for its size. Displays do not limit it.
