@@ -164,7 +164,7 @@ import XCTest
     let top =
       layers.splash != nil
       ? "splash"
-      : layers.startup != nil
+      : layers.startup != nil || layers.loading.showsStages
         ? "stages" : layers.loading.isShown ? "loading cover" : "content"
     let opaque =
       layers.splash?.widget.presence == 1 || layers.startup != nil

@@ -32,6 +32,7 @@ import GtkKit
   private var timer: Timeout?
   private var painted: SignalToken?
 
+  private var wasUsed: Bool
   private var isSuspended = false
   private var lacksFrames = false
   /// Whether nothing of the window is shown.
@@ -66,7 +67,7 @@ import GtkKit
     self.timing = timing
     self.requestFrame = requestFrame
     self.onChange = onChange
-    // Without a keyboard, a window is activated, but never active.
+    wasUsed = window.isUsed
     tokens = [
       window.onActiveChange { [weak self] in self?.activityChanged() },
       window.onActivation { [weak self] in self?.activityChanged() },
@@ -87,8 +88,9 @@ import GtkKit
   }
 
   private func activityChanged() {
-    guard let window, window.isMapped else { return }
-    if window.isActive || window.isActivated {
+    guard let window, window.isMapped, window.isUsed != wasUsed else { return }
+    wasUsed.toggle()
+    if wasUsed {
       note { $0.lacksFrames = false }
       check(after: timing.interval())
     } else {
@@ -138,4 +140,9 @@ import GtkKit
     self.isHidden = isHidden
     onChange(isHidden)
   }
+}
+
+extension Window {
+  /// Without a keyboard, a window is activated, but never active.
+  fileprivate var isUsed: Bool { isActive || isActivated }
 }

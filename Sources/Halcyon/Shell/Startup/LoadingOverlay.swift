@@ -74,6 +74,8 @@ final class LoadingOverlay {
   var isWaiting: Bool { !waits.isEmpty }
   /// A Boolean value indicating whether the overlay is in the window, including while it fades out.
   var isShown: Bool { isAdded }
+  /// A Boolean value indicating whether start-up stages are above the overlay.
+  var showsStages: Bool { stages != nil }
   /// The message that is currently shown.
   var message: String? { waits.shown?.message }
   /// The completed fraction in 0...1; `nil` if it is unknown.
