@@ -38,7 +38,8 @@ import Testing
     let notes = try Desktop.run(
       scenario: "sync-failed",
       steps: [
-        Expectation.until(.retry), Expectation.press(.retry), "tree running label '.*/120.*'",
+        Expectation.until(.retry), Expectation.press(.retry),
+        "tree running label '.*/120.*' 'progress bar' '.*'",
       ])
     let running = try #require(try notes.object("running"))
     #expect(running.all("progress bar").count == 1)

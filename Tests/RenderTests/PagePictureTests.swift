@@ -8,7 +8,8 @@ import XCTest
 final class PagePictureTests: GtkTestCase {
   private static let variants: [(name: String, arguments: [String])] = [
     ("light", []), ("dark", ["--style", "dark"]), ("contrast", ["--style", "high-contrast"]),
-    ("larger", ["--text-scale", "1.25"]), ("large", ["--text-scale", "2"]), ("rtl", ["--direction", "rtl"]),
+    ("larger", ["--text-scale", "1.25"]), ("large", ["--text-scale", "2"]),
+    ("rtl", ["--direction", "rtl"]),
   ]
 
   func testPagesInEveryAppearance() throws {

@@ -103,7 +103,8 @@ nonisolated enum PhotoText {
 
   private static func distance(_ meters: Double) -> String {
     meters < 1_000
-      ? tr("%1\u{A0}m", number((meters / 50).rounded() * 50)) : tr("%1\u{A0}km", number(meters / 1_000))
+      ? tr("%1\u{A0}m", number((meters / 50).rounded() * 50))
+      : tr("%1\u{A0}km", number(meters / 1_000))
   }
 
   /// Returns a position in degrees.

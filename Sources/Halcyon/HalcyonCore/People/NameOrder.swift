@@ -37,9 +37,12 @@ extension ContactCard.Name {
 /// The parts of a name by which a person is sorted; both are empty for a person who is sorted by
 /// the displayed name.
 public struct SortName: Hashable, Sendable {
+  /// The family name.
   public var family = ""
+  /// The given name.
   public var given = ""
 
+  /// Creates the parts.
   public init(family: String = "", given: String = "") {
     (self.family, self.given) = (family, given)
   }

@@ -46,7 +46,8 @@ extension PersonSummary {
 }
 
 private enum SummaryColumn: Int, ColumnSet {
-  case id, name, sortFamily, sortGiven, isPartial, sourceID, pictureDigest, tags, groupTags, latitude, longitude
+  case id, name, sortFamily, sortGiven, isPartial, sourceID, pictureDigest, tags, groupTags,
+    latitude, longitude
   case factsID, pinnedLatitude, pinnedLongitude, isFavorite, factsTags
   case addressID, postOfficeBox, extended, street, locality, region, postalCode, country
   case isFound, placeName, placeRegion, placeCountry, placeLatitude, placeLongitude, precision
