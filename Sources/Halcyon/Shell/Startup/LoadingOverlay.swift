@@ -93,7 +93,7 @@ final class LoadingOverlay {
   func continueCover(_ seen: WindowCover?, _ body: () -> Void) {
     isContinuing = true
     stages = seen
-    let wait = seen.map { _ in waits.begin(SplashLayer.name, isCancellable: false) }
+    let wait = seen.map { _ in waits.begin("", isCancellable: false) }
     body()
     isContinuing = false
     guard let seen, let wait else { return }
@@ -164,7 +164,8 @@ final class LoadingOverlay {
   }
 
   private func update(_ old: PendingOperations) {
-    if let shown = waits.shown {
+    // The stages above say what is done.
+    if let shown = waits.shown, !shown.message.isEmpty {
       details.show(shown)
       cover.setAccessibleLabel(shown.message)
       report()

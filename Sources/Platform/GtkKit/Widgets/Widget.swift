@@ -131,6 +131,13 @@ open class Widget: Object {
     gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
     return Int(minimum)
   }
+  /// The minimum height for a width, or for any if it is -1, in logical pixels.
+  public func minimumHeight(forWidth width: Int) -> Int {
+    var minimum: Int32 = 0
+    gtk_widget_measure(
+      widget, GTK_ORIENTATION_VERTICAL, Int32(clamping: width), &minimum, nil, nil, nil)
+    return Int(minimum)
+  }
   /// The natural height for a width, in logical pixels.
   public func naturalHeight(forWidth width: Int) -> Int {
     var natural: Int32 = 0
