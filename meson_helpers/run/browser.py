@@ -10,8 +10,8 @@ Without URL it opens the address in BROADWAY_URL, so that it can control a GTK p
 
 Steps:
   wait SECONDS             wait
-  settle [SECONDS]         wait until the page has content, the program is idle, and the page has not changed for half a
-                           second (limit: 10 minutes)
+  settle [SECONDS]         wait until the page has content, the program is idle, and the page has not changed for 0.8
+                           seconds (limit: 10 minutes)
   drawn                    wait until the page has content
   red X1 Y1 X2 Y2 COUNT    wait until that many pixels of a rectangle are reddish
   file PATTERN             wait until a file matches a shell pattern
@@ -177,9 +177,10 @@ class Browser:
     def screenshot(self, path):
         pathlib.Path(path).write_bytes(self.picture())
 
-    def settle(self, seconds=HANG_SECONDS, still=0.5, pictures=8):
+    def settle(self, seconds=HANG_SECONDS, still=0.8, pictures=8):
         """Waits until the page has content and, for `still` seconds and that many screenshots, has not changed while the
-        program was idle. On a busy machine, a program that waits for the processor does not change the page either."""
+        program was idle. On a busy machine, a program that waits for the processor does not change the page either. A cover
+        that the user has seen stays for half a second."""
         limit = time.monotonic() + seconds
         before, since, same = self.picture(), time.monotonic(), 0
         while before == self.empty or time.monotonic() - since < still or same < pictures:
