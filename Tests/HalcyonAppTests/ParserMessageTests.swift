@@ -15,8 +15,8 @@ struct ParserMessageTests {
       ("Missing expected argument '<name>'", "The argument “<name>” is missing."),
       ("Missing one of: 'a', 'b'", "One of these arguments is missing: a, b."),
       ("Missing required subcommand.", "The subcommand is missing."),
-      ("Unexpected argument 'x'", "“x” is not expected here."),
-      ("2 unexpected arguments: 'x', 'y'", "These arguments are not expected here: x, y."),
+      ("Unexpected argument 'x'", "Unexpected argument “x”."),
+      ("2 unexpected arguments: 'x', 'y'", "Unexpected arguments: x, y."),
       (
         "The option '--json' does not take any value, but '1' was specified.",
         "The option “--json” has no value, but “1” was given."

@@ -9,8 +9,8 @@ import Testing
 /// A private session bus with the session of a login manager.
 @MainActor private final class LoginManager {
   var isLocked = false
-  private let bus: OpaquePointer
-  private let connection: OpaquePointer
+  private let bus: PrivateBus
+  private var connection: OpaquePointer { bus.connection }
   private static let interface = """
     <node><interface name='org.freedesktop.login1.Session'>
     <property name='LockedHint' type='b' access='read'/>
@@ -18,17 +18,7 @@ import Testing
     """
 
   init() throws {
-    var none = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, nil)
-    bus = try #require(g_test_dbus_new(G_TEST_DBUS_NONE))
-    g_test_dbus_up(bus)
-    let flags =
-      G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
-      | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue
-    connection = try #require(
-      g_dbus_connection_new_for_address_sync(
-        g_test_dbus_get_bus_address(bus), GDBusConnectionFlags(rawValue: flags), nil, nil, nil))
+    bus = try PrivateBus()
     let node = try #require(g_dbus_node_info_new_for_xml(Self.interface, nil))
     defer { g_dbus_node_info_unref(node) }
     var table = GDBusInterfaceVTable()
@@ -59,13 +49,7 @@ import Testing
       "PropertiesChanged", parameters, nil)
   }
 
-  func end() {
-    if let shared = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) {
-      g_dbus_connection_set_exit_on_close(shared, 0)
-      g_object_unref(UnsafeMutableRawPointer(shared))
-    }
-    g_test_dbus_stop(bus)
-  }
+  func end() { bus.end() }
 }
 
 @Suite("Session lock", .hangGuard) struct SessionLockTests {

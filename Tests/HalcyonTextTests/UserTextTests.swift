@@ -146,9 +146,9 @@ import Testing
     #expect(UserText.line(ended) == "“notes.txt” is not a contact file")
     ended.cause = .init(subject: "db", reason: .service(.databaseBusy(path: "db")))
     #expect(
-      UserText.line(ended) == "Another app uses the database. 2 contacts were imported.")
+      UserText.line(ended) == "Another app is using the database. 2 contacts were imported.")
     ended.counts = ActivityCounts()
-    #expect(UserText.line(ended) == "Another app uses the database. Nothing was lost.")
+    #expect(UserText.line(ended) == "Another app is using the database. Nothing was lost.")
   }
 
   @Test(
@@ -176,7 +176,7 @@ import Testing
     failed.cause = .init(subject: "db", reason: .storage(message: "M"))
     #expect(UserText.line(failed) != unexplained)
     failed.cause = .init(subject: "db", reason: .service(.databaseBusy(path: "db")))
-    #expect(UserText.line(failed).hasPrefix("Another app uses the database."))
+    #expect(UserText.line(failed).hasPrefix("Another app is using the database."))
     failed.cause = .init(subject: "s", reason: .service(.serverFault(status: 502, message: "M")))
     #expect(UserText.line(failed) == "The server reported an error (502). Nothing was lost.")
   }

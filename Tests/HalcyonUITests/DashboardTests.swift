@@ -82,14 +82,20 @@ final class DashboardTests: GtkTestCase {
     }
   }
 
-  func testOpensThePeopleAndAPersonByKeyboard() throws {
+  /// Shows a page whose people are being imported.
+  private func withImport(_ body: (Fixture, DashboardPage) throws -> Void) throws {
     let fixture = Fixture()
-    let page = fixture.page
     let path = try writeCards()
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try withWindow(page.widget, width: 600) { _ in
+    try withWindow(fixture.page.widget, width: 600) { _ in
       fixture.people.importContacts([path])
       fixture.use(try HalcyonDatabase.inMemory())
+      try body(fixture, fixture.page)
+    }
+  }
+
+  func testOpensThePeopleAndAPersonByKeyboard() throws {
+    try withImport { fixture, page in
       XCTAssertTrue(MainLoop.wait { fixture.people.people.ids.count == 2 })
       page.subpages = fixture.guests
       page.openPeople(isAnimated: false)
@@ -112,13 +118,7 @@ final class DashboardTests: GtkTestCase {
   }
 
   func testTheFocusBeginsAtTheContentOfACardNotAtItsMenu() throws {
-    let fixture = Fixture()
-    let page = fixture.page
-    let path = try writeCards()
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try withWindow(page.widget, width: 600) { _ in
-      fixture.people.importContacts([path])
-      fixture.use(try HalcyonDatabase.inMemory())
+    try withImport { _, page in
       let today = try XCTUnwrap(page.cards[.today] as? TodayCard)
       XCTAssertTrue(MainLoop.wait { today.rows.widget.isMapped })
       MainLoop.paint(framesOf: page.widget)

@@ -50,17 +50,17 @@ extension MapCanvas {
   private func drawMarkers(
     _ snapshot: Snapshot, _ visible: [Int], _ viewport: MapViewport, _ style: MapStyle
   ) {
+    let device = deviceScale
     for index in visible {
       let cluster = clusters.all[index]
       let marker = MapMarker.of(cluster, in: people, number: MapMarkers.number)
       let (x, y) = viewport.position(of: cluster.point)
       let half = marker.side(textScale: style.textScale) / 2
       // Whole pixels, so that the texture is copied, not scaled.
-      let device = deviceScale
       let area = Rectangle(
         x: ((x - half) * device).rounded() / device, y: ((y - half) * device).rounded() / device,
         width: 2 * half, height: 2 * half)
-      if let texture = markers.texture(of: marker, style: style, scale: deviceScale) {
+      if let texture = markers.texture(of: marker, style: style, scale: device) {
         snapshot.draw(texture, in: area, of: self)
       } else {
         snapshot.fill(area, cornerRadius: half, with: Color(style.marker))

@@ -73,10 +73,10 @@ enum ParserMessage {
 
   private static func unexpected(_ problem: String) -> String? {
     if let match = problem.wholeMatch(of: /Unexpected argument '(.+)'/) {
-      return tr("“%1” is not expected here.", String(match.1))
+      return tr("Unexpected argument “%1”.", String(match.1))
     }
     if let match = problem.wholeMatch(of: /\d+ unexpected arguments: '(.+)'/) {
-      return tr("These arguments are not expected here: %1.", list(match.1))
+      return tr("Unexpected arguments: %1.", list(match.1))
     }
     if let match = problem.wholeMatch(
       of: /The option '(.+)' does not take any value, but '(.+)' was specified\./)

@@ -27,7 +27,7 @@ enum HealthProblem {
       tr("The server’s response is damaged. Nothing was removed.")
     case "listsDiffer": tr("The server’s lists of contacts differ. Nothing was removed.")
     case "diskFull": tr("Not enough disk space for contacts. Nothing was removed.")
-    case "databaseBusy": tr("Another app uses the database. Nothing was lost.")
+    case "databaseBusy": tr("Another app is using the database. Nothing was lost.")
     case "storage": tr("The database could not be read or written. Nothing was lost.")
     case "incomplete": tr("Some contacts could not be saved. Nothing was removed.")
     default: code

@@ -79,12 +79,12 @@ extension UserText {
   private static func database(isBusy: Bool, _ activity: Activity) -> String {
     let done = activity.counts.done
     switch (isBusy, activity.kind) {
-    case (true, .backup): return tr("Another app uses the database. Earlier backups were kept.")
+    case (true, .backup): return tr("Another app is using the database. Earlier backups were kept.")
     case (true, .contactImport) where done > 0:
       return ntr(
-        "Another app uses the database. %1 contact was imported.",
-        "Another app uses the database. %1 contacts were imported.", done)
-    case (true, _): return tr("Another app uses the database. Nothing was lost.")
+        "Another app is using the database. %1 contact was imported.",
+        "Another app is using the database. %1 contacts were imported.", done)
+    case (true, _): return tr("Another app is using the database. Nothing was lost.")
     case (false, .backup): return tr("The backup could not be written. Earlier backups were kept.")
     case (false, .contactImport) where done > 0:
       return ntr(

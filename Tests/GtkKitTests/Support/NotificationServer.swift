@@ -1,5 +1,5 @@
 import CGtk
-import Glibc
+import GtkTestSupport
 import Testing
 
 /// A private session bus with a notification server that records its calls.
@@ -17,8 +17,8 @@ import Testing
   }
 
   private(set) var calls: [Call] = []
-  private let bus: OpaquePointer
-  private let connection: OpaquePointer
+  private let bus: PrivateBus
+  private var connection: OpaquePointer { bus.connection }
   private static let name = "org.freedesktop.Notifications"
   private static let path = "/org/freedesktop/Notifications"
   private static let interface = """
@@ -29,21 +29,9 @@ import Testing
     </interface></node>
     """
 
-  /// Starts the bus, which the applications that register from now on use, and the server. Call it
-  /// after GTK is initialized: it removes the display from the environment.
+  /// Starts the bus and the server.
   init() throws {
-    // The bus inherits the blocked signals of this thread, and is ended with a signal.
-    var none = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, nil)
-    bus = try #require(g_test_dbus_new(G_TEST_DBUS_NONE))
-    g_test_dbus_up(bus)
-    let flags =
-      G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
-      | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue
-    connection = try #require(
-      g_dbus_connection_new_for_address_sync(
-        g_test_dbus_get_bus_address(bus), GDBusConnectionFlags(rawValue: flags), nil, nil, nil))
+    bus = try PrivateBus()
     let node = try #require(g_dbus_node_info_new_for_xml(Self.interface, nil))
     defer { g_dbus_node_info_unref(node) }
     var table = GDBusInterfaceVTable()
@@ -63,14 +51,8 @@ import Testing
     try #require(owner != 0)
   }
 
-  /// Stops the bus. Its connections must not end this process.
-  func end() {
-    if let shared = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) {
-      g_dbus_connection_set_exit_on_close(shared, 0)
-      g_object_unref(UnsafeMutableRawPointer(shared))
-    }
-    g_test_dbus_stop(bus)
-  }
+  /// Stops the bus.
+  func end() { bus.end() }
 
   /// Reports that the user has activated a notification.
   func activate(_ number: UInt32) {

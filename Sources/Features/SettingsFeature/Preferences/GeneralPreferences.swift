@@ -25,7 +25,7 @@ final class GeneralPreferences {
       ], \.splash)
     sessionTimeout = rows.choice(
       // Translators: Followed by a duration, such as “30 minutes”.
-      tr("Absence before a _new session"),
+      tr("Start a _new session after"),
       Self.timeouts(including: settings.sessionTimeoutSeconds).map { ($0, Self.duration($0)) },
       \.sessionTimeoutSeconds)
     reducedMotion = rows.toggle(

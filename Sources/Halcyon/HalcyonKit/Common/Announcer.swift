@@ -5,7 +5,7 @@ package struct Announcement: Hashable {
   /// What a message is about.
   package enum Subject: Hashable {
     case activity(Int)
-    case search, loading, page
+    case search, loading
     /// A message that stands alone, such as a toast.
     case message
   }

@@ -45,7 +45,6 @@ final class MainWindow: StartWindow {
   private(set) weak var noticeToast: Toast?
   /// A Boolean value indicating whether the first content is ready but not on screen.
   private var awaitsContentFrame = false
-  /// Ends the wait for a frame.
   var heapTrim = DelayedHeapTrim()
 
   /// Creates the window.
