@@ -116,6 +116,17 @@ final class ChartTests: GtkTestCase {
     }
   }
 
+  func testTheHeightOfAMapDependsOnItsWidth() throws {
+    let map = Self.map()
+    withWindow(map, width: 300, height: 600) { _ in
+      let least = map.minimumHeight(forWidth: -1)
+      let heights = [160, 280, 340, 500, 800, 4_000].map(map.minimumHeight)
+      XCTAssertEqual(heights.dropLast(), heights.dropLast().sorted(by: >), "fewer bands")
+      XCTAssertLessThanOrEqual(least, heights.min() ?? 0, "no width needs less than the minimum")
+      XCTAssertEqual(map.naturalHeight(forWidth: -1), heights[1])
+    }
+  }
+
   func testTableContainsAllValues() throws {
     let rows = { (chart: ChartCanvas) in chart.tableRowCount }
     XCTAssertEqual(rows(Self.bars()), 3)

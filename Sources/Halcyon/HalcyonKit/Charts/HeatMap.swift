@@ -132,9 +132,12 @@ package final class HeatMap: ChartCanvas {
   }
 
   package override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
-    guard orientation == .vertical else { return Request(minimum: 160, natural: 280) }
-    let height = height(forWidth: forSize ?? 280)
-    return Request(minimum: height, natural: height)
+    let naturalWidth = 280
+    guard orientation == .vertical else { return Request(minimum: 160, natural: naturalWidth) }
+    let height = height(forWidth: forSize ?? naturalWidth)
+    // Without a width, GTK expects the least height of all widths.
+    let least = min(height, Int(metrics.leastHeight.rounded(.up)))
+    return Request(minimum: forSize == nil ? least : height, natural: height)
   }
 
   private func height(forWidth width: Int) -> Int {

@@ -16,6 +16,9 @@ nonisolated struct HeatMapLayout: Hashable, Sendable {
     var labelHeight = 18.0
     /// The space between bands.
     var bandSpacing = 8.0
+
+    /// The height of the lowest map: one band with the smallest cells.
+    var leastHeight: Double { labelHeight + 7 * minimumPitch }
   }
 
   /// A label of a month above the column with its first day.
