@@ -121,7 +121,7 @@ final class ChartTests: GtkTestCase {
     withWindow(map, width: 300, height: 600) { _ in
       let least = map.minimumHeight(forWidth: -1)
       let heights = [160, 280, 340, 500, 800, 4_000].map(map.minimumHeight)
-      XCTAssertEqual(heights.dropLast(), heights.dropLast().sorted(by: >), "fewer bands")
+      XCTAssertGreaterThan(heights[0], 2 * heights[4], "more bands in a narrow map")
       XCTAssertLessThanOrEqual(least, heights.min() ?? 0, "no width needs less than the minimum")
       XCTAssertEqual(map.naturalHeight(forWidth: -1), heights[1])
     }
