@@ -2,6 +2,7 @@ import Foundation
 import GtkKit
 import GtkTestSupport
 import HalcyonCore
+import HalcyonMap
 import XCTest
 
 @testable import HalcyonKit
@@ -43,6 +44,30 @@ final class StillMapTests: GtkTestCase {
         XCTAssertEqual(opened, 1)
       }
       return card.widget
+    }
+  }
+
+  func testANewCardShowsThePictureOfTheLastOneUntilItsOwnIsDrawn() throws {
+    let memory = StillMap.Memory()
+    let makeMap = {
+      StillMap(
+        resources: Self.resources, naturalHeight: 180, showsOnlyAreas: true, memory: memory)
+    }
+    let first = makeMap()
+    first.show { view in (view, MapPeople([MapPerson]())) }
+    let picture = try withWindow(BoxLayout(.vertical, [first])) { _ in
+      XCTAssertTrue(MainLoop.wait { first.isDrawn })
+      return try XCTUnwrap(WidgetImage(of: first)).pixels
+    }
+    let second = makeMap()
+    try withWindow(BoxLayout(.vertical, [second])) { _ in
+      XCTAssertEqual(try XCTUnwrap(WidgetImage(of: second)).pixels, picture)
+      XCTAssertFalse(second.isDrawn)
+    }
+    let other = makeMap()
+    try withWindow(BoxLayout(.vertical, [other]), width: 500) { _ in
+      let image = try XCTUnwrap(WidgetImage(of: other))
+      XCTAssertEqual(image.colorCount(), 1, "not the picture of another size")
     }
   }
 

@@ -13,6 +13,8 @@ package final class MapCard {
   private nonisolated static let height = 240
   private nonisolated static let margin = 48.0
   private nonisolated static let closestZoom = 6.0
+  /// A page that was released comes back with its map.
+  private static let memory = StillMap.Memory()
 
   /// The button that contains the map.
   package let widget: Widget
@@ -23,7 +25,8 @@ package final class MapCard {
 
   package init(resources: URL?) {
     BaseMapLoader.prepare(resources)
-    still = StillMap(resources: resources, naturalHeight: Self.height, showsOnlyAreas: false)
+    still = StillMap(
+      resources: resources, naturalHeight: Self.height, showsOnlyAreas: false, memory: Self.memory)
     let button = Button(child: still)
     widget = button
     button.addStyle("mapcard")

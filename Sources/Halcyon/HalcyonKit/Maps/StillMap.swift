@@ -7,12 +7,25 @@ package final class StillMap: Canvas {
   /// What to show, from the size of the view.
   package typealias Content = @Sendable (MapViewport) -> (viewport: MapViewport, people: MapPeople)
 
-  /// Everything that the pixels depend on.
-  private struct Key: Equatable {
+  /// What the pixels of any content depend on.
+  fileprivate struct Look: Equatable {
     var width, height: Int
     var scale: Double
     var style: MapStyle
+  }
+
+  /// Everything that the pixels depend on.
+  private struct Key: Equatable {
+    var look: Look
     var content: Int
+  }
+
+  /// The last picture of a map, which outlives its widget: a new one shows it until its own is
+  /// drawn.
+  package final class Memory {
+    fileprivate var last: (look: Look, texture: Texture)?
+
+    package init() {}
   }
 
   private nonisolated static let cornerRadius = 12.0
@@ -21,6 +34,7 @@ package final class StillMap: Canvas {
   private let naturalHeight: Int
   private let showsOnlyAreas: Bool
   private let isAlwaysDark: Bool
+  private let memory: Memory?
   private var content: Content?
   private var contentSerial = 0
   private var requested: Key?
@@ -31,13 +45,16 @@ package final class StillMap: Canvas {
   ///   - naturalHeight: In logical pixels; the width follows from the parent.
   ///   - showsOnlyAreas: Whether people are areas without markers.
   ///   - isAlwaysDark: Whether the map is dark in either color scheme.
+  ///   - memory: Keeps the last picture for the next widget of this map.
   package init(
-    resources: URL?, naturalHeight: Int, showsOnlyAreas: Bool, isAlwaysDark: Bool = false
+    resources: URL?, naturalHeight: Int, showsOnlyAreas: Bool, isAlwaysDark: Bool = false,
+    memory: Memory? = nil
   ) {
     self.resources = resources
     self.naturalHeight = naturalHeight
     self.showsOnlyAreas = showsOnlyAreas
     self.isAlwaysDark = isAlwaysDark
+    self.memory = memory
     super.init(role: .image, cssName: "stillmap")
   }
 
@@ -61,9 +78,7 @@ package final class StillMap: Canvas {
 
   private func request() {
     guard isMapped, let content, size.width > 0, size.height > 0 else { return }
-    let key = Key(
-      width: size.width, height: size.height, scale: deviceScale,
-      style: style, content: contentSerial)
+    let key = Key(look: look, content: contentSerial)
     guard key != requested else { return }
     requested = key
     drawing?.cancel()
@@ -72,8 +87,9 @@ package final class StillMap: Canvas {
       let pixels = await Task.detached(priority: .userInitiated) {
         Self.draw(key, map, content, showsOnlyAreas: showsOnlyAreas)
       }.value
-      guard let self, requested == key, let pixels else { return }
-      texture = Texture(pixels)
+      guard let self, requested == key, let pixels, let drawn = Texture(pixels) else { return }
+      texture = drawn
+      memory?.last = (key.look, drawn)
       queueDraw()
     }
   }
@@ -81,26 +97,36 @@ package final class StillMap: Canvas {
   private nonisolated static func draw(
     _ key: Key, _ map: BaseMap, _ content: Content, showsOnlyAreas: Bool
   ) -> MapPixels? {
+    let look = key.look
     let view = MapViewport(
-      center: MapPoint(x: 0.5, y: 0.42), zoom: 0, width: Double(key.width),
-      height: Double(key.height))
+      center: MapPoint(x: 0.5, y: 0.42), zoom: 0, width: Double(look.width),
+      height: Double(look.height))
     let (viewport, people) = content(view)
-    var picture = MapPicture(map: map, viewport: viewport, style: key.style)
+    var picture = MapPicture(map: map, viewport: viewport, style: look.style)
     picture.people = people
     picture.showsOnlyAreas = showsOnlyAreas
     picture.cornerRadius = cornerRadius
     picture.localize()
-    return picture.pixels(scale: key.scale)
+    return picture.pixels(scale: look.scale)
   }
 
   package override func draw(_ snapshot: Snapshot) {
     let bounds = Rectangle(width: Double(size.width), height: Double(size.height))
-    if let texture {
+    if let texture = texture ?? remembered {
       snapshot.draw(texture, in: bounds, of: self)
     } else {
       snapshot.fill(
         bounds, cornerRadius: Self.cornerRadius, with: Color(style.water))
     }
+  }
+
+  /// The last picture of another widget, if it fits.
+  private var remembered: Texture? {
+    memory?.last.flatMap { $0.look == look ? $0.texture : nil }
+  }
+
+  private var look: Look {
+    Look(width: size.width, height: size.height, scale: deviceScale, style: style)
   }
 
   private var style: MapStyle {
