@@ -66,6 +66,8 @@ static void dispose(GObject *object) {
   HalSwipeArea *self = HAL_SWIPE_AREA(object);
   GtkWidget *child;
   hal_swipe_area_clear(self);
+  // A touch that is still down is cancelled while the tracker knows this widget.
+  if (self->tracker) adw_swipe_tracker_set_enabled(self->tracker, FALSE);
   g_clear_object(&self->tracker);
   while ((child = gtk_widget_get_first_child(GTK_WIDGET(object)))) gtk_widget_unparent(child);
   G_OBJECT_CLASS(hal_swipe_area_parent_class)->dispose(object);
