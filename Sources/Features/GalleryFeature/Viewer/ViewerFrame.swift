@@ -57,10 +57,11 @@ final class ViewerFrame: Canvas {
 
   override func layOut(width: Int, height: Int) {
     let barHeight = request(of: bar, .vertical, for: nil).natural
-    _ = request(of: bar, .horizontal, for: nil)
+    // Until its buttons are hidden, in the same frame, the bar can be wider than the viewer.
+    let barWidth = max(width, request(of: bar, .horizontal, for: nil).minimum)
     _ = request(of: content, .horizontal, for: nil)
     fitBar(width)
-    place(bar, width: width, height: barHeight)
+    place(bar, width: barWidth, height: barHeight)
     guard showsPane else { return place(content, width: width, height: height) }
     let least = request(of: pane, .horizontal, for: nil).minimum
     if width < Self.narrowWidth {
