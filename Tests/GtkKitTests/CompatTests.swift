@@ -156,6 +156,46 @@ final class CompatTests: GtkTestCase {
     }
   }
 
+  /// Returns the button with a label in a part of the dialog.
+  private func button(
+    _ label: String, in widget: UnsafeMutablePointer<GtkWidget>
+  ) -> UnsafeMutablePointer<GtkWidget>? {
+    if g_type_check_instance_is_a(
+      UnsafeMutablePointer(OpaquePointer(widget)), gtk_button_get_type())
+      != 0,
+      gtk_button_get_label(UnsafeMutablePointer(OpaquePointer(widget))).map({ String(cString: $0) })
+        == label
+    {
+      return widget
+    }
+    var child = gtk_widget_get_first_child(widget)
+    while let next = child {
+      if let found = button(label, in: next) { return found }
+      child = gtk_widget_get_next_sibling(next)
+    }
+    return nil
+  }
+
+  func testAPressedButtonAnswersThoughNobodyKeepsTheDialog() throws {
+    try withWindow(Label("Test")) { window in
+      XCTAssertTrue(MainLoop.wait { window.isMapped })
+      for id in ["cancel", "remove"] {
+        var answers: [String] = []
+        let shown = { [self] in
+          let dialog = dialog(over: window) { answers.append($0) }
+          dialog.present()
+          XCTAssertTrue(MainLoop.wait { dialog.isMapped })
+          return button(id == "cancel" ? "_Cancel" : "_Remove", in: dialog.widget)
+        }()
+        MainLoop.drain()
+        gtk_widget_activate(try XCTUnwrap(shown))
+        XCTAssertTrue(MainLoop.wait { !answers.isEmpty })
+        MainLoop.drain()
+        XCTAssertEqual(answers, [id])
+      }
+    }
+  }
+
   func testMessageDialogsAreAPartOfTheWindowFromLibadwaita15() throws {
     try checkDialog(isWindow: hal_adwaita_version() < 1_005)
   }

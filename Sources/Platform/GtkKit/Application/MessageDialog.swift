@@ -60,12 +60,13 @@ public final class MessageDialog: Widget {
   }
 
   /// Keeps the dialog while it is shown: GTK holds a window from the start, so the toggle reference
-  /// is not notified.
+  /// is not notified. libadwaita reports the answer of a button after it closed the window.
   private func keepWhileOpen() {
     var open: MessageDialog? = self
     connect("unmap") {
-      withExtendedLifetime(open) {}
+      let closed = open
       open = nil
+      Task { withExtendedLifetime(closed) {} }
     }
   }
 
