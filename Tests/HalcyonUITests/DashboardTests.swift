@@ -117,6 +117,21 @@ final class DashboardTests: GtkTestCase {
     }
   }
 
+  /// The Dashboard may have been released while another page was shown.
+  func testAPersonWhomAnotherPageAskedForOpensAboveANewPage() throws {
+    try withImport { fixture, page in
+      XCTAssertTrue(MainLoop.wait { fixture.people.people.ids.count == 2 })
+      let id = try XCTUnwrap(fixture.people.people.ids.last)
+      fixture.people.requested = id
+      MainLoop.drain()
+      page.subpages = fixture.guests
+      XCTAssertTrue(MainLoop.wait { page.navigator.current?.title == "Bo" })
+      XCTAssertNil(fixture.people.requested)
+      fixture.people.requested = fixture.people.people.ids[0]
+      XCTAssertTrue(MainLoop.wait { page.navigator.current?.title == "Ada" })
+    }
+  }
+
   func testTheFocusBeginsAtTheContentOfACardNotAtItsMenu() throws {
     try withImport { _, page in
       let today = try XCTUnwrap(page.cards[.today] as? TodayCard)

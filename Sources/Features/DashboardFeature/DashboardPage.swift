@@ -51,7 +51,7 @@ package final class DashboardPage: LoadablePage, NavigatingPage {
   /// Called once, after the first frame in which all cards have their content.
   package var onCardsShown: (() -> Void)?
   /// What opens above the page; `nil` until the provider sets it.
-  package var subpages: (any DashboardSubpages)?
+  package var subpages: (any DashboardSubpages)? { didSet { openRequested() } }
   private(set) var layout: DashboardLayout
 
   /// Creates the page.
@@ -144,16 +144,22 @@ package final class DashboardPage: LoadablePage, NavigatingPage {
       pageContent.showFailure(title: tr("Could Not Load People"), UserText.sentence(error))
     case .ready:
       showContent()
-      if let id = context.people.requested {
-        context.people.requested = nil
-        openPerson(id)
-      }
+      openRequested()
     }
     // The header bar has a button for the search.
     if canSearch != couldSearch {
       couldSearch = canSearch
       navigator.onChange?()
     }
+  }
+
+  /// Opens the person that another page asked for. The page may have been made for them.
+  private func openRequested() {
+    guard subpages != nil, context.people.phase == .ready, let id = context.people.requested else {
+      return
+    }
+    context.people.requested = nil
+    openPerson(id)
   }
 
   /// Shows the cards once all have their content.
