@@ -150,7 +150,14 @@ final class PreferencesDialogTests: GtkTestCase {
     presenter.showPreferences(.places, over: parent)
     presenter.showPreferences(.backups, over: parent)
     XCTAssertEqual(dialog.window.pageName, "general")
-    XCTAssertTrue(dialog.general.backups.row.containsFocus)
+    let row = dialog.general.backups.row
+    XCTAssertTrue(MainLoop.wait { row.containsFocus })
+    let window = dialog.window.window
+    XCTAssertTrue(
+      MainLoop.wait {
+        row.bounds(in: window).map { $0.y > 0 && $0.y + $0.height <= Double(window.size.height) }
+          == true
+      }, "the page scrolls to the row")
     presenter.showDiagnostics(over: parent)
     let diagnostics = try XCTUnwrap(presenter.diagnostics)
     XCTAssertTrue(MainLoop.wait { diagnostics.copyRow.isSensitive })

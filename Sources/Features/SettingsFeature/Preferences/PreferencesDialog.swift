@@ -59,8 +59,10 @@ package final class PreferencesDialog {
   func show(_ target: Target?) {
     window.reset()
     window.pageName = (target?.page ?? .general).rawValue
-    // The page scrolls to what has the focus.
-    if target == .backups { general.backups.row.grabFocus() }
+    guard target == .backups else { return }
+    // The page scrolls to what gets the focus, once it has a size.
+    let row = general.backups.row
+    if FrameWait(of: row, { row.grabFocus() }) == nil { row.grabFocus() }
   }
 
   /// Reloads what other programs may have changed when the user returns to the window.
