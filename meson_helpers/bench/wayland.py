@@ -38,6 +38,11 @@ def uploads(text):
     return [int(count) for count in re.findall(r"^trace uploads (\d+)", text, re.MULTILINE)]
 
 
+def fade(text):
+    """The part of the traces between the first and the last frame of the fade of the splash."""
+    return text[text.find("trace at-splash-fades "):text.find("trace splash-removed ")]
+
+
 def measure(binary):
     """Returns the figures. The second start is measured: the driver keeps compiled programs in its cache."""
     with Sway(schemas=binary.parent) as sway:
@@ -60,7 +65,8 @@ def measure(binary):
         found = pages.switches(pages.trace_lines(text))
         rates = [(len(one.shown) - 1) / (one.shown[-1] - one.shown[0]) * 1000 for one in found if len(one.shown) > 1]
         return {
-            "start-uploads": max(uploads(start), default=0), "switch-uploads": max(uploads(text), default=0),
+            "start-uploads": max(uploads(start), default=0), "fade-uploads": max(uploads(fade(start)), default=0),
+            "switch-uploads": max(uploads(text), default=0),
             # The first switch to each page uploads its pictures and text.
             "work-p99": pages.percentile([work for one in found[3:] for work in one.work], 0.99),
             "frame-p99": pages.percentile([frame for one in found[3:] for frame in one.frames], 0.99),
