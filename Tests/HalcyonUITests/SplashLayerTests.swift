@@ -89,6 +89,23 @@ final class SplashLayerTests: GtkTestCase {
     }
   }
 
+  /// The first frame with the content uploads all its text, which must not happen during the fade.
+  func testTheFadeWaitsForAFrameWithTheContent() throws {
+    let timers = ManualTimers()
+    let splash = SplashLayer(lottie: try shortLottie(), logo: nil, timers: timers)
+    var events: [String] = []
+    splash.onReveal = {
+      // The delay ends before the next frame.
+      timers.advance(by: 300)
+      events.append("content")
+    }
+    splash.onFade = { events.append("fade") }
+    withWindow(splash.widget) { _ in
+      XCTAssertTrue(MainLoop.wait { events.contains("fade") })
+      XCTAssertEqual(events, ["content", "fade"])
+    }
+  }
+
   func testStalledAnimationEndsAfterTheTimeLimit() throws {
     let timers = ManualTimers()
     let splash = SplashLayer(lottie: try shortLottie(), logo: nil, timers: timers)

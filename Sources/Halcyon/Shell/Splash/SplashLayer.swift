@@ -50,6 +50,10 @@ final class SplashLayer {
   /// A Boolean value indicating whether the layer hides the content completely, so that the content
   /// need not be drawn.
   private(set) var hidesContent = true
+  /// Waits for the first frame that draws the content below the layer, which takes the longest.
+  private var contentWait: FrameWait?
+  /// A Boolean value indicating whether the layer fades as soon as the content was drawn.
+  private var fadesNext = false
 
   /// Creates a splash.
   /// - Parameters:
@@ -178,16 +182,24 @@ final class SplashLayer {
     timeout = timers.after(milliseconds) { [weak self] in self?.end() }
   }
 
-  /// Ends the splash after a delay.
+  /// Ends the splash after a delay, and after the content was drawn once.
   private func endAfterDelay(_ milliseconds: Int) {
     guard !isEnding else { return }
-    timeout = timers.after(milliseconds) { [weak self] in self?.end() }
+    timeout = timers.after(milliseconds) { [weak self] in
+      guard let self else { return }
+      if contentWait == nil { end() } else { fadesNext = true }
+    }
     reveal()
   }
 
   private func reveal() {
     guard hidesContent else { return }
     hidesContent = false
+    contentWait = FrameWait(of: widget) { [weak self] in
+      self?.contentWait = nil
+      if self?.fadesNext == true { self?.end() }
+    }
+    widget.queueDraw()
     onReveal?()
   }
 }
