@@ -245,6 +245,41 @@ import Testing
     }
   }
 
+  @Test("A paused import holds no lock, and is resumed or canceled", arguments: [true, false])
+  func pause(isResumed: Bool) async throws {
+    try await withTemporaryFolder { folder in
+      for number in 0..<PhotoImport.batch * 3 {
+        try folder.write(
+          PhotoFixture.jpeg(exif: PhotoFixture.exif() + Array("\(number)".utf8)),
+          to: "\(number).jpg")
+      }
+      let database = try HalcyonDatabase(directory: folder)
+      let other = try OtherProgram(database.path)
+      // The first batch waits for another program.
+      try other.begin()
+      let photos = PhotoImport(database: database, activity: activity, zone: zone)
+      let task = Task { try await photos.run(paths: [folder.path]) }
+      for await snapshot in await activity.snapshots() where !snapshot.activities.isEmpty { break }
+      let id = try await lastActivity().id
+      #expect(await activity.setPaused(true, on: id))
+      try other.commit()
+      try await waitUntil { await activity.pausedWorkCount == 1 }
+      #expect(try await database.photoCount() == PhotoImport.batch)
+      try other.begin()
+      try other.commit()
+      guard isResumed else {
+        #expect(await activity.perform(.cancel, on: id))
+        await #expect(
+          throws: PhotoImportFailure.cancelled(soFar: PhotoImportResult(added: PhotoImport.batch))
+        ) { try await task.value }
+        #expect(try await database.photoCount() == PhotoImport.batch)
+        return
+      }
+      #expect(await activity.setPaused(false, on: id))
+      #expect(try await task.value.added == 3 * PhotoImport.batch)
+    }
+  }
+
   @Test("A folder that vanishes during an import: each photo is stored or reported")
   func vanishing() async throws {
     try await withTemporaryFolder { folder in

@@ -150,4 +150,28 @@ private final class FakeGeocoder: Geocoder {
     #expect(try await queue(database, geocoder).run().located == 1)
     #expect(geocoder.requests == ["a", "b", "c"])
   }
+
+  @Test("A paused run has stored its results, and is resumed or canceled", arguments: [true, false])
+  func paused(isResumed: Bool) async throws {
+    let database = try HalcyonDatabase.inMemory()
+    let cities = (0..<120).map { "c\($0)" }
+    try await fill(
+      database, cities.map { vcard($0, uid: $0, "ADR:;;;\($0);;;") }.joined())
+    let gate = Gate()
+    let places = try Dictionary(uniqueKeysWithValues: cities.map { ($0, try place($0)) })
+    let geocoder = FakeGeocoder(places) { _ in await gate.pass() }
+    let queue = queue(database, geocoder)
+    let run = Task { try await queue.run() }
+    for await snapshot in await activity.snapshots() where !snapshot.activities.isEmpty { break }
+    let id = try #require(await activity.snapshot.activities.last?.id)
+    #expect(await activity.setPaused(true, on: id))
+    gate.open()
+    try await waitUntil { await activity.pausedWorkCount == 1 }
+    let pending = try await database.pendingAddressCount()
+    #expect(pending > 0 && pending < cities.count)
+    if isResumed { await activity.setPaused(false, on: id) } else { await queue.cancel() }
+    let result = try await run.value
+    #expect(result.isComplete == isResumed)
+    #expect(try await database.pendingAddressCount() == (isResumed ? 0 : pending))
+  }
 }

@@ -196,6 +196,19 @@ import Testing
     }
   }
 
+  @Test("The history is delivered again when a run ends")
+  func historyObservation() async throws {
+    let database = try HalcyonDatabase.inMemory()
+    var histories = database.activityHistoryObservation(limit: 2, interval: .zero)
+      .makeAsyncIterator()
+    #expect(try await histories.next() == [])
+    let run = ActivityRun(
+      kind: .backup, accountID: nil, began: noon, ended: noon, outcome: .succeeded,
+      counts: ActivityCounts())
+    try await database.record(run)
+    #expect(try await histories.next() == [run])
+  }
+
   @Test("The history keeps the newest runs up to its limit")
   func history() async throws {
     let database = try HalcyonDatabase.inMemory()
@@ -212,5 +225,10 @@ import Testing
     #expect(runs.first?.counts == counts && runs.first?.outcome == .partial)
     // The account does not exist.
     #expect(runs.first?.accountID == nil)
+    #expect(runs.first?.changes == nil)
+    var changed = try #require(runs.first)
+    changed.changes = 2
+    try await database.record(changed)
+    #expect(try await database.activityHistory(limit: 1) == [changed])
   }
 }

@@ -119,6 +119,39 @@ final class MainWindowTests: GtkTestCase {
     window.window.destroy()
   }
 
+  func testTheKeyOfTheActivitiesGoesToTheStripThePopoverAndThePage() throws {
+    let scene = try ServicesFixture()
+    let window = makeWindow(try makeApplication())
+    window.pages.use(scene.services)
+    window.present()
+    XCTAssertTrue(MainLoop.wait { window.isContentLoaded })
+    window.focusPage()
+    window.stepThroughActivity()
+    XCTAssertTrue(window.activity.isOpen, "without bars, the first press opens the popover")
+    window.stepThroughActivity()
+    XCTAssertFalse(window.activity.isOpen)
+    XCTAssertTrue(MainLoop.wait { window.stack.containsFocus })
+
+    window.show(running(45, of: 120))
+    window.strip.bar(1)?.pressDismiss()
+    window.stepThroughActivity()
+    XCTAssertFalse(window.activity.isOpen)
+    XCTAssertTrue(MainLoop.wait { window.strip.widget.containsFocus }, "the bar is back")
+    window.stepThroughActivity()
+    XCTAssertTrue(window.activity.isOpen)
+    XCTAssertTrue(MainLoop.wait { window.activity.popover.isMapped })
+    window.stepThroughActivity()
+    XCTAssertFalse(window.activity.isOpen)
+    XCTAssertTrue(MainLoop.wait { window.stack.containsFocus }, "not the strip again")
+
+    window.strip.bar(1)?.pressDismiss()
+    window.showActivity()
+    XCTAssertTrue(window.activity.isOpen, "the menu opens it at once")
+    XCTAssertNotNil(window.strip.bar(1), "and restores the bars")
+    window.activity.close()
+    window.window.destroy()
+  }
+
   func testTabVisitsTheHeaderTheStripAndThePage() throws {
     let scene = try ServicesFixture()
     let window = makeWindow(try makeApplication())

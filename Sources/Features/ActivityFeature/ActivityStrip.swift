@@ -77,12 +77,12 @@ package final class ActivityStrip {
     return !going.isEmpty
   }
 
-  /// Moves the focus to the first control of the bars, or away from them if they have it.
-  /// - Returns: Whether there are bars.
+  /// Moves the focus to the first control of the bars.
+  /// - Returns: Whether there are bars that did not have the focus.
   @discardableResult
-  package func toggleFocus() -> Bool {
-    guard let first = bars.first?.bar else { return false }
-    if widget.containsFocus { onFocusLeft() } else { first.focus() }
+  package func takeFocus() -> Bool {
+    guard let first = bars.first?.bar, !widget.containsFocus else { return false }
+    first.focus()
     return true
   }
 
@@ -225,7 +225,8 @@ package final class ActivityStrip {
     update(isImmediate: true)
   }
 
-  private func request(_ action: Activity.Action, _ id: Int) {
+  /// Performs an action on an activity, as its bar does.
+  package func request(_ action: Activity.Action, _ id: Int) {
     guard let activity = snapshot.activities.first(where: { $0.id == id }) else { return }
     guard !action.needsWindow else { return onDialogAction(action, activity) }
     // A retry that the user requested is shown immediately, without the usual delay.

@@ -93,8 +93,8 @@ struct BarContent: Hashable, Identifiable {
   private static func progress(
     _ activity: Activity, _ style: ActivityPreferences.Progress
   ) -> Progress {
-    guard style != .simple, let total = activity.counts.total else { return .unknown }
-    return .counted(processed: activity.counts.processed, total: total)
+    if style == .simple, !activity.isPaused { return .unknown }
+    return activity.ringProgress
   }
 }
 

@@ -119,7 +119,10 @@ package final class DashboardPage: LoadablePage, NavigatingPage {
   }
 
   /// Opens the list of all people.
-  func openPeople(isAnimated: Bool = true) { subpages?.openPeople(isAnimated: isAnimated) }
+  package func openPeople(isAnimated: Bool = true) { subpages?.openPeople(isAnimated: isAnimated) }
+
+  /// Opens the map.
+  package func openMap() { subpages?.openMap() }
 
   /// Opens the list of all people with a search, whatever is open above the Dashboard.
   package func searchPeople(_ query: String) { subpages?.searchPeople(query) }

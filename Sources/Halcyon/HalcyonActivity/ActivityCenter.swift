@@ -37,6 +37,9 @@ public actor ActivityCenter {
   private var subscribers: [Int: AsyncStream<ActivitySnapshot>.Continuation] = [:]
   private var lastSubscriber = 0
   private var isDatabaseLocked = false
+  /// The work of paused activities, which waits between two items; see `waitWhilePaused(_:)`.
+  var pausedWork: [PausedWork] = []
+  var lastPausedWork = 0
 
   /// Creates a center without activities.
   /// - Parameters:
@@ -132,8 +135,14 @@ public actor ActivityCenter {
     return true
   }
 
+  /// Returns the current value of an activity, which may not be published yet.
+  func current(_ id: Int) -> Activity? { entries.first { $0.current.id == id }?.current }
+
   /// Changes a running activity. Changes after its end are ignored.
-  func update(_ id: Int, _ change: @Sendable (inout Activity) -> Void) {
+  /// - Parameter isImmediate: Whether the change is published at once, as is the end.
+  func update(
+    _ id: Int, isImmediate: Bool = false, _ change: @Sendable (inout Activity) -> Void
+  ) {
     guard let index = entries.firstIndex(where: { $0.current.id == id }),
       !entries[index].current.state.isFinal
     else { return }
@@ -142,6 +151,8 @@ public actor ActivityCenter {
     if state.isFinal {
       entries[index].current.details.process([])
       entries[index].current.isWaitingForDatabase = false
+      entries[index].current.isPaused = false
+      resumeWork(of: id)
     }
     if entries[index].onAction != nil {
       entries[index].current.actions = entries[index].current.possibleActions
@@ -154,6 +165,8 @@ public actor ActivityCenter {
       entries[index].quiet = nil
       show(index)
       record(entries[index], outcome)
+    } else if isImmediate {
+      show(index)
     } else if entries[index].throttling == nil {
       show(index)
       throttle(index)
@@ -171,7 +184,8 @@ public actor ActivityCenter {
     onEnd?(
       ActivityRun(
         kind: entry.current.kind, accountID: entry.current.source?.id, began: entry.began,
-        ended: date(), outcome: outcome, counts: entry.current.counts))
+        ended: date(), outcome: outcome, counts: entry.current.counts,
+        changes: entry.current.state.changes))
   }
 
   private func showAfterQuietTime(_ index: Int) {
@@ -215,4 +229,9 @@ public actor ActivityCenter {
   }
 
   private func forget(_ subscriber: Int) { subscribers[subscriber] = nil }
+}
+
+extension Activity.State {
+  /// The number of new or changed entries; `nil` if it is not known.
+  fileprivate var changes: Int? { if case .succeeded(let changes) = self { changes } else { nil } }
 }

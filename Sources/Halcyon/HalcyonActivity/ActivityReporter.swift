@@ -13,10 +13,14 @@ public struct ActivityReporter: Sendable {
     await center.update(id) { $0.counts.setTotal(total) }
   }
 
-  /// Adds `count` completed items.
+  /// Adds `count` completed items, then waits while the user has paused the activity.
+  ///
+  /// The caller must have stored the items, and must not hold a transaction. In a cancelled task,
+  /// it does not wait.
   public func advanced(by count: Int = 1) async {
     Self.logger.debug("advanced", metadata: ["count": "\(count)"])
     await center.update(id) { $0.counts.add(done: count) }
+    await center.waitWhilePaused(id)
   }
 
   /// Adds `count` items that were skipped on purpose.

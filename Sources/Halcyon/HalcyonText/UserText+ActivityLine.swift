@@ -11,6 +11,7 @@ extension UserText {
 
   /// Returns the name of the running work without its progress: "Syncing contacts…".
   public static func title(_ activity: Activity) -> String {
+    if activity.isPaused { return pausedTitle(activity.kind) }
     if activity.isWaitingForDatabase { return tr("Waiting for another app…") }
     switch activity.kind {
     case .contactSync:
@@ -23,6 +24,17 @@ extension UserText {
     case .geocoding: return tr("Locating addresses…")
     case .photoImport: return tr("Importing photos…")
     case .backup: return tr("Backing up…")
+    }
+  }
+
+  private static func pausedTitle(_ kind: Activity.Kind) -> String {
+    switch kind {
+    case .contactSync: tr("Sync paused")
+    case .contactImport: tr("Contact import paused")
+    case .geocoding: tr("Locating paused")
+    case .photoImport: tr("Photo import paused")
+    // Cannot be paused.
+    case .backup: tr("Backing up…")
     }
   }
 

@@ -155,6 +155,31 @@ import Testing
     }
   }
 
+  @Test("A paused import of files is resumed or canceled", arguments: [true, false])
+  func paused(isResumed: Bool) async throws {
+    try await withTemporaryFolder { folder in
+      let count = 20 * ContactStream.batch
+      let text = (0..<count).map { vcard("p\($0)", uid: "\($0)") }.joined()
+      let path = try folder.write(text, to: "x.vcf")
+      let importer = ContactImport(database: database, activity: activity)
+      let job = Task { try await importer.run(paths: [path]) }
+      for await snapshot in await activity.snapshots() where !snapshot.activities.isEmpty { break }
+      let id = try await lastActivity().id
+      // All cards are counted before the first one is stored.
+      #expect(await activity.setPaused(true, on: id))
+      try await waitUntil { await activity.pausedWorkCount == 1 }
+      #expect(try await database.peopleCount() < count)
+      guard isResumed else {
+        #expect(await activity.perform(.cancel, on: id))
+        await #expect(throws: ContactImportFailure.self) { try await job.value }
+        return #expect(try await lastActivity().state == .cancelled)
+      }
+      #expect(await activity.setPaused(false, on: id))
+      #expect(try await job.value.added == count)
+      #expect(try await database.peopleCount() == count)
+    }
+  }
+
   @Test("Malformed files are not read again")
   func malformed() async throws {
     try await withTemporaryFolder { folder in

@@ -245,6 +245,42 @@ import Testing
     #expect(try await stored().token == nil)
   }
 
+  @Test(
+    "A paused sync has stored what it received, and is resumed, canceled or ended as offline",
+    arguments: [ContactSyncResult.Outcome.succeeded, .cancelled, nil])
+  func paused(expected: ContactSyncResult.Outcome?) async throws {
+    let gate = Gate()
+    let source = ScriptedSource(
+      [.total(6), .pass(gate), .cards(sourceCards(0..<3)), .cards(sourceCards(3..<6)), .end("t")])
+    let sync = ContactSync(
+      source: source, account: account, database: database, activity: activity)
+    let run = Task { await sync.run() }
+    for await snapshot in await activity.snapshots()
+    where snapshot.activities.last?.kind == .contactSync {
+      break
+    }
+    let id = try await shown().id
+    #expect(await activity.setPaused(true, on: id))
+    gate.open()
+    try await waitUntil { await activity.pausedWorkCount == 1 }
+    #expect(try await stored().etags.count == 3)
+    // No transaction is open.
+    _ = try await database.addContactAccount(
+      name: "Other", configuration: .folder(path: "/elsewhere"))
+    switch expected {
+    case .succeeded?: await activity.setPaused(false, on: id)
+    case nil: await sync.loseNetwork()
+    default: await sync.cancel()
+    }
+    let result = await run.value
+    if let expected {
+      #expect(result.outcome == expected)
+    } else {
+      #expect(try await shown().state == .offline)
+    }
+    #expect(try await stored().etags.count == (expected == .succeeded ? 6 : 3))
+  }
+
   @Test("A cancelled sync keeps complete batches")
   func cancelled() async throws {
     let source = ScriptedSource([.total(9), .cards(sourceCards(0..<3)), .checkpoint("t"), .hang])

@@ -122,6 +122,8 @@ public struct Activity: Hashable, Sendable, Identifiable {
   /// A Boolean value indicating whether the activity waits for another program that writes to the
   /// database or syncs the same account. It resumes automatically.
   public var isWaitingForDatabase = false
+  /// A Boolean value indicating whether the user paused the activity; see ``canPause``.
+  public var isPaused = false
   /// The result of an import of contact files; `nil` while it is running, and for other kinds.
   public var contactImport: ContactImportResult?
   /// The names of the processed items.

@@ -14,11 +14,13 @@ public struct ActivityRun: Hashable, Sendable {
   public var outcome: Outcome
   /// The number of items, by result.
   public var counts: ActivityCounts
+  /// The number of new or changed entries; `nil` if it is not known, as for runs that failed.
+  public var changes: Int?
 
   /// Creates a history entry.
   public init(
     kind: Activity.Kind, accountID: Int64?, began: Date, ended: Date, outcome: Outcome,
-    counts: ActivityCounts
+    counts: ActivityCounts, changes: Int? = nil
   ) {
     self.kind = kind
     self.accountID = accountID
@@ -26,5 +28,6 @@ public struct ActivityRun: Hashable, Sendable {
     self.ended = ended
     self.outcome = outcome
     self.counts = counts
+    self.changes = changes
   }
 }

@@ -30,6 +30,7 @@ package enum Migrations {
     migrator.registerMigration("0021 normal form of hrefs", migrate: normalHrefs)
     migrator.registerMigration("0022 index in the resource", migrate: resourceIndex)
     migrator.registerMigration("0023 names to sort by", migrate: sortNames)
+    migrator.registerMigration("0024 changes of activities", migrate: activityChanges)
     return migrator
   }
 

@@ -14,12 +14,12 @@ extension HalcyonDatabase {
       try db.execute(
         sql: """
           INSERT INTO activityRun
-            (kind, sourceId, began, ended, outcome, done, failed, skipped, total)
-          VALUES (?, (SELECT id FROM source WHERE id = ?), ?, ?, ?, ?, ?, ?, ?)
+            (kind, sourceId, began, ended, outcome, done, failed, skipped, total, changes)
+          VALUES (?, (SELECT id FROM source WHERE id = ?), ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           run.kind.rawValue, run.accountID, run.began, run.ended, run.outcome.rawValue,
-          run.counts.done, run.counts.failed, run.counts.skipped, run.counts.total,
+          run.counts.done, run.counts.failed, run.counts.skipped, run.counts.total, run.changes,
         ])
       try db.execute(
         sql: "DELETE FROM activityRun WHERE id <= ?",
@@ -40,9 +40,21 @@ extension HalcyonDatabase {
   }
 }
 
+extension HalcyonDatabase {
+  /// Returns the last runs, then again after each change of the history; ends like
+  /// `peopleObservation`.
+  public func activityHistoryObservation(
+    limit: Int = 100, interval: Duration = .milliseconds(200)
+  ) -> AsyncThrowingStream<[ActivityRun], any Error> {
+    observe("activityRun", interval: interval) { database async throws(StoreError) in
+      try await database.activityHistory(limit: limit)
+    }
+  }
+}
+
 /// The columns of `activityRun`.
 package enum ActivityRunColumn: Int, ColumnSet {
-  case id, kind, sourceId, began, ended, outcome, done, failed, skipped, total
+  case id, kind, sourceId, began, ended, outcome, done, failed, skipped, total, changes
 }
 
 extension ActivityRun {
@@ -59,6 +71,6 @@ extension ActivityRun {
     else { return nil }
     return ActivityRun(
       kind: kind, accountID: try row.value(.sourceId), began: began, ended: ended, outcome: outcome,
-      counts: counts)
+      counts: counts, changes: try row.value(.changes, ifPresentIn: range))
   }
 }

@@ -45,8 +45,9 @@ struct ApplicationActions {
     // A photo uses the same keys, so the window handles those that its content leaves.
     application.addAction("sync") { syncNow() }
     application.addAction("locate") { locateNow() }
-    application.addAction("show-activity", accelerators: Keys.showActivity) {
-      owner?.mainWindow?.showActivity()
+    application.addAction("show-activity") { owner?.mainWindow?.showActivity() }
+    application.addAction("step-through-activity", accelerators: Keys.showActivity) {
+      owner?.mainWindow?.stepThroughActivity()
     }
   }
 
@@ -106,6 +107,8 @@ struct ApplicationActions {
     }
     owner.mainWindow?.showAsked(.contactSync, .geocoding)
     Task {
+      // Paused work would keep the new one waiting.
+      await services.activity.resume(.contactSync, .geocoding)
       // Store errors are reported by the activities.
       _ = try? await services.sync?.syncAll()
       _ = try? await services.geocoding?.run()
@@ -134,7 +137,10 @@ struct ApplicationActions {
       return
     }
     owner.mainWindow?.showAsked(.geocoding)
-    // Store errors are reported by the activity.
-    Task { _ = try? await services.geocoding?.run() }
+    Task {
+      await services.activity.resume(.geocoding)
+      // Store errors are reported by the activity.
+      _ = try? await services.geocoding?.run()
+    }
   }
 }

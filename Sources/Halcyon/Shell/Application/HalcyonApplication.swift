@@ -300,6 +300,12 @@ public final class HalcyonApplication {
     window.onActivityAction { [weak self] action, id in
       Task { await self?.services?.activity.perform(action, on: id) }
     }
+    window.onActivityPause { [weak self] isPaused, id in
+      Task { await self?.services?.activity.setPaused(isPaused, on: id) }
+    }
+    window.activity.history = { [weak self] in
+      self?.services?.database.activityHistoryObservation(limit: ActivityPopover.historyLimit)
+    }
     window.onActivityEvent { [weak self] in
       self?.presenter?.count($0.counted.event, of: $0.counted.kind)
     }

@@ -14,6 +14,7 @@ final class MainWindow: StartWindow {
   let settings: HalcyonSettings
   let pages: PageRegistry
   let strip = ActivityStrip()
+  let activity = ActivityPopover()
   let root: Overlay
   let toasts: WindowToasts
   let announcer: Announcer
@@ -76,7 +77,7 @@ final class MainWindow: StartWindow {
     let menu = WindowMenu.button()
     header = WindowHeader(
       PageSwitcher(pages.providers.map(\.page)) { reference.window?.show($0) },
-      menu: menu
+      menu: menu, activity: activity.widget
     ) { reference.window?.goBack(takesFocus: true) }
     header.switcher.frame.onLargeText = { [weak menu, weak content] isLarge in
       menu?.show(WindowMenu.menu(showsKeys: !isLarge))
@@ -97,6 +98,7 @@ final class MainWindow: StartWindow {
       .forEach(content.append)
     addDropHint()
     connectStrip()
+    connectActivity()
     connectWindow()
     undoObserver = ObservationTracker { [weak application, undo] in
       application?.setAction("undo", isEnabled: undo.canUndo)

@@ -21,8 +21,12 @@ final class WindowHeader {
   let menu: Widget
 
   /// Creates a header bar.
-  /// - Parameter onBack: Called when the user clicks the back button.
-  init(_ switcher: PageSwitcher, menu: Widget, onBack: @escaping () -> Void) {
+  /// - Parameters:
+  ///   - activity: The button of the activities, left of the search.
+  ///   - onBack: Called when the user clicks the back button.
+  init(
+    _ switcher: PageSwitcher, menu: Widget, activity: Widget, onBack: @escaping () -> Void
+  ) {
     (self.switcher, self.menu) = (switcher, menu)
     // Both stay in the bar: GTK 4.8 keeps the accessible objects of the stacks in a switcher that
     // is taken out of the window, and warns when it is put back after a screen reader read them.
@@ -34,6 +38,7 @@ final class WindowHeader {
     bar.packStart(backButton)
     bar.packEnd(menu)
     bar.packEnd(searchButton)
+    bar.packEnd(activity)
     bar.packEnd(actionBox)
     searchButton.isVisible = false
     searchToken = searchButton.onToggled { [weak self] in self?.onSearch?($0) }

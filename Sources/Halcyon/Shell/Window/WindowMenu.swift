@@ -20,7 +20,9 @@ enum WindowMenu {
     work.append(tr("Restore _Backup…"), action: "app.restore", accelerator: hidden)
     work.append(tr("_Sync Now"), action: "app.sync", accelerator: hidden ?? Keys.sync.first)
     work.append(tr("_Locate Now"), action: "app.locate", accelerator: hidden)
-    work.append(tr("Show Acti_vity"), action: "app.show-activity", accelerator: hidden)
+    work.append(
+      tr("Show Acti_vity"), action: "app.show-activity",
+      accelerator: hidden ?? Keys.showActivity.first)
     let edit = MenuModel()
     edit.append(tr("_Undo"), action: "app.undo", accelerator: hidden ?? Keys.undo.first)
     edit.append(tr("_Redo"), action: "app.redo", accelerator: hidden ?? Keys.redo.first)
