@@ -35,7 +35,7 @@ import Testing
     ("0021 normal form of hrefs", "f5374def68592537"),
     ("0022 index in the resource", "55734b33525e84e1"),
     ("0023 names to sort by", "ade45ea9caee77b6"),
-    ("0024 changes of activities", ""),
+    ("0024 changes of activities", "3773ae69d819c9af"),
   ]
 
   @Test("The migrations and their schemas are those that were released")
