@@ -151,7 +151,8 @@ private final class FakeGeocoder: Geocoder {
     #expect(geocoder.requests == ["a", "b", "c"])
   }
 
-  @Test("A paused run has stored its results, and is resumed or canceled", arguments: [true, false])
+  @Test(
+    "A paused run has stored its results, and is resumed or canceled", arguments: [true, false])
   func paused(isResumed: Bool) async throws {
     let database = try HalcyonDatabase.inMemory()
     let cities = (0..<120).map { "c\($0)" }
@@ -162,7 +163,10 @@ private final class FakeGeocoder: Geocoder {
     let geocoder = FakeGeocoder(places) { _ in await gate.pass() }
     let queue = queue(database, geocoder)
     let run = Task { try await queue.run() }
-    for await snapshot in await activity.snapshots() where !snapshot.activities.isEmpty { break }
+    for await snapshot in await activity.snapshots()
+    where snapshot.activities.last?.kind == .geocoding {
+      break
+    }
     let id = try #require(await activity.snapshot.activities.last?.id)
     #expect(await activity.setPaused(true, on: id))
     gate.open()

@@ -82,6 +82,7 @@ package final class ActivityPopover {
     popover.addStyle("activity-popover")
     popover.setAccessibleLabel(tr("Activity"))
     popover.onClosed { [weak self] in self?.closed() }
+    host.onUnmap { [weak self] in self?.close() }
     button.widget.onClicked { [weak self] in self?.toggle() }
     accounts.onClicked { [weak self] in
       self?.close()
@@ -124,9 +125,10 @@ package final class ActivityPopover {
     list.hasHadRows = false
     opensFromButton = button.widget.containsFocus
     focusBefore = FocusBookmark(inWindowOf: widget)
+    let isNew = !button.widget.isVisible
     button.isOpen = true
     refresh()
-    place()
+    if isNew { widget.afterLayout { [weak self] in self?.place() } } else { place() }
     readHistory()
     scheduleMinute()
   }
@@ -136,7 +138,8 @@ package final class ActivityPopover {
   package func close(focusesPage: Bool = false) {
     guard isOpen else { return }
     if focusesPage { closesToPage = true }
-    popover.close()
+    // The button may not have its place yet.
+    if popover.isVisible { popover.close() } else { closed() }
   }
 
   private func closed() {
@@ -176,8 +179,8 @@ package final class ActivityPopover {
     guard isOpen else { return }
     runs = new
     refresh()
-    // GTK focused the link below the list, because the list was empty.
-    if accounts.containsFocus, !list.hasHadRows { list.focus() }
+    // The focus was on the link below the list if that was empty.
+    if !list.hasHadRows, !list.widget.containsFocus { list.focus() }
     list.hasHadRows = true
   }
 
@@ -193,7 +196,15 @@ package final class ActivityPopover {
 
   /// Opens the popover inside of the window: its end is below that of the button, if there is room.
   private func place() {
-    guard let window, let place = widget.bounds(in: window) else { return popover.open() }
+    guard isOpen else { return }
+    popover.open(offset: fit())
+    if !list.focus() { accounts.grabFocus() }
+  }
+
+  /// Sets the size of the list to the room in the window.
+  /// - Returns: The distance of the middle of the popover from that of the button.
+  private func fit() -> Int {
+    guard let window, let place = widget.bounds(in: window) else { return 0 }
     let size = window.size
     let scale = max(widget.fontPixels / ContentGrid.fontPixels, 1)
     scroller.width = min(Int(Self.width * scale), max(size.width - 2 * Self.margin, 200))
@@ -204,13 +215,15 @@ package final class ActivityPopover {
     let wanted = widget.isRightToLeft ? place.x : place.x + place.width - extent
     let last = max(Double(size.width - Self.margin) - extent, 0)
     let start = min(max(wanted, Double(min(Self.margin, Int(last)))), last)
-    popover.open(offset: Int((start + extent / 2 - place.x - place.width / 2).rounded()))
+    return Int((start + extent / 2 - place.x - place.width / 2).rounded())
   }
 }
 
 extension ActivityPopover {
   /// What the popover shows. For tests.
   var content: PopoverContent { list.content }
+  /// The size of the list in logical pixels. For tests.
+  var listSize: (width: Int, height: Int) { scroller.size }
   /// The rows of running work. For tests.
   var workRows: [WorkRow] { list.workRows }
   /// The rows of unsolved problems. For tests.

@@ -22,6 +22,8 @@ final class FittedContent: Canvas {
   }
 
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
+    // Otherwise GTK does not tell this widget of later changes of the size.
+    _ = request(of: scroller, orientation, for: nil)
     guard orientation == .vertical else { return Request(minimum: width, natural: width) }
     let tall = request(of: content, .vertical, for: forSize ?? width).natural
     let height = min(tall, maximumHeight)

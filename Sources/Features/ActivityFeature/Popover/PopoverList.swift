@@ -53,7 +53,9 @@ final class PopoverList {
   }
 
   /// Focuses the first control.
-  func focus() { widget.focusFirstChild() }
+  /// - Returns: Whether there is one.
+  @discardableResult
+  func focus() -> Bool { widget.focusFirstChild() }
 
   /// Updates the rows of one part, which follow `last`.
   private func update<Row: PopoverRow>(
