@@ -32,6 +32,8 @@ package final class ActivityPopover {
   /// The distance from the edges of the window.
   private static let margin = 12
   private static let width = 368.0
+  /// The number of results that are added in one turn of the main loop.
+  private static let resultStep = 5
 
   /// Contains the button, for the header bar.
   package let widget: Widget
@@ -54,6 +56,7 @@ package final class ActivityPopover {
   private var snapshot = ActivitySnapshot()
   private var pace = ActivityPace()
   private var runs: [ActivityRun] = []
+  private var resultLimit = resultStep
   private var reading: Task<Void, Never>?
   private var minute: AnyObject?
   private var focusBefore: FocusBookmark?
@@ -158,9 +161,20 @@ package final class ActivityPopover {
   // MARK: - Content
 
   private func refresh() {
-    list.show(
-      PopoverContent(
-        snapshot, pace: pace, history: runs, accountNames: accountNames(), now: now()))
+    let content = PopoverContent(
+      snapshot, pace: pace, history: runs, accountNames: accountNames(), limit: resultLimit,
+      now: now())
+    list.show(content)
+    guard content.results.count == resultLimit, resultLimit < PopoverContent.maximumResults
+    else { return }
+    Task { [weak self] in self?.showMore() }
+  }
+
+  /// Adds a few results. All at once would take too long.
+  private func showMore() {
+    guard isOpen, resultLimit < PopoverContent.maximumResults else { return }
+    resultLimit = min(resultLimit + Self.resultStep, PopoverContent.maximumResults)
+    refresh()
   }
 
   /// Reads the history off the main thread, and again when an activity has ended.

@@ -9,7 +9,7 @@ struct PopoverContent: Hashable {
   /// The maximum number of results.
   static let maximumResults = 20
   /// The number of runs that are read to find the results and the beginnings of problems.
-  package static let historyLimit = 100
+  static let historyLimit = 100
 
   /// An activity that is running.
   struct Work: Hashable, Identifiable {
@@ -55,9 +55,10 @@ struct PopoverContent: Hashable {
   ///   - history: The last runs, newest first.
   ///   - accountNames: The names of the accounts by id; empty if there is only one, which needs no
   ///     name.
+  ///   - limit: The maximum number of results.
   init(
     _ snapshot: ActivitySnapshot, pace: ActivityPace = ActivityPace(), history: [ActivityRun] = [],
-    accountNames: [Int64: String] = [:], now: Date
+    accountNames: [Int64: String] = [:], limit: Int = Self.maximumResults, now: Date
   ) {
     let running = snapshot.activities.filter { $0.state == .running && $0.isShown }
     let several = Dictionary(grouping: running, by: \.kind).filter { $0.value.count > 1 }
@@ -85,7 +86,7 @@ struct PopoverContent: Hashable {
         line: UserText.problem(activity, since: runs.last?.ended, now: now), action: action,
         label: action.map { UserText.label($0, of: activity) } ?? "")
     }
-    results = history.lazy.filter { !told.contains($0) }.prefix(Self.maximumResults).map { run in
+    results = history.lazy.filter { !told.contains($0) }.prefix(limit).map { run in
       Result(
         run: run, title: Self.title(run.kind, run.accountID, accountNames),
         line: UserText.result(run, now: now))
