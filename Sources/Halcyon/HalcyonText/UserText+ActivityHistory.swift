@@ -55,7 +55,9 @@ extension UserText {
     // A change of the system clock can make the value negative or huge.
     let minutes = Int(min(max(now.timeIntervalSince(date), 0), 1e9) / 60)
     switch minutes {
-    case 0: return tr("just now")
+    case 0:
+      // Translators: Part of "Synced just now".
+      return tr("just now")
     case ..<60: return ntr("%1 minute ago", "%1 minutes ago", minutes)
     case ..<(24 * 60): return ntr("%1 hour ago", "%1 hours ago", minutes / 60)
     default: return ntr("%1 day ago", "%1 days ago", minutes / (24 * 60))
@@ -66,31 +68,52 @@ extension UserText {
     switch run.outcome {
     case .succeeded, .partial:
       switch run.kind {
-      // Translators: %1 is "just now", "3 minutes ago" and so on, in this and the following texts.
-      case .contactSync: tr("Synced %1", ago)
-      case .contactImport, .photoImport: tr("Imported %1", ago)
-      case .geocoding: tr("Located %1", ago)
-      case .backup: tr("Backed up %1", ago)
+      case .contactSync:
+        // Translators: %1 is a relative time: "3 minutes ago".
+        return tr("Synced %1", ago)
+      case .contactImport, .photoImport:
+        // Translators: %1 is a relative time: "3 minutes ago".
+        return tr("Imported %1", ago)
+      case .geocoding:
+        // Translators: Addresses were found on the map; %1 is a relative time: "3 minutes ago".
+        return tr("Located %1", ago)
+      case .backup:
+        // Translators: %1 is a relative time: "3 minutes ago".
+        return tr("Backed up %1", ago)
       }
-    case .failed: tr("Failed %1", ago)
-    case .offline: tr("Offline %1", ago)
-    case .waiting: tr("Delayed by the server %1", ago)
-    case .needsConfirmation: tr("Needed your decision %1", ago)
-    case .cancelled: tr("Canceled %1", ago)
+    case .failed:
+      // Translators: %1 is a relative time: "3 minutes ago".
+      return tr("Failed %1", ago)
+    case .offline:
+      // Translators: There was no network; %1 is a relative time: "3 minutes ago".
+      return tr("Offline %1", ago)
+    case .waiting:
+      // Translators: The server limited requests; %1 is a relative time: "3 minutes ago".
+      return tr("Delayed by the server %1", ago)
+    case .needsConfirmation:
+      // Translators: %1 is a relative time: "3 minutes ago".
+      return tr("Needed your decision %1", ago)
+    case .cancelled:
+      // Translators: %1 is a relative time: "3 minutes ago".
+      return tr("Canceled %1", ago)
     }
   }
 
   private static func text(_ changes: Int, _ kind: Activity.Kind) -> String? {
+    guard kind != .backup else { return nil }
+    guard changes > 0 else {
+      // Translators: The result of a sync or an import that found nothing new.
+      return tr("No changes")
+    }
     switch kind {
-    case .backup: nil
-    case _ where changes == 0: tr("No changes")
     case .contactSync, .contactImport:
       // Translators: %1 counts people.
-      ntr("%1 changed", "%1 changed", changes)
+      return ntr("%1 changed", "%1 changed", changes)
     case .geocoding:
       // Translators: %1 counts addresses.
-      ntr("%1 found", "%1 found", changes)
-    case .photoImport: ntr("%1 photo", "%1 photos", changes)
+      return ntr("%1 found", "%1 found", changes)
+    case .photoImport: return ntr("%1 photo", "%1 photos", changes)
+    case .backup: return nil
     }
   }
 

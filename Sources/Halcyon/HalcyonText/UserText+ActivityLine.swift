@@ -29,12 +29,17 @@ extension UserText {
 
   private static func pausedTitle(_ kind: Activity.Kind) -> String {
     switch kind {
-    case .contactSync: tr("Sync paused")
-    case .contactImport: tr("Contact import paused")
-    case .geocoding: tr("Locating paused")
-    case .photoImport: tr("Photo import paused")
-    // Cannot be paused.
-    case .backup: tr("Backing up…")
+    case .contactSync:
+      // Translators: The user paused a sync of contacts.
+      return tr("Sync paused")
+    case .contactImport: return tr("Contact import paused")
+    case .geocoding:
+      // Translators: The user paused the search for the places of addresses.
+      return tr("Locating paused")
+    case .photoImport: return tr("Photo import paused")
+    case .backup:
+      // Translators: A backup is being made. It cannot be paused.
+      return tr("Backing up…")
     }
   }
 

@@ -58,6 +58,7 @@ final class ActivityButton {
     widget = Button(child: box)
     widget.addStyle("flat")
     widget.addStyle("activity-button")
+    // Translators: The button and the list of running work, problems and results.
     let name = tr("Activity")
     widget.tooltip = name
     widget.setAccessibleLabel(name)

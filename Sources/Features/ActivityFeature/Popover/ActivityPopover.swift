@@ -9,7 +9,7 @@ import Localization
 /// the last results.
 ///
 /// The history is read, and relative times are updated, only while the popover is open.
-package final class ActivityPopover {
+@MainActor package final class ActivityPopover {
   /// Returns the last runs, newest first, now and after each change.
   package typealias History = AsyncThrowingStream<[ActivityRun], any Error>
 

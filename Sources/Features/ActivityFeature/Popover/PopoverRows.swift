@@ -45,10 +45,15 @@ private final class RowTexts {
 
 /// The row of an activity that is running.
 final class WorkRow: PopoverRow {
+  private static var pauseLabel: String {
+    // Translators: A button that pauses work, such as a sync.
+    tr("Pause")
+  }
+
   let widget: HeadingRow
   private let ring = ProgressRing(diameter: 18)
   private let texts = RowTexts()
-  private let pause = Button(icon: "media-playback-pause-symbolic", name: tr("Pause"))
+  private let pause = Button(icon: "media-playback-pause-symbolic", name: pauseLabel)
   private let cancel = Button(label: UserText.label(.cancel))
   private(set) var work: PopoverContent.Work
   var root: Widget { widget }
@@ -80,7 +85,9 @@ final class WorkRow: PopoverRow {
     pause.isVisible = new.canPause
     pause.icon =
       new.isPaused ? "media-playback-start-symbolic" : "media-playback-pause-symbolic"
-    let name = new.isPaused ? tr("Resume") : tr("Pause")
+    // Translators: A button that continues paused work.
+    let resume = tr("Resume")
+    let name = new.isPaused ? resume : Self.pauseLabel
     if pause.tooltip != name { pause.setName(name) }
     cancel.isVisible = new.canCancel
     // Without the numbers, which change while the row has the focus.
@@ -135,6 +142,7 @@ final class ProblemRow: PopoverRow {
     texts.show(new.title, new.line)
     if button.label != new.label { button.label = new.label }
     button.isVisible = new.action != nil
+    // Translators: %1 is a kind of work or an account, %2 says what is wrong or what was done.
     widget.setAccessibleLabel(tr("%1: %2", new.title, new.line))
   }
 
@@ -166,6 +174,7 @@ final class ResultRow: PopoverRow {
   func show(_ new: PopoverContent.Result) {
     result = new
     texts.show(new.title, new.line)
+    // Translators: %1 is a kind of work or an account, %2 says what is wrong or what was done.
     widget.setAccessibleLabel(tr("%1: %2", new.title, new.line))
   }
 }

@@ -17,8 +17,8 @@ public enum RemainingTime: Hashable, Sendable {
 
   /// Creates an estimate.
   ///
-  /// It is `nil` before ``minimumTime`` and ``minimumPart`` have passed, at the end of the work, and
-  /// if it is longer than ``maximumHours``.
+  /// It is `nil` before ``minimumTime`` and ``minimumPart`` have passed, at the end of the work,
+  /// and if it is longer than ``maximumHours``.
   /// - Parameters:
   ///   - done: The number of items that were completed in `time`.
   ///   - waiting: The number of items that remain.
