@@ -121,6 +121,14 @@ import Localization
   /// Opens the popover, or closes it.
   package func toggle() { if isOpen { close() } else { open() } }
 
+  /// Calls a closure for keys in the open popover, which do not reach the window.
+  package func onShortcut(_ keys: [String], _ action: @escaping () -> Void) {
+    popover.onShortcut(keys) {
+      action()
+      return true
+    }
+  }
+
   /// Opens the popover below the button. The focus returns when it is closed.
   package func open() {
     guard !isOpen else { return }
@@ -193,6 +201,8 @@ import Localization
     guard isOpen else { return }
     runs = new
     refresh()
+    // A change of the size before the first frame of the popover has no effect in GTK 4.8.
+    if !list.hasHadRows { scroller.onNextPaint { [weak scroller] in scroller?.queueResize() } }
     // The focus was on the link below the list if that was empty.
     if !list.hasHadRows, !list.widget.containsFocus { list.focus() }
     list.hasHadRows = true

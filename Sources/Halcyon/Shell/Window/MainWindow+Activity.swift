@@ -34,6 +34,7 @@ extension MainWindow {
 
   func connectActivity() {
     activity.window = root
+    activity.onShortcut(Keys.showActivity) { [weak self] in self?.stepThroughActivity() }
     activity.handlers.perform = { [weak self] in self?.strip.request($0, $1) }
     activity.handlers.focusPage = { [weak self] in self?.focusPage() }
     activity.handlers.openAccounts = { [weak self] in self?.showPreferences(.contacts) }
