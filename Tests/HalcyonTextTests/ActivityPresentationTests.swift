@@ -64,7 +64,7 @@ import Testing
     let problem = activity(state, problem: .signInNeeded).presentation
     #expect(plain.detail() == nil && !plain.messageNamesSource)
     #expect(problem.messageNamesSource && problem.message(Date()).contains("Friends"))
-    #expect(problem.detail() == UserText.sentence(.signInNeeded, subject: "Friends"))
+    #expect(problem.detail() == UserText.sentence(.signInNeeded, subject: "Friends", at: .sync))
     #expect(problem.icon != plain.icon)
   }
 

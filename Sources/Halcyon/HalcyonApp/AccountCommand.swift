@@ -142,7 +142,9 @@ private struct AccountLine: Encodable {
     self.people = people
     lastAttempt = account.lastAttempt
     lastSuccess = account.lastSuccess
-    problem = account.lastProblem.map { UserText.sentence($0, subject: account.name) }
+    problem = account.lastProblem.map {
+      UserText.sentence($0, subject: account.name, at: .command)
+    }
     downloadsPictures = account.fetchesPictures
     removalsWaiting = account.pendingRemovals?.hrefs.count ?? 0
   }

@@ -59,9 +59,9 @@ enum Accounts {
     }
   }
 
-  /// Reports an error of a source.
+  /// Reports an error of a source that is being added.
   static func failure(_ problem: ServiceProblem, subject: String) -> CommandFailure {
-    Console.report(UserText.sentence(problem, subject: subject))
+    Console.report(UserText.sentence(problem, subject: subject, at: .adding))
     if case .certificate(_, let fingerprint, _) = problem {
       Console.report(
         tr(

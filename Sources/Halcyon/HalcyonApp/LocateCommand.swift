@@ -53,7 +53,7 @@ struct LocateCommand: AsyncParsableCommand {
         try await geocoder(database).locate(PostalAddress(street: address))
       }
     } catch let error as GeocoderError {
-      throw CommandFailure(UserText.sentence(error), ExitStatus(error))
+      throw CommandFailure(UserText.sentence(error, at: .command), ExitStatus(error))
     }
   }
 
@@ -95,7 +95,7 @@ struct LocateCommand: AsyncParsableCommand {
     }
     if let stop = result.stop {
       throw CommandFailure(
-        UserText.sentence(stop), result.located > 0 ? .incomplete : ExitStatus(stop))
+        UserText.sentence(stop, at: .command), result.located > 0 ? .incomplete : ExitStatus(stop))
     }
     if !result.isComplete { throw CommandFailure(.incomplete) }
   }

@@ -134,7 +134,7 @@ struct SyncCommand: AsyncParsableCommand {
     var found: [Int64: [String]] = [:]
     for run in await activity.snapshot.activities where run.kind == .contactSync {
       guard let id = run.source?.id else { continue }
-      found[id, default: []] += run.otherFailures.map(UserText.sentence)
+      found[id, default: []] += run.otherFailures.map { UserText.sentence($0) }
     }
     return found
   }

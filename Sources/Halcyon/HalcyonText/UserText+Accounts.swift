@@ -5,12 +5,12 @@ import HalcyonStore
 import Localization
 
 extension UserText {
-  /// Returns why a contact source could not be added, changed or removed. `subject` is its name.
+  /// Returns why a contact source could not be added or removed. `subject` is its name.
   public static func sentence(
     _ error: ContactAccountError, subject: String
   ) -> String {
     switch error {
-    case .source(let problem): sentence(problem, subject: subject)
+    case .source(let problem): sentence(problem, subject: subject, at: .adding)
     case .known(let name): tr("It was already added as “%1”.", name)
     case .store(let error): sentence(error)
     }
@@ -59,7 +59,7 @@ extension UserText {
         "%1 removal needs your confirmation", "%1 removals need your confirmation",
         removals.hrefs.count)
     }
-    if let problem = account.lastProblem { return sentence(problem, subject: name) }
+    if let problem = account.lastProblem { return sentence(problem, subject: name, at: .sync) }
     return account.lastSuccess.map { tr("Last synced %1", moment($0)) } ?? tr("Never synced")
   }
 }

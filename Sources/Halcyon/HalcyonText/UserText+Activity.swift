@@ -5,18 +5,25 @@ import Localization
 
 extension UserText {
   /// Returns what failed, why, and what the user can do about it.
-  public static func sentence(_ failure: Activity.Failure) -> String {
+  /// - Parameter kind: The kind of the activity.
+  public static func sentence(
+    _ failure: Activity.Failure, of kind: Activity.Kind = .contactSync
+  ) -> String {
     switch failure.reason {
     case .contactImport(let issue): sentence(issue)
     case .photoImport(let issue): sentence(issue)
     case .noPlaceMatches:
       tr(
-        "No place matches “%1”. Check the city and country, then import the contact again.",
+        "No place matches “%1”. Check the city and country, or set the position on the map.",
         failure.subject)
     case .storage(let message):
       tr(
         "Could not write “%1” (%2). Nothing was lost. Check that the name is not taken, that there is enough disk space and that you may write there, then try again.",
         failure.subject, storageCause(message) ?? message)
+    case .service(let problem) where kind == .geocoding:
+      // Translators: %1 is a person with an address, %2 says why it could not be located.
+      tr(
+        "%1: %2", failure.subject, sentence(problem, subject: failure.subject, at: .locating))
     case .service(let problem): sentence(problem, subject: failure.subject)
     }
   }
@@ -55,9 +62,15 @@ extension UserText {
     }
   }
 
-  /// Returns why geocoding failed, and what happens next.
-  public static func sentence(_ error: GeocoderError) -> String {
+  /// Returns why geocoding failed, and what happens next. A command does not resume.
+  public static func sentence(_ error: GeocoderError, at moment: Moment = .locating) -> String {
     switch error {
+    case .noNetwork(let message) where moment == .command:
+      tr("Could not reach the server (%1). Try again when you are online.", message)
+    case .rateLimited(let until) where moment == .command:
+      tr("The server limits requests. Try again after %1.", time(until))
+    case .budgetSpent(let until) where moment == .command:
+      tr("The daily request limit is reached. Try again after %1.", time(until))
     case .noNetwork(let message):
       tr("Could not reach the server (%1). Addresses will be located when you are online.", message)
     case .certificate(let host, let fingerprint, let problem):

@@ -48,8 +48,9 @@ extension UserText {
   /// did.
   static func explanation(_ activity: Activity) -> String? {
     guard let cause = activity.cause else { return nil }
-    guard let problem = activity.problem else { return sentence(cause) }
-    return sentence(problem, subject: activity.source?.name ?? cause.subject)
+    guard let problem = activity.problem else { return sentence(cause, of: activity.kind) }
+    return sentence(
+      problem, subject: activity.source?.name ?? cause.subject, at: Moment(activity.kind))
   }
 
   /// Returns the headline of a problem that concerns any kind of work.
@@ -63,6 +64,7 @@ extension UserText {
     case (.diskFull, .backup): tr("Not enough disk space for a backup. Earlier backups were kept.")
     case (.diskFull, _): tr("Not enough disk space. Nothing was lost.")
     case (.databaseBusy, _): database(isBusy: true, activity)
+    case (.storage, .geocoding): tr("The place data could not be read. Nothing was lost.")
     case (.storage, _): database(isBusy: false, activity)
     case (.noNetwork, _): tr("The server could not be reached. Nothing was lost.")
     case (.rateLimited, _), (.budgetSpent, _):

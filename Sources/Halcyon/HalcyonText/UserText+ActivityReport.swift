@@ -13,8 +13,8 @@ extension UserText {
         Translation.number(counts.failed), Translation.number(counts.skipped),
         Translation.number(counts.waiting)),
     ]
-    if let cause = activity.cause { lines.append(sentence(cause)) }
-    lines += activity.otherFailures.map(sentence)
+    if let cause = activity.cause { lines.append(sentence(cause, of: activity.kind)) }
+    lines += activity.otherFailures.map { sentence($0, of: activity.kind) }
     lines += ([activity.cause].compactMap(\.self) + activity.otherFailures).compactMap(rawMessage)
     return lines.joined(separator: "\n") + "\n"
   }

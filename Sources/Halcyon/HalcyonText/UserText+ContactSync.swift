@@ -40,8 +40,9 @@ extension UserText {
         "“%2”: %1 contacts are missing from the source. Nothing was removed. Remove them with “halcyon sync --source %3 --confirm-removals”, or keep them with “halcyon sync --source %3 --keep-people”.",
         removals, account.name, String(account.id))
     case .offline(let problem), .failed(let problem):
-      return sentence(problem, subject: account.name)
-    case .waiting(let until): return sentence(.rateLimited(until: until), subject: account.name)
+      return sentence(problem, subject: account.name, at: .command)
+    case .waiting(let until):
+      return sentence(.rateLimited(until: until), subject: account.name, at: .command)
     case .cancelled:
       return ntr(
         "“%2”: sync canceled. %1 contact was kept. The rest follows at the next sync.",

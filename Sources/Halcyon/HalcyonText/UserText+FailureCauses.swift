@@ -27,7 +27,7 @@ extension UserText {
     }
   }
 
-  private static func cause(_ problem: ServiceProblem) -> String {
+  static func cause(_ problem: ServiceProblem) -> String {
     switch problem {
     case .noNetwork: tr("server unreachable")
     case .signInNeeded, .otherServer, .keyring: tr("sign-in needed")

@@ -3,9 +3,10 @@ import HalcyonCore
 import Localization
 
 extension UserText {
-  /// Returns what failed, why, what happened to the data, and what the user can do about it.
+  /// Returns what made a sync of the window fail, why, what happened to the data, and what the user
+  /// can do about it; see ``sentence(_:subject:at:)`` for other moments.
   /// - Parameter subject: The name of the account or card concerned.
-  public static func sentence(_ problem: ServiceProblem, subject: String) -> String {
+  static func sentence(_ problem: ServiceProblem, subject: String) -> String {
     switch problem {
     case .noNetwork(let message):
       tr(
