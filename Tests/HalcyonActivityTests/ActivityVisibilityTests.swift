@@ -93,4 +93,18 @@ import Testing
     #expect(run.outcome == .needsConfirmation && run.accountID == 1)
     #expect(run.ended.timeIntervalSince(run.began) == 9 && run.counts.waiting == 3)
   }
+
+  @Test("Work that the user asks for while it runs owes an answer as well")
+  func request() async throws {
+    let center = ActivityCenter(clock: clock)
+    _ = await center.begin(.contactSync, source: source, extent: .incremental)
+    _ = await center.begin(.geocoding, extent: .incremental, isRequested: true)
+    #expect(await center.snapshot.activities.map(\.isRequested) == [false, true])
+    await center.request(.contactSync, source: 2)
+    await clock.sleepers(4)
+    clock.advance(by: .milliseconds(500))
+    await center.request(.contactSync, source: 1)
+    for await snapshot in await center.snapshots()
+    where snapshot.activities.allSatisfy(\.isRequested) { break }
+  }
 }

@@ -334,7 +334,7 @@ import Testing
     check.counts.setTotal(0)
     #expect(UserText.line(check) == "Checking for contact updates…")
     check.counts.setTotal(3)
-    #expect(UserText.line(check) == "Syncing 3 new contacts…")
+    #expect(UserText.line(check) == "Syncing 3 contacts… 0/3")
   }
 
   @Test("The status line of a failed sync is short and states that nothing was lost")

@@ -81,6 +81,8 @@ struct StripState: Sendable {
     var new = Activity(id: id, kind: old.kind, source: old.source, extent: old.extent)
     new.state = old.state
     new.counts = old.counts
+    new.itemKinds = old.itemKinds
+    new.earlier = old.earlier
     new.failures = old.failures
     new.cause = old.cause
     new.contactImport = old.contactImport

@@ -76,17 +76,12 @@ struct BarContent: Hashable, Identifiable {
   private static func message(
     _ activity: Activity, _ progress: ActivityPreferences.Progress
   ) -> String? {
-    guard let total = activity.counts.total else { return nil }
+    guard let (done, total) = activity.progress, total > 0 else { return nil }
     switch progress {
     case .counts: return nil
     case .percentage:
-      if UserText.titleIncludesTotal(activity) { return UserText.title(activity) }
-      let percent = total > 0 ? activity.counts.processed * 100 / total : 100
-      return tr("%1 %2%%", UserText.title(activity), String(percent))
-    case .simple:
-      var uncounted = activity
-      uncounted.counts = ActivityCounts()
-      return UserText.title(uncounted)
+      return tr("%1 %2%%", UserText.title(activity), String(done * 100 / total))
+    case .simple: return UserText.plainTitle(activity)
     }
   }
 

@@ -1,7 +1,7 @@
 import HalcyonCore
 import Localization
 
-/// The rows of a bar's details: the failed, updated and new items, each group under a heading.
+/// The rows of a bar's details: the failed, updated, new and removed items, each group under a heading.
 struct DetailRows {
   /// A row.
   enum Row: Hashable {
@@ -10,7 +10,7 @@ struct DetailRows {
     case failure(Activity.Failure)
   }
 
-  private enum Section: Int64, CaseIterable { case failed, changed, added }
+  private enum Section: Int64, CaseIterable { case failed, changed, added, removed }
 
   /// The size of the id range of a section.
   private static let span: Int64 = 1 << 32
@@ -18,14 +18,16 @@ struct DetailRows {
   private let failures: [Activity.Failure]
   private let changed: [String]
   private let added: [String]
+  private let removed: [String]
 
   /// Creates an empty value.
-  init() { (failures, changed, added) = ([], [], []) }
+  init() { (failures, changed, added, removed) = ([], [], [], []) }
 
   init(_ activity: Activity) {
     failures = activity.otherFailures
     changed = activity.details.changed
     added = activity.details.added
+    removed = activity.details.removed
   }
 
   /// The ids of all rows, in order. A row keeps its id while the activity runs.
@@ -52,6 +54,7 @@ struct DetailRows {
     case .failed: .failure(failures[index])
     case .changed: .name(changed[index])
     case .added: .name(added[index])
+    case .removed: .name(removed[index])
     }
   }
 
@@ -60,6 +63,7 @@ struct DetailRows {
     case .failed: failures.count
     case .changed: changed.count
     case .added: added.count
+    case .removed: removed.count
     }
   }
 
@@ -69,6 +73,7 @@ struct DetailRows {
     case .failed: ntr("%1 problem", "%1 problems", count)
     case .changed: ntr("%1 updated", "%1 updated", count)
     case .added: ntr("%1 new", "%1 new", count)
+    case .removed: ntr("%1 removed", "%1 removed", count)
     }
   }
 }

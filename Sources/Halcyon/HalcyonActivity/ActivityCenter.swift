@@ -90,16 +90,18 @@ public actor ActivityCenter {
   /// Starts an activity and removes finished activities of the same kind and source.
   /// - Parameters:
   ///   - source: The account that the activity belongs to; `nil` for kinds that have no accounts.
-  ///   - extent: Whether this is the initial run or an incremental one.
+  ///   - extent: Whether this is the first sync of a contact source.
+  ///   - isRequested: Whether the user asked for this run and expects an answer.
   ///   - onAction: Performs the user's action. Without it the activity offers no actions. It runs
   ///     on the actor.
   public func begin(
     _ kind: Activity.Kind, source: Activity.Source? = nil, extent: Activity.Extent = .initial,
-    onAction: (@Sendable (Activity.Action) -> Void)? = nil
+    isRequested: Bool = false, onAction: (@Sendable (Activity.Action) -> Void)? = nil
   ) -> ActivityReporter {
     forget(kind, source: source)
     lastID += 1
     var activity = Activity(id: lastID, kind: kind, source: source, extent: extent)
+    activity.isRequested = isRequested
     if onAction != nil { activity.actions = activity.possibleActions }
     activity.isWaitingForDatabase = isDatabaseLocked
     entries.append(
@@ -108,6 +110,13 @@ public actor ActivityCenter {
     throttle(entries.count - 1)
     if extent == .incremental { showAfterQuietTime(entries.count - 1) }
     return ActivityReporter(id: lastID, center: self)
+  }
+
+  /// Notes that the user asked for running work, which therefore owes an answer.
+  public func request(_ kind: Activity.Kind, source: Activity.Source.ID? = nil) {
+    for entry in entries where entry.current.kind == kind && entry.current.source?.id == source {
+      update(entry.current.id) { $0.isRequested = true }
+    }
   }
 
   /// Removes finished activities of a kind and source, for example because the account was removed

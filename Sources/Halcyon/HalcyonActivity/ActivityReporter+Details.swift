@@ -11,6 +11,13 @@ extension ActivityReporter {
     await center.update(id) { $0.contactImport = result }
   }
 
+  /// Adds names of removed people. Empty names are ignored.
+  public func addNames(removed: [String]) async {
+    let removed = removed.filter { !$0.isEmpty }
+    guard !removed.isEmpty else { return }
+    await center.update(id) { $0.details.take(added: [], removed: removed) }
+  }
+
   /// Adds names of new and changed people. Empty names are ignored.
   public func addNames(added: [String], changed: [String]) async {
     let (added, changed) = (added.filter { !$0.isEmpty }, changed.filter { !$0.isEmpty })

@@ -9,8 +9,15 @@ public struct ActivityReporter: Sendable {
   let center: ActivityCenter
 
   /// Sets the total number of items. A total below the number of processed items is raised to it.
-  public func totalKnown(_ total: Int) async {
-    await center.update(id) { $0.counts.setTotal(total) }
+  /// - Parameters:
+  ///   - changed: How many of them the store has in an earlier version; `nil` if that is unknown.
+  ///   - earlier: The number of items that earlier runs of a first sync completed.
+  public func totalKnown(_ total: Int, changed: Int? = nil, earlier: Int = 0) async {
+    await center.update(id) { activity in
+      activity.counts.setTotal(total)
+      activity.itemKinds = changed.map { Activity.ItemKinds(new: total - $0, changed: $0) }
+      activity.earlier = max(0, earlier)
+    }
   }
 
   /// Adds `count` completed items, then waits while the user has paused the activity.

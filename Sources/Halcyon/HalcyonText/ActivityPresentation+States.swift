@@ -15,7 +15,7 @@ extension Activity {
         icon: "object-select-symbolic", tint: .success, urgency: .over,
         message: { _ in UserText.success(self) },
         lifetimeSeconds: isInitialSync || kind == .contactImport ? 3 : 2,
-        notifies: extent == .initial || changes > 0)
+        notifies: extent == .initial || isRequested || changes > 0)
     case .partial:
       ActivityPresentation(
         icon: problem?.icon ?? "dialog-warning-symbolic", tint: .partial, urgency: .problem,
@@ -60,12 +60,10 @@ extension Activity {
 /// The messages of the states.
 extension UserText {
   fileprivate static func running(_ activity: Activity) -> String {
-    guard let total = activity.counts.total, !titleIncludesTotal(activity) else {
-      return title(activity)
-    }
-    let done = Translation.number(activity.counts.processed)
+    guard let progress = activity.progress, progress.total > 0 else { return title(activity) }
+    let done = Translation.number(progress.done)
     // Translators: the work, the number done, and the total: "Syncing contacts… 45/120".
-    return tr("%1 %2/%3", title(activity), done, Translation.number(total))
+    return tr("%1 %2/%3", title(activity), done, Translation.number(progress.total))
   }
 
   fileprivate static func success(_ activity: Activity) -> String {

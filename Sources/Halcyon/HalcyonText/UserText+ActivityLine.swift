@@ -14,12 +14,7 @@ extension UserText {
     if activity.isPaused { return pausedTitle(activity.kind) }
     if activity.isWaitingForDatabase { return tr("Waiting for another app…") }
     switch activity.kind {
-    case .contactSync:
-      guard titleIncludesTotal(activity) else { return tr("Syncing contacts…") }
-      let total = activity.counts.total ?? 0
-      return total == 0
-        ? tr("Checking for contact updates…")
-        : ntr("Syncing %1 new contact…", "Syncing %1 new contacts…", total)
+    case .contactSync: return syncTitle(activity)
     case .contactImport: return tr("Importing contacts…")
     case .geocoding: return tr("Locating addresses…")
     case .photoImport: return tr("Importing photos…")
@@ -43,16 +38,32 @@ extension UserText {
     }
   }
 
-  /// A Boolean value indicating whether ``title(_:)`` contains the total number, as it does for an
-  /// update check: "Syncing 3 new contacts…".
-  public static func titleIncludesTotal(_ activity: Activity) -> Bool {
-    activity.kind == .contactSync && activity.extent == .incremental
+  /// Returns the name of the running work without any number: "Syncing contacts…".
+  public static func plainTitle(_ activity: Activity) -> String {
+    guard activity.kind == .contactSync, !activity.isPaused, !activity.isWaitingForDatabase,
+      activity.counts.total ?? 0 > 0
+    else { return title(activity) }
+    return tr("Syncing contacts…")
+  }
+
+  /// Returns what a sync does, as far as its source knows: "Updating 9,000 contacts…".
+  private static func syncTitle(_ activity: Activity) -> String {
+    guard activity.extent == .incremental else { return tr("Syncing contacts…") }
+    let total = activity.counts.total ?? 0
+    guard total > 0 else { return tr("Checking for contact updates…") }
+    return switch activity.itemKinds {
+    case let kinds? where kinds.new == 0:
+      ntr("Updating %1 contact…", "Updating %1 contacts…", total)
+    case let kinds? where kinds.changed == 0:
+      ntr("Adding %1 contact…", "Adding %1 contacts…", total)
+    default: ntr("Syncing %1 contact…", "Syncing %1 contacts…", total)
+    }
   }
 
   /// Returns the progress of running work for assistive technology: "Contacts synced: 45 of 120".
   public static func progress(_ activity: Activity) -> String {
-    guard let total = activity.counts.total else { return title(activity) }
-    let (done, all) = (Translation.number(activity.counts.processed), Translation.number(total))
+    guard let progress = activity.progress else { return title(activity) }
+    let (done, all) = (Translation.number(progress.done), Translation.number(progress.total))
     return switch activity.kind {
     case .contactSync: tr("Contacts synced: %1 of %2", done, all)
     case .contactImport: tr("Contacts imported: %1 of %2", done, all)

@@ -199,6 +199,8 @@ struct PassResult {
   var cards: [Href: SourceCard] = [:]
   var undelivered: [Href: ServiceProblem] = [:]
   var totals: [Int] = []
+  /// How many of the cards in each total are stored in an earlier version.
+  var changed: [Int?] = []
   var checkpoints: [String] = []
   var batches: [Int] = []
   var end: SyncEnd?
@@ -216,7 +218,9 @@ func run(_ source: CardDAVSource, since state: SyncState = SyncState()) async ->
     let pass = try await source.pass(since: state)
     while let step = try await pass.next() {
       switch step {
-      case .total(let count): result.totals.append(count)
+      case .total(let count, let changed):
+        result.totals.append(count)
+        result.changed.append(changed)
       case .batch(let cards, let undelivered):
         result.batches.append(cards.count)
         for card in cards { result.cards[card.href] = card }

@@ -34,6 +34,8 @@ import Testing
       let first = try await run([folder.path])
       #expect(first == ContactImportResult(found: 5, added: 4, skippedGroups: 1))
       #expect(try await lastActivity().state == .succeeded(changes: 4))
+      let ended = try await lastActivity()
+      #expect(!ended.isShown && ended.isRequested)
       let counts = try await lastActivity().counts
       #expect([counts.done, counts.skipped, counts.failed, counts.total] == [4, 1, 0, 5])
 

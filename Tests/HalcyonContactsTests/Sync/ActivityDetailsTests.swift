@@ -52,7 +52,8 @@ import Testing
     }
     let source = ScriptedSource(
       [.batch(card("a", "Ada"), card("b", "Bo")), .end("t1")],
-      [.batch(card("a", "Ada L."), card("b", "Bo"), card("c", "Cy")), .end("t2")])
+      [.batch(card("a", "Ada L."), card("b", "Bo"), card("c", "Cy")), .end("t2")],
+      [.end(named: ["b"], "t3")])
     let sync = ContactSync(
       source: source, account: account, database: database, activity: center)
     _ = await sync.run()
@@ -62,6 +63,11 @@ import Testing
     _ = await sync.run()
     activity = try #require(await center.snapshot.activities.last)
     #expect(activity.details.added == ["Cy"] && activity.details.changed == ["Ada L."])
+    #expect(activity.details.removed.isEmpty)
+    _ = await sync.run()
+    activity = try #require(await center.snapshot.activities.last)
+    #expect(activity.details.removed == ["Bo"])
+    #expect(activity.details.added.isEmpty && activity.details.changed.isEmpty)
   }
 
   /// A source that also delivers unchanged cards.

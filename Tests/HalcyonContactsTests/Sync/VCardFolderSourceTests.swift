@@ -45,7 +45,7 @@ import Testing
       for (seconds, hasETag) in [(1.9, false), (2, true)] {
         let source = VCardFolderSource(path: folder.path) { modified + seconds }
         let pass = try await source.pass(since: SyncState())
-        guard case .total(1)? = try await pass.next(),
+        guard case .total(1, _)? = try await pass.next(),
           case .batch(let cards, _)? = try await pass.next()
         else {
           Issue.record("no total or no batch")

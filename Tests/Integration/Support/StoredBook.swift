@@ -43,7 +43,7 @@ public struct StoredBook: Sendable {
 
   private mutating func keep(_ step: SyncStep) {
     switch step {
-    case .total(let count): total = count
+    case .total(let count, _): total = count
     case .batch(let batch, let missing):
       for card in batch {
         cards[card.href.text] = card.bytes

@@ -117,21 +117,24 @@ public actor ContactSyncCenter {
     await activity.clear(.contactSync, source: Activity.Source(id: id, name: ""))
   }
 
-  /// Syncs an account now. If a sync is already running, returns its result.
+  /// Syncs an account now, because the user asked for it. If a sync is already running, returns its
+  /// result.
   /// - Returns: Nil if the account does not exist or has no source.
   @discardableResult
   public func sync(_ id: Int64) async -> ContactSyncResult? {
     guard let account = try? await database.contactAccount(id: id) else { return nil }
-    return await begin(account)?.value
+    return await request(account)?.value
   }
 
-  /// Syncs all accounts concurrently.
+  /// Syncs all accounts concurrently, because the user asked for it.
   /// - Returns: The results by account id, without accounts that have no source.
   /// - Throws: `StoreError` if the accounts cannot be read.
   @discardableResult
   public func syncAll() async throws(StoreError) -> [Int64: ContactSyncResult] {
     var tasks: [Int64: Task<ContactSyncResult?, Never>] = [:]
-    for account in try await database.contactAccounts() { tasks[account.id] = begin(account) }
+    for account in try await database.contactAccounts() {
+      tasks[account.id] = await request(account)
+    }
     var results: [Int64: ContactSyncResult] = [:]
     for (id, task) in tasks { results[id] = await task.value }
     return results
@@ -147,15 +150,22 @@ public actor ContactSyncCenter {
   /// Returns whether a pass over the account is running.
   public func isRunning(_ id: Int64) -> Bool { runs[id]?.task != nil }
 
+  private func request(_ account: ContactAccount) async -> Task<ContactSyncResult?, Never>? {
+    if runs[account.id]?.task != nil { await activity.request(.contactSync, source: account.id) }
+    return begin(account, isRequested: true)
+  }
+
   @discardableResult
-  private func begin(_ account: ContactAccount) -> Task<ContactSyncResult?, Never>? {
+  private func begin(
+    _ account: ContactAccount, isRequested: Bool = false
+  ) -> Task<ContactSyncResult?, Never>? {
     guard account.configuration != .importedFiles else { return nil }
     watchNetwork()
     let run = run(account.id)
     if let task = run.task { return task }
     run.retry?.cancel()
     run.retry = nil
-    let task = Task { [weak self] in await self?.work(account) }
+    let task = Task { [weak self] in await self?.work(account, isRequested: isRequested) }
     run.task = task
     return task
   }
@@ -175,13 +185,15 @@ public actor ContactSyncCenter {
     return run
   }
 
-  private func work(_ known: ContactAccount) async -> ContactSyncResult? {
+  private func work(
+    _ known: ContactAccount, isRequested: Bool
+  ) async -> ContactSyncResult? {
     // The account may have been changed or removed in the meantime.
     guard let account = try? await database.contactAccount(id: known.id) else {
       runs[known.id]?.task = nil
       return nil
     }
-    let result = await pass(account)
+    let result = await pass(account, isRequested: isRequested)
     guard let run = runs[account.id] else { return result }
     run.task = nil
     if result?.outcome == .succeeded, !Task.isCancelled, await verify(account, run) {
@@ -209,12 +221,15 @@ public actor ContactSyncCenter {
     return result.map { $0.damagedCount > 0 } ?? false
   }
 
-  private func pass(_ account: ContactAccount) async -> ContactSyncResult? {
+  private func pass(
+    _ account: ContactAccount, isRequested: Bool
+  ) async -> ContactSyncResult? {
     guard let source = await sources(account) else { return nil }
     let id = account.id
     let sync = ContactSync(
       source: source, account: account, database: database, activity: activity, brake: brake,
-      retrySchedule: runs[id]?.retrySchedule ?? RetrySchedule(), date: date,
+      retrySchedule: runs[id]?.retrySchedule ?? RetrySchedule(), isRequested: isRequested,
+      date: date,
       onAction: { [weak self] action in Task { await self?.perform(action, id) } })
     if account.configuration.url != nil { runs[id]?.remote = sync }
     defer { runs[id]?.remote = nil }

@@ -40,7 +40,9 @@ public struct ContactImport: Sendable {
     _ inputs: [ContactInput]
   ) async throws(ContactImportFailure) -> ContactImportResult {
     let job = CancellableJob<Result<ContactImportResult, ContactImportFailure>>()
-    let reporter = await activity.begin(.contactImport) { action in
+    let reporter = await activity.begin(
+      .contactImport, extent: .incremental, isRequested: true
+    ) { action in
       switch action {
       case .cancel: job.cancel()
       case .retry: Task { _ = try? await run(inputs) }

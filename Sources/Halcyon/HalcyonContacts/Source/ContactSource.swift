@@ -93,9 +93,10 @@ public struct UndeliveredCard: Hashable, Sendable {
 
 /// A step of a pass. Steps must be stored in the order in which they are returned.
 public enum SyncStep: Sendable {
-  /// The number of cards that this pass delivers. It is sent again if a later page of the listing
+  /// The number of cards that this pass delivers, and how many of them are stored in an earlier
+  /// version; nil if the source does not know. It is sent again if a later page of the listing
   /// changes it.
-  case total(Int)
+  case total(Int, changed: Int? = nil)
   /// The stored cards that the source no longer lists, before a batch that may contain them under
   /// new hrefs.
   case unlisted(Set<Href>)

@@ -28,18 +28,19 @@ public actor ContactSync {
   /// - Parameters:
   ///   - brake: The deletion brake.
   ///   - retrySchedule: Counts the runs before this one that the server limited.
+  ///   - isRequested: Whether the user asked for this sync.
   ///   - date: Returns the current time, for the brake and for retry dates.
   ///   - onAction: Performs the action that the user chooses for the activity.
   public init(
     source: any ContactSource, account: ContactAccount, database: HalcyonDatabase,
     activity: ActivityCenter, brake: RemovalBrake = RemovalBrake(),
-    retrySchedule: RetrySchedule = RetrySchedule(),
+    retrySchedule: RetrySchedule = RetrySchedule(), isRequested: Bool = false,
     date: @escaping @Sendable () -> Date = { Date() },
     onAction: (@Sendable (Activity.Action) -> Void)? = nil
   ) {
     job = SyncJob(
       source: source, account: account, database: database, activity: activity, brake: brake,
-      retrySchedule: retrySchedule, date: date, onAction: onAction)
+      retrySchedule: retrySchedule, isRequested: isRequested, date: date, onAction: onAction)
   }
 
   /// Runs one pass. A second call during a pass waits for it and returns its result.

@@ -15,6 +15,7 @@ struct SyncJob: Sendable {
   let activity: ActivityCenter
   let brake: RemovalBrake
   let retrySchedule: RetrySchedule
+  let isRequested: Bool
   let date: @Sendable () -> Date
   let onAction: (@Sendable (Activity.Action) -> Void)?
   let hasNoNetwork = ContactSync.Flag()
@@ -34,9 +35,10 @@ struct SyncJob: Sendable {
     var reporter: ActivityReporter?
     do {
       let lock = try await AccountLock.acquire(account, in: database) {
-        [activity, activitySource, onAction] in
+        [activity, activitySource, isRequested, onAction] in
         let waiting = await activity.begin(
-          .contactSync, source: activitySource, extent: .incremental, onAction: onAction)
+          .contactSync, source: activitySource, extent: .incremental, isRequested: isRequested,
+          onAction: onAction)
         await waiting.waitsForProgram(true)
         return waiting
       }
@@ -47,18 +49,18 @@ struct SyncJob: Sendable {
       progress.stored = try await database.storedSource(
         accountID: account.id, since: started.addingTimeInterval(-brake.period))
       progress.result.storedBefore = progress.stored.etags.count
-      let isInitial = progress.stored.etags.isEmpty
       let begun: ActivityReporter
       if let reporter {
         begun = reporter
       } else {
         begun = await activity.begin(
-          .contactSync, source: activitySource, extent: isInitial ? .initial : .incremental,
-          onAction: onAction)
+          .contactSync, source: activitySource,
+          extent: progress.stored.isComplete ? .incremental : .initial,
+          isRequested: isRequested, onAction: onAction)
       }
       reporter = begun
       let end = try await follow(&progress, begun)
-      await conclude(try await finish(end, &progress), &progress, begun)
+      await conclude(try await finish(end, &progress, begun), &progress, begun)
     } catch {
       await stop(error, &progress, reporter)
     }
@@ -79,12 +81,14 @@ struct SyncJob: Sendable {
         throw ServiceProblem.corruptData(what: tr("the source did not finish its list"))
       }
       switch step {
-      case .total(let total):
+      case .total(let total, let changed):
         progress.total = max(progress.total ?? 0, total)
-        // "Syncing 300 new contacts…" would be wrong if most of them are unchanged.
-        if stored.etags.isEmpty || !source.deliversEverything {
-          await reporter.totalKnown(total)
-        }
+        // "Syncing 300 contacts…" would be wrong if most of them are unchanged.
+        let isFirst = !stored.isComplete || stored.etags.isEmpty
+        guard isFirst || !source.deliversEverything else { continue }
+        let kept = changed.map { max(0, stored.etags.count - $0) } ?? 0
+        await reporter.totalKnown(
+          total, changed: changed, earlier: stored.isComplete ? 0 : kept)
       case .unlisted(let hrefs): progress.unlisted = hrefs
       case .batch(let cards, let undelivered):
         // A received batch is stored even if the user cancels meanwhile.
@@ -164,7 +168,7 @@ struct SyncJob: Sendable {
 
   /// Stores the result of the pass.
   private func finish(
-    _ end: SyncEnd, _ progress: inout SyncProgress
+    _ end: SyncEnd, _ progress: inout SyncProgress, _ reporter: ActivityReporter
   ) async throws -> RemovalBrake.Verdict {
     progress.account(for: end)
     var removals = progress.removals(end)
@@ -187,7 +191,9 @@ struct SyncJob: Sendable {
       // Only a full listing can confirm removals: the server reports each removal once.
       pass.token = nil
     }
-    progress.result.removed = try await database.finish(pass, accountID: account.id)
+    let removed = try await database.finish(pass, accountID: account.id)
+    progress.result.removed = removed.count
+    await reporter.addNames(removed: removed.names)
     return verdict
   }
 
@@ -230,7 +236,8 @@ struct SyncJob: Sendable {
     }.value
     var reporter = reporter
     if reporter == nil {
-      reporter = await activity.begin(.contactSync, source: activitySource, onAction: onAction)
+      reporter = await activity.begin(
+        .contactSync, source: activitySource, isRequested: isRequested, onAction: onAction)
     }
     let failure = Activity.Failure(subject: account.name, reason: .service(problem))
     switch problem {

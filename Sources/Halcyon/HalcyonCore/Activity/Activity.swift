@@ -11,11 +11,12 @@ public struct Activity: Hashable, Sendable, Identifiable {
     case backup
   }
 
-  /// Whether the activity fills an empty store or checks for changes.
+  /// Whether the activity is the first sync of a contact source, or any other work.
   public enum Extent: Hashable, Sendable {
-    /// The store had no such data; the strip shows the activity immediately.
+    /// The first sync, also one that resumes; the strip shows the activity immediately.
     case initial
-    /// A check for changes; the strip shows the activity after ``quietTime``.
+    /// Work that often ends soon, such as a check for changes; the strip shows the activity after
+    /// ``quietTime``.
     case incremental
   }
 
@@ -104,12 +105,18 @@ public struct Activity: Hashable, Sendable, Identifiable {
   public let kind: Kind
   /// The account; `nil` for kinds without accounts.
   public let source: Source?
-  /// Whether the activity fills an empty store or checks for changes.
+  /// Whether the activity is the first sync of a contact source, or any other work.
   public let extent: Extent
+  /// A Boolean value indicating whether the user asked for this run and expects an answer.
+  public var isRequested = false
   /// The current state.
   public var state: State
   /// The number of items, by result.
   public var counts: ActivityCounts
+  /// The number of new and changed items in the total; `nil` while they are unknown.
+  public var itemKinds: ItemKinds?
+  /// The number of items that earlier runs of a first sync completed.
+  public var earlier = 0
   /// The items that failed completely or partly, at most ``maximumNamedFailures``.
   public var failures: [Failure]
   /// The failure that ended the activity early; `nil` if there is none.

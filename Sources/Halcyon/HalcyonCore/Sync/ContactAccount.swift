@@ -43,6 +43,14 @@ public struct ContactAccount: Hashable, Sendable, Identifiable {
   /// servers then learn when a person is looked at, so that it is off until the user enables it.
   public var fetchesPictures = false
 
+  /// A Boolean value indicating whether a sync has run to its end, also one that left cards out.
+  public var hasCompletedSync: Bool {
+    switch lastProblem {
+    case .incomplete, .listsDiffer: true
+    default: lastSuccess != nil || pendingRemovals != nil
+    }
+  }
+
   /// Creates an account from its stored values.
   public init(
     id: Int64, uuid: UUID, name: String, configuration: Configuration, position: Int,

@@ -54,6 +54,16 @@ extension Scenario {
           .showing(.ended(.contactSync, .succeeded)),
         ]
       },
+      Scenario("sync-changed", tr("Update check that finds 600 changed contacts")).with {
+        $0.accounts = [
+          Account(
+            stored: 600, passes: [.wait(.seconds(1)), .total(600)] + .people(600, batch: 20)
+              + [.done])
+        ]
+        $0.checkpoints = [
+          .showing(.running(.contactSync, 200)), .showing(.ended(.contactSync, .succeeded)),
+        ]
+      },
     ]
   }
 

@@ -31,20 +31,22 @@ final class ScenarioSource: ContactSource {
     }
     guard let last = passes.last else { throw .notFound(what: "pass") }
     let events = passes.indices.contains(number) ? passes[number] : last
-    return Pass(events, network: network, clock: clock, date: date)
+    return Pass(events, since: state, network: network, clock: clock, date: date)
   }
 
   private actor Pass: SyncPass {
     private var events: ArraySlice<Scenario.SourceEvent>
+    private let stored: ETagTable
     private let network: ScenarioNetwork
     private let clock: any Clock<Duration>
     private let date: @Sendable () -> Date
 
     init(
-      _ events: [Scenario.SourceEvent], network: ScenarioNetwork, clock: any Clock<Duration>,
-      date: @escaping @Sendable () -> Date
+      _ events: [Scenario.SourceEvent], since state: SyncState, network: ScenarioNetwork,
+      clock: any Clock<Duration>, date: @escaping @Sendable () -> Date
     ) {
       self.events = events[...]
+      stored = state.etags
       self.network = network
       self.clock = clock
       self.date = date
@@ -55,7 +57,7 @@ final class ScenarioSource: ContactSource {
         switch event {
         case .wait(let duration):
           do { try await clock.sleep(for: duration) } catch { throw .cancelled }
-        case .total(let count): return .total(count)
+        case .total(let count): return .total(count, changed: changed)
         case .cards(let numbers, let damagedEvery):
           let cards = numbers.map {
             ScenarioPeople.sourceCard(
@@ -85,6 +87,21 @@ final class ScenarioSource: ContactSource {
         }
       }
       return nil
+    }
+
+    /// The number of stored cards among those that follow.
+    private var changed: Int {
+      events.reduce(0) { sum, event in
+        switch event {
+        case .cards(let numbers, _): sum + stored(among: numbers)
+        case .undelivered(let numbers): sum + stored(among: numbers)
+        default: sum
+        }
+      }
+    }
+
+    private func stored(among numbers: Range<Int>) -> Int {
+      numbers.count { stored.contains(ScenarioPeople.href($0)) }
     }
 
     private func cancellation() async {

@@ -36,7 +36,9 @@ extension HalcyonDatabase {
             SELECT COUNT(*) FROM removedPerson
             WHERE sourceId = ? AND removed >= ? AND NOT isConfirmed AND resourceIndex = 0
             """, arguments: [accountID, since]) ?? 0
-      stored.pending = try ContactAccount.all(db, id: accountID).first?.pendingRemovals
+      let account = try ContactAccount.all(db, id: accountID).first
+      stored.pending = account?.pendingRemovals
+      stored.isComplete = account?.hasCompletedSync == true
       return stored
     }
   }
@@ -118,21 +120,20 @@ extension HalcyonDatabase {
   }
 
   /// Stores the end of a sync: removals or pending removals, the sync token, tags and the problem.
-  /// - Returns: The number of removed resources.
+  /// - Returns: The removed resources.
   /// - Throws: `StoreError`; the store is then unchanged.
   @discardableResult
   public func finish(
     _ completion: SyncCompletion, accountID: Int64
-  ) async throws(StoreError) -> Int {
+  ) async throws(StoreError) -> RemovedContacts {
     let isBookkeeping = completion.removals.isEmpty && !completion.isChanged
     return try await write(isBookkeeping: isBookkeeping) { db in
       let merge = try SyncMerge(db: db, sourceId: accountID)
       let removed = try merge.remove(
-        completion.removals, date: completion.date, isConfirmed: false
-      ).count
+        completion.removals, date: completion.date, isConfirmed: false)
       try PersonTrash.purge(db, now: completion.date)
       try merge.replacePending(completion.pending)
-      if removed > 0 || completion.isChanged { try GroupTags.update(db, sourceId: accountID) }
+      if removed.count > 0 || completion.isChanged { try GroupTags.update(db, sourceId: accountID) }
       try db.execute(
         sql: """
           UPDATE source SET token = ?, lastProblem = ?,

@@ -174,6 +174,9 @@ struct SyncMerge {
       if try !people.isEmpty || wasDelivered(href) { removed.count += 1 }
       try LocalFactsRecord.orphan(db, where: Self.resource, arguments(href), date: date)
       for id in people.values.sorted() {
+        if removed.names.count < ActivityDetails.maximumNames, let name = try name(of: id) {
+          removed.names.append(name)
+        }
         try PersonTrash.take(db, id, date: date, isConfirmed: isConfirmed)
         removed.people.append(id)
       }
@@ -183,6 +186,11 @@ struct SyncMerge {
       }
     }
     return removed
+  }
+
+  private func name(of person: Int64) throws -> String? {
+    try String.fetchOne(
+      db.cachedStatement(sql: "SELECT displayName FROM person WHERE id = ?"), arguments: [person])
   }
 
   /// Returns whether a resource without people has any bytes, unlike one that was only reported.

@@ -43,6 +43,8 @@ public struct StoredSyncState: Hashable, Sendable {
   public var etags: ETagTable
   /// The pending removals of an earlier sync.
   public var pending: PendingRemovals?
+  /// A Boolean value indicating whether a sync has run to its end, also one that left cards out.
+  public var isComplete = false
   /// The number of cards that were removed in the past days without a decision of the user.
   public var recentRemovals = 0
 
@@ -56,12 +58,14 @@ public struct StoredSyncState: Hashable, Sendable {
   }
 }
 
-/// The cards that the user decided to remove.
+/// The cards that were removed.
 public struct RemovedContacts: Hashable, Sendable {
   /// The number of removed resources, including contact lists.
   public var count = 0
   /// The ids of the removed people, for `HalcyonDatabase.restorePeople(_:)`.
   public var people: [Int64] = []
+  /// Their names, at most ``ActivityDetails/maximumNames``.
+  public var names: [String] = []
 
   /// Creates an empty value.
   public init() {}

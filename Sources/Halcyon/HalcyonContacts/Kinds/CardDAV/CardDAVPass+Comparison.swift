@@ -34,6 +34,7 @@ extension CardDAVPass {
     postponed = []
     let wanted = try await take(query, members)
     total += wanted.count
+    changed += listing.storedCount(of: wanted)
     reportTotal()
     try await download(missing + wanted, of: page)
   }
@@ -135,6 +136,7 @@ extension CardDAVPass {
     listing.add(gone: gone, existing: existing)
     // Where listings omit known cards, they may omit changes as well.
     total += existing.count
+    changed += existing.count
     report(
       existing.map {
         UndeliveredCard(

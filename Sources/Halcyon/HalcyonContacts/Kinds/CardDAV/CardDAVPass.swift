@@ -48,7 +48,9 @@ actor CardDAVPass: SyncPass {
   var postponed: [Int] = []
   private(set) var pages = 0
   var total = 0
-  private var reportedTotal: Int?
+  /// The number of cards in the total of which an earlier version is stored.
+  var changed = 0
+  private var reportedTotal: (total: Int, changed: Int?)?
   private var isComplete = true
   /// The number of cards by which the lists differ although they should be equal.
   var omitted = 0
@@ -153,7 +155,7 @@ actor CardDAVPass: SyncPass {
     var wanted = listing.add(page.listing)
     if isFirstSync, !page.listing.hasMore, !wanted.isEmpty, wanted.count <= maximumAtOnce {
       postponed = wanted
-      reportFailures(page, wanted.count)
+      reportFailures(page, wanted)
       try await prepare()
       await downloads?.addEverything(listing.comparing())
       return stage = .receiving(page)
@@ -162,7 +164,7 @@ actor CardDAVPass: SyncPass {
       let hasNew = !wanted.isEmpty || !postponed.isEmpty
       wanted += try await compare(page, hasNew: hasNew)
     }
-    reportFailures(page, wanted.count)
+    reportFailures(page, wanted)
     try await download(wanted, of: page)
   }
 
@@ -176,11 +178,13 @@ actor CardDAVPass: SyncPass {
     }
   }
 
-  /// Reports the members of a page that cannot be downloaded, and the total with those and `count`
+  /// Reports the members of a page that cannot be downloaded, and the total with those and
   /// others.
-  private func reportFailures(_ page: CardLister.Page, _ count: Int) {
+  private func reportFailures(_ page: CardLister.Page, _ wanted: [Int]) {
     let failed = listing.addFailures(page.listing)
-    total += count + failed.count
+    total += wanted.count + failed.count
+    changed += listing.storedCount(of: wanted)
+    changed += failed.count { listing.stored.position(of: $0.href) != nil }
     reportTotal()
     report(failed)
   }
@@ -207,9 +211,11 @@ actor CardDAVPass: SyncPass {
   }
 
   func reportTotal() {
-    guard total != reportedTotal else { return }
-    reportedTotal = total
-    ready.append(.total(total))
+    // A new card may be a stored one at another href.
+    let known = total > changed && listing.isAnyUnlisted ? nil : changed
+    guard reportedTotal?.total != total || reportedTotal?.changed != known else { return }
+    reportedTotal = (total, known)
+    ready.append(.total(total, changed: known))
   }
 
   /// Reports cards that cannot be downloaded.
@@ -256,6 +262,7 @@ actor CardDAVPass: SyncPass {
     }
     if !batch.gone.isEmpty {
       total -= batch.gone.count
+      changed -= batch.gone.count { listing.stored.position(of: $0) != nil }
       reportTotal()
     }
     return true

@@ -54,6 +54,11 @@ struct PassListing: Sendable {
     isFull ? Set(stored.cards.hrefs.filter { !listed.contains($0) }) : removed
   }
 
+  /// A Boolean value indicating whether stored cards are gone, according to all pages.
+  var isAnyUnlisted: Bool {
+    isFull ? stored.cards.hrefs.contains { !listed.contains($0) } : !removed.isEmpty
+  }
+
   /// Forgets the listed changes, because a full listing follows.
   mutating func beginFull() {
     isFull = true
@@ -81,6 +86,11 @@ struct PassListing: Sendable {
       if known != nil { hasChanges = true }
     }
     return wanted
+  }
+
+  /// Returns how many of the requested cards at these positions are stored in an earlier version.
+  func storedCount(of positions: [Int]) -> Int {
+    positions.count { stored.position(of: requested.cards.card(at: $0).href) != nil }
   }
 
   /// Adds the members of a page that cannot be downloaded, and returns them. Hrefs on other origins

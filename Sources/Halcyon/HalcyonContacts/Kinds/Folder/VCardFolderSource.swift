@@ -49,6 +49,9 @@ private actor FolderPass: SyncPass {
   private var ready: [SourceCard] = []
   private var undelivered: [UndeliveredCard] = []
   private var total = 0
+  /// The number of cards in the total of which an earlier version is stored; nil if a file with
+  /// several cards changed, or if a new file may be a stored one with another name.
+  private var changed: Int?
   private var reportedTotal = -1
   private var index = 0
   private var isFinished = false
@@ -91,6 +94,20 @@ private actor FolderPass: SyncPass {
     self.present = present
     self.waiting = waiting
     total = waiting.count + undelivered.count
+    changed = Self.changed(waiting, undelivered, among: stored, in: listing)
+  }
+
+  private static func changed(
+    _ waiting: [FolderListing.File], _ undelivered: [UndeliveredCard],
+    among stored: [String: [(href: Href, etag: String?)]], in listing: FolderListing
+  ) -> Int? {
+    let known = waiting.compactMap { stored[$0.name]?.count }
+    guard known.allSatisfy({ $0 == 1 }) else { return nil }
+    if known.count < waiting.count {
+      let present = Set(listing.files.map(\.name)).union(listing.skipped.map(\.name))
+      guard stored.keys.allSatisfy(present.contains) else { return nil }
+    }
+    return known.count + undelivered.count { stored[file($0.href)] != nil }
   }
 
   private static func file(_ href: Href) -> String {
@@ -110,7 +127,7 @@ private actor FolderPass: SyncPass {
     guard !isFinished else { return nil }
     if reportedTotal < 0 {
       reportedTotal = total
-      return .total(total)
+      return .total(total, changed: changed)
     }
     while ready.count < VCardFolderSource.batch, index < waiting.count {
       if Task.isCancelled { throw .cancelled }
@@ -120,7 +137,7 @@ private actor FolderPass: SyncPass {
     }
     if total != reportedTotal {
       reportedTotal = total
-      return .total(total)
+      return .total(total, changed: changed)
     }
     if !ready.isEmpty || !undelivered.isEmpty {
       let batch = Array(ready.prefix(VCardFolderSource.batch))
@@ -143,6 +160,8 @@ private actor FolderPass: SyncPass {
         present.insert(href)
       }
       total += cards.count - 1
+      // A file with several cards can contain unchanged ones.
+      if cards.count > 1, stored[file.name] != nil { changed = nil }
     } catch {
       // The file was listed, so its stored cards are kept.
       present.insert(Href(file.name))
