@@ -62,6 +62,39 @@ final class WindowToastsTests: GtkTestCase {
     }
   }
 
+  func testAResultReplacesItsBeginningAndDoesNotWait() throws {
+    let toasts = WindowToasts(over: Label("content"))
+    withWindow(toasts.overlay) { _ in
+      toasts.show("Exported")
+      toasts.show("Syncing…", topic: "sync")
+      toasts.show("Importing…", topic: "photos")
+      XCTAssertEqual(toasts.shown.map(\.message), ["Exported", "Syncing…", "Importing…"])
+      toasts.show("Synced", topic: "sync", isResult: true)
+      XCTAssertTrue(MainLoop.wait { toasts.overlay.shownToast == "Synced" })
+      XCTAssertEqual(toasts.shown.map(\.message), ["Synced", "Exported"])
+      toasts.show("Imported", topic: "photos", isResult: true)
+      XCTAssertTrue(MainLoop.wait { toasts.overlay.shownToast == "Imported" })
+      XCTAssertEqual(toasts.shown.map(\.message), ["Imported", "Exported"], "in order")
+    }
+  }
+
+  func testAToastWithAButtonReturnsAfterAResult() throws {
+    let toasts = WindowToasts(over: Label("content"))
+    withWindow(toasts.overlay) { _ in
+      var dismissed = 0
+      toasts.show("Removed", button: "Undo", isUrgent: true, topic: "undo", onButton: {}) {
+        dismissed += 1
+      }
+      toasts.show("Synced", topic: "sync", isResult: true)
+      XCTAssertTrue(MainLoop.wait { toasts.overlay.shownToast == "Synced" })
+      XCTAssertEqual(toasts.shown.map(\.message), ["Synced", "Removed"])
+      XCTAssertEqual(dismissed, 0, "it is only postponed")
+      toasts.withdraw(topic: "undo")
+      XCTAssertTrue(MainLoop.wait { dismissed == 1 })
+      XCTAssertEqual(toasts.shown.map(\.message), ["Synced"])
+    }
+  }
+
   func testOneKeyReachesTheButtonAndReturns() throws {
     let (first, second) = (Button(label: "First"), Button(label: "Second"))
     let toasts = WindowToasts(over: BoxLayout(.vertical, [first, second]))

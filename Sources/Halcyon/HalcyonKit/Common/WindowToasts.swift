@@ -20,7 +20,10 @@ package final class WindowToasts {
     var hint: String?
     var button: String?
     var isUrgent = false
+    var topic: String?
+    var isResult = false
     var onButton: (() -> Void)?
+    var onDismissed: (() -> Void)?
     /// The message and the hint.
     var spoken: String { hint.map { "\(message). \($0)" } ?? message }
   }
@@ -37,22 +40,54 @@ package final class WindowToasts {
   ///   - hint: How to press the button with a key, for assistive technology.
   ///   - isUrgent: Whether it is shown at once, as the answer to what the user did. It replaces
   ///     earlier answers; other toasts are shown afterwards.
+  ///   - topic: What the toast shares with an earlier one that it replaces.
+  ///   - isResult: Whether it is shown at once, as the end of work. Only toasts with buttons, and
+  ///     those that belong to no work, are shown afterwards.
+  ///   - onDismissed: Called when the toast is gone for good.
   /// - Returns: The toast; `nil` if the same message without a button is shown already.
   @discardableResult
   package func show(
     _ message: String, hint: String? = nil, button: String? = nil, isUrgent: Bool = false,
-    onButton: (() -> Void)? = nil
+    topic: String? = nil, isResult: Bool = false, onButton: (() -> Void)? = nil,
+    onDismissed: (() -> Void)? = nil
   ) -> Toast? {
     guard button != nil || !shown.contains(where: { $0.message == message }) else { return nil }
     let content = Content(
-      message: message, hint: hint, button: button, isUrgent: isUrgent, onButton: onButton)
-    let waiting = isUrgent ? entries.map(\.content).filter { !$0.isUrgent } : []
-    // The visible one last, so that no other is shown in between.
-    if isUrgent { entries.reversed().forEach { $0.toast.dismiss() } }
+      message: message, hint: hint, button: button, isUrgent: isUrgent, topic: topic,
+      isResult: isResult, onButton: onButton, onDismissed: onDismissed)
+    let waiting = entries.filter { isPostponed($0.content, by: content) }
+    if isUrgent || isResult {
+      // The visible one last, so that no other is shown in between.
+      for entry in entries.reversed() {
+        let isPostponed = waiting.contains { $0.toast === entry.toast }
+        withdraw(entry.toast, isPostponed: isPostponed)
+      }
+    } else if let topic {
+      withdraw(topic: topic)
+    }
     announcer?.say(Announcement(content.spoken))
     let toast = add(content)
-    for content in waiting { _ = add(content) }
+    for entry in waiting where isUrgent || isResult { _ = add(entry.content) }
     return toast
+  }
+
+  /// Dismisses the toasts of a topic, visible or queued.
+  package func withdraw(topic: String) {
+    for entry in entries.reversed() where entry.content.topic == topic {
+      withdraw(entry.toast, isPostponed: false)
+    }
+  }
+
+  /// Returns whether a toast is shown again after another one that is shown at once.
+  private func isPostponed(_ old: Content, by new: Content) -> Bool {
+    if let topic = new.topic, old.topic == topic { return false }
+    if new.isUrgent { return !old.isUrgent }
+    return old.button != nil || (old.topic == nil && !old.isUrgent)
+  }
+
+  private func withdraw(_ toast: Toast, isPostponed: Bool) {
+    if isPostponed { entries.removeAll { $0.toast === toast } }
+    toast.dismiss()
   }
 
   private func add(_ content: Content) -> Toast {
@@ -83,7 +118,9 @@ package final class WindowToasts {
   }
 
   private func dismissed(_ toast: Toast) {
+    let content = entries.first { $0.toast === toast }?.content
     entries.removeAll { $0.toast === toast }
+    content?.onDismissed?()
     if overlay.isToastFocused { returnFocus() }
   }
 

@@ -11,8 +11,8 @@ extension MainWindow: PageWindow {
     _ message: String, button: String?, onButton: (() -> Void)?, onDismissed: (() -> Void)?
   ) {
     // It answers the user, who would otherwise see it when the toast of an earlier change is gone.
-    let toast = toasts.show(message, button: button, isUrgent: true, onButton: onButton)
-    if let onDismissed { toast?.onDismissed(onDismissed) }
+    toasts.show(
+      message, button: button, isUrgent: true, onButton: onButton, onDismissed: onDismissed)
   }
 
   func chooseFiles(for importer: FileImporter) {

@@ -8,7 +8,7 @@ import Localization
 package final class UndoToasts {
   private let toasts: WindowToasts
   private let undo: UndoStack
-  private weak var toast: Toast?
+  private static let topic = "undo"
 
   package init(_ undo: UndoStack, _ toasts: WindowToasts) {
     self.undo = undo
@@ -17,7 +17,7 @@ package final class UndoToasts {
   }
 
   private func show(_ event: UndoStack.Event) {
-    toast?.dismiss()
+    toasts.withdraw(topic: Self.topic)
     switch event {
     case .done(let change):
       if change.isAnnounced { showUndo(change.title) }
@@ -47,7 +47,7 @@ package final class UndoToasts {
   private func show(
     _ message: String, hint: String, button: String, onButton: @escaping () -> Void
   ) {
-    toast = toasts.show(
-      message, hint: hint, button: button, isUrgent: true, onButton: onButton)
+    toasts.show(
+      message, hint: hint, button: button, isUrgent: true, topic: Self.topic, onButton: onButton)
   }
 }
