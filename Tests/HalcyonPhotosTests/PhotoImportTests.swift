@@ -321,4 +321,18 @@ import Testing
       #expect(results.map(\.unchanged).reduce(0, +) == 1)
     }
   }
+
+  @Test("An import stays hidden for a while, and only one that was asked for owes an answer")
+  func hidden() async throws {
+    try await withTemporaryFolder { folder in
+      try folder.write(PhotoFixture.png, to: "a.png")
+      _ = try await run([folder.path])
+      var last = try await lastActivity()
+      #expect(!last.isShown && !last.isRequested)
+      let photos = PhotoImport(database: database, activity: activity, zone: zone)
+      _ = try await photos.run(paths: [folder.path], isRequested: true)
+      last = try await lastActivity()
+      #expect(!last.isShown && last.isRequested)
+    }
+  }
 }

@@ -15,8 +15,8 @@ package final class ActivityStrip {
   package var onAction: (Activity.Action, Int) -> Void = { _, _ in }
   /// Performs an action that needs a dialog.
   package var onDialogAction: (Activity.Action, Activity) -> Void = { _, _ in }
-  /// Shows a toast with an optional button.
-  package var onMessage: (String, String?, (() -> Void)?) -> Void = { _, _, _ in }
+  /// Shows a toast.
+  package var onMessage: (ActivityMessage) -> Void = { _ in }
   /// Called when a bar that had the focus was removed.
   package var onFocusLeft: () -> Void = {}
   /// Called with events of the bars.
@@ -37,6 +37,7 @@ package final class ActivityStrip {
   private var bars: [(id: Int, bar: ActivityBar)] = []
   private var overflow: OverflowBars?
   private var toasts = ActivityToasts()
+  private var answers = ActivityAnswers()
   private var announcements = ActivityAnnouncements()
   private var lastChange: ContinuousClock.Instant?
   private var pending: AnyObject?
@@ -58,7 +59,7 @@ package final class ActivityStrip {
   /// Shows a snapshot. Snapshots that are older than the last one are ignored.
   package func show(_ new: ActivitySnapshot) {
     guard new.sequence >= snapshot.sequence else { return }
-    if preferences.style == .toast { toast(new) }
+    toast(new)
     snapshot = replacingHiddenRetries(new)
     dismissals.update(with: snapshot)
     update(isImmediate: false)
@@ -75,6 +76,21 @@ package final class ActivityStrip {
     going.forEach { dismissals.pin($0) }
     update(isImmediate: true)
     return !going.isEmpty
+  }
+
+  /// Shows the dismissed bars of running work that the user asked for again. A dismissed problem
+  /// stays hidden until the new run has ended, which then shows its result.
+  package func expect(_ kinds: some Collection<Activity.Kind>) {
+    for activity in snapshot.activities where kinds.contains(activity.kind) {
+      let isDismissed = dismissals.contains(activity)
+      switch activity.state {
+      case .running: if isDismissed { dismissals.pin(activity) }
+      case let state where state.needsAttention:
+        if isDismissed { dismissals.expectAnswer(of: activity) } else { dismissals.pin(activity) }
+      default: break
+      }
+    }
+    update(isImmediate: true)
   }
 
   /// Moves the focus to the first control of the bars.
@@ -161,6 +177,7 @@ package final class ActivityStrip {
       if known == nil { bar.widget.isRevealed = true }
       return (content.id, bar)
     }
+    for (_, bar) in bars { bar.isOneOfSeveral = bars.count > 1 }
     showOverflow(new.overflow)
     if bars.isEmpty {
       widget.removeStyle("activity-strip")
@@ -215,7 +232,7 @@ package final class ActivityStrip {
         dismiss: { [weak self] in self?.dismiss($0, itself: $1) },
         perform: { [weak self] in self?.request($1, $0) },
         expanded: { [weak self] in self?.onEvent(.expanded($0)) },
-        say: { [weak self] in self?.onMessage($0, nil, nil) }))
+        say: { [weak self] in self?.onMessage(ActivityMessage($0)) }))
   }
 
   private func dismiss(_ id: Int, itself: Bool) {
@@ -235,11 +252,20 @@ package final class ActivityStrip {
   }
 
   private func toast(_ new: ActivitySnapshot) {
+    for activity in answers.next(new, isShown: { $0.isShown || dismissals.isPinned($0) })
+    where preferences.indicators == .always && preferences.style != .none {
+      onMessage(
+        ActivityMessage(UserText.line(activity, now: now()), topic: activity.topic, isResult: true))
+    }
+    guard preferences.style == .toast else { return }
     for toast in toasts.next(new, preferences: preferences, now: now()) {
-      let action = toast.action
-      onMessage(toast.message, action.map(UserText.label)) { [weak self] in
-        if let action { self?.request(action, toast.id) }
+      var message = ActivityMessage(
+        toast.message, topic: toast.topic, isResult: toast.isResult)
+      if let action = toast.action {
+        message.button = UserText.label(action)
+        message.onButton = { [weak self] in self?.request(action, toast.id) }
       }
+      onMessage(message)
     }
   }
 

@@ -10,6 +10,10 @@ struct ActivityToasts {
   struct Toast: Hashable {
     let id: Int
     let message: String
+    /// What the activity shares with its earlier runs.
+    let topic: String
+    /// A Boolean value indicating whether the activity has ended.
+    let isResult: Bool
     /// The action of the button; `nil` for no button.
     let action: Activity.Action?
   }
@@ -38,7 +42,8 @@ struct ActivityToasts {
         outcome == nil ? UserText.title(activity) : UserText.line(activity, now: now)
       toasts.append(
         Toast(
-          id: activity.id, message: message, action: activity.actions.last { $0 != .cancel }))
+          id: activity.id, message: message, topic: activity.topic, isResult: outcome != nil,
+          action: activity.actions.last { $0 != .cancel }))
     }
     let ids = Set(snapshot.activities.map(\.id))
     announced = announced.filter { ids.contains($0.key) }

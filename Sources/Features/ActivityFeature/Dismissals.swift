@@ -23,14 +23,15 @@ struct Dismissals: Hashable {
     let key: Key
     let outcome: ActivityRun.Outcome?
     let problem: String?
-    let neededAttention: Bool
+    /// Whether it also applies to later runs with the same result.
+    var appliesToLaterRuns: Bool
 
     init(_ activity: Activity) {
       id = activity.id
       key = Key(activity)
       outcome = activity.state.outcome
       problem = activity.problem?.code
-      neededAttention = activity.state.needsAttention
+      appliesToLaterRuns = activity.state.needsAttention
     }
   }
 
@@ -54,6 +55,16 @@ struct Dismissals: Hashable {
     let key = Key(activity)
     dismissals.removeAll { $0.key == key }
     pinned.insert(key)
+  }
+
+  /// Shows the next result of a dismissed activity, also if it is the same.
+  mutating func expectAnswer(of activity: Activity) {
+    guard var dismissal = dismissal(of: activity) else { return }
+    let key = Key(activity)
+    dismissals.removeAll { $0.key == key }
+    dismissal.id = activity.id
+    dismissal.appliesToLaterRuns = false
+    dismissals.append(dismissal)
   }
 
   /// Returns whether an activity is pinned.
@@ -81,7 +92,7 @@ struct Dismissals: Hashable {
     }
     let key = Key(activity)
     return dismissals.last { dismissal in
-      guard dismissal.key == key, dismissal.neededAttention else { return false }
+      guard dismissal.key == key, dismissal.appliesToLaterRuns else { return false }
       return activity.state == .running
         || (activity.state.outcome == dismissal.outcome
           && activity.problem?.code == dismissal.problem)

@@ -38,15 +38,20 @@ public actor PhotoImport {
 
   /// Searches files and folders for photos and imports them. Concurrent calls run one after the
   /// other. Ends early if the calling task or the activity is cancelled.
+  /// - Parameter isRequested: Whether the user asked for this import and expects an answer.
   /// - Returns: The changes, and the issues of photos that were not imported.
   /// - Throws: `PhotoImportFailure`. Batches that were stored before are kept.
   @discardableResult
-  public func run(paths: [String]) async throws(PhotoImportFailure) -> PhotoImportResult {
+  public func run(
+    paths: [String], isRequested: Bool = false
+  ) async throws(PhotoImportFailure) -> PhotoImportResult {
     lastID += 1
     let (id, previous, worker, activity) = (lastID, last, worker, activity)
     let job = Task { [weak self] () -> Outcome in
       await previous?.value
-      let reporter = await activity.begin(.photoImport) { [weak self] action in
+      let reporter = await activity.begin(
+        .photoImport, extent: .incremental, isRequested: isRequested
+      ) { [weak self] action in
         Task { [weak self] in await self?.perform(action, on: id, paths) }
       }
       do throws(PhotoImportFailure) {
@@ -80,7 +85,7 @@ public actor PhotoImport {
   private func perform(_ action: Activity.Action, on id: Int, _ paths: [String]) async {
     switch action {
     case .cancel: jobs[id]?.cancel()
-    case .retry: _ = try? await run(paths: paths)
+    case .retry: _ = try? await run(paths: paths, isRequested: true)
     default: break
     }
   }

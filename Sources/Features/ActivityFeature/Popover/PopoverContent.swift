@@ -122,10 +122,10 @@ extension ActivitySnapshot {
 extension Activity {
   /// The progress for a ring. It rests while the activity is paused.
   var ringProgress: ProgressRing.Progress {
-    guard let total = counts.total else {
+    guard let (done, total) = progress else {
       return isPaused ? .counted(processed: 0, total: 1) : .unknown
     }
-    return .counted(processed: counts.processed, total: total)
+    return .counted(processed: done, total: total)
   }
 }
 

@@ -219,7 +219,7 @@ public final class GalleryModel {
       // The activity reports errors.
       let folders = await PhotoFolders.folders(among: paths)
       try? await database.includePhotos(at: folders + paths)
-      if let result = try? await importer.run(paths: paths) {
+      if let result = try? await importer.run(paths: paths, isRequested: true) {
         let watched = PhotoFolders(database: database, importer: importer)
         try? await watched.exclude(notAddedFrom: folders, after: result)
         try? await database.addPhotoFolders(folders, at: Date())

@@ -1,4 +1,5 @@
 import Foundation
+import HalcyonActivity
 import HalcyonCore
 import HalcyonKit
 import HalcyonPhotos
@@ -21,8 +22,9 @@ struct HabitProofs {
 
   init(_ services: AppServices) {
     database = services.database
+    // The change says how it ended, so no bar does.
     photos = PhotoImport(
-      database: services.database, activity: services.activity, places: services.nearestPlaces)
+      database: services.database, activity: ActivityCenter(), places: services.nearestPlaces)
   }
 
   /// Adds a photo to the gallery, tags it with the habit and names the person.

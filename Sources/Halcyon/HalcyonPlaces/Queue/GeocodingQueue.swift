@@ -55,16 +55,18 @@ public actor GeocodingQueue {
 
   /// Locates all pending addresses. No activity begins if none are pending. A second call during a
   /// run waits for it and then processes new addresses.
+  /// - Parameter isRequested: Whether the user asked for this run and expects an answer.
   /// - Throws: `StoreError` if the store cannot be read or written.
   @discardableResult
-  public func run() async throws(StoreError) -> GeocodingResult {
+  public func run(isRequested: Bool = false) async throws(StoreError) -> GeocodingResult {
+    if isRequested, running != nil { await activity.request(.geocoding) }
     while let running {
       _ = try? await running.value
       if self.running == running { self.running = nil }
     }
     retry?.cancel()
     retry = nil
-    let task = Task { try await self.work() }
+    let task = Task { try await self.work(isRequested: isRequested) }
     running = task
     defer { if running == task { running = nil } }
     do {
@@ -87,11 +89,12 @@ public actor GeocodingQueue {
     retry = nil
   }
 
-  private func work() async throws(StoreError) -> GeocodingResult {
+  private func work(isRequested: Bool) async throws(StoreError) -> GeocodingResult {
     guard let geocoder = try await selectGeocoder() else { return GeocodingResult() }
     let run = GeocodingRun(
       database: database, geocoder: geocoder, date: date, retrySchedule: retrySchedule)
-    return try await run.work(reportingTo: activity) { [weak self] action in
+    return try await run.work(reportingTo: activity, isRequested: isRequested) {
+      [weak self] action in
       Task { await self?.perform(action) }
     }
   }
@@ -100,7 +103,7 @@ public actor GeocodingQueue {
     switch action {
     case .cancel: cancel()
     // The activity of the run reports store errors.
-    case .retry: _ = try? await run()
+    case .retry: _ = try? await run(isRequested: true)
     case .confirmRemovals, .keepPeople, .signIn, .allowServer, .showCertificate, .chooseFolder,
       .openSettings:
       break

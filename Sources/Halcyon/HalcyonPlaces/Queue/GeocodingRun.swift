@@ -53,14 +53,16 @@ struct GeocodingRun: Sendable {
   }
 
   @concurrent func work(
-    reportingTo activity: ActivityCenter, onAction: @escaping @Sendable (Activity.Action) -> Void
+    reportingTo activity: ActivityCenter, isRequested: Bool = false,
+    onAction: @escaping @Sendable (Activity.Action) -> Void
   ) async throws(StoreError) -> GeocodingResult {
     var result = GeocodingResult()
     let total = try await unlessCancelled(0) { () throws(StoreError) in
       try await database.pendingAddressCount()
     }
     guard total > 0 else { return result }
-    let reporter = await activity.begin(.geocoding, onAction: onAction)
+    let reporter = await activity.begin(
+      .geocoding, extent: .incremental, isRequested: isRequested, onAction: onAction)
     await reporter.totalKnown(total)
     do throws(StoreError) {
       var last: Int64 = 0

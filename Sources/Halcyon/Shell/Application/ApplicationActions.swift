@@ -99,7 +99,8 @@ struct ApplicationActions {
     }
   }
 
-  /// Syncs all contact sources, then locates the pending addresses. The activity strip shows both.
+  /// Syncs all contact sources, then locates the pending addresses. The activity strip shows what
+  /// takes long or has problems; otherwise a toast says that the contacts are synced.
   private func syncNow() {
     guard let owner, let services = owner.services else { return }
     guard !owner.pages.models.people.accounts.isEmpty else {
@@ -140,7 +141,7 @@ struct ApplicationActions {
     Task {
       await services.activity.resume(.geocoding)
       // Store errors are reported by the activity.
-      _ = try? await services.geocoding?.run()
+      _ = try? await services.geocoding?.run(isRequested: true)
     }
   }
 }

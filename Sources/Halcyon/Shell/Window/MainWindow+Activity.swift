@@ -20,7 +20,7 @@ extension MainWindow {
     strip.announcer = announcer
     toasts.announcer = announcer
     strip.preferences = settings.activity
-    strip.onMessage = { [weak self] in self?.toasts.show($0, button: $1, onButton: $2) }
+    strip.onMessage = { [weak self] in self?.show($0) }
     strip.onFocusLeft = { [weak self] in self?.focusPage() }
     strip.onDialogAction = { [weak self] in self?.perform($0, for: $1) }
     window.onShortcut(Keys.sync) { [weak self] in
@@ -83,8 +83,18 @@ extension MainWindow {
     window.activateAction("app.show-preferences", parameter: target.rawValue)
   }
 
-  /// Shows the bars of work that the user asked for, also if they were dismissed.
-  func showAsked(_ kinds: Activity.Kind...) { strip.restore(kinds) }
+  /// Shows the bars of running work that the user asked for again, and the result of a problem that
+  /// was dismissed.
+  func showAsked(_ kinds: Activity.Kind...) { strip.expect(kinds) }
+
+  private func show(_ message: ActivityMessage) {
+    guard !layers.isCovered else {
+      return say(message.text, button: message.button, onButton: message.onButton)
+    }
+    toasts.show(
+      message.text, button: message.button, topic: message.topic, isResult: message.isResult,
+      onButton: message.onButton)
+  }
 
   private func perform(_ action: Activity.Action, for activity: Activity) {
     guard action != .openSettings else {
