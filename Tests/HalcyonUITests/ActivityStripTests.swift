@@ -56,6 +56,61 @@ final class ActivityStripTests: GtkTestCase {
     }
   }
 
+  func testTwoBarsTakeAThirdOfANarrowPageAtDoubleTextSize() throws {
+    Appearance.setTextScale(2)
+    defer { Appearance.setTextScale(1) }
+    try withoutAnimations {
+      let strip = ActivityStrip(interval: .zero)
+      let work = Activity.Source(id: 1, name: "Work")
+      try withWindow(BoxLayout(.vertical, [strip.widget]), width: 360, height: 640) { window in
+        XCTAssertTrue(MainLoop.wait { window.size.width > 0 })
+        let failed = activity(
+          .contactSync, .failed, id: 1,
+          problem: .certificate(
+            host: "contacts.example.org", fingerprint: "", problem: ""), source: work)
+        let counting = activity(.geocoding, id: 2, done: 45, total: 120)
+        strip.show(snapshot(1, failed))
+        _ = WidgetImage(of: strip.widget)
+        let bar = try XCTUnwrap(strip.bar(1))
+        XCTAssertFalse(bar.isCompact, "a single bar shows all of its text")
+        strip.show(snapshot(2, failed, counting))
+        MainLoop.paint(framesOf: window)
+        _ = WidgetImage(of: strip.widget)
+        XCTAssertTrue(bar.isCompact)
+        XCTAssertLessThanOrEqual(strip.widget.size.height, 640 / 3)
+        XCTAssertLessThanOrEqual(strip.widget.size.width, 360)
+        // The whole text is the tooltip and in the details, and so are buttons without room.
+        XCTAssertEqual(bar.messageTooltip, bar.text)
+        XCTAssertTrue(bar.hidesActions)
+        bar.toggleDetails()
+        let details = try XCTUnwrap(bar.details)
+        XCTAssertTrue(MainLoop.wait { details.actionLabels == ["Show Certificate…"] })
+        XCTAssertEqual(details.messageText, bar.text)
+        bar.toggleDetails()
+        strip.show(snapshot(3, failed))
+        _ = WidgetImage(of: strip.widget)
+        XCTAssertFalse(bar.isCompact)
+        XCTAssertEqual(bar.messageTooltip, "")
+      }
+    }
+  }
+
+  func testGlyphsGrowWithTheText() throws {
+    try withoutAnimations {
+      let strip = ActivityStrip(interval: .zero)
+      try withWindow(BoxLayout(.vertical, [strip.widget])) { window in
+        strip.show(snapshot(1, activity(.contactSync, .failed)))
+        let bar = try XCTUnwrap(strip.bar(1))
+        XCTAssertTrue(MainLoop.wait { window.size.width > 0 })
+        let before = bar.glyphHeights
+        XCTAssertEqual(before, [16, 16])
+        Appearance.setTextScale(2)
+        defer { Appearance.setTextScale(1) }
+        XCTAssertTrue(MainLoop.wait { bar.glyphHeights == [24, 24] }, "\(bar.glyphHeights)")
+      }
+    }
+  }
+
   func testOlderSnapshotsAreIgnored() throws {
     let strip = ActivityStrip(interval: .zero)
     strip.show(snapshot(5, activity(.contactSync, done: 45, total: 120)))

@@ -183,4 +183,71 @@ final class StripActionTests: GtkTestCase {
       }
     }
   }
+
+  func testOpenDetailsCloseAfterASuccessfulRetry() throws {
+    try withoutAnimations {
+      let timers = ManualTimers()
+      let strip = ActivityStrip(interval: .zero, timers: timers)
+      let page = Button(label: "page")
+      try withWindow(BoxLayout(.vertical, [strip.widget, page])) { _ in
+        page.grabFocus()
+        strip.show(
+          snapshot(
+            1, activity(.contactSync, .failed, problem: .serverFault(status: 500, message: "m"))))
+        let bar = try XCTUnwrap(strip.bar(1))
+        bar.toggleDetails()
+        strip.perform(.retry, on: 1)
+        strip.show(snapshot(2, activity(.contactSync, id: 2, done: 1, total: 2)))
+        XCTAssertTrue(bar.isOpen, "the details stay open while the work runs")
+        strip.show(snapshot(3, activity(.contactSync, .succeeded(changes: 0), id: 2)))
+        XCTAssertFalse(bar.isOpen, "nothing is left to show")
+        XCTAssertTrue(bar.isCounting)
+        timers.advance(by: 3_001)
+        XCTAssertEqual(strip.messages, [])
+      }
+    }
+  }
+
+  func testDetailsWithNamesStayOpenAfterSuccess() throws {
+    try withoutAnimations {
+      let strip = ActivityStrip(interval: .zero, timers: ManualTimers())
+      try withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
+        var sync = activity(.contactSync)
+        sync.details.take(added: ["Ada"])
+        strip.show(snapshot(1, sync))
+        let bar = try XCTUnwrap(strip.bar(1))
+        bar.toggleDetails()
+        sync.state = .succeeded(changes: 1)
+        strip.show(snapshot(2, sync))
+        XCTAssertTrue(bar.isOpen)
+        XCTAssertFalse(bar.isCounting)
+      }
+    }
+  }
+
+  func testAnActOfTheUserBringsBackWhatStillMatters() throws {
+    withoutAnimations {
+      let strip = ActivityStrip(interval: .zero)
+      withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
+        let failed = activity(.contactSync, .failed, id: 1)
+        strip.show(snapshot(1, failed))
+        strip.bar(1)?.pressDismiss()
+        strip.expect([.contactSync])
+        XCTAssertEqual(strip.messages, [], "the old problem stays dismissed")
+        var quiet = activity(.contactSync, id: 2, extent: .incremental)
+        quiet.isShown = false
+        strip.show(snapshot(2, quiet))
+        strip.expect([.contactSync])
+        XCTAssertEqual(strip.messages, [], "new work has no bar for a while")
+        strip.show(snapshot(3, activity(.contactSync, .failed, id: 2)))
+        XCTAssertEqual(strip.messages, ["Contact sync failed"], "the same problem is the answer")
+        strip.show(snapshot(4, activity(.contactSync, id: 3, done: 1, total: 9)))
+        strip.bar(3)?.pressDismiss()
+        strip.expect([.geocoding])
+        XCTAssertEqual(strip.messages, [])
+        strip.expect([.contactSync])
+        XCTAssertEqual(strip.messages, ["Syncing contacts… 1/9"], "running work returns")
+      }
+    }
+  }
 }

@@ -73,7 +73,8 @@ package final class ActivityBar {
       column.removeStyle("high-contrast")
     }
     makeOrReuseSummary(new).show(new, isOpen: details != nil)
-    details?.show(new)
+    showDetails()
+    closeEmptyDetails()
     if old.waitsUntil != new.waitsUntil || countdown == nil { restartCountdown() }
     // An unchanged state must not restart the timer: another bar may update twice a second.
     if old.id != new.id || old.activity.state != new.activity.state
@@ -93,7 +94,8 @@ package final class ActivityBar {
       BarSummary.Handlers(
         dismiss: { [weak self] in self?.dismiss(itself: false) },
         toggleDetails: { [weak self] in self?.toggleDetails() },
-        perform: { [weak self] in self?.perform($0) }), takingOver: summary)
+        perform: { [weak self] in self?.perform($0) },
+        sizeChanged: { [weak self] in self?.sizeChanged() }), takingOver: summary)
     if let summary { column.remove(summary) }
     column.insert(made, after: nil)
     summary = made
@@ -114,12 +116,31 @@ package final class ActivityBar {
   }
 
   private func openDetails() {
-    let made = BarDetails { [weak self] in self?.handlers.say(tr("Report copied")) }
-    made.show(content)
+    let made = BarDetails(
+      onAction: { [weak self] in self?.perform($0) },
+      onCopied: { [weak self] in self?.handlers.say(tr("Report copied")) })
+    details = made
+    showDetails()
     column.append(made.widget)
     made.widget.isRevealed = true
-    details = made
     handlers.expanded(content.kind)
+  }
+
+  private func showDetails() {
+    details?.show(
+      content, showsMessage: summary?.isCompact == true,
+      showsActions: summary?.hidesActions == true)
+  }
+
+  /// A Boolean value indicating whether other bars share the room of the page.
+  var isOneOfSeveral: Bool {
+    get { summary?.isOneOfSeveral == true }
+    set { summary?.isOneOfSeveral = newValue }
+  }
+
+  private func sizeChanged() {
+    summary?.show(content, isOpen: isOpen)
+    showDetails()
   }
 
   private func closeDetails() {
@@ -129,6 +150,15 @@ package final class ActivityBar {
     ActivityStrip.remove(details.widget, from: column)
   }
 
+  /// Closes details that have nothing to show any more, so that success disappears as usual. Not
+  /// while the pointer is there: what is below moves.
+  private func closeEmptyDetails() {
+    guard isOpen, content.activity.state.isFinal, !content.hasDetails, !hasAttention else { return }
+    closeDetails()
+    summary?.show(content, isOpen: false)
+    holdLifetime()
+  }
+
   private func dismiss(itself: Bool) { handlers.dismiss(content.id, itself) }
   private func perform(_ action: Activity.Action) { handlers.perform(content.id, action) }
 
@@ -136,6 +166,7 @@ package final class ActivityBar {
 
   private func attention(_ isThere: Bool) {
     hasAttention = isThere
+    closeEmptyDetails()
     holdLifetime()
   }
 
@@ -191,6 +222,14 @@ package final class ActivityBar {
   var actionLabels: [String] { summary?.actionLabels ?? [] }
   /// Activates the button of an action, if it is visible.
   func press(_ action: Activity.Action) { summary?.press(action) }
+  /// A Boolean value indicating whether the message is shortened to one line.
+  var isCompact: Bool { summary?.isCompact == true }
+  /// A Boolean value indicating whether the action buttons are in the details only.
+  var hidesActions: Bool { summary?.hidesActions == true }
+  /// The tooltip of the message; empty unless it is shortened.
+  var messageTooltip: String { summary?.message.tooltip ?? "" }
+  /// The sizes of the icons that open the details and dismiss the bar.
+  var glyphHeights: [Int] { summary?.glyphHeights ?? [] }
   /// The accessible name of the Dismiss button.
   var dismissName: String { summary?.dismissName ?? "" }
   /// Activates the Dismiss button.

@@ -12,6 +12,13 @@ package final class BarDetails {
   /// The distance from the edge of the content to the message.
   private static let indent = 28
 
+  /// The message that the summary shortens.
+  private let message = BarDetails.sentence()
+  /// The action buttons that have no room in the summary.
+  private let actions = BoxLayout(.vertical, spacing: 6)
+  private var shownActions: [(action: Activity.Action, label: String)] = []
+  private var actionButtons: [Button] = []
+  private let onAction: (Activity.Action) -> Void
   private let current = BarDetails.sentence("dim-label")
   private let cause = BarDetails.sentence()
   private let list: ListView<Label>
@@ -24,11 +31,19 @@ package final class BarDetails {
   private var note: IllustratedNote?
 
   /// A box for the rows, so that the list's closures do not hold the details.
-  private final class RowSource { var rows = DetailRows() }
+  private final class RowSource {
+    var rows = DetailRows()
+    var kind = Activity.Kind.contactSync
+  }
 
   /// Creates details.
-  /// - Parameter onCopied: Called after the report was copied to the clipboard.
-  init(onCopied: @escaping () -> Void) {
+  /// - Parameters:
+  ///   - onAction: Performs an action.
+  ///   - onCopied: Called after the report was copied to the clipboard.
+  init(
+    onAction: @escaping (Activity.Action) -> Void = { _ in }, onCopied: @escaping () -> Void
+  ) {
+    self.onAction = onAction
     list = ListView(
       makeRow: {
         let row = Label(style: "activity-detail")
@@ -36,12 +51,13 @@ package final class BarDetails {
         row.textAlignment = 0
         row.setMargins(top: 3, bottom: 3, start: Self.indent)
         return row
-      }, bind: { [source] row, id in Self.fill(row, source.rows[id]) })
+      }, bind: { [source] row, id in Self.fill(row, source.rows[id], of: source.kind) })
     list.setAccessibleLabel(tr("Details"))
     scroller = FittedScroller(list, maximumHeight: Self.maximumHeight)
     copy.horizontalAlignment = .end
     copy.setMargins(top: 6, bottom: 8)
-    column = BoxLayout(.vertical, [current, cause, scroller, copy])
+    actions.setMargins(top: 6, bottom: 6)
+    column = BoxLayout(.vertical, [message, actions, current, cause, scroller, copy])
     column.addStyle("activity-details")
     widget = SlidingPanel(child: ContentColumn(column), milliseconds: 200)
     copy.onClicked { [weak self] in
@@ -63,8 +79,14 @@ package final class BarDetails {
   }
 
   /// Updates the details.
-  func show(_ content: BarContent) {
+  /// - Parameters:
+  ///   - showsMessage: Whether to show the message, which the summary shortens.
+  ///   - showsActions: Whether to show the action buttons, for which the summary has no room.
+  func show(_ content: BarContent, showsMessage: Bool = false, showsActions: Bool = false) {
     let activity = content.activity
+    message.text = content.message
+    message.isVisible = showsMessage
+    show(showsActions ? content.actions : [], of: activity)
     draw(activity.illustration)
     let detail = activity.presentation.detail()
     cause.text = detail ?? ""
@@ -79,6 +101,7 @@ package final class BarDetails {
       return
     }
     source.rows = DetailRows(activity)
+    source.kind = activity.kind
     let ids = source.rows.ids
     if list.ids != ids {
       list.ids = ids
@@ -87,6 +110,28 @@ package final class BarDetails {
     scroller.isVisible = !ids.isEmpty
   }
 
+  private func show(_ new: [Activity.Action], of activity: Activity) {
+    let labeled = new.map { ($0, UserText.label($0, of: activity)) }
+    actions.isVisible = !labeled.isEmpty
+    guard !labeled.elementsEqual(shownActions, by: ==) else { return }
+    shownActions = labeled
+    actionButtons.forEach(actions.remove)
+    actionButtons = labeled.map { action, label in
+      let button = Button(label: label)
+      if let style = action.style { button.addStyle(style) }
+      button.wrapLabel()
+      button.horizontalAlignment = .end
+      button.onClicked { [onAction] in onAction(action) }
+      actions.append(button)
+      return button
+    }
+  }
+
+  /// The labels of the action buttons.
+  var actionLabels: [String] { shownActions.map(\.label) }
+
+  /// The message, if the summary shortens it.
+  var messageText: String { message.isVisible ? message.text : "" }
   /// The number of rows in the list.
   var rowCount: Int { list.ids.count }
   /// The ids of the rows that currently have widgets.
@@ -105,7 +150,9 @@ package final class BarDetails {
     return label
   }
 
-  private static func fill(_ row: Label, _ content: DetailRows.Row?) {
+  private static func fill(
+    _ row: Label, _ content: DetailRows.Row?, of kind: Activity.Kind
+  ) {
     switch content {
     case .heading(let text):
       row.text = text
@@ -114,7 +161,7 @@ package final class BarDetails {
       row.text = name
       row.removeStyle("heading")
     case .failure(let failure):
-      row.text = UserText.sentence(failure)
+      row.text = UserText.sentence(failure, of: kind)
       row.removeStyle("heading")
     case nil: row.text = ""
     }

@@ -23,6 +23,8 @@ struct BarLayout {
     static let message = 72
     /// The space after a destructive button.
     static let apart = 24
+    /// The text scale from which several bars show one line each.
+    static let largeText = 1.4
     /// The maximum height of a message in two lines at a text scale of 100 %.
     static let twoLines = 40
   }
@@ -60,6 +62,9 @@ struct BarLayout {
   var buttons: [Size]
   /// The sizes of the visible buttons at the end, which open the details and dismiss the bar.
   var controls: [Size]
+  /// A Boolean value indicating whether the message is shortened to one line, with the action
+  /// buttons next to it.
+  var isSingleLine = false
 
   /// The distances from the edges to the icon, and to the last control. The icons of both share the
   /// edges of the content below.
@@ -95,6 +100,12 @@ struct BarLayout {
       start + leadingWidth + controlsWidth + max(message, Extent.message) + end, button + 2 * start)
   }
 
+  /// Returns whether the action buttons fit next to a shortened message.
+  func hasRoomBeside(in width: Int) -> Bool {
+    let (start, end) = Self.edges(width)
+    return width - start - leadingWidth - controlsWidth - end - actionsWidth >= Extent.message
+  }
+
   /// Returns the places of the children.
   /// - Parameters:
   ///   - width: The width of the summary.
@@ -108,7 +119,7 @@ struct BarLayout {
     let room = width - messageStart - controlsWidth - end
     let beside = room - actionsWidth
     let isBeside =
-      buttons.isEmpty || beside >= messageWidth
+      buttons.isEmpty || isSingleLine || beside >= messageWidth
       || (buttons.count == 1 && beside >= Extent.message
         && messageHeight(beside) <= Extent.twoLines)
     let message = max(isBeside ? beside : room, 1)

@@ -11,6 +11,8 @@ final class BarSummary: Canvas {
   let message: Label
   let expand: Button
   let dismiss: Button
+  /// The icons of both, which grow with the text.
+  private let glyphs: [Image]
   /// Created when there is progress to show.
   private(set) var ring: ProgressRing?
   private(set) var buttons: [(action: Activity.Action, button: Button)] = []
@@ -26,6 +28,8 @@ final class BarSummary: Canvas {
     var dismiss: () -> Void
     var toggleDetails: () -> Void
     var perform: (Activity.Action) -> Void
+    /// Called when ``isCompact`` or ``hidesActions`` changed.
+    var sizeChanged: () -> Void = {}
   }
   private let handlers: Handlers
   /// A Boolean value indicating whether assistive technology interrupts the user. Fixed at
@@ -33,6 +37,14 @@ final class BarSummary: Canvas {
   let isAlert: Bool
   /// The accessible name.
   private var name = ""
+  /// A Boolean value indicating whether other bars share the room of the page: in large text, the
+  /// message is then shortened to one line.
+  var isOneOfSeveral = false { didSet { if isOneOfSeveral != oldValue { applySize() } } }
+  /// A Boolean value indicating whether the message is shortened to one line, and the details have
+  /// all of it.
+  private(set) var isCompact = false
+  /// A Boolean value indicating whether the action buttons have no room, and are in the details.
+  private(set) var hidesActions = false
 
   /// Creates a summary.
   /// - Parameters:
@@ -44,8 +56,10 @@ final class BarSummary: Canvas {
     self.handlers = handlers
     icon = old?.icon ?? Image(icon: "")
     message = old?.message ?? Self.makeMessage()
-    expand = old?.expand ?? Self.makeButton("pan-down-symbolic", tr("Show Details"))
-    dismiss = old?.dismiss ?? Self.makeButton("window-close-symbolic", tr("Dismiss"))
+    glyphs =
+      old?.glyphs ?? [Image(icon: "pan-down-symbolic"), Image(icon: "window-close-symbolic")]
+    expand = old?.expand ?? Self.makeButton(glyphs[0], tr("Show Details"))
+    dismiss = old?.dismiss ?? Self.makeButton(glyphs[1], tr("Dismiss"))
     super.init(role: isAlert ? .alert : .status, cssName: "activityline", heightForWidth: true)
     let parts: [Widget] = [icon, message, expand, dismiss]
     if let old {
@@ -62,7 +76,11 @@ final class BarSummary: Canvas {
       old.buttons = []
       buttons.forEach { adopt($0.button, before: expand) }
     }
-    applyScale()
+    if let old {
+      isOneOfSeveral = old.isOneOfSeveral
+      isCompact = old.isCompact
+    }
+    applySize()
     onClick { [weak self] in self?.activate() }
     onKey { [weak self] key in self?.take(key) ?? false }
   }
@@ -75,8 +93,12 @@ final class BarSummary: Canvas {
     return label
   }
 
-  private static func makeButton(_ icon: String, _ name: String) -> Button {
-    let button = Button(icon: icon, name: name)
+  private static func makeButton(_ icon: Image, _ name: String) -> Button {
+    icon.setAccessiblyHidden(true)
+    let button = Button(child: icon)
+    button.tooltip = name
+    button.setAccessibleLabel(name)
+    button.addStyle("image-button")
     button.addStyle("flat")
     button.addStyle("circular")
     return button
@@ -86,6 +108,7 @@ final class BarSummary: Canvas {
   func show(_ content: BarContent, isOpen: Bool) {
     icon.icon = content.icon
     message.text = content.message
+    message.tooltip = isCompact ? content.message : ""
     show(content.progress, of: content.activity)
     showActions(content)
     if kind != content.kind {
@@ -93,7 +116,7 @@ final class BarSummary: Canvas {
       dismiss.tooltip = content.kind.dismissLabel
       dismiss.setAccessibleLabel(content.kind.dismissLabel)
     }
-    show(isOpen: isOpen, hasDetails: content.hasDetails || isOpen)
+    show(isOpen: isOpen, hasDetails: content.hasDetails || isOpen || isCompact)
     // Screen readers speak each change of the name of the focused object.
     if !containsFocus || name.isEmpty { showName(content.message) }
   }
@@ -167,6 +190,9 @@ final class BarSummary: Canvas {
     buttons.first { $0.action == action }?.button.emitClicked()
   }
 
+  /// The natural heights of the icons of the buttons at the end.
+  var glyphHeights: [Int] { glyphs.map { request(of: $0, .vertical, for: nil).natural } }
+
   private func activate() { if expand.isVisible { handlers.toggleDetails() } }
 
   private func take(_ key: KeyPress) -> Bool {
@@ -181,14 +207,26 @@ final class BarSummary: Canvas {
 
   // MARK: - Layout
 
-  override func styleDidChange() { applyScale() }
+  override func styleDidChange() { applySize() }
+
+  /// Adapts to the size of the text.
+  private func applySize() {
+    applyScale()
+    let isNowCompact = isOneOfSeveral && fontPixels >= Extent.font * Extent.largeText
+    guard isNowCompact != isCompact else { return }
+    isCompact = isNowCompact
+    message.wraps = !isCompact
+    message.ellipsizes = isCompact
+    queueResize()
+    afterLayout { [weak self] in self?.handlers.sizeChanged() }
+  }
 
   /// Scales icons with the text.
   private func applyScale() {
     let scale = min(max(fontPixels / Extent.font, 1), Extent.largestScale)
     guard scale != self.scale else { return }
     self.scale = scale
-    icon.setSize(Int((Extent.icon * scale).rounded()))
+    for image in [icon] + glyphs { image.setSize(Int((Extent.icon * scale).rounded())) }
     ring?.diameter = Int((Extent.ring * scale).rounded())
     for button in [expand, dismiss] {
       let extent = Int((Extent.target * scale).rounded())
@@ -212,8 +250,9 @@ final class BarSummary: Canvas {
   }
 
   override func layOut(width: Int, height: Int) {
-    let places = layout(in: width).arrange(
-      width: width, height: height, messageHeight: messageHeight)
+    let layout = layout(in: width)
+    let places = layout.arrange(width: width, height: height, messageHeight: messageHeight)
+    showButtons(!layout.buttons.isEmpty)
     let mirrored = isRightToLeft
     func put(_ child: Widget, _ slot: BarLayout.Slot) {
       let natural = request(of: child, .vertical, for: slot.width).natural
@@ -239,10 +278,21 @@ final class BarSummary: Canvas {
 extension BarSummary {
   /// - Parameter width: The width of the summary, which wraps the labels of wider buttons.
   private func layout(in width: Int? = nil) -> BarLayout {
-    BarLayout(
+    var layout = BarLayout(
       icon: size(of: icon), messageWidth: request(of: message, .horizontal, for: nil).natural,
       ring: ring?.diameter, buttons: sizesOfButtons(in: width),
-      controls: controls.map(size))
+      controls: controls.map(size), isSingleLine: isCompact)
+    if isCompact, let width, !layout.hasRoomBeside(in: width) { layout.buttons = [] }
+    return layout
+  }
+
+  private func showButtons(_ areShown: Bool) {
+    buttons.forEach { setShown($0.button, areShown) }
+    let isHiding = !buttons.isEmpty && !areShown
+    guard isHiding != hidesActions else { return }
+    hidesActions = isHiding
+    // The details must not change while the bar is laid out.
+    afterLayout { [weak self] in self?.handlers.sizeChanged() }
   }
 
   private func sizesOfButtons(in width: Int?) -> [BarLayout.Size] {
@@ -272,7 +322,7 @@ extension BarSummary {
 
 extension Activity.Action {
   /// The CSS class of the button; `nil` for a plain one.
-  fileprivate var style: String? {
+  var style: String? {
     switch self {
     case .keepPeople: "suggested-action"
     case .confirmRemovals: "destructive-action"
