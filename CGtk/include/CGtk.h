@@ -15,5 +15,6 @@
 #include "hal_menu.h"
 #include "hal_object.h"
 #include "hal_paintable.h"
+#include "hal_scroll.h"
 #include "hal_signal.h"
 #include "hal_swipe.h"

@@ -94,7 +94,8 @@ final class MainWindow: StartWindow {
     pageLoading = PageLoadingController(layers.loading)
     reference.window = self
     layers.onUncovered = { [weak self] in self?.uncovered() }
-    [header.bar, strip.widget, draftBar.widget, toasts.overlay, header.switcher.frame]
+    let below = BoxLayout(.vertical, [draftBar.widget, toasts.overlay])
+    [header.bar, StripArea(strip: strip.widget, page: below), header.switcher.frame]
       .forEach(content.append)
     addDropHint()
     connectStrip()
