@@ -197,13 +197,34 @@ final class StripActionTests: GtkTestCase {
         let bar = try XCTUnwrap(strip.bar(1))
         bar.toggleDetails()
         strip.perform(.retry, on: 1)
-        strip.show(snapshot(2, activity(.contactSync, id: 2, done: 1, total: 2)))
+        var retry = activity(.contactSync, id: 2, done: 1, total: 2)
+        retry.details.take(added: ["Ada"])
+        strip.show(snapshot(2, retry))
         XCTAssertTrue(bar.isOpen, "the details stay open while the work runs")
-        strip.show(snapshot(3, activity(.contactSync, .succeeded(changes: 0), id: 2)))
-        XCTAssertFalse(bar.isOpen, "nothing is left to show")
+        retry.state = .succeeded(changes: 1)
+        strip.show(snapshot(3, retry))
+        XCTAssertFalse(bar.isOpen, "they were about the problem")
         XCTAssertTrue(bar.isCounting)
         timers.advance(by: 3_001)
         XCTAssertEqual(strip.messages, [])
+      }
+    }
+  }
+
+  func testDetailsWithNothingLeftCloseAfterSuccess() throws {
+    try withoutAnimations {
+      let strip = ActivityStrip(interval: .zero, timers: ManualTimers())
+      try withWindow(BoxLayout(.vertical, [strip.widget])) { _ in
+        var locating = activity(.geocoding, done: 1, total: 2)
+        locating.details.process(["Ada"])
+        strip.show(snapshot(1, locating))
+        let bar = try XCTUnwrap(strip.bar(1))
+        bar.toggleDetails()
+        locating.details.process([])
+        locating.state = .succeeded(changes: 2)
+        strip.show(snapshot(2, locating))
+        XCTAssertFalse(bar.isOpen)
+        XCTAssertTrue(bar.isCounting)
       }
     }
   }

@@ -22,6 +22,8 @@ package final class ActivityBar {
   private let column = BoxLayout(.vertical)
   private var summary: BarSummary?
   package private(set) var details: BarDetails?
+  /// The activity for which the details were opened.
+  private var openedID: Int?
   private(set) var content: BarContent
   private let handlers: Handlers
   private let timers: any Timers
@@ -74,7 +76,7 @@ package final class ActivityBar {
     }
     makeOrReuseSummary(new).show(new, isOpen: details != nil)
     showDetails()
-    closeEmptyDetails()
+    closeEndedDetails()
     if old.waitsUntil != new.waitsUntil || countdown == nil { restartCountdown() }
     // An unchanged state must not restart the timer: another bar may update twice a second.
     if old.id != new.id || old.activity.state != new.activity.state
@@ -120,6 +122,7 @@ package final class ActivityBar {
       onAction: { [weak self] in self?.perform($0) },
       onCopied: { [weak self] in self?.handlers.say(tr("Report copied")) })
     details = made
+    openedID = content.id
     showDetails()
     column.append(made.widget)
     made.widget.isRevealed = true
@@ -150,10 +153,13 @@ package final class ActivityBar {
     ActivityStrip.remove(details.widget, from: column)
   }
 
-  /// Closes details that have nothing to show any more, so that success disappears as usual. Not
-  /// while the pointer is there: what is below moves.
-  private func closeEmptyDetails() {
-    guard isOpen, content.activity.state.isFinal, !content.hasDetails, !hasAttention else { return }
+  /// Closes details that have nothing to show any more, and those of a problem that a later run has
+  /// solved, so that success disappears as usual. Not while the pointer is there: what is below
+  /// moves.
+  private func closeEndedDetails() {
+    let isSolved = content.activity.state.outcome == .succeeded && content.id != openedID
+    guard isOpen, content.activity.state.isFinal, !hasAttention, isSolved || !content.hasDetails
+    else { return }
     closeDetails()
     summary?.show(content, isOpen: false)
     holdLifetime()
@@ -166,7 +172,7 @@ package final class ActivityBar {
 
   private func attention(_ isThere: Bool) {
     hasAttention = isThere
-    closeEmptyDetails()
+    closeEndedDetails()
     holdLifetime()
   }
 
