@@ -14,9 +14,7 @@ extension Scenario {
         "places-partial", tr("Two of twelve addresses are not found"), 12,
         GeocodingScript(each: .milliseconds(400), unknownEvery: 6)
       ).with {
-        $0.checkpoints = [
-          .showing(.running(.geocoding, 2)), .showing(.ended(.geocoding, .partial)),
-        ]
+        $0.checkpoints = [.showing(.ended(.geocoding, .partial))]
       },
       geocoding(
         "places-none", tr("No addresses are found"), 6,
