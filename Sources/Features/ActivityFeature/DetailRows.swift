@@ -1,7 +1,8 @@
 import HalcyonCore
 import Localization
 
-/// The rows of a bar's details: the failed, updated, new and removed items, each group under a heading.
+/// The rows of a bar's details: the failed, updated, new and removed items, each group under a
+/// heading.
 struct DetailRows {
   /// A row.
   enum Row: Hashable {

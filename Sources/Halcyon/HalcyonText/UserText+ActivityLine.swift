@@ -43,11 +43,13 @@ extension UserText {
     guard activity.kind == .contactSync, !activity.isPaused, !activity.isWaitingForDatabase,
       activity.counts.total ?? 0 > 0
     else { return title(activity) }
+    // Translators: The work that is running.
     return tr("Syncing contacts…")
   }
 
   /// Returns what a sync does, as far as its source knows: "Updating 9,000 contacts…".
   private static func syncTitle(_ activity: Activity) -> String {
+    // Translators: The work that is running.
     guard activity.extent == .incremental else { return tr("Syncing contacts…") }
     let total = activity.counts.total ?? 0
     guard total > 0 else { return tr("Checking for contact updates…") }

@@ -57,7 +57,8 @@ extension Scenario {
       Scenario("sync-changed", tr("Update check that finds 600 changed contacts")).with {
         $0.accounts = [
           Account(
-            stored: 600, passes: [.wait(.seconds(1)), .total(600)] + .people(600, batch: 20)
+            stored: 600,
+            passes: [.wait(.seconds(1)), .total(600)] + .people(600, batch: 20)
               + [.done])
         ]
         $0.checkpoints = [
