@@ -12,7 +12,10 @@ SCHEMAS := $(wildcard data/*.gschema.xml)
 # Says what is done, also in a pipe, in which a build can be silent for minutes.
 STEP := meson_helpers/build/step
 PROGRAMS = $(STEP) 1/$(1) "Building halcyon (debug)" swift build --product halcyon && \
-  $(STEP) 2/$(1) "Building halcyon-media (debug)" swift build --product halcyon-media && $(call RESOURCES,3/$(1)) CONFIG=debug
+  $(call MEDIA,2/$(1),debug) && $(call RESOURCES,3/$(1)) CONFIG=debug
+# The program that decodes pictures, and the library that it loads.
+MEDIA = $(STEP) $(1) "Building halcyon-media ($(2))" swift build -c $(2) --product halcyon-media && \
+  swift build -c $(2) --product halcyon-metadata
 RESOURCES = $(STEP) $(1) "Compiling settings and translations" $(MAKE) --no-print-directory resources
 # The commit that `halcyon --version` prints.
 export HALCYON_COMMIT := $(shell meson_helpers/build/version --commit)
@@ -28,7 +31,7 @@ build: setup-build
 
 run: setup-run
 	@$(STEP) 1/3 "Building halcyon ($(CONFIG))" swift build -c $(CONFIG) --product halcyon
-	@$(STEP) 2/3 "Building halcyon-media ($(CONFIG))" swift build -c $(CONFIG) --product halcyon-media
+	@$(call MEDIA,2/3,$(CONFIG))
 	@$(call RESOURCES,3/3)
 	@meson_helpers/run/run $(BIN)/halcyon $(ARGS)
 
@@ -166,7 +169,7 @@ references: setup-test
 install: setup-install
 	test -d .build/meson || meson setup .build/meson --buildtype=release --prefix=$(PREFIX)
 	meson configure .build/meson -Dprefix=$(PREFIX) -Dc_args='$(strip $(CPPFLAGS) $(CFLAGS))' -Dc_link_args='$(LDFLAGS)'
-	@$(STEP) 1/2 "Building four programs (release)" meson compile -C .build/meson
+	@$(STEP) 1/2 "Building four programs and a library (release)" meson compile -C .build/meson
 	@$(STEP) 2/2 "Installing" meson install --no-rebuild -C .build/meson $(if $(DESTDIR),--destdir $(abspath $(DESTDIR)))
 
 # Installs into .build/installed; fails if a program is not stripped or the installation is too large.

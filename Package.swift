@@ -8,10 +8,11 @@ let modules: [Module] = [
   // Sources/Platform: C libraries, and Swift over them that knows nothing of Lottie or Halcyon.
   // What `halcyon` and `halcyon-media` share.
   .c("CMedia", headers: .plain),
-  // These are only linked into `halcyon-media`.
+  // This is only linked into `halcyon-media`.
   .c(
     "CGdkPixbuf", uses: ["CMedia", "CImageLoader"],
     libraries: ["gdk-pixbuf-2.0", "lcms2", "libpng"], links: ["m"]),
+  // A library of its own, `libhalcyon-metadata.so`, which `halcyon-media` loads when it starts.
   .c("CMetadata", libraries: ["exiv2"], headers: .plain),
   .system("CArchive", "libarchive"),
   .c("CQuietDispatch", links: ["dl"], headers: .plain),
@@ -70,8 +71,8 @@ let modules: [Module] = [
   // Decodes pictures in a process of its own; a program without Swift, which starts quickly.
   .cProgram(
     "halcyon-media", path: "Sources/Halcyon/HalcyonMedia",
-    uses: ["CMedia", "CGdkPixbuf", "CImageLoader", "CMetadata"],
-    libraries: ["gdk-pixbuf-2.0", "libseccomp"]),
+    uses: ["CMedia", "CGdkPixbuf", "CImageLoader"], loads: ["CMetadata"],
+    libraries: ["gdk-pixbuf-2.0", "libseccomp"], links: ["dl"]),
   .swift("HalcyonHabits", in: "Halcyon", ["HalcyonBackup", "ZipArchive"]),
   .swift(
     "HalcyonMaintenance", in: "Halcyon",
@@ -207,6 +208,7 @@ let package = Package(
     .executable(name: "halcyon", targets: ["HalcyonApp"]),
     .executable(name: "halcyon-media", targets: ["halcyon-media"]),
     .executable(name: "lottie-play", targets: ["LottiePlayer"]),
+    .library(name: "halcyon-metadata", type: .dynamic, targets: ["CMetadata"]),
     .library(name: "LottieUI", targets: ["LottieUI", "GtkKit"]),
   ],
   traits: [
@@ -239,6 +241,8 @@ struct Module {
   var kind: Kind
   var path: String
   var uses: [String] = []
+  /// Modules that a program in C loads at run time: it sees their headers and is not linked with them.
+  var loads: [String] = []
   var development: [String] = []
   var libraries: [String] = []
   var links: [String] = []
@@ -263,9 +267,12 @@ struct Module {
 
   /// A program in C. Debug builds obey files of its tests.
   static func cProgram(
-    _ name: String, path: String, uses: [String], libraries: [String]
+    _ name: String, path: String, uses: [String], loads: [String], libraries: [String],
+    links: [String]
   ) -> Module {
-    Module(name: name, kind: .cProgram, path: path, uses: uses, libraries: libraries)
+    Module(
+      name: name, kind: .cProgram, path: path, uses: uses, loads: loads, libraries: libraries,
+      links: links)
   }
 
   static func swift(
@@ -360,8 +367,8 @@ extension Module {
           .unsafeFlags(cFlags),
           .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
           .define("HAL_MEDIA_TEST_FILES", .when(configuration: .debug)),
-        ],
-        linkerSettings: neededLibraries)
+        ] + loads.compactMap { Self.byName[$0] }.map { .headerSearchPath(headers(of: $0)) },
+        linkerSettings: links.map { .linkedLibrary($0) } + neededLibraries)
     case .swift, .testAid:
       .target(
         name: name, dependencies: dependencies, path: path, exclude: exclude,
@@ -376,6 +383,11 @@ extension Module {
         name: name, dependencies: dependencies, path: path, exclude: exclude,
         swiftSettings: swiftSettings)
     }
+  }
+
+  /// The folder of another module's headers, relative to this module's folder.
+  private func headers(of other: Module) -> String {
+    String(repeating: "../", count: path.split(separator: "/").count) + other.path + "/include"
   }
 
   /// The libraries' headers are system headers, so that deprecations inside them are not our

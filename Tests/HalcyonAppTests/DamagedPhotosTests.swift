@@ -65,6 +65,7 @@ import Testing
     let report = try command.run("doctor", "--json", "--offline").json as? [String: Any]
     let pictures = report?["pictures"] as? [String: Any]
     #expect(pictures?["isInstalled"] as? Bool == true)
+    #expect(pictures?["readsMetadata"] as? Bool == true)
     #expect((pictures?["active"] as? [String])?.contains("seccomp") == true)
     #expect(try command.run("doctor", "--offline").output.contains("decoded in a sandbox"))
   }

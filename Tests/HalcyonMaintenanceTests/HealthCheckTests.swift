@@ -94,6 +94,24 @@ private struct ClosedSecretStore: SecretStore {
     #expect(services.map { $0["sources"] as? Int } == [2, nil])
   }
 
+  @Test("The report says that metadata cannot be read, and what to install")
+  func metadata() throws {
+    var report = HealthReport()
+    report.hasPlaces = true
+    report.pictures = HealthReport.Pictures(isInstalled: true, active: ["seccomp"])
+    #expect(!report.needsAttention)
+    #expect(!UserText.lines(report).contains { $0.hasPrefix("Photo metadata") })
+    report.pictures?.readsMetadata = false
+    #expect(report.needsAttention)
+    let line = UserText.lines(report).first { $0.hasPrefix("Photo metadata") }
+    #expect(
+      line == "Photo metadata: cannot be read, because the version of Exiv2 that Halcyon needs is "
+        + "not installed. Install the Halcyon package for your release of Debian.")
+    // Without the program, its library does not matter.
+    report.pictures?.isInstalled = false
+    #expect(!UserText.lines(report).contains { $0.hasPrefix("Photo metadata") })
+  }
+
   @Test(
     "The report says what draws the window",
     arguments: [

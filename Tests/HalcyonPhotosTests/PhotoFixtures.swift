@@ -153,6 +153,11 @@ enum PhotoFixture {
     jpeg(segment: Array("http://ns.adobe.com/xap/1.0/".utf8) + [0] + Array(packet.utf8))
   }
 
+  /// Returns the JPEG with XMP and a TIFF block.
+  static func jpeg(xmp packet: String, exif block: [UInt8]) -> [UInt8] {
+    jpeg(segment: Array("Exif".utf8) + [0, 0] + block, to: jpeg(xmp: packet))
+  }
+
   /// Returns the JPEG with a color profile after its first marker.
   /// - Source: ICC.1:2022, B.4.
   static func jpeg(profile: [UInt8]) -> [UInt8] {
@@ -187,9 +192,11 @@ enum PhotoFixture {
     return header + table + data
   }()
 
-  private static func jpeg(segment content: [UInt8], marker: UInt8 = 0xE1) -> [UInt8] {
+  private static func jpeg(
+    segment content: [UInt8], marker: UInt8 = 0xE1, to image: [UInt8] = jpeg
+  ) -> [UInt8] {
     let length = content.count + 2
-    return jpeg.prefix(2) + [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + content
-      + jpeg.dropFirst(2)
+    return image.prefix(2) + [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + content
+      + image.dropFirst(2)
   }
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Builds one product of the Swift package, copies it to where meson expects it and strips it.
+"""Builds one product of the Swift package, a program or a library, copies it to where meson expects it and strips it.
 
 Programs find the Swift runtime in a library folder that they share, so that they do not need the toolchain; see
 install_runtime. Release builds leave out the default traits of the package, which add development aids to `halcyon`.
@@ -100,7 +100,7 @@ def build_command(options, flags):
 
 
 def build(options):
-    """Builds the product and returns its path."""
+    """Builds the product and returns its path; the file of a library has another name than its product."""
     compiler, unused_compiler = compiler_arguments(options.c_flag, clang_accepts(options.swift))
     linker, unused_linker = linker_arguments(options.link_flag, options.c_flag)
     if unused_compiler or unused_linker:
@@ -124,7 +124,7 @@ def build(options):
         subprocess.run(command, check=True, env=environment)
         shown = subprocess.run(
             command + ["--show-bin-path"], check=True, env=environment, capture_output=True, text=True)
-    return pathlib.Path(shown.stdout.strip()) / options.product
+    return pathlib.Path(shown.stdout.strip()) / pathlib.Path(options.output).name
 
 
 def separate_symbols(options, built):

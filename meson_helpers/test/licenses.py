@@ -7,7 +7,7 @@ NOTICE has the table of the parts that others wrote. The check fails if
 
 - README.md, the metainfo, meson.build, debian/copyright or the About window differ from it,
 - a package that Package.swift pins is missing from it, or its license file in .build/checkouts is another one,
-- a built program other than `halcyon-media` is linked with Exiv2.
+- a built program is linked with Exiv2, or the library that `halcyon-media` loads is not.
 
 Checkouts and programs that do not exist are left out.
 """
@@ -21,6 +21,8 @@ ID = "io.github.halcyon_companion.Halcyon"
 #: The license of Halcyon, and that of `halcyon-media`.
 OWN, MEDIA = "MIT", "GPL-2.0-or-later"
 PROGRAMS = ["halcyon", "halcyon-media", "lottie", "lottie-play"]
+#: The library for metadata, which only `halcyon-media` loads.
+LIBRARY = "libhalcyon-metadata.so"
 #: How the About window and debian/copyright name the licenses.
 ABOUT = {"MIT": "mit", "Apache-2.0": "apache2", "Apache-2.0 WITH Swift-exception": "apache2", "GPL-2.0-or-later": "gpl2"}
 DEBIAN = {"MIT": "MIT", "Apache-2.0": "Apache-2.0", "Apache-2.0 WITH Swift-exception": "Apache-2.0 with Swift exception",
@@ -80,10 +82,10 @@ def wrong_checkouts(parts, folders):
 
 
 def wrong_links(programs, libraries):
-    """Yields the programs that must not be linked with Exiv2 and are. `libraries` returns those of a program."""
+    """Yields the files that must not be linked with Exiv2 and are, and the reverse. `libraries` returns those of a file."""
     for program in programs:
         has_exiv2 = any("exiv2" in name for name in libraries(program))
-        if has_exiv2 != (program.name == "halcyon-media"):
+        if has_exiv2 != (program.name == LIBRARY):
             yield f"{program} is {'' if has_exiv2 else 'not '}linked with Exiv2"
 
 
@@ -113,8 +115,8 @@ def self_test():
             ("README.md", "GPL", "LGPL3"), ("about", '"A", license: .mit', '"A", license: .gpl2'), ("debian/copyright", "GPL-2+", "MIT")]:
         changed = texts | {name: texts[name].replace(old, new)}
         assert list(differences(parts, changed)), name
-    pair = [pathlib.Path("halcyon"), pathlib.Path("halcyon-media")]
-    assert list(wrong_links(pair, lambda program: ["libexiv2.so"] if program.name == "halcyon-media" else [])) == []
+    pair = [pathlib.Path("halcyon-media"), pathlib.Path(LIBRARY)]
+    assert list(wrong_links(pair, lambda program: ["libexiv2.so"] if program.name == LIBRARY else [])) == []
     assert len(list(wrong_links(pair, lambda program: ["libexiv2.so"]))) == 1
     assert len(list(wrong_links(pair, lambda program: []))) == 1
 
@@ -130,7 +132,7 @@ def main():
     parts = notice((ROOT / "NOTICE").read_text(encoding="utf-8"))
     packages = PINNED.findall(texts["Package.swift"])
     folders = [folder for name in packages for parent in (".build/checkouts", "vendor") if (folder := ROOT / parent / name).is_dir()]
-    programs = [path for name in PROGRAMS for kind in ("debug", "release") if (path := ROOT / ".build" / kind / name).is_file()]
+    programs = [path for name in [*PROGRAMS, LIBRARY] for kind in ("debug", "release") if (path := ROOT / ".build" / kind / name).is_file()]
     found = [*differences(parts, texts), *wrong_checkouts(parts, folders), *wrong_links(programs, all_libraries)]
     for problem in found:
         print(f"licenses: {problem}", file=sys.stderr)

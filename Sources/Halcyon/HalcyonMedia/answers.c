@@ -11,8 +11,8 @@
 
 #include "hal_animation.h"
 #include "hal_memory.h"
-#include "hal_metadata.h"
 #include "hal_photo.h"
+#include "metadata.h"
 
 /// A decoded image is at most a square of this side.
 enum { MOST_SIDE = 1 << 13, MOST_TAG_BYTES = 8 << 20, MOST_TEXTS = 1024 };
@@ -153,18 +153,20 @@ static bool append(void *data, const void *bytes, size_t count) {
   return true;
 }
 
-static HalMediaStatus add_tags(const Request *request, HalMetadata *metadata, Answer *answer) {
+static HalMediaStatus add_tags(const HalMetadataLibrary *library, const Request *request, HalMetadata *metadata,
+                               Answer *answer) {
   GByteArray *array = g_byte_array_new();
   HalByteSink sink = {append, array};
-  hal_metadata_tags(metadata, request->text, request->message.count, request->head.most_bytes, &sink);
+  library->tags(metadata, request->text, request->message.count, request->head.most_bytes, &sink);
   bool is_added = array->len == 0 || add_bytes(answer, array->data, array->len);
   g_byte_array_unref(array);
   return is_added ? HAL_MEDIA_DONE : HAL_MEDIA_UNREADABLE;
 }
 
-static HalMediaStatus add_preview(const Request *request, HalMetadata *metadata, Answer *answer) {
+static HalMediaStatus add_preview(const HalMetadataLibrary *library, const Request *request, HalMetadata *metadata,
+                                  Answer *answer) {
   HalByteSink sink = {add_bytes, answer};
-  switch (hal_metadata_preview(metadata, request->head.most_bytes, &sink)) {
+  switch (library->preview(metadata, request->head.most_bytes, &sink)) {
     case HAL_PREVIEW_DONE: return HAL_MEDIA_DONE;
     case HAL_PREVIEW_NONE: return HAL_MEDIA_NOTHING;
     case HAL_PREVIEW_BROKEN: return HAL_MEDIA_BROKEN;
@@ -173,18 +175,20 @@ static HalMediaStatus add_preview(const Request *request, HalMetadata *metadata,
 }
 
 static void read_metadata(const Request *request, Answer *answer) {
+  const HalMetadataLibrary *library = metadata_library();
+  if (!library) return end(answer, HAL_MEDIA_NO_METADATA);
   Mapping mapping;
   if (!map(request->message.files[0], &mapping)) return end(answer, HAL_MEDIA_UNREADABLE);
-  HalMetadata *metadata = hal_metadata_open(mapping.bytes, mapping.count);
+  HalMetadata *metadata = library->open(mapping.bytes, mapping.count);
   // Without metadata that can be read.
   HalMediaStatus status = HAL_MEDIA_UNKNOWN;
   if (metadata) {
-    hal_metadata_size(metadata, &answer->head.width, &answer->head.height);
-    status = request->head.operation == HAL_MEDIA_TAGS ? add_tags(request, metadata, answer)
-                                                       : add_preview(request, metadata, answer);
+    library->size(metadata, &answer->head.width, &answer->head.height);
+    status = request->head.operation == HAL_MEDIA_TAGS ? add_tags(library, request, metadata, answer)
+                                                       : add_preview(library, request, metadata, answer);
   }
   end(answer, status);
-  hal_metadata_free(metadata);
+  library->free(metadata);
   munmap(mapping.bytes, mapping.count);
 }
 
@@ -216,6 +220,8 @@ static const char **texts_of(const Request *request) {
 }
 
 static void write_metadata(const Request *request, Answer *answer) {
+  const HalMetadataLibrary *library = metadata_library();
+  if (!library) return end(answer, HAL_MEDIA_NO_METADATA);
   Mapping mapping;
   if (!map(request->message.files[0], &mapping)) return end(answer, HAL_MEDIA_UNREADABLE);
   unsigned flags = request->head.flags;
@@ -230,7 +236,7 @@ static void write_metadata(const Request *request, Answer *answer) {
   int output = request->message.files[1];
   HalByteSink sink = {write_all, &output};
   errno = 0;
-  bool is_written = hal_metadata_write(mapping.bytes, mapping.count, &change, &sink);
+  bool is_written = library->write(mapping.bytes, mapping.count, &change, &sink);
   bool is_refused = errno == ENOSPC || errno == EDQUOT || errno == EFBIG || errno == EIO;
   end(answer, is_written ? HAL_MEDIA_DONE : is_refused ? HAL_MEDIA_UNREADABLE : HAL_MEDIA_BROKEN);
   g_free(texts);

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "answers.h"
-#include "hal_metadata.h"
+#include "metadata.h"
 #include "sandbox.h"
 
 enum { IDLE_MILLISECONDS = 10000, USAGE = 64 };
@@ -39,7 +39,7 @@ static void load_libraries(bool has_vectors) {
     g_free(name);
   }
   g_slist_free(formats);
-  hal_metadata_start();
+  metadata_load();
   // Converters stay loaded while they are open.
   static const char *const sets[] = {"UCS-2LE", "UCS-2BE", "UTF-16LE", "UTF-16BE", "ISO-8859-1", "SHIFT-JIS", "EUC-JP"};
   for (size_t i = 0; i < G_N_ELEMENTS(sets); i++) iconv_open("UTF-8", sets[i]);
@@ -57,8 +57,11 @@ static bool wait_for_request(void) {
 
 static bool say_hello(unsigned layers) {
   char versions[128];
-  int count = snprintf(versions, sizeof versions, "Exiv2 %s, gdk-pixbuf %s", hal_metadata_version(), gdk_pixbuf_version);
-  HalMediaAnswer hello = {.version = HAL_MEDIA_VERSION, .flags = layers};
+  const HalMetadataLibrary *metadata = metadata_library();
+  int count = metadata ? snprintf(versions, sizeof versions, "Exiv2 %s, gdk-pixbuf %s", metadata->version(),
+                                  gdk_pixbuf_version)
+                       : snprintf(versions, sizeof versions, "gdk-pixbuf %s", gdk_pixbuf_version);
+  HalMediaAnswer hello = {.version = HAL_MEDIA_VERSION, .flags = layers | (metadata ? HAL_MEDIA_METADATA : 0)};
   return hal_media_send(HAL_MEDIA_SOCKET, &hello, sizeof hello, versions, (size_t)count, NULL, 0);
 }
 

@@ -8,6 +8,8 @@ enum MediaCopyError: Error, Hashable, Sendable {
   case unwritable(errno: Int32)
   /// The metadata of files in this format, or with this content, cannot be changed.
   case unsupported
+  /// The library that changes metadata could not be loaded.
+  case noLibrary
 }
 
 extension MediaPool {
@@ -30,6 +32,7 @@ extension MediaPool {
     switch answer.status {
     case HAL_MEDIA_DONE: return
     case HAL_MEDIA_UNREADABLE: throw .unwritable(errno: answer.head.error)
+    case HAL_MEDIA_NO_METADATA: throw .noLibrary
     default: throw .unsupported
     }
   }

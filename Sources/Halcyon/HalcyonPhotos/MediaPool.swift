@@ -111,10 +111,15 @@ public final class MediaPool: Sendable {
 }
 
 extension MediaPool {
-  /// Returns the layers that protect the processes; `nil` if the program is missing or cannot be
-  /// started.
-  @concurrent public func layers() async -> MediaLayers? {
-    await BackgroundExecutor.shared.run { _ in (try? self.greeting())?.layers }
+  /// A Boolean value indicating whether the processes can read and write metadata. They cannot
+  /// without the version of Exiv2 for which Halcyon was built.
+  func readsMetadata() -> Bool { (try? greeting())?.readsMetadata ?? false }
+
+  /// Returns what the program says about itself; `nil` if it is missing or cannot be started.
+  @concurrent public func state() async -> (layers: MediaLayers, readsMetadata: Bool)? {
+    await BackgroundExecutor.shared.run { _ in
+      (try? self.greeting()).map { ($0.layers, $0.readsMetadata) }
+    }
   }
 
   /// Returns how a file stops the process that decodes its pixels; `nil` if that is not known.

@@ -11,6 +11,8 @@ final class MediaWorker: Sendable {
   struct Greeting: Hashable, Sendable {
     /// The layers of its sandbox.
     var layers: MediaLayers
+    /// Whether it can read and write metadata.
+    var readsMetadata: Bool
     /// The libraries with their versions.
     var versions: String
   }
@@ -31,7 +33,9 @@ final class MediaWorker: Sendable {
     guard hello.head.version == UInt32(HAL_MEDIA_VERSION) else {
       throw .unavailable(path: path, errno: EPROTO)
     }
-    greeting = Greeting(layers: MediaLayers(rawValue: hello.head.flags), versions: hello.text)
+    greeting = Greeting(
+      layers: MediaLayers(rawValue: hello.head.flags).intersection(.all),
+      readsMetadata: hello.head.flags & UInt32(HAL_MEDIA_METADATA) != 0, versions: hello.text)
   }
 
   /// A Boolean value indicating whether the process has ended.

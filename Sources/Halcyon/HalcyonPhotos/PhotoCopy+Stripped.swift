@@ -11,6 +11,12 @@ extension PhotoCopy {
   @concurrent public static func stripped(
     _ paths: [String]
   ) async throws(PhotoCopyError) -> [String] {
+    try await stripped(paths, .shared)
+  }
+
+  @concurrent static func stripped(
+    _ paths: [String], _ media: MediaPool
+  ) async throws(PhotoCopyError) -> [String] {
     try await BackgroundExecutor.shared.run { cancellation throws(PhotoCopyError) in
       var folder = Array((NSTemporaryDirectory() + "/halcyon-share-XXXXXX").utf8CString)
       guard mkdtemp(&folder) != nil else {
@@ -20,9 +26,10 @@ extension PhotoCopy {
       var copies: [String] = []
       for path in paths where !cancellation.isCancelled {
         let copy = try copy(path, toFolder: target)
-        guard strip(copy) else {
+        do throws(MediaCopyError) { try strip(copy, media) } catch {
           try? FileManager.default.removeItem(atPath: target)
-          throw .metadataRemains(path: path)
+          throw error == .noLibrary
+            ? .noMetadataLibrary(path: path) : .metadataRemains(path: path)
         }
         copies.append(copy)
       }
@@ -31,14 +38,16 @@ extension PhotoCopy {
   }
 
   /// Replaces a copy by one without metadata.
-  private static func strip(_ copy: String) -> Bool {
+  private static func strip(_ copy: String, _ media: MediaPool) throws(MediaCopyError) {
     let temporary = (copy as NSString).deletingLastPathComponent + "/." + UUID().uuidString
-    guard (try? MediaPool.shared.copy(copy, to: temporary, MediaRequest(HAL_MEDIA_STRIP))) != nil,
-      chmod(temporary, 0o644) == 0, rename(temporary, copy) == 0
-    else {
+    do throws(MediaCopyError) {
+      try media.copy(copy, to: temporary, MediaRequest(HAL_MEDIA_STRIP))
+      guard chmod(temporary, 0o644) == 0, rename(temporary, copy) == 0 else {
+        throw .unwritable(errno: errno)
+      }
+    } catch {
       unlink(temporary)
-      return false
+      throw error
     }
-    return true
   }
 }

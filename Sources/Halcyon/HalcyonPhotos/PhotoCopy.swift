@@ -8,6 +8,8 @@ public enum PhotoCopyError: Error, Hashable, Sendable {
   case unwritable(path: String, errno: Int32)
   /// The metadata of files in this format cannot be removed.
   case metadataRemains(path: String)
+  /// The library that removes metadata, Exiv2, is not installed in the version that Halcyon needs.
+  case noMetadataLibrary(path: String)
 }
 
 /// Copies photo files. Existing files are never replaced.

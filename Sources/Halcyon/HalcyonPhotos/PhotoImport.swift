@@ -36,6 +36,13 @@ public actor PhotoImport {
     worker = PhotoImportWorker(database: database, zone: zone, places: places, date: date)
   }
 
+  /// Creates an import that reads photos with other processes.
+  init(database: HalcyonDatabase, activity: ActivityCenter, zone: TimeZone, media: MediaPool) {
+    self.activity = activity
+    worker = PhotoImportWorker(
+      database: database, zone: zone, places: nil, date: { Date() }, media: media)
+  }
+
   /// Searches files and folders for photos and imports them. Concurrent calls run one after the
   /// other. Ends early if the calling task or the activity is cancelled.
   /// - Parameter isRequested: Whether the user asked for this import and expects an answer.
@@ -71,7 +78,8 @@ public actor PhotoImport {
     return try outcome.get()
   }
 
-  /// Reads photos again whose metadata was read by an older version of Halcyon, in the background.
+  /// Reads photos again whose metadata was read by an older version of Halcyon, or could not be read
+  /// before, in the background.
   /// - Throws: `StoreError`. Photos that were stored before are kept.
   public func readAgain() async throws(StoreError) { try await worker.readAgain() }
 

@@ -11,6 +11,7 @@ struct PhotoImportWorker: Sendable {
   let zone: TimeZone
   let places: NearestPlaces?
   let date: @Sendable () -> Date
+  var media = MediaPool.shared
 
   /// The result of a batch before it is stored.
   private struct Batch: Sendable {
@@ -101,7 +102,7 @@ struct PhotoImportWorker: Sendable {
         continue
       }
       do throws(PhotoImportIssue) {
-        let photo = imported(try PhotoReader().read(path))
+        let photo = imported(try PhotoReader(media: media).read(path))
         if present == nil { headers.fresh.append(photo) } else { headers.changed.append(photo) }
       } catch {
         headers.issues.append(error)
@@ -134,7 +135,7 @@ struct PhotoImportWorker: Sendable {
     return ImportedPhoto(
       file: contents.file, header: contents.header,
       wallTime: wallTime(contents), metadata: contents.metadata, place: place ?? "",
-      seconds: contents.seconds, reading: PhotoMetadataReader.version)
+      seconds: contents.seconds, reading: contents.isMetadataRead ? PhotoMetadataReader.version : ImportedPhoto.unread)
   }
 
   /// Returns the time in the metadata, otherwise in the file name, otherwise in the header of a
@@ -146,18 +147,22 @@ struct PhotoImportWorker: Sendable {
       ?? WallTime(unixSeconds: contents.created ?? file.modifiedSeconds, in: zone)
   }
 
-  /// Reads photos again whose metadata was read by an older version. Files that cannot be read now
-  /// are tried again at the next start.
+  /// Reads photos again whose metadata was read by an older version, or could not be read because
+  /// the library for it was not installed. Files that cannot be read now are tried again at the next
+  /// start.
   @concurrent func readAgain() async throws(StoreError) {
     var last: Int64 = 0
     while !Task.isCancelled {
       let known = try await database.photos(
         readBefore: PhotoMetadataReader.version, after: last, limit: PhotoImport.batch)
       guard let end = known.last else { return }
+      guard await BackgroundExecutor.shared.run({ _ in media.readsMetadata() }) else { return }
       last = end.id
       let photos = await BackgroundExecutor.shared.run { cancellation in
         known.compactMap { known -> ImportedPhoto? in
-          guard !cancellation.isCancelled, let contents = try? PhotoReader().read(known.file.path)
+          guard !cancellation.isCancelled,
+            let contents = try? PhotoReader(media: media).read(known.file.path),
+            contents.isMetadataRead
           else { return nil }
           var photo = imported(contents)
           photo.digest = contents.file == known.file ? known.digest : nil
@@ -170,7 +175,7 @@ struct PhotoImportWorker: Sendable {
 
   @concurrent func written(_ path: String, isTurned: Bool) async throws(StoreError) {
     let photo = await BackgroundExecutor.shared.run { _ in
-      (try? PhotoReader().read(path)).map(imported)
+      (try? PhotoReader(media: media).read(path)).map(imported)
     }
     guard let photo else { return }
     try await database.storeWritten(photo, isTurned: isTurned, at: date())

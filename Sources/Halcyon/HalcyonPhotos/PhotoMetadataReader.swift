@@ -10,6 +10,8 @@ struct PhotoMetadataReader {
     var orientation = PhotoOrientation.topLeft
     var taken: PhotoHeader.CaptureTime?
     var metadata = PhotoMetadata()
+    /// Whether metadata can be read at all: the library for it is installed.
+    var isRead = true
   }
 
   /// The version of the reader. Photos that were read by an older one are read again.
@@ -21,14 +23,17 @@ struct PhotoMetadataReader {
   /// Reads the open file of a photo, and the sidecar beside `path`.
   static func read(descriptor: Int32, path: String, _ media: MediaPool = .shared) -> Result {
     var result = Result()
-    if let file = PhotoTags(descriptor, media) { result = read(file) }
+    do throws(PhotoTags.Failure) { result = read(try PhotoTags(descriptor, media)) } catch {
+      result.isRead = error != .noLibrary
+    }
+    guard result.isRead else { return result }
     if let sidecar = sidecar(of: path, media) { result.add(read(sidecar)) }
     return result
   }
 
   /// Reads the orientation of an open file; `nil` if it has none.
   static func orientation(descriptor: Int32, _ media: MediaPool) -> PhotoOrientation? {
-    PhotoTags(descriptor, media).flatMap(orientation)
+    (try? PhotoTags(descriptor, media)).flatMap(orientation)
   }
 
   private static func orientation(_ tags: PhotoTags) -> PhotoOrientation? {
@@ -54,12 +59,12 @@ struct PhotoMetadataReader {
 
   /// Returns the sidecar "photo.jpg.xmp" or "photo.xmp"; `nil` if there is none.
   private static func sidecar(of path: String, _ media: MediaPool) -> PhotoTags? {
-    sidecarFiles(of: path).lazy.compactMap { PhotoTags(path: $0.path, media) }.first
+    sidecarFiles(of: path).lazy.compactMap { try? PhotoTags(path: $0.path, media) }.first
   }
 
   /// Returns the sidecar that is read; `nil` if there is none.
   static func sidecarFile(of path: String, _ media: MediaPool) -> PhotoFile? {
-    sidecarFiles(of: path).first { PhotoTags(path: $0.path, media) != nil }
+    sidecarFiles(of: path).first { (try? PhotoTags(path: $0.path, media)) != nil }
   }
 
   private static func sidecarFiles(of path: String) -> [PhotoFile] {

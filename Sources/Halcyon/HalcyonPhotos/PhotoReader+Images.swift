@@ -56,6 +56,7 @@ extension PhotoReader {
     switch answer.status {
     case HAL_MEDIA_DONE: break
     case HAL_MEDIA_NOTHING: throw .noPreview(path: path)
+    case HAL_MEDIA_NO_METADATA: throw .noMetadataLibrary(path: path)
     default: throw .damaged(path: path, format: "raw")
     }
     guard let descriptor = answer.takeFile() else { throw .noPreview(path: path) }

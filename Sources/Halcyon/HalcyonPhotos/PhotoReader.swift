@@ -70,6 +70,8 @@ struct PhotoReader {
     var file: PhotoFile
     var header: PhotoHeader
     var metadata: PhotoMetadata
+    /// Whether the metadata was read; `false` if the library for it is not installed.
+    var isMetadataRead = true
     /// The duration of a video in seconds; `nil` if unknown.
     var seconds: Double?
     /// The time at which a video was recorded in seconds since 1970; `nil` if unknown.
@@ -118,7 +120,7 @@ struct PhotoReader {
       header: PhotoHeader(
         width: width, height: height, orientation: isRaw ? image.orientation : orientation,
         taken: tags.taken),
-      metadata: tags.metadata)
+      metadata: tags.metadata, isMetadataRead: tags.isRead)
   }
 
   /// Returns what a raw file without a readable preview says about its raw data; `nil` for other
@@ -128,7 +130,7 @@ struct PhotoReader {
       return nil
     }
     defer { opened.close() }
-    guard let size = PhotoTags(opened.descriptor, media)?.size, size.width <= 1 << 16,
+    guard let size = (try? PhotoTags(opened.descriptor, media))?.size, size.width <= 1 << 16,
       size.height <= 1 << 16
     else { return nil }
     let tags = PhotoMetadataReader.read(descriptor: opened.descriptor, path: path, media)

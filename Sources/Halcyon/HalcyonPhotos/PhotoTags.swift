@@ -38,13 +38,26 @@ struct PhotoTags {
   /// The size of the image, for raw files that of the raw data; `nil` if it is unknown.
   private(set) var size: Size?
 
-  /// Reads the tags of an open file; `nil` if it has no metadata that can be read.
-  init?(_ descriptor: Int32, _ media: MediaPool) {
+  /// Why there are no tags.
+  enum Failure: Error, Hashable {
+    /// The file has no metadata that can be read.
+    case none
+    /// The library that reads metadata could not be loaded, or `halcyon-media` is missing.
+    case noLibrary
+  }
+
+  /// Reads the tags of an open file.
+  init(_ descriptor: Int32, _ media: MediaPool) throws(Failure) {
     var request = MediaRequest(HAL_MEDIA_TAGS, descriptor)
     request.head.most_bytes = Self.maximumTextBytes
     request.add(Self.names)
-    guard let answer = try? media.answer(request), answer.status == HAL_MEDIA_DONE else {
-      return nil
+    let answer: MediaAnswer
+    do throws(MediaFailure) { answer = try media.answer(request) } catch {
+      if case .ended = error { throw .none }
+      throw .noLibrary
+    }
+    guard answer.status == HAL_MEDIA_DONE else {
+      throw answer.status == HAL_MEDIA_NO_METADATA ? .noLibrary : .none
     }
     if answer.head.width > 0, answer.head.height > 0 {
       size = Size(width: Int(answer.head.width), height: Int(answer.head.height))
@@ -53,11 +66,11 @@ struct PhotoTags {
   }
 
   /// Reads the tags of a file, such as a sidecar.
-  init?(path: String, _ media: MediaPool) {
+  init(path: String, _ media: MediaPool) throws(Failure) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else { throw .none }
     defer { close(descriptor) }
-    self.init(descriptor, media)
+    try self.init(descriptor, media)
   }
 
   /// Parses names, texts and lists that end with NUL; see `hal_metadata_tags`.

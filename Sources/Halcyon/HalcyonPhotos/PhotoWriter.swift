@@ -30,6 +30,8 @@ public enum PhotoWriteError: Error, Hashable, Sendable {
   case unwritable(path: String, errno: Int32)
   /// Files in this format, or with this content, cannot be changed.
   case unsupported(path: String)
+  /// The library that changes metadata, Exiv2, is not installed in the version that Halcyon needs.
+  case noMetadataLibrary(path: String)
 }
 
 /// Writes captions, tags and the orientation into photo files and their sidecars.
@@ -47,13 +49,19 @@ public enum PhotoWriter {
   @concurrent public static func write(
     _ change: PhotoFileChange, to file: PhotoFile
   ) async throws(PhotoWriteError) {
+    try await write(change, to: file, .shared)
+  }
+
+  @concurrent static func write(
+    _ change: PhotoFileChange, to file: PhotoFile, _ media: MediaPool
+  ) async throws(PhotoWriteError) {
     try await BackgroundExecutor.shared.run { _ throws(PhotoWriteError) in
-      try write(change, file)
+      try write(change, file, media)
     }
   }
 
   private static func write(
-    _ change: PhotoFileChange, _ file: PhotoFile
+    _ change: PhotoFileChange, _ file: PhotoFile, _ media: MediaPool
   ) throws(PhotoWriteError) {
     guard let format = ImageFormat(fileName: file.path),
       [.jpeg, .png, .tiff, .webp].contains(format)
@@ -61,17 +69,17 @@ public enum PhotoWriter {
     var change = change
     if !storesOrientation(file.path) { change.orientation = nil }
     guard change != PhotoFileChange() else { return }
-    try replace(file, change)
+    try replace(file, change, media)
     // A sidecar takes precedence over the file.
-    guard let sidecar = PhotoMetadataReader.sidecarFile(of: file.path, .shared),
+    guard let sidecar = PhotoMetadataReader.sidecarFile(of: file.path, media),
       change.caption != nil || change.tags != nil
     else { return }
     change.orientation = nil
-    try replace(sidecar, change)
+    try replace(sidecar, change, media)
   }
 
   private static func replace(
-    _ file: PhotoFile, _ change: PhotoFileChange
+    _ file: PhotoFile, _ change: PhotoFileChange, _ media: MediaPool
   ) throws(PhotoWriteError) {
     guard PhotoReader.state(of: file.path) == file else { throw .changed(path: file.path) }
     let folder = (file.path as NSString).deletingLastPathComponent
@@ -82,8 +90,8 @@ public enum PhotoWriter {
       throw .unwritable(path: file.path, errno: errno)
     }
     defer { unlink(temporary) }
-    try write(change, file.path, to: temporary)
-    guard isSound(temporary, like: file.path) else { throw .unsupported(path: file.path) }
+    try write(change, file.path, to: temporary, media)
+    guard isSound(temporary, like: file.path, media) else { throw .unsupported(path: file.path) }
     chmod(temporary, status.st_mode & 0o7777)
     guard sync(temporary) else { throw .unwritable(path: file.path, errno: errno) }
     guard PhotoReader.state(of: file.path) == file else { throw .changed(path: file.path) }
@@ -94,7 +102,7 @@ public enum PhotoWriter {
 
   /// Writes a changed copy to a new file.
   private static func write(
-    _ change: PhotoFileChange, _ path: String, to target: String
+    _ change: PhotoFileChange, _ path: String, to target: String, _ media: MediaPool
   ) throws(PhotoWriteError) {
     var request = MediaRequest(HAL_MEDIA_WRITE)
     request.head.orientation = Int32(change.orientation?.rawValue ?? 0)
@@ -106,27 +114,28 @@ public enum PhotoWriter {
       request.head.flags |= UInt32(HAL_MEDIA_NEW_TAGS)
       request.add(tags.filter { !$0.isEmpty })
     }
-    do throws(MediaCopyError) { try MediaPool.shared.copy(path, to: target, request) } catch {
+    do throws(MediaCopyError) { try media.copy(path, to: target, request) } catch {
       switch error {
       case .unreadable(let number), .unwritable(let number):
         throw .unwritable(path: path, errno: number)
       case .unsupported: throw .unsupported(path: path)
+      case .noLibrary: throw .noMetadataLibrary(path: path)
       }
     }
   }
 
   /// Returns whether the changed copy is still an image of the same size, or a sidecar.
-  private static func isSound(_ copy: String, like path: String) -> Bool {
+  private static func isSound(_ copy: String, like path: String, _ media: MediaPool) -> Bool {
     guard ImageFormat(fileName: path) != nil else { return true }
-    guard let new = size(copy), let old = size(path) else { return false }
+    guard let new = size(copy, media), let old = size(path, media) else { return false }
     return new == old
   }
 
-  private static func size(_ path: String) -> [Int32]? {
+  private static func size(_ path: String, _ media: MediaPool) -> [Int32]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    let answer = try? MediaPool.shared.answer(MediaRequest(HAL_MEDIA_PROBE, descriptor))
+    let answer = try? media.answer(MediaRequest(HAL_MEDIA_PROBE, descriptor))
     guard let answer, answer.status == HAL_MEDIA_DONE else { return nil }
     return [answer.head.width, answer.head.height]
   }

@@ -66,7 +66,7 @@ extension UserText {
     case .tooManyFiles, .tooDeep, .tooLarge, .tooManyPixels: trc("photo", "too large")
     case .notPicture: tr("not an image")
     case .damaged, .undecodable, .incomplete: trc("photo", "damaged")
-    case .noDecoder: tr("program missing")
+    case .noDecoder, .noMetadataLibrary: tr("program missing")
     case .noPreview, .missingLoader: tr("unsupported format")
     case .undecodableName: tr("invalid name")
     }

@@ -58,7 +58,7 @@ extension UserText {
         title: tr("App"),
         lines: [tr("Halcyon %1", report.version)] + (report.versions.map(lines) ?? [])
           + [tr("Data: %1", size)]
-          + (report.pictures.map { [line($0)] } ?? [])
+          + (report.pictures.map(lines) ?? [])
           + (report.renderer.map { [line($0)] } ?? [])),
       HealthSection(title: tr("Database"), lines: database),
       HealthSection(title: tr("Contact Sources"), lines: sources(report, registry)),
@@ -107,6 +107,17 @@ extension UserText {
       "GTK \(versions.gtk), libadwaita \(versions.libadwaita), SQLite \(versions.sqlite)",
       // Translators: %1 is the name of the system, %2 the version of its kernel.
       tr("System: %1, Linux %2", versions.system, versions.kernel),
+    ]
+  }
+
+  private static func lines(_ pictures: HealthReport.Pictures) -> [String] {
+    guard pictures.isInstalled, !pictures.readsMetadata else { return [line(pictures)] }
+    return [
+      line(pictures),
+      // Translators: %1 is a reason, “the version of Exiv2 that Halcyon needs is not installed”.
+      tr(
+        "Photo metadata: cannot be read, because %1. Install the Halcyon package for your release of Debian.",
+        noMetadataLibrary),
     ]
   }
 

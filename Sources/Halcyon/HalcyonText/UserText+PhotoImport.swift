@@ -33,6 +33,11 @@ extension UserText {
       tr("“%1” is damaged: %2. Restore it from a backup.", path, reason(damage))
     case .noDecoder(let path):
       tr("Could not read “%1”: the program halcyon-media is missing. Reinstall Halcyon.", path)
+    case .noMetadataLibrary(let path):
+      // Translators: %2 is a reason, “the version of Exiv2 that Halcyon needs is not installed”.
+      tr(
+        "Could not read “%1”: %2. Install the Halcyon package for your release of Debian.", path,
+        noMetadataLibrary)
     case .incomplete(let path):
       tr("“%1” ends too early, so a part is missing. Restore it from a backup.", path)
     case .noPreview(let path):
@@ -56,6 +61,11 @@ extension UserText {
     }
   }
 
+  /// Why metadata can neither be read nor written, as a part of a sentence.
+  static var noMetadataLibrary: String {
+    tr("the version of Exiv2 that Halcyon needs is not installed")
+  }
+
   /// Returns how a photo stops the program that decodes it, as a part of a sentence.
   public static func reason(_ damage: PhotoDamage) -> String {
     switch damage {
@@ -76,6 +86,11 @@ extension UserText {
         String(cString: g_strerror(errno)))
     case .metadataRemains(let path):
       tr("Could not remove the metadata of “%1”. Export it as JPEG, then try again.", path)
+    case .noMetadataLibrary(let path):
+      // Translators: %2 is a reason, “the version of Exiv2 that Halcyon needs is not installed”.
+      tr(
+        "Could not remove the metadata of “%1”: %2. Install the Halcyon package for your release of Debian.",
+        path, noMetadataLibrary)
     }
   }
 
@@ -92,6 +107,10 @@ extension UserText {
         String(cString: g_strerror(errno)))
     case .unsupported(let path):
       tr("Halcyon cannot write to “%1”. Your change is only in Halcyon, not in the file.", path)
+    case .noMetadataLibrary(let path):
+      tr(
+        "Could not write “%1”: %2. Your change is only in Halcyon, not in the file.", path,
+        noMetadataLibrary)
     }
   }
 

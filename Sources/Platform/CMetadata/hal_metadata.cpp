@@ -246,3 +246,11 @@ HalPreviewStatus hal_metadata_preview(HalMetadata *metadata, size_t most, const 
   }
   return status;
 }
+
+const HalMetadataLibrary *hal_metadata_library(void) {
+  static const HalMetadataLibrary functions = {
+      HAL_METADATA_LIBRARY, hal_metadata_start, hal_metadata_version, hal_metadata_open,    hal_metadata_free,
+      hal_metadata_size,    hal_metadata_tags,  hal_metadata_preview, hal_metadata_write,
+  };
+  return &functions;
+}

@@ -16,6 +16,9 @@ public enum PhotoImportIssue: Error, Hashable, Sendable {
   case undecodable(path: String, damage: PhotoDamage)
   /// The program that decodes images, `halcyon-media`, is not installed or cannot be started.
   case noDecoder(path: String)
+  /// The preview of a raw file is read by Exiv2, which is not installed in the version that Halcyon
+  /// needs.
+  case noMetadataLibrary(path: String)
   /// The file ends too early; what there is of it is shown.
   case incomplete(path: String)
   /// A raw file contains no preview.
@@ -31,7 +34,7 @@ public enum PhotoImportIssue: Error, Hashable, Sendable {
   /// A Boolean value indicating whether the same file can possibly be read later.
   public var isTemporary: Bool {
     switch self {
-    case .missing, .unreadable, .noDecoder: true
+    case .missing, .unreadable, .noDecoder, .noMetadataLibrary: true
     default: false
     }
   }
@@ -52,7 +55,7 @@ public enum PhotoImportIssue: Error, Hashable, Sendable {
       .tooManyFiles(let path, _), .tooDeep(let path, _), .notPicture(let path),
       .undecodableName(let path),
       .damaged(let path, _), .undecodable(let path, _), .noDecoder(let path), .incomplete(let path),
-      .noPreview(let path),
+      .noPreview(let path), .noMetadataLibrary(let path),
       .missingLoader(let path, _, _), .tooLarge(let path, _, _), .tooManyPixels(let path, _, _, _):
       path
     }

@@ -101,12 +101,19 @@ public struct HealthReport: Hashable, Sendable {
   public struct Pictures: Hashable, Sendable, Encodable {
     /// Whether the program is installed and can be started.
     public var isInstalled: Bool
+    /// Whether it can read and write metadata, for which it needs the version of Exiv2 for which
+    /// Halcyon was built.
+    public var readsMetadata: Bool
     /// The layers that protect it, and those that the system does not offer.
     public var active, inactive: [String]
 
     /// Creates a state.
-    public init(isInstalled: Bool, active: [String] = [], inactive: [String] = []) {
-      (self.isInstalled, self.active, self.inactive) = (isInstalled, active, inactive)
+    public init(
+      isInstalled: Bool, readsMetadata: Bool = true, active: [String] = [],
+      inactive: [String] = []
+    ) {
+      (self.isInstalled, self.readsMetadata) = (isInstalled, readsMetadata)
+      (self.active, self.inactive) = (active, inactive)
     }
   }
 
@@ -181,6 +188,6 @@ public struct HealthReport: Hashable, Sendable {
     ![.missing, .whole].contains(database.state) || database.unreadable > 0 || isDatabaseLost
       || backups.isNewestGood == false || (backups.hasSecondFolder && backups.isSecondFolderOverdue)
       || accounts.contains(where: \.needsAttention) || lacksKeyring || geocoding.isRefused
-      || !hasPlaces || pictures?.isInstalled == false
+      || !hasPlaces || pictures?.isInstalled == false || pictures?.readsMetadata == false
   }
 }

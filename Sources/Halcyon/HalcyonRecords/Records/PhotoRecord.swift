@@ -18,8 +18,13 @@ public struct ImportedPhoto: Hashable, Sendable {
   public var place: String
   /// The duration of a video in seconds; `nil` if unknown.
   public var seconds: Double?
-  /// The version of the program code that read the metadata; 0 if it was not read.
+  /// The version of the program code that read the metadata; 0 if it was not read, `unread` if it
+  /// could not be read.
   public var reading: Int
+
+  /// The metadata could not be read now. That of an earlier import is kept, and it is read again
+  /// later.
+  public static let unread = -1
 
   /// Creates a photo to be stored.
   public init(
@@ -143,7 +148,10 @@ package struct PhotoRecord: Codable, Hashable, Sendable, MutablePersistableRecor
     place = photo.place
     reading = photo.reading
     seconds = photo.seconds
-    if let known { takeAdditions(of: known) }
+    if let known {
+      if photo.reading == ImportedPhoto.unread { takeMetadata(of: known) }
+      takeAdditions(of: known)
+    }
   }
 
   /// Creates a record from a row.
@@ -220,6 +228,20 @@ package struct PhotoRecord: Codable, Hashable, Sendable, MutablePersistableRecor
     turns = other.turns
     copies = other.copies
     wallTime = userTime ?? fileTime ?? wallTime
+  }
+
+  /// Takes what an earlier import read from the file.
+  private mutating func takeMetadata(of other: PhotoRecord) {
+    orientation = other.orientation
+    if other.taken != nil { fileTime = other.fileTime }
+    (taken, takenOffset) = (other.taken, other.takenOffset)
+    caption = other.caption
+    (tags, people, faces) = (other.tags, other.people, other.faces)
+    rating = other.rating
+    (camera, lens) = (other.camera, other.lens)
+    (exposure, aperture, iso) = (other.exposure, other.aperture, other.iso)
+    focalLength = other.focalLength
+    (latitude, longitude, place) = (other.latitude, other.longitude, other.place)
   }
 
   package mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }

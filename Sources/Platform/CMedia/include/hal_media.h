@@ -52,6 +52,8 @@ typedef enum {
   HAL_MEDIA_BROKEN,
   /// There is nothing of this kind: no preview, no animation, no further frame.
   HAL_MEDIA_NOTHING,
+  /// The library that reads and writes metadata could not be loaded.
+  HAL_MEDIA_NO_METADATA,
 } HalMediaStatus;
 
 enum {
@@ -85,11 +87,16 @@ enum {
   HAL_MEDIA_LIMITS = 8,
 };
 
+enum {
+  /// In the first answer, beside the layers of protection: metadata can be read and written.
+  HAL_MEDIA_METADATA = 16,
+};
+
 /// The head of an answer. Bytes, if it has any, and the files follow.
 typedef struct {
   uint32_t version;
   int32_t status, error;
-  /// The layers of protection in the first answer; otherwise whether the file ends too early.
+  /// The layers of protection and HAL_MEDIA_METADATA in the first answer; otherwise whether the file ends too early.
   uint32_t flags;
   int32_t width, height, orientation;
   /// How long a frame is shown; -1 for ever.

@@ -7,14 +7,18 @@
 extern "C" {
 #endif
 
-/// The Exif, XMP and IPTC metadata of an image file or XMP sidecar, through Exiv2. All exceptions of the
-/// library end here. Used by one thread at a time.
+/// The Exif, XMP and IPTC metadata of an image file or XMP sidecar, through Exiv2. All exceptions of Exiv2
+/// end here. Used by one thread at a time.
+///
+/// These functions are in a library of their own, libhalcyon-metadata.so, which halcyon-media loads when it
+/// starts: releases of Debian have different versions of Exiv2, and without the right one only this
+/// library cannot be loaded. The program calls them through hal_metadata_library.
 typedef struct HalMetadata HalMetadata;
 
-/// Prepares the library; called once, before other functions.
+/// Prepares Exiv2; called once, before other functions.
 void hal_metadata_start(void);
 
-/// The version of the library.
+/// The version of Exiv2.
 const char *hal_metadata_version(void);
 
 /// Reads the metadata of a file in memory, which must be writable and outlive the result.
@@ -71,6 +75,27 @@ typedef struct {
 /// format cannot be written, the file is malformed, or the sink fails.
 bool hal_metadata_write(uint8_t *bytes, size_t count, const HalMetadataChange *change,
                         const HalByteSink *sink);
+
+enum {
+  /// Incremented when a function or a type changes: a program does not use another library.
+  HAL_METADATA_LIBRARY = 1,
+};
+
+/// The functions above.
+typedef struct {
+  uint32_t library;
+  void (*start)(void);
+  const char *(*version)(void);
+  HalMetadata *(*open)(uint8_t *bytes, size_t count);
+  void (*free)(HalMetadata *metadata);
+  void (*size)(const HalMetadata *metadata, int *width, int *height);
+  void (*tags)(HalMetadata *metadata, const char *names, size_t count, size_t most, const HalByteSink *sink);
+  HalPreviewStatus (*preview)(HalMetadata *metadata, size_t most, const HalByteSink *sink);
+  bool (*write)(uint8_t *bytes, size_t count, const HalMetadataChange *change, const HalByteSink *sink);
+} HalMetadataLibrary;
+
+/// The functions of the loaded library, which are found by this name.
+const HalMetadataLibrary *hal_metadata_library(void);
 
 #ifdef __cplusplus
 }
