@@ -241,7 +241,8 @@ struct Module {
   var kind: Kind
   var path: String
   var uses: [String] = []
-  /// Modules that a program in C loads at run time: it sees their headers and is not linked with them.
+  /// Modules that a program in C loads at run time: it sees their headers, and is not linked with
+  /// them.
   var loads: [String] = []
   var development: [String] = []
   var libraries: [String] = []

@@ -78,8 +78,8 @@ public actor PhotoImport {
     return try outcome.get()
   }
 
-  /// Reads photos again whose metadata was read by an older version of Halcyon, or could not be read
-  /// before, in the background.
+  /// Reads photos again whose metadata was read by an older version of Halcyon, or could not be
+  /// read before, in the background.
   /// - Throws: `StoreError`. Photos that were stored before are kept.
   public func readAgain() async throws(StoreError) { try await worker.readAgain() }
 

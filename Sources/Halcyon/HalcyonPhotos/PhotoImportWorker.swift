@@ -135,7 +135,8 @@ struct PhotoImportWorker: Sendable {
     return ImportedPhoto(
       file: contents.file, header: contents.header,
       wallTime: wallTime(contents), metadata: contents.metadata, place: place ?? "",
-      seconds: contents.seconds, reading: contents.isMetadataRead ? PhotoMetadataReader.version : ImportedPhoto.unread)
+      seconds: contents.seconds,
+      reading: contents.isMetadataRead ? PhotoMetadataReader.version : ImportedPhoto.unread)
   }
 
   /// Returns the time in the metadata, otherwise in the file name, otherwise in the header of a
@@ -148,8 +149,8 @@ struct PhotoImportWorker: Sendable {
   }
 
   /// Reads photos again whose metadata was read by an older version, or could not be read because
-  /// the library for it was not installed. Files that cannot be read now are tried again at the next
-  /// start.
+  /// the library for it was not installed. Files that cannot be read now are tried again at the
+  /// next start.
   @concurrent func readAgain() async throws(StoreError) {
     var last: Int64 = 0
     while !Task.isCancelled {

@@ -108,6 +108,7 @@ extension UserText {
     case .unsupported(let path):
       tr("Halcyon cannot write to “%1”. Your change is only in Halcyon, not in the file.", path)
     case .noMetadataLibrary(let path):
+      // Translators: %2 is a reason, “the version of Exiv2 that Halcyon needs is not installed”.
       tr(
         "Could not write “%1”: %2. Your change is only in Halcyon, not in the file.", path,
         noMetadataLibrary)
