@@ -82,7 +82,8 @@ import Testing
 
   /// Returns the path of a library of this process.
   private static func loadedLibrary(_ name: String) throws -> String? {
-    try String(contentsOfFile: "/proc/self/maps", encoding: .utf8).split(separator: "\n")
+    let maps = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/self/maps")).readToEnd()
+    return String(decoding: maps ?? Data(), as: UTF8.self).split(separator: "\n")
       .first { $0.contains("/" + name) }.flatMap { line in
         line.firstIndex(of: "/").map { String(line[$0...]) }
       }
