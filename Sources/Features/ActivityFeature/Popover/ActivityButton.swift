@@ -50,6 +50,10 @@ final class ActivityButton {
   /// A Boolean value indicating whether the popover is open. The button then stays visible, which
   /// the popover belongs to.
   var isOpen = false { didSet { if isOpen != oldValue { update() } } }
+  /// A Boolean value indicating whether the button is visible.
+  var isShown: Bool { isOpen || !content.isIdle }
+  /// Called when the button appears and disappears, before it does.
+  var onShownChange: (Bool) -> Void = { _ in }
 
   init() {
     [ring, sign, idle].forEach(box.append)
@@ -81,7 +85,8 @@ final class ActivityButton {
     ring.isVisible = content.progress != nil
     sign.isVisible = content.hasProblem
     idle.isVisible = content.isIdle
-    widget.isVisible = isOpen || !content.isIdle
+    if widget.isVisible != isShown { onShownChange(isShown) }
+    widget.isVisible = isShown
     widget.setAccessiblyExpanded(isOpen)
     if isOpen { widget.addStyle("has-open-popup") } else { widget.removeStyle("has-open-popup") }
   }

@@ -73,6 +73,9 @@ import Localization
     self.timers = timers
     self.now = now
     let host = BoxLayout(.horizontal, [button.widget])
+    // An empty box would take the space between two buttons.
+    host.isVisible = false
+    button.onShownChange = { [weak host] in host?.isVisible = $0 }
     widget = host
     scroller = FittedContent(list.widget)
     heading.textAlignment = 0
