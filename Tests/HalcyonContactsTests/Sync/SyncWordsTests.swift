@@ -18,6 +18,7 @@ import Testing
   /// Runs a pass that waits after its first batch, and returns what the strip says then.
   private func words(_ pass: [ScriptedSource.Event]) async throws -> (Activity, String) {
     let gate = Gate()
+    let activity = ActivityCenter(interval: .zero)
     let sync = ContactSync(
       source: ScriptedSource(pass + [.pass(gate), .end()]), account: account, database: database,
       activity: activity)
