@@ -51,15 +51,16 @@ extension CompletionScript {
                   set value
                   continue
               end
-              if test $ended = 0 -a "$word" = --
+              if test $ended = 0; and test "$word" = --
                   set ended 1
                   continue
               end
-              if test $ended = 0; and string match -q -- '-?*' "$word"
+              # "?" is a wildcard in fish 3 only.
+              if test $ended = 0; and test "$word" != -; and string match -q -- '-*' "$word"
                   set -a used (string replace -r '=.*' '' -- $word)
                   for row in $rows
                       set -l fields (string split \\t -- $row)
-                      if test "$fields[1]" = option -a "$fields[2]" = "$word"
+                      if test "$fields[1]" = option; and test "$fields[2]" = "$word"
                           set value $fields[4]
                           set choices $fields[5]
                       end
@@ -80,7 +81,7 @@ extension CompletionScript {
               set -l name (string replace -r '=.*' '' -- $text)
               for row in $rows
                   set -l fields (string split \\t -- $row)
-                  if test "$fields[1]" = option -a "$fields[2]" = "$name"
+                  if test "$fields[1]" = option; and test "$fields[2]" = "$name"
                       __\(identifier)_values $fields[4] $fields[5] (string replace -r '^[^=]*=' '' -- $text) $name=
                   end
               end
