@@ -313,10 +313,14 @@ def side_by_side(step):
         assert printed(step(wait), step(f"touch {folder}/next"), at_once=1)[1] == ["alone"]
         # What a step printed before an interruption is printed, and the step is ended.
         interrupted = step(f"echo kept; sleep 0.5; kill -INT {os.getpid()}; sleep 60")
+        # A shell starts commands in the background with the signal ignored.
+        handler = signal.signal(signal.SIGINT, signal.default_int_handler)
         with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO())) as output:
             try:
                 run_steps([step("sleep 60"), interrupted], at_once=2)
                 raise AssertionError("not interrupted")
             except KeyboardInterrupt:
                 output.flush()
+            finally:
+                signal.signal(signal.SIGINT, handler)
         assert b"\nkept\n" in output.buffer.getvalue()
