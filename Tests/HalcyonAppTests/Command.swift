@@ -40,9 +40,22 @@ final class Command {
 
   /// Runs the program until it exits, without a session bus.
   func run(
-    _ arguments: String..., input: String = "", language: String? = nil
+    _ arguments: String..., input: String = "", environment: [String: String] = [:]
   ) throws -> Result {
-    try begin(arguments, input: input, environment: language.map { ["LANGUAGE": $0] } ?? [:])()
+    try begin(arguments, input: input, environment: environment)()
+  }
+
+  /// Returns the environment of a session in a language.
+  ///
+  /// The C library 2.41 and later translates nothing in `C.UTF-8`, so its locale gets the name of
+  /// the language.
+  func session(language: String) throws -> [String: String] {
+    let locales = folder.appending(path: "locales")
+    try FileManager.default.createDirectory(at: locales, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      at: locales.appending(path: language + ".utf8"),
+      withDestinationURL: URL(filePath: "/usr/lib/locale/C.utf8"))
+    return ["LOCPATH": locales.path, "LC_ALL": language + ".UTF-8", "LANGUAGE": language]
   }
 
   /// Starts the program.

@@ -10,7 +10,8 @@ struct CommandTests {
   @Test("The program finds its translations") func german() throws {
     let command = try Command()
     try command.makeDatabase()
-    let said = try command.run("account", "list", language: "de")
+    let german = try command.session(language: "de")
+    let said = try command.run("account", "list", environment: german)
     #expect(
       said.output
         == "Noch keine Kontaktquellen. Fügen Sie mit „halcyon account add“ eine hinzu.\n")

@@ -42,7 +42,7 @@ import Testing
     #expect(contents.metadata.camera == expected.camera)
   }
 
-  @Test("The pixels are shown, or the file is damaged", arguments: files)
+  @Test("The pixels are shown, or the file is damaged or has no preview", arguments: files)
   func pixels(_ expected: Expected) async throws {
     let path = Self.fixtures.appendingPathComponent(expected.name).path
     try await withTemporaryFolder { folder in
@@ -50,7 +50,10 @@ import Testing
       var isShown = true
       do { _ = try await thumbnails.thumbnail(of: path) } catch {
         isShown = false
-        guard case .damaged? = error as? PhotoImportIssue else {
+        // Exiv2 0.28 and later ignores a damaged preview.
+        switch error as? PhotoImportIssue {
+        case .damaged, .noPreview: break
+        default:
           Issue.record("\(error)")
           return
         }
