@@ -57,10 +57,6 @@ void hal_accessible_set_value(GtkWidget *widget, double minimum, double maximum,
                                  GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
 }
 
-void hal_accessible_set_hidden(GtkWidget *widget, gboolean hidden) {
-  gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_HIDDEN, hidden, -1);
-}
-
 void hal_accessible_set_selected(GtkWidget *widget, gboolean selected) {
   gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_SELECTED, selected, -1);
 }

@@ -61,6 +61,39 @@ final class CompatTests: GtkTestCase {
     }
   }
 
+  /// Returns whether a label that is hidden from assistive technology is still hidden after it was
+  /// shown and shown again.
+  private func staysHidden(_ label: Label) -> [Bool] {
+    label.setAccessiblyHidden(true)
+    return withWindow(label) { _ in
+      [false, true].map { isAgain in
+        if isAgain {
+          label.isVisible = false
+          MainLoop.drain()
+          label.isVisible = true
+        }
+        XCTAssertTrue(MainLoop.wait { label.isMapped })
+        MainLoop.drain()
+        return hal_accessible_is_hidden(label.widget) != 0
+      }
+    }
+  }
+
+  func testWhatIsHiddenFromAssistiveTechnologyStaysHiddenWhenItIsMapped() {
+    let label = Label("Test")
+    XCTAssertEqual(staysHidden(label), [true, true])
+    label.setAccessiblyHidden(false)
+    withWindow(label) { _ in
+      XCTAssertTrue(MainLoop.wait { label.isMapped })
+      MainLoop.drain()
+      XCTAssertEqual(hal_accessible_is_hidden(label.widget), 0)
+    }
+    // GTK 4.18 reveals it, and GTK 4.8 does not.
+    let isRevealed = withOldest { !staysHidden(Label("Test"))[0] }
+    if hal_gtk_version() == 4_008 { XCTAssertFalse(isRevealed) }
+    if hal_gtk_version() >= 4_018 { XCTAssertTrue(isRevealed) }
+  }
+
   /// Returns how often Shift+Tab is pressed in the last of eight rows until the focus leaves them.
   private func stepsOutOfList() throws -> Int {
     let list = ListView<Label>(makeRow: { Label() }, bind: { row, id in row.text = "\(id)" })
