@@ -18,8 +18,8 @@ CHILDREN, DEPTH = 40, 40
 STATES = ("ACTIVE", "BUSY", "CHECKED", "EXPANDABLE", "EXPANDED", "FOCUSABLE", "FOCUSED", "PRESSED", "SENSITIVE")
 
 Rectangle = collections.namedtuple("Rectangle", "x y width height")
-#: The names of roles in newer versions of at-spi2-core and GTK, and those of the tests. GTK 4.8 calls a group a panel.
-ROLE_ALIASES = {"button": "push button", "grouping": "panel"}
+#: The names of roles in newer versions of at-spi2-core and GTK, and those of GTK 4.8, which the tests use.
+ROLE_ALIASES = {"button": "push button", "toggle button": "push button", "grouping": "panel"}
 
 Facts = collections.namedtuple("Facts", "count interfaces name role description states", defaults=(0, (), "", 0, "", (0, 0)))
 Event = collections.namedtuple("Event", "kind isOn value program path")
