@@ -5,9 +5,11 @@ walkthrough, and the cache of libatspi can contain an object as its own descenda
 - Source: https://gitlab.gnome.org/GNOME/at-spi2-core/-/blob/main/xml/Cache.xml (GetItems)
 - Source: https://gitlab.gnome.org/GNOME/at-spi2-core/-/blob/main/xml/Accessible.xml
 - Source: https://gitlab.gnome.org/GNOME/at-spi2-core/-/blob/main/xml/Event.xml
+- Source: https://gitlab.gnome.org/GNOME/at-spi2-core/-/blob/main/xml/Registry.xml (RegisterEvent)
 """
 import collections
 
+REGISTRY = "org.a11y.atspi.Registry"
 ROOT = "/org/a11y/atspi/accessible/root"
 CACHE = "/org/a11y/atspi/cache"
 ACCESSIBLE, EVENTS, VALUE = "org.a11y.atspi.Accessible", "org.a11y.atspi.Event.Object", "org.a11y.atspi.Value"
@@ -99,6 +101,8 @@ class AccessibleBus:
         self.bus = Gio.DBusConnection.new_for_address_sync(
             answer[0], flags.AUTHENTICATION_CLIENT | flags.MESSAGE_BUS_CONNECTION, None, None)
         self.bus.signal_subscribe(None, EVENTS, None, None, None, Gio.DBusSignalFlags.NONE, self.event)
+        # Newer versions of GTK than 4.8, such as 4.18, send events only to those who ask.
+        self.call(REGISTRY, "/org/a11y/atspi/registry", f"{REGISTRY}.RegisterEvent", "(sass)", "object:", [], "")
 
     def event(self, bus, program, path, interface, member, parameters):
         detail, is_on, _, value, _ = parameters.unpack()
@@ -139,12 +143,12 @@ class AccessibleBus:
 
     def windows(self):
         """Returns the windows of all programs, as pairs of a program and a path."""
-        programs, = self.children("org.a11y.atspi.Registry", [ROOT])
+        programs, = self.children(REGISTRY, [ROOT])
         return {window for program, path in programs for window in self.children(program, [path])[0]}
 
     def read(self):
         """Returns the first program that has a window, with its objects, or None."""
-        programs, = self.children("org.a11y.atspi.Registry", [ROOT])
+        programs, = self.children(REGISTRY, [ROOT])
         return next((root for program, _ in programs if (root := self.read_program(program)).children), None)
 
     def read_program(self, program):
