@@ -94,6 +94,17 @@ final class CompatTests: GtkTestCase {
     if hal_gtk_version() >= 4_018 { XCTAssertTrue(isRevealed) }
   }
 
+  func testAStatusHasARoleThatCanBeNamed() {
+    func isStatus() -> Bool {
+      let label = Label("Test")
+      label.setAccessibleRole(.status)
+      return gtk_test_accessible_has_role(OpaquePointer(label.widget), GTK_ACCESSIBLE_ROLE_STATUS)
+        != 0
+    }
+    XCTAssertEqual(isStatus(), hal_gtk_version() == 4_008)
+    XCTAssertTrue(withOldest(isStatus))
+  }
+
   /// Returns how often Shift+Tab is pressed in the last of eight rows until the focus leaves them.
   private func stepsOutOfList() throws -> Int {
     let list = ListView<Label>(makeRow: { Label() }, bind: { row, id in row.text = "\(id)" })

@@ -73,7 +73,8 @@ public enum AccessibleRole {
     case .group: GTK_ACCESSIBLE_ROLE_GROUP
     case .image: GTK_ACCESSIBLE_ROLE_IMG
     case .alert: GTK_ACCESSIBLE_ROLE_ALERT
-    case .status: GTK_ACCESSIBLE_ROLE_STATUS
+    // Newer versions of GTK than 4.8, such as 4.18, give a status no name.
+    case .status: hal_gtk_version() > 4_008 ? GTK_ACCESSIBLE_ROLE_GROUP : GTK_ACCESSIBLE_ROLE_STATUS
     case .progressBar: GTK_ACCESSIBLE_ROLE_PROGRESS_BAR
     case .list: GTK_ACCESSIBLE_ROLE_LIST
     case .tabPanel: GTK_ACCESSIBLE_ROLE_TAB_PANEL
