@@ -24,8 +24,22 @@ public final class MessageDialog: Widget {
     }
   }
 
+  /// Takes the first answer. libadwaita 1.2 reports the one of a button when the window is closed
+  /// and this object may be gone.
+  private final class Taker {
+    private var onAnswer: ((String) -> Void)?
+
+    init(_ onAnswer: @escaping (String) -> Void) { self.onAnswer = onAnswer }
+
+    /// A part of a window that is closed with an answer also gives the one of Escape.
+    func take(_ id: String) {
+      let handler = onAnswer
+      onAnswer = nil
+      handler?(id)
+    }
+  }
+
   private weak var parent: Window?
-  private var onAnswer: ((String) -> Void)?
 
   /// - Parameters:
   ///   - body: plain text.
@@ -40,7 +54,6 @@ public final class MessageDialog: Widget {
     // GTK owns toplevel windows until they are destroyed, so this takes another reference.
     if hal_alert_is_window(dialog) != 0 { g_object_ref(dialog) }
     self.parent = parent
-    self.onAnswer = onAnswer
     super.init(widget: dialog)
     for answer in answers {
       hal_alert_add_response(widget, answer.id, answer.label, answer.look.gtk)
@@ -53,34 +66,27 @@ public final class MessageDialog: Widget {
       EndingKeys.add(to: self, above: parent)
       keepWhileOpen()
     }
+    let taker = Taker(onAnswer)
     connect("response") { [weak self] arguments in
-      self?.take(arguments.string(1) ?? "")
+      taker.take(arguments.string(1) ?? "")
+      // GtkPasswordEntry in GTK 4.8 accesses freed memory if it is destroyed while focused.
+      if let self, isWindow { gtk_window_set_focus(pointer(), nil) }
       return false
     }
   }
 
   /// Keeps the dialog while it is shown: GTK holds a window from the start, so the toggle reference
-  /// is not notified. libadwaita reports the answer of a button after it closed the window.
+  /// is not notified. Not for longer, because GTK 4.8 needs the parent to release it.
   private func keepWhileOpen() {
     var open: MessageDialog? = self
     connect("unmap") {
-      let closed = open
+      withExtendedLifetime(open) {}
       open = nil
-      Task { withExtendedLifetime(closed) {} }
     }
   }
 
   /// Whether it is a window instead of a part of its parent.
   var isWindow: Bool { hal_alert_is_window(widget) != 0 }
-
-  private func take(_ id: String) {
-    // A part of a window that is closed with an answer also gives the one of Escape.
-    let handler = onAnswer
-    onAnswer = nil
-    handler?(id)
-    // GtkPasswordEntry in GTK 4.8 accesses freed memory if it is destroyed while focused.
-    if isWindow { gtk_window_set_focus(pointer(), nil) }
-  }
 
   /// The text below the heading.
   public var body: String { hal_alert_get_body(widget).map { String(cString: $0) } ?? "" }

@@ -1,8 +1,6 @@
 import CGtk
 
-/// A popover with any content, below a box that it is a child of.
-///
-/// It lives as long as the box, like the popover of the menus.
+/// A popover with any content, below a box that it is a child of and lives as long as.
 public final class Popover: Widget {
   /// Creates a closed popover.
   public init(below host: BoxLayout, child: Widget) {
