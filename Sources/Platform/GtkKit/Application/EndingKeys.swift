@@ -1,9 +1,11 @@
 import CGtk
 
-/// The keys of the actions `quit` and `close` of an application, in windows above its own.
+/// The keys of the actions `quit` and `close` of an application, in windows above its own and in
+/// dialogs.
 ///
 /// GTK handles the accelerators of an application only in the windows that belong to it. Windows
 /// above them do not belong to it, so that its other keys do not reach the window behind.
+/// A dialog of libadwaita 1.7 that is a part of a window does not receive them either.
 enum EndingKeys {
   /// Lets the keys work in a window.
   /// - Parameters:

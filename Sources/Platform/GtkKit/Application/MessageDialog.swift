@@ -62,10 +62,8 @@ public final class MessageDialog: Widget {
     if let preferred { hal_alert_set_default_response(widget, preferred) }
     Self.nameButtonsByLabels(in: widget)
     if let content { hal_alert_set_extra_child(widget, content.widget) }
-    if isWindow {
-      EndingKeys.add(to: self, above: parent)
-      keepWhileOpen()
-    }
+    EndingKeys.add(to: self, above: parent)
+    if isWindow { keepWhileOpen() }
     let taker = Taker(onAnswer)
     connect("response") { [weak self] arguments in
       taker.take(arguments.string(1) ?? "")
