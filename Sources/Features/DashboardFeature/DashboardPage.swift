@@ -158,7 +158,8 @@ package final class DashboardPage: LoadablePage, NavigatingPage {
 
   /// Opens the person that another page asked for. The page may have been made for them.
   private func openRequested() {
-    guard subpages != nil, context.people.phase == .ready, let id = context.people.requested else {
+    // The request is read first, so that the page notices the next one.
+    guard let id = context.people.requested, subpages != nil, context.people.phase == .ready else {
       return
     }
     context.people.requested = nil
