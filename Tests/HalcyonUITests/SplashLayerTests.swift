@@ -159,6 +159,7 @@ final class SplashLayerTests: GtkTestCase {
       XCTAssertGreaterThan(red, 0, "the logo is not drawn")
       XCTAssertLessThanOrEqual(red, 128 * 128, "the logo fills the window")
       XCTAssertEqual(timers.due, [1_000])
+      MainLoop.paint(1, framesOf: splash.widget)
       timers.advance(by: 1_000)
       XCTAssertEqual(ends, 1, "no fade with reduced motion")
     }
