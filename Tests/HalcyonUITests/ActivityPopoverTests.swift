@@ -279,7 +279,7 @@ final class ActivityPopoverTests: GtkTestCase {
           case 0: WorkRow(work.work[0], onPause: { _, _ in }, onCancel: { _ in }).widget
           case 1: ProblemRow(work.problems[0]) { _, _ in }.widget
           case 2: ResultRow(work.results[0]) { _ in }.widget
-          default: FittedContent(Label("text"))
+          default: FittedScroller(Label("text"), maximumHeight: 100) { _, _ in 20 }
           }
         withWindow(BoxLayout(.vertical, [widget])) { MainLoop.paint(framesOf: $0) }
         return widget

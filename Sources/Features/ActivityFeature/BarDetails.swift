@@ -22,7 +22,7 @@ package final class BarDetails {
   private let current = BarDetails.sentence("dim-label")
   private let cause = BarDetails.sentence()
   private let list: ListView<Label>
-  private let scroller: FittedScroller<Label>
+  private let scroller: FittedScroller
   private let source = RowSource()
   private let copy = Button(label: tr("Copy Report"))
   private var activity: Activity?
@@ -53,7 +53,9 @@ package final class BarDetails {
         return row
       }, bind: { [source] row, id in Self.fill(row, source.rows[id], of: source.kind) })
     list.setAccessibleLabel(tr("Details"))
-    scroller = FittedScroller(list, maximumHeight: Self.maximumHeight)
+    scroller = FittedScroller(list, maximumHeight: Self.maximumHeight) { [list] width, maximum in
+      list.rowsHeight(width: width, maximum: maximum)
+    }
     copy.horizontalAlignment = .end
     copy.setMargins(top: 6, bottom: 8)
     actions.setMargins(top: 6, bottom: 6)

@@ -1,20 +1,30 @@
 import GtkKit
 
-/// Scrolls a list, and is as high as its rows at its width, up to a maximum.
+/// Scrolls a widget, and is as high as it at the given width, up to a maximum.
 ///
-/// GTK's lists request the height that their rows have without wrapped lines.
-final class FittedScroller<Row: Widget>: Canvas {
+/// A scrolled window and the lists of GTK request the height that their content has without wrapped
+/// lines.
+final class FittedScroller: Canvas {
   /// The height in a low window.
-  private static var leastHeight: Int { 48 }
+  private static let leastHeight = 48
 
   private let scroller: ScrolledWindow
-  private let list: ListView<Row>
-  private let maximumHeight: Int
+  private let contentHeight: (_ width: Int?, _ maximum: Int) -> Int
+  /// The width in logical pixels; `nil` for that of the content.
+  var width: Int? { didSet { if width != oldValue { queueResize() } } }
+  /// The maximum height in logical pixels.
+  var maximumHeight: Int { didSet { if maximumHeight != oldValue { queueResize() } } }
 
-  init(_ list: ListView<Row>, maximumHeight: Int) {
-    self.list = list
-    self.maximumHeight = maximumHeight
-    scroller = ScrolledWindow(child: list)
+  /// Creates a scroller.
+  /// - Parameter contentHeight: Returns the height of the content at a width. It need not be exact
+  ///   above the maximum.
+  init(
+    _ content: Widget, width: Int? = nil, maximumHeight: Int,
+    contentHeight: @escaping (_ width: Int?, _ maximum: Int) -> Int
+  ) {
+    (self.width, self.maximumHeight) = (width, maximumHeight)
+    self.contentHeight = contentHeight
+    scroller = ScrolledWindow(child: content)
     super.init(heightForWidth: true)
     adopt(scroller)
   }
@@ -26,8 +36,12 @@ final class FittedScroller<Row: Widget>: Canvas {
   }
 
   override func measure(_ orientation: Orientation, for forSize: Int?) -> Request {
-    guard orientation == .vertical else { return request(of: scroller, .horizontal, for: nil) }
-    let height = list.rowsHeight(width: forSize, maximum: maximumHeight)
+    // Otherwise GTK does not tell this widget of later changes of the size.
+    let own = request(of: scroller, orientation, for: nil)
+    guard orientation == .vertical else {
+      return width.map { Request(minimum: $0, natural: $0) } ?? own
+    }
+    let height = min(contentHeight(forSize ?? width, maximumHeight), maximumHeight)
     return Request(minimum: min(height, Self.leastHeight), natural: height)
   }
 

@@ -11,7 +11,7 @@ extension UserText {
 
   /// Returns the name of the running work without its progress: "Syncing contacts…".
   public static func title(_ activity: Activity) -> String {
-    if activity.isPaused { return pausedTitle(activity.kind) }
+    if activity.isPaused, let title = pausedTitle(activity.kind) { return title }
     if activity.isWaitingForDatabase { return tr("Waiting for another app…") }
     switch activity.kind {
     case .contactSync: return syncTitle(activity)
@@ -22,7 +22,7 @@ extension UserText {
     }
   }
 
-  private static func pausedTitle(_ kind: Activity.Kind) -> String {
+  private static func pausedTitle(_ kind: Activity.Kind) -> String? {
     switch kind {
     case .contactSync:
       // Translators: The user paused a sync of contacts.
@@ -32,9 +32,8 @@ extension UserText {
       // Translators: The user paused the search for the places of addresses.
       return tr("Locating paused")
     case .photoImport: return tr("Photo import paused")
-    case .backup:
-      // Translators: A backup is being made. It cannot be paused.
-      return tr("Backing up…")
+    // It cannot be paused.
+    case .backup: return nil
     }
   }
 

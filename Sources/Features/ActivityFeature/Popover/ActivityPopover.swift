@@ -48,7 +48,7 @@ import Localization
   let button = ActivityButton()
   let popover: Popover
   private let list = PopoverList()
-  private let scroller: FittedContent
+  private let scroller: FittedScroller
   private let heading = Label(tr("Activity"), style: "heading")
   private let accounts = Button(label: tr("Accounts and Sync"))
   private let timers: any Timers
@@ -77,7 +77,10 @@ import Localization
     host.isVisible = false
     button.onShownChange = { [weak host] in host?.isVisible = $0 }
     widget = host
-    scroller = FittedContent(list.widget)
+    let content = list.widget
+    scroller = FittedScroller(content, width: Int(Self.width), maximumHeight: 400) { width, _ in
+      content.naturalHeight(forWidth: width ?? -1)
+    }
     heading.textAlignment = 0
     heading.addStyle("activity-heading")
     accounts.addStyle("flat")
@@ -195,7 +198,7 @@ import Localization
       do {
         for try await runs in history { self?.take(runs) }
       } catch {
-        self?.list.showProblem(tr("Could not read the history of activities"))
+        self?.list.showProblem(tr("Could not read the activity history"))
       }
     }
   }
@@ -238,7 +241,7 @@ import Localization
     let frame = heading.naturalHeight(forWidth: -1) + accounts.naturalHeight(forWidth: -1)
     scroller.maximumHeight = max(
       size.height - Int(place.y + place.height) - frame - 2 * Self.margin, 80)
-    let extent = Double(scroller.width)
+    let extent = scroller.width.map(Double.init) ?? Self.width
     let wanted = widget.isRightToLeft ? place.x : place.x + place.width - extent
     let last = max(Double(size.width - Self.margin) - extent, 0)
     let start = min(max(wanted, Double(min(Self.margin, Int(last)))), last)
